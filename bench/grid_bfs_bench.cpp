@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// How fast is generic bfs on a grid that the user wrote as one struct, beside a loop written by
+// hand for that grid, Boost.Graph and LEMON?
+#include "hand_written.hpp"
+#include "harness.hpp"
+#include "implicit_grid.hpp"
+#include "inputs.hpp"
+
+#ifdef SENDA_HAVE_BOOST_GRAPH
+#include "peers/boost_search.hpp"
+#endif
+#ifdef SENDA_HAVE_LEMON
+#include "peers/lemon_maps.hpp"
+#endif
+
+#include <senda/search/bfs.hpp>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+
+namespace {
+
+using namespace bench;
+
+map_answer senda_bfs(const grid_map& map) {
+    auto found = senda::bfs(implicit_grid{map}, map.start(), map.goal());
+    return {std::move(found.path), found.statistics.expanded, found.statistics.bytes};
+}
+
+void add(map_kind kind, std::uint32_t side) {
+    const auto contend = [&](const std::string& contender, auto prepare) {
+        add_map_benchmark("bfs", kind, side, contender, visits::as_bfs, prepare);
+    };
+    contend("senda", [](const grid_map& map) { return [&] { return senda_bfs(map); }; });
+    contend("hand_written", [](const grid_map& map) {
+        return [&] { return hand_written::bfs(map, map.start(), map.goal()); };
+    });
+#ifdef SENDA_HAVE_BOOST_GRAPH
+    contend("boost", [](const grid_map& map) {
+        return [&] { return peers::boost_bfs(map, map.start(), map.goal()); };
+    });
+    contend("boost_documented", [](const grid_map& map) {
+        return [&] { return peers::boost_documented_bfs(map, map.start(), map.goal()); };
+    });
+#endif
+#ifdef SENDA_HAVE_LEMON
+    if (side == standard_sides.back()) return;  // its explicit graph takes gigabytes
+    contend("lemon", [](const grid_map& map) {
+        return [&map, &graph = peers::lemon_of(map)] {
+            return peers::as_map_answer(graph.bfs(map.start(), map.goal()));
+        };
+    });
+    contend("lemon_grid", [](const grid_map& map) {
+        return [&map, &graph = peers::lemon_filtered_of(map)] {
+            return peers::as_map_answer(graph.bfs(map.start(), map.goal()));
+        };
+    });
+#endif
+}
+
+[[maybe_unused]] const bool added = [] {
+    for (const std::uint32_t side : standard_sides) {
+        for (const map_kind kind : standard_kinds) add(kind, side);
+    }
+    return true;
+}();
+
+}  // namespace

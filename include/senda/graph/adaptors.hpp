@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: MIT
+// Saying more about a graph, or less: views that choose its storage or how it is walked backwards.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+namespace senda {
+
+namespace detail {
+
+template <class G>
+struct same_node_type {};
+template <class G>
+    requires requires { typename G::node_type; }
+struct same_node_type<G> {
+    using node_type = typename G::node_type;
+};
+
+template <class G>
+struct same_cost_type {};
+template <class G>
+    requires requires { typename G::cost_type; }
+struct same_cost_type<G> {
+    using cost_type = typename G::cost_type;
+};
+
+template <class G>
+struct same_action_type {};
+template <class G>
+    requires requires { typename G::action_type; }
+struct same_action_type<G> {
+    using action_type = typename G::action_type;
+};
+
+/// The types that a graph declares, declared again by a view of it.
+template <class G>
+struct same_types : same_node_type<G>, same_cost_type<G>, same_action_type<G> {};
+
+/// A graph seen through: it hands on edges and hashes; a derived view decides on the index. `G` is
+/// a reference for a graph that lives elsewhere.
+template <class G>
+class graph_view : public same_types<std::remove_cvref_t<G>> {
+    using graph = std::remove_reference_t<G>;
+
+public:
+    constexpr explicit graph_view(G&& g) : graph_(std::forward<G>(g)) {}
+
+    template <class Node, class Emit>
+        requires SinkGraph<const graph, Node>
+    constexpr void successors(const Node& n, Emit&& emit) const {
+        if constexpr (MemberSink<const graph, Node>) {
+            graph_.successors(n, emit);
+        } else {
+            graph_(n, emit);
+        }
+    }
+    template <class Node>
+        requires RangeGraph<const graph, Node>
+    constexpr decltype(auto) successors(const Node& n) const {
+        return call_range(base(), n);
+    }
+
+    template <class Node, class Emit>
+        requires PredecessorSink<const graph, Node>
+    constexpr void predecessors(const Node& n, Emit&& emit) const {
+        graph_.predecessors(n, emit);
+    }
+    template <class Node>
+        requires PredecessorRange<const graph, Node>
+    constexpr decltype(auto) predecessors(const Node& n) const {
+        return graph_.predecessors(n);
+    }
+
+    template <class Node, class Graph = const graph>
+        requires requires(Graph& g, const Node& n) { g.hash(n); }
+    constexpr auto hash(const Node& n) const {
+        return graph_.hash(n);
+    }
+
+    template <class Node, class Graph = const graph>
+        requires requires(Graph& g, const Node& n) { g.contains(n); }
+    constexpr bool contains(const Node& n) const {
+        return graph_.contains(n);
+    }
+
+    /// The graph that is viewed.
+    [[nodiscard]] constexpr const graph& base() const noexcept { return graph_; }
+
+private:
+    G graph_;
+};
+
+/// The same with the index handed on.
+template <class G>
+class indexed_view : public graph_view<G> {
+    using graph = std::remove_reference_t<G>;
+
+public:
+    using graph_view<G>::graph_view;
+
+    template <class Node, class Graph = const graph>
+        requires requires(Graph& g, const Node& n) { g.index(n); }
+    constexpr auto index(const Node& n) const {
+        return this->base().index(n);
+    }
+    template <class Graph = const graph>
+        requires requires(Graph& g) { g.index_bound(); }
+    constexpr auto index_bound() const {
+        return this->base().index_bound();
+    }
+};
+
+}  // namespace detail
+
+/// A graph without its index: searches on it use hashed storage, and touch only what they reach.
+template <class G>
+class hashed : public detail::graph_view<G> {
+public:
+    using detail::graph_view<G>::graph_view;
+};
+template <class G>
+hashed(G&&) -> hashed<G>;
+
+/// A graph with an index: `indexed(g, bound, number)` uses arrays, with `number(n)` below `bound`.
+template <class G, class Number>
+class indexed : public detail::graph_view<G> {
+public:
+    constexpr indexed(G&& g, std::size_t bound, Number number)
+        : detail::graph_view<G>(std::forward<G>(g)), bound_(bound), number_(std::move(number)) {}
+
+    template <class Node>
+    [[nodiscard]] constexpr std::size_t index(const Node& n) const {
+        return static_cast<std::size_t>(number_(n));
+    }
+    [[nodiscard]] constexpr std::size_t index_bound() const noexcept { return bound_; }
+
+private:
+    std::size_t bound_;
+    [[no_unique_address]] Number number_;
+};
+template <class G, class Number>
+indexed(G&&, std::size_t, Number) -> indexed<G, Number>;
+
+/// A graph in which every edge can be walked both ways at the same cost: its predecessors are its
+/// successors. Actions of edges walked backwards are those of the edge back.
+template <class G>
+class symmetric : public detail::indexed_view<G> {
+    using graph = std::remove_reference_t<G>;
+    using view = detail::indexed_view<G>;
+
+public:
+    using view::view;
+
+    template <class Node, class Emit>
+        requires detail::SinkGraph<const graph, Node>
+    constexpr void predecessors(const Node& n, Emit&& emit) const {
+        view::successors(n, emit);
+    }
+    template <class Node>
+        requires detail::RangeGraph<const graph, Node>
+    constexpr decltype(auto) predecessors(const Node& n) const {
+        return view::successors(n);
+    }
+};
+template <class G>
+symmetric(G&&) -> symmetric<G>;
+
+}  // namespace senda

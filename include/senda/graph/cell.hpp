@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// A place in a grid.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>  // declares std::hash at the least cost
+
+namespace senda {
+
+/// A place in a grid: `x` counts columns from the left, `y` rows from the top, both from 0.
+struct cell {
+    int x = 0;
+    int y = 0;
+
+    friend constexpr bool operator==(const cell&, const cell&) = default;
+};
+
+}  // namespace senda
+
+/// Spreads cells over all bits, so that neighbours do not crowd one part of a table.
+template <>
+struct std::hash<senda::cell> {
+    [[nodiscard]] constexpr std::size_t operator()(senda::cell c) const noexcept {
+        const auto x = static_cast<std::uint32_t>(c.x);
+        const auto y = static_cast<std::uint32_t>(c.y);
+        // The product carries both into its upper half, which is then folded onto the lower.
+        const std::uint64_t bits = (std::uint64_t{x} << 32 | y) * 0x9E37'79B9'7F4A'7C15U;
+        return static_cast<std::size_t>(bits ^ bits >> 32);
+    }
+};

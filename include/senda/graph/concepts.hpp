@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// What a graph is: anything that answers "where can I go from here?".
+#pragma once
+
+#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+
+namespace senda {
+
+template <class Node>
+class any_of;
+
+namespace detail {
+
+template <class Range>
+concept Iterable = requires(Range&& range) {
+    { std::begin(range) != std::end(range) } -> std::convertible_to<bool>;
+    *std::begin(range);
+};
+
+/// Stands for the sink of an algorithm when a graph is asked whether it takes one.
+struct any_sink {
+    template <class... Parts>
+    constexpr void operator()(Parts&&...) const noexcept {}
+};
+
+// The four ways to spell successors. `Graph&` is written out so that const and mutable graphs are
+// each asked what they can do.
+template <class G, class Node>
+concept MemberSink = requires(G& g, const Node& n, any_sink& emit) { g.successors(n, emit); };
+template <class G, class Node>
+concept MemberRange = requires(G& g, const Node& n) {
+    { g.successors(n) } -> Iterable;
+};
+template <class G, class Node>
+concept CallSink = !MemberSink<G, Node> && !MemberRange<G, Node> &&
+                   requires(G& g, const Node& n, any_sink& emit) { g(n, emit); };
+template <class G, class Node>
+concept CallRange = !MemberSink<G, Node> && !MemberRange<G, Node> && requires(G& g, const Node& n) {
+    { g(n) } -> Iterable;
+};
+
+template <class G, class Node>
+concept SinkGraph = MemberSink<G, Node> || CallSink<G, Node>;
+template <class G, class Node>
+concept RangeGraph = !SinkGraph<G, Node> && (MemberRange<G, Node> || CallRange<G, Node>);
+
+template <class G, class Node>
+concept PredecessorSink =
+    requires(G& g, const Node& n, any_sink& emit) { g.predecessors(n, emit); };
+template <class G, class Node>
+concept PredecessorRange = requires(G& g, const Node& n) {
+    { g.predecessors(n) } -> Iterable;
+};
+
+/// What an element of a successor range says, told from the type of node it was asked about.
+template <class Element, class Asked>
+struct element_parts {
+    using node = Element;
+    using cost = steps;
+    using action = no_action;
+    static constexpr bool weighted = false;
+};
+template <class Node, class C, class Action, class Asked>
+struct element_parts<edge<Node, C, Action>, Asked> {
+    using node = Node;
+    using cost = C;
+    using action = Action;
+    static constexpr bool weighted = true;
+};
+// A pair is a node and its cost, unless the nodes are pairs themselves.
+template <class Node, Cost C, class Asked>
+    requires(std::convertible_to<Asked, Node> && !std::convertible_to<Asked, std::pair<Node, C>>)
+struct element_parts<std::pair<Node, C>, Asked> {
+    using node = std::remove_cv_t<Node>;  // const in the elements of a std::map
+    using cost = C;
+    using action = no_action;
+    static constexpr bool weighted = true;
+};
+
+template <class G, class Node>
+constexpr decltype(auto) call_range(G& g, const Node& n) {
+    if constexpr (MemberRange<G, Node>) {
+        return g.successors(n);
+    } else {
+        return g(n);
+    }
+}
+
+template <class G, class Node>
+using successor_element = std::remove_cvref_t<decltype(*std::begin(
+    std::declval<decltype(call_range(std::declval<G&>(), std::declval<const Node&>()))&>()))>;
+
+template <class Start>
+struct start_node {
+    using type = std::decay_t<const Start&>;
+};
+template <class Node>
+struct start_node<any_of<Node>> {
+    using type = Node;
+};
+
+template <class G, class Start>
+struct asked_node {
+    using type = typename start_node<std::remove_cvref_t<Start>>::type;
+};
+template <class G, class Start>
+    requires requires { typename G::node_type; }
+struct asked_node<G, Start> {
+    using type = typename G::node_type;
+};
+
+/// Types of a graph that cannot be asked: enough to name them in the message of a failed concept.
+template <class G, class Asked>
+struct edge_parts : element_parts<Asked, Asked> {};
+template <class G, class Asked>
+    requires RangeGraph<G, Asked>
+struct edge_parts<G, Asked> : element_parts<successor_element<G, Asked>, Asked> {};
+
+template <class G, class Parts>
+struct declared_cost {
+    using type = typename Parts::cost;
+    static constexpr bool weighted = Parts::weighted;
+};
+template <class G, class Parts>
+    requires requires { typename G::cost_type; }
+struct declared_cost<G, Parts> {
+    using type = typename G::cost_type;
+    static constexpr bool weighted = true;
+};
+
+template <class G, class Parts>
+struct declared_action {
+    using type = typename Parts::action;
+};
+template <class G, class Parts>
+    requires requires { typename G::action_type; }
+struct declared_action<G, Parts> {
+    using type = typename G::action_type;
+};
+
+template <class G, class Start>
+struct graph_types {
+    using asked = typename asked_node<G, Start>::type;
+    using parts = edge_parts<G, asked>;
+    using node =
+        std::conditional_t<requires { typename G::node_type; }, asked, typename parts::node>;
+    using cost = path_cost<typename declared_cost<G, parts>::type>;
+    using action = typename declared_action<G, parts>::type;
+    static constexpr bool weighted = declared_cost<G, parts>::weighted;
+};
+
+/// The braces of `bfs(g, {1, 2}, {3, 4})` take this type: the node that the graph declares.
+template <class G>
+struct declared_node {
+    using type = void;
+};
+template <class G>
+    requires requires { typename std::remove_cvref_t<G>::node_type; }
+struct declared_node<G> {
+    using type = typename std::remove_cvref_t<G>::node_type;
+};
+template <class G>
+using declared_node_t = typename declared_node<G>::type;
+
+}  // namespace detail
+
+/// The node type of a graph, as deduced from the graph and a start.
+template <class G, class Start>
+using node_of = typename detail::graph_types<std::remove_reference_t<G>, Start>::node;
+
+/// The type in which the costs of a graph's paths are added up.
+template <class G, class Start>
+using cost_of = typename detail::graph_types<std::remove_reference_t<G>, Start>::cost;
+
+/// The action type of a graph's edges; `no_action` where they have none.
+template <class G, class Start>
+using action_of = typename detail::graph_types<std::remove_reference_t<G>, Start>::action;
+
+/// Whether a graph's edges say what they cost; otherwise each counts one step.
+template <class G, class Start>
+inline constexpr bool is_weighted =
+    detail::graph_types<std::remove_reference_t<G>, Start>::weighted;
+
+/// A type that can name a place: it can be copied. (A `char*` would be compared by its address.)
+template <class T>
+concept GraphNode = std::copy_constructible<T> && std::same_as<T, std::remove_cvref_t<T>> &&
+                    !std::same_as<T, const char*> && !std::same_as<T, char*>;
+
+/// A graph says where its nodes lead. Valid expressions, for `g` and a node `n`, one of:
+///   `g.successors(n, emit)`, `g(n, emit)`: calls `emit(node)`, `emit(node, cost)` or
+///                                          `emit(node, cost, action)` for each way out;
+///   `g.successors(n)`, `g(n)`:             a range of `node`, `pair<node, cost>` or `edge`.
+/// A graph that emits costs declares `cost_type`, one that emits actions `action_type`.
+template <class G, class Node>
+concept Graph =
+    GraphNode<Node> &&
+    (detail::SinkGraph<std::remove_reference_t<G>, Node> ||
+     (detail::RangeGraph<std::remove_reference_t<G>, Node> &&
+      std::convertible_to<typename detail::edge_parts<std::remove_reference_t<G>, Node>::node,
+                          Node>));
+
+/// A graph that numbers its nodes, so that a search can use arrays. Adds `g.index(n)`, below
+/// `g.index_bound()`.
+template <class G, class Node>
+concept IndexedGraph =
+    Graph<G, Node> && requires(const std::remove_reference_t<G>& g, const Node& n) {
+        { g.index(n) } -> std::convertible_to<std::size_t>;
+        { g.index_bound() } -> std::convertible_to<std::size_t>;
+    };
+
+/// A graph that can be walked backwards. Adds `g.predecessors(n)` or `g.predecessors(n, emit)`:
+/// the nodes with an edge to `n`, with the cost and the action of that edge.
+template <class G, class Node>
+concept ReversibleGraph =
+    Graph<G, Node> && (detail::PredecessorSink<std::remove_reference_t<G>, Node> ||
+                       detail::PredecessorRange<std::remove_reference_t<G>, Node>);
+
+/// An estimate of the cost from a node to the nearest goal. Valid expression: `h(n)`, a number.
+/// It is admissible if it never exceeds the true cost; `infinite<Cost>` says "no goal from here".
+template <class H, class Node, class Cost>
+concept Heuristic = requires(std::remove_reference_t<H>& h, const Node& n) {
+    { h(n) } -> std::convertible_to<Cost>;
+    requires std::is_arithmetic_v<std::remove_cvref_t<decltype(h(n))>>;
+};
+
+namespace detail {
+using integers_of = std::array<int, 2> (*)(int);
+using roads_of = std::array<std::pair<int, double>, 1> (*)(int);
+static_assert(Graph<integers_of, int>, "a plain function is a graph");
+static_assert(std::same_as<cost_of<integers_of, int>, steps>);
+static_assert(std::same_as<cost_of<roads_of, int>, double>, "pair<node, cost> carries costs");
+static_assert(!IndexedGraph<integers_of, int> && !ReversibleGraph<integers_of, int>);
+static_assert(!Graph<int (*)(int), int>, "one number is not a range of nodes");
+static_assert(Heuristic<int (*)(int), int, int> && !Heuristic<void (*)(int), int, int>);
+}  // namespace detail
+
+}  // namespace senda

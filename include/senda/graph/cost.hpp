@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// What a cost is, and arithmetic on costs that cannot overflow silently.
+#pragma once
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace senda {
+
+/// The cost of a path in a graph without costs: one a move.
+using steps = std::int32_t;
+
+/// A number that costs can be added up in: any arithmetic type but bool.
+template <class T>
+concept Cost = std::is_arithmetic_v<T> && !std::same_as<std::remove_cv_t<T>, bool>;
+
+static_assert(Cost<int> && Cost<unsigned char> && Cost<double>);
+static_assert(!Cost<bool> && !Cost<void*>);
+
+/// The cost of what cannot be reached: infinity where the type has one, else its largest value.
+template <Cost C>
+inline constexpr C infinite =
+    std::numeric_limits<C>::has_infinity ? std::numeric_limits<C>::infinity()
+                                         : std::numeric_limits<C>::max();
+
+/// The largest cost a path can have: everything above it counts as `infinite`.
+template <Cost C>
+inline constexpr C largest_cost =
+    std::numeric_limits<C>::has_infinity ? std::numeric_limits<C>::max()
+                                         : static_cast<C>(std::numeric_limits<C>::max() - 1);
+
+/// The sum of two costs that are not negative, or `infinite` where it does not fit.
+template <Cost C>
+[[nodiscard]] constexpr C add_costs(C a, C b) noexcept {
+    if constexpr (std::floating_point<C>) {
+        return a + b;
+    } else {
+#if defined(__GNUC__)
+        if (C sum{}; !__builtin_add_overflow(a, b, &sum)) return sum;
+        return infinite<C>;
+#else
+        return b > infinite<C> - a ? infinite<C> : static_cast<C>(a + b);
+#endif
+    }
+}
+
+/// An estimate as a cost: nothing below 0, and `infinite` for what the type cannot hold.
+template <Cost C, class Number>
+[[nodiscard]] constexpr C as_estimate(Number estimate) noexcept {
+    if (!(estimate > Number{0})) return C{0};
+    if constexpr (std::integral<C> && std::floating_point<Number>) {
+        if (!(static_cast<double>(estimate) < static_cast<double>(infinite<C>))) return infinite<C>;
+    } else if constexpr (std::integral<C> && std::integral<Number>) {
+        if (static_cast<std::uint64_t>(estimate) > static_cast<std::uint64_t>(infinite<C>)) {
+            return infinite<C>;
+        }
+    }
+    return static_cast<C>(estimate);
+}
+
+/// Whether a cost is one that no search accepts: below zero, or not a number.
+template <Cost C>
+[[nodiscard]] constexpr bool is_negative([[maybe_unused]] C cost) noexcept {
+    if constexpr (std::unsigned_integral<C>) {
+        return false;
+    } else {
+        return !(cost >= C{0});
+    }
+}
+
+/// The type in which costs of type C are added up: small integers become int, so that a path
+/// over bytes does not end at 255.
+template <Cost C>
+using path_cost = std::conditional_t<std::floating_point<C>, C, decltype(C{} + C{})>;
+
+}  // namespace senda

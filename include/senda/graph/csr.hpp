@@ -1,0 +1,259 @@
+// SPDX-License-Identifier: MIT
+// An explicit graph in compressed sparse rows: the edges of a node lie side by side in one array.
+#pragma once
+
+#include <senda/graph/cost.hpp>
+#include <senda/graph/unweighted.hpp>
+#include <senda/text/diagnostic.hpp>
+
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+template <class Weight>
+class reversible_csr;
+
+namespace detail {
+
+template <class Weight>
+struct csr_cost {
+    using type = path_cost<Weight>;
+};
+template <>
+struct csr_cost<unweighted> {
+    using type = unweighted;
+};
+
+/// An edge as it is stored beside the other edges of its node.
+template <class Weight>
+struct csr_half_edge {
+    std::uint32_t to;
+    Weight cost;
+};
+template <>
+struct csr_half_edge<unweighted> {
+    std::uint32_t to;
+};
+
+/// An edge as it is given.
+template <class Weight>
+struct csr_edge {
+    std::uint32_t from;
+    std::uint32_t to;
+    Weight cost;
+};
+template <>
+struct csr_edge<unweighted> {
+    std::uint32_t from;
+    std::uint32_t to;
+};
+
+}  // namespace detail
+
+/// A graph of nodes 0 to n - 1 made from a list of edges: `csr<int>` with a cost each, `csr<>`
+/// without. A node's edges keep the order in which they were given; loops and parallel edges stay.
+/// ```
+/// auto roads = senda::csr<int>::from_edges(3, {{0, 1, 5}, {1, 2, 7}});
+/// if (roads) senda::dijkstra(*roads, 0, 2);
+/// ```
+template <class Weight = unweighted>
+class csr : public detail::declares_cost<typename detail::csr_cost<Weight>::type> {
+    static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
+
+public:
+    using node_type = std::uint32_t;
+
+    /// `{from, to, cost}`, or `{from, to}` in a graph without costs.
+    using edge_type = detail::csr_edge<Weight>;
+
+    /// A graph without nodes.
+    csr() = default;
+
+    /// Makes a graph from a range of edges that can be walked more than once. An edge is anything
+    /// that comes apart into from, to and cost (from and to in a graph without costs): a struct, a
+    /// tuple, an array. Errors: `too_many_nodes`; `bad_node` if an edge begins or ends outside the
+    /// graph, `bad_cost` if its cost does not fit; their messages count edges from 0.
+    template <class Edges>
+    static parsed<csr> from_edges(std::size_t node_count, const Edges& edges) {
+        if (node_count > most_nodes)
+            return diagnostic{"too_many_nodes", "a graph of " + std::to_string(node_count) +
+                                                    " nodes: expected at most " +
+                                                    std::to_string(most_nodes)};
+        std::size_t number = 0;
+        for (const auto& given : edges) {
+            diagnostic fault = check(given, number++, node_count);
+            if (!fault.code.empty()) return fault;
+        }
+        return csr(node_count, [&edges](auto&& take) {
+            for (const auto& given : edges) take(as_edge(given));
+        });
+    }
+
+    static parsed<csr> from_edges(std::size_t node_count, std::initializer_list<edge_type> edges) {
+        return from_edges<std::initializer_list<edge_type>>(node_count, edges);
+    }
+
+    [[nodiscard]] std::size_t node_count() const noexcept {
+        return first_.empty() ? 0 : first_.size() - 1;
+    }
+    [[nodiscard]] std::size_t edge_count() const noexcept { return half_edges_.size(); }
+
+    /// The number of edges that leave a node.
+    [[nodiscard]] std::size_t degree(node_type n) const noexcept {
+        assert(n < node_count());
+        return first_[std::size_t{n} + 1] - first_[n];
+    }
+
+    [[nodiscard]] std::size_t index(node_type n) const noexcept { return n; }
+    [[nodiscard]] std::size_t index_bound() const noexcept { return node_count(); }
+
+    /// Calls `emit(node, cost)`, or `emit(node)` in a graph without costs, for each way out of `n`.
+    template <class Emit>
+    void successors(node_type n, Emit&& emit) const {
+        assert(n < node_count());
+        const std::size_t last = first_[std::size_t{n} + 1];
+        for (std::size_t i = first_[n]; i < last; ++i) {
+            const half_edge& e = half_edges_[i];
+            if constexpr (has_weights) {
+                emit(e.to, static_cast<path_cost<Weight>>(e.cost));
+            } else {
+                emit(e.to);
+            }
+        }
+    }
+
+    /// The same nodes with every edge turned round. The edges of a node are in the order of the
+    /// nodes they lead to, parallel ones in the order in which they were given.
+    [[nodiscard]] csr transposed() const {
+        return csr(node_count(), [this](auto take) {
+            for (std::size_t from = 0; from < node_count(); ++from)
+                for (std::size_t i = first_[from]; i < first_[from + 1]; ++i)
+                    take(turned(static_cast<node_type>(from), half_edges_[i]));
+        });
+    }
+
+    /// The same graph with its edges stored in both directions, so that it has `predecessors`.
+    [[nodiscard]] reversible_csr<Weight> with_reverse() const& {
+        return reversible_csr<Weight>(*this);
+    }
+    [[nodiscard]] reversible_csr<Weight> with_reverse() && {
+        return reversible_csr<Weight>(std::move(*this));
+    }
+
+private:
+    using half_edge = detail::csr_half_edge<Weight>;
+
+    static constexpr std::size_t most_nodes = std::numeric_limits<node_type>::max();
+
+    /// Sorts edges by the node they leave, and keeps the order of those that leave the same one.
+    /// `each_edge(take)` calls `take(edge)` for all of them, twice in the same order.
+    template <class EachEdge>
+    csr(std::size_t node_count, EachEdge each_edge) : first_(node_count + 2) {
+        // Counted two places up and placed one place up, each count ends up as its node's begin.
+        each_edge([this](const edge_type& e) { ++first_[std::size_t{e.from} + 2]; });
+        for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
+        half_edges_.resize(first_.back());
+        each_edge([this](const edge_type& e) {
+            half_edges_[first_[std::size_t{e.from} + 1]++] = half_of(e);
+        });
+        first_.pop_back();
+    }
+
+    static half_edge half_of(const edge_type& e) noexcept {
+        if constexpr (has_weights) {
+            return {e.to, e.cost};
+        } else {
+            return {e.to};
+        }
+    }
+
+    static edge_type turned(node_type from, const half_edge& e) noexcept {
+        if constexpr (has_weights) {
+            return {e.to, from, e.cost};
+        } else {
+            return {e.to, from};
+        }
+    }
+
+    template <class Given>
+    static edge_type as_edge(const Given& given) noexcept {
+        if constexpr (has_weights) {
+            const auto& [from, to, cost] = given;
+            return {static_cast<node_type>(from), static_cast<node_type>(to),
+                    static_cast<Weight>(cost)};
+        } else {
+            const auto& [from, to] = given;
+            return {static_cast<node_type>(from), static_cast<node_type>(to)};
+        }
+    }
+
+    /// What is wrong with an edge; no code if nothing is.
+    template <class Given>
+    static diagnostic check(const Given& given, std::size_t number, std::size_t node_count) {
+        if constexpr (has_weights) {
+            const auto& [from, to, cost] = given;
+            diagnostic fault = check_ends(from, to, number, node_count);
+            if (fault.code.empty()) fault = check_cost(cost, number);
+            return fault;
+        } else {
+            const auto& [from, to] = given;
+            return check_ends(from, to, number, node_count);
+        }
+    }
+
+    template <std::integral From, std::integral To>
+    static diagnostic check_ends(From from, To to, std::size_t number, std::size_t node_count) {
+        const auto outside = [node_count](auto n) {
+            return std::cmp_less(n, 0) || std::cmp_greater_equal(n, node_count);
+        };
+        if (!outside(from) && !outside(to)) return {};
+        return {"bad_node", "edge " + std::to_string(number) + " goes from node " +
+                                std::to_string(from) + " to node " + std::to_string(to) +
+                                ": expected nodes below " + std::to_string(node_count)};
+    }
+
+    template <Cost Given>
+    static diagnostic check_cost([[maybe_unused]] Given cost, [[maybe_unused]] std::size_t number) {
+        static_assert(std::floating_point<Weight> || std::integral<Given>,
+                      "a graph with whole costs is given whole costs");
+        if constexpr (std::integral<Weight>) {
+            if (!std::in_range<Weight>(cost))
+                return {"bad_cost", "edge " + std::to_string(number) + " costs " +
+                                        std::to_string(cost) +
+                                        ", which the graph's type of cost cannot hold"};
+        }
+        return {};
+    }
+
+    std::vector<std::size_t> first_;  // where the edges of each node begin, and the last ones end
+    std::vector<half_edge> half_edges_;
+};
+
+/// A `csr` that can be walked backwards, made by `csr::with_reverse()`.
+template <class Weight = unweighted>
+class reversible_csr : public csr<Weight> {
+public:
+    reversible_csr() = default;
+    explicit reversible_csr(csr<Weight> forward)
+        : csr<Weight>(std::move(forward)), backward_(this->transposed()) {}
+
+    /// Calls `emit(node, cost)`, or `emit(node)` in a graph without costs, for each way into `n`,
+    /// in the order of the nodes it comes from.
+    template <class Emit>
+    void predecessors(std::uint32_t n, Emit&& emit) const {
+        backward_.successors(n, emit);
+    }
+
+private:
+    csr<Weight> backward_;
+};
+
+}  // namespace senda

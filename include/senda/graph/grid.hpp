@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: MIT
+// Grids: cells that are open or closed, 4- or 8-connected, with or without a weight each.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/cost.hpp>
+#include <senda/graph/unweighted.hpp>
+#include <senda/text/diagnostic.hpp>
+#include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
+
+#include <algorithm>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <new>
+#include <numbers>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+/// Which neighbours a cell of a grid leads to.
+enum class grid_moves {
+    straight,       ///< the four that share a side
+    octile,         ///< all eight; diagonally only where both cells beside the move are open
+    octile_cutting  ///< all eight, whatever is beside the move
+};
+
+namespace detail {
+
+template <grid_moves Moves, class Weight>
+struct grid_cost {
+    using type = double;
+};
+template <Cost Weight>
+struct grid_cost<grid_moves::straight, Weight> {
+    using type = path_cost<Weight>;
+};
+template <>
+struct grid_cost<grid_moves::straight, unweighted> {
+    using type = unweighted;
+};
+
+}  // namespace detail
+
+/// A rectangle of cells, each open or closed. It is a graph: an open cell leads to its open
+/// neighbours, and closed cells have no edges at all. The order of neighbours is N, E, S, W, then
+/// NE, SE, SW, NW, where north is up, toward smaller y.
+///
+/// A step costs 1 if straight and sqrt(2) if diagonal, times the weight of the cell it enters if
+/// the grid has weights. Weights are numbers from 0 up; `closed` is the weight of a closed cell.
+template <grid_moves Moves, class Weight = unweighted>
+class basic_grid : public detail::declares_cost<typename detail::grid_cost<Moves, Weight>::type> {
+    static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
+    using stored = std::conditional_t<has_weights, Weight, unsigned char>;
+
+public:
+    using node_type = cell;
+    using index_type = std::uint32_t;
+
+    /// The weight that closes a cell: infinity, or the largest integer.
+    static constexpr stored closed = [] {
+        if constexpr (has_weights) {
+            return infinite<Weight>;
+        } else {
+            return stored{0};
+        }
+    }();
+
+    /// A grid without cells.
+    basic_grid() = default;
+
+    /// A grid of open cells, of weight 1. The size must be possible, or the grid has no cells; use
+    /// `make` for one that may not be.
+    basic_grid(int width, int height) {
+        assert(is_possible(width, height));
+        if (!is_possible(width, height)) return;
+        cells_.reset(new stored[array_size(width, height)]);
+        fill(width, height);
+    }
+
+    /// A grid in which `rule(cell)` says of each cell, row by row, whether it is open (bool) or
+    /// what it weighs.
+    template <std::invocable<cell> Rule>
+    basic_grid(int width, int height, Rule&& rule) : basic_grid(width, height) {
+        for (int y = 0; y < height_; ++y)
+            for (int x = 0; x < width_; ++x) cells_[index({x, y})] = stored_as(rule(cell{x, y}));
+    }
+
+    basic_grid(const basic_grid& other) {
+        if (!other.cells_) return;
+        cells_.reset(new stored[other.bound_]);
+        std::copy_n(other.cells_.get(), other.bound_, cells_.get());
+        width_ = other.width_;
+        height_ = other.height_;
+        bound_ = other.bound_;
+    }
+    basic_grid(basic_grid&& other) noexcept { swap(other); }
+    basic_grid& operator=(basic_grid other) noexcept {
+        swap(other);
+        return *this;
+    }
+    ~basic_grid() = default;
+
+    /// A grid of open cells, of weight 1; or the error `bad_size` if it cannot be: a side is
+    /// negative, the cells are too many for an index of 32 bits, or there is no memory for them.
+    static parsed<basic_grid> make(std::int64_t width, std::int64_t height) {
+        if (!is_possible(width, height)) return bad_size(width, height, "is not possible");
+        basic_grid made;
+        made.cells_.reset(new (std::nothrow) stored[array_size(width, height)]);
+        if (!made.cells_) return bad_size(width, height, "does not fit into memory");
+        made.fill(static_cast<int>(width), static_cast<int>(height));
+        return made;
+    }
+
+    /// Reads a grid drawn with one character a cell: `.` and blank are open, `#` and `@` closed,
+    /// and in grids with weights a digit is open and weighs that much, the others 1. Empty lines
+    /// before and after the drawing are skipped. Errors: `bad_cell`, `bad_row_length`, `bad_size`.
+    /// Warnings: `bom`.
+    static parsed<basic_grid> from_text(std::string_view text) {
+        std::vector<text_line> rows;
+        line_reader lines{text};
+        while (const std::optional<text_line> line = lines.next())
+            if (!rows.empty() || !line->text.empty()) rows.push_back(*line);
+        while (!rows.empty() && rows.back().text.empty()) rows.pop_back();
+
+        const std::size_t width = rows.empty() ? 0 : rows.front().text.size();
+        parsed<basic_grid> made =
+            make(static_cast<std::int64_t>(width), static_cast<std::int64_t>(rows.size()));
+        if (!made) return made;
+        warn_of_byte_order_mark(lines, made.warnings);
+        stored* row_start = made->cells_.get() + made->stride() + 1;
+        for (const text_line& row : rows) {
+            for (std::size_t x = 0; x < std::min(width, row.text.size()); ++x)
+                if (!read_cell(row.text[x], row_start[x])) return bad_cell(row, x);
+            if (row.text.size() != width) return bad_row_length(row, width);
+            row_start += made->stride();
+        }
+        return made;
+    }
+
+    [[nodiscard]] int width() const noexcept { return width_; }
+    [[nodiscard]] int height() const noexcept { return height_; }
+
+    /// Whether `c` is a cell of this grid, open or closed.
+    [[nodiscard]] bool contains(cell c) const noexcept {
+        return c.x >= 0 && c.x < width_ && c.y >= 0 && c.y < height_;
+    }
+
+    /// Whether `c` is an open cell of this grid.
+    [[nodiscard]] bool open(cell c) const noexcept {
+        return contains(c) && is_open(cells_[index(c)]);
+    }
+
+    /// The weight of a cell of this grid; `closed` if it is.
+    [[nodiscard]] Weight weight(cell c) const noexcept
+        requires has_weights
+    {
+        return cells_[index(c)];
+    }
+
+    /// Opens a cell of this grid, with weight 1.
+    void set(cell c) noexcept { cells_[index(c)] = 1; }
+
+    /// Gives a cell of this grid a weight, which opens it unless it is `closed`.
+    void set(cell c, Weight weight) noexcept
+        requires has_weights
+    {
+        cells_[index(c)] = weight;
+    }
+
+    /// Closes a cell of this grid.
+    void close(cell c) noexcept { cells_[index(c)] = closed; }
+
+    /// The number of a cell of this grid, below `index_bound()`.
+    [[nodiscard]] index_type index(cell c) const noexcept {
+        assert(contains(c));
+        return (static_cast<index_type>(c.y) + 1) * stride() + static_cast<index_type>(c.x) + 1;
+    }
+
+    /// More than every index. A few numbers below it belong to the ring and to no cell.
+    [[nodiscard]] index_type index_bound() const noexcept { return bound_; }
+
+    /// The cell with that index.
+    [[nodiscard]] cell node(index_type index_of_cell) const noexcept {
+        return {static_cast<int>(index_of_cell % stride()) - 1,
+                static_cast<int>(index_of_cell / stride()) - 1};
+    }
+
+    /// Calls `emit(cell)`, or `emit(cell, cost)` where steps differ in cost, for each way out of a
+    /// cell of this grid.
+    template <class Emit>
+    void successors(cell n, Emit&& emit) const {
+        each_neighbour(n, [&emit](cell to, stored entered, [[maybe_unused]] double length) {
+            give(emit, to, entered, length);
+        });
+    }
+
+    /// Like `successors`, for each way into a cell of this grid. Entering it costs the same from
+    /// every side, but for the length of the step.
+    template <class Emit>
+    void predecessors(cell n, Emit&& emit) const {
+        const stored entered = cells_[index(n)];
+        each_neighbour(n, [&emit, entered](cell from, stored, [[maybe_unused]] double length) {
+            give(emit, from, entered, length);
+        });
+    }
+
+    /// Whether two grids have the same size and the same cells.
+    [[nodiscard]] friend bool operator==(const basic_grid& a, const basic_grid& b) noexcept {
+        return a.width_ == b.width_ && a.height_ == b.height_ &&
+               (a.bound_ == 0 || b.bound_ == 0 ||
+                std::equal(a.cells_.get(), a.cells_.get() + a.bound_, b.cells_.get()));
+    }
+
+private:
+    // One row of ring above, one below, and one column that closes each row on the right and the
+    // next on the left: the neighbours of every cell can be read without asking where it lies.
+    static constexpr std::uint64_t array_size64(std::int64_t width, std::int64_t height) noexcept {
+        return (static_cast<std::uint64_t>(width) + 1) * (static_cast<std::uint64_t>(height) + 2) +
+               1;
+    }
+    static constexpr std::size_t array_size(std::int64_t width, std::int64_t height) noexcept {
+        return static_cast<std::size_t>(array_size64(width, height));
+    }
+    static constexpr bool is_possible(std::int64_t width, std::int64_t height) noexcept {
+        constexpr std::int64_t longest = std::numeric_limits<int>::max();
+        constexpr auto bytes =
+            static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max());
+        constexpr std::uint64_t most =
+            std::min<std::uint64_t>(std::numeric_limits<index_type>::max(), bytes / sizeof(stored));
+        return width >= 0 && height >= 0 && width <= longest && height <= longest &&
+               array_size64(width, height) <= most;
+    }
+
+    static diagnostic bad_size(std::int64_t width, std::int64_t height, const char* why) {
+        return {"bad_size", "a grid of " + std::to_string(width) + " x " + std::to_string(height) +
+                                " cells " + why};
+    }
+
+    static diagnostic bad_cell(const text_line& row, std::size_t x) {
+        const std::string_view rest = row.text.substr(x);
+        return {"bad_cell",
+                "unknown cell " + quoted(rest.substr(0, first_character(rest).size)) +
+                    ": expected '.' or a blank (open), '#' or '@' (closed)" +
+                    (has_weights ? " or a digit (a weight)" : ""),
+                row.number, x + 1};
+    }
+
+    static diagnostic bad_row_length(const text_line& row, std::size_t width) {
+        return {"bad_row_length",
+                "this row has " + std::to_string(row.text.size()) + " cells: expected " +
+                    std::to_string(width) + ", as in the first row",
+                row.number, std::min(row.text.size(), width) + 1};
+    }
+
+    static bool read_cell(char drawn, stored& into) noexcept {
+        if (drawn == '.' || drawn == ' ') {
+            into = 1;
+        } else if (drawn == '#' || drawn == '@') {
+            into = closed;
+        } else if (has_weights && detail::is_digit(drawn)) {
+            into = static_cast<stored>(drawn - '0');
+        } else {
+            return false;
+        }
+        return true;
+    }
+
+    template <class Answer>
+    static constexpr stored stored_as(Answer answer) noexcept {
+        if constexpr (std::same_as<Answer, bool>) {
+            return answer ? stored{1} : closed;
+        } else {
+            static_assert(has_weights, "the rule of a grid without weights returns bool");
+            return static_cast<stored>(answer);
+        }
+    }
+
+    static constexpr bool is_open(stored value) noexcept { return value != closed; }
+
+    template <class Emit>
+    static void give(Emit& emit, cell to, [[maybe_unused]] stored entered,
+                     [[maybe_unused]] double length) {
+        if constexpr (Moves == grid_moves::straight) {
+            if constexpr (has_weights) {
+                emit(to, static_cast<path_cost<Weight>>(entered));
+            } else {
+                emit(to);
+            }
+        } else if constexpr (has_weights) {
+            emit(to, length * static_cast<double>(entered));
+        } else {
+            emit(to, length);
+        }
+    }
+
+    /// Calls `visit(neighbour, its stored value, length of the step)` in the order of directions.
+    template <class Visit>
+    void each_neighbour(cell n, Visit visit) const {
+        const auto row = static_cast<std::ptrdiff_t>(stride());
+        const stored* const here = cells_.get() + index(n);
+        if (!is_open(*here)) return;
+        const stored north = here[-row];
+        const stored east = here[1];
+        const stored south = here[row];
+        const stored west = here[-1];
+        if (is_open(north)) visit(cell{n.x, n.y - 1}, north, 1.0);
+        if (is_open(east)) visit(cell{n.x + 1, n.y}, east, 1.0);
+        if (is_open(south)) visit(cell{n.x, n.y + 1}, south, 1.0);
+        if (is_open(west)) visit(cell{n.x - 1, n.y}, west, 1.0);
+        if constexpr (Moves != grid_moves::straight) {
+            const auto diagonal = [&](stored one_side, stored other_side, int x, int y) {
+                if (Moves == grid_moves::octile && (!is_open(one_side) || !is_open(other_side)))
+                    return;
+                const stored there = here[y * row + x];
+                if (is_open(there)) visit(cell{n.x + x, n.y + y}, there, std::numbers::sqrt2);
+            };
+            diagonal(north, east, 1, -1);
+            diagonal(south, east, 1, 1);
+            diagonal(south, west, -1, 1);
+            diagonal(north, west, -1, -1);
+        }
+    }
+
+    [[nodiscard]] index_type stride() const noexcept { return static_cast<index_type>(width_) + 1; }
+
+    /// Sets the size, opens the cells and closes the ring of an array just taken.
+    void fill(int width, int height) noexcept {
+        width_ = width;
+        height_ = height;
+        bound_ = static_cast<index_type>(array_size(width, height));
+        std::fill_n(cells_.get(), bound_, closed);
+        for (int y = 0; y < height; ++y)
+            std::fill_n(cells_.get() + (static_cast<index_type>(y) + 1) * stride() + 1, width,
+                        stored{1});
+    }
+
+    void swap(basic_grid& other) noexcept {
+        std::swap(cells_, other.cells_);
+        std::swap(width_, other.width_);
+        std::swap(height_, other.height_);
+        std::swap(bound_, other.bound_);
+    }
+
+    std::unique_ptr<stored[]> cells_;
+    int width_ = 0;
+    int height_ = 0;
+    index_type bound_ = 0;
+};
+
+/// 4-connected, every step costs 1.
+using grid = basic_grid<grid_moves::straight>;
+
+/// 4-connected, a step costs the weight of the cell it enters.
+using weighted_grid = basic_grid<grid_moves::straight, int>;
+
+/// 8-connected, diagonally only where both cells beside the step are open; costs are lengths.
+using octile_grid = basic_grid<grid_moves::octile>;
+
+/// 8-connected, corners may be cut; costs are lengths.
+using octile_grid_cutting = basic_grid<grid_moves::octile_cutting>;
+
+}  // namespace senda

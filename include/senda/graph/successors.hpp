@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: MIT
+// One way to ask for the edges of a node, whichever way the graph spells them.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+
+#include <concepts>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+
+namespace senda {
+
+/// The ways out of `n` as the graph spells them: `g.successors(n)`, else `g(n)`.
+template <class G, class Node>
+    requires detail::RangeGraph<std::remove_reference_t<G>, Node>
+[[nodiscard]] constexpr decltype(auto) successors(G&& g, const Node& n) {
+    return detail::call_range(g, n);
+}
+
+namespace detail {
+
+/// A cost may be stated in any type that loses nothing on the way to the path's cost: no fraction
+/// and no sign is cut off.
+template <class From, class To>
+concept KeepsCost =
+    Cost<From> && Cost<To> &&
+    (std::floating_point<To> ||
+     (std::integral<From> && (std::is_signed_v<From> == std::is_signed_v<To>
+                                  ? sizeof(From) <= sizeof(To)
+                                  : std::unsigned_integral<From> && sizeof(From) < sizeof(To))));
+
+/// What a graph emits its edges into; each reaches `take(node, cost, action)`.
+template <class Types, class Take>
+class edge_sink {
+    using node = typename Types::node;
+    using cost = typename Types::cost;
+    using action = typename Types::action;
+
+public:
+    constexpr explicit edge_sink(Take& take) noexcept : take_(&take) {}
+
+    template <std::convertible_to<node> To>
+    constexpr void operator()(To&& to) const {
+        (*take_)(as_node(std::forward<To>(to)), cost{1}, action{});
+    }
+
+    template <std::convertible_to<node> To, class C>
+    constexpr void operator()(To&& to, C c) const {
+        check_cost<C>();
+        (*take_)(as_node(std::forward<To>(to)), static_cast<cost>(c), action{});
+    }
+
+    template <std::convertible_to<node> To, class C, class Action>
+    constexpr void operator()(To&& to, C c, Action&& a) const {
+        check_cost<C>();
+        static_assert(!std::same_as<action, no_action> ||
+                          std::same_as<std::remove_cvref_t<Action>, no_action>,
+                      "Graph: a graph that emits actions declares action_type");
+        if constexpr (std::convertible_to<Action, action>) {
+            (*take_)(as_node(std::forward<To>(to)), static_cast<cost>(c),
+                     static_cast<action>(std::forward<Action>(a)));
+        }
+    }
+
+private:
+    template <class C>
+    static constexpr void check_cost() {
+        static_assert(Types::weighted, "Graph: a graph that emits costs declares cost_type");
+        static_assert(!Types::weighted || KeepsCost<C, cost>,
+                      "Graph: the cost emitted does not fit cost_type without losing its sign, "
+                      "its fraction or its range");
+    }
+
+    template <class To>
+    static constexpr decltype(auto) as_node(To&& to) {
+        if constexpr (std::same_as<std::remove_cvref_t<To>, node>) {
+            return std::forward<To>(to);
+        } else {
+            return static_cast<node>(std::forward<To>(to));
+        }
+    }
+
+    Take* take_;
+};
+
+template <class Types, class Element, class Take>
+constexpr void take_element(Element&& element, Take& take) {
+    using node = typename Types::node;
+    using cost = typename Types::cost;
+    using action = typename Types::action;
+    using parts = element_parts<std::remove_cvref_t<Element>, node>;
+    const edge_sink<Types, Take> sink{take};
+    if constexpr (requires {
+                      element.to;
+                      element.cost;
+                      element.action;
+                  } && parts::weighted) {
+        if constexpr (std::same_as<action, no_action>) {
+            sink(std::forward<Element>(element).to, element.cost);
+        } else {
+            take(std::forward<Element>(element).to, static_cast<cost>(element.cost),
+                 static_cast<action>(std::forward<Element>(element).action));
+        }
+    } else if constexpr (parts::weighted) {
+        sink(std::forward<Element>(element).first, element.second);
+    } else {
+        sink(std::forward<Element>(element));
+    }
+}
+
+/// Calls `take(node, cost, action)` for each way out of `n`, in the graph's order.
+template <class Types, class G, class Take>
+constexpr void for_each_successor(G& g, const typename Types::node& n, Take&& take) {
+    using node = typename Types::node;
+    if constexpr (SinkGraph<G, node>) {
+        edge_sink<Types, std::remove_reference_t<Take>> sink{take};
+        if constexpr (MemberSink<G, node>) {
+            g.successors(n, sink);
+        } else {
+            g(n, sink);
+        }
+    } else {
+        for (auto&& element : call_range(g, n)) {
+            take_element<Types>(std::forward<decltype(element)>(element), take);
+        }
+    }
+}
+
+/// Calls `take(node, cost, action)` for each edge that leads to `n`.
+template <class Types, class G, class Take>
+constexpr void for_each_predecessor(G& g, const typename Types::node& n, Take&& take) {
+    if constexpr (PredecessorSink<G, typename Types::node>) {
+        edge_sink<Types, std::remove_reference_t<Take>> sink{take};
+        g.predecessors(n, sink);
+    } else {
+        for (auto&& element : g.predecessors(n)) {
+            take_element<Types>(std::forward<decltype(element)>(element), take);
+        }
+    }
+}
+
+}  // namespace detail
+
+}  // namespace senda

@@ -1,0 +1,397 @@
+// SPDX-License-Identifier: MIT
+// Every optimal route: how many there are, exactly, and as many of them as one cares to see.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+#include <senda/search/engine.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/observer.hpp>
+#include <senda/search/options.hpp>
+#include <senda/storage/natural.hpp>
+#include <senda/storage/node_store.hpp>
+#include <senda/storage/open_list.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <limits>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+/// Every cheapest route from a start to a goal, as the graph of the edges they use. Two routes
+/// differ when their sequences of nodes differ. True in a condition when there is one.
+template <class Node, Cost C>
+class shortest_routes {
+public:
+    /// Why the search ended: `found` only if all optimal routes are there.
+    senda::status status = status::running;
+    /// What each of the routes costs; `infinite<C>` without one.
+    C cost = infinite<C>;
+    /// No route costs less than this.
+    C lower_bound = C{0};
+    /// What it took.
+    senda::statistics statistics = {};
+
+    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
+
+    /// Whether a cycle of cost 0 lies on an optimal route, so that walks along it have no end. Then
+    /// `count` has no answer, and `routes` gives those that meet no node twice.
+    [[nodiscard]] bool endless() const noexcept { return endless_; }
+
+    /// The exact number of optimal routes; none if they are endless.
+    [[nodiscard]] std::optional<natural> count() const {
+        if (endless_) return std::nullopt;
+        // Numbers flow from the starts along the edges; one that was handed on is forgotten, so
+        // that only a front of them exists at any time.
+        std::vector<natural> ways(nodes_.size());
+        for (const std::uint32_t start : starts_) ways[start] += natural(1);
+        natural total;
+        for (const std::uint32_t n : order_) {
+            const natural here = std::exchange(ways[n], natural());
+            if (is_goal(n)) total += here;
+            for (std::uint32_t e = first_edge_[n]; e != first_edge_[n + 1]; ++e) {
+                ways[edges_[e]] += here;
+            }
+        }
+        return total;
+    }
+
+    /// The nodes that lie on optimal routes.
+    [[nodiscard]] const std::vector<Node>& nodes() const noexcept { return nodes_; }
+    /// How many edges the optimal routes use.
+    [[nodiscard]] std::size_t edge_count() const noexcept { return edges_.size(); }
+
+    /// The routes one by one, made only when they are asked for. The order is fixed: starts as
+    /// given, then at each node the successors as the graph gives them.
+    class route_range {
+    public:
+        class iterator {
+        public:
+            using value_type = std::vector<Node>;
+            using difference_type = std::ptrdiff_t;
+            using iterator_concept = std::input_iterator_tag;
+
+            iterator() = default;
+            [[nodiscard]] const std::vector<Node>& operator*() const noexcept { return path_; }
+            [[nodiscard]] const std::vector<Node>* operator->() const noexcept { return &path_; }
+            iterator& operator++() {
+                find_next();
+                return *this;
+            }
+            void operator++(int) { find_next(); }
+            friend bool operator==(const iterator& i, std::default_sentinel_t) noexcept {
+                return i.routes_ == nullptr;
+            }
+
+        private:
+            friend route_range;
+            explicit iterator(const shortest_routes& routes) : routes_(&routes) {
+                if (routes.endless_) on_path_.resize(routes.nodes_.size());
+                find_next();
+            }
+
+            // Depth first along the edges: back up to the last node with another way, take it, and
+            // follow first ways to a goal.
+            void find_next() {
+                for (;;) {
+                    if (!step()) {
+                        routes_ = nullptr;
+                        return;
+                    }
+                    if (routes_->is_goal(trail_.back().node)) return;
+                }
+            }
+
+            bool step() {
+                while (!trail_.empty()) {
+                    frame& top = trail_.back();
+                    while (top.next != routes_->first_edge_[top.node + 1]) {
+                        if (enter(routes_->edges_[top.next++])) return true;
+                    }
+                    leave();
+                }
+                return next_start_ != routes_->starts_.size() &&
+                       enter(routes_->starts_[next_start_++]);
+            }
+
+            bool enter(std::uint32_t n) {
+                if (!on_path_.empty()) {
+                    if (on_path_[n]) return false;
+                    on_path_[n] = true;
+                }
+                trail_.push_back({n, routes_->first_edge_[n]});
+                path_.push_back(routes_->nodes_[n]);
+                return true;
+            }
+
+            void leave() {
+                if (!on_path_.empty()) on_path_[trail_.back().node] = false;
+                trail_.pop_back();
+                path_.pop_back();
+            }
+
+            struct frame {
+                std::uint32_t node;
+                std::uint32_t next;
+            };
+            const shortest_routes* routes_ = nullptr;
+            std::size_t next_start_ = 0;
+            std::vector<frame> trail_;
+            std::vector<Node> path_;
+            std::vector<bool> on_path_;  // used only where routes could go round
+        };
+
+        explicit route_range(const shortest_routes& routes) noexcept : routes_(&routes) {}
+        [[nodiscard]] iterator begin() const { return iterator(*routes_); }
+        [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
+
+    private:
+        const shortest_routes* routes_;
+    };
+
+    /// The routes one by one, in a fixed order; this object must outlive them.
+    [[nodiscard]] route_range routes() const noexcept { return route_range(*this); }
+
+private:
+    template <class G, class N, class Goal, class Observer>
+        requires SearchableGraph<G, N> && GoalOf<Goal, N>
+    friend class all_shortest_search;
+
+    [[nodiscard]] bool is_goal(std::uint32_t n) const noexcept {
+        return first_edge_[n] == first_edge_[n + 1];
+    }
+
+    // Kahn's algorithm; what it cannot order lies on a cycle.
+    void sort_nodes() {
+        std::vector<std::uint32_t> incoming(nodes_.size(), 0);
+        for (const std::uint32_t to : edges_) ++incoming[to];
+        for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
+            if (incoming[n] == 0) order_.push_back(n);
+        }
+        for (std::size_t i = 0; i < order_.size(); ++i) {
+            const std::uint32_t n = order_[i];
+            for (std::uint32_t e = first_edge_[n]; e != first_edge_[n + 1]; ++e) {
+                if (--incoming[edges_[e]] == 0) order_.push_back(edges_[e]);
+            }
+        }
+        endless_ = order_.size() != nodes_.size();
+    }
+
+    std::vector<Node> nodes_;
+    std::vector<std::uint32_t> first_edge_{0};  // of node n: first_edge_[n] to first_edge_[n + 1]
+    std::vector<std::uint32_t> edges_;          // where each edge leads
+    std::vector<std::uint32_t> starts_;
+    std::vector<std::uint32_t> order_;  // an edge's end comes after its beginning
+    bool endless_ = false;
+};
+
+/// A search for all cheapest routes that can be stepped: Dijkstra's algorithm that remembers every
+/// way of the same cost, and goes on until the routes of the least cost are complete. A graph or
+/// observer given as an lvalue is referred to; a temporary is taken over.
+template <class G, class Node, class Goal, class Observer = no_observer>
+    requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
+class all_shortest_search : public detail::engine<all_shortest_search<G, Node, Goal, Observer>> {
+    using base = detail::engine<all_shortest_search>;
+    friend base;
+
+    using types = detail::graph_types<std::remove_reference_t<G>, Node>;
+    using cost = typename types::cost;
+    using action = typename types::action;
+    using id = std::uint32_t;
+    static constexpr id none = std::numeric_limits<id>::max();
+
+    struct record {
+        cost g;
+        id last_way;  // the last of the cheapest ways to the node
+        bool is_start;
+        bool is_goal;
+    };
+    struct way {
+        id from;
+        id before;  // another way to the same node
+    };
+    using store = node_store<std::remove_cvref_t<G>, Node, record>;
+
+public:
+    using result_type = shortest_routes<Node, cost>;
+
+    /// A search from `start`, a node or `any_of` several, to `goal`.
+    template <class Start>
+    all_shortest_search(G&& g, const Start& start, const Goal& goal, const options& o = {},
+                        Observer&& observer = {})
+        : base(o),
+          graph_(std::forward<G>(g)),
+          observer_(std::forward<Observer>(observer)),
+          goal_(graph_, goal),
+          store_(control_.budget()),
+          ways_(control_.budget()),
+          open_(control_.budget()),
+          cap_(detail::cost_cap<cost>(o.limits.cost)) {
+        if (store_.prepare(graph_)) {
+            detail::for_each_start<Node>(graph_, start,
+                                         [&](Node&& n) { relax(std::move(n), cost{0}, none); });
+        } else {
+            control_.end(status::memory_limit);
+        }
+    }
+
+    /// The answer as it stands; the routes are there once the status is `found`.
+    [[nodiscard]] result_type result() const {
+        result_type r;
+        r.status = this->status();
+        r.statistics = this->statistics();
+        r.lower_bound = r.status == status::exhausted    ? infinite<cost>
+                        : r.status == status::cost_limit ? cut_
+                                                         : std::min(lower_, cut_);
+        if (r) {
+            r.cost = r.lower_bound = best_;
+            collect(r);
+        }
+        return r;
+    }
+
+private:
+    using base::control_;
+
+    void advance(std::uint64_t) {
+        if (open_.empty() || open_.min_f() > best_) {
+            return control_.end(best_ != infinite<cost> ? status::found
+                                : was_cut_              ? status::cost_limit
+                                                        : status::exhausted);
+        }
+        const auto popped = open_.pop();
+        const id from = popped.id;
+        const cost g = popped.g;
+        if (g > store_.record(from).g) return;  // a better way was found meanwhile
+        lower_ = std::max(lower_, g);
+        const auto& node = store_.pinned(from);
+        if (goal_(graph_, node)) {
+            store_.record(from).is_goal = true;
+            best_ = g;
+            return;
+        }
+        if (!control_.may_expand()) return;
+        switch (detail::notify<detail::expand_hook>(observer_, node, g)) {
+            case flow::stop: return control_.end(status::cancelled);
+            case flow::prune: return;
+            case flow::proceed:
+                detail::for_each_way<types>(graph_, node, g, control_, observer_,
+                                            [&](auto&& to, cost there, cost, const action&) {
+                                                relax(std::forward<decltype(to)>(to), there, from);
+                                            });
+        }
+    }
+
+    template <class N>
+    void relax(N&& node, cost g, id from) {
+        if (g > cap_) {
+            was_cut_ = true;
+            cut_ = std::min(cut_, g);
+            return;
+        }
+        const auto key = store_.key_of(graph_, node);
+        const auto [to, fresh] = store_.intern(
+            key, std::forward<N>(node), [&] { return record{g, none, from == none, false}; });
+        if (to == store::none) return control_.end(status::memory_limit);
+        record& known = store_.record(to);
+        if (!fresh && g > known.g) return;
+        if (fresh || g < known.g) {
+            known.g = g;
+            known.last_way = none;
+            if (!open_.push(g, g, to)) return control_.end(status::memory_limit);
+        }
+        if (from == none) return;
+        // Parallel edges come one after the other from the same node, and make one way.
+        if (known.last_way != none && ways_[known.last_way].from == from) return;
+        if (ways_.size() >= none || !ways_.push(way{from, known.last_way})) {
+            return control_.end(status::memory_limit);
+        }
+        known.last_way = static_cast<id>(ways_.size() - 1);
+    }
+
+    // Backwards from the goals along the ways that were kept: all of that lies on optimal routes.
+    // Ways are numbered as they were found, so their order is that of the graph's successors.
+    void collect(result_type& r) const {
+        std::vector<id> place(store_.size(), none);
+        std::vector<id> used;
+        std::vector<std::pair<id, id>> kept;  // a way, and the node it leads to
+        const auto use = [&](id n) {
+            if (place[n] != none) return;
+            place[n] = static_cast<id>(used.size());
+            used.push_back(n);
+        };
+        for (id n = 0; n < store_.size(); ++n) {
+            if (store_.record(n).is_goal) use(n);
+        }
+        for (std::size_t i = 0; i < used.size(); ++i) {
+            for (id w = store_.record(used[i]).last_way; w != none; w = ways_[w].before) {
+                kept.emplace_back(w, used[i]);
+                use(ways_[w].from);
+            }
+        }
+        std::sort(kept.begin(), kept.end(), [&](const auto& a, const auto& b) {
+            const id from_a = place[ways_[a.first].from];
+            const id from_b = place[ways_[b.first].from];
+            return from_a != from_b ? from_a < from_b : a.first < b.first;
+        });
+        std::size_t next = 0;
+        for (id n = 0; n < used.size(); ++n) {
+            r.nodes_.push_back(store_.node(used[n]));
+            for (; next != kept.size() && place[ways_[kept[next].first].from] == n; ++next) {
+                r.edges_.push_back(place[kept[next].second]);
+            }
+            r.first_edge_.push_back(static_cast<id>(next));
+        }
+        for (id n = 0; n < store_.size(); ++n) {
+            if (store_.record(n).is_start && place[n] != none) r.starts_.push_back(place[n]);
+        }
+        r.sort_nodes();
+    }
+
+    G graph_;
+    [[no_unique_address]] Observer observer_;
+    detail::goal_test<G, Node, Goal> goal_;
+    store store_;
+    buffer<way> ways_;
+    open_list<cost, id, ties::in_turn> open_;
+    cost cap_;
+    cost best_ = infinite<cost>;
+    cost lower_ = 0;
+    cost cut_ = infinite<cost>;
+    bool was_cut_ = false;
+};
+
+template <class G, class Start, class Goal>
+all_shortest_search(G&&, const Start&, const Goal&, const options& = {})
+    -> all_shortest_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>>;
+template <class G, class Start, class Goal, class Observer>
+all_shortest_search(G&&, const Start&, const Goal&, const options&, Observer&&)
+    -> all_shortest_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>,
+                           Observer>;
+
+/// Finds every cheapest route from `start` to `goal`. A route ends when it enters a goal.
+///
+/// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
+/// `start`     a node, or `any_of` several.
+/// `goal`      a node, `any_of` several, or a predicate on nodes.
+/// `o`         limits, a stop token.
+/// `observer`  hooks that look on; see `no_observer`.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
+          class Observer = no_observer>
+    requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
+[[nodiscard]] auto all_shortest(G&& g, const Start& start, const Goal& goal, const options& o = {},
+                                Observer&& observer = {}) {
+    using node = node_of<G, Start>;
+    using kept = detail::goal_type<Goal, node>;
+    all_shortest_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), o,
+                                                          observer);
+    search.run();
+    return search.result();
+}
+
+}  // namespace senda

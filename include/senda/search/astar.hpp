@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: MIT
+// A*: the cheapest path, led by an estimate of what is left.
+#pragma once
+
+#include <senda/search/best_first.hpp>
+
+#include <cstdint>
+#include <utility>
+
+namespace senda {
+
+/// An A* search that can be stepped. A graph, heuristic or observer given as an lvalue is referred
+/// to; a temporary is taken over.
+template <class G, class Node, class Goal, class H, class Observer = no_observer,
+          class Id = std::uint32_t>
+    requires SearchableGraph<G, Node> && GoalOf<Goal, Node> && Heuristic<H, Node, cost_of<G, Node>>
+class astar_search
+    : public detail::best_first<detail::order::cost_and_estimate, G, Node, Goal, H, Observer, Id> {
+    using base =
+        detail::best_first<detail::order::cost_and_estimate, G, Node, Goal, H, Observer, Id>;
+
+public:
+    /// A search from `start`, a node or `any_of` several, to `goal`.
+    template <class Start>
+    astar_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
+                 Observer&& observer = {})
+        : base(std::forward<G>(g), start, goal, std::forward<H>(h), o,
+               std::forward<Observer>(observer)) {}
+};
+
+template <class G, class Start, class Goal, class H>
+astar_search(G&&, const Start&, const Goal&, H&&, const options& = {})
+    -> astar_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H>;
+template <class G, class Start, class Goal, class H, class Observer>
+astar_search(G&&, const Start&, const Goal&, H&&, const options&, Observer&&)
+    -> astar_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H, Observer>;
+
+/// Finds the cheapest path from `start` to `goal`, if `h` never exceeds the true cost to a goal;
+/// otherwise a path, of the cost it says. A node is expanded again when a cheaper way to it turns
+/// up, so `h` need not be consistent.
+///
+/// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
+/// `start`     a node, or `any_of` several.
+/// `goal`      a node, `any_of` several, or a predicate on nodes.
+/// `h`         the estimated cost from a node to the nearest goal; `infinite` says "none".
+/// `o`         limits, a stop token, and the weight of the estimate.
+/// `observer`  hooks that look on; see `no_observer`.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
+          class Observer = no_observer>
+    requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&
+             Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
+[[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
+                         Observer&& observer = {}) {
+    using node = node_of<G, Start>;
+    using kept = detail::goal_type<Goal, node>;
+    astar_search<G&, node, kept, H&, Observer&> search(g, start, detail::as_goal<kept>(goal), h, o,
+                                                       observer);
+    search.run();
+    return search.result();
+}
+
+}  // namespace senda

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// The engine under Dijkstra, A* and greedy search: always expand the node with the smallest f.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/successors.hpp>
+#include <senda/search/engine.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/observer.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/node_store.hpp>
+#include <senda/storage/open_list.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// What f is: the cost so far (Dijkstra), with the estimate (A*), or the estimate alone (greedy).
+enum class order { cost, cost_and_estimate, estimate };
+
+/// The estimate of a search that has none.
+struct no_heuristic {};
+
+template <order Order, class G, class Node, class Goal, class H, class Observer, class Id>
+class best_first : public engine<best_first<Order, G, Node, Goal, H, Observer, Id>> {
+    using base = engine<best_first>;
+    friend base;
+
+protected:
+    using types = graph_types<std::remove_reference_t<G>, Node>;
+    using cost = typename types::cost;
+    using action = typename types::action;
+
+private:
+    using goal_kind = goal_test<G, Node, Goal>;
+
+    struct record {
+        cost g;
+        Id parent;
+        bool expanded;
+        [[no_unique_address]] typename types::action action;
+    };
+    using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
+    // A small node is queued with its number: what it leads to can be fetched from memory at the
+    // same time as its record.
+    static constexpr bool queues_nodes = std::is_trivially_copyable_v<Node> &&
+                                         std::is_default_constructible_v<Node> && sizeof(Node) <= 8;
+    using open = open_list<cost, Id, Order == order::cost ? ties::in_turn : ties::deepest_first,
+                           std::conditional_t<queues_nodes, Node, no_payload>>;
+
+public:
+    using result_type = senda::result<Node, cost, action>;
+
+    template <class Start>
+    best_first(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
+               Observer&& observer)
+        : base(o),
+          graph_(std::forward<G>(g)),
+          heuristic_(std::forward<H>(h)),
+          observer_(std::forward<Observer>(observer)),
+          goal_(graph_, goal),
+          store_(control_.budget()),
+          open_(control_.budget()),
+          weight_(o.weight >= 0 ? o.weight : 1),
+          weighted_(weight_ != 1) {
+        begin(start);
+    }
+
+    /// Starts again from another start to another goal, with the memory of before; costs no more
+    /// than the search before it did, however large the graph. A heuristic that aims at the old
+    /// goal must be changed first.
+    template <class Start, class NewGoal = Node>
+    void restart(const Start& start, const NewGoal& goal) {
+        goal_ = goal_kind(graph_, as_goal<Goal>(goal));
+        restart(start);
+    }
+    /// Starts again from another start to the same goal.
+    template <class Start>
+    void restart(const Start& start) {
+        control_.restart();
+        store_.clear(graph_);
+        open_.clear();
+        found_ = store::none;
+        lower_ = 0;
+        cut_ = infinite<cost>;
+        was_cut_ = false;
+        begin(start);
+    }
+
+    /// The answer as it stands.
+    [[nodiscard]] result_type result() const {
+        result_type r{.status = this->status(),
+                      .lower_bound = lower_bound(),
+                      .statistics = this->statistics()};
+        if (found_ != store::none) {
+            r.cost = store_.record(found_).g;
+            r.lower_bound = std::min(r.lower_bound, r.cost);
+            append_path(store_, found_, r.path, r.actions);
+        }
+        return r;
+    }
+
+    /// The cost of the best path found to a node, if it was reached; no better one exists once the
+    /// search has expanded that node, or ended without a limit.
+    [[nodiscard]] std::optional<cost> cost_to(const Node& node) {
+        const Id id = store_.find(graph_, node);
+        if (id == store::none) return std::nullopt;
+        return store_.record(id).g;
+    }
+
+    /// The nodes of the best path found to a node; empty if it was not reached.
+    [[nodiscard]] std::vector<Node> path_to(const Node& node) {
+        std::vector<Node> path;
+        std::vector<action> actions;
+        append_path(store_, store_.find(graph_, node), path, actions);
+        return path;
+    }
+
+    /// How many nodes were reached.
+    [[nodiscard]] std::size_t reached() const noexcept { return store_.size(); }
+    /// The node expanded last, and the cost of the path to it.
+    [[nodiscard]] std::pair<const Node&, cost> last_expanded() const noexcept {
+        return {store_.node(last_), store_.record(last_).g};
+    }
+
+private:
+    using base::control_;
+
+    template <class Start>
+    void begin(const Start& start) {
+        cap_ = cost_cap<cost>(control_.asked().limits.cost);
+        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        for_each_start<Node>(
+            graph_, start, [&](Node&& n) { relax(std::move(n), cost{0}, store::none, action{}); });
+    }
+
+    void advance(std::uint64_t) {
+        if (open_.empty()) {
+            return control_.end(was_cut_ ? status::cost_limit : status::exhausted);
+        }
+        const auto first = open_.pop();
+        if constexpr (queues_nodes) {
+            visit(first.f, first.g, first.id, first.payload);
+        } else {
+            visit(first.f, first.g, first.id, store_.pinned(first.id));
+        }
+    }
+
+    void visit(cost f, cost g, Id id, const Node& node) {
+        record& popped = store_.record(id);
+        if (g > popped.g) return;  // a better way was found after this entry was queued
+        lower_ = std::max(lower_, f);
+        if (goal_(graph_, node)) {
+            found_ = id;
+            return control_.end(status::found);
+        }
+        if (!control_.may_expand()) return;
+        if (popped.expanded) control_.count_reopened();
+        popped.expanded = true;
+        last_ = id;
+        switch (notify<expand_hook>(observer_, node, g)) {
+            case flow::stop: return control_.end(status::cancelled);
+            case flow::prune: return;
+            case flow::proceed: expand(node, g, id);
+        }
+    }
+
+    void expand(const Node& node, cost g, Id id) {
+        for_each_way<types>(graph_, node, g, control_, observer_,
+                            [&](auto&& to, cost there, cost, action a) {
+                                if (is_no_better(to, there)) return;
+                                relax(std::forward<decltype(to)>(to), there, id, std::move(a));
+                            });
+    }
+
+    // Most edges lead back to what is known. Where one read tells, it is worth a look before a
+    // call.
+    [[nodiscard]] bool is_no_better(const Node& node, cost g) const {
+        if constexpr (store::numbers_at_hand) {
+            const Id known = store_.number_of(store_.key_of(graph_, node));
+            return known != store::none && !(g < store_.record(known).g);
+        } else {
+            return false;
+        }
+    }
+
+    template <class N>
+    void relax(N&& node, cost g, Id parent, action a) {
+        if (g > cap_) return cut(g);
+        if constexpr (watched<Observer>) {
+            if (parent != store::none && improves(node, g) &&
+                !may_improve(control_, observer_, store_.node(parent), node, g)) {
+                return;
+            }
+        }
+        const auto key = store_.key_of(graph_, node);
+        const auto [id, fresh] = store_.intern(
+            key, std::forward<N>(node), [&] { return record{g, parent, false, std::move(a)}; });
+        if (id == store::none) return control_.end(status::memory_limit);
+        if (!fresh) {
+            record& known = store_.record(id);
+            if (Order == order::estimate || !(g < known.g)) return;
+            known.g = g;
+            known.parent = parent;
+            if constexpr (!std::same_as<action, no_action>) known.action = std::move(a);
+        }
+        enqueue(id, g);
+    }
+
+    [[nodiscard]] bool improves(const Node& node, cost g) {
+        const Id id = store_.find(graph_, node);
+        return id == store::none || (Order != order::estimate && g < store_.record(id).g);
+    }
+
+    void enqueue(Id id, cost g) {
+        const Node& node = store_.node(id);
+        cost f = g;
+        if constexpr (Order != order::cost) {
+            const auto h = as_estimate<cost>(heuristic_(node));
+            const cost through = add_costs(g, h);
+            if (through > cap_) [[unlikely]] {
+                if (h != infinite<cost>) cut(through);  // else it says that no goal follows
+                return;
+            }
+            f = Order == order::estimate ? h : weighted_ ? weigh(g, h) : through;
+        }
+        bool queued = false;
+        if constexpr (queues_nodes) {
+            queued = open_.push(f, g, id, node);
+        } else {
+            queued = open_.push(f, g, id);
+        }
+        if (!queued) control_.end(status::memory_limit);
+    }
+
+    // For whole numbers the product is rounded down, which keeps f at most weight times the least
+    // cost for some queued node on an optimal path: the bound of weighted A*.
+    [[nodiscard]] cost weigh(cost g, cost h) const {
+        const double product = weight_ * static_cast<double>(h);
+        const bool fits = product < static_cast<double>(largest_cost<cost>);
+        return std::min(fits ? add_costs(g, static_cast<cost>(product)) : infinite<cost>,
+                        largest_cost<cost>);
+    }
+
+    void cut(cost through) {
+        was_cut_ = true;
+        cut_ = std::min(cut_, through);
+    }
+
+    // Every path to a goal goes through a queued node or one that was cut; `lower_` is the largest
+    // f that was ever the smallest queued.
+    [[nodiscard]] cost lower_bound() const {
+        if (this->status() == status::exhausted) return infinite<cost>;
+        if (Order == order::estimate) return cost{0};
+        if (this->status() == status::cost_limit) return cut_;
+        if (!(weight_ > 1)) return std::min(lower_, cut_);
+        return std::min(static_cast<cost>(static_cast<double>(lower_) / weight_), cut_);
+    }
+
+    G graph_;
+    [[no_unique_address]] H heuristic_;
+    [[no_unique_address]] Observer observer_;
+    goal_kind goal_;
+    store store_;
+    open open_;
+    cost cap_ = 0;
+    double weight_;
+    bool weighted_;
+    cost lower_ = 0;
+    cost cut_ = infinite<cost>;
+    bool was_cut_ = false;
+    Id found_ = store::none;
+    Id last_ = 0;
+};
+
+}  // namespace senda::detail

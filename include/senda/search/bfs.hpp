@@ -1,0 +1,321 @@
+// SPDX-License-Identifier: MIT
+// Breadth-first search: the path with the fewest edges.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/successors.hpp>
+#include <senda/search/discovery.hpp>
+#include <senda/search/engine.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/observer.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/node_store.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+/// A breadth-first search that can be stepped. Costs of edges are not looked at: each counts one.
+/// A graph or observer given as an lvalue is referred to; a temporary is taken over.
+template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
+          class Id = std::uint32_t>
+    requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
+class bfs_search : public detail::engine<bfs_search<G, Node, Goal, Observer, Id>> {
+    using base = detail::engine<bfs_search>;
+    friend base;
+
+    using types = detail::graph_types<std::remove_reference_t<G>, Node>;
+    using graph = std::remove_cvref_t<G>;
+    using action = typename types::action;
+    using goal_test = detail::goal_test<G, Node, Goal>;
+
+    struct record {
+        [[no_unique_address]] typename types::action action;
+    };
+    using store = node_store<graph, Node, record, Id, lookup::novelty>;
+
+public:
+    using result_type = senda::result<Node, steps, action>;
+
+    /// A search from `start`, a node or `any_of` several, to `goal`; without one it sees all.
+    template <class Start>
+    explicit bfs_search(G&& g, const Start& start, const Goal& goal = {}, const options& o = {},
+                        Observer&& observer = {})
+        : base(o),
+          graph_(std::forward<G>(g)),
+          observer_(std::forward<Observer>(observer)),
+          goal_(graph_, goal),
+          store_(control_.budget()),
+          children_(control_.budget()) {
+        begin(start);
+    }
+
+    /// Starts again from another start to another goal, with the memory of before; costs no more
+    /// than the search before it did, however large the graph.
+    template <class Start, class NewGoal = Node>
+    void restart(const Start& start, const NewGoal& goal) {
+        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
+        restart(start);
+    }
+    /// Starts again from another start to the same goal.
+    template <class Start>
+    void restart(const Start& start) {
+        control_.restart();
+        store_.clear(graph_);
+        children_.clear();
+        levels_.clear();
+        next_ = level_end_ = 0;
+        depth_ = -1;
+        found_ = store::none;
+        begin(start);
+    }
+
+    /// The answer as it stands.
+    [[nodiscard]] result_type result() const {
+        result_type r{.status = this->status(),
+                      .lower_bound = lower_bound(),
+                      .statistics = this->statistics()};
+        if (found_ != store::none) {
+            append_path(found_, r.path, r.actions);
+            r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
+        }
+        return r;
+    }
+
+    /// The number of steps to a node, if it was reached.
+    [[nodiscard]] std::optional<steps> cost_to(const Node& node) {
+        const Id id = store_.find(graph_, node);
+        if (id == store::none) return std::nullopt;
+        return depth_of(id);
+    }
+
+    /// The nodes of the path to a node; empty if it was not reached.
+    [[nodiscard]] std::vector<Node> path_to(const Node& node) {
+        std::vector<Node> path;
+        std::vector<action> actions;
+        const Id id = store_.find(graph_, node);
+        if (id != store::none) append_path(id, path, actions);
+        return path;
+    }
+
+    /// How many nodes were reached.
+    [[nodiscard]] std::size_t reached() const noexcept { return store_.size(); }
+    /// The `i`-th node that was reached, in the order in which they are expanded.
+    [[nodiscard]] const Node& reached(std::size_t i) const noexcept { return store_.node(i); }
+
+private:
+    using base::control_;
+
+    template <class Start>
+    void begin(const Start& start) {
+        cap_ = detail::cost_cap<steps>(control_.asked().limits.cost);
+        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        detail::for_each_start<Node>(graph_, start,
+                                     [&](Node&& n) { discover(std::move(n), action{}); });
+    }
+
+    // The list of discovered nodes is the queue: `next_` is its front.
+    void advance(std::uint64_t most) {
+        if (next_ == store_.size()) {
+            control_.end(status::exhausted);
+        } else if constexpr (detail::watched<Observer>) {
+            if (may_begin(next_, store_.size()) && control_.may_expand()) expand_watched();
+        } else if (cap_ == largest_cost<steps>) {
+            expand_many<false>(control_.may_expand_many(most));
+        } else {
+            expand_many<true>(control_.may_expand_many(most));
+        }
+    }
+
+    /// Whether the node at `next` may be expanded. Keeps count of the levels: when the first node
+    /// of one is due, all of it has been discovered.
+    bool may_begin(std::size_t next, std::size_t size) {
+        if (next != level_end_) return true;
+        level_end_ = size;
+        ++depth_;
+        if (next == size) {
+            control_.end(status::exhausted);
+        } else if (depth_ >= cap_) {
+            control_.end(status::cost_limit);
+        }
+        return control_.running();
+    }
+
+    // Here breadth-first search spends its time: all that changes from edge to edge is in `list`
+    // and the locals, so that it can stay in registers. Levels are counted only for a cost limit:
+    // where they end is hard to guess for the processor.
+    template <bool Capped>
+    void expand_many(std::uint64_t count) {
+        detail::discovery<store, graph, Node, goal_test, record> list(store_, graph_, goal_,
+                                                                      children_);
+        std::size_t next = next_;
+        std::uint64_t edges = 0;
+        for (; count != 0 && list.going_on(); --count, ++next) {
+            if (next == (Capped ? level_end_ : list.size())) {
+                list.finish();
+                if (!list.going_on()) break;
+                if (Capped ? !may_begin(next, list.size()) : next == list.size()) break;
+            }
+            const auto& node = list.expand(next);
+            detail::for_each_successor<types>(graph_, node, [&](auto&& to, auto, action a) {
+                ++edges;
+                list.meet(std::forward<decltype(to)>(to), record{std::move(a)});
+            });
+        }
+        list.finish();
+        control_.count_generated(edges);
+        control_.count_expanded(next - next_);
+        next_ = next;
+        if (list.found() != store::none) {
+            found(list.found());
+        } else if (list.full()) {
+            --next_;  // not all its successors are in the list
+            control_.end(status::memory_limit);
+        }
+    }
+
+    void expand_watched() {
+        const auto& node = store_.pinned(next_);
+        const flow seen = detail::notify<detail::expand_hook>(observer_, node, depth_);
+        if (seen == flow::stop) return control_.end(status::cancelled);
+        // A node whose expansion ended by an exception keeps the children it has.
+        if (children_.size() == next_ && !children_.push(static_cast<Id>(store_.size()))) {
+            return control_.end(status::memory_limit);
+        }
+        if (seen == flow::proceed) {
+            detail::for_each_successor<types>(graph_, node, [&](auto&& to, auto, action a) {
+                if (!control_.running()) return;
+                control_.count_generated();
+                const flow answer =
+                    detail::notify<detail::generate_hook>(observer_, node, to, depth_ + 1);
+                if (answer == flow::stop) return control_.end(status::cancelled);
+                if (answer == flow::prune || store_.contains(graph_, to)) return;
+                if (!detail::may_improve(control_, observer_, node, to, depth_ + 1)) return;
+                discover(std::forward<decltype(to)>(to), std::move(a));
+            });
+        }
+        if (control_.running() || found_ != store::none) ++next_;
+    }
+
+    template <class N>
+    void discover(N&& node, action a) {
+        const auto key = store_.key_of(graph_, node);
+        const auto [id, fresh] =
+            store_.intern(key, std::forward<N>(node), [&] { return record{std::move(a)}; });
+        if (id == store::none) return control_.end(status::memory_limit);
+        if (fresh && goal_(graph_, store_.node(id))) found(id);
+    }
+
+    void found(Id id) {
+        if (found_ == store::none) found_ = id;
+        control_.end(status::found);
+    }
+
+    // The children of a node stand together, in the order of their parents, so its parent is the
+    // last node whose children begin at or before it. Looking from a place known to be behind it,
+    // in growing strides, finds it soon.
+    [[nodiscard]] std::size_t parent_of(std::size_t id, std::size_t behind) const noexcept {
+        std::size_t stride = 1;
+        std::size_t before = behind;
+        while (before != 0 && children_[before - 1] > id) {
+            behind = before - 1;
+            before = behind > stride ? behind - stride : 0;
+            stride *= 2;
+        }
+        const auto after = std::upper_bound(children_.begin() + before, children_.begin() + behind,
+                                            static_cast<Id>(id));
+        return static_cast<std::size_t>(after - children_.begin()) - 1;
+    }
+
+    void append_path(Id last, std::vector<Node>& path, std::vector<action>& actions) const {
+        std::size_t id = last;
+        for (std::size_t behind = children_.size(); is_child(id);) {
+            path.push_back(store_.node(id));
+            if constexpr (!std::same_as<action, no_action>) {
+                actions.push_back(store_.record(id).action);
+            }
+            behind = id = parent_of(id, std::min(behind, id));
+        }
+        path.push_back(store_.node(id));
+        std::reverse(path.begin(), path.end());
+        std::reverse(actions.begin(), actions.end());
+    }
+
+    /// Whether a node was reached from another; the first in the list are the starts.
+    [[nodiscard]] bool is_child(std::size_t id) const noexcept {
+        return !children_.empty() && id >= children_[0];
+    }
+
+    // A level begins where the children of the first node of the level before begin.
+    [[nodiscard]] steps depth_of(Id id) {
+        if (levels_.empty()) levels_.push_back(0);
+        while (levels_.back() < children_.size() && children_[levels_.back()] <= id) {
+            levels_.push_back(children_[levels_.back()]);
+        }
+        const auto after = std::upper_bound(levels_.begin(), levels_.end(), id);
+        return static_cast<steps>(after - levels_.begin()) - 1;
+    }
+
+    // Goals are tested when they are discovered, so none is at the depth of `next_` or above.
+    [[nodiscard]] steps lower_bound() const noexcept {
+        if (this->status() == status::exhausted) return infinite<steps>;
+        if (store_.size() == 0) return 0;
+        steps bound = 1;
+        std::size_t level = 0;
+        while (level < children_.size() && children_[level] <= next_) {
+            level = children_[level];
+            ++bound;
+        }
+        return bound;
+    }
+
+    G graph_;
+    [[no_unique_address]] Observer observer_;
+    goal_test goal_;
+    store store_;
+    buffer<Id> children_;  // where the children of each expanded node begin in the list
+    steps cap_ = 0;
+    std::size_t next_ = 0;       // the next node to expand
+    std::size_t level_end_ = 0;  // where its level ends, if levels are counted
+    steps depth_ = -1;           // the depth of that level
+    Id found_ = store::none;
+    std::vector<Id> levels_;  // where each level begins in the list, as far as anybody asked
+};
+
+template <class G, class Start>
+bfs_search(G&&, const Start&) -> bfs_search<G, node_of<G, Start>>;
+template <class G, class Start, class Goal>
+bfs_search(G&&, const Start&, const Goal&, const options& = {})
+    -> bfs_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>>;
+template <class G, class Start, class Goal, class Observer>
+bfs_search(G&&, const Start&, const Goal&, const options&, Observer&&)
+    -> bfs_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, Observer>;
+
+/// Finds the path with the fewest edges from `start` to `goal`.
+///
+/// `g`         the graph: anything that says where a node leads.
+/// `start`     a node, or `any_of` several.
+/// `goal`      a node, `any_of` several, or a predicate on nodes.
+/// `o`         limits, a stop token.
+/// `observer`  hooks that look on; see `no_observer`.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
+          class Observer = no_observer>
+    requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
+[[nodiscard]] auto bfs(G&& g, const Start& start, const Goal& goal, const options& o = {},
+                       Observer&& observer = {}) {
+    using node = node_of<G, Start>;
+    using kept = detail::goal_type<Goal, node>;
+    bfs_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), o,
+                                                 observer);
+    search.run();
+    return search.result();
+}
+
+}  // namespace senda

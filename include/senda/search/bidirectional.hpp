@@ -1,0 +1,266 @@
+// SPDX-License-Identifier: MIT
+// Searching from both ends at once: the cheapest path, often after far fewer expansions.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/successors.hpp>
+#include <senda/search/engine.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/observer.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/node_store.hpp>
+#include <senda/storage/open_list.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+/// A goal that can be searched from: a node or `any_of` several, not a question.
+template <class Goal, class Node>
+concept KnownGoal = GoalOf<Goal, Node> && (detail::is_any_of<std::remove_cvref_t<Goal>> ||
+                                           !detail::GoalPredicate<std::remove_cvref_t<Goal>, Node>);
+
+/// A search from both ends that can be stepped: Dijkstra's algorithm on both sides, which is
+/// breadth-first search where the graph has no costs. A graph or observer given as an lvalue is
+/// referred to; a temporary is taken over.
+template <class G, class Node, class Goal, class Observer = no_observer, class Id = std::uint32_t>
+    requires SearchableGraph<G, Node> && ReversibleGraph<G, Node> && KnownGoal<Goal, Node>
+class bidirectional_search
+    : public detail::engine<bidirectional_search<G, Node, Goal, Observer, Id>> {
+    using base = detail::engine<bidirectional_search>;
+    friend base;
+
+    using types = detail::graph_types<std::remove_reference_t<G>, Node>;
+    using cost = typename types::cost;
+    using action = typename types::action;
+
+    struct record {
+        cost g;
+        Id parent;
+        bool expanded;
+        [[no_unique_address]] typename types::action action;
+    };
+    using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
+
+    struct side {
+        store nodes;
+        open_list<cost, Id, ties::in_turn> open;
+
+        explicit side(memory_budget& budget) : nodes(budget), open(budget) {}
+    };
+
+public:
+    using result_type = senda::result<Node, cost, action>;
+
+    /// A search from `start` to `goal`, each a node or `any_of` several.
+    template <class Start>
+    bidirectional_search(G&& g, const Start& start, const Goal& goal, const options& o = {},
+                         Observer&& observer = {})
+        : base(o),
+          graph_(std::forward<G>(g)),
+          observer_(std::forward<Observer>(observer)),
+          forward_(control_.budget()),
+          backward_(control_.budget()) {
+        begin(start, goal);
+    }
+
+    /// Starts again from another start to another goal, with the memory of before; costs no more
+    /// than the search before it did, however large the graph.
+    template <class Start, class NewGoal = Node>
+    void restart(const Start& start, const NewGoal& goal) {
+        control_.restart();
+        for (side* s : {&forward_, &backward_}) {
+            s->nodes.clear(graph_);
+            s->open.clear();
+        }
+        best_ = infinite<cost>;
+        lower_ = 0;
+        cut_ = infinite<cost>;
+        was_cut_ = false;
+        begin(start, goal);
+    }
+
+    /// The answer as it stands.
+    [[nodiscard]] result_type result() const {
+        result_type r{.status = this->status(),
+                      .lower_bound = std::min(lower_, cut_),
+                      .statistics = this->statistics()};
+        if (r.status == status::exhausted) r.lower_bound = infinite<cost>;
+        if (r.status == status::cost_limit) r.lower_bound = cut_;
+        if (r.status == status::found) {
+            r.cost = r.lower_bound = best_;
+            detail::append_path(forward_.nodes, meeting_forward_, r.path, r.actions);
+            append_way_to_goal(r);
+        }
+        return r;
+    }
+
+private:
+    using base::control_;
+
+    template <class Start, class NewGoal>
+    void begin(const Start& start, const NewGoal& goal) {
+        cap_ = detail::cost_cap<cost>(control_.asked().limits.cost);
+        if (!forward_.nodes.prepare(graph_) || !backward_.nodes.prepare(graph_)) {
+            return control_.end(status::memory_limit);
+        }
+        detail::for_each_start<Node>(graph_, start, [&](Node&& n) {
+            relax<true>(std::move(n), cost{0}, store::none, action{});
+        });
+        detail::for_each_start<Node>(graph_, goal, [&](Node&& n) {
+            relax<false>(std::move(n), cost{0}, store::none, action{});
+        });
+    }
+
+    // A path not yet seen leaves both searched regions, so it costs at least the sum of the two
+    // smallest queued costs: no better one is left when that reaches the best found.
+    void advance(std::uint64_t) {
+        if (forward_.open.empty() || backward_.open.empty()) {
+            return control_.end(best_ != infinite<cost> ? status::found
+                                : was_cut_              ? status::cost_limit
+                                                        : status::exhausted);
+        }
+        const cost ahead = forward_.open.min_f();
+        const cost behind = backward_.open.min_f();
+        lower_ = std::max(lower_, std::min(best_, add_costs(ahead, behind)));
+        if (lower_ == best_ && best_ != infinite<cost>) return control_.end(status::found);
+        if (forward_.open.size() <= backward_.open.size()) {
+            expand_next<true>(forward_);
+        } else {
+            expand_next<false>(backward_);
+        }
+    }
+
+    template <bool Forward>
+    void expand_next(side& here) {
+        const auto first = here.open.pop();
+        const cost g = first.g;
+        const Id id = first.id;
+        record& popped = here.nodes.record(id);
+        if (g > popped.g) return;  // a better way was found after this entry was queued
+        if (!control_.may_expand()) return;
+        popped.expanded = true;
+        const auto& node = here.nodes.pinned(id);
+        switch (detail::notify<detail::expand_hook>(observer_, node, g)) {
+            case flow::stop: return control_.end(status::cancelled);
+            case flow::prune: return;
+            case flow::proceed: expand<Forward>(node, g, id);
+        }
+    }
+
+    template <bool Forward>
+    void expand(const Node& node, cost g, Id id) {
+        detail::for_each_way<types, Forward>(
+            graph_, node, g, control_, observer_, [&](auto&& to, cost there, cost, action a) {
+                relax<Forward>(std::forward<decltype(to)>(to), there, id, std::move(a));
+            });
+    }
+
+    template <bool Forward, class N>
+    void relax(N&& node, cost g, Id parent, action a) {
+        side& here = Forward ? forward_ : backward_;
+        side& there = Forward ? backward_ : forward_;
+        if (g > cap_) return cut(g);
+        if constexpr (detail::watched<Observer>) {
+            const Id known = here.nodes.find(graph_, node);
+            if (parent != store::none && (known == store::none || g < here.nodes.record(known).g) &&
+                !detail::may_improve(control_, observer_, here.nodes.node(parent), node, g)) {
+                return;
+            }
+        }
+        const auto key = here.nodes.key_of(graph_, node);
+        const auto [id, fresh] = here.nodes.intern(
+            key, std::forward<N>(node), [&] { return record{g, parent, false, std::move(a)}; });
+        if (id == store::none) return control_.end(status::memory_limit);
+        if (!fresh) {
+            record& known = here.nodes.record(id);
+            if (!(g < known.g)) return;
+            known.g = g;
+            known.parent = parent;
+            if constexpr (!std::same_as<action, no_action>) known.action = std::move(a);
+        }
+        const Id other = there.nodes.find(graph_, here.nodes.node(id));
+        if (other != store::none) meet(Forward ? id : other, Forward ? other : id);
+        if (!here.open.push(g, g, id)) control_.end(status::memory_limit);
+    }
+
+    void meet(Id ahead, Id behind) {
+        const cost through =
+            add_costs(forward_.nodes.record(ahead).g, backward_.nodes.record(behind).g);
+        if (through > cap_) {
+            cut(through);
+        } else if (through < best_) {
+            best_ = through;
+            meeting_forward_ = ahead;
+            meeting_backward_ = behind;
+        }
+    }
+
+    void cut(cost through) {
+        was_cut_ = true;
+        cut_ = std::min(cut_, through);
+    }
+
+    void append_way_to_goal(result_type& r) const {
+        const store& nodes = backward_.nodes;
+        for (Id id = meeting_backward_; nodes.record(id).parent != store::none;) {
+            if constexpr (!std::same_as<action, no_action>) {
+                r.actions.push_back(nodes.record(id).action);
+            }
+            id = nodes.record(id).parent;
+            r.path.push_back(nodes.node(id));
+        }
+    }
+
+    G graph_;
+    [[no_unique_address]] Observer observer_;
+    side forward_;
+    side backward_;
+    cost cap_ = 0;
+    cost best_ = infinite<cost>;  // the cheapest path through a node that both sides reached
+    cost lower_ = 0;
+    cost cut_ = infinite<cost>;
+    bool was_cut_ = false;
+    Id meeting_forward_ = store::none;
+    Id meeting_backward_ = store::none;
+};
+
+template <class G, class Start, class Goal>
+bidirectional_search(G&&, const Start&, const Goal&, const options& = {})
+    -> bidirectional_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>>;
+template <class G, class Start, class Goal, class Observer>
+bidirectional_search(G&&, const Start&, const Goal&, const options&, Observer&&)
+    -> bidirectional_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>,
+                            Observer>;
+
+/// Finds the cheapest path from `start` to `goal` by searching from both ends; the fewest edges
+/// where the graph has no costs.
+///
+/// `g`         a graph that also says where a node can be reached from; `symmetric(g)` if edges go
+///             both ways. Costs are not negative (a negative one ends the search and is reported).
+/// `start`     a node, or `any_of` several.
+/// `goal`      a node, or `any_of` several.
+/// `o`         limits, a stop token.
+/// `observer`  hooks that look on; `from` and `to` are as the search walks.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
+          class Observer = no_observer>
+    requires SearchableGraph<G, node_of<G, Start>> && ReversibleGraph<G, node_of<G, Start>> &&
+             KnownGoal<Goal, node_of<G, Start>>
+[[nodiscard]] auto bidirectional(G&& g, const Start& start, const Goal& goal, const options& o = {},
+                                 Observer&& observer = {}) {
+    using node = node_of<G, Start>;
+    using kept = detail::goal_type<Goal, node>;
+    bidirectional_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), o,
+                                                           observer);
+    search.run();
+    return search.result();
+}
+
+}  // namespace senda

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: MIT
+// Depth-first search: some path, with little looking around.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/successors.hpp>
+#include <senda/search/engine.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/observer.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/node_store.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+/// A depth-first search that can be stepped: nodes are visited in the order of the recursive
+/// textbook form, each once. A graph or observer given as an lvalue is referred to; a temporary is
+/// taken over.
+template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
+          class Id = std::uint32_t>
+    requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
+class dfs_search : public detail::engine<dfs_search<G, Node, Goal, Observer, Id>> {
+    using base = detail::engine<dfs_search>;
+    friend base;
+
+    using types = detail::graph_types<std::remove_reference_t<G>, Node>;
+    using cost = typename types::cost;
+    using action = typename types::action;
+    using goal_test = detail::goal_test<G, Node, Goal>;
+
+    struct record {
+        cost g;
+        Id parent;
+        [[no_unique_address]] typename types::action action;
+    };
+    using store = node_store<std::remove_cvref_t<G>, Node, record, Id, lookup::novelty>;
+
+    // An edge still to be tried: its end is looked up only when its turn comes, since the nodes
+    // tried before may reach it first.
+    struct untried {
+        Node to;
+        record by;
+
+        template <class N>
+        untried(N&& n, record&& r) : to(std::forward<N>(n)), by(std::move(r)) {}
+    };
+
+public:
+    using result_type = senda::result<Node, cost, action>;
+
+    /// A search from `start`, a node or `any_of` several, to `goal`; without one it sees all.
+    template <class Start>
+    explicit dfs_search(G&& g, const Start& start, const Goal& goal = {}, const options& o = {},
+                        Observer&& observer = {})
+        : base(o),
+          graph_(std::forward<G>(g)),
+          observer_(std::forward<Observer>(observer)),
+          goal_(graph_, goal),
+          store_(control_.budget()),
+          stack_(control_.budget()) {
+        begin(start);
+    }
+
+    /// Starts again from another start to another goal, with the memory of before.
+    template <class Start, class NewGoal = Node>
+    void restart(const Start& start, const NewGoal& goal) {
+        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
+        restart(start);
+    }
+    /// Starts again from another start to the same goal.
+    template <class Start>
+    void restart(const Start& start) {
+        control_.restart();
+        store_.clear(graph_);
+        stack_.clear();
+        found_ = store::none;
+        cut_ = false;
+        begin(start);
+    }
+
+    /// The answer as it stands. A depth-first search knows no lower bound but 0.
+    [[nodiscard]] result_type result() const {
+        result_type r{.status = this->status(), .statistics = this->statistics()};
+        if (r.status == status::exhausted) r.lower_bound = infinite<cost>;
+        if (found_ != store::none) {
+            r.cost = store_.record(found_).g;
+            detail::append_path(store_, found_, r.path, r.actions);
+        }
+        return r;
+    }
+
+    /// How many nodes were visited.
+    [[nodiscard]] std::size_t reached() const noexcept { return store_.size(); }
+    /// The `i`-th node that was visited.
+    [[nodiscard]] const Node& reached(std::size_t i) const noexcept { return store_.node(i); }
+
+private:
+    using base::control_;
+
+    template <class Start>
+    void begin(const Start& start) {
+        cap_ = detail::cost_cap<cost>(control_.asked().limits.cost);
+        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        detail::for_each_start<Node>(graph_, start, [&](Node&& n) {
+            defer(std::move(n), record{cost{0}, store::none, action{}});
+        });
+        std::reverse(stack_.begin(), stack_.end());
+    }
+
+    void advance(std::uint64_t) {
+        if (stack_.empty()) return control_.end(cut_ ? status::cost_limit : status::exhausted);
+        untried next = stack_.pop();
+        if constexpr (detail::watched<Observer>) {
+            if (next.by.parent != store::none && !store_.contains(graph_, next.to) &&
+                !detail::may_improve(control_, observer_, store_.node(next.by.parent), next.to,
+                                     next.by.g)) {
+                return;
+            }
+        }
+        const auto key = store_.key_of(graph_, next.to);
+        const cost g = next.by.g;
+        const auto [id, fresh] =
+            store_.intern(key, std::move(next.to), [&] { return std::move(next.by); });
+        if (id == store::none) return control_.end(status::memory_limit);
+        if (!fresh) return;
+        const auto& node = store_.pinned(id);
+        if (goal_(graph_, node)) {
+            found_ = id;
+            return control_.end(status::found);
+        }
+        if (!control_.may_expand()) return;
+        switch (detail::notify<detail::expand_hook>(observer_, node, g)) {
+            case flow::stop: return control_.end(status::cancelled);
+            case flow::prune: return;
+            case flow::proceed: expand(node, g, id);
+        }
+    }
+
+    // The last edge goes to the bottom, so that the first is tried first.
+    void expand(const Node& node, cost g, Id id) {
+        const auto first = static_cast<std::ptrdiff_t>(stack_.size());
+        detail::for_each_way<types>(
+            graph_, node, g, control_, observer_, [&](auto&& to, cost there, cost, action a) {
+                if (there > cap_) {
+                    cut_ = true;
+                } else {
+                    defer(std::forward<decltype(to)>(to), record{there, id, std::move(a)});
+                }
+            });
+        std::reverse(stack_.begin() + first, stack_.end());
+    }
+
+    template <class N>
+    void defer(N&& node, record&& by) {
+        if (!stack_.push(std::forward<N>(node), std::move(by))) control_.end(status::memory_limit);
+    }
+
+    G graph_;
+    [[no_unique_address]] Observer observer_;
+    goal_test goal_;
+    store store_;
+    buffer<untried> stack_;
+    cost cap_ = 0;
+    Id found_ = store::none;
+    bool cut_ = false;
+};
+
+template <class G, class Start>
+dfs_search(G&&, const Start&) -> dfs_search<G, node_of<G, Start>>;
+template <class G, class Start, class Goal>
+dfs_search(G&&, const Start&, const Goal&, const options& = {})
+    -> dfs_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>>;
+template <class G, class Start, class Goal, class Observer>
+dfs_search(G&&, const Start&, const Goal&, const options&, Observer&&)
+    -> dfs_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, Observer>;
+
+/// Finds some path from `start` to `goal`, following each way to its end before the next.
+///
+/// `g`         the graph; costs are added up, not compared.
+/// `start`     a node, or `any_of` several.
+/// `goal`      a node, `any_of` several, or a predicate on nodes.
+/// `o`         limits, a stop token.
+/// `observer`  hooks that look on; see `no_observer`.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
+          class Observer = no_observer>
+    requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
+[[nodiscard]] auto dfs(G&& g, const Start& start, const Goal& goal, const options& o = {},
+                       Observer&& observer = {}) {
+    using node = node_of<G, Start>;
+    using kept = detail::goal_type<Goal, node>;
+    dfs_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), o,
+                                                 observer);
+    search.run();
+    return search.result();
+}
+
+}  // namespace senda

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Dijkstra's algorithm: the cheapest path.
+#pragma once
+
+#include <senda/search/best_first.hpp>
+
+#include <cstdint>
+#include <utility>
+
+namespace senda {
+
+/// A search by Dijkstra's algorithm that can be stepped. A graph or observer given as an lvalue is
+/// referred to; a temporary is taken over.
+template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
+          class Id = std::uint32_t>
+    requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
+class dijkstra_search : public detail::best_first<detail::order::cost, G, Node, Goal,
+                                                  detail::no_heuristic, Observer, Id> {
+    using base =
+        detail::best_first<detail::order::cost, G, Node, Goal, detail::no_heuristic, Observer, Id>;
+
+public:
+    /// A search from `start`, a node or `any_of` several, to `goal`; without one it sees all.
+    template <class Start>
+    explicit dijkstra_search(G&& g, const Start& start, const Goal& goal = {},
+                             const options& o = {}, Observer&& observer = {})
+        : base(std::forward<G>(g), start, goal, detail::no_heuristic{}, o,
+               std::forward<Observer>(observer)) {}
+};
+
+template <class G, class Start>
+dijkstra_search(G&&, const Start&) -> dijkstra_search<G, node_of<G, Start>>;
+template <class G, class Start, class Goal>
+dijkstra_search(G&&, const Start&, const Goal&, const options& = {})
+    -> dijkstra_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>>;
+template <class G, class Start, class Goal, class Observer>
+dijkstra_search(G&&, const Start&, const Goal&, const options&, Observer&&)
+    -> dijkstra_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, Observer>;
+
+/// Finds the cheapest path from `start` to `goal`.
+///
+/// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
+/// `start`     a node, or `any_of` several.
+/// `goal`      a node, `any_of` several, or a predicate on nodes.
+/// `o`         limits, a stop token.
+/// `observer`  hooks that look on; see `no_observer`.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
+          class Observer = no_observer>
+    requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
+[[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal, const options& o = {},
+                            Observer&& observer = {}) {
+    using node = node_of<G, Start>;
+    using kept = detail::goal_type<Goal, node>;
+    dijkstra_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), o,
+                                                      observer);
+    search.run();
+    return search.result();
+}
+
+}  // namespace senda

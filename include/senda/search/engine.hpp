@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// What all steppable searches share: running them to the end or in steps, and reading a path back.
+#pragma once
+
+#include <senda/graph/cost.hpp>
+#include <senda/graph/edge.hpp>
+#include <senda/graph/successors.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/observer.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// The public face of a steppable search: `Derived::advance(most)` goes on for a bit, by at most so
+/// many expansions, or ends the search.
+template <class Derived>
+class engine {
+public:
+    engine(const engine&) = delete;
+    engine& operator=(const engine&) = delete;
+
+    /// Goes on for at most so many expansions; `status::running` until the search has ended.
+    senda::status step(std::uint64_t expansions = 1) {
+        const std::uint64_t before = control_.expanded();
+        for (std::uint64_t done = 0; control_.running() && done < expansions;) {
+            self().advance(expansions - done);
+            done = control_.expanded() - before;
+        }
+        return control_.status();
+    }
+
+    /// Goes on to the end.
+    senda::status run() {
+        while (control_.running()) self().advance(std::numeric_limits<std::uint64_t>::max());
+        return control_.status();
+    }
+
+    /// Sets other limits, from the next `restart` on.
+    void set_limits(const limits& l) { control_.set_limits(l); }
+
+    /// How the search stands.
+    [[nodiscard]] senda::status status() const noexcept { return control_.status(); }
+
+    /// What the search did so far.
+    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
+
+protected:
+    explicit engine(const options& o) : control_(o) {}
+    ~engine() = default;
+
+    search_control control_;
+
+private:
+    Derived& self() noexcept { return static_cast<Derived&>(*this); }
+};
+
+/// The edges out of `node`, which costs `g` to reach, as a search takes them: counted, with their
+/// costs checked and added up, and shown to the observer. `take(to, there, step, action)`.
+template <class Types, bool Forward = true, class G, class Observer, class Take>
+[[gnu::always_inline]] inline void for_each_way(G& graph, const typename Types::node& node,
+                                                typename Types::cost g, search_control& control,
+                                                Observer& observer, Take&& take) {
+    using cost = typename Types::cost;
+    std::uint64_t edges = 0;
+    const auto edge = [&](auto&& to, cost step, typename Types::action action) {
+        if constexpr (watched<Observer>) {
+            if (!control.running()) return;
+        }
+        ++edges;
+        if (is_negative(step)) [[unlikely]]
+            return control.end(status::negative_cost);
+        const cost there = add_costs(g, step);
+        if constexpr (watched<Observer>) {
+            const flow answer = notify<generate_hook>(observer, node, to, there);
+            if (answer == flow::stop) control.end(status::cancelled);
+            if (answer != flow::proceed) return;
+        }
+        take(std::forward<decltype(to)>(to), there, step, std::move(action));
+    };
+    if constexpr (Forward) {
+        for_each_successor<Types>(graph, node, edge);
+    } else {
+        for_each_predecessor<Types>(graph, node, edge);
+    }
+    control.count_generated(edges);
+}
+
+/// Asks the observer about an improved way, before anything is changed; false leaves it out.
+template <class Observer, class Node, class C>
+[[nodiscard]] bool may_improve(search_control& control, Observer& observer, const Node& from,
+                               const Node& to, const C& cost) {
+    const flow answer = notify<improve_hook>(observer, from, to, cost);
+    if (answer == flow::stop) control.end(status::cancelled);
+    return answer == flow::proceed;
+}
+
+/// Appends the path to `id`, start first, by the parents in the records of `store`.
+template <class Store, class Id, class Node, class Action>
+void append_path(const Store& store, Id id, std::vector<Node>& path, std::vector<Action>& actions) {
+    const auto path_begin = static_cast<std::ptrdiff_t>(path.size());
+    const auto actions_begin = static_cast<std::ptrdiff_t>(actions.size());
+    for (; id != Store::none; id = store.record(id).parent) {
+        path.push_back(store.node(id));
+        if constexpr (!std::same_as<Action, no_action>) {
+            if (store.record(id).parent != Store::none) actions.push_back(store.record(id).action);
+        }
+    }
+    std::reverse(path.begin() + path_begin, path.end());
+    std::reverse(actions.begin() + actions_begin, actions.end());
+}
+
+}  // namespace senda::detail

@@ -1,0 +1,60 @@
+// SPDX-License-Identifier: MIT
+// Greedy best-first search: some path, soon.
+#pragma once
+
+#include <senda/search/best_first.hpp>
+
+#include <cstdint>
+#include <utility>
+
+namespace senda {
+
+/// A greedy best-first search that can be stepped. A graph, heuristic or observer given as an
+/// lvalue is referred to; a temporary is taken over.
+template <class G, class Node, class Goal, class H, class Observer = no_observer,
+          class Id = std::uint32_t>
+    requires SearchableGraph<G, Node> && GoalOf<Goal, Node> && Heuristic<H, Node, cost_of<G, Node>>
+class greedy_search
+    : public detail::best_first<detail::order::estimate, G, Node, Goal, H, Observer, Id> {
+    using base = detail::best_first<detail::order::estimate, G, Node, Goal, H, Observer, Id>;
+
+public:
+    /// A search from `start`, a node or `any_of` several, to `goal`.
+    template <class Start>
+    greedy_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
+                  Observer&& observer = {})
+        : base(std::forward<G>(g), start, goal, std::forward<H>(h), o,
+               std::forward<Observer>(observer)) {}
+};
+
+template <class G, class Start, class Goal, class H>
+greedy_search(G&&, const Start&, const Goal&, H&&, const options& = {})
+    -> greedy_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H>;
+template <class G, class Start, class Goal, class H, class Observer>
+greedy_search(G&&, const Start&, const Goal&, H&&, const options&, Observer&&)
+    -> greedy_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H, Observer>;
+
+/// Finds a path from `start` to `goal`, often soon and seldom the cheapest: always expands the node
+/// that seems nearest to a goal, each at most once. The result's `lower_bound` is 0.
+///
+/// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
+/// `start`     a node, or `any_of` several.
+/// `goal`      a node, `any_of` several, or a predicate on nodes.
+/// `h`         the estimated cost from a node to the nearest goal; `infinite` says "none".
+/// `o`         limits, a stop token.
+/// `observer`  hooks that look on; see `no_observer`.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
+          class Observer = no_observer>
+    requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&
+             Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
+[[nodiscard]] auto greedy(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
+                          Observer&& observer = {}) {
+    using node = node_of<G, Start>;
+    using kept = detail::goal_type<Goal, node>;
+    greedy_search<G&, node, kept, H&, Observer&> search(g, start, detail::as_goal<kept>(goal), h, o,
+                                                        observer);
+    search.run();
+    return search.result();
+}
+
+}  // namespace senda

@@ -1,0 +1,284 @@
+// SPDX-License-Identifier: MIT
+// Iterative-deepening A*: the cheapest path with memory for one path only.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/successors.hpp>
+#include <senda/search/engine.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/observer.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/hash.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+namespace detail {
+
+/// Counts nodes by a few bits of their hash: a count of 0 proves that a node is not on the path.
+template <class G, class Node>
+class path_filter {
+    static constexpr bool hashable = HashedByGraph<G, Node> || Hashable<Node>;
+    static constexpr unsigned bits = 12;
+
+public:
+    explicit path_filter(memory_budget& budget) noexcept : counts_(budget) {}
+
+    [[nodiscard]] bool clear() {
+        if constexpr (hashable) {
+            return counts_.assign_zeros(std::size_t{1} << bits);
+        } else {
+            return true;
+        }
+    }
+    void enter(const G& g, const Node& n) {
+        if constexpr (hashable) ++counts_[slot(g, n)];
+    }
+    void leave(const G& g, const Node& n) {
+        if constexpr (hashable) --counts_[slot(g, n)];
+    }
+    [[nodiscard]] bool may_contain(const G& g, const Node& n) const {
+        if constexpr (hashable) {
+            return counts_[slot(g, n)] != 0;
+        } else {
+            return true;
+        }
+    }
+
+private:
+    static std::size_t slot(const G& g, const Node& n) {
+        return static_cast<std::size_t>(hash_in(g, n) >> (64 - bits));
+    }
+
+    buffer<std::uint32_t> counts_;
+};
+
+}  // namespace detail
+
+/// An iterative-deepening A* search that can be stepped. Needs no hash and no index, only `==`:
+/// it remembers the path it is on and nothing else. A graph, heuristic or observer given as an
+/// lvalue is referred to; a temporary is taken over.
+template <class G, class Node, class Goal, class H, class Observer = no_observer>
+    requires Graph<G, Node> && std::equality_comparable<Node> && GoalOf<Goal, Node> &&
+             Heuristic<H, Node, cost_of<G, Node>>
+class ida_star_search : public detail::engine<ida_star_search<G, Node, Goal, H, Observer>> {
+    using base = detail::engine<ida_star_search>;
+    friend base;
+
+    using types = detail::graph_types<std::remove_reference_t<G>, Node>;
+    using graph = std::remove_cvref_t<G>;
+    using cost = typename types::cost;
+    using action = typename types::action;
+    using goal_test = detail::goal_test<G, Node, Goal>;
+
+    struct child {
+        Node node;
+        cost g;
+        [[no_unique_address]] typename types::action action;
+
+        template <class N>
+        child(N&& n, cost c, typename types::action&& a)
+            : node(std::forward<N>(n)), g(c), action(std::move(a)) {}
+    };
+    struct frame {
+        std::size_t self;   // where the node itself stands among the children
+        std::size_t first;  // its own children start here
+        std::size_t next;   // the one to be tried next
+    };
+
+public:
+    using result_type = senda::result<Node, cost, action>;
+
+    /// A search from `start`, a node or `any_of` several, to `goal`.
+    template <class Start>
+    ida_star_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
+                    Observer&& observer = {})
+        : base(o),
+          graph_(std::forward<G>(g)),
+          heuristic_(std::forward<H>(h)),
+          observer_(std::forward<Observer>(observer)),
+          goal_(graph_, goal),
+          children_(control_.budget()),
+          frames_(control_.budget()),
+          filter_(control_.budget()) {
+        begin(start);
+    }
+
+    /// Starts again from another start to another goal. A heuristic that aims at the old goal must
+    /// be changed first.
+    template <class Start, class NewGoal = Node>
+    void restart(const Start& start, const NewGoal& goal) {
+        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
+        control_.restart();
+        children_.clear();
+        frames_.clear();
+        threshold_ = 0;
+        beyond_ = infinite<cost>;
+        was_cut_ = found_ = false;
+        begin(start);
+    }
+
+    /// The answer as it stands.
+    [[nodiscard]] result_type result() const {
+        result_type r{
+            .status = this->status(), .lower_bound = threshold_, .statistics = this->statistics()};
+        if (r.status == status::exhausted) r.lower_bound = infinite<cost>;
+        if (r.status == status::cost_limit) r.lower_bound = beyond_;
+        if (found_) {
+            for (std::size_t i = 1; i < frames_.size(); ++i) {
+                const child& on_path = children_[frames_[i].self];
+                r.path.push_back(on_path.node);
+                if constexpr (!std::same_as<action, no_action>) {
+                    if (i > 1) r.actions.push_back(on_path.action);
+                }
+                r.cost = on_path.g;
+            }
+            r.lower_bound = std::min(r.lower_bound, r.cost);
+        }
+        return r;
+    }
+
+private:
+    using base::control_;
+
+    // The first frame stands for no node: its children are the starts.
+    template <class Start>
+    void begin(const Start& start) {
+        cap_ = detail::cost_cap<cost>(control_.asked().limits.cost);
+        if (!filter_.clear()) return control_.end(status::memory_limit);
+        detail::for_each_start<Node>(graph_, start, [&](Node&& n) {
+            if (!children_.push(std::move(n), cost{0}, action{})) {
+                control_.end(status::memory_limit);
+            }
+        });
+        if (control_.running() && !frames_.push(frame{0, 0, 0})) control_.end(status::memory_limit);
+    }
+
+    // Goes on to the next node whose f is within the threshold, and expands it.
+    void advance(std::uint64_t) {
+        frame& top = frames_.back();
+        if (top.next == children_.size()) return frames_.size() == 1 ? deepen() : leave();
+        const std::size_t self = top.next++;
+        const child& c = children_[self];
+        if (!within_threshold(c) || on_path(c.node)) return;
+        const bool at_goal = goal_(graph_, c.node);
+        if (!at_goal && !control_.may_expand()) return;
+        if (!enter(self)) return control_.end(status::memory_limit);
+        if (at_goal) {
+            found_ = true;
+            return control_.end(status::found);
+        }
+        expand(self);
+    }
+
+    void deepen() {
+        if (beyond_ == infinite<cost> || beyond_ > cap_) {
+            return control_.end(was_cut_ || beyond_ != infinite<cost> ? status::cost_limit
+                                                                      : status::exhausted);
+        }
+        threshold_ = beyond_;
+        beyond_ = infinite<cost>;
+        frames_.back().next = 0;
+    }
+
+    bool within_threshold(const child& c) {
+        const auto h = as_estimate<cost>(heuristic_(c.node));
+        if (h == infinite<cost>) return false;  // the heuristic says that no goal follows
+        const cost f = add_costs(c.g, h);
+        if (!(f > threshold_)) return true;
+        was_cut_ = was_cut_ || f > cap_;
+        beyond_ = std::min(beyond_, f);
+        return false;
+    }
+
+    // A path that meets itself is never the cheapest, and might go round for ever.
+    bool on_path(const Node& node) const {
+        if (!filter_.may_contain(graph_, node)) return false;
+        for (std::size_t i = frames_.size(); i-- > 1;) {
+            if (children_[frames_[i].self].node == node) return true;
+        }
+        return false;
+    }
+
+    bool enter(std::size_t self) {
+        if (!frames_.push(frame{self, children_.size(), children_.size()})) return false;
+        filter_.enter(graph_, children_[self].node);
+        return true;
+    }
+
+    void leave() {
+        filter_.leave(graph_, children_[frames_.back().self].node);
+        children_.truncate(frames_.back().first);
+        frames_.truncate(frames_.size() - 1);
+    }
+
+    void expand(std::size_t self) {
+        const Node node = children_[self].node;  // the children move while they grow
+        const cost g = children_[self].g;
+        const flow seen = detail::notify<detail::expand_hook>(observer_, node, g);
+        if (seen == flow::stop) return control_.end(status::cancelled);
+        if (seen == flow::prune) return;
+        detail::for_each_way<types>(
+            graph_, node, g, control_, observer_, [&](auto&& to, cost there, cost, action a) {
+                if (!children_.push(std::forward<decltype(to)>(to), there, std::move(a))) {
+                    control_.end(status::memory_limit);
+                }
+            });
+    }
+
+    G graph_;
+    [[no_unique_address]] H heuristic_;
+    [[no_unique_address]] Observer observer_;
+    goal_test goal_;
+    buffer<child> children_;  // of all nodes on the path, one after the other
+    buffer<frame> frames_;    // the path
+    detail::path_filter<graph, Node> filter_;
+    cost cap_ = 0;
+    cost threshold_ = 0;            // f up to here is tried in this round
+    cost beyond_ = infinite<cost>;  // the smallest f above it
+    bool was_cut_ = false;
+    bool found_ = false;
+};
+
+template <class G, class Start, class Goal, class H>
+ida_star_search(G&&, const Start&, const Goal&, H&&, const options& = {})
+    -> ida_star_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H>;
+template <class G, class Start, class Goal, class H, class Observer>
+ida_star_search(G&&, const Start&, const Goal&, H&&, const options&, Observer&&)
+    -> ida_star_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H,
+                       Observer>;
+
+/// Finds the cheapest path from `start` to `goal`, if `h` never exceeds the true cost to a goal,
+/// by depth-first searches up to a growing f. Takes memory for one path only, and time for every
+/// path up to the least cost: for large state spaces with few ways to each state.
+///
+/// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
+/// `start`     a node, or `any_of` several.
+/// `goal`      a node, `any_of` several, or a predicate on nodes.
+/// `h`         the estimated cost from a node to the nearest goal; `infinite` says "none".
+/// `o`         limits, a stop token.
+/// `observer`  hooks that look on; see `no_observer`.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
+          class Observer = no_observer>
+    requires Graph<G, node_of<G, Start>> && std::equality_comparable<node_of<G, Start>> &&
+             GoalOf<Goal, node_of<G, Start>> && Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
+[[nodiscard]] auto ida_star(G&& g, const Start& start, const Goal& goal, H&& h,
+                            const options& o = {}, Observer&& observer = {}) {
+    using node = node_of<G, Start>;
+    using kept = detail::goal_type<Goal, node>;
+    ida_star_search<G&, node, kept, H&, Observer&> search(g, start, detail::as_goal<kept>(goal), h,
+                                                          o, observer);
+    search.run();
+    return search.result();
+}
+
+}  // namespace senda

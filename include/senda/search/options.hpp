@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: MIT
+// What a caller may ask of any search, as one plain struct:
+// `bfs(g, a, b, {.limits = {.expansions = 100'000}})`.
+#pragma once
+
+#include <senda/graph/cost.hpp>
+
+#include <concepts>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+
+namespace senda {
+
+/// A span of time, made from seconds or from any std::chrono duration.
+class duration {
+public:
+    /// So many seconds.
+    constexpr duration(double seconds) noexcept : seconds_(seconds) {}
+
+    /// A std::chrono duration, told by its shape so that <chrono> need not be included here.
+    template <class Chrono>
+        requires requires(const Chrono& d) {
+            d.count();
+            Chrono::period::num;
+            Chrono::period::den;
+        }
+    constexpr duration(const Chrono& d) noexcept
+        : seconds_(static_cast<double>(d.count()) * static_cast<double>(Chrono::period::num) /
+                   static_cast<double>(Chrono::period::den)) {}
+
+    [[nodiscard]] constexpr double seconds() const noexcept { return seconds_; }
+
+private:
+    double seconds_;
+};
+
+/// Where a search gives up. All default to no limit.
+struct limits {
+    /// Nodes expanded; 0 stops before the first.
+    std::uint64_t expansions = std::numeric_limits<std::uint64_t>::max();
+    /// Bytes held by the search at any one time.
+    std::uint64_t bytes = std::numeric_limits<std::uint64_t>::max();
+    /// Time since the search was made or restarted, looked at every 64 expansions.
+    duration time = std::numeric_limits<double>::infinity();
+    /// Paths that cost more are not followed.
+    double cost = std::numeric_limits<double>::infinity();
+};
+
+/// A question that a search asks every 64 expansions: shall I stop? It refers to a std::stop_token
+/// or stop_source, a std::atomic<bool>, or anything with `stop_requested()`, which must outlive the
+/// search.
+class stop_token {
+public:
+    /// Never stops.
+    constexpr stop_token() = default;
+
+    template <class Source>
+        requires requires(const Source& s) {
+            { s.stop_requested() } -> std::convertible_to<bool>;
+        } && (!std::same_as<Source, stop_token>)
+    constexpr stop_token(const Source& source) noexcept
+        : source_(&source), ask_([](const void* s) -> bool {
+              return static_cast<const Source*>(s)->stop_requested();
+          }) {}
+
+    template <class Flag>
+        requires requires(const Flag& f) {
+            { f.load() } -> std::convertible_to<bool>;
+        }
+    constexpr stop_token(const Flag& flag) noexcept
+        : source_(&flag),
+          ask_([](const void* f) -> bool { return static_cast<const Flag*>(f)->load(); }) {}
+
+    /// A temporary would be gone before the search asks it: name it first.
+    template <class Source>
+        requires(!std::is_lvalue_reference_v<Source> &&
+                 !std::same_as<std::remove_cvref_t<Source>, stop_token>)
+    stop_token(Source&&) = delete;
+
+    [[nodiscard]] constexpr bool stop_possible() const noexcept { return ask_ != nullptr; }
+    [[nodiscard]] bool stop_requested() const { return ask_ != nullptr && ask_(source_); }
+
+private:
+    const void* source_ = nullptr;
+    bool (*ask_)(const void*) = nullptr;
+};
+
+/// What a caller may ask of any search.
+struct options {
+    /// Where to give up.
+    senda::limits limits = {};
+    /// Who may end the search from outside.
+    stop_token stop = {};
+    /// A* only: f = g + weight * h. Above 1 it finds a path sooner, of at most weight times the
+    /// least cost; the result's `lower_bound` says how far off it can be. Not a number or below 0
+    /// counts as 1.
+    double weight = 1;
+};
+
+namespace detail {
+
+/// The largest cost that a path may have under `limit`.
+template <Cost C>
+[[nodiscard]] constexpr C cost_cap(double limit) noexcept {
+    if (!(limit < static_cast<double>(largest_cost<C>))) return largest_cost<C>;
+    return limit > 0 ? static_cast<C>(limit) : C{0};
+}
+
+}  // namespace detail
+
+}  // namespace senda

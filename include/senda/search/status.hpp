@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: MIT
+// How a search stands: "no path" and "gave up" never look alike.
+#pragma once
+
+namespace senda {
+
+/// How a search stands, or why it ended.
+enum class status {
+    running,          ///< not ended yet
+    found,            ///< a goal was reached
+    exhausted,        ///< everything that can be reached was seen: there is no path
+    cancelled,        ///< the stop token or an observer asked for it
+    expansion_limit,  ///< `limits.expansions` was used up
+    memory_limit,     ///< `limits.bytes` was used up, or the system had no more
+    time_limit,       ///< `limits.time` was used up
+    cost_limit,       ///< only paths above `limits.cost`, or above what the type holds, are left
+    negative_cost,    ///< the graph gave a cost below zero or not a number
+};
+
+/// The name of a status as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(status s) noexcept {
+    switch (s) {
+        case status::running: return "running";
+        case status::found: return "found";
+        case status::exhausted: return "exhausted";
+        case status::cancelled: return "cancelled";
+        case status::expansion_limit: return "expansion_limit";
+        case status::memory_limit: return "memory_limit";
+        case status::time_limit: return "time_limit";
+        case status::cost_limit: return "cost_limit";
+        case status::negative_cost: return "negative_cost";
+    }
+    return "unknown";
+}
+
+}  // namespace senda

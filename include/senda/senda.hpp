@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// All of senda. Including only what is used compiles faster: see the folders beside this file.
+#pragma once
+
+#include <senda/version.hpp>
+
+#include <senda/text/diagnostic.hpp>
+#include <senda/text/lines.hpp>
+
+#include <senda/graph/adaptors.hpp>
+#include <senda/graph/csr.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/graph/heuristics.hpp>
+#include <senda/graph/moving_ai.hpp>
+#include <senda/graph/reverse.hpp>
+
+#include <senda/search/all_shortest.hpp>
+#include <senda/search/astar.hpp>
+#include <senda/search/bfs.hpp>
+#include <senda/search/bidirectional.hpp>
+#include <senda/search/components.hpp>
+#include <senda/search/constrained.hpp>
+#include <senda/search/dfs.hpp>
+#include <senda/search/dijkstra.hpp>
+#include <senda/search/greedy.hpp>
+#include <senda/search/ida_star.hpp>
+#include <senda/search/k_shortest.hpp>
+#include <senda/search/pareto_front.hpp>
+#include <senda/search/range.hpp>
+#include <senda/search/reachable.hpp>

@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: MIT
+// A heap with four children a node: half the depth of a binary one, and the children of a node lie
+// side by side. Keys are copies in the items, so nothing can change them while they are queued.
+#pragma once
+
+#include <senda/storage/memory.hpp>
+
+#include <cstddef>
+#include <utility>
+
+namespace senda {
+
+namespace detail {
+
+/// Moves the item at `position` towards the root until its parent is before it.
+template <class Item, class Before>
+constexpr void heap_rise(Item* items, std::size_t position, const Before& before) {
+    Item item = std::move(items[position]);
+    while (position != 0) {
+        const std::size_t parent = (position - 1) / 4;
+        if (!before(item, items[parent])) break;
+        items[position] = std::move(items[parent]);
+        position = parent;
+    }
+    items[position] = std::move(item);
+}
+
+/// Moves the item at `position` away from the root until it is before its children.
+template <class Item, class Before>
+constexpr void heap_sink(Item* items, std::size_t size, std::size_t position,
+                         const Before& before) {
+    Item item = std::move(items[position]);
+    for (std::size_t first = 4 * position + 1; first < size; first = 4 * position + 1) {
+        const std::size_t last = first + 4 < size ? first + 4 : size;
+        std::size_t best = first;
+        for (std::size_t child = first + 1; child < last; ++child) {
+            if (before(items[child], items[best])) best = child;
+        }
+        if (!before(items[best], item)) break;
+        items[position] = std::move(items[best]);
+        position = best;
+    }
+    items[position] = std::move(item);
+}
+
+/// Makes a heap of items in any order.
+template <class Item, class Before>
+constexpr void heap_make(Item* items, std::size_t size, const Before& before) {
+    if (size < 2) return;
+    for (std::size_t position = (size - 2) / 4 + 1; position-- > 0;) {
+        heap_sink(items, size, position, before);
+    }
+}
+
+/// Takes the first item out of a heap of `size` items and leaves a heap of one less.
+template <class Item, class Before>
+constexpr Item heap_take(Item* items, std::size_t size, const Before& before) {
+    Item first = std::move(items[0]);
+    if (size > 1) {
+        items[0] = std::move(items[size - 1]);
+        heap_sink(items, size - 1, 0, before);
+    }
+    return first;
+}
+
+}  // namespace detail
+
+/// A priority queue on a budget: `pop` gives the item that is before all others.
+template <class Item, class Before>
+class four_ary_heap {
+public:
+    /// An empty heap that draws on `budget`.
+    explicit four_ary_heap(memory_budget& budget, Before before = {}) noexcept
+        : items_(budget), before_(before) {}
+
+    [[nodiscard]] bool empty() const noexcept { return items_.empty(); }
+    [[nodiscard]] std::size_t size() const noexcept { return items_.size(); }
+    /// The item that `pop` would give.
+    [[nodiscard]] const Item& top() const noexcept { return items_[0]; }
+
+    /// Adds an item; false if there is no room for it.
+    [[nodiscard]] bool push(const Item& item) {
+        if (!items_.push(item)) return false;
+        detail::heap_rise(items_.data(), items_.size() - 1, before_);
+        return true;
+    }
+
+    /// Takes the first item out.
+    Item pop() {
+        Item first = detail::heap_take(items_.data(), items_.size(), before_);
+        items_.truncate(items_.size() - 1);
+        return first;
+    }
+
+    /// Removes all items and keeps the memory.
+    void clear() noexcept { items_.clear(); }
+
+private:
+    buffer<Item> items_;
+    [[no_unique_address]] Before before_;
+};
+
+}  // namespace senda

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// A hash for any node that has one in the standard library, and for those it forgot: pairs, tuples,
+// arrays, ranges, and plain structs without padding.
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
+namespace senda {
+
+namespace detail {
+
+/// Spreads every bit of `x` over all 64: std::hash of an integer is often the integer itself.
+[[nodiscard]] constexpr std::uint64_t mix(std::uint64_t x) noexcept {
+    x ^= x >> 32;
+    x *= 0x0e9846af9b1a615du;
+    x ^= x >> 32;
+    x *= 0x0e9846af9b1a615du;
+    x ^= x >> 28;
+    return x;
+}
+
+[[nodiscard]] constexpr std::uint64_t combine(std::uint64_t seed, std::uint64_t next) noexcept {
+    return mix(seed ^ (next + 0x9e3779b97f4a7c15u + (seed << 6)));
+}
+
+template <class T>
+concept StandardHashable = requires(const T& value) {
+    { std::hash<T>{}(value) } -> std::convertible_to<std::size_t>;
+};
+
+template <class T>
+struct is_hashable;
+
+template <class T>
+concept HashableRange = requires(const T& range) {
+    { std::begin(range) != std::end(range) } -> std::convertible_to<bool>;
+    requires is_hashable<std::remove_cvref_t<decltype(*std::begin(range))>>::value;
+    // Equal hash tables may hold their elements in different orders.
+    requires !requires { typename T::hasher; };
+};
+
+template <class T, std::size_t... I>
+constexpr bool all_hashable(std::index_sequence<I...>) {
+    return (is_hashable<std::remove_cvref_t<std::tuple_element_t<I, T>>>::value && ...);
+}
+
+template <class T>
+concept HashableTuple = requires { std::tuple_size<T>::value; } &&
+                        all_hashable<T>(std::make_index_sequence<std::tuple_size<T>::value>{});
+
+template <class T>
+concept HashableBytes = std::has_unique_object_representations_v<T> &&
+                        std::is_trivially_copyable_v<T> && !std::is_pointer_v<T>;
+
+template <class T>
+struct is_hashable : std::bool_constant<StandardHashable<T> || HashableBytes<T> ||
+                                        HashableRange<T> || HashableTuple<T>> {};
+
+[[nodiscard]] inline std::uint64_t hash_bytes(const void* data, std::size_t size) noexcept {
+    const auto* bytes = static_cast<const unsigned char*>(data);
+    std::uint64_t seed = size;
+    for (; size >= 8; size -= 8, bytes += 8) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes, 8);
+        seed = combine(seed, word);
+    }
+    if (size != 0) {
+        std::uint64_t word = 0;
+        std::memcpy(&word, bytes, size);
+        seed = combine(seed, word);
+    }
+    return seed;
+}
+
+}  // namespace detail
+
+/// A node that a hashed table can hold: it compares with `==` and has a hash, from `std::hash` or
+/// as a pair, a tuple, a range of such, or a plain struct in which every bit counts.
+template <class Node>
+concept Hashable = std::equality_comparable<Node> && detail::is_hashable<Node>::value;
+
+static_assert(Hashable<int> && Hashable<std::string> && Hashable<std::pair<int, std::string>>);
+
+/// The hash of a node, well mixed in all its 64 bits.
+template <class Node>
+    requires(detail::is_hashable<Node>::value)
+[[nodiscard]] constexpr std::uint64_t hash_value(const Node& node) {
+    if constexpr (std::integral<Node> || std::is_enum_v<Node>) {
+        return detail::mix(static_cast<std::uint64_t>(node));
+    } else if constexpr (detail::StandardHashable<Node>) {
+        return detail::mix(std::hash<Node>{}(node));
+    } else if constexpr (detail::HashableBytes<Node>) {
+        if constexpr (sizeof(Node) == 8) {
+            std::uint64_t word = 0;
+            std::memcpy(&word, &node, 8);
+            return detail::mix(word);
+        } else {
+            return detail::hash_bytes(&node, sizeof(Node));
+        }
+    } else if constexpr (detail::HashableTuple<Node>) {
+        return std::apply(
+            [](const auto&... parts) {
+                std::uint64_t seed = sizeof...(parts);
+                ((seed = detail::combine(seed, hash_value(parts))), ...);
+                return seed;
+            },
+            node);
+    } else {
+        std::uint64_t seed = 0;
+        for (const auto& part : node) seed = detail::combine(seed, hash_value(part));
+        return seed;
+    }
+}
+
+}  // namespace senda

@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: MIT
+// The queue of a best-first search: it picks its own kind by the type of cost, and breaks ties in
+// one fixed way, so that every answer is the same on every run and compiler.
+#pragma once
+
+#include <senda/graph/cost.hpp>
+#include <senda/storage/bucket_queue.hpp>
+#include <senda/storage/four_ary_heap.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace senda {
+
+/// How an open list orders nodes of the same f: as they came, where f is g and nothing else; or
+/// the larger g first, and only then as they came.
+enum class ties { in_turn, deepest_first };
+
+/// What an open list carries beside a node's number when there is nothing more to carry.
+struct no_payload {};
+
+/// What an open list gives back: a node's number, and the f and g it was queued with.
+template <Cost C, class Id, class Payload = no_payload>
+struct open_node {
+    C f;
+    C g;
+    Id id;
+    [[no_unique_address]] Payload payload;
+};
+
+/// The nodes still to be expanded, smallest f first: a row of buckets for whole-number costs, a
+/// 4-ary heap for others. A node that is improved is queued again; the caller skips the old entry,
+/// whose g is larger than the node's. A small `Payload` travels along, so that a search need not
+/// wait for the memory that holds it.
+template <Cost C, class Id, ties Ties, class Payload = no_payload>
+class open_list {
+    static constexpr bool deepest = Ties == ties::deepest_first;
+
+    struct only_id {
+        Id id;
+        [[no_unique_address]] Payload payload;
+    };
+    // `turn` counts pushes; after 2^32 of them it starts anew, still the same on every run.
+    struct with_g {
+        C g;
+        std::uint32_t turn;
+        Id id;
+        [[no_unique_address]] Payload payload;
+    };
+    struct with_f {
+        C f;
+        std::uint32_t turn;
+        Id id;
+        [[no_unique_address]] Payload payload;
+    };
+    struct with_f_and_g {
+        C f;
+        C g;
+        std::uint32_t turn;
+        Id id;
+        [[no_unique_address]] Payload payload;
+    };
+    struct deeper {
+        constexpr bool operator()(const with_g& a, const with_g& b) const noexcept {
+            return a.g != b.g ? a.g > b.g : a.turn < b.turn;
+        }
+    };
+    struct before {
+        constexpr bool operator()(const with_f& a, const with_f& b) const noexcept {
+            return a.f != b.f ? a.f < b.f : a.turn < b.turn;
+        }
+        constexpr bool operator()(const with_f_and_g& a, const with_f_and_g& b) const noexcept {
+            return a.f != b.f ? a.f < b.f : a.g != b.g ? a.g > b.g : a.turn < b.turn;
+        }
+    };
+
+    // Which of the four: constexpr-if on a function's return type keeps it in one place.
+    static auto pick(memory_budget& budget) {
+        if constexpr (std::integral<C> && deepest) {
+            return bucket_queue<C, with_g, deeper>(budget);
+        } else if constexpr (std::integral<C>) {
+            return bucket_queue<C, only_id>(budget);
+        } else if constexpr (deepest) {
+            return four_ary_heap<with_f_and_g, before>(budget);
+        } else {
+            return four_ary_heap<with_f, before>(budget);
+        }
+    }
+
+public:
+    /// An empty list that draws on `budget`.
+    explicit open_list(memory_budget& budget) : queue_(pick(budget)) {}
+
+    [[nodiscard]] bool empty() const noexcept { return queue_.empty(); }
+    [[nodiscard]] std::size_t size() const noexcept { return queue_.size(); }
+
+    /// Adds a node; false if there is no room for it.
+    [[nodiscard]] bool push(C f, [[maybe_unused]] C g, Id id, Payload payload = {}) {
+        if constexpr (std::integral<C> && deepest) {
+            return queue_.push(f, with_g{g, turns_++, id, payload});
+        } else if constexpr (std::integral<C>) {
+            return queue_.push(f, only_id{id, payload});
+        } else if constexpr (deepest) {
+            return queue_.push(with_f_and_g{f, g, turns_++, id, payload});
+        } else {
+            return queue_.push(with_f{f, turns_++, id, payload});
+        }
+    }
+
+    /// The smallest f; the list must not be empty.
+    [[nodiscard]] C min_f() {
+        if constexpr (std::integral<C>) {
+            return queue_.min_key();
+        } else {
+            return queue_.top().f;
+        }
+    }
+
+    /// Takes the first node out; the list must not be empty.
+    open_node<C, Id, Payload> pop() {
+        if constexpr (std::integral<C>) {
+            const auto [f, item] = queue_.pop();
+            if constexpr (deepest) {
+                return {f, item.g, item.id, item.payload};
+            } else {
+                return {f, f, item.id, item.payload};
+            }
+        } else {
+            const auto item = queue_.pop();
+            if constexpr (deepest) {
+                return {item.f, item.g, item.id, item.payload};
+            } else {
+                return {item.f, item.f, item.id, item.payload};
+            }
+        }
+    }
+
+    /// Removes all nodes and keeps the memory.
+    void clear() noexcept { queue_.clear(); }
+
+private:
+    decltype(pick(std::declval<memory_budget&>())) queue_;
+    std::uint32_t turns_ = 0;
+};
+
+}  // namespace senda

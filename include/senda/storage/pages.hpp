@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Large arrays on huge pages. A search jumps about in its arrays, and a jump to another page of
+// 4 kB can cost more than the memory itself; and an array that grows by moving its pages instead
+// of its contents neither copies nor needs room for both. Where the system offers none of this,
+// `has_pages` is false and the standard library serves.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define SENDA_NO_PAGES
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define SENDA_NO_PAGES
+#endif
+#endif
+
+#if defined(__linux__) && !defined(SENDA_NO_PAGES)
+#include <sys/mman.h>
+#endif
+
+namespace senda::detail {
+
+/// Arrays from this size on live on pages of their own.
+inline constexpr std::size_t paged_from = std::size_t{4} << 20;
+
+#if defined(__linux__) && defined(MREMAP_FIXED) && defined(MADV_HUGEPAGE) && \
+    !defined(SENDA_NO_PAGES)
+
+inline constexpr bool has_pages = true;
+inline constexpr std::size_t huge_page = std::size_t{2} << 20;
+
+[[nodiscard]] constexpr std::size_t whole_pages(std::size_t bytes) noexcept {
+    return (bytes + huge_page - 1) / huge_page * huge_page;
+}
+
+/// Zeroed memory that begins on a huge page; the system hands it out as it is first touched. Null
+/// if there is none.
+[[nodiscard]] inline void* map_pages(std::size_t bytes) noexcept {
+    const std::size_t size = whole_pages(bytes);
+    void* raw =
+        mmap(nullptr, size + huge_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (raw == MAP_FAILED) return nullptr;
+    const auto begin = reinterpret_cast<std::uintptr_t>(raw);
+    const std::uintptr_t aligned = whole_pages(begin);
+    if (aligned != begin) munmap(raw, aligned - begin);
+    const std::size_t after = begin + huge_page - aligned;
+    if (after != 0) munmap(reinterpret_cast<void*>(aligned + size), after);
+    void* data = reinterpret_cast<void*>(aligned);
+    (void)madvise(data, size, MADV_HUGEPAGE);
+    return data;
+}
+
+inline void unmap_pages(void* data, std::size_t bytes) noexcept {
+    munmap(data, whole_pages(bytes));
+}
+
+/// The same memory with room for more: where it is, or with its pages moved to where there is room.
+/// Null if there is none; then the old memory stays.
+[[nodiscard]] inline void* remap_pages(void* data, std::size_t bytes, std::size_t more) noexcept {
+    const std::size_t from = whole_pages(bytes);
+    const std::size_t to = whole_pages(more);
+    if (from == to) return data;
+    if (mremap(data, from, to, 0) != MAP_FAILED) return data;
+    void* place = map_pages(more);  // only for its address: the old pages replace it
+    if (place == nullptr) return nullptr;
+    void* moved = mremap(data, from, to, MREMAP_MAYMOVE | MREMAP_FIXED, place);
+    if (moved != MAP_FAILED) return moved;
+    unmap_pages(place, more);
+    return nullptr;
+}
+
+#else
+
+inline constexpr bool has_pages = false;
+[[nodiscard]] inline void* map_pages(std::size_t) noexcept { return nullptr; }
+inline void unmap_pages(void*, std::size_t) noexcept {}
+[[nodiscard]] inline void* remap_pages(void*, std::size_t, std::size_t) noexcept { return nullptr; }
+
+#endif
+
+}  // namespace senda::detail

@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: MIT
+// What is wrong with an input and where: the errors and warnings of every reader.
+#pragma once
+
+#include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
+
+#include <algorithm>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+/// What is wrong with an input. `line` and `column` count from 1, in characters; 0 says that the
+/// fault has no one place.
+struct diagnostic {
+    std::string code;     ///< a short name for programs, such as `bad_cell`
+    std::string message;  ///< what is wrong and what was expected, for people
+    std::size_t line = 0;
+    std::size_t column = 0;
+
+    friend bool operator==(const diagnostic&, const diagnostic&) = default;
+};
+
+/// What a reader returns: a value, or the error that kept it from having one; and, with either,
+/// warnings about what was accepted although it is not quite right.
+template <class T>
+class [[nodiscard]] parsed {
+    static_assert(!std::same_as<T, diagnostic>, "a diagnostic is an error, not a value");
+
+public:
+    explicit(false) parsed(T good, std::vector<diagnostic> with_warnings = {})
+        : warnings(std::move(with_warnings)), value_(std::move(good)) {}
+    explicit(false) parsed(diagnostic fault, std::vector<diagnostic> with_warnings = {})
+        : warnings(std::move(with_warnings)), error_(std::move(fault)) {}
+
+    /// Whether there is a value.
+    [[nodiscard]] explicit operator bool() const noexcept { return value_.has_value(); }
+    [[nodiscard]] bool has_value() const noexcept { return value_.has_value(); }
+
+    /// The value, which must be there.
+    [[nodiscard]] T& operator*() & noexcept { return value(); }
+    [[nodiscard]] const T& operator*() const& noexcept { return value(); }
+    [[nodiscard]] T&& operator*() && noexcept { return std::move(value()); }
+    [[nodiscard]] T* operator->() noexcept { return &value(); }
+    [[nodiscard]] const T* operator->() const noexcept { return &value(); }
+
+    /// The error; an empty one if there is a value.
+    [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
+
+    /// What was accepted although it is not quite right, in the order of the input.
+    std::vector<diagnostic> warnings;
+
+private:
+    T& value() noexcept {
+        assert(value_.has_value());
+        return *value_;
+    }
+    const T& value() const noexcept {
+        assert(value_.has_value());
+        return *value_;
+    }
+
+    std::optional<T> value_;
+    diagnostic error_;
+};
+
+/// Adds the warning `bom` if the text began with a byte order mark, which its reader skipped.
+inline void warn_of_byte_order_mark(const line_reader& lines, std::vector<diagnostic>& warnings) {
+    if (lines.had_byte_order_mark())
+        warnings.push_back(
+            {"bom", "the text begins with a byte order mark, which is skipped", 1, 1});
+}
+
+/// How much a diagnostic matters: whether the input was refused or accepted.
+enum class severity { error, warning };
+
+namespace detail {
+
+/// The part of a long line that is shown around a column, in characters.
+inline constexpr std::size_t shown_characters = 100;
+
+struct line_excerpt {
+    std::string text;        ///< as it is shown
+    std::size_t before = 0;  ///< screen columns left of the caret
+};
+
+/// The line as it is shown, tabs spread out and what cannot be printed replaced, so that the
+/// place of the caret does not depend on the terminal.
+inline line_excerpt excerpt_of(std::string_view line, std::size_t column) {
+    constexpr std::string_view dots = "...";
+    constexpr std::size_t tab = 4;
+    const std::size_t count = count_characters(line);
+    const std::size_t caret = std::min(column == 0 ? 0 : column - 1, count);
+    std::size_t first = 0;
+    if (count > shown_characters && caret > shown_characters / 2)
+        first = std::min(caret - shown_characters / 2, count - shown_characters);
+    const std::size_t last = std::min(count, first + shown_characters);
+
+    line_excerpt shown;
+    std::size_t width = 0;
+    if (first > 0) {
+        shown.text = dots;
+        width = dots.size();
+    }
+    for (std::size_t at = 0; at < last; ++at) {
+        const utf8_character c = first_character(line);
+        const std::string_view bytes = line.substr(0, c.size);
+        line.remove_prefix(c.size);
+        if (at < first) continue;
+        if (at == caret) shown.before = width;
+        if (c.code == U'\t' && c.valid) {
+            const std::size_t blanks = tab - width % tab;
+            shown.text.append(blanks, ' ');
+            width += blanks;
+        } else if (is_printable(c)) {
+            shown.text += bytes;
+            width += display_width(c.code);
+        } else {
+            shown.text += "\xEF\xBF\xBD";  // U+FFFD, the replacement character
+            ++width;
+        }
+    }
+    if (caret >= last) shown.before = width;
+    if (last < count) shown.text += dots;
+    return shown;
+}
+
+/// The line with that number; empty after the last.
+inline std::string_view line_of(std::string_view text, std::size_t number) noexcept {
+    line_reader lines{text};
+    while (const std::optional<text_line> line = lines.next())
+        if (line->number == number) return line->text;
+    return {};
+}
+
+}  // namespace detail
+
+/// The message of a diagnostic for a terminal: what is wrong, the place, and the line of `text`
+/// with a caret under the column. Ends in a newline.
+/// ```
+/// error[bad_cell]: unknown cell 'x': expected '#', '@', '.' or a blank
+///  --> rooms.txt:2:3
+///   |
+/// 2 | #.x.#
+///   |   ^
+/// ```
+[[nodiscard]] inline std::string describe(const diagnostic& d, std::string_view file_name,
+                                          std::string_view text, severity how = severity::error) {
+    std::string out;
+    if (how == severity::error) {
+        out += "error[" + d.code + "]: " + d.message + '\n';
+    } else {
+        out += "warning: " + d.message + " [" + d.code + "]\n";
+    }
+    const std::string number = d.line == 0 ? std::string{} : std::to_string(d.line);
+    const std::string margin(std::max<std::size_t>(number.size(), 1), ' ');
+    out += margin + "--> ";
+    out += file_name;
+    if (d.line == 0) return out + '\n';
+
+    out += ':' + number;
+    if (d.column > 0) out += ':' + std::to_string(d.column);
+    const detail::line_excerpt shown = detail::excerpt_of(detail::line_of(text, d.line), d.column);
+    out += '\n' + margin + " |\n";
+    out += number + " |" + (shown.text.empty() ? "" : " ") + shown.text + '\n';
+    if (d.column > 0) out += margin + " | " + std::string(shown.before, ' ') + "^\n";
+    return out;
+}
+
+}  // namespace senda

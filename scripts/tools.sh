@@ -1,0 +1,60 @@
+# SPDX-License-Identifier: MIT
+# shellcheck shell=bash
+# For ./demo and ./check: makes sure that what they need is installed, and is silent if it is.
+
+# Everything here is built with this compiler unless a preset names another.
+export CXX=g++
+
+has_command() { command -v "$1" >/dev/null; }
+
+has_header() {
+    printf '#if !__has_include(<%s>)\n#error\n#endif\n' "$1" | "$CXX" -E -x c++ - >/dev/null 2>&1
+}
+
+# require PROBE NAME PACKAGE...: of each three, notes the package if the probe does not find the name.
+missing=()
+require() {
+    while (($#)); do
+        "has_$1" "$2" || missing+=("$3")
+        shift 3
+    done
+}
+
+# Installs what `require` noted, or says what to install and ends the script.
+install_missing() {
+    ((${#missing[@]})) || return 0
+    local as_root=() log
+    if ! has_command apt-get; then
+        echo "${0##*/}: please install what these Debian packages hold: ${missing[*]}" >&2
+        exit 1
+    fi
+    if ((EUID != 0)); then
+        if has_command sudo && sudo -n true 2>/dev/null; then
+            as_root=(sudo -n)
+        else
+            echo "${0##*/}: please run, as root: apt-get install ${missing[*]}" >&2
+            exit 1
+        fi
+    fi
+    echo "installing ${missing[*]}"
+    log=$(mktemp)
+    if ! {
+        "${as_root[@]}" apt-get update &&
+            "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
+                apt-get install --yes --no-install-recommends "${missing[@]}"
+    } >"$log" 2>&1 </dev/null; then
+        tail -n 20 "$log" >&2
+        echo "${0##*/}: could not install ${missing[*]} (the log is $log)" >&2
+        exit 1
+    fi
+    rm "$log"
+}
+
+# configure PRESET: a build directory made with another compiler is made afresh, not reused.
+configure() {
+    local cache=build/$1/CMakeCache.txt fresh=()
+    if [[ $1 != *-clang && -f $cache ]] && ! grep -q "^CMAKE_CXX_COMPILER:.*/$CXX\$" "$cache"; then
+        fresh=(--fresh)
+    fi
+    cmake --preset "$1" "${fresh[@]}"
+}

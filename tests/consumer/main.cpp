@@ -1,0 +1,8 @@
+// SPDX-License-Identifier: MIT
+#include <array>
+#include <senda/senda.hpp>
+
+int main() {
+    auto next = [](int n) { return std::array{2 * n, n + 1}; };
+    return senda::bfs(next, 1, 23).cost == 7 ? 0 : 1;
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// Running out of memory is an answer.
+#include <array>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <limits>
+
+#include "support/algorithms.hpp"
+#include "support/checks.hpp"
+#include "support/endless_graphs.hpp"
+
+using namespace support;
+
+// The address sanitizer ends the program where malloc would only fail; told so, it fails as well.
+extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-identifier)
+    return "allocator_may_return_null=1";
+}
+
+TEST_CASE("a memory limit is an answer with a valid lower bound") {
+    const plane everywhere;
+    const position start{0, 0};
+    const position goal{400, 0};
+    for_each_algorithm([&](auto algorithm) {
+        if (algorithm.name == "ida_star") return;
+        for (const std::uint64_t limit : {1ULL, 100ULL, 1'000ULL, 10'000ULL, 100'000ULL}) {
+            INFO("algorithm: " << algorithm.name << ", limit: " << limit);
+            // dfs runs along an axis: it is sent the other way.
+            const position aim = algorithm.optimal ? goal : position{-1, 1'000'000};
+            const auto answer =
+                algorithm.call(everywhere, start, aim, senda::options{.limits = {.bytes = limit}});
+            check_no_path(answer, senda::status::memory_limit);
+            CHECK(answer.statistics.bytes <= limit);
+            CHECK(answer.lower_bound <= (algorithm.optimal ? 400 : 1'000'001));
+        }
+    });
+}
+
+TEST_CASE("a memory limit never changes an answer but only withholds it") {
+    for_each_graph(30, 25, [](const test_graph& weighted, split_mix64& random) {
+        const test_graph graph = with_unit_costs(weighted);
+        const int start = random.below(graph.node_count());
+        const int goal = random.below(graph.node_count());
+        const wide best = between(floyd_warshall(graph), start, goal);
+        const auto next = as_edges(graph);
+        for_each_forward_algorithm([&](auto algorithm) {
+            if (algorithm.name == "ida_star") return;
+            INFO("algorithm: " << algorithm.name);
+            const auto full = algorithm.call(next, start, goal);
+            const std::uint64_t stride = full.statistics.bytes / 40 + 1;
+            for (std::uint64_t limit = 0; limit < full.statistics.bytes; limit += stride) {
+                const auto answer =
+                    algorithm.call(next, start, goal, senda::options{.limits = {.bytes = limit}});
+                CHECK(answer.statistics.bytes <= limit);
+                if (answer.status == senda::status::memory_limit) {
+                    CHECK(static_cast<wide>(answer.lower_bound) <= best);
+                    CHECK(answer.path.empty());
+                } else {
+                    check_same_answer(answer, full);
+                }
+            }
+            check_same(algorithm.call(next, start, goal,
+                                      senda::options{.limits = {.bytes = full.statistics.bytes}}),
+                       full);
+        });
+    });
+}
+
+TEST_CASE("an index too large for any machine is a memory limit") {
+    struct boundless {
+        std::uint64_t bound;
+        std::array<std::uint64_t, 1> successors(std::uint64_t n) const { return {n + 1}; }
+        std::uint64_t index(std::uint64_t n) const { return n; }
+        std::uint64_t index_bound() const { return bound; }
+    };
+    for (const std::uint64_t bound : {std::uint64_t{1} << 61, std::uint64_t{1} << 62,
+                                      std::numeric_limits<std::uint64_t>::max()}) {
+        const boundless graph{bound};
+        for_each_forward_algorithm([&](auto algorithm) {
+            if (algorithm.name == "ida_star") return;
+            INFO("algorithm: " << algorithm.name);
+            const auto answer = algorithm.call(graph, std::uint64_t{0}, std::uint64_t{9});
+            CHECK(answer.status == senda::status::memory_limit);
+            CHECK(answer.lower_bound <= 9);
+        });
+    }
+}

@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// Observers that steer: prune and stop.
+#include <cstddef>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <functional>
+
+#include "support/algorithms.hpp"
+#include "support/checks.hpp"
+
+using namespace support;
+
+namespace {
+
+/// One type for every kind of steering keeps this file quick to compile.
+struct steering {
+    using flow = senda::flow;
+    std::function<flow(int)> at_node = [](int) { return flow::proceed; };
+    std::function<flow(int, int)> at_edge = [](int, int) { return flow::proceed; };
+    std::function<flow(int, int)> at_gain = [](int, int) { return flow::proceed; };
+
+    flow on_expand(int node) { return at_node(node); }
+    flow on_generate(int from, int to) { return at_edge(from, to); }
+    flow on_improve(int from, int to) { return at_gain(from, to); }
+};
+
+/// Says stop at the last of `left` calls and remembers whether it was asked again.
+auto brake(int& left) {
+    return [&left](auto...) { return --left == 0 ? senda::flow::stop : senda::flow::proceed; };
+}
+
+/// The same edges without those from one node to another.
+test_graph without_edge(const test_graph& graph, int from, int to) {
+    test_graph rest{graph.node_count()};
+    for (int node = 0; node < graph.node_count(); ++node)
+        for (const auto& edge : graph.from(node))
+            if (node != from || edge.to != to) rest.add(node, edge.to, edge.cost);
+    return rest;
+}
+
+/// Optimal or not, the answer is right for the graph that is left. Actions name edges of the whole.
+template <class Algorithm, class Answer>
+void check_answer(Algorithm algorithm, const test_graph& rest, Answer answer, int start, int goal,
+                  wide best) {
+    answer.actions.clear();
+    if (algorithm.optimal) {
+        check_optimal(rest, answer, start, goal, best);
+    } else {
+        check_sound(rest, answer, start, goal, best);
+    }
+}
+
+}  // namespace
+
+TEST_CASE("an observer that stops cancels the search at once with a valid bound") {
+    for_each_graph(45, 10, [](const test_graph& weighted, split_mix64& random) {
+        const test_graph graph = with_unit_costs(weighted);
+        const int start = random.below(graph.node_count());
+        const int goal = random.below(graph.node_count());
+        const wide best = between(floyd_warshall(graph), start, goal);
+        const dense_view dense{graph};
+        for_each_algorithm([&](auto algorithm) {
+            INFO("algorithm: " << algorithm.name);
+            const auto check_stopped = [&](int& left, const steering& observer) {
+                const auto answer =
+                    algorithm.call(dense, start, goal, senda::options{}, steering{observer});
+                // A search that ended before the brake was pulled is none of this test's business.
+                if (left > 0) return;
+                check_no_path(answer, senda::status::cancelled);
+                CHECK(static_cast<wide>(answer.lower_bound) <= best);
+                CHECK(left == 0);
+            };
+            for (int calls = 1; calls <= 12; ++calls) {
+                int left = calls;
+                check_stopped(left, {.at_node = brake(left)});
+                left = calls;
+                check_stopped(left, {.at_edge = brake(left)});
+                left = calls;
+                check_stopped(left, {.at_gain = brake(left)});
+            }
+        });
+    });
+}
+
+TEST_CASE("an observer that prunes a node closes it as if it had no way out") {
+    for_each_graph(150, 8, [](const test_graph& weighted, split_mix64& random) {
+        const test_graph graph = with_unit_costs(weighted);
+        const int start = random.below(graph.node_count());
+        const int goal = random.below(graph.node_count());
+        const int closed = random.below(graph.node_count());
+        test_graph rest = graph;
+        rest.out[static_cast<std::size_t>(closed)].clear();
+        const wide best = between(floyd_warshall(rest), start, goal);
+        const dense_view dense{graph};
+        for_each_forward_algorithm([&](auto algorithm) {
+            INFO("algorithm: " << algorithm.name);
+            const steering wall{.at_node = [closed](int node) {
+                return node == closed ? senda::flow::prune : senda::flow::proceed;
+            }};
+            check_answer(algorithm, rest,
+                         algorithm.call(dense, start, goal, senda::options{}, steering{wall}),
+                         start, goal, best);
+        });
+    });
+}
+
+TEST_CASE("an observer that prunes an edge closes it") {
+    for_each_graph(150, 8, [](const test_graph& weighted, split_mix64& random) {
+        const test_graph graph = with_unit_costs(weighted);
+        const int start = random.below(graph.node_count());
+        const int goal = random.below(graph.node_count());
+        const int from = random.below(graph.node_count());
+        const int to = random.below(graph.node_count());
+        const test_graph rest = without_edge(graph, from, to);
+        const wide best = between(floyd_warshall(rest), start, goal);
+        const dense_view dense{graph};
+        const auto closed_road = [from, to](int a, int b) {
+            return a == from && b == to ? senda::flow::prune : senda::flow::proceed;
+        };
+        for_each_forward_algorithm([&](auto algorithm) {
+            INFO("algorithm: " << algorithm.name);
+            check_answer(algorithm, rest,
+                         algorithm.call(dense, start, goal, senda::options{},
+                                        steering{.at_edge = closed_road}),
+                         start, goal, best);
+            // ida_star remembers no costs, so it has no improvements to report.
+            if (algorithm.name == "ida_star") return;
+            check_answer(algorithm, rest,
+                         algorithm.call(dense, start, goal, senda::options{},
+                                        steering{.at_gain = closed_road}),
+                         start, goal, best);
+        });
+    });
+}
+
+TEST_CASE("an observer that prunes an edge of weighted roads closes it for dijkstra and astar") {
+    for_each_graph(200, 10, [](const test_graph& graph, split_mix64& random) {
+        const int start = random.below(graph.node_count());
+        const int goal = random.below(graph.node_count());
+        const int from = random.below(graph.node_count());
+        const int to = random.below(graph.node_count());
+        const test_graph rest = without_edge(graph, from, to);
+        const wide best = between(floyd_warshall(rest), start, goal);
+        const dense_view dense{graph};
+        const auto closed_road = [from, to](int a, int b) {
+            return a == from && b == to ? senda::flow::prune : senda::flow::proceed;
+        };
+        const auto check = [&](auto algorithm) {
+            for (const steering& observer :
+                 {steering{.at_edge = closed_road}, steering{.at_gain = closed_road}})
+                check_answer(
+                    algorithm, rest,
+                    algorithm.call(dense, start, goal, senda::options{}, steering{observer}), start,
+                    goal, best);
+        };
+        check(dijkstra_algorithm{});
+        check(astar_algorithm{});
+    });
+}

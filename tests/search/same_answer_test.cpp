@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: MIT
+// The same answer on every run, machine and compiler: digests of all paths, written down once.
+#include <cstdint>
+#include <doctest/doctest.h>
+
+#include "support/algorithms.hpp"
+#include "support/checks.hpp"
+
+using namespace support;
+
+namespace {
+
+/// FNV-1a over the numbers of all paths.
+class digest {
+public:
+    void add(std::uint64_t number) {
+        for (int byte = 0; byte < 8; ++byte, number >>= 8)
+            value_ = (value_ ^ (number & 0xFFU)) * 0x100000001B3U;
+    }
+    template <class Answer>
+    void add_path(const Answer& answer) {
+        add(answer.path.size());
+        for (const int node : answer.path) add(static_cast<std::uint64_t>(node));
+        for (const int action : answer.actions) add(static_cast<std::uint64_t>(action));
+    }
+    std::uint64_t value() const { return value_; }
+
+private:
+    std::uint64_t value_ = 0xCBF29CE484222325U;
+};
+
+/// All answers of one algorithm on many graphs. Few nodes and equal costs make many ties.
+template <class Algorithm>
+std::uint64_t digest_of(Algorithm algorithm) {
+    digest all;
+    for_each_graph(300, 9, [&](const test_graph& graph, split_mix64& random) {
+        const dense_view dense{graph};
+        for (int query = 0; query < 3; ++query) {
+            const int start = random.below(graph.node_count());
+            const int goal = random.below(graph.node_count());
+            all.add_path(algorithm.call(dense, start, goal));
+        }
+    });
+    return all.value();
+}
+
+}  // namespace
+
+TEST_CASE("answers are the same on every machine and compiler") {
+    CHECK(digest_of(bfs_algorithm{}) == 16729563380295006230U);
+    CHECK(digest_of(dfs_algorithm{}) == 12903816517110045795U);
+    CHECK(digest_of(dijkstra_algorithm{}) == 8520108010285823331U);
+    CHECK(digest_of(astar_algorithm{}) == 8520108010285823331U);
+    CHECK(digest_of(greedy_algorithm{}) == 14239893090991637604U);
+    CHECK(digest_of(ida_star_algorithm{}) == 11046906181998685002U);
+    CHECK(digest_of(bidirectional_algorithm{}) == 8520108010285823331U);
+}

@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: MIT
+// Limits of time and stop tokens.
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <stop_token>
+
+#include "support/algorithms.hpp"
+#include "support/checks.hpp"
+#include "support/endless_graphs.hpp"
+
+using namespace support;
+
+TEST_CASE("a time limit ends an endless search in time") {
+    const plane everywhere;
+    for_each_forward_algorithm([&](auto algorithm) {
+        INFO("algorithm: " << algorithm.name);
+        const auto answer = algorithm.call(everywhere, position{0, 0}, position{-1, 1'000'000},
+                                           senda::options{.limits = {.time = 0.01}});
+        check_no_path(answer, senda::status::time_limit);
+        CHECK(answer.statistics.expanded > 0);
+        CHECK(answer.statistics.seconds >= 0.01);
+        CHECK(answer.statistics.seconds < 5);
+        CHECK(answer.lower_bound <= 1'000'001);
+    });
+}
+
+TEST_CASE("a time limit is made from seconds or from any chrono duration") {
+    using namespace std::chrono_literals;
+    CHECK(senda::duration{1.5}.seconds() == 1.5);
+    CHECK(senda::duration{250ms}.seconds() == doctest::Approx(0.25));
+    CHECK(senda::duration{2min}.seconds() == doctest::Approx(120));
+    const endless_chain chain;
+    const auto answer =
+        senda::bfs(chain, std::int64_t{0}, std::int64_t{-1}, {.limits = {.time = 5ms}});
+    CHECK(answer.status == senda::status::time_limit);
+}
+
+TEST_CASE("a stop that was requested before stops before the first expansion") {
+    const plane everywhere;
+    const std::atomic<bool> flag{true};
+    std::stop_source source;
+    source.request_stop();
+    const std::stop_token token = source.get_token();
+    for_each_algorithm([&](auto algorithm) {
+        INFO("algorithm: " << algorithm.name);
+        const auto by_flag = algorithm.call(everywhere, position{0, 0}, position{9, 9},
+                                            senda::options{.stop = flag});
+        check_no_path(by_flag, senda::status::cancelled);
+        CHECK(by_flag.statistics.expanded == 0);
+        CHECK(by_flag.lower_bound <= 18);
+        const auto by_token = algorithm.call(everywhere, position{0, 0}, position{9, 9},
+                                             senda::options{.stop = token});
+        check_no_path(by_token, senda::status::cancelled);
+    });
+}
+
+TEST_CASE("a stop requested on the way ends the search soon with a valid bound") {
+    const plane everywhere;
+    struct pull_the_brake {
+        std::atomic<bool>* flag;
+        int* left;
+        void on_expand(const position&) {
+            if (--*left == 0) flag->store(true);
+        }
+    };
+    for_each_algorithm([&](auto algorithm) {
+        INFO("algorithm: " << algorithm.name);
+        std::atomic<bool> flag{false};
+        int left = 500;
+        const auto answer =
+            algorithm.call(everywhere, position{0, 0}, position{-200, 200},
+                           senda::options{.stop = flag}, pull_the_brake{&flag, &left});
+        check_no_path(answer, senda::status::cancelled);
+        CHECK(answer.statistics.expanded >= 500);
+        CHECK(answer.statistics.expanded < 1000);
+        CHECK(answer.lower_bound <= 400);
+    });
+}

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Functors that throw inside the searches that keep more than one way to a node.
+#include <doctest/doctest.h>
+#include <senda/search/all_shortest.hpp>
+#include <senda/search/components.hpp>
+#include <senda/search/constrained.hpp>
+#include <senda/search/k_shortest.hpp>
+#include <senda/search/pareto_front.hpp>
+#include <senda/search/range.hpp>
+#include <senda/search/reachable.hpp>
+#include <vector>
+
+#include "support/throwing.hpp"
+
+using namespace support;
+
+namespace {
+
+void burn_all(const test_graph& graph, int start, int goal) {
+    const unstable_graph unstable{&graph};
+    const unstable_goal at_goal{goal};
+    const unstable_rules rules;
+    burn("constrained",
+         [&] { (void)senda::constrained(unstable, counted{start}, at_goal, rules, 20); });
+    burn("pareto_front",
+         [&] { (void)senda::pareto_front(unstable, counted{start}, at_goal, rules, 20); });
+    burn("all_shortest", [&] {
+        const auto answer = senda::all_shortest(unstable, counted{start}, at_goal);
+        for (const auto& path : answer.routes()) CHECK(path.size() > 0);
+    });
+    burn("k_shortest", [&] { (void)senda::k_shortest(unstable, counted{start}, at_goal, 5); });
+    burn("reachable", [&] { (void)senda::reachable(unstable, counted{start}); });
+    burn("components", [&] {
+        std::vector<counted> nodes;
+        for (int node = 0; node < graph.node_count(); ++node) nodes.emplace_back(node);
+        (void)senda::components(unstable, nodes);
+        (void)senda::strong_components(unstable, nodes);
+    });
+    burn("bfs_range", [&] {
+        for (const auto& node : senda::bfs_range(unstable, counted{start})) CHECK(node.id() >= 0);
+    });
+}
+
+}  // namespace
+
+TEST_CASE("an exception from a functor of a search by labels arrives once and leaks nothing") {
+    counted::copies_throw = false;
+    for_each_unstable_graph(28, burn_all);
+}
+
+TEST_CASE("an exception from a node of a search by labels leaks nothing") {
+    counted::copies_throw = true;
+    for_each_unstable_graph(14, burn_all);
+    counted::copies_throw = false;
+}

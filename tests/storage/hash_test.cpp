@@ -1,0 +1,303 @@
+// SPDX-License-Identifier: MIT
+#include <senda/storage/hash.hpp>
+
+#include <senda/graph/cell.hpp>
+
+#include "../support/random_graphs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <doctest/doctest.h>
+#include <functional>
+#include <limits>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <type_traits>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <variant>
+#include <vector>
+
+namespace {
+
+using senda::hash_value;
+using senda::Hashable;
+using support::split_mix64;
+
+struct square {
+    int x;
+    int y;
+    friend bool operator==(const square&, const square&) = default;
+};
+struct state {
+    std::array<std::uint8_t, 7> piles;
+    std::uint8_t turn;
+    square at[2];
+    std::uint32_t moves;
+    friend bool operator==(const state& a, const state& b) {
+        return a.piles == b.piles && a.turn == b.turn && a.at[0] == b.at[0] && a.at[1] == b.at[1] &&
+               a.moves == b.moves;
+    }
+};
+enum class colour : std::uint8_t { red, green };
+
+struct padded {
+    char kind;
+    int value;
+    bool operator==(const padded&) const = default;
+};
+struct with_fraction {
+    double value;
+    bool operator==(const with_fraction&) const = default;
+};
+struct with_some_bits {
+    unsigned few : 3;
+    bool operator==(const with_some_bits& other) const { return few == other.few; }
+};
+struct with_a_name {
+    std::string name;
+    bool operator==(const with_a_name&) const = default;
+};
+struct with_a_table {
+    virtual ~with_a_table() = default;
+    std::uint64_t value = 0;
+    bool operator==(const with_a_table&) const = default;
+};
+struct without_equality {
+    int value;
+};
+
+/// Has a hash of its own, by a member that is the same for all that are equal.
+struct folded {
+    std::string text;
+    friend bool operator==(const folded& a, const folded& b) {
+        return a.text.size() == b.text.size();
+    }
+};
+
+}  // namespace
+
+template <>
+struct std::hash<folded> {
+    std::size_t operator()(const folded& f) const noexcept { return f.text.size(); }
+};
+
+namespace {
+
+static_assert(Hashable<bool> && Hashable<char> && Hashable<std::uint64_t> && Hashable<colour>);
+static_assert(Hashable<double> && Hashable<int*> && Hashable<std::string_view>);
+static_assert(Hashable<std::pair<int, double>> && Hashable<std::tuple<>>);
+static_assert(Hashable<std::tuple<int, std::string, std::pair<char, colour>>>);
+static_assert(Hashable<std::array<int, 4>> && Hashable<std::array<double, 4>>);
+static_assert(Hashable<std::vector<int>> && Hashable<std::vector<bool>>);
+static_assert(Hashable<std::vector<std::vector<std::pair<int, std::string>>>>);
+static_assert(Hashable<std::deque<int>> && Hashable<std::list<std::string>>);
+static_assert(Hashable<std::set<int>> && Hashable<std::map<std::string, std::vector<int>>>);
+static_assert(Hashable<std::optional<int>> && Hashable<std::variant<int, std::string>>);
+static_assert(Hashable<senda::cell> && Hashable<square> && Hashable<state> && Hashable<folded>);
+static_assert(Hashable<std::pair<square, std::array<state, 2>>>);
+
+static_assert(!Hashable<padded>, "bits between the members do not count");
+static_assert(!Hashable<with_some_bits>, "bits beside the members do not count");
+static_assert(!Hashable<with_fraction>, "0.0 and -0.0 are equal and have other bits");
+static_assert(!Hashable<with_a_name> && !Hashable<with_a_table>);
+static_assert(!Hashable<without_equality>);
+static_assert(!Hashable<std::pair<int, padded>> && !Hashable<std::vector<with_a_name>>);
+static_assert(!Hashable<std::tuple<int, std::vector<padded>>>);
+static_assert(!Hashable<std::array<with_fraction, 2>>);
+static_assert(!Hashable<std::unordered_set<int>> && !Hashable<std::unordered_multiset<int>>,
+              "equal ones may differ in the order of their elements");
+static_assert(!Hashable<std::unordered_map<int, int>>);
+static_assert(!Hashable<std::vector<std::unordered_set<int>>>);
+static_assert(!Hashable<void>);
+
+static_assert(hash_value(5) != hash_value(6), "the hash of a number is known at compile time");
+static_assert(hash_value(std::pair{1, 2}) != hash_value(std::pair{2, 1}));
+
+/// Of how many values the upper 32 bits of the hash were seen before.
+template <class Range>
+std::size_t collisions(const Range& hashes) {
+    std::vector<std::uint32_t> upper;
+    for (const std::uint64_t hash : hashes) upper.push_back(static_cast<std::uint32_t>(hash >> 32));
+    std::sort(upper.begin(), upper.end());
+    return upper.size() -
+           static_cast<std::size_t>(std::unique(upper.begin(), upper.end()) - upper.begin());
+}
+
+/// Twice what chance makes of so many values in 32 bits, and a few for when that is near nothing.
+std::size_t acceptable(std::size_t count) {
+    const auto n = static_cast<double>(count);
+    return static_cast<std::size_t>(2 * n * n / 2 / 4294967296.0) + 8;
+}
+
+/// The fullest of 2^10 bins against the mean: a table finds its home by the uppermost bits.
+double unevenness(const std::vector<std::uint64_t>& hashes) {
+    std::vector<int> bins(1024);
+    for (const std::uint64_t hash : hashes) ++bins[hash >> 54];
+    return *std::max_element(bins.begin(), bins.end()) /
+           (static_cast<double>(hashes.size()) / static_cast<double>(bins.size()));
+}
+
+void check_spread(const std::vector<std::uint64_t>& hashes) {
+    CHECK(collisions(hashes) <= acceptable(hashes.size()));
+    CHECK(unevenness(hashes) < 2);
+}
+
+}  // namespace
+
+TEST_CASE("equal values have equal hashes") {
+    split_mix64 random{1};
+    for (int i = 0; i < 500; ++i) {
+        const int a = random.between(-1000, 1000);
+        const int b = random.between(-1000, 1000);
+        const std::string name(static_cast<std::size_t>(random.below(40)),
+                               static_cast<char>('a' + random.below(26)));
+        const auto check = [](const auto& one, const auto& other) {
+            REQUIRE(one == other);
+            CHECK(hash_value(one) == hash_value(other));
+        };
+        // Made twice, in ways that leave different memory behind.
+        check(std::pair{a, name}, std::pair{a, std::string{name.begin(), name.end()}});
+        check(std::tuple{a, static_cast<char>(b), 0.5}, std::tuple{a, static_cast<char>(b), 0.5});
+        check(std::array{a, b}, std::array{a, b});
+        check(square{a, b}, square{a, b});
+        std::vector<int> grown;
+        for (int n = 0; n < 9; ++n) grown.push_back(a + n * b);
+        std::vector<int> cut(50, 7);
+        std::copy(grown.begin(), grown.end(), cut.begin());
+        cut.resize(grown.size());
+        check(grown, cut);
+        check(std::vector{std::pair{grown, name}}, std::vector{std::pair{cut, name}});
+        check(std::set<int>(grown.begin(), grown.end()),
+              std::set<int>(grown.rbegin(), grown.rend()));
+        std::deque<int> pushed(grown.begin() + 1, grown.end());
+        pushed.push_front(grown.front());
+        check(pushed, std::deque<int>(grown.begin(), grown.end()));
+        check(folded{name}, folded{std::string(name.size(), '*')});
+        check(std::pair{folded{name}, a}, std::pair{folded{std::string(name.size(), '*')}, a});
+        state dirty;
+        std::fill_n(reinterpret_cast<unsigned char*>(&dirty), sizeof dirty,
+                    static_cast<unsigned char>(i));
+        const auto small = static_cast<std::uint8_t>(a & 0xFF);
+        dirty.piles.fill(small);
+        dirty.turn = 1;
+        dirty.at[0] = dirty.at[1] = {a, b};
+        dirty.moves = 3;
+        check(dirty, state{dirty.piles, 1, {{a, b}, {a, b}}, 3});
+    }
+}
+
+TEST_CASE("zeros of either sign have equal hashes wherever they stand") {
+    CHECK(hash_value(0.0) == hash_value(-0.0));
+    CHECK(hash_value(std::pair{1, 0.0}) == hash_value(std::pair{1, -0.0}));
+    CHECK(hash_value(std::array{0.0, -0.0}) == hash_value(std::array{-0.0, 0.0}));
+    CHECK(hash_value(std::vector{0.0F}) == hash_value(std::vector{-0.0F}));
+    CHECK(hash_value(std::tuple{0.0L, 1}) == hash_value(std::tuple{-0.0L, 1}));
+}
+
+TEST_CASE("the order and the number of parts count") {
+    CHECK(hash_value(std::pair{1, 2}) != hash_value(std::pair{2, 1}));
+    CHECK(hash_value(std::vector{1, 2}) != hash_value(std::vector{2, 1}));
+    CHECK(hash_value(std::vector{0}) != hash_value(std::vector{0, 0}));
+    CHECK(hash_value(std::vector<int>{}) != hash_value(std::vector{0}));
+    CHECK(hash_value(std::string{}) != hash_value(std::string{'\0'}));
+    CHECK(hash_value(std::vector<std::vector<int>>{{1}, {}}) !=
+          hash_value(std::vector<std::vector<int>>{{}, {1}}));
+    CHECK(hash_value(square{1, 2}) != hash_value(square{2, 1}));
+    CHECK(hash_value(std::vector{true, false}) != hash_value(std::vector{false, true}));
+}
+
+TEST_CASE("every bit of a number changes about half of its hash") {
+    split_mix64 random{7};
+    std::array<int, 64> changed{};
+    constexpr int samples = 400;
+    for (int i = 0; i < samples; ++i) {
+        const std::uint64_t number = random.next();
+        for (unsigned bit = 0; bit < 64; ++bit)
+            changed[bit] +=
+                std::popcount(hash_value(number) ^ hash_value(number ^ std::uint64_t{1} << bit));
+    }
+    for (const int bits : changed) {
+        CHECK(bits > samples * 26);
+        CHECK(bits < samples * 38);
+    }
+}
+
+TEST_CASE("runs of whole numbers seldom collide") {
+    constexpr int count = 100'000;
+    for (const int stride : {1, 2, 3, 64, 1000, 4096}) {
+        for (const int first : {0, -100'000, 1'000'000'000}) {
+            CAPTURE(stride);
+            CAPTURE(first);
+            std::vector<std::uint64_t> hashes;
+            for (int i = 0; i < count; ++i)
+                hashes.push_back(hash_value(std::int64_t{first} + std::int64_t{i} * stride));
+            check_spread(hashes);
+        }
+    }
+    std::vector<std::uint64_t> powers;
+    for (std::uint64_t i = 0; i < count; ++i)
+        powers.push_back(hash_value(i << 40));  // the lower bits are all the same
+    check_spread(powers);
+}
+
+TEST_CASE("the cells of a grid seldom collide however they are spelled") {
+    constexpr int side = 300;
+    std::vector<std::uint64_t> cells;
+    std::vector<std::uint64_t> pairs;
+    std::vector<std::uint64_t> tuples;
+    std::vector<std::uint64_t> arrays;
+    std::vector<std::uint64_t> vectors;
+    std::vector<std::uint64_t> shorts;
+    std::vector<std::uint64_t> fractions;
+    struct short_cell {
+        std::int16_t x;
+        std::int16_t y;
+    };
+    for (int y = -10; y < side; ++y) {
+        for (int x = -10; x < side; ++x) {
+            cells.push_back(hash_value(senda::cell{x, y}));
+            pairs.push_back(hash_value(std::pair{x, y}));
+            tuples.push_back(hash_value(std::tuple{x, y, 0}));
+            arrays.push_back(hash_value(std::array{x, y, 5}));
+            vectors.push_back(hash_value(std::vector{x, y}));
+            shorts.push_back(
+                hash_value(short_cell{static_cast<std::int16_t>(x), static_cast<std::int16_t>(y)}));
+            fractions.push_back(hash_value(std::pair{x * 0.5, y * 0.5}));
+        }
+    }
+    check_spread(cells);
+    check_spread(pairs);
+    check_spread(tuples);
+    check_spread(arrays);
+    check_spread(vectors);
+    check_spread(shorts);
+    check_spread(fractions);
+}
+
+TEST_CASE("arrangements of the same parts seldom collide") {
+    std::array<std::uint8_t, 9> tiles{0, 1, 2, 3, 4, 5, 6, 7, 8};
+    std::vector<std::uint64_t> arrays;
+    std::vector<std::uint64_t> strings;
+    std::vector<std::uint64_t> vectors;
+    do {
+        arrays.push_back(hash_value(tiles));
+        strings.push_back(hash_value(std::string(tiles.begin(), tiles.end())));
+        vectors.push_back(hash_value(std::vector<int>(tiles.begin(), tiles.end())));
+    } while (std::next_permutation(tiles.begin(), tiles.end()));
+    CHECK(arrays.size() == 362'880);
+    check_spread(arrays);
+    check_spread(strings);
+    check_spread(vectors);
+}

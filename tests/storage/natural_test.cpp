@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: MIT
+#include <senda/storage/natural.hpp>
+
+#include "../support/random_graphs.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <compare>
+#include <cstdint>
+#include <cstdlib>
+#include <doctest/doctest.h>
+#include <limits>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using senda::natural;
+using support::split_mix64;
+
+constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+
+// The reference: arithmetic on decimal strings, as on paper.
+std::string without_leading_zeros(std::string digits) {
+    const std::size_t first = digits.find_first_not_of('0');
+    return first == std::string::npos ? "0" : digits.substr(first);
+}
+
+int digit_from_right(const std::string& digits, std::size_t place) {
+    return place < digits.size() ? digits[digits.size() - 1 - place] - '0' : 0;
+}
+
+std::string paper_sum(const std::string& a, const std::string& b) {
+    std::string sum;
+    int carry = 0;
+    for (std::size_t i = 0; i < std::max(a.size(), b.size()) || carry > 0; ++i) {
+        carry += digit_from_right(a, i) + digit_from_right(b, i);
+        sum += static_cast<char>('0' + carry % 10);
+        carry /= 10;
+    }
+    return without_leading_zeros({sum.rbegin(), sum.rend()});
+}
+
+std::string paper_difference(const std::string& a, const std::string& b) {
+    std::string difference;
+    int borrow = 0;
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        const int digit = digit_from_right(a, i) - digit_from_right(b, i) - borrow;
+        borrow = digit < 0 ? 1 : 0;
+        difference += static_cast<char>('0' + digit + 10 * borrow);
+    }
+    return without_leading_zeros({difference.rbegin(), difference.rend()});
+}
+
+std::string paper_product(const std::string& a, const std::string& b) {
+    std::string product = "0";
+    for (const char digit : a) {
+        product += '0';
+        for (char times = '0'; times < digit; ++times) product = paper_sum(product, b);
+    }
+    return without_leading_zeros(product);
+}
+
+std::pair<std::string, std::uint64_t> paper_quotient(const std::string& a, std::uint64_t b) {
+    std::string quotient;
+    std::uint64_t rest = 0;
+    for (const char digit : a) {
+        rest = rest * 10 + static_cast<std::uint64_t>(digit - '0');
+        quotient += static_cast<char>('0' + rest / b);
+        rest %= b;
+    }
+    return {without_leading_zeros(quotient), rest};
+}
+
+std::strong_ordering paper_order(const std::string& a, const std::string& b) {
+    return a.size() != b.size() ? a.size() <=> b.size() : a <=> b;
+}
+
+natural from_digits(const std::string& digits) {
+    natural n;
+    for (const char digit : digits) {
+        n *= 10;
+        n += static_cast<std::uint64_t>(digit - '0');
+    }
+    return n;
+}
+
+/// Numbers of 1 to `limbs` limbs, many of them near a power of 2^64, where carries run through.
+natural random_natural(split_mix64& random, int limbs) {
+    natural n;
+    const int count = random.between(1, limbs);
+    for (int i = 0; i < count; ++i) {
+        n *= std::uint64_t{1} << 32;
+        n *= std::uint64_t{1} << 32;
+        const int kind = random.below(4);
+        n += kind == 0 ? 0 : kind == 1 ? most : kind == 2 ? random.next() : std::uint64_t{1};
+    }
+    return n;
+}
+
+}  // namespace
+
+TEST_CASE("a natural is zero until it is given a value") {
+    CHECK(natural{}.is_zero());
+    CHECK(natural{} == 0);
+    CHECK(natural{}.to_string() == "0");
+    CHECK_FALSE(natural{1}.is_zero());
+    CHECK(natural{most}.to_string() == "18446744073709551615");
+}
+
+TEST_CASE("a sum runs over the end of 64 bits") {
+    natural n = most;
+    n += 1;
+    CHECK(n.to_string() == "18446744073709551616");
+    n += n;
+    CHECK(n.to_string() == "36893488147419103232");
+    n -= natural{1};
+    CHECK(n.to_string() == "36893488147419103231");
+}
+
+TEST_CASE("a carry runs through all limbs, and a borrow back") {
+    natural n = 1;
+    for (int i = 0; i < 640; ++i) n += n;
+    const natural power = n;
+    n -= 1;
+    natural m = n;
+    m += 1;
+    CHECK(m == power);
+    CHECK(n < power);
+    CHECK(n + n + 2 == power + power);
+}
+
+TEST_CASE("an operand may be the number itself") {
+    split_mix64 random{3};
+    for (int i = 0; i < 300; ++i) {
+        const natural n = random_natural(random, 4);
+        natural doubled = n;
+        doubled += doubled;
+        CHECK(doubled == n * 2);
+        natural gone = n;
+        gone -= gone;
+        CHECK(gone.is_zero());
+        CHECK(gone == natural{});
+        natural square = n;
+        square *= square;
+        CHECK(square == n * n);
+    }
+}
+
+TEST_CASE("arithmetic agrees with arithmetic on paper") {
+    split_mix64 random{1};
+    for (int i = 0; i < 1500; ++i) {
+        const natural a = random_natural(random, 5);
+        const natural b = random_natural(random, random.percent(50) ? 1 : 5);
+        const std::string paper_a = a.to_string();
+        const std::string paper_b = b.to_string();
+        CAPTURE(paper_a);
+        CAPTURE(paper_b);
+        CHECK(from_digits(paper_a) == a);
+        CHECK((a + b).to_string() == paper_sum(paper_a, paper_b));
+        CHECK((a * b).to_string() == paper_product(paper_a, paper_b));
+        CHECK((a <=> b) == paper_order(paper_a, paper_b));
+        CHECK((a == b) == (paper_a == paper_b));
+        const bool ordered = a >= b;
+        CHECK((ordered ? a - b : b - a).to_string() ==
+              (ordered ? paper_difference(paper_a, paper_b) : paper_difference(paper_b, paper_a)));
+
+        const std::uint64_t factor = random.percent(50) ? random.next() : random.next() >> 60;
+        CHECK((a * factor).to_string() == paper_product(std::to_string(factor), paper_a));
+        CHECK(factor * a == a * factor);
+
+        const auto divisor =
+            static_cast<std::uint32_t>(random.next() >> (random.percent(50) ? 32 : 60));
+        if (divisor == 0) continue;
+        const auto [quotient, remainder] = divmod(a, divisor);
+        const auto [paper, rest] = paper_quotient(paper_a, divisor);
+        CHECK(quotient.to_string() == paper);
+        CHECK(remainder == rest);
+        CHECK(quotient * divisor + remainder == a);
+    }
+}
+
+TEST_CASE("the number of routes across an empty square is exact") {
+    // Routes of a 100 x 100 grid that only go right and down: 200 over 100.
+    std::vector<natural> row(101, natural{1});
+    for (int y = 0; y < 100; ++y)
+        for (std::size_t x = 1; x < row.size(); ++x) row[x] += row[x - 1];
+    CHECK(row.back().to_string() == "90548514656103281165404177077484163874504589675413336841320");
+}
+
+TEST_CASE("division by one and by the largest divisor keep every digit") {
+    const natural n = from_digits("123456789012345678901234567890123456789");
+    CHECK(divmod(n, 1).first == n);
+    CHECK(divmod(n, 1).second == 0);
+    const auto [quotient, remainder] = divmod(n, std::numeric_limits<std::uint32_t>::max());
+    CHECK(quotient * std::numeric_limits<std::uint32_t>::max() + remainder == n);
+}
+
+TEST_CASE("a product with zero is zero") {
+    natural n = from_digits("340282366920938463463374607431768211456");
+    CHECK(n * natural{} == 0);
+    CHECK(natural{} * n == 0);
+    n *= 0;
+    CHECK(n.is_zero());
+    CHECK(n == natural{});
+}
+
+TEST_CASE("the conversion to double rounds to the nearest") {
+    CHECK(static_cast<double>(natural{}) == 0.0);
+    CHECK(static_cast<double>(natural{1} + most) == 0x1p64);
+    split_mix64 random{5};
+    for (int i = 0; i < 2000; ++i) {
+        natural n = random_natural(random, 18);
+        if (random.percent(50)) n = n * n + random.next();
+        const std::string digits = n.to_string();
+        CAPTURE(digits);
+        CHECK(static_cast<double>(n) == std::strtod(digits.c_str(), nullptr));
+    }
+}
+
+TEST_CASE("a tie between two doubles is broken by the lowest bit") {
+    natural tie = 0x20'0000'0000'0001U;  // 2^53 + 1, halfway between two doubles
+    for (int i = 0; i < 200; ++i) tie += tie;
+    CHECK(static_cast<double>(tie) == 0x1p253);
+    CHECK(static_cast<double>(tie + 1) ==
+          std::ldexp(static_cast<double>(0x20'0000'0000'0002U), 200));
+    CHECK(static_cast<double>(tie - 1) == 0x1p253);
+}
+
+TEST_CASE("what is beyond the largest double becomes infinity") {
+    natural n = 1;
+    for (int i = 0; i < 1023; ++i) n += n;
+    CHECK(static_cast<double>(n) == 0x1p1023);
+    n += n;
+    CHECK(std::isinf(static_cast<double>(n)));
+    CHECK(std::isinf(static_cast<double>(n * n)));
+}

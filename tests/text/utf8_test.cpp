@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: MIT
+#include <senda/text/utf8.hpp>
+
+#include <doctest/doctest.h>
+#include <string>
+
+namespace {
+
+using senda::first_character;
+
+std::string encoded(char32_t code) {
+    const auto byte = [](char32_t value) {
+        return static_cast<char>(static_cast<unsigned char>(value));
+    };
+    const auto tail = [&](unsigned shift) { return byte(0x80U | ((code >> shift) & 0x3FU)); };
+    if (code < 0x80) return {byte(code)};
+    if (code < 0x800) return {byte(0xC0U | code >> 6U), tail(0)};
+    if (code < 0x10000) return {byte(0xE0U | code >> 12U), tail(6), tail(0)};
+    return {byte(0xF0U | code >> 18U), tail(12), tail(6), tail(0)};
+}
+
+}  // namespace
+
+TEST_CASE("every Unicode scalar value is one character and nothing else is") {
+    bool all_right = true;
+    for (char32_t code = 0; code <= 0x120000; ++code) {
+        const std::string bytes = encoded(code) + "x";
+        const senda::utf8_character c = first_character(bytes);
+        const bool scalar = code <= 0x10FFFF && !(code >= 0xD800 && code <= 0xDFFF);
+        const bool right = scalar ? c.valid && c.code == code && c.size == bytes.size() - 1
+                                  : !c.valid && c.size == 1;
+        if (!right) MESSAGE("code " << static_cast<unsigned>(code));
+        all_right = all_right && right;
+    }
+    CHECK(all_right);
+}
+
+TEST_CASE("a byte that is not UTF-8 is a character of its own") {
+    for (const char* broken : {"\x80", "\xC3", "\xC3(", "\xC0\xAF", "\xE2\x82", "\xE0\x80\x80",
+                               "\xF0\x9F\x98", "\xF8\x88\x80\x80\x80", "\xFF"}) {
+        CAPTURE(broken);
+        CHECK_FALSE(first_character(broken).valid);
+        CHECK(first_character(broken).size == 1);
+    }
+    CHECK(senda::count_characters("\xF0\x9F\x98") == 3);
+}
+
+TEST_CASE("columns count characters, not bytes") {
+    CHECK(senda::count_characters("") == 0);
+    CHECK(senda::count_characters("señal") == 5);
+    CHECK(senda::column_of("ñandú x", 0) == 1);
+    CHECK(senda::column_of("ñandú x", 8) == 7);
+    CHECK(senda::column_of("abc", 3) == 4);
+}
+
+TEST_CASE("display width tells wide characters and joining marks from the rest") {
+    CHECK(senda::display_width(U'a') == 1);
+    CHECK(senda::display_width(U'ñ') == 1);
+    CHECK(senda::display_width(U'路') == 2);
+    CHECK(senda::display_width(U'\U0001F600') == 2);
+    CHECK(senda::display_width(U'\u0301') == 0);
+}
+
+TEST_CASE("a quoted text cannot control a terminal") {
+    CHECK(senda::quoted("x") == "'x'");
+    CHECK(senda::quoted("") == "''");
+    CHECK(senda::quoted("ñ") == "'ñ'");
+    CHECK(senda::quoted("a\x1b[31m") == "'a\\x1b[31m'");
+    CHECK(senda::quoted("\t") == "'\\x09'");
+    CHECK(senda::quoted("\xFFz") == "'\\xffz'");
+    CHECK(senda::quoted(encoded(0x202E)) == "'\\xe2\\x80\\xae'");
+    CHECK(senda::quoted(encoded(0x85)) == "'\\xc2\\x85'");
+}
+
+TEST_CASE("a long quoted text is cut after whole characters") {
+    CHECK(senda::quoted("abcdef", 3) == "'abc...'");
+    CHECK(senda::quoted("abc", 3) == "'abc'");
+    CHECK(senda::quoted("ñññ", 2) == "'ññ...'");
+}
