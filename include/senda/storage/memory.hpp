@@ -32,7 +32,7 @@ public:
 
     /// Takes `bytes` if they fit.
     [[nodiscard]] bool take(std::uint64_t bytes) noexcept {
-        if (used_ > limit_ || bytes > limit_ - used_) return false;
+        if (bytes > left()) return false;
         used_ += bytes;
         if (used_ > peak_) peak_ = used_;
         return true;
@@ -41,6 +41,10 @@ public:
     /// Gives back what was taken.
     void give(std::uint64_t bytes) noexcept { used_ -= bytes; }
 
+    /// The bytes that may still be taken.
+    [[nodiscard]] std::uint64_t left() const noexcept {
+        return used_ < limit_ ? limit_ - used_ : 0;
+    }
     /// The bytes held now.
     [[nodiscard]] std::uint64_t used() const noexcept { return used_; }
     /// The most bytes ever held at once.
@@ -133,13 +137,15 @@ public:
         size_ = count;
     }
 
-    /// Makes room for at least one more; false if the budget or the system refuses.
-    // Doubles; near the end of the budget, settles for an eighth more, so that a limit is used up.
+    /// Makes room for at least one more; false if the budget or the system refuses. Doubles, or
+    /// takes an eighth more; at the end of the budget, half of what is left, so that a limit is
+    /// used up in a few steps.
     [[nodiscard, gnu::noinline, gnu::cold]] bool grow() {
         const std::size_t small = 64 / sizeof(T) + 1;
-        return reallocate(capacity_ < small ? small : capacity_ * 2) ||
-               (capacity_ >= 64 && reallocate(capacity_ + capacity_ / 8)) ||
-               reallocate(capacity_ + 1);
+        if (reallocate(capacity_ < small ? small : capacity_ * 2)) return true;
+        if (capacity_ >= 64 && reallocate(capacity_ + capacity_ / 8)) return true;
+        const std::uint64_t half = budget_->left() / sizeof(T) / 2;
+        return half < max_count() && reallocate(capacity_ + static_cast<std::size_t>(half) + 1);
     }
 
     /// Removes and returns the last element.
