@@ -5,6 +5,8 @@
 #include "implicit_grid.hpp"
 #include "inputs.hpp"
 
+#include <senda/storage/memory.hpp>
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -16,73 +18,77 @@
 // against. No templates, no options, no limits.
 namespace bench::hand_written {
 
-/// Memory of the C library: zeroed pages come from the system as they are first touched, and a
-/// large array grows without being copied.
+/// An array in memory as the library has it, so that a comparison is about the loop and not about
+/// pages: zeroed pages come from the system as they are first touched, and a large array grows
+/// without being copied.
 template <class Value>
 class raw_array {
 public:
     raw_array() = default;
-    explicit raw_array(std::size_t zeros)
-        : values_{static_cast<Value*>(std::calloc(zeros, sizeof(Value)))} {
-        if (values_ == nullptr) std::abort();
+    explicit raw_array(std::size_t zeros) {
+        if (!values_.assign_zeros(zeros)) std::abort();
     }
-    raw_array(const raw_array&) = delete;
-    raw_array& operator=(const raw_array&) = delete;
-    ~raw_array() { std::free(values_); }
 
     void resize(std::size_t count) {
-        void* moved = std::realloc(values_, count * sizeof(Value));
-        if (moved == nullptr) std::abort();
-        values_ = static_cast<Value*>(moved);
+        if (!values_.reserve(count)) std::abort();
+        values_.set_size(count);
     }
     Value& operator[](std::size_t place) { return values_[place]; }
     const Value& operator[](std::size_t place) const { return values_[place]; }
 
 private:
-    Value* values_ = nullptr;
+    senda::memory_budget unlimited_;
+    senda::buffer<Value> values_{unlimited_};
 };
 
-/// A cell in the order of discovery, and the position of the one it was discovered from.
-struct discovered {
-    std::uint32_t cell;
-    std::uint32_t parent;
-};
-
-inline std::vector<std::uint32_t> path_to(const raw_array<discovered>& order,
-                                          std::size_t position) {
+/// The cells from the first discovered to the one at `position`. The children of a cell stand
+/// together in the order of their parents, so a parent is the last cell whose children begin at or
+/// before its child.
+inline std::vector<std::uint32_t> path_to(const raw_array<std::uint32_t>& order,
+                                          const raw_array<std::uint32_t>& children,
+                                          std::size_t expanded, std::size_t position) {
     std::vector<std::uint32_t> path;
-    for (; position != 0; position = order[position].parent) path.push_back(order[position].cell);
-    path.push_back(order[0].cell);
+    for (std::size_t parent = expanded; position != 0; position = parent) {
+        path.push_back(order[position]);
+        while (children[--parent] > position) continue;
+    }
+    path.push_back(order[0]);
     std::reverse(path.begin(), path.end());
     return path;
 }
 
 /// Breadth-first search: a bit a cell says whether it was seen, the list of discovered cells is the
-/// queue. An entry is written whether or not its cell is new, and kept if it is: whether it is, is
-/// hard to guess for the processor.
+/// queue, and where the children of each begin is all that a path needs. A cell is written whether
+/// or not it is new, and kept if it is: whether it is, is hard to guess for the processor.
 inline map_answer bfs(const grid_map& map, std::uint32_t start, std::uint32_t goal) {
     const std::uint8_t* open = map.open.data();
     const std::uint32_t side = map.side;
     const std::size_t words = map.cells() / 64 + 1;
     raw_array<unsigned long long> seen(words);
-    raw_array<discovered> order;
+    raw_array<std::uint32_t> order;
+    raw_array<std::uint32_t> children;
     std::size_t room = 1024;
+    std::size_t children_room = 1024;
     order.resize(room);
-    order[0] = {start, 0};
+    children.resize(children_room);
+    order[0] = start;
     seen[start / 64] |= 1ull << start % 64;
     std::size_t size = 1;
     for (std::size_t head = 0; head < size; ++head) {
         if (size + 4 > room) order.resize(room *= 2);
-        const std::uint32_t cell = order[head].cell;
+        if (head == children_room) children.resize(children_room *= 2);
+        children[head] = static_cast<std::uint32_t>(size);
+        const std::uint32_t cell = order[head];
         for (const std::uint32_t next : {cell - side, cell + 1, cell + side, cell - 1}) {
             if (!open[next]) continue;
             unsigned long long& word = seen[next / 64];
             const bool is_new = (word >> next % 64 & 1) == 0;
             word |= 1ull << next % 64;
-            order[size] = {next, static_cast<std::uint32_t>(head)};
+            order[size] = next;
             size += is_new;
             if (next == goal) {
-                return {path_to(order, size - 1), size, words * 8 + room * sizeof(discovered)};
+                return {path_to(order, children, head + 1, size - 1), size,
+                        words * 8 + (room + children_room) * sizeof(std::uint32_t)};
             }
         }
     }

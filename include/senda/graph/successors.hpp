@@ -115,9 +115,17 @@ constexpr void for_each_successor(G& g, const typename Types::node& n, Take&& ta
     using node = typename Types::node;
     if constexpr (SinkGraph<G, node>) {
         edge_sink<Types, std::remove_reference_t<Take>> sink{take};
+        // Inlined, what a search keeps from edge to edge stays in registers; clang needs to be
+        // told.
         if constexpr (MemberSink<G, node>) {
+#if defined(__clang__)
+            [[clang::always_inline]]
+#endif
             g.successors(n, sink);
         } else {
+#if defined(__clang__)
+            [[clang::always_inline]]
+#endif
             g(n, sink);
         }
     } else {

@@ -82,12 +82,15 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
 
     [[nodiscard]] Node expand(std::size_t i) {
-        if (children_.size() == i && !children_.push(static_cast<id>(list_.size()))) full_ = true;
+        if (children_.size() == i && !children_.push(static_cast<id>(list_.size()))) [[unlikely]] {
+            full_ = true;
+            list_.close();
+        }
         return list_.node(i);
     }
 
     [[gnu::always_inline]] void meet(const Node& node, const Record& record) {
-        if (full_ || !list_.make_room()) [[unlikely]] {
+        if (!list_.make_room()) [[unlikely]] {
             full_ = true;
             return;
         }

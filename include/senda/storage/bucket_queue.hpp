@@ -221,9 +221,10 @@ private:
     }
 
     static void open(bin& first) {
+        first.opened = true;
+        if (first.items.size() < 2) return;
         std::sort(first.items.begin(), first.items.end(),
                   [](const Item& a, const Item& b) { return Before{}(b, a); });
-        first.opened = true;
     }
 
     /// Gives the memory of an emptied bin to the next one that is filled, unless it is little.

@@ -399,14 +399,22 @@ public:
         appender(const appender&) = delete;
         ~appender() { store_.pool_.set_size(size_); }
 
-        /// Makes room for one more; false if there is none. Must be asked before each `intern`.
+        /// Makes room for one more; false if there is none, and from then on. Must be asked before
+        /// each `intern`.
         [[nodiscard]] bool make_room() {
             if (size_ < room_) [[likely]]
                 return true;
-            store_.pool_.set_size(size_);
-            if (size_ >= none - 1u || !store_.pool_.grow()) return false;
+            if (closed_ || !store_.grow_pool(size_)) {
+                close();
+                return false;
+            }
             reload();
             return true;
+        }
+        /// Takes no more nodes.
+        void close() noexcept {
+            closed_ = true;
+            room_ = 0;
         }
 
         [[nodiscard]] interned intern(key k, const Node& node, const Record& record) {
@@ -433,6 +441,7 @@ public:
         entry* list_ = nullptr;
         std::size_t size_;
         std::size_t room_ = 0;
+        bool closed_ = false;
     };
 
     /// Forgets all nodes and keeps the memory; takes time proportional to their number at most.
@@ -442,6 +451,11 @@ public:
     }
 
 private:
+    [[nodiscard, gnu::noinline, gnu::cold]] bool grow_pool(std::size_t size) {
+        pool_.set_size(size);
+        return size < none - 1u && pool_.grow();
+    }
+
     template <class N, class Make>
     interned intern_by_bits(key k, N&& node, Make& make) {
         const std::size_t id = pool_.size();
