@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // One graph in every spelling: the same answer.
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -77,11 +78,13 @@ TEST_CASE("a graph can be given as an lvalue, as a const lvalue and as a tempora
     CHECK(senda::bfs(next, 1, 23).cost == 7);
     CHECK(senda::bfs(constant, 1, 23).cost == 7);
     CHECK(senda::bfs([](int n) { return std::array{2 * n, n + 1}; }, 1, 23).cost == 7);
-    auto counting = [calls = 0](int n) mutable {
-        ++calls;
-        return std::array{2 * n, n + 1};
+    // A graph that keeps something from call to call: it remembers the largest node it was asked
+    // for.
+    auto remembering = [largest = 0](int n) mutable {
+        largest = std::max(largest, n);
+        return std::array{2 * n, n + 1, largest};
     };
-    CHECK(senda::bfs(counting, 1, 23).cost == 7);
+    CHECK(senda::bfs(remembering, 1, 23).cost == 7);
     CHECK(senda::bfs(+[](int n) { return std::array{2 * n, n + 1}; }, 1, 23).cost == 7);
 }
 

@@ -4,6 +4,7 @@
 #include "../support/random_graphs.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -60,8 +61,8 @@ private:
 };
 
 /// How the keys of a sequence run.
-enum class keys { same, rising, near, falling, far, huge, anywhere, mixed };
-constexpr int key_kinds = 8;
+enum class keys { same, rising, near, falling, far, scattered, huge, anywhere, mixed };
+constexpr int key_kinds = 9;
 
 template <class Key>
 class key_picker {
@@ -69,30 +70,33 @@ public:
     key_picker(keys kind, split_mix64& random) : random_{random}, kind_{kind} {}
 
     Key operator()(Key last) {
-        constexpr Key top = std::numeric_limits<Key>::max();
+        constexpr std::array few{0, 40, 70, 130, 900, 4090, 4100, 5000, 5070, 9200};
         switch (kind_ == keys::mixed ? static_cast<keys>(random_.below(key_kinds - 1)) : kind_) {
             case keys::same: return last;
-            case keys::rising: return plus(last, random_.below(4));
-            case keys::near: return random_.percent(50) ? minus(last, 9) : plus(last, 9);
-            case keys::falling: return minus(last, random_.percent(90) ? 3 : 5000);
-            case keys::far: return plus(last, random_.percent(70) ? 100 : 20'000);
-            case keys::huge: return static_cast<Key>(top - static_cast<Key>(random_.below(6000)));
-            default:
-                return static_cast<Key>(random_.next() % (std::uint64_t{top} + 1 == 0
-                                                              ? std::uint64_t{top}
-                                                              : std::uint64_t{top} + 1));
+            case keys::rising: return above(last, 3);
+            case keys::near: return random_.percent(50) ? below(last, 9) : above(last, 9);
+            case keys::falling: return below(last, random_.percent(90) ? 3 : 5000);
+            case keys::far: return above(last, random_.percent(70) ? 100 : 20'000);
+            case keys::scattered:  // few keys, which the row of bins now covers and now does not
+                return sum(0, few[static_cast<std::size_t>(random_.below(few.size()))]);
+            case keys::huge: return below(top, 6000);
+            default: return static_cast<Key>(random_.next() & std::uint64_t{top});
         }
     }
 
 private:
-    Key plus(Key key, int at_most) {
-        const auto step = static_cast<Key>(random_.below(at_most + 1));
-        return step > std::numeric_limits<Key>::max() - key ? std::numeric_limits<Key>::max()
-                                                            : static_cast<Key>(key + step);
+    static constexpr Key top = std::numeric_limits<Key>::max();
+
+    static Key sum(Key key, int step) {
+        const auto room = static_cast<std::uint64_t>(top - key);
+        return static_cast<Key>(static_cast<std::uint64_t>(key) +
+                                std::min(room, static_cast<std::uint64_t>(step)));
     }
-    Key minus(Key key, int at_most) {
-        const auto step = static_cast<Key>(random_.below(at_most + 1));
-        return step > key ? Key{0} : static_cast<Key>(key - step);
+    Key above(Key key, int at_most) { return sum(key, random_.below(at_most + 1)); }
+    Key below(Key key, int at_most) {
+        const auto step = static_cast<std::uint64_t>(random_.below(at_most + 1));
+        const auto room = static_cast<std::uint64_t>(key);
+        return static_cast<Key>(room - std::min(room, step));
     }
 
     split_mix64& random_;
@@ -275,6 +279,24 @@ TEST_CASE("a bucket queue orders items of keys that its row reaches only later")
     CHECK(queue.pop() == std::pair{5070, ranked{9, 9}});
     CHECK(queue.pop() == std::pair{5070, ranked{1, 5070}});
     CHECK(queue.pop() == std::pair{5070, ranked{0, 0}});
+}
+
+TEST_CASE("a bucket queue keeps turns when its row grows while a key is below it") {
+    memory_budget budget;
+    bucket_queue<int, int> queue(budget);
+    REQUIRE(queue.push(0, 0));
+    REQUIRE(queue.push(5000, 1));
+    REQUIRE(queue.push(5070, 2));
+    CHECK(queue.pop() == std::pair{0, 0});
+    CHECK(queue.pop() == std::pair{5000, 1});
+    REQUIRE(queue.push(5010, 3));
+    REQUIRE(queue.push(4000, 4));
+    REQUIRE(queue.push(5070, 5));
+    CHECK(queue.pop() == std::pair{4000, 4});
+    CHECK(queue.pop() == std::pair{5010, 3});
+    CHECK(queue.pop() == std::pair{5070, 2});
+    CHECK(queue.pop() == std::pair{5070, 5});
+    CHECK(queue.empty());
 }
 
 TEST_CASE("a bucket queue holds the smallest and the largest key at once") {

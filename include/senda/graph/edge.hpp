@@ -18,7 +18,7 @@ struct edge {
     Cost cost = Cost(1);
     [[no_unique_address]] Action action = Action();
 
-    friend constexpr bool operator==(const edge&, const edge&) = default;
+    friend bool operator==(const edge&, const edge&) = default;
 };
 
 template <class Node>
