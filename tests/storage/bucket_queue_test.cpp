@@ -61,8 +61,8 @@ private:
 };
 
 /// How the keys of a sequence run.
-enum class keys { same, rising, near, falling, far, scattered, huge, anywhere, mixed };
-constexpr int key_kinds = 9;
+enum class keys { same, rising, near, falling, far, leaping, scattered, huge, anywhere, mixed };
+constexpr int key_kinds = 10;
 
 template <class Key>
 class key_picker {
@@ -77,6 +77,8 @@ public:
             case keys::near: return random_.percent(50) ? below(last, 9) : above(last, 9);
             case keys::falling: return below(last, random_.percent(90) ? 3 : 5000);
             case keys::far: return above(last, random_.percent(70) ? 100 : 20'000);
+            case keys::leaping:  // never down, and often to the same key from several others
+                return sum(static_cast<Key>(last - last % 70), 70 * random_.below(100));
             case keys::scattered:  // few keys, which the row of bins now covers and now does not
                 return sum(0, few[static_cast<std::size_t>(random_.below(few.size()))]);
             case keys::huge: return below(top, 6000);
@@ -267,18 +269,56 @@ TEST_CASE("a bucket queue whose budget comes and goes loses nothing") {
     check(std::type_identity<higher>{});
 }
 
-TEST_CASE("a bucket queue orders items of keys that its row reaches only later") {
+TEST_CASE("a bucket queue with room for only some items of a key nearby keeps their order") {
+    const auto check = []<class Before>(std::type_identity<Before>) {
+        for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+            split_mix64 random{seed};
+            CAPTURE(seed);
+            memory_budget budget;
+            bucket_queue<int, ranked, Before> queue(budget);
+            sorted_queue<int, Before> reference;
+            int number = 0;
+            const auto push = [&](int key) {
+                const ranked item{random.below(50), number++};
+                if (queue.push(key, item)) reference.push(key, item);
+            };
+            // Many items of two keys far away; once they are near, memory is short.
+            push(0);
+            for (int i = 0; i < 60; ++i) push(5000 + random.below(2));
+            budget.set_limit(budget.used() + static_cast<std::uint64_t>(random.below(200)));
+            bool right = true;
+            while (!reference.empty() && right) {
+                right = queue.min_key() == reference.min_key() && queue.pop() == reference.pop();
+                if (number < 200 && random.percent(60)) push(5000 + random.below(2));
+            }
+            CHECK(right);
+        }
+    };
+    check(std::type_identity<senda::in_turn>{});
+    check(std::type_identity<higher>{});
+}
+
+TEST_CASE("a bucket queue orders items of a key that its row reaches only later") {
     // The heap holds a key that the row covers after it has moved and grown.
     memory_budget budget;
-    bucket_queue<int, ranked, higher> queue(budget);
-    for (const int key : {0, 5000, 5070}) REQUIRE(queue.push(key, {1, key}));
-    CHECK(queue.pop().first == 0);
-    CHECK(queue.pop().first == 5000);
-    REQUIRE(queue.push(5070, {9, 9}));
-    REQUIRE(queue.push(5070, {0, 0}));
-    CHECK(queue.pop() == std::pair{5070, ranked{9, 9}});
-    CHECK(queue.pop() == std::pair{5070, ranked{1, 5070}});
-    CHECK(queue.pop() == std::pair{5070, ranked{0, 0}});
+    bucket_queue<int, ranked, higher> ordered(budget);
+    bucket_queue<int, ranked> in_turn(budget);
+    for (const int key : {0, 5000, 5070}) {
+        REQUIRE(ordered.push(key, {1, key}));
+        REQUIRE(in_turn.push(key, {1, key}));
+    }
+    for (const int key : {0, 5000}) {
+        CHECK(ordered.pop().first == key);
+        CHECK(in_turn.pop().first == key);
+    }
+    for (const int rank : {9, 0}) {
+        REQUIRE(ordered.push(5070, {rank, rank}));
+        REQUIRE(in_turn.push(5070, {rank, rank}));
+    }
+    for (const ranked item : {ranked{9, 9}, ranked{1, 5070}, ranked{0, 0}})
+        CHECK(ordered.pop() == std::pair{5070, item});
+    for (const ranked item : {ranked{1, 5070}, ranked{9, 9}, ranked{0, 0}})
+        CHECK(in_turn.pop() == std::pair{5070, item});
 }
 
 TEST_CASE("a bucket queue keeps turns when its row grows while a key is below it") {
