@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: MIT
+// A maze as a graph in the language of Graphviz.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/mazegen/listing.hpp>
+#include <senda/mazegen/maze.hpp>
+#include <senda/mazegen/sink.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace senda::mazegen {
+
+/// Writes a maze as a graph for Graphviz: a node `r0c0` for each room, with its place for
+/// `neato -n`, and an edge for each passage. False if the sink did not take it all.
+template <TextSink Sink>
+bool write_dot(const maze& m, Sink&& sink) {
+    constexpr int pitch = 36;  // in points
+    detail::text_pieces<std::remove_reference_t<Sink>> out(sink);
+    const auto name = [](cell c) { return 'r' + std::to_string(c.y) + 'c' + std::to_string(c.x); };
+    bool good = true;
+    out.put("graph maze {\n  node [shape=point];\n");
+    for_each_room(m, [&](cell c) {
+        if (!good) return;
+        out.put("  " + name(c) + " [pos=\"" + std::to_string(std::int64_t{c.x} * pitch) + ',' +
+                std::to_string(std::int64_t{c.y} * -pitch) + "\"];\n");
+        good = out.flow();
+    });
+    for_each_passage(m, [&](cell a, cell b) {
+        if (!good) return;
+        out.put("  " + name(a) + " -- " + name(b) + ";\n");
+        good = out.flow();
+    });
+    out.put("}\n");
+    return out.finish();
+}
+
+/// A maze as the text of a graph for Graphviz.
+[[nodiscard]] inline std::string to_dot(const maze& m) {
+    std::string text;
+    write_dot(m, [&text](std::string_view piece) { text += piece; });
+    return text;
+}
+
+}  // namespace senda::mazegen
