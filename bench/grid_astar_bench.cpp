@@ -41,6 +41,9 @@ void add(map_kind kind, std::uint32_t side) {
     contend("boost", [](const grid_map& map) {
         return [&] { return peers::boost_astar(map, map.start(), map.goal()); };
     });
+    contend("boost_documented", [](const grid_map& map) {
+        return [&] { return peers::boost_documented_astar(map, map.start(), map.goal()); };
+    });
 #endif
 #ifdef SENDA_HAVE_LEMON
     if (side == standard_sides.back()) return;  // its explicit graph takes gigabytes

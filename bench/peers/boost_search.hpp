@@ -161,6 +161,38 @@ inline map_answer boost_astar(const grid_map& map, std::uint32_t start, std::uin
     return {{}, visited, 0};
 }
 
+/// boost::astar_search as its documentation writes it: named parameters, a vector for each property
+/// map.
+inline map_answer boost_documented_astar(const grid_map& map, std::uint32_t start,
+                                         std::uint32_t goal) {
+    const boost_grid g{map};
+    std::vector<boost::default_color_type> color(map.cells());
+    std::vector<std::uint32_t> predecessor(map.cells());
+    std::vector<int> rank(map.cells());
+    std::vector<int> distance(map.cells());
+    const auto one_a_step = boost::make_function_property_map<boost_grid::edge>(
+        [](const boost_grid::edge&) { return 1; });
+    const auto by_cell = [](auto& values) {
+        return boost::make_iterator_property_map(values.begin(), cell_number{});
+    };
+    std::uint64_t visited = 0;
+    try {
+        boost::astar_search(g, start, manhattan_on_map{map, goal},
+                            boost::predecessor_map(by_cell(predecessor))
+                                .distance_map(by_cell(distance))
+                                .rank_map(by_cell(rank))
+                                .color_map(by_cell(color))
+                                .weight_map(one_a_step)
+                                .vertex_index_map(cell_number{})
+                                .visitor(settle_to_goal{visited, goal}));
+    } catch (const goal_reached&) {
+        return {path_of(predecessor.data(), start, goal), visited,
+                map.cells() * (sizeof color[0] + sizeof predecessor[0] + sizeof rank[0] +
+                               sizeof distance[0] + sizeof(std::size_t))};
+    }
+    return {{}, visited, 0};
+}
+
 /// boost::dijkstra_shortest_paths where entering a cell costs `entering[cell]`; returns the path.
 inline map_answer boost_dijkstra(const grid_map& map, const std::uint8_t* entering,
                                  std::uint32_t start, std::uint32_t goal) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <everything.hpp>
+
 #include <array>
-#include <senda/senda.hpp>
 
 int steps_seen_by_second();
 

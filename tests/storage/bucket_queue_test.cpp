@@ -30,11 +30,9 @@ struct ranked {
     int number;
     friend bool operator==(const ranked&, const ranked&) = default;
 };
-/// The larger rank first, then as they came: how A* breaks ties.
+/// The larger rank first, and of equal ranks none: how A* breaks ties.
 struct higher {
-    constexpr bool operator()(const ranked& a, const ranked& b) const {
-        return a.rank != b.rank ? a.rank > b.rank : a.number < b.number;
-    }
+    constexpr bool operator()(const ranked& a, const ranked& b) const { return a.rank > b.rank; }
 };
 
 /// The reference: a set of (key, order among equal keys, turn).

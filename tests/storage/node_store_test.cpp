@@ -97,8 +97,6 @@ using store_of = node_store<G, typename G::node_type, note, Id, Lookup>;
 static_assert(store_of<numbered, std::uint32_t, lookup::novelty>::has_appender);
 static_assert(!store_of<numbered, std::uint32_t, lookup::number>::has_appender);
 static_assert(!store_of<plain, std::uint32_t, lookup::novelty>::has_appender);
-static_assert(store_of<numbered, std::uint32_t, lookup::number>::numbers_at_hand);
-static_assert(!store_of<names, std::uint32_t, lookup::number>::numbers_at_hand);
 static_assert(std::same_as<decltype(std::declval<store_of<plain, unsigned, lookup::number>>()
                                         .pinned(std::size_t{0})),
                            int>,
@@ -154,9 +152,9 @@ public:
         if (store_.contains(graph_, graph_.at(i)) != met) return "contains is wrong";
         const Id id = store_.find(graph_, graph_.at(i));
         if (id != (met ? known->second : store::none)) return "find is wrong";
-        if constexpr (store::numbers_at_hand) {
-            if (store_.number_of(store_.key_of(graph_, graph_.at(i))) != id)
-                return "number_of is wrong";
+        if constexpr (Lookup == lookup::number) {
+            const auto key = store_.key_of(graph_, graph_.at(i));
+            if (store_.look_up(key, graph_.at(i)).id != id) return "look_up is wrong";
         }
         if (!met) return "";
         if (store_.node(id) != graph_.at(i) || store_.pinned(id) != graph_.at(i))

@@ -49,6 +49,7 @@ private:
         [[no_unique_address]] typename types::action action;
     };
     using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
+    using spot = typename store::spot;
     // A small node is queued with its number: what it leads to can be fetched from memory at the
     // same time as its record.
     static constexpr bool queues_nodes = std::is_trivially_copyable_v<Node> &&
@@ -176,52 +177,46 @@ private:
     void expand(const Node& node, cost g, Id id) {
         for_each_way<types>(graph_, node, g, control_, observer_,
                             [&](auto&& to, cost there, cost, action a) {
-                                if (is_no_better(to, there)) return;
                                 relax(std::forward<decltype(to)>(to), there, id, std::move(a));
                             });
     }
 
-    // Most edges lead back to what is known. Where one read tells, it is worth a look before a
-    // call.
-    [[nodiscard]] bool is_no_better(const Node& node, cost g) const {
-        if constexpr (store::numbers_at_hand) {
-            const Id known = store_.number_of(store_.key_of(graph_, node));
-            return known != store::none && !(g < store_.record(known).g);
-        } else {
-            return false;
+    // Most edges lead back to what is known, at no better cost: that is found out on the spot, and
+    // only the rest is worth a call.
+    template <class N>
+    [[gnu::always_inline]] void relax(N&& node, cost g, Id parent, action a) {
+        const auto key = store_.key_of(graph_, node);
+        const spot at = store_.look_up(key, node);
+        if (at.id != store::none && (Order == order::estimate || !(g < store_.record(at.id).g))) {
+            return;
         }
+        reach(at, key, std::forward<N>(node), g, parent, std::move(a));
     }
 
     template <class N>
-    void relax(N&& node, cost g, Id parent, action a) {
+    [[gnu::noinline]] void reach(spot at, typename store::key key, N&& node, cost g, Id parent,
+                                 action a) {
         if (g > cap_) return cut(g);
         if constexpr (watched<Observer>) {
-            if (parent != store::none && improves(node, g) &&
+            if (parent != store::none &&
                 !may_improve(control_, observer_, store_.node(parent), node, g)) {
                 return;
             }
         }
-        const auto key = store_.key_of(graph_, node);
-        const auto [id, fresh] = store_.intern(
-            key, std::forward<N>(node), [&] { return record{g, parent, false, std::move(a)}; });
-        if (id == store::none) return control_.end(status::memory_limit);
-        if (!fresh) {
+        Id id = at.id;
+        if (id == store::none) {
+            id = store_.add(at, key, std::forward<N>(node), record{g, parent, false, std::move(a)});
+            if (id == store::none) return control_.end(status::memory_limit);
+        } else {
             record& known = store_.record(id);
-            if (Order == order::estimate || !(g < known.g)) return;
             known.g = g;
             known.parent = parent;
             if constexpr (!std::same_as<action, no_action>) known.action = std::move(a);
         }
-        enqueue(id, g);
+        enqueue(id, store_.node(id), g);
     }
 
-    [[nodiscard]] bool improves(const Node& node, cost g) {
-        const Id id = store_.find(graph_, node);
-        return id == store::none || (Order != order::estimate && g < store_.record(id).g);
-    }
-
-    void enqueue(Id id, cost g) {
-        const Node& node = store_.node(id);
+    void enqueue(Id id, const Node& node, cost g) {
         cost f = g;
         if constexpr (Order != order::cost) {
             const auto h = as_estimate<cost>(heuristic_(node));

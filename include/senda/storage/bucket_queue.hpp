@@ -4,6 +4,7 @@
 
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/stable_sort.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -18,9 +19,9 @@ namespace senda {
 /// The order of a bin whose items leave as they came.
 struct in_turn {};
 
-/// A queue of items by key, smallest key first; among equal keys `Before` decides, or with
-/// `in_turn` the first to come. Keys are not negative and may rise or fall: cheapest is a walk
-/// upwards in small steps, as the searches make it.
+/// A queue of items by key, smallest key first; among equal keys `Before` decides, and among its
+/// equals, or with `in_turn` all, the first to come. Keys are not negative and may rise or fall:
+/// cheapest is a walk upwards in small steps, as the searches make it.
 template <std::integral Key, class Item, class Before = in_turn>
 class bucket_queue {
     static constexpr bool ordered = !std::same_as<Before, in_turn>;
@@ -28,76 +29,83 @@ class bucket_queue {
     static constexpr std::size_t largest_row = 4096;
     static constexpr std::size_t little = 64;
 
-    // Items in turn leave from the head. Ordered ones are sorted, last first, when the first is
-    // taken, and leave from the end. What comes later mostly belongs near the end, as on a stack;
-    // the rest forms a heap of its own.
+    // Items in turn leave from the front, and `mark` counts those that have left. Ordered ones
+    // leave from the end: the first `mark` of them are sorted, last first, and the rest as they
+    // came, to be sorted in when an item is taken out. Mostly they are in place already, since a
+    // search goes on from what it found last, as on a stack.
     struct bin {
         buffer<Item> items;
-        buffer<Item> late;
-        std::size_t head = 0;
-        bool opened = false;
+        std::size_t mark = 0;
 
-        explicit bin(memory_budget& budget) noexcept : items(budget), late(budget) {}
+        explicit bin(memory_budget& budget) noexcept : items(budget) {}
         [[nodiscard]] std::size_t size() const noexcept {
-            return items.size() - head + late.size();
+            return ordered ? items.size() : items.size() - mark;
         }
     };
 
-    struct far_item {
+    struct keyed_item {
         Key key;
         std::uint64_t turn;
         Item item;
     };
-    struct far_before {
-        constexpr bool operator()(const far_item& a, const far_item& b) const {
+    struct keyed_before {
+        constexpr bool operator()(const keyed_item& a, const keyed_item& b) const {
             if (a.key != b.key) return a.key < b.key;
             if constexpr (ordered) {
-                return Before{}(a.item, b.item);
-            } else {
-                return a.turn < b.turn;
+                if (Before{}(a.item, b.item)) return true;
+                if (Before{}(b.item, a.item)) return false;
             }
+            return a.turn < b.turn;
         }
     };
 
 public:
     /// An empty queue that draws on `budget`.
     explicit bucket_queue(memory_budget& budget) noexcept
-        : budget_(&budget), row_(budget), occupied_(budget), spare_(budget), far_(budget) {}
+        : budget_(&budget),
+          row_(budget),
+          occupied_(budget),
+          spare_(budget),
+          scratch_(budget),
+          late_(budget),
+          far_(budget) {}
 
-    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] bool empty() const noexcept { return !waits_ && near_ == 0 && only_row(); }
+    [[nodiscard]] std::size_t size() const noexcept {
+        return near_ + late_.size() + far_.size() + (waits_ ? 1 : 0);
+    }
 
     /// Adds an item; false if there is no room for it.
     [[nodiscard]] bool push(Key key, const Item& item) {
         if constexpr (ordered) {
             // A search that goes straight ahead takes out next what it put in last: such an item
             // never enters a bin.
-            if (front_ != no_front && precedes(key, item)) {
-                if (front_ == waiting && !push_behind(first_key_, first_)) return false;
+            if (is_before(key, item, first_key_, first_)) {
+                if (waits_ && !push_first()) return false;
                 first_key_ = key;
                 first_ = item;
-                front_ = waiting;
-                ++size_;
+                waits_ = true;
                 return true;
             }
         }
-        if (!push_behind(key, item)) return false;
-        ++size_;
-        return true;
+        return push_behind(key, item);
     }
 
     /// The smallest key; the queue must not be empty.
     [[nodiscard]] Key min_key() {
-        if (ordered && front_ == waiting) return first_key_;
-        return near_first() ? key_at(first_slot()) : far_.top().key;
+        if (waits_) return first_key_;
+        switch (first_place()) {
+            case place::row: return key_at(cursor_);
+            case place::late: return late_.top().key;
+            default: return far_.top().key;
+        }
     }
 
     /// Takes the first item out; the queue must not be empty.
     std::pair<Key, Item> pop() {
-        --size_;
         if constexpr (ordered) {
-            if (front_ != waiting) std::tie(first_key_, first_) = pop_behind();
-            front_ = taken;
+            if (!waits_) std::tie(first_key_, first_) = pop_behind();
+            waits_ = false;
             return {first_key_, first_};
         } else {
             return pop_behind();
@@ -107,145 +115,208 @@ public:
     /// Removes all items and keeps the memory.
     void clear() noexcept {
         while (near_ != 0) {
-            const std::size_t slot = first_slot();
-            near_ -= row_[slot].size();
-            retire(slot);
+            find_first();
+            near_ -= row_[cursor_].size();
+            retire(cursor_);
         }
+        late_.clear();
         far_.clear();
-        size_ = 0;
         cursor_ = 0;
-        front_ = no_front;
+        waits_ = false;
+        first_key_ = 0;
+        first_ = Item{};
     }
 
 private:
-    // `first_` is before all items in the bins and the heap: either it waits to be taken itself, or
-    // it was the last to be taken. What is before it is therefore before all others.
-    enum front { no_front, waiting, taken };
-
-    [[nodiscard]] bool precedes(Key key, const Item& item) const {
-        return key != first_key_ ? key < first_key_ : Before{}(item, first_);
-    }
+    // Where an item is: in the row; in the heap of keys outside the row; or in the heap of those
+    // that came to their bin too late. Of equals, those in the row came first, then the late ones.
+    enum class place { row, late, far };
 
     bool push_behind(Key key, const Item& item) {
-        if (near_ == 0 && far_.empty()) place_row(key);
-        const std::size_t slot = distance(key);
-        if (slot < reach_ || (slot < largest_row && widen(slot))) return push_near(slot, item);
-        falls_ = falls_ || key < origin_;
-        return far_.push(far_item{key, turns_++, item});
+        std::size_t slot = distance(key);
+        if (slot >= reach_) [[unlikely]] {
+            if (near_ == 0 && only_row()) {
+                place_row(key);
+                slot = distance(key);
+            }
+            if (slot >= reach_ && (slot == largest_row || !widen(slot))) {
+                falls_ = falls_ || key < origin_;
+                return far_.push(keyed_item{key, turns_++, item});
+            }
+        }
+        return push_near(slot, item);
+    }
+
+    /// Puts `first_` behind an item that is before it, but ahead of all others and of its equals.
+    bool push_first() {
+        const std::size_t slot = distance(first_key_);
+        if (slot >= reach_) return far_.push(keyed_item{first_key_, 0, first_});
+        bin& target = row_[slot];
+        if (target.mark != target.size()) sort_in(target, first_key_);
+        if (target.size() == 0) retire(slot);  // all were late
+        if (!push_near(slot, first_)) return false;
+        target.mark = target.size();
+        return true;
     }
 
     std::pair<Key, Item> pop_behind() {
-        if (!near_first()) return pop_far();
-        const std::size_t slot = first_slot();
-        bin& first = row_[slot];
-        std::pair<Key, Item> out{key_at(slot), take(first)};
-        if (first.size() == 0) retire(slot);
+        const place from = first_place();
+        if (from != place::row) [[unlikely]] {
+            return from == place::far ? pop_far() : keyed(late_.pop());
+        }
+        bin& first = row_[cursor_];
+        std::pair<Key, Item> out{key_at(cursor_), take(first)};
         --near_;
+        if (first.size() == 0) retire(cursor_);
         return out;
     }
 
     /// How far a key is above the row's first; very far if it is below.
     [[nodiscard]] std::size_t distance(Key key) const noexcept {
         const auto above = static_cast<std::uint64_t>(key) - static_cast<std::uint64_t>(origin_);
-        return key < origin_ || above > largest_row ? largest_row : static_cast<std::size_t>(above);
+        const bool below = sizeof(Key) == 8 && key < origin_;  // smaller keys cannot wrap around
+        return below || above > largest_row ? largest_row : static_cast<std::size_t>(above);
     }
 
     [[nodiscard]] Key key_at(std::size_t slot) const noexcept {
         return static_cast<Key>(origin_ + static_cast<Key>(slot));
     }
 
-    // The keys of the heap are outside the row. Only where there was no room to fetch all items of
-    // a key from the heap, the row has the earlier ones and the heap the rest.
-    [[nodiscard]] bool near_first() {
-        if (near_ == 0 || far_.empty()) return near_ != 0;
-        const Key key = key_at(first_slot());
-        if (key != far_.top().key) return key < far_.top().key;
-        if constexpr (ordered) {
-            return !Before{}(far_.top().item, first_of(row_[first_slot()]));
-        } else {
-            return true;
+    [[nodiscard]] bool only_row() const noexcept { return late_.empty() && far_.empty(); }
+
+    /// Where the first item is; if in the row, `cursor_` is at its bin.
+    [[nodiscard]] place first_place() {
+        if (near_ != 0) find_first();
+        return only_row() ? place::row : first_of_all();
+    }
+
+    [[nodiscard, gnu::noinline]] place first_of_all() {
+        place first = place::far;
+        if (!late_.empty() && (far_.empty() || !is_before(far_.top().key, far_.top().item,
+                                                          late_.top().key, late_.top().item))) {
+            first = place::late;
         }
+        if (near_ == 0) return first;
+        const keyed_item& other = first == place::late ? late_.top() : far_.top();
+        const Key key = key_at(cursor_);
+        if (key != other.key) return key < other.key ? place::row : first;
+        if constexpr (ordered) {
+            bin& here = row_[cursor_];
+            if (here.mark != here.size()) {
+                sort_in(here, key);
+                if (here.size() == 0) retire(cursor_);
+                return first_place();
+            }
+            if (Before{}(other.item, here.items.back())) return first;
+        }
+        return place::row;
+    }
+
+    [[nodiscard]] static bool is_before(Key a, const Item& item, Key b, const Item& other) {
+        if constexpr (ordered) {
+            if (a == b) return Before{}(item, other);
+        }
+        return a < b;
+    }
+
+    static std::pair<Key, Item> keyed(keyed_item&& from) {
+        return {from.key, std::move(from.item)};
     }
 
     bool push_near(std::size_t slot, const Item& item) {
         bin& target = row_[slot];
-        if (target.items.capacity() == 0 && !spare_.empty()) target.items = spare_.pop();
-        if (!target.opened ? !target.items.push(item) : !push_opened(target, item)) return false;
+        if (target.items.size() == target.items.capacity()) [[unlikely]] {
+            if (target.items.capacity() == 0 && !spare_.empty()) target.items = spare_.pop();
+        }
+        if (!target.items.push(item)) return false;
         occupied_[slot / 64] |= std::uint64_t{1} << slot % 64;
         if (slot < cursor_) cursor_ = slot;
         ++near_;
         return true;
     }
 
-    bool push_opened([[maybe_unused]] bin& target, [[maybe_unused]] const Item& item) {
-        if constexpr (ordered) {
-            constexpr std::size_t near_end = 8;
-            const std::size_t size = target.items.size();
-            const std::size_t lowest = size > near_end ? size - near_end : 0;
-            std::size_t place = size;
-            while (place != lowest && Before{}(target.items[place - 1], item)) --place;
-            if (place == lowest && lowest != 0) {
-                if (!target.late.push(item)) return false;
-                detail::heap_rise(target.late.data(), target.late.size() - 1, Before{});
-            } else {
-                if (!target.items.push(item)) return false;
-                for (std::size_t i = size; i != place; --i) {
-                    target.items[i] = target.items[i - 1];
-                }
-                target.items[place] = item;
-            }
-        }
-        return true;
-    }
-
-    static bool first_is_late(const bin& from) {
-        return !from.late.empty() &&
-               (from.items.empty() || Before{}(from.late[0], from.items[from.items.size() - 1]));
-    }
-
-    static const Item& first_of(bin& from) {
-        if (!from.opened) open(from);
-        return first_is_late(from) ? from.late[0] : from.items.back();
-    }
-
     Item take(bin& from) {
         if constexpr (ordered) {
-            if (!from.opened) open(from);
-            if (!first_is_late(from)) return from.items.pop();
-            Item first = detail::heap_take(from.late.data(), from.late.size(), Before{});
-            from.late.truncate(from.late.size() - 1);
-            return first;
+            const std::size_t size = from.items.size();
+            const bool in_place =
+                size == from.mark ||
+                (size == from.mark + 1 &&
+                 (size == 1 || Before{}(from.items[size - 1], from.items[size - 2])));
+            if (!in_place) sort_in(from, key_at(cursor_));
+            from.mark = from.items.size() - 1;
+            return from.items.pop();
         } else {
-            return from.items[from.head++];
+            return std::move(from.items[from.mark++]);
         }
     }
+    /// Sorts in what came since. A few items find their places from the end; one that belongs far
+    /// from it is late, and so is what must leave after an equal that was late.
+    [[gnu::noinline]] void sort_in(bin& into, Key key) {
+        constexpr std::size_t near_end = 16;
+        buffer<Item>& items = into.items;
+        const std::size_t size = items.size();
+        const std::size_t fresh = size - into.mark;
+        if ((into.mark == 0 || (fresh > near_end && fresh > into.mark / 4)) && !late_has(key)) {
+            return sort_in_many(into);
+        }
+        std::size_t sorted = into.mark;
+        for (std::size_t i = sorted; i != size; ++i) {
+            Item item = std::move(items[i]);
+            const std::size_t lowest = sorted > near_end ? sorted - near_end : 0;
+            std::size_t at = sorted;
+            while (at != lowest && !Before{}(item, items[at - 1])) --at;
+            const bool after_late = late_has(key) && !Before{}(item, late_.top().item);
+            if ((after_late || (at == lowest && lowest != 0)) &&
+                late_.push(keyed_item{key, turns_++, item})) {
+                --near_;
+                continue;
+            }
+            if (after_late) {  // there is no room: the first there comes here instead
+                Item first = late_.pop().item;
+                (void)late_.push(keyed_item{key, turns_++, std::move(item)});
+                item = std::move(first);
+            }
+            at = sorted++;
+            for (; at != 0 && !Before{}(item, items[at - 1]); --at) {
+                items[at] = std::move(items[at - 1]);
+            }
+            items[at] = std::move(item);
+        }
+        items.truncate(sorted);
+        into.mark = sorted;
+    }
 
-    static void open(bin& first) {
-        first.opened = true;
-        if (first.items.size() < 2) return;
-        std::sort(first.items.begin(), first.items.end(),
-                  [](const Item& a, const Item& b) { return Before{}(b, a); });
+    [[nodiscard]] bool late_has(Key key) const { return !late_.empty() && late_.top().key == key; }
+
+    // Last first: of equal items the last to come is before the others, and the new ones are before
+    // the old, which a stable sort keeps. A search fills a bin while it empties the one before, so
+    // that after this most are in place.
+    void sort_in_many(bin& into) {
+        std::reverse(into.items.begin() + into.mark, into.items.end());
+        std::rotate(into.items.begin(), into.items.begin() + into.mark, into.items.end());
+        detail::stable_sort(
+            into.items, [](const Item& a, const Item& b) { return Before{}(b, a); }, scratch_);
+        into.mark = into.items.size();
     }
 
     /// Gives the memory of an emptied bin to the next one that is filled, unless it is little.
     void retire(std::size_t slot) noexcept {
         bin& emptied = row_[slot];
-        emptied.head = 0;
-        emptied.opened = false;
-        occupied_[slot / 64] &= ~(std::uint64_t{1} << slot % 64);
+        emptied.mark = 0;
         emptied.items.clear();
-        emptied.late.clear();
+        occupied_[slot / 64] &= ~(std::uint64_t{1} << slot % 64);
         if (emptied.items.capacity() > little && !spare_.push(std::move(emptied.items))) {
             emptied.items.release();
         }
     }
 
-    std::size_t first_slot() noexcept {
+    /// Moves the cursor to the first bin that is not empty; there must be one.
+    void find_first() noexcept {
+        if (row_[cursor_].size() != 0) return;
         std::size_t word = cursor_ / 64;
         std::uint64_t bits = occupied_[word] & (~std::uint64_t{0} << cursor_ % 64);
         while (bits == 0) bits = occupied_[++word];
         cursor_ = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
-        return cursor_;
     }
 
     /// Lengthens the row so that it has `slot`, and fetches what now belongs there from the heap;
@@ -262,12 +333,12 @@ private:
     }
 
     std::pair<Key, Item> pop_far() {
-        const far_item first = far_.pop();
+        keyed_item first = far_.pop();
         if (near_ == 0) {
             place_row(first.key);
             fetch();
         }
-        return {first.key, first.item};
+        return keyed(std::move(first));
     }
 
     /// Puts the empty row where `key` is in it, with room below if keys are known to fall.
@@ -296,15 +367,18 @@ private:
     buffer<bin> row_;
     buffer<std::uint64_t> occupied_;
     buffer<buffer<Item>> spare_;
-    four_ary_heap<far_item, far_before> far_;
+    buffer<Item> scratch_;
+    four_ary_heap<keyed_item, keyed_before> late_;
+    four_ary_heap<keyed_item, keyed_before> far_;
     Key origin_ = 0;          // the key of slot 0
     std::size_t reach_ = 0;   // the slots below it are in use
     std::size_t cursor_ = 0;  // no slot below it is occupied
     bool falls_ = false;      // a key below the row was seen
     std::size_t near_ = 0;    // items in the row
-    std::size_t size_ = 0;
-    std::uint64_t turns_ = 0;
-    front front_ = no_front;
+    std::uint64_t turns_ = 1;
+    // `first_` is before all items in the bins and the heaps: either it waits to be taken itself,
+    // or it was the last to be taken. What is before it is therefore before all others.
+    bool waits_ = false;
     Key first_key_ = 0;
     Item first_{};
 };

@@ -66,6 +66,7 @@ template <class Node, class Id>
 class dense_index {
 public:
     using key = std::size_t;
+    using entry = Id;
 
     explicit dense_index(memory_budget& budget) noexcept : slots_(budget) {}
 
@@ -81,11 +82,11 @@ public:
     }
 
     /// The entry of a node: 0 if unseen, else its place in the list + 1.
-    [[nodiscard]] Id* find(key k) noexcept { return &slots_[k]; }
-    [[nodiscard]] Id at(key k) const noexcept { return slots_[k]; }
-    void set(Id* entry, key, Id value) noexcept { *entry = value; }
-    [[nodiscard]] static Id value(const Id* entry) noexcept { return *entry; }
-    [[nodiscard]] bool make_room(std::size_t) const noexcept { return true; }
+    [[nodiscard]] entry* find(key k) noexcept { return &slots_[k]; }
+    void set(entry* e, key, Id value) noexcept { *e = value; }
+    [[nodiscard]] static Id value(const entry* e) noexcept { return *e; }
+    [[nodiscard]] static bool is_full(std::size_t) noexcept { return false; }
+    [[nodiscard]] static bool make_room(std::size_t) noexcept { return true; }
 
     /// Forgets all nodes in time proportional to how many there are, not to the graph.
     template <class G, class Pool>
@@ -169,10 +170,9 @@ private:
 /// upper bits of those 32, so that a table twice as large is filled in order.
 template <class Node, class Id>
 class hashed_index {
-    using entry = std::uint64_t;
-
 public:
     using key = std::uint32_t;
+    using entry = std::uint64_t;
 
     explicit hashed_index(memory_budget& budget) noexcept : slots_(budget) {}
 
@@ -203,11 +203,10 @@ public:
     void set(entry* e, key k, Id v) noexcept { *e = (entry{k} << 32) | v; }
     [[nodiscard]] static Id value(const entry* e) noexcept { return static_cast<Id>(*e); }
 
-    /// Makes room for one more beside `count` nodes: grows at 3/4; where the budget forbids that,
-    /// fills up to 15/16.
+    /// Whether there is no room for one more beside `count` nodes.
+    [[nodiscard]] bool is_full(std::size_t count) const noexcept { return count >= grow_at_; }
+    /// Makes room for one more: grows at 3/4; where the budget forbids that, fills up to 15/16.
     [[nodiscard]] bool make_room(std::size_t count) {
-        if (count < grow_at_) [[likely]]
-            return true;
         return resize(bits_ + 1) || count < slots_.size() - slots_.size() / 16;
     }
 
@@ -321,33 +320,46 @@ public:
         }
     }
 
+    /// Where a node is in the store, or would be: `id` is `none` if it was not met yet.
+    struct spot {
+        typename index::entry* at;
+        Id id;
+    };
+
+    /// Looks a node up; what is added before the spot is used makes it invalid.
+    [[nodiscard]] spot look_up(key k, const Node& node)
+        requires(!by_bits)
+    {
+        auto* found = find_entry(k, node);
+        return {found, static_cast<Id>(index::value(found) - 1)};
+    }
+
+    /// Adds a node that was looked up and not found; its number, or `none` if there is no room.
+    template <class N>
+    [[nodiscard]] Id add(spot s, key k, N&& node, Record&& record)
+        requires(!by_bits)
+    {
+        const std::size_t id = pool_.size();
+        if (index_.is_full(id)) [[unlikely]] {
+            if (!index_.make_room(id)) return none;
+            s.at = find_entry(k, node);
+        }
+        if (id >= none - 1u || !pool_.push(std::forward<N>(node), std::move(record))) return none;
+        index_.set(s.at, k, static_cast<Id>(id + 1));
+        return static_cast<Id>(id);
+    }
+
     /// The number of `node`; if it is new it is added, with the record that `make()` gives.
     template <class N, class Make>
     [[nodiscard]] interned intern(key k, N&& node, Make&& make) {
         if constexpr (by_bits) {
             return intern_by_bits(k, std::forward<N>(node), make);
         } else {
-            if (!index_.make_room(pool_.size())) [[unlikely]]
-                return {none, false};
-            auto* place = find_entry(k, node);
-            const Id seen = index::value(place);
-            if (seen != 0) return {static_cast<Id>(seen - 1), false};
-            const std::size_t id = pool_.size();
-            if (id >= none - 1u || !pool_.push(std::forward<N>(node), make())) {
-                return {none, false};
-            }
-            index_.set(place, k, static_cast<Id>(id + 1));
-            return {static_cast<Id>(id), true};
+            const spot s = look_up(k, node);
+            if (s.id != none) return {s.id, false};
+            const Id id = add(s, k, std::forward<N>(node), make());
+            return {id, id != none};
         }
-    }
-
-    /// Whether `number_of` can be used.
-    static constexpr bool numbers_at_hand = dense && !by_bits;
-    /// The number of the node with this key, or `none`, for the price of one read.
-    [[nodiscard]] Id number_of(key k) const noexcept
-        requires numbers_at_hand
-    {
-        return static_cast<Id>(index_.at(k) - 1);
     }
 
     /// The number of `node`, or `none` if it was never met.

@@ -43,13 +43,12 @@ class open_list {
         Id id;
         [[no_unique_address]] Payload payload;
     };
-    // `turn` counts pushes; after 2^32 of them it starts anew, still the same on every run.
     struct with_g {
         C g;
-        std::uint32_t turn;
         Id id;
         [[no_unique_address]] Payload payload;
     };
+    // `turn` counts pushes; after 2^32 of them it starts anew, still the same on every run.
     struct with_f {
         C f;
         std::uint32_t turn;
@@ -65,7 +64,7 @@ class open_list {
     };
     struct deeper {
         constexpr bool operator()(const with_g& a, const with_g& b) const noexcept {
-            return a.g != b.g ? a.g > b.g : a.turn < b.turn;
+            return a.g > b.g;
         }
     };
     struct before {
@@ -100,7 +99,7 @@ public:
     /// Adds a node; false if there is no room for it.
     [[nodiscard]] bool push(C f, [[maybe_unused]] C g, Id id, Payload payload = {}) {
         if constexpr (std::integral<C> && deepest) {
-            return queue_.push(f, with_g{g, turns_++, id, payload});
+            return queue_.push(f, with_g{g, id, payload});
         } else if constexpr (std::integral<C>) {
             return queue_.push(f, only_id{id, payload});
         } else if constexpr (deepest) {

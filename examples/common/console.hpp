@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// The two streams of a program: results on one, everything else on the other.
+#pragma once
+
+#include <senda/draw/terminal_style.hpp>
+#include <senda/text/diagnostic.hpp>
+
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+namespace program {
+
+/// How many characters a terminal shows.
+struct window {
+    int rows = 24;
+    int cols = 80;
+};
+
+/// What is known of the terminal behind a stream.
+inline senda::draw::terminal_environment environment_of(int stream) {
+    return {.is_terminal = isatty(stream) == 1,
+            .no_color = std::getenv("NO_COLOR"),
+            .term = std::getenv("TERM"),
+            .colorterm = std::getenv("COLORTERM"),
+            .lc_all = std::getenv("LC_ALL"),
+            .lc_ctype = std::getenv("LC_CTYPE"),
+            .lang = std::getenv("LANG")};
+}
+
+/// The size of the terminal behind a stream, if there is one.
+inline std::optional<window> window_of(int stream) {
+    winsize size = {};
+    if (ioctl(stream, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0)
+        return std::nullopt;
+    return window{size.ws_row, size.ws_col};
+}
+
+/// Looks that words on a terminal can have.
+enum class accent { good, bad, doubtful, quiet, strong };
+
+/// Prints results and messages, with colours where they are seen.
+class console {
+public:
+    explicit console(senda::draw::color_choice choice = senda::draw::color_choice::automatic)
+        : output_(senda::draw::style_for(environment_of(STDOUT_FILENO), choice)),
+          messages_(senda::draw::style_for(environment_of(STDERR_FILENO), choice)) {}
+
+    /// What the standard output shows.
+    [[nodiscard]] senda::draw::terminal_style style() const noexcept { return output_; }
+    [[nodiscard]] static bool output_is_terminal() { return isatty(STDOUT_FILENO) == 1; }
+    [[nodiscard]] static bool messages_are_seen() { return isatty(STDERR_FILENO) == 1; }
+
+    /// Prints a part of the result.
+    void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+
+    /// A text for the result, emphasised if that is seen.
+    [[nodiscard]] std::string with(accent a, std::string_view text) const {
+        return emphasised(output_, a, text);
+    }
+
+    /// Says that something is wrong, which is no part of the result.
+    void error(std::string_view message) const { say("error", accent::bad, message); }
+
+    /// Says something that is no part of the result.
+    void note(std::string_view message) const { say("note", accent::strong, message); }
+
+    /// Says what was accepted although it is not quite right, in one line.
+    void warn(const senda::diagnostic& d, std::string_view file) const {
+        std::string place{file};
+        if (d.line > 0) place += ':' + std::to_string(d.line) + ':' + std::to_string(d.column);
+        say("warning", accent::doubtful, d.message + " [" + d.code + "] (" + place + ')');
+    }
+
+    /// Shows what is wrong with an input, and where.
+    void show(const senda::diagnostic& d, std::string_view file, std::string_view text) const {
+        const std::string message = senda::describe(d, file, text);
+        const std::size_t colon = message.find(':');
+        write_message(emphasised(messages_, accent::bad, message.substr(0, colon)) +
+                      message.substr(colon));
+    }
+
+    /// Makes sure that the result arrived; false if it could not be written.
+    [[nodiscard]] static bool finish() {
+        return std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    }
+
+private:
+    static std::string emphasised(senda::draw::terminal_style style, accent a,
+                                  std::string_view text) {
+        if (style.colors == senda::draw::terminal_colors::none) return std::string{text};
+        const char* const code = a == accent::good       ? "1;32"
+                                 : a == accent::bad      ? "1;31"
+                                 : a == accent::doubtful ? "1;33"
+                                 : a == accent::quiet    ? "2"
+                                                         : "1";
+        return "\x1b[" + std::string{code} + 'm' + std::string{text} + "\x1b[m";
+    }
+
+    void say(std::string_view what, accent a, std::string_view message) const {
+        write_message(emphasised(messages_, a, what) + ": " + std::string{message} + '\n');
+    }
+
+    static void write_message(const std::string& text) {
+        std::fflush(stdout);  // in the order in which they were made, where both are one terminal
+        std::fwrite(text.data(), 1, text.size(), stderr);
+    }
+
+    senda::draw::terminal_style output_;
+    senda::draw::terminal_style messages_;
+};
+
+}  // namespace program

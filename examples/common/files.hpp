@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// Files read whole, and files written whole or not at all.
+#pragma once
+
+#include "interrupt.hpp"
+
+#include <cerrno>
+#include <cstddef>
+#include <cstdlib>
+#include <cstring>
+#include <fcntl.h>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <sys/stat.h>
+#include <unistd.h>
+#include <utility>
+
+namespace program {
+
+/// A text that was read, or the error that kept it from that.
+struct input {
+    std::string text;
+    int error = 0;
+
+    [[nodiscard]] explicit operator bool() const noexcept { return error == 0; }
+};
+
+namespace detail {
+
+inline input read_all(int file) {
+    input read;
+    struct stat about = {};
+    std::size_t size = 0;
+    // One byte more than a file has, so that the next read finds its end without growing.
+    if (fstat(file, &about) == 0 && S_ISREG(about.st_mode))
+        size = static_cast<std::size_t>(about.st_size) + 1;
+    std::size_t used = 0;
+    for (;;) {
+        if (used == size) size = std::max<std::size_t>(2 * size, 1U << 16U);
+        if (read.text.size() < size) read.text.resize(size);
+        const ssize_t got = ::read(file, read.text.data() + used, size - used);
+        if (got == 0) break;
+        if (got > 0) {
+            used += static_cast<std::size_t>(got);
+        } else if (errno != EINTR || interruption::requested()) {
+            read.error = errno;
+            break;
+        }
+    }
+    read.text.resize(used);
+    return read;
+}
+
+}  // namespace detail
+
+/// Reads a file, or the standard input if its name is `-`.
+inline input read_input(const std::string& name) {
+    if (name == "-") return detail::read_all(STDIN_FILENO);
+    const int file = open(name.c_str(), O_RDONLY | O_CLOEXEC);
+    if (file < 0) return {{}, errno};
+    input read = detail::read_all(file);
+    close(file);
+    return read;
+}
+
+/// What a file is called in messages.
+inline std::string shown_name(const std::string& name) {
+    return name == "-" ? "<standard input>" : name;
+}
+
+/// A file that appears under its name only when it is complete: until then it has another name
+/// beside it. It is a sink for the writers of pictures.
+class output_file {
+public:
+    explicit output_file(const std::string& name) : name_(name) {
+        struct stat about = {};
+        const bool exists = stat(name.c_str(), &about) == 0;
+        if (exists && !S_ISREG(about.st_mode)) {  // a device or a pipe stays what it is
+            file_ = open(name.c_str(), O_WRONLY | O_CLOEXEC);
+        } else {
+            follow_links();
+            temporary_ = name_ + ".part-XXXXXX";
+            file_ = mkstemp(temporary_.data());
+            if (file_ >= 0) interruption::remove_at_end(temporary_);
+            if (file_ >= 0) fchmod(file_, exists ? about.st_mode & 0777U : usual_mode());
+        }
+        if (file_ < 0) error_ = errno;
+    }
+    output_file(const output_file&) = delete;
+    output_file& operator=(const output_file&) = delete;
+    ~output_file() { discard(); }
+
+    /// Adds bytes; after an error, nothing.
+    void operator()(std::string_view bytes) {
+        while (error_ == 0 && !bytes.empty()) {
+            const ssize_t written = write(file_, bytes.data(), bytes.size());
+            if (written >= 0) {
+                bytes.remove_prefix(static_cast<std::size_t>(written));
+            } else if (errno != EINTR) {
+                error_ = errno;
+            }
+        }
+    }
+
+    /// Gives the file its name. Returns 0, or the error that kept any part of it from being
+    /// written; then nothing is left behind.
+    int finish() {
+        if (error_ == 0 && close(std::exchange(file_, -1)) != 0) error_ = errno;
+        if (error_ == 0 && !temporary_.empty() &&
+            std::rename(temporary_.c_str(), name_.c_str()) != 0)
+            error_ = errno;
+        if (error_ == 0) {
+            temporary_.clear();
+            interruption::remove_at_end({});
+        }
+        discard();
+        return error_;
+    }
+
+    [[nodiscard]] int error() const noexcept { return error_; }
+
+private:
+    static mode_t usual_mode() {
+        const mode_t mask = umask(0);
+        umask(mask);
+        return 0666U & ~mask;
+    }
+
+    // Beside the file that a link leads to, or the link would be replaced and not the file.
+    void follow_links() {
+        if (char* const real = realpath(name_.c_str(), nullptr)) {
+            name_ = real;
+            std::free(real);
+        }
+    }
+
+    void discard() {
+        if (file_ >= 0) close(std::exchange(file_, -1));
+        if (!temporary_.empty()) {
+            unlink(temporary_.c_str());
+            temporary_.clear();
+            interruption::remove_at_end({});
+        }
+    }
+
+    std::string name_;
+    std::string temporary_;
+    int file_ = -1;
+    int error_ = 0;
+};
+
+/// The error that writing a file would meet, found before anything is done; 0 if none is foreseen.
+inline int error_of_writing(const std::string& name) {
+    struct stat about = {};
+    if (stat(name.c_str(), &about) == 0) {
+        if (S_ISDIR(about.st_mode)) return EISDIR;
+        if (!S_ISREG(about.st_mode)) return access(name.c_str(), W_OK) == 0 ? 0 : errno;
+    }
+    const std::size_t slash = name.rfind('/');
+    const std::string folder = slash == std::string::npos ? "." : name.substr(0, slash + 1);
+    if (name.empty() || slash == name.size() - 1) return name.empty() ? ENOENT : EISDIR;
+    return access(folder.c_str(), W_OK | X_OK) == 0 ? 0 : errno;
+}
+
+}  // namespace program

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: MIT
+// Keys one by one from a terminal, and a screen of its own for a game.
+#pragma once
+
+#include "interrupt.hpp"
+
+#include <senda/draw/terminal_codes.hpp>
+
+#include <atomic>
+#include <cerrno>
+#include <csignal>
+#include <cstddef>
+#include <poll.h>
+#include <string>
+#include <string_view>
+#include <termios.h>
+#include <unistd.h>
+
+namespace program {
+
+/// A key that games know.
+enum class key { none, up, down, left, right, undo, restart, hint, quit, other, closed };
+
+/// Takes the first key out of the bytes that a terminal sent; `none` if they do not make a whole
+/// one yet.
+inline key take_key(std::string& bytes) {
+    const auto take = [&bytes](std::size_t count, key k) {
+        bytes.erase(0, count);
+        return k;
+    };
+    const auto arrow = [](char c) {
+        return c == 'A'   ? key::up
+               : c == 'B' ? key::down
+               : c == 'C' ? key::right
+               : c == 'D' ? key::left
+                          : key::other;
+    };
+    if (bytes.empty()) return key::none;
+    const char c = bytes[0];
+    if (c == '\x1b') {
+        if (bytes.size() < 2) return key::none;
+        if (bytes[1] != '[' && bytes[1] != 'O') return take(1, key::other);
+        std::size_t end = 2;  // parameters come before the letter that ends a sequence
+        while (end < bytes.size() && bytes[end] >= 0x20 && bytes[end] < 0x40) ++end;
+        if (end == bytes.size()) return key::none;
+        return take(end + 1, arrow(bytes[end]));
+    }
+    constexpr std::string_view letters = "wasdhjklur?qWASDHJKLURQ";
+    constexpr key meanings[] = {key::up, key::left,  key::down, key::right,   key::left, key::down,
+                                key::up, key::right, key::undo, key::restart, key::hint, key::quit,
+                                key::up, key::left,  key::down, key::right,   key::left, key::down,
+                                key::up, key::right, key::undo, key::restart, key::quit};
+    const std::size_t at = letters.find(c);
+    return take(1, at == letters.npos ? key::other : meanings[at]);
+}
+
+/// A terminal that gives keys at once and shows a screen of its own, until this is destroyed or the
+/// program is ended by a signal; then it is as it was.
+class game_screen {
+public:
+    game_screen() {
+        tcgetattr(STDIN_FILENO, &saved_);
+        begin();
+        interruption::call_at_end(end);
+        struct sigaction action = {};
+        action.sa_handler = [](int) { resized_ = true; };
+        sigaction(SIGWINCH, &action, nullptr);
+        action.sa_handler = pause;
+        sigaction(SIGTSTP, &action, nullptr);
+        action.sa_handler = crash;
+        for (const int signal : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGQUIT})
+            sigaction(signal, &action, nullptr);
+    }
+    game_screen(const game_screen&) = delete;
+    game_screen& operator=(const game_screen&) = delete;
+    ~game_screen() {
+        interruption::call_at_end(nullptr);
+        end();
+    }
+
+    /// Waits for a key. `none` if the window changed or a signal came first, `closed` if no key can
+    /// come any more.
+    key wait() {
+        for (;;) {
+            const key k = take_key(bytes_);
+            if (k != key::none) return k;
+            // A signal between these two lines is noticed after the wait, which is short.
+            if (resized_ || interruption::requested()) return key::none;
+            pollfd ready{STDIN_FILENO, POLLIN, 0};
+            const int count = poll(&ready, 1, 200);
+            if (count == 0 && !bytes_.empty()) {  // an escape key, and no more of it to come
+                bytes_.clear();
+                return key::other;
+            }
+            if (count <= 0) continue;
+            char buffer[64];
+            const ssize_t got = read(STDIN_FILENO, buffer, sizeof buffer);
+            if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN)) return key::closed;
+            if (got > 0) bytes_.append(buffer, static_cast<std::size_t>(got));
+        }
+    }
+
+    /// Whether all must be drawn again, because the window changed; only once for each change.
+    [[nodiscard]] static bool take_resized() noexcept { return resized_.exchange(false); }
+
+    static void write(std::string_view text) noexcept {
+        while (!text.empty()) {
+            const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
+            if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
+            if (count < 0 && errno != EINTR) return;
+        }
+    }
+
+private:
+    // All of these may be called by a signal handler.
+    static void begin() {
+        termios raw = saved_;
+        raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
+        raw.c_cc[VMIN] = 1;
+        raw.c_cc[VTIME] = 0;
+        tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+        write(senda::draw::terminal_codes::enter_screen);
+    }
+    static void end() {
+        write(senda::draw::terminal_codes::leave_screen);
+        tcsetattr(STDIN_FILENO, TCSANOW, &saved_);
+    }
+    static void pause(int) {
+        const int error = errno;
+        end();
+        kill(getpid(), SIGSTOP);
+        begin();  // here it goes on
+        resized_ = true;
+        errno = error;
+    }
+    static void crash(int signal) {
+        end();
+        std::signal(signal, SIG_DFL);
+        raise(signal);
+    }
+
+    inline static termios saved_ = {};
+    inline static std::atomic<bool> resized_ = false;
+    std::string bytes_;
+};
+
+}  // namespace program

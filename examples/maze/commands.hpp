@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The commands of maze and what the command line says to each. All return the exit code.
+#pragma once
+
+#include <senda/draw/terminal_style.hpp>
+#include <senda/maze/answer.hpp>
+#include <senda/search/options.hpp>
+
+#include <string>
+#include <vector>
+
+/// What all commands are told.
+struct arguments {
+    std::string file;
+    bool json = false;
+    bool strict = false;
+    senda::draw::color_choice color = senda::draw::color_choice::automatic;
+};
+
+/// The files that pictures go to; those without a name are not made.
+struct picture_files {
+    std::string svg;
+    std::string png;
+    std::string html;
+};
+
+/// How a maze is solved.
+enum class engine { unset, fast, bfs, astar, astar_exact };
+
+struct solve_arguments : arguments {
+    senda::maze::question asked;
+    bool exhaustive = false;
+    engine method = engine::unset;
+    bool show = false;
+    picture_files pictures;
+};
+
+struct verify_arguments : arguments {
+    std::vector<std::string> route;
+    bool show = false;
+};
+
+struct show_arguments : arguments {
+    picture_files pictures;
+};
+
+struct least_arguments : arguments {
+    senda::options options;
+};
+
+int solve(const solve_arguments& told);
+int check(const arguments& told);
+int verify(const verify_arguments& told);
+int show(const show_arguments& told);
+int least(const least_arguments& told);
+int play(const arguments& told);

@@ -1,0 +1,141 @@
+// SPDX-License-Identifier: MIT
+#include "documents.hpp"
+
+#include "../common/json.hpp"
+
+#include <senda/maze/report.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace maze = senda::maze;
+using program::json;
+using program::json_object;
+
+namespace {
+
+json xy(maze::point p) { return json::array({p.x, p.y}); }
+
+/// A value, or null.
+template <class Value>
+json optional(bool there, const Value& value) {
+    return there ? json(value) : json();
+}
+
+json maze_json(const maze::board& b) {
+    return {{"rows", b.rows()},
+            {"cols", b.cols()},
+            {"life", b.life()},
+            {"treasures", b.treasures().size()},
+            {"start", xy(b.xy(b.start()))},
+            {"end", xy(b.xy(b.end()))}};
+}
+
+json connectivity_json(const maze::connectivity& c) {
+    return {{"connected", c.connected}, {"steps", optional(c.connected, c.steps)}};
+}
+
+/// What is said about every maze that was read.
+json_object begin(const char* status, const json& reason, const maze::board& b,
+                  const diagnostics& warnings) {
+    json_object document;
+    document.add("status", status)
+        .add("reason", reason)
+        .add("maze", maze_json(b))
+        .add("warnings", program::warnings_json(warnings));
+    return document;
+}
+
+/// What is said about every route.
+json_object route_json(const maze::board& b, const maze::route& r) {
+    std::string cells;
+    maze::append_json(cells, b, r.cells);
+    json_object object;
+    object.add("steps", r.steps()).add("life", r.life).add_text("route", cells);
+    return object;
+}
+
+std::string optimal_json(const maze::board& b, const maze::answer& a, bool counted) {
+    if (!a.optimal) return "null";
+    json_object object = route_json(b, *a.optimal);
+    object.add("max_life", optional(a.max_life.has_value(), a.max_life.value_or(0)));
+    if (counted) object.add("count", a.count ? json(a.count->to_string()) : json());
+    return object.finish();
+}
+
+std::string routes_json(const maze::board& b, const std::vector<maze::route>& routes) {
+    std::string list = "[";
+    for (const maze::route& r : routes) {
+        if (list.size() > 1) list += ',';
+        maze::append_json(list, b, r.cells);
+    }
+    return list + ']';
+}
+
+}  // namespace
+
+std::string invalid_document(const diagnostics& errors, const diagnostics& warnings) {
+    return program::invalid_json(errors, warnings) + '\n';
+}
+
+std::string solve_document(const maze::board& b, const diagnostics& warnings, const maze::answer& a,
+                           const maze::question& asked) {
+    const bool has_reason = a.obstacle != maze::obstacle::none;
+    json_object document =
+        begin(to_string(a.outcome), optional(has_reason, to_string(a.obstacle)), b, warnings);
+    document.add("connectivity", connectivity_json(a.connectivity))
+        .add_text("feasible", a.feasible ? route_json(b, *a.feasible).finish() : "null")
+        .add_text("optimal", optimal_json(b, a, asked.count));
+    if (asked.routes > 0) document.add_text("routes", routes_json(b, a.routes));
+    document.add("statistics", {{"expanded", a.statistics.expanded},
+                                {"labels", a.statistics.labels},
+                                {"bytes", a.statistics.bytes},
+                                {"seconds", a.statistics.seconds}});
+    if (a.outcome == maze::outcome::limit) document.add("lower_bound", a.lower_bound);
+    if (!maze::stopped_by(a.ended).empty()) document.add("stopped", to_string(a.ended));
+    return document.finish() + '\n';
+}
+
+std::string check_document(const maze::board& b, const diagnostics& warnings,
+                           const maze::connectivity& found) {
+    return begin("valid", optional(!found.connected, "unreachable"), b, warnings)
+               .add("connectivity", connectivity_json(found))
+               .finish() +
+           '\n';
+}
+
+std::string verify_document(const maze::board& b, const diagnostics& warnings,
+                            std::span<const maze::point> route, const maze::replayed& walk,
+                            std::string_view message) {
+    const bool wins = static_cast<bool>(walk);
+    json treasures = json::array();
+    for (const std::size_t step : walk.taken_at) treasures.push_back(xy(route[step]));
+    json failed_at;
+    if (!wins && walk.failed_at < route.size())
+        failed_at = {{"step", walk.failed_at}, {"cell", xy(route[walk.failed_at])}};
+    return begin(wins ? "valid" : "fails", optional(!wins, to_string(walk.verdict)), b, warnings)
+               .add("message", message)
+               .add("steps", route.empty() ? 0 : route.size() - 1)
+               .add("life", walk.life.empty() ? json() : json(walk.life.back()))
+               .add("lives", walk.life)
+               .add("treasures", treasures)
+               .add("failed_at", failed_at)
+               .finish() +
+           '\n';
+}
+
+std::string show_document(const maze::board& b, const diagnostics& warnings) {
+    json rows = json::array();
+    for (std::uint32_t row = 0; row < b.rows(); ++row)
+        rows.push_back(std::string(b.cells() + b.at(row, 0), b.cols()));
+    return begin("valid", json(), b, warnings).add("cells", rows).finish() + '\n';
+}
+
+std::string least_document(const maze::board& b, const diagnostics& warnings, maze::outcome outcome,
+                           std::optional<maze::life_points> least) {
+    const bool is_walled = outcome == maze::outcome::no_route;
+    return begin(to_string(outcome), optional(is_walled, "unreachable"), b, warnings)
+               .add("least_life", optional(least.has_value(), least.value_or(0)))
+               .finish() +
+           '\n';
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+// What maze prints with --json: one document a command, each with its end of line.
+#pragma once
+
+#include <senda/maze/answer.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/connectivity.hpp>
+#include <senda/maze/rules.hpp>
+#include <senda/text/diagnostic.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// Errors and warnings of an input.
+using diagnostics = std::vector<senda::diagnostic>;
+
+std::string invalid_document(const diagnostics& errors, const diagnostics& warnings);
+std::string solve_document(const senda::maze::board& b, const diagnostics& warnings,
+                           const senda::maze::answer& a, const senda::maze::question& asked);
+std::string check_document(const senda::maze::board& b, const diagnostics& warnings,
+                           const senda::maze::connectivity& found);
+std::string verify_document(const senda::maze::board& b, const diagnostics& warnings,
+                            std::span<const senda::maze::point> route,
+                            const senda::maze::replayed& walk, std::string_view message);
+std::string show_document(const senda::maze::board& b, const diagnostics& warnings);
+std::string least_document(const senda::maze::board& b, const diagnostics& warnings,
+                           senda::maze::outcome outcome,
+                           std::optional<senda::maze::life_points> least);

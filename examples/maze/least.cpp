@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: MIT
+// maze least: the least life with which a maze can be won.
+#include "commands.hpp"
+#include "maze_file.hpp"
+
+#include "../common/interrupt.hpp"
+#include "../common/progress.hpp"
+
+#include <senda/maze/answer.hpp>
+#include <senda/maze/connectivity.hpp>
+#include <senda/maze/least_life.hpp>
+
+#include <optional>
+#include <string>
+
+namespace maze = senda::maze;
+
+int least(const least_arguments& told) {
+    program::console out(told.color);
+    const maze_file file = read_maze(told, out);
+    if (!file.board) return finished(out, file.code);
+    const maze::board& b = *file.board;
+    const std::optional<maze::life_points> life = [&] {
+        const program::progress shown("searching");
+        return maze::least_life(b, told.options);
+    }();
+    const maze::outcome outcome = life                                 ? maze::outcome::solved
+                                  : maze::connectivity_of(b).connected ? maze::outcome::limit
+                                                                       : maze::outcome::no_route;
+    using program::accent;
+    if (told.json) {
+        out.print(least_document(b, file.warnings, outcome, life));
+    } else if (life) {
+        out.print(out.with(accent::good, "least life: " + std::to_string(*life)) +
+                  " (the maze gives " + std::to_string(b.life()) + ")\n");
+    } else if (outcome == maze::outcome::no_route) {
+        out.print(out.with(accent::bad, "no route: walls part S from E") + '\n');
+    } else {
+        out.print(out.with(accent::doubtful, "stopped before the least life was found") + '\n');
+    }
+    const int code = life                                 ? program::answered
+                     : outcome == maze::outcome::no_route ? program::no_solution
+                     : program::interruption::requested() ? program::interrupted
+                                                          : program::limit_reached;
+    return finished(out, code);
+}

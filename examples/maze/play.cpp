@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: MIT
+// maze play: a game in the terminal, or a list of moves from a pipe.
+#include "commands.hpp"
+#include "maze_file.hpp"
+#include "pictures.hpp"
+
+#include "../common/interrupt.hpp"
+#include "../common/keyboard.hpp"
+
+#include <senda/draw/palette.hpp>
+#include <senda/draw/text_grid.hpp>
+#include <senda/maze/hint.hpp>
+#include <senda/maze/rules.hpp>
+#include <senda/maze/terminal_picture.hpp>
+#include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <vector>
+
+namespace maze = senda::maze;
+namespace draw = senda::draw;
+
+namespace {
+
+/// Step, life and treasures in a line.
+std::string standing(const maze::game& g) {
+    std::string text = "step " + std::to_string(g.steps()) + "   life " + std::to_string(g.life());
+    if (const std::size_t all = g.board().treasures().size(); all > 0)
+        text +=
+            "   treasures " + std::to_string(g.treasures_taken()) + " of " + std::to_string(all);
+    return text;
+}
+
+std::string last_words(const maze::game& g) {
+    if (g.has_won())
+        return "won in " + maze::counted(g.steps(), "step") + " with " + std::to_string(g.life()) +
+               " life left";
+    if (g.has_died()) return "dead after " + maze::counted(g.steps(), "step");
+    return "alive after " + maze::counted(g.steps(), "step") + " with " + std::to_string(g.life()) +
+           " life left";
+}
+
+/// The part of a maze around the runner that fits into a window, with a line above and one below.
+class view {
+public:
+    view(const maze::game& g, draw::terminal_style style, program::window room)
+        : game_(&g), style_(style), room_(room) {}
+
+    [[nodiscard]] draw::text_grid draw_all(const std::string& message, draw::color paint) const {
+        draw::text_grid grid(room_.rows, room_.cols);
+        const maze::board& b = game_->board();
+        const std::uint32_t rows = visible(room_.rows - 4, b.rows());
+        const std::uint32_t cols = visible(room_.cols / 2, b.cols());
+        const std::uint32_t top = first(b.row_of(game_->position()), rows, b.rows());
+        const std::uint32_t left = first(b.col_of(game_->position()), cols, b.cols());
+        std::vector<maze::place> walked;
+        for (std::size_t i = 0; i <= game_->steps(); ++i) walked.push_back(game_->position(i));
+        const maze::route_marks trail(b, walked);
+
+        grid.put(0, 0, standing(*game_), {.bold = true});
+        for (std::uint32_t row = 0; row < rows; ++row)
+            for (std::uint32_t col = 0; col < cols; ++col)
+                put_cell(grid, b.at(top + row, left + col), static_cast<int>(row) + 1,
+                         static_cast<int>(2 * col), trail);
+        const int below = static_cast<int>(rows) + 1;
+        grid.put(below, 0, message, {.ink = paint, .bold = true});
+        grid.put(below + 1, 0, "arrows move, u back, r restart, ? hint, q quit",
+                 {.ink = draw::palette::stone});
+        return grid;
+    }
+
+private:
+    static std::uint32_t visible(int room, std::uint32_t cells) {
+        return std::min(static_cast<std::uint32_t>(std::max(room, 1)), cells);
+    }
+
+    /// The first of so many cells that are seen, so that the runner is in the middle of them.
+    static std::uint32_t first(std::uint32_t runner, std::uint32_t seen, std::uint32_t all) {
+        return std::min(runner - std::min(runner, seen / 2), all - seen);
+    }
+
+    void put_cell(draw::text_grid& grid, maze::place p, int row, int col,
+                  const maze::route_marks& trail) const {
+        const maze::board& b = game_->board();
+        const char cell = b[p];
+        const bool gone = cell == 'T' && game_->is_taken(b.treasure_number(p));
+        maze::two_cells pair = maze::in_two_characters(gone ? '0' : cell, p, trail, style_);
+        if (p == game_->position()) {
+            const draw::color ground = game_->has_died() ? draw::palette::red : maze::colors::route;
+            pair[0] = {game_->has_died() ? U'x' : U'@', draw::palette::paper, ground, true};
+            pair[1] = {U' ', draw::palette::paper, ground, true};
+        }
+        grid.set(row, col, pair[0]);
+        grid.set(row, col + 1, pair[1]);
+    }
+
+    const maze::game* game_;
+    draw::terminal_style style_;
+    program::window room_;
+};
+
+/// A game in a terminal.
+class terminal_game {
+public:
+    terminal_game(const maze::board& b, draw::terminal_style style) : game_(b), style_(style) {}
+
+    int run() {
+        {
+            program::game_screen screen;
+            for (;;) {
+                show();
+                const program::key k = screen.wait();
+                if (program::interruption::requested() || k == program::key::closed ||
+                    k == program::key::quit)
+                    break;
+                if (k != program::key::none) press(k);
+            }
+        }
+        std::printf("%s\n", last_words(game_).c_str());
+        return program::interruption::requested() ? program::interrupted : program::answered;
+    }
+
+private:
+    void press(program::key k) {
+        switch (k) {
+            case program::key::up: return move(maze::direction::up);
+            case program::key::down: return move(maze::direction::down);
+            case program::key::left: return move(maze::direction::left);
+            case program::key::right: return move(maze::direction::right);
+            case program::key::undo:
+                return say(game_.undo() ? "one step back" : "this is the start");
+            case program::key::restart:
+                game_ = maze::game(game_.board());
+                return say("from the start again");
+            case program::key::hint: return give_hint();
+            default: return say("");
+        }
+    }
+
+    void move(maze::direction d) {
+        const maze::life_points before = game_.life();
+        switch (game_.move(d)) {
+            case maze::move_result::blocked: return say("a wall");
+            case maze::move_result::over: return say("the game is over: u back, r restart, q quit");
+            case maze::move_result::won:
+                return say("won in " + maze::counted(game_.steps(), "step") + " with " +
+                               std::to_string(game_.life()) + " life left!",
+                           draw::palette::green);
+            case maze::move_result::died:
+                return say("dead: the last life is lost (u back, r restart)", draw::palette::red);
+            case maze::move_result::moved: break;
+        }
+        const maze::life_points gained = game_.life() - before;
+        if (gained > 0) return say("a treasure: +" + std::to_string(gained), draw::palette::gold);
+        say(gained < 0 ? std::to_string(gained) : "", draw::palette::orange);
+    }
+
+    void give_hint() {
+        if (game_.is_over()) return say("the game is over: u back, r restart, q quit");
+        say("thinking ...");
+        show();
+        const maze::hint found =
+            maze::find_hint(game_, {.time = 3.0}, program::interruption::flag());
+        if (found.outcome == maze::outcome::no_route)
+            return say("it cannot be won from here: u back, r restart", draw::palette::red);
+        if (!found.rest) return say("no hint: that would take too long");
+        say("hint: " + std::string{name_of_step(found.rest->cells)} + " (" +
+                maze::counted(found.rest->steps(), "step") + " to E, with " +
+                std::to_string(found.rest->life) + " life left)",
+            maze::colors::route);
+    }
+
+    /// The first step of a way.
+    [[nodiscard]] const char* name_of_step(const std::vector<maze::place>& cells) const {
+        constexpr const char* names[] = {"up", "down", "left", "right"};
+        for (const maze::direction d : maze::directions)
+            if (game_.board().neighbour(cells[0], d) == cells[1])
+                return names[static_cast<std::size_t>(d)];
+        return "";
+    }
+
+    void say(std::string message, draw::color paint = draw::transparent) {
+        message_ = std::move(message);
+        paint_ = paint;
+    }
+
+    /// Draws what changed since the last time; all of it if the window did.
+    void show() {
+        if (program::game_screen::take_resized()) shown_ = draw::text_grid(0, 0);
+        const program::window room = program::window_of(STDOUT_FILENO).value_or(program::window{});
+        draw::text_grid wanted = view(game_, style_, room).draw_all(message_, paint_);
+        program::game_screen::write(draw::redraw(shown_, wanted, style_));
+        shown_ = std::move(wanted);
+    }
+
+    maze::game game_;
+    draw::terminal_style style_;
+    draw::text_grid shown_{0, 0};
+    std::string message_ = "reach E alive, in as few steps as you can";
+    draw::color paint_ = draw::transparent;
+};
+
+/// The moves of a text of U, D, L and R, in either case, with blanks between.
+senda::parsed<std::vector<maze::direction>> parse_moves(std::string_view text) {
+    std::vector<maze::direction> moves;
+    senda::line_reader lines{text};
+    while (const auto line = lines.next()) {
+        for (std::size_t i = 0; i < line->text.size(); ++i) {
+            constexpr std::string_view letters = "UDLRudlr \t";
+            const std::size_t at = letters.find(line->text[i]);
+            if (at == letters.npos)
+                return senda::diagnostic{
+                    "bad_move",
+                    "unknown move " +
+                        senda::quoted(line->text.substr(
+                            i, senda::first_character(line->text.substr(i)).size)) +
+                        ": expected U, D, L or R",
+                    line->number, senda::column_of(line->text, i)};
+            if (at < 8) moves.push_back(maze::directions[at % 4]);
+        }
+    }
+    return moves;
+}
+
+int play_moves(const maze::board& b, const arguments& told, program::console& out) {
+    const program::input input = program::read_input("-");
+    if (program::interruption::requested()) return program::interrupted;
+    const auto moves = parse_moves(input.text);
+    if (!moves)
+        return finished(out,
+                        refuse(told, out, program::shown_name("-"), input.text, {moves.error()}));
+    maze::game g(b);
+    std::size_t blocked = 0;
+    std::vector<maze::place> walked{b.start()};
+    for (const maze::direction d : *moves) {
+        const maze::move_result came = g.move(d);
+        if (came == maze::move_result::over) break;
+        if (came == maze::move_result::blocked) {
+            ++blocked;
+        } else {
+            walked.push_back(g.position());
+        }
+    }
+    print_picture(b, walked, out);
+    out.print(last_words(g) + " at " + maze::to_text(b.xy(g.position())) + '\n');
+    out.print(standing(g) + '\n');
+    if (blocked > 0) out.print(maze::counted(blocked, "move") + " ran into walls\n");
+    return finished(out, g.has_died() ? program::no_solution : program::answered);
+}
+
+}  // namespace
+
+int play(const arguments& told) {
+    program::console out(told.color);
+    if (told.file == "-") {
+        out.error("the moves come from the standard input, so the maze cannot");
+        return program::wrong_usage;
+    }
+    const maze_file file = read_maze(told, out);
+    if (!file.board) return finished(out, file.code);
+    if (isatty(STDIN_FILENO) == 1 && program::console::output_is_terminal())
+        return terminal_game(*file.board, out.style()).run();
+    return play_moves(*file.board, told, out);
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// How much of each pixel a shape covers: exact for rectangles, smooth for all others.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace senda::draw::detail {
+
+/// Part of a picture: whole pixels from (left, top) to before (right, bottom).
+struct pixel_box {
+    int left = 0;
+    int top = 0;
+    int right = 0;
+    int bottom = 0;
+
+    [[nodiscard]] bool is_empty() const noexcept { return left >= right || top >= bottom; }
+};
+
+/// An area between real coordinates.
+struct area {
+    double left, top, right, bottom;
+};
+
+/// The pixels of `within` that an area touches.
+[[nodiscard]] inline pixel_box touched(const area& a, const pixel_box& within) noexcept {
+    const auto between = [](double value, int low, int high) {
+        return static_cast<int>(std::clamp<double>(value, low, high));
+    };
+    return {between(std::floor(a.left), within.left, within.right),
+            between(std::floor(a.top), within.top, within.bottom),
+            between(std::ceil(a.right), within.left, within.right),
+            between(std::ceil(a.bottom), within.top, within.bottom)};
+}
+
+[[nodiscard]] inline unsigned to_byte(double part) noexcept {
+    return static_cast<unsigned>(std::clamp(part, 0.0, 1.0) * 255 + 0.5);
+}
+
+// Each function calls `put(y, first x, x after the last, coverage in 255ths)` for the pixels of
+// `within` that its shape covers, at most once a pixel.
+
+/// A rectangle: a pixel counts by the area of it that is inside.
+template <class Put>
+void cover_rectangle(const area& a, const pixel_box& within, Put&& put) {
+    const pixel_box box = touched(a, within);
+    if (box.is_empty()) return;
+    const auto length_in = [](double from, double to, int pixel) {
+        return std::min<double>(to, pixel + 1) - std::max<double>(from, pixel);
+    };
+    const double first = length_in(a.left, a.right, box.left);
+    const double last = length_in(a.left, a.right, box.right - 1);
+    const int whole_from = first < 1 ? box.left + 1 : box.left;
+    const int whole_to = last < 1 ? box.right - 1 : box.right;
+    for (int y = box.top; y < box.bottom; ++y) {
+        const double height = length_in(a.top, a.bottom, y);
+        if (whole_from > box.left) put(y, box.left, box.left + 1, to_byte(first * height));
+        if (whole_to > whole_from) put(y, whole_from, whole_to, to_byte(height));
+        if (whole_to < box.right && whole_to >= whole_from)
+            put(y, whole_to, box.right, to_byte(last * height));
+    }
+}
+
+/// Any shape inside of an area, by a function that says how much of the pixel around (x, y) it
+/// covers, from 0 to 1.
+template <class Coverage, class Put>
+void cover_by(const area& a, const pixel_box& within, Coverage coverage, Put&& put) {
+    const pixel_box box = touched(a, within);
+    for (int y = box.top; y < box.bottom; ++y)
+        for (int x = box.left; x < box.right; ++x)
+            if (const unsigned part = to_byte(coverage(x + 0.5, y + 0.5)); part > 0)
+                put(y, x, x + 1, part);
+}
+
+template <class Put>
+void cover_circle(double x, double y, double radius, const pixel_box& within, Put&& put) {
+    const double reach = radius + 1;
+    cover_by(
+        {x - reach, y - reach, x + reach, y + reach}, within,
+        [=](double px, double py) { return radius + 0.5 - std::hypot(px - x, py - y); }, put);
+}
+
+template <class Put>
+void cover_ring(double x, double y, double radius, double width, const pixel_box& within,
+                Put&& put) {
+    const double reach = radius + width / 2 + 1;
+    cover_by(
+        {x - reach, y - reach, x + reach, y + reach}, within,
+        [=](double px, double py) {
+            const double off = std::abs(std::hypot(px - x, py - y) - radius);
+            return std::min(width, width / 2 + 0.5 - off);
+        },
+        put);
+}
+
+template <class Put>
+void cover_rounded(const area& a, double radius, const pixel_box& within, Put&& put) {
+    const double x = (a.left + a.right) / 2;
+    const double y = (a.top + a.bottom) / 2;
+    const double half_width = (a.right - a.left) / 2 - radius;
+    const double half_height = (a.bottom - a.top) / 2 - radius;
+    cover_by(
+        a, within,
+        [=](double px, double py) {
+            const double right = std::abs(px - x) - half_width;
+            const double down = std::abs(py - y) - half_height;
+            const double off = std::hypot(std::max(right, 0.0), std::max(down, 0.0)) +
+                               std::min(std::max(right, down), 0.0);
+            return radius + 0.5 - off;
+        },
+        put);
+}
+
+/// A straight line from (x0, y0) to (x1, y1), with round ends or flat ones.
+struct straight_line {
+    double x0, y0, x1, y1, width;
+    bool is_round;
+};
+
+/// A line in any direction. A long slanted one crosses a row in few pixels, and only those are
+/// looked at.
+template <class Put>
+void cover_line(const straight_line& line, const pixel_box& within, Put&& put) {
+    const double dx = line.x1 - line.x0;
+    const double dy = line.y1 - line.y0;
+    const double length = std::hypot(dx, dy);
+    const double half = line.width / 2;
+    if (!(length > 0)) {
+        if (line.is_round) cover_circle(line.x0, line.y0, half, within, put);
+        return;
+    }
+    const double reach = half + 1;
+    const auto [left, right] = std::minmax(line.x0, line.x1);
+    const auto [top, bottom] = std::minmax(line.y0, line.y1);
+    const area around{left - reach, top - reach, right + reach, bottom + reach};
+    const auto coverage = [&](double x, double y) {
+        const double along = ((x - line.x0) * dx + (y - line.y0) * dy) / length;
+        const double across = ((x - line.x0) * dy - (y - line.y0) * dx) / length;
+        const double beyond = std::max({-along, along - length, 0.0});
+        if (line.is_round) return std::min(half + 0.5 - std::hypot(beyond, across), line.width);
+        const double inside = std::clamp(half + 0.5 - std::abs(across), 0.0, 1.0);
+        const double between = std::clamp(std::min(along, length - along) + 0.5, 0.0, 1.0);
+        return std::min(inside, line.width) * between;
+    };
+    const pixel_box box = touched(around, within);
+    for (int y = box.top; y < box.bottom; ++y) {
+        area row{around.left, static_cast<double>(y), around.right, y + 1.0};
+        if (std::abs(dy) > length / 1000) {
+            const double middle = line.x0 + (y + 0.5 - line.y0) * dx / dy;
+            const double aside = reach * length / std::abs(dy);
+            row.left = std::max(row.left, middle - aside);
+            row.right = std::min(row.right, middle + aside);
+        }
+        cover_by(row, within, coverage, put);
+    }
+}
+
+/// Finds how much of the pixels of a row a polygon covers, from lines across the row.
+class polygon_cover {
+public:
+    /// The corners, as x and y in turn.
+    explicit polygon_cover(std::span<const double> corners) : corners_(corners) {}
+
+    template <class Put>
+    void cover(const pixel_box& within, Put&& put) {
+        const pixel_box box = touched(bounds(), within);
+        if (box.is_empty()) return;
+        covered_.assign(static_cast<std::size_t>(box.right - box.left), 0);
+        for (int y = box.top; y < box.bottom; ++y) {
+            find_sides(y);
+            if (sides_.empty()) continue;
+            std::fill(covered_.begin(), covered_.end(), 0);
+            for (int line = 0; line < lines_a_row; ++line)
+                add_line(y + (line + 0.5) / lines_a_row, box);
+            for (int x = box.left; x < box.right; ++x) {
+                const unsigned part = to_byte(covered_[static_cast<std::size_t>(x - box.left)]);
+                if (part > 0) put(y, x, x + 1, part);
+            }
+        }
+    }
+
+private:
+    static constexpr int lines_a_row = 16;
+
+    struct side {
+        double x0, y0, x1, y1;
+    };
+    struct crossing {
+        double x;
+        int turn;
+
+        friend bool operator<(const crossing& a, const crossing& b) noexcept { return a.x < b.x; }
+    };
+
+    [[nodiscard]] area bounds() const noexcept {
+        area a{corners_[0], corners_[1], corners_[0], corners_[1]};
+        for (std::size_t i = 2; i < corners_.size(); i += 2) {
+            a.left = std::min(a.left, corners_[i]);
+            a.right = std::max(a.right, corners_[i]);
+            a.top = std::min(a.top, corners_[i + 1]);
+            a.bottom = std::max(a.bottom, corners_[i + 1]);
+        }
+        return a;
+    }
+
+    /// The sides that reach into a row.
+    void find_sides(int y) {
+        sides_.clear();
+        std::size_t before = corners_.size() - 2;
+        for (std::size_t i = 0; i < corners_.size(); before = i, i += 2) {
+            const side s{corners_[before], corners_[before + 1], corners_[i], corners_[i + 1]};
+            if (std::min(s.y0, s.y1) < y + 1 && std::max(s.y0, s.y1) > y) sides_.push_back(s);
+        }
+    }
+
+    void add_line(double y, const pixel_box& box) {
+        crossings_.clear();
+        for (const side& s : sides_)
+            if ((s.y0 <= y) != (s.y1 <= y))
+                crossings_.push_back(
+                    {s.x0 + (y - s.y0) * (s.x1 - s.x0) / (s.y1 - s.y0), s.y0 < s.y1 ? 1 : -1});
+        std::sort(crossings_.begin(), crossings_.end());
+        int winding = 0;
+        for (std::size_t i = 0; i + 1 < crossings_.size(); ++i) {
+            winding += crossings_[i].turn;
+            if (winding != 0) add_span(crossings_[i].x, crossings_[i + 1].x, box);
+        }
+    }
+
+    void add_span(double from, double to, const pixel_box& box) {
+        const area a{from, 0, to, 1};
+        cover_rectangle(a, {box.left, 0, box.right, 1}, [&](int, int x, int end, unsigned) {
+            for (; x < end; ++x) {
+                const double width = std::min<double>(to, x + 1) - std::max<double>(from, x);
+                covered_[static_cast<std::size_t>(x - box.left)] += width / lines_a_row;
+            }
+        });
+    }
+
+    std::span<const double> corners_;
+    std::vector<side> sides_;
+    std::vector<crossing> crossings_;
+    std::vector<double> covered_;
+};
+
+}  // namespace senda::draw::detail

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: MIT
+// A canvas or an image as a PNG file, with a palette if its colours are few.
+#pragma once
+
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/image.hpp>
+#include <senda/draw/png_writer.hpp>
+#include <senda/draw/raster.hpp>
+#include <senda/draw/sink.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace senda::draw {
+
+namespace detail {
+
+/// The colours of a picture and their places, as long as they are few.
+class color_table {
+public:
+    static constexpr std::size_t most = 256;
+
+    /// Adds the colours of some pixels; false if they became too many.
+    bool add(std::span<const color> pixels) {
+        color last;
+        bool is_known = false;
+        for (const color c : pixels) {
+            if (is_known && same(c, last)) continue;
+            const std::size_t slot = slot_of(c);
+            if (slots_[slot] == free) {
+                if (colors_.size() == most) return false;
+                slots_[slot] = static_cast<std::uint16_t>(colors_.size());
+                colors_.push_back(c);
+            }
+            last = c;
+            is_known = true;
+        }
+        return true;
+    }
+
+    /// Writes the places of the colours of some pixels, all of which were added.
+    void find(std::span<const color> pixels, std::span<std::uint8_t> places) const {
+        color last = pixels.front();
+        std::uint8_t place = (*this)[last];
+        for (std::size_t i = 0; i < pixels.size(); ++i) {
+            if (!same(pixels[i], last)) place = (*this)[last = pixels[i]];
+            places[i] = place;
+        }
+    }
+
+    [[nodiscard]] std::span<const color> colors() const noexcept { return colors_; }
+
+private:
+    static constexpr std::uint16_t free = 0xFFFF;
+    static constexpr std::size_t slot_count = 4 * most;
+
+    /// As one number: neighbours are mostly equal, and this finds out fastest.
+    [[nodiscard]] static bool same(color a, color b) noexcept {
+        return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
+    }
+
+    /// The place of a colour that was added.
+    [[nodiscard]] std::uint8_t operator[](color c) const noexcept {
+        return static_cast<std::uint8_t>(slots_[slot_of(c)]);
+    }
+
+    /// Where a colour is, or could be, in a table that is never full.
+    [[nodiscard]] std::size_t slot_of(color c) const noexcept {
+        std::size_t slot = (std::bit_cast<std::uint32_t>(c) * 0x9E37'79B1U >> 16U) % slot_count;
+        while (slots_[slot] != free && colors_[slots_[slot]] != c) slot = (slot + 1) % slot_count;
+        return slot;
+    }
+
+    std::vector<color> colors_;
+    std::array<std::uint16_t, slot_count> slots_ = [] {
+        std::array<std::uint16_t, slot_count> none{};
+        none.fill(free);
+        return none;
+    }();
+};
+
+/// Writes a picture of which `strip(top, rows)` gives some rows; those at the top come twice.
+template <class Strip, ByteSink Sink>
+void write_strips(int width, int height, bool is_opaque, Strip strip, Sink& sink) {
+    constexpr int pixels_a_strip = 1 << 20;
+    const int strip_rows = std::clamp(pixels_a_strip / width, 1, height);
+    const auto for_each_strip = [&](auto&& f) {
+        bool goes_on = true;
+        for (int top = 0; top < height && goes_on; top += strip_rows)
+            goes_on = f(strip(top, std::min(strip_rows, height - top)));
+        return goes_on;
+    };
+    const auto for_each_row = [&](auto&& f) {
+        for_each_strip([&](std::span<const color> pixels) {
+            for (; !pixels.empty(); pixels = pixels.subspan(static_cast<std::size_t>(width)))
+                f(pixels.first(static_cast<std::size_t>(width)));
+            return true;
+        });
+    };
+    const auto pass_on = [&sink](std::string_view piece) { sink(piece); };
+    const auto columns = static_cast<std::uint32_t>(width);
+    const auto rows = static_cast<std::uint32_t>(height);
+
+    color_table table;
+    if (for_each_strip([&](std::span<const color> pixels) { return table.add(pixels); })) {
+        png_writer writer{pass_on, columns, rows, table.colors()};
+        std::vector<std::uint8_t> places(columns);
+        for_each_row([&](std::span<const color> row) {
+            table.find(row, places);
+            writer.row(places);
+        });
+        writer.finish();
+    } else {
+        png_writer writer{pass_on, columns, rows, is_opaque ? png_pixels::rgb : png_pixels::rgba};
+        for_each_row([&](std::span<const color> row) { writer.row(row); });
+        writer.finish();
+    }
+}
+
+}  // namespace detail
+
+/// Writes a canvas as a PNG file to a sink, each pixel of it as `scale` a side. It is drawn in
+/// strips, so that a picture of any size needs a few megabytes beside the canvas.
+template <ByteSink Sink>
+void write_png(const canvas& picture, Sink&& sink, double scale = 1) {
+    rasterizer raster{picture, scale};
+    std::vector<color> pixels;
+    int drawn_top = -1;  // a small picture is one strip, which need not be drawn again
+    const auto strip = [&](int top, int rows) -> std::span<const color> {
+        if (top != drawn_top) {
+            pixels.resize(static_cast<std::size_t>(rows) *
+                          static_cast<std::size_t>(raster.width()));
+            raster.draw(top, pixels);
+            drawn_top = top;
+        }
+        return pixels;
+    };
+    detail::write_strips(raster.width(), raster.height(), is_opaque(picture.background()), strip,
+                         sink);
+}
+
+/// Writes an image as a PNG file to a sink.
+template <ByteSink Sink>
+void write_png(const image& picture, Sink&& sink) {
+    const auto width = static_cast<std::size_t>(picture.width());
+    const auto strip = [&](int top, int rows) {
+        return picture.pixels().subspan(static_cast<std::size_t>(top) * width,
+                                        static_cast<std::size_t>(rows) * width);
+    };
+    const bool all_opaque =
+        std::all_of(picture.pixels().begin(), picture.pixels().end(), is_opaque);
+    detail::write_strips(picture.width(), picture.height(), all_opaque, strip, sink);
+}
+
+/// A canvas as the bytes of a PNG file.
+[[nodiscard]] inline std::string to_png(const canvas& picture, double scale = 1) {
+    std::string bytes;
+    write_png(picture, [&bytes](std::string_view piece) { bytes += piece; }, scale);
+    return bytes;
+}
+
+/// An image as the bytes of a PNG file.
+[[nodiscard]] inline std::string to_png(const image& picture) {
+    std::string bytes;
+    write_png(picture, [&bytes](std::string_view piece) { bytes += piece; });
+    return bytes;
+}
+
+}  // namespace senda::draw

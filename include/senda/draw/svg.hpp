@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+// A canvas as SVG: valid, and as short as the format allows.
+#pragma once
+
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/escape.hpp>
+#include <senda/draw/sink.hpp>
+#include <senda/draw/svg_path.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+namespace senda::draw {
+
+namespace detail {
+
+/// Writes the shapes of a canvas, a run an element where that draws the same.
+template <ByteSink Sink>
+class svg_shapes {
+public:
+    /// Shapes painted in `current`, if given, take the colour of the element around them.
+    svg_shapes(const canvas& picture, Sink& sink, std::optional<color> current = {})
+        : picture_(picture), buffer_(sink), out_(buffer_.text()), current_(current) {}
+
+    void write() {
+        for (const shape_run& run : picture_.runs()) write(run);
+        buffer_.flush();
+    }
+
+private:
+    void write(const shape_run& run) {
+        switch (run.kind) {
+            case shape::rectangle: write_rectangles(run); break;
+            case shape::rounded: write_rounded(run); break;
+            case shape::line: write_lines(run); break;
+            case shape::circle: write_circles(run, "fill"); break;
+            case shape::ring: write_circles(run, "stroke"); break;
+            case shape::polyline: write_polyline(run); break;
+            case shape::polygon: write_polygon(run); break;
+            case shape::text: write_text(run); break;
+        }
+    }
+
+    // Cells of one height are lines of that width: half as long as the four sides of each. What
+    // shows through itself is not joined, since it would not where its parts overlap.
+    void write_rectangles(const shape_run& run) {
+        const auto numbers = picture_.numbers(run);
+        if (!is_opaque(run.paint)) {
+            for (std::size_t i = 0; i < numbers.size(); i += 4)
+                write_area(run, numbers.subspan(i, 4));
+        } else if (numbers.size() > 4 && have_one_height(numbers)) {
+            write_bars(run, numbers);
+        } else {
+            write_area(run, numbers);
+        }
+    }
+
+    [[nodiscard]] static bool have_one_height(std::span<const coordinate> numbers) noexcept {
+        for (std::size_t i = 3; i < numbers.size(); i += 4)
+            if (numbers[i] != numbers[3]) return false;
+        return true;
+    }
+
+    void write_bars(const shape_run& run, std::span<const coordinate> numbers) {
+        begin("path");
+        paint("stroke", run.paint);
+        number(" stroke-width", numbers[3]);
+        crisp();
+        path_text path = begin_path();
+        for (std::size_t i = 0; i < numbers.size(); i += 4) {
+            const double y = numbers[i + 1] + numbers[3] / 2;
+            path.segment(to_path(numbers[i], y), to_path(numbers[i] + numbers[i + 2], y),
+                         joints::straight);
+            buffer_.flush_if_long();
+        }
+        end_path(path);
+    }
+
+    void write_area(const shape_run& run, std::span<const coordinate> numbers) {
+        begin("path");
+        paint("fill", run.paint);
+        crisp();
+        path_text path = begin_path();
+        for (std::size_t i = 0; i < numbers.size(); i += 4) {
+            const path_point a = to_path(numbers[i], numbers[i + 1]);
+            const path_point b =
+                to_path(numbers[i] + numbers[i + 2], numbers[i + 1] + numbers[i + 3]);
+            path.move_to(a);
+            path.line_to({b.x, a.y});
+            path.line_to(b);
+            path.line_to({a.x, b.y});
+            path.close(a);
+            buffer_.flush_if_long();
+        }
+        end_path(path);
+    }
+
+    void write_rounded(const shape_run& run) {
+        const auto numbers = picture_.numbers(run);
+        for (std::size_t i = 0; i < numbers.size(); i += 4) {
+            begin("rect");
+            number(" x", numbers[i]);
+            number(" y", numbers[i + 1]);
+            number(" width", numbers[i + 2]);
+            number(" height", numbers[i + 3]);
+            number(" rx", run.width);
+            paint("fill", run.paint);
+            end();
+        }
+    }
+
+    void write_lines(const shape_run& run) {
+        const auto numbers = picture_.numbers(run);
+        const std::size_t step = is_opaque(run.paint) ? numbers.size() : 4;
+        for (std::size_t i = 0; i < numbers.size(); i += step)
+            write_segments(run, numbers.subspan(i, step));
+    }
+
+    void write_segments(const shape_run& run, std::span<const coordinate> numbers) {
+        bool along_axes = true;
+        for (std::size_t i = 0; i < numbers.size() && along_axes; i += 4)
+            along_axes = numbers[i] == numbers[i + 2] || numbers[i + 1] == numbers[i + 3];
+        const joints how = run.ends == cap::round                  ? joints::any
+                           : run.ends == cap::square && along_axes ? joints::right_angles
+                                                                   : joints::straight;
+        begin("path");
+        pen(run, along_axes);
+        path_text path = begin_path();
+        for (std::size_t i = 0; i < numbers.size(); i += 4) {
+            path.segment(to_path(numbers[i], numbers[i + 1]),
+                         to_path(numbers[i + 2], numbers[i + 3]), how);
+            buffer_.flush_if_long();
+        }
+        end_path(path);
+    }
+
+    void write_circles(const shape_run& run, std::string_view painted) {
+        const auto numbers = picture_.numbers(run);
+        begin("g");
+        paint(painted, run.paint);
+        if (painted == "stroke") {
+            out_ += " fill=\"none\"";
+            number(" stroke-width", run.width);
+        }
+        out_ += ">\n";
+        for (std::size_t i = 0; i < numbers.size(); i += 3) {
+            begin("circle");
+            number(" cx", numbers[i]);
+            number(" cy", numbers[i + 1]);
+            number(" r", numbers[i + 2]);
+            end();
+        }
+        out_ += "</g>\n";
+    }
+
+    void write_polyline(const shape_run& run) {
+        const auto points = picture_.numbers(run);
+        begin("path");
+        pen(run, has_sharp_corners(points, run.ends));
+        path_text path = begin_path();
+        const bool closed = is_closed(points);
+        const path_point first = to_path(points[0], points[1]);
+        path.move_to(first);
+        if (points.size() == 2) path.line_to(first);
+        for (std::size_t i = 2; i + (closed ? 2 : 0) < points.size(); i += 2) {
+            path.line_to(to_path(points[i], points[i + 1]));
+            buffer_.flush_if_long();
+        }
+        if (closed) path.close(first);
+        end_path(path);
+    }
+
+    void write_polygon(const shape_run& run) {
+        const auto points = picture_.numbers(run);
+        begin("path");
+        paint("fill", run.paint);
+        path_text path = begin_path();
+        const path_point first = to_path(points[0], points[1]);
+        path.move_to(first);
+        for (std::size_t i = 2; i < points.size(); i += 2) {
+            path.line_to(to_path(points[i], points[i + 1]));
+            buffer_.flush_if_long();
+        }
+        path.close(first);
+        end_path(path);
+    }
+
+    void write_text(const shape_run& run) {
+        constexpr double half_a_capital = 0.35;
+        begin("g");
+        paint("fill", run.paint);
+        number(" font-size", run.width);
+        out_ += " font-family=\"ui-monospace,Menlo,Consolas,monospace\"";
+        if (run.at == anchor::middle) out_ += " text-anchor=\"middle\"";
+        if (run.at == anchor::end) out_ += " text-anchor=\"end\"";
+        out_ += ">\n";
+        for (const label& l : picture_.labels(run)) {
+            begin("text");
+            number(" x", l.at.x);
+            number(" y", l.at.y + half_a_capital * run.width);
+            out_ += '>';
+            append_xml(out_, l.text);
+            out_ += "</text>\n";
+            buffer_.flush_if_long();
+        }
+        out_ += "</g>\n";
+    }
+
+    void begin(std::string_view name) {
+        out_ += '<';
+        out_ += name;
+    }
+
+    void end() {
+        out_ += "/>\n";
+        buffer_.flush_if_long();
+    }
+
+    path_text begin_path() {
+        out_ += " d=\"";
+        return path_text{out_};
+    }
+
+    void end_path(path_text& path) {
+        path.finish();
+        out_ += '"';
+        end();
+    }
+
+    void number(std::string_view name, double value) {
+        out_ += name;
+        out_ += "=\"";
+        append_number(out_, to_hundredths(value));
+        out_ += '"';
+    }
+
+    void paint(std::string_view property, color paint) {
+        out_ += ' ';
+        out_ += property;
+        if (paint == current_) {
+            out_ += "=\"currentColor\"";
+            return;
+        }
+        out_ += "=\"" + to_hex(with_alpha(paint, 255)) + '"';
+        if (is_opaque(paint)) return;
+        out_ += ' ';
+        out_ += property;
+        number("-opacity", paint.alpha / 255.0);
+    }
+
+    void pen(const shape_run& run, bool has_right_angles) {
+        paint("stroke", run.paint);
+        out_ += " fill=\"none\"";
+        if (run.width != 1) number(" stroke-width", run.width);
+        if (run.ends == cap::square) out_ += " stroke-linecap=\"square\"";
+        if (run.ends == cap::round) out_ += " stroke-linecap=\"round\"";
+        if (run.ends == cap::round || !has_right_angles) {
+            out_ += " stroke-linejoin=\"round\"";
+        } else {
+            crisp();
+        }
+    }
+
+    // Without it, edges between two pixels of the screen are smeared over both.
+    void crisp() { out_ += " shape-rendering=\"crispEdges\""; }
+
+    const canvas& picture_;
+    buffered_text<Sink> buffer_;
+    std::string& out_;
+    std::optional<color> current_;
+};
+
+}  // namespace detail
+
+/// Writes a canvas as an SVG file to a sink, in pieces; `title` names it for those who cannot see
+/// it.
+template <ByteSink Sink>
+void write_svg(const canvas& picture, Sink&& sink, std::string_view title = {}) {
+    std::string head = "<svg xmlns=\"http://www.w3.org/2000/svg\"";
+    const std::string width = std::to_string(picture.width());
+    const std::string height = std::to_string(picture.height());
+    head += " width=\"" + width + "\" height=\"" + height + "\"";
+    head += " viewBox=\"0 0 " + width + ' ' + height + '"';
+    if (title.empty()) {
+        head += ">\n";
+    } else {
+        head += " role=\"img\">\n<title>";
+        append_xml(head, title);
+        head += "</title>\n";
+    }
+    const color ground = picture.background();
+    if (ground.alpha > 0) {
+        head += "<path fill=\"" + to_hex(with_alpha(ground, 255)) + '"';
+        if (!is_opaque(ground)) {
+            head += " fill-opacity=\"";
+            detail::append_number(head, detail::to_hundredths(ground.alpha / 255.0));
+            head += '"';
+        }
+        head += " d=\"M0 0h" + width + 'v' + height + "H0z\"/>\n";
+    }
+    sink(std::string_view{head});
+    detail::svg_shapes<std::remove_reference_t<Sink>>{picture, sink}.write();
+    sink(std::string_view{"</svg>\n"});
+}
+
+/// A canvas as the text of an SVG file.
+[[nodiscard]] inline std::string to_svg(const canvas& picture, std::string_view title = {}) {
+    std::string text;
+    write_svg(picture, [&text](std::string_view piece) { text += piece; }, title);
+    return text;
+}
+
+}  // namespace senda::draw

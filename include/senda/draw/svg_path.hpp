@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// The short text of SVG paths: relative moves, in hundredths of a pixel.
+#pragma once
+
+#include <senda/draw/canvas.hpp>
+
+#include <cstdint>
+#include <cstdlib>
+#include <string>
+
+namespace senda::draw::detail {
+
+/// A length in hundredths of a pixel: sums of them are exact, so that no error grows along a path.
+using hundredths = std::int64_t;
+
+[[nodiscard]] inline hundredths to_hundredths(double pixels) noexcept {
+    return static_cast<hundredths>(pixels * 100 + (pixels < 0 ? -0.5 : 0.5));
+}
+
+/// Adds a number in pixels, without what is not needed: `-.5`, `12`, `3.25`.
+inline void append_number(std::string& out, hundredths value) {
+    if (value < 0) out += '-';
+    const hundredths size = value < 0 ? -value : value;
+    const hundredths fraction = size % 100;
+    if (size >= 100 || fraction == 0) out += std::to_string(size / 100);
+    if (fraction == 0) return;
+    out += '.';
+    out += static_cast<char>('0' + fraction / 10);
+    if (fraction % 10 != 0) out += static_cast<char>('0' + fraction % 10);
+}
+
+/// The same for JSON, which wants a digit before the point.
+inline void append_json_number(std::string& out, hundredths value) {
+    if (value < 0) out += '-';
+    const hundredths size = value < 0 ? -value : value;
+    if (size > 0 && size < 100) out += '0';
+    append_number(out, size);
+}
+
+struct path_point {
+    hundredths x = 0;
+    hundredths y = 0;
+
+    friend bool operator==(const path_point&, const path_point&) = default;
+};
+
+[[nodiscard]] inline path_point to_path(double x, double y) noexcept {
+    return {to_hundredths(x), to_hundredths(y)};
+}
+
+/// Where a line of a path may go on from the end of the one before it, instead of a line of its
+/// own.
+enum class joints {
+    straight,      ///< only straight on: ends are flat
+    right_angles,  ///< around corners too, which are filled
+    any            ///< in any direction: ends and corners are round
+};
+
+/// Adds the commands of a path to a text. Steps straight on become one.
+class path_text {
+public:
+    explicit path_text(std::string& out) noexcept : out_(out) {}
+
+    /// Lifts the pen and goes to a point.
+    void move_to(path_point p) {
+        finish();
+        out_ += started_ ? 'm' : 'M';
+        add_pair(p.x - at_.x, p.y - at_.y);
+        at_ = p;
+        started_ = true;
+    }
+
+    /// Draws a straight line to a point.
+    void line_to(path_point p) {
+        const path_point step{p.x - at_.x, p.y - at_.y};
+        at_ = p;
+        if (has_pending_ && goes_on(step)) {
+            pending_.x += step.x;
+            pending_.y += step.y;
+            return;
+        }
+        finish();
+        pending_ = step;
+        has_pending_ = true;
+    }
+
+    /// Draws a line between two points, from whichever is nearer.
+    void segment(path_point a, path_point b, joints how) {
+        const bool is_turned = started_ && distance_to(b) < distance_to(a);
+        const path_point from = is_turned ? b : a;
+        const path_point to = is_turned ? a : b;
+        if (from != at_ || !can_join({to.x - from.x, to.y - from.y}, how)) move_to(from);
+        line_to(to);
+    }
+
+    /// Closes the figure that began at `first`, where the pen then is.
+    void close(path_point first) {
+        finish();
+        out_ += 'z';
+        at_ = first;
+    }
+
+    /// Writes what was held back; to be called at the end.
+    void finish() {
+        if (!has_pending_) return;
+        has_pending_ = false;
+        if (pending_.y == 0) {
+            out_ += 'h';
+            append_number(out_, pending_.x);
+        } else if (pending_.x == 0) {
+            out_ += 'v';
+            append_number(out_, pending_.y);
+        } else {
+            out_ += 'l';
+            add_pair(pending_.x, pending_.y);
+        }
+    }
+
+private:
+    /// Whether a step is along an axis, in the direction of the one held back.
+    [[nodiscard]] bool goes_on(path_point step) const noexcept {
+        const auto same_sign = [](hundredths a, hundredths b) {
+            return (a > 0 && b > 0) || (a < 0 && b < 0);
+        };
+        return (pending_.y == 0 && step.y == 0 && same_sign(pending_.x, step.x)) ||
+               (pending_.x == 0 && step.x == 0 && same_sign(pending_.y, step.y));
+    }
+
+    [[nodiscard]] bool can_join(path_point step, joints how) const noexcept {
+        if (!has_pending_) return false;
+        if (how == joints::any || goes_on(step)) return true;
+        const bool is_level = pending_.y == 0 && pending_.x != 0 && step.x == 0 && step.y != 0;
+        const bool is_upright = pending_.x == 0 && pending_.y != 0 && step.y == 0 && step.x != 0;
+        return how == joints::right_angles && (is_level || is_upright);
+    }
+
+    [[nodiscard]] hundredths distance_to(path_point p) const noexcept {
+        return std::abs(p.x - at_.x) + std::abs(p.y - at_.y);
+    }
+
+    void add_pair(hundredths x, hundredths y) {
+        append_number(out_, x);
+        if (y >= 0) out_ += ' ';
+        append_number(out_, y);
+    }
+
+    std::string& out_;
+    path_point at_;
+    path_point pending_;
+    bool has_pending_ = false;
+    bool started_ = false;
+};
+
+}  // namespace senda::draw::detail

@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// Pictures in a terminal: several pixels a character, as blocks or as shades.
+#pragma once
+
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/image.hpp>
+#include <senda/draw/raster.hpp>
+#include <senda/draw/terminal_style.hpp>
+#include <senda/draw/text_grid.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <utility>
+
+namespace senda::draw {
+
+/// How many pixels a character of a terminal shows.
+enum class blocks {
+    half,     ///< one above the other: nearly squares, each in its own colour
+    quadrant  ///< two by two, of which a character has at most two colours
+};
+
+namespace detail {
+
+/// Whether a pixel is drawn where there are no colours: it is much lighter or darker than the
+/// ground.
+[[nodiscard]] constexpr bool is_ink(color pixel, color ground) noexcept {
+    const double difference = luminance(over(pixel, ground)) - luminance(ground);
+    return difference > 0.35 || difference < -0.35;
+}
+
+[[nodiscard]] inline color mean(std::span<const color> colors) noexcept {
+    unsigned red = 0;
+    unsigned green = 0;
+    unsigned blue = 0;
+    unsigned alpha = 0;
+    for (const color c : colors) {
+        red += c.red * c.alpha;
+        green += c.green * c.alpha;
+        blue += c.blue * c.alpha;
+        alpha += c.alpha;
+    }
+    if (alpha == 0) return transparent;
+    const auto part = [alpha](unsigned sum) {
+        return static_cast<std::uint8_t>((sum + alpha / 2) / alpha);
+    };
+    const auto count = static_cast<unsigned>(colors.size());
+    return {part(red), part(green), part(blue), static_cast<std::uint8_t>(alpha / count)};
+}
+
+[[nodiscard]] constexpr int difference(color a, color b) noexcept {
+    const int red = a.red - b.red;
+    const int green = a.green - b.green;
+    const int blue = a.blue - b.blue;
+    const int alpha = a.alpha - b.alpha;
+    return red * red + green * green + blue * blue + alpha * alpha;
+}
+
+/// The character whose upper left, upper right, lower left and lower right are filled as bits 0
+/// to 3.
+inline constexpr std::u32string_view quadrant_characters = U" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
+
+/// The pixels of a character: four, of which those of halves are the same side by side.
+using four_pixels = std::array<color, 4>;
+
+/// A character in two colours: the two pixels that differ most, and each of the others goes with
+/// the one it is nearer to.
+[[nodiscard]] inline text_cell two_colored(const four_pixels& pixels) noexcept {
+    std::size_t first = 0;
+    std::size_t second = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+        for (std::size_t k = i + 1; k < 4; ++k)
+            if (difference(pixels[i], pixels[k]) > difference(pixels[first], pixels[second])) {
+                first = i;
+                second = k;
+            }
+    std::array<color, 4> sides[2];
+    std::size_t counts[2] = {};
+    std::size_t filled = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+        const bool is_second =
+            difference(pixels[i], pixels[second]) < difference(pixels[i], pixels[first]);
+        const std::size_t side = is_second ? 1 : 0;
+        sides[side][counts[side]++] = pixels[i];
+        if (!is_second) filled |= std::size_t{1} << i;
+    }
+    text_cell cell;
+    cell.ink = mean(std::span{sides[0]}.first(counts[0]));
+    cell.ground = counts[1] > 0 ? mean(std::span{sides[1]}.first(counts[1])) : cell.ink;
+    if (cell.ink.alpha == 0) {  // the terminal's own ground cannot be an ink
+        std::swap(cell.ink, cell.ground);
+        filled = 15 - filled;
+    }
+    if (filled == 15 || filled == 0) {
+        if (filled == 15) cell.ground = cell.ink;
+        cell.ink = transparent;
+        filled = 0;
+    }
+    cell.code = quadrant_characters[filled];
+    return cell;
+}
+
+[[nodiscard]] inline text_cell uncolored(const four_pixels& pixels, color ground) noexcept {
+    std::size_t filled = 0;
+    for (std::size_t i = 0; i < 4; ++i)
+        if (is_ink(pixels[i], ground)) filled |= std::size_t{1} << i;
+    text_cell cell;
+    cell.code = quadrant_characters[filled];
+    return cell;
+}
+
+/// A character of ASCII: a shade if there are no colours.
+[[nodiscard]] inline text_cell shaded(const four_pixels& pixels, color ground,
+                                      terminal_colors colors) noexcept {
+    text_cell cell;
+    if (colors != terminal_colors::none) {
+        cell.ground = mean(pixels);
+        return cell;
+    }
+    constexpr std::u32string_view shades = U" .:-=+*#%@";
+    double light = 0;
+    for (const color pixel : pixels) light += luminance(over(pixel, ground)) / 4;
+    const double darkness = std::abs(light - luminance(ground));
+    const auto shade = static_cast<std::size_t>(darkness * (shades.size() - 1) + 0.5);
+    cell.code = shades[std::min(shade, shades.size() - 1)];
+    return cell;
+}
+
+}  // namespace detail
+
+/// An image in characters. Without colours, what stands out from `ground` is drawn in the colour of
+/// the terminal's text; without blocks, in shades of ASCII.
+[[nodiscard]] inline text_grid to_text_grid(const image& picture, terminal_style style,
+                                            blocks how = blocks::half,
+                                            color ground = {255, 255, 255}) {
+    const int across = how == blocks::quadrant ? 2 : 1;
+    text_grid grid{(picture.height() + 1) / 2, (picture.width() + across - 1) / across};
+    const auto pixel = [&](int x, int y) {
+        return x < picture.width() && y < picture.height() ? picture.at(x, y) : transparent;
+    };
+    for (int row = 0; row < grid.rows(); ++row) {
+        for (int col = 0; col < grid.cols(); ++col) {
+            const int left = col * across;
+            const int right = left + across - 1;
+            const detail::four_pixels pixels{pixel(left, 2 * row), pixel(right, 2 * row),
+                                             pixel(left, 2 * row + 1), pixel(right, 2 * row + 1)};
+            grid.set(row, col,
+                     style.charset == terminal_charset::ascii
+                         ? detail::shaded(pixels, ground, style.colors)
+                     : style.colors == terminal_colors::none ? detail::uncolored(pixels, ground)
+                                                             : detail::two_colored(pixels));
+        }
+    }
+    return grid;
+}
+
+/// A canvas in characters, made smaller if it needs more than `rows` and `cols` of them.
+[[nodiscard]] inline text_grid to_text_grid(const canvas& picture, int rows, int cols,
+                                            terminal_style style, blocks how = blocks::half) {
+    const int across = how == blocks::quadrant ? 2 : 1;
+    const double scale = std::min({1.0, std::max(cols, 1) * across / double(picture.width()),
+                                   std::max(rows, 1) * 2.0 / picture.height()});
+    return to_text_grid(rasterize(picture, scale), style, how, picture.background());
+}
+
+}  // namespace senda::draw

@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// What a terminal can show, decided from its environment.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+namespace senda::draw {
+
+/// How a terminal is told of colours.
+enum class terminal_colors { none, ansi256, truecolor };
+
+/// Which characters a terminal shows.
+enum class terminal_charset { ascii, unicode };
+
+/// What a terminal can show.
+struct terminal_style {
+    terminal_colors colors = terminal_colors::none;
+    terminal_charset charset = terminal_charset::ascii;
+
+    friend constexpr bool operator==(const terminal_style&, const terminal_style&) = default;
+};
+
+/// What the user asked for, as in `--color auto|always|never`.
+enum class color_choice { automatic, always, never };
+
+/// What is known of a terminal: whether the output is one, and the values of the variables of those
+/// names, as `std::getenv` gives them: null if there is none.
+struct terminal_environment {
+    bool is_terminal = false;
+    const char* no_color = nullptr;
+    const char* term = nullptr;
+    const char* colorterm = nullptr;
+    const char* lc_all = nullptr;
+    const char* lc_ctype = nullptr;
+    const char* lang = nullptr;
+};
+
+namespace detail {
+
+[[nodiscard]] constexpr std::string_view value_of(const char* variable) noexcept {
+    return variable == nullptr ? std::string_view{} : std::string_view{variable};
+}
+
+[[nodiscard]] constexpr char lower(char c) noexcept {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// Whether `text` has `part`, which is in lower case, in it.
+[[nodiscard]] constexpr bool mentions(std::string_view text, std::string_view part) noexcept {
+    for (std::size_t at = 0; at + part.size() <= text.size(); ++at) {
+        std::size_t same = 0;
+        while (same < part.size() && lower(text[at + same]) == part[same]) ++same;
+        if (same == part.size()) return true;
+    }
+    return false;
+}
+
+[[nodiscard]] constexpr terminal_colors best_colors(const terminal_environment& e) noexcept {
+    const std::string_view term = value_of(e.term);
+    const std::string_view colorterm = value_of(e.colorterm);
+    const bool is_true = mentions(colorterm, "truecolor") || mentions(colorterm, "24bit") ||
+                         mentions(term, "truecolor") || mentions(term, "-direct");
+    return is_true ? terminal_colors::truecolor : terminal_colors::ansi256;
+}
+
+[[nodiscard]] constexpr bool shows_colors(const terminal_environment& e) noexcept {
+    const std::string_view term = value_of(e.term);
+    const bool is_plain =
+        term.empty() || term == "dumb" || term.substr(0, 2) == "vt" || mentions(term, "-mono");
+    return e.is_terminal && !is_plain && value_of(e.no_color).empty();
+}
+
+}  // namespace detail
+
+/// The charset of a locale: of LC_ALL, LC_CTYPE and LANG, the first that is not empty says it.
+[[nodiscard]] constexpr terminal_charset charset_of(const terminal_environment& e) noexcept {
+    std::string_view locale = detail::value_of(e.lc_all);
+    if (locale.empty()) locale = detail::value_of(e.lc_ctype);
+    if (locale.empty()) locale = detail::value_of(e.lang);
+    const bool is_utf8 = detail::mentions(locale, "utf-8") || detail::mentions(locale, "utf8");
+    return is_utf8 ? terminal_charset::unicode : terminal_charset::ascii;
+}
+
+/// What to write for a terminal, or for a file or a pipe: colours only on a terminal that has them
+/// and if NO_COLOR is not set, unless the user says otherwise.
+[[nodiscard]] constexpr terminal_style style_for(
+    const terminal_environment& e, color_choice choice = color_choice::automatic) noexcept {
+    const bool colored = choice == color_choice::always ||
+                         (choice == color_choice::automatic && detail::shows_colors(e));
+    return {colored ? detail::best_colors(e) : terminal_colors::none, charset_of(e)};
+}
+
+}  // namespace senda::draw

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Whether the end of a maze can be reached at all: breadth-first search that ignores life.
+#pragma once
+
+#include <senda/maze/board.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace senda::maze {
+
+/// The steps to a cell that cannot be reached.
+inline constexpr std::uint32_t far_away = std::numeric_limits<std::uint32_t>::max();
+
+/// Whether walls part the start from the end.
+struct connectivity {
+    bool connected = false;
+    /// The fewest steps from the start to the end if life did not matter; `far_away` if not
+    /// connected.
+    std::uint32_t steps = far_away;
+
+    friend bool operator==(const connectivity&, const connectivity&) = default;
+};
+
+namespace detail {
+
+/// The steps to the end, from the end outwards until the cell `enough` is reached.
+inline std::vector<std::uint32_t> flood_from_end(const board& b, place enough) {
+    // Walls are marked in the table itself, so that each neighbour costs one look and not two:
+    // on a large board every look is a jump in memory.
+    constexpr std::uint32_t wall = far_away;
+    constexpr std::uint32_t unseen = far_away - 1;
+    std::vector<std::uint32_t> steps(b.bound());
+    std::transform(b.cells(), b.cells() + b.bound(), steps.begin(),
+                   [](char cell) { return cell == '#' ? wall : unseen; });
+    const place stride = b.stride();
+    std::vector<place> front{b.end()};
+    std::vector<place> next;
+    steps[b.end()] = 0;
+    for (std::uint32_t depth = 1; !front.empty(); ++depth) {
+        next.resize(4 * front.size());
+        std::size_t met = 0;
+        for (const place p : front) {
+            for (const place n : {p - stride, p + stride, p - 1, p + 1}) {
+                if (steps[n] != unseen) continue;
+                steps[n] = depth;
+                next[met++] = n;
+            }
+        }
+        next.resize(met);
+        front.swap(next);
+        if (enough != no_place && steps[enough] != unseen) break;
+    }
+    std::replace(steps.begin(), steps.end(), unseen, far_away);
+    return steps;
+}
+
+}  // namespace detail
+
+/// The fewest steps from every place to the end if life did not matter, `far_away` where there is
+/// no way; one entry a place.
+[[nodiscard]] inline std::vector<std::uint32_t> steps_to_end(const board& b) {
+    return detail::flood_from_end(b, no_place);
+}
+
+/// What a table of `steps_to_end` says about the start.
+[[nodiscard]] inline connectivity connectivity_of(const board& b,
+                                                  const std::vector<std::uint32_t>& to_end) {
+    const std::uint32_t steps = to_end[b.start()];
+    return {steps != far_away, steps};
+}
+
+/// Whether the end can be reached from the start, and in how many steps, if life did not matter.
+[[nodiscard]] inline connectivity connectivity_of(const board& b) {
+    return connectivity_of(b, detail::flood_from_end(b, b.start()));
+}
+
+}  // namespace senda::maze

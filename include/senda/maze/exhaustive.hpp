@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: MIT
+// A maze solved by searching all its states: plain, exact, and hopeless with many treasures.
+#pragma once
+
+#include <senda/graph/heuristics.hpp>
+#include <senda/maze/answer.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/connectivity.hpp>
+#include <senda/maze/rules.hpp>
+#include <senda/search/all_shortest.hpp>
+#include <senda/search/astar.hpp>
+#include <senda/search/bfs.hpp>
+#include <senda/storage/hash.hpp>
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda::maze {
+
+/// All that matters of a runner on the way.
+struct state {
+    place at = no_place;
+    life_points life = 0;
+    std::uint64_t taken = 0;  ///< a bit for each treasure that is gone
+
+    friend constexpr bool operator==(const state&, const state&) = default;
+};
+
+/// The most treasures that a state can tell apart.
+inline constexpr std::size_t most_treasures_in_states = 64;
+
+/// The states of a maze as a graph: an edge is a move that does not kill, in the fixed order, and
+/// nothing leads on from the end. The board must outlive it and has at most
+/// `most_treasures_in_states` treasures.
+class state_graph {
+public:
+    using node_type = state;
+
+    explicit state_graph(const board& b) noexcept : board_(&b) {
+        assert(b.treasures().size() <= most_treasures_in_states);
+    }
+
+    /// Where the runner begins.
+    [[nodiscard]] state start() const noexcept { return {board_->start(), board_->life(), 0}; }
+
+    /// Calls `emit(state)` for each move that the runner survives.
+    template <class Emit>
+    void successors(const state& from, Emit&& emit) const {
+        if (from.at == board_->end()) return;
+        board_->for_each_neighbour(from.at, [&](place to) {
+            const char cell = (*board_)[to];
+            const std::uint64_t bit =
+                cell == 'T' ? std::uint64_t{1} << board_->treasure_number(to) : 0;
+            const life_points life = life_after(cell, from.life, (from.taken & bit) != 0);
+            if (!dies(cell, life)) emit(state{to, life, from.taken | bit});
+        });
+    }
+
+    [[nodiscard]] std::uint64_t hash(const state& s) const noexcept {
+        const auto life = static_cast<std::uint64_t>(s.life);
+        return senda::detail::combine(senda::detail::combine(s.at, life), s.taken);
+    }
+
+private:
+    const board* board_;
+};
+
+/// How the states are searched.
+enum class method {
+    bfs,              ///< breadth first: level by level, blindly
+    astar_manhattan,  ///< A* led by the distance as if there were no walls
+    astar_exact       ///< A* led by the steps to the end as if life did not matter
+};
+
+/// The name of a method as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(method m) noexcept {
+    switch (m) {
+        case method::bfs: return "bfs";
+        case method::astar_manhattan: return "astar_manhattan";
+        case method::astar_exact: return "astar_exact";
+    }
+    return "unknown";
+}
+
+namespace detail {
+
+/// The steps to the end if there were no walls.
+struct manhattan_estimate {
+    const board* of;
+
+    steps operator()(const state& s) const noexcept {
+        return manhattan(of->xy(of->end()))(of->xy(s.at));
+    }
+};
+
+/// The steps to the end if life did not matter.
+struct exact_estimate {
+    const std::vector<std::uint32_t>* to_end;
+
+    steps operator()(const state& s) const noexcept { return static_cast<steps>((*to_end)[s.at]); }
+};
+
+/// Solves one maze: first the fewest steps, then all routes that have no more. `Estimate` leads
+/// both, and never says too much.
+template <class Estimate>
+class exhaustive_solver {
+public:
+    exhaustive_solver(const board& b, const Estimate& estimate, const question& asked)
+        : board_(&b), states_(b), estimate_(estimate), asked_(&asked) {}
+
+    void solve(answer& into) {
+        const auto found = find([this](const state& s) { return s.at == board_->end(); });
+        if (!found) return give_up(into, found);
+        into.feasible = route_of(found.path);
+        into.lower_bound = into.feasible->steps();
+        complete(into);
+    }
+
+    [[nodiscard]] const maze::statistics& statistics() const noexcept { return used_; }
+
+private:
+    /// The shortest path to a goal, by breadth-first search if there is nothing to lead it.
+    template <class Goal>
+    auto find(const Goal& goal) {
+        if constexpr (std::is_same_v<Estimate, zero_heuristic>) {
+            return counted(senda::bfs(states_, states_.start(), goal, limits_left()));
+        } else {
+            return counted(senda::astar(states_, states_.start(), goal, estimate_, limits_left()));
+        }
+    }
+
+    template <class Result>
+    static void give_up(answer& into, const Result& stopped) {
+        into.ended = stopped.status;
+        if (stopped.status == status::exhausted) {
+            into.outcome = outcome::no_route;
+            into.obstacle = obstacle::starved;
+            into.lower_bound = no_steps;
+        } else {
+            into.lower_bound =
+                std::max(into.lower_bound, static_cast<std::uint64_t>(stopped.lower_bound));
+        }
+    }
+
+    // States that cannot reach the end with the fewest steps any more lie on no optimal route.
+    struct not_too_late {
+        const Estimate* estimate;
+        steps fewest;
+
+        flow on_expand(const state& s, steps spent) const {
+            return spent + (*estimate)(s) > fewest ? flow::prune : flow::proceed;
+        }
+    };
+
+    void complete(answer& into) {
+        const place end = board_->end();
+        const auto fewest = static_cast<steps>(into.feasible->steps());
+        const auto every = counted(all_shortest(
+            states_, states_.start(), [end](const state& s) { return s.at == end; }, limits_left(),
+            not_too_late{&estimate_, fewest}));
+        into.ended = every.status;
+        if (!every) return;
+
+        life_points most = 0;
+        for (const state& s : every.nodes())
+            if (s.at == end) most = std::max(most, s.life);
+        into.optimal = into.feasible;
+        if (into.feasible->life != most) {
+            const auto found =
+                find([end, most](const state& s) { return s.at == end && s.life == most; });
+            into.ended = found.status;
+            if (!found) {
+                into.optimal.reset();
+                return;
+            }
+            into.optimal = route_of(found.path);
+        }
+        into.outcome = outcome::solved;
+        into.max_life = most;
+        if (asked_->count) into.count = every.count();
+        if (asked_->routes == 0) return;
+        for (const std::vector<state>& path : every.routes()) {
+            into.routes.push_back(route_of(path));
+            if (into.routes.size() == asked_->routes) break;
+        }
+    }
+
+    static route route_of(const std::vector<state>& path) {
+        route made;
+        made.cells.reserve(path.size());
+        for (const state& s : path) made.cells.push_back(s.at);
+        made.life = path.back().life;
+        return made;
+    }
+
+    // The searches follow one another, and together keep to what was allowed.
+    [[nodiscard]] options limits_left() const {
+        options left{.limits = asked_->limits, .stop = asked_->stop};
+        left.limits.expansions -= std::min(used_.expanded, left.limits.expansions);
+        left.limits.time = left.limits.time.seconds() - used_.seconds;
+        return left;
+    }
+
+    template <class Result>
+    Result counted(Result r) {
+        used_.expanded += r.statistics.expanded;
+        used_.labels += r.statistics.generated;
+        used_.bytes = std::max(used_.bytes, r.statistics.bytes);
+        used_.seconds += r.statistics.seconds;
+        return r;
+    }
+
+    const board* board_;
+    state_graph states_;
+    Estimate estimate_;
+    const question* asked_;
+    maze::statistics used_ = {};
+};
+
+}  // namespace detail
+
+/// Solves a maze by searching its states, each a cell, a life and a set of treasures taken: with k
+/// treasures up to 2^k sets. For teaching, and to hold faster solvers against; a maze with more
+/// than `most_treasures_in_states` treasures ends in `outcome::limit` at once.
+///
+/// `b`      the maze.
+/// `how`    the search that finds the fewest steps.
+/// `asked`  what to tell beyond an optimal route, limits and a stop token.
+[[nodiscard]] inline answer solve_exhaustively(const board& b, method how = method::bfs,
+                                               const question& asked = {}) {
+    const double started = senda::detail::now_in_seconds();
+    const std::vector<std::uint32_t> to_end = steps_to_end(b);
+    answer a;
+    a.connectivity = connectivity_of(b, to_end);
+    a.lower_bound = a.connectivity.steps;
+    const auto solve_with = [&](const auto& estimate) {
+        detail::exhaustive_solver solver(b, estimate, asked);
+        solver.solve(a);
+        a.statistics = solver.statistics();
+    };
+    if (!a.connectivity.connected) {
+        a.outcome = outcome::no_route;
+        a.obstacle = obstacle::unreachable;
+        a.ended = status::exhausted;
+        a.lower_bound = no_steps;
+    } else if (b.treasures().size() > most_treasures_in_states) {
+        a.ended = status::memory_limit;
+    } else if (how == method::bfs) {
+        solve_with(zero_heuristic{});
+    } else if (how == method::astar_manhattan) {
+        solve_with(detail::manhattan_estimate{&b});
+    } else {
+        solve_with(detail::exact_estimate{&to_end});
+    }
+    a.statistics.seconds = senda::detail::now_in_seconds() - started;
+    return a;
+}
+
+}  // namespace senda::maze

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: MIT
+// Maze files: `N=rows, M=columns, P=life`, then the rows of the grid from the top.
+#pragma once
+
+#include <senda/maze/board.hpp>
+#include <senda/maze/faults.hpp>
+#include <senda/maze/header.hpp>
+#include <senda/maze/route_text.hpp>
+#include <senda/maze/rows.hpp>
+#include <senda/text/diagnostic.hpp>
+#include <senda/text/lines.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace senda::maze {
+
+/// How a maze file is read.
+enum class reading {
+    lenient,  ///< what is harmless or can be repaired is accepted with a warning
+    strict    ///< what would be a warning is an error with the same code
+};
+
+/// What reading a maze file gave: a board, or all errors that can be told apart.
+struct parsed {
+    std::optional<maze::board> board = {};
+    /// In the order of the text, those without a place last; no more than `most_errors`.
+    std::vector<diagnostic> errors = {};
+    /// One of each kind, at its first place.
+    std::vector<diagnostic> warnings = {};
+
+    [[nodiscard]] explicit operator bool() const noexcept { return board.has_value(); }
+};
+
+namespace detail {
+
+inline std::optional<maze::board> read_board(std::string_view text, fault_list& faults) {
+    trimmed_lines lines{text, faults};
+    const std::optional<text_line> first = lines.next();
+    if (!first) {
+        faults.refuse({"empty_input", "the text is empty: expected a maze", 1, 1});
+        return std::nullopt;
+    }
+    const std::optional<maze_header> header = header_reader{*first, faults}.read();
+    if (!header) return std::nullopt;
+    row_reader rows{*header, lines.bytes_left(), faults};
+    while (!faults.full()) {
+        const std::optional<text_line> line = lines.next();
+        if (!line) {
+            rows.finish(first->number);
+            break;
+        }
+        rows.take(*line);
+    }
+    if (faults.any_errors()) return std::nullopt;
+    return board::adopt(header->rows, header->cols, header->life, rows.cells());
+}
+
+}  // namespace detail
+
+/// Reads a maze file. Errors: `empty_input bad_header bad_dimensions bad_life bad_row_count
+/// bad_row_length bad_cell no_start many_starts no_end many_ends`. Warnings: `bom blank_lines
+/// trailing_blanks` (also for CRLF) `short_row lower_case small_dimensions small_life`.
+[[nodiscard]] inline parsed parse(std::string_view text, reading how = reading::lenient) {
+    parsed result;
+    detail::fault_list faults;
+    result.board = detail::read_board(text, faults);
+    if (how == reading::strict) faults.be_strict();
+    if (faults.any_errors()) result.board.reset();
+    result.warnings = faults.take_warnings();
+    result.errors = faults.take_errors();
+    return result;
+}
+
+/// The text of a maze, as `parse` reads it.
+[[nodiscard]] inline std::string to_text(const board& b) {
+    std::string out = "N=" + std::to_string(b.rows()) + ", M=" + std::to_string(b.cols()) +
+                      ", P=" + std::to_string(b.life()) + '\n';
+    out.reserve(out.size() + b.rows() * (std::size_t{b.cols()} + 1));
+    for (std::uint32_t row = 0; row < b.rows(); ++row) {
+        out.append(b.cells() + b.at(row, 0), b.cols());
+        out += '\n';
+    }
+    return out;
+}
+
+}  // namespace senda::maze

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: MIT
+// The least life with which a maze can be won at all.
+#pragma once
+
+#include <senda/maze/board.hpp>
+#include <senda/maze/connectivity.hpp>
+#include <senda/maze/labels.hpp>
+#include <senda/maze/survive.hpp>
+#include <senda/maze/terrain.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/options.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace senda::maze {
+
+/// The least life with which a runner can win the maze, whatever life it says; nothing if walls
+/// part the start from the end, or if a limit came first.
+///
+/// `b`  the maze.
+/// `o`  limits, a stop token.
+[[nodiscard]] inline std::optional<life_points> least_life(const board& b, const options& o = {}) {
+    const std::vector<std::uint32_t> to_end = steps_to_end(b);
+    if (!connectivity_of(b, to_end).connected) return std::nullopt;
+    detail::search_control control(o);
+    detail::terrain ground(b, control);
+    if (!ground.prepare(to_end)) return std::nullopt;
+    life_points enough = life_points{ground[b.start()].ahead()} + 1;  // without treasures
+    if (b.treasures().empty()) return enough;
+
+    // Who wins with some life wins with more: what is enough comes down, what is needed goes up.
+    const auto treasures = static_cast<detail::station>(b.treasures().size());
+    detail::relaxed_memory memory(treasures);
+    detail::survival any(ground, memory);
+    const life_points most = enough + treasure_life * life_points{treasures};
+    if (!any.prepare(most, std::numeric_limits<std::uint64_t>::max())) return std::nullopt;
+    life_points needed = std::max<life_points>(1, any.least_hope());
+    while (needed < enough) {
+        const life_points tried = needed + (enough - needed) / 2;
+        const std::optional<detail::plan> found = any.find(tried);
+        if (!control.running()) return std::nullopt;
+        if (found) {
+            enough = tried - any.spare_life(*found, tried);
+        } else {
+            needed = tried + 1;
+        }
+    }
+    return enough;
+}
+
+}  // namespace senda::maze

@@ -1,0 +1,322 @@
+// SPDX-License-Identifier: MIT
+// How a maze is drawn: floors by what they cost, treasures, start and end, and a route with the
+// life along it.
+#pragma once
+
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/palette.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/rules.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace senda::maze {
+
+/// The colours of a maze.
+namespace colors {
+
+inline constexpr draw::color wall = draw::palette::ink;
+inline constexpr draw::color start = draw::palette::green;
+inline constexpr draw::color end = draw::palette::red;
+inline constexpr draw::color treasure = draw::palette::gold;
+inline constexpr draw::color route = draw::palette::blue;
+
+/// The floor of a cell: the more it costs, the warmer.
+[[nodiscard]] constexpr draw::color floor(char cell) noexcept {
+    const bool costs = cell >= '1' && cell <= '9';
+    return costs ? draw::distance_color((cell - '0') * 0.045) : draw::palette::paper;
+}
+
+/// What is seen of a cell where there is room for one colour only.
+[[nodiscard]] constexpr draw::color of(char cell) noexcept {
+    switch (cell) {
+        case '#': return wall;
+        case 'S': return start;
+        case 'E': return end;
+        case 'T': return treasure;
+        default: return floor(cell);
+    }
+}
+
+}  // namespace colors
+
+/// Where the cells of a maze are in a picture, in pixels.
+struct picture_layout {
+    int cell = 1;    ///< the side of a cell
+    int margin = 1;  ///< of the wall around all
+
+    /// A layout in which the longer side has about 2000 pixels, but no cell more than 40.
+    [[nodiscard]] static picture_layout for_board(const board& b) noexcept {
+        constexpr std::uint32_t longest = 2000;
+        constexpr std::uint32_t largest_cell = 40;
+        const std::uint32_t side = std::max(b.rows(), b.cols());
+        const auto cell = static_cast<int>(std::clamp(longest / side, 1U, largest_cell));
+        return {cell, std::max(cell / 4, 1)};
+    }
+
+    [[nodiscard]] int width(const board& b) const noexcept { return length(b.cols()); }
+    [[nodiscard]] int height(const board& b) const noexcept { return length(b.rows()); }
+
+    /// The square of a cell.
+    [[nodiscard]] draw::box square(const board& b, place p) const noexcept {
+        return {margin + double(b.col_of(p)) * cell, margin + double(b.row_of(p)) * cell, cell,
+                cell};
+    }
+    /// The middle of a cell.
+    [[nodiscard]] draw::point middle(const board& b, place p) const noexcept {
+        const draw::box s = square(b, p);
+        return {s.x + cell / 2.0, s.y + cell / 2.0};
+    }
+
+    /// Whether cells are large enough for shapes in them, or for letters.
+    [[nodiscard]] bool shows_shapes() const noexcept { return cell >= 5; }
+    [[nodiscard]] bool shows_letters() const noexcept { return cell >= 12; }
+
+    /// How wide the line of a route is.
+    [[nodiscard]] double line_width() const noexcept {
+        return shows_letters() ? cell * 0.16 : std::max(cell * 0.3, 1.0);
+    }
+    /// The radius of a mark that must be seen from afar.
+    [[nodiscard]] double mark_radius(const board& b) const noexcept {
+        return std::max(cell * 0.7, std::max(width(b), height(b)) / 250.0);
+    }
+
+private:
+    [[nodiscard]] int length(std::uint32_t cells) const noexcept {
+        const std::int64_t pixels = std::int64_t{2} * margin + std::int64_t{cell} * cells;
+        return static_cast<int>(std::min<std::int64_t>(pixels, draw::coordinate::reach));
+    }
+};
+
+/// The line of a route. Where it comes by the same cells again, it keeps to the right, so that both
+/// ways are seen.
+[[nodiscard]] inline std::vector<draw::point> route_line(const board& b,
+                                                         std::span<const place> route,
+                                                         const picture_layout& layout) {
+    std::vector<place> sorted(route.begin(), route.end());
+    std::sort(sorted.begin(), sorted.end());
+    const bool comes_back = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
+    const double aside = comes_back ? layout.cell * 0.17 : 0;
+
+    // From the middle of a cell to the right of one who goes from `from` to `to`.
+    const auto to_the_right = [&](place from, place to) -> draw::point {
+        if (to == from + 1) return {0, aside};
+        if (from == to + 1) return {0, -aside};
+        return to > from ? draw::point{-aside, 0} : draw::point{aside, 0};
+    };
+    std::vector<draw::point> line;
+    line.reserve(route.size());
+    const auto add = [&](const draw::point& middle, const draw::point& offset) {
+        line.push_back({middle.x + offset.x, middle.y + offset.y});
+    };
+    for (std::size_t i = 0; i < route.size(); ++i) {
+        const draw::point middle = layout.middle(b, route[i]);
+        if (i == 0 || i + 1 == route.size()) {
+            if (i > 0) add(middle, to_the_right(route[i - 1], route[i]));
+            add(middle, {0, 0});
+            if (i + 1 < route.size()) add(middle, to_the_right(route[i], route[i + 1]));
+            continue;
+        }
+        const draw::point in = to_the_right(route[i - 1], route[i]);
+        const draw::point out = to_the_right(route[i], route[i + 1]);
+        if (in == out) {
+            add(middle, in);
+        } else if (route[i - 1] == route[i + 1]) {  // it turns back
+            add(middle, in);
+            add(middle, out);
+        } else {
+            add(middle, {in.x + out.x, in.y + out.y});
+        }
+    }
+    return line;
+}
+
+namespace detail {
+
+/// Draws the parts of a maze.
+class maze_painter {
+public:
+    maze_painter(draw::canvas& picture, const board& b, const picture_layout& layout)
+        : picture_(&picture), board_(&b), layout_(layout) {}
+
+    /// The floors on a background of wall, each colour at once so that the canvas stays small.
+    void floors() {
+        for (char cell = '0'; cell <= '9'; ++cell)
+            for_each_floor([&](place p, char c) {
+                const bool costs = c >= '1' && c <= '9';
+                if (cell != (costs ? c : '0')) return;
+                picture_->rectangle(layout_.square(*board_, p), colors::floor(cell));
+            });
+    }
+
+    void digits() {
+        if (!layout_.shows_letters()) return;
+        for (char cell = '1'; cell <= '9'; ++cell) {
+            const draw::color floor = colors::floor(cell);
+            const draw::lettering how{.paint = draw::mix(floor, draw::palette::ink, 0.7),
+                                      .size = layout_.cell * 0.55};
+            for_each_floor([&](place p, char c) {
+                if (c == cell) picture_->text(middle(p), std::string(1, c), how);
+            });
+        }
+    }
+
+    void treasures() {
+        for (const place p : board_->treasures()) treasure(middle(p));
+    }
+
+    /// A treasure around a point.
+    void treasure(draw::point at) {
+        if (!layout_.shows_shapes()) {
+            const double half = layout_.cell / 2.0;
+            picture_->rectangle({at.x - half, at.y - half, layout_.cell, layout_.cell},
+                                colors::treasure);
+            return;
+        }
+        const double radius = layout_.cell * (layout_.shows_letters() ? 0.40 : 0.55);
+        diamond(at, radius, draw::mix(colors::treasure, draw::palette::ink, 0.35));
+        diamond(at, radius * 0.78, colors::treasure);
+        if (layout_.shows_letters())
+            diamond({at.x, at.y - radius * 0.15}, radius * 0.35,
+                    draw::mix(colors::treasure, draw::palette::paper, 0.6));
+    }
+
+    void ends() {
+        mark(board_->start(), colors::start, "S");
+        mark(board_->end(), colors::end, "E");
+    }
+
+    void route(std::span<const place> cells) {
+        if (cells.empty()) return;
+        if (!layout_.shows_shapes()) {
+            for (const place p : cells)
+                picture_->rectangle(layout_.square(*board_, p), colors::route);
+            return;
+        }
+        const std::vector<draw::point> line = route_line(*board_, cells, layout_);
+        const double width = layout_.line_width();
+        const double edge = layout_.shows_letters() ? layout_.cell * 0.06 : 0;
+        if (edge > 0)
+            picture_->polyline(line, {draw::palette::paper, width + edge, draw::cap::round});
+        picture_->polyline(line, {colors::route, width, draw::cap::round});
+    }
+
+private:
+    template <class Visit>
+    void for_each_floor(Visit&& visit) const {
+        for (std::uint32_t row = 0; row < board_->rows(); ++row) {
+            const place first = board_->at(row, 0);
+            for (place p = first; p != first + board_->cols(); ++p)
+                if ((*board_)[p] != '#') visit(p, (*board_)[p]);
+        }
+    }
+
+    void diamond(draw::point at, double radius, draw::color paint) {
+        const std::array<draw::point, 4> corners = {
+            draw::point{at.x, at.y - radius}, draw::point{at.x + radius * 0.85, at.y},
+            draw::point{at.x, at.y + radius}, draw::point{at.x - radius * 0.85, at.y}};
+        picture_->polygon(corners, paint);
+    }
+
+    // Where a cell is too small for a letter, the mark is larger than the cell, or nobody finds it.
+    void mark(place p, draw::color paint, const char* letter) {
+        if (!layout_.shows_letters()) {
+            picture_->circle(middle(p), layout_.mark_radius(*board_) * 1.3, draw::palette::paper);
+            picture_->circle(middle(p), layout_.mark_radius(*board_), paint);
+            return;
+        }
+        const draw::box s = layout_.square(*board_, p);
+        const double gap = layout_.cell * 0.08;
+        const double side = layout_.cell - 2 * gap;
+        picture_->rounded_rectangle({s.x + gap, s.y + gap, side, side}, side / 4, paint);
+        picture_->text(middle(p), letter,
+                       {.paint = draw::palette::paper, .size = layout_.cell * 0.62});
+    }
+
+    [[nodiscard]] draw::point middle(place p) const noexcept { return layout_.middle(*board_, p); }
+
+    draw::canvas* picture_;
+    const board* board_;
+    picture_layout layout_;
+};
+
+/// Draws the life along a route as a band of columns, with the treasures where they are taken.
+class life_profile {
+public:
+    static constexpr int height = 84;
+    static constexpr int least_width = 200;
+
+    life_profile(draw::canvas& picture, const draw::box& where)
+        : picture_(&picture), where_(where) {}
+
+    void draw(const replayed& walk) {
+        constexpr double caption = 26;
+        picture_->rectangle(where_, draw::palette::paper);
+        const draw::box band{where_.x + 10, where_.y + caption, where_.width - 20,
+                             where_.height - caption - 10};
+        const std::size_t steps = walk.life.size() - 1;
+        const life_points most = *std::max_element(walk.life.begin(), walk.life.end());
+        const auto columns = static_cast<std::size_t>(band.width);
+        const auto top_of = [&](life_points life) {
+            const double part = static_cast<double>(std::max<life_points>(life, 0)) /
+                                static_cast<double>(std::max<life_points>(most, 1));
+            return band.y + band.height * (1 - part);
+        };
+        const draw::color shade = draw::mix(draw::palette::paper, colors::route, 0.35);
+        for (std::size_t x = 0; x < columns; ++x) {
+            const double top = top_of(walk.life[x * (steps + 1) / columns]);
+            picture_->rectangle({band.x + double(x), top, 1, band.y + band.height - top}, shade);
+        }
+        for (const std::size_t step : walk.taken_at) {
+            const double x = band.x + band.width * (double(step) + 0.5) / double(steps + 1);
+            picture_->circle({x, top_of(walk.life[step])}, 4, colors::treasure);
+        }
+        const draw::lettering how{
+            .paint = draw::palette::slate, .size = 13, .at = draw::anchor::start};
+        picture_->text({band.x, where_.y + 14},
+                       std::to_string(steps) + (steps == 1 ? " step" : " steps") + ", life " +
+                           std::to_string(walk.life.front()) + " to " +
+                           std::to_string(walk.life.back()),
+                       how);
+    }
+
+private:
+    draw::canvas* picture_;
+    draw::box where_;
+};
+
+}  // namespace detail
+
+/// Draws a maze, and a route in it with the life along it if one is given.
+///
+/// `b`       the maze.
+/// `route`   cells from the start on; empty for none.
+/// `layout`  how large; by itself it chooses a size that fits a screen.
+[[nodiscard]] inline draw::canvas to_picture(const board& b, std::span<const place> route = {},
+                                             std::optional<picture_layout> layout = {}) {
+    const picture_layout where = layout.value_or(picture_layout::for_board(b));
+    const replayed walk = replay(b, route);
+    const bool has_profile =
+        walk.life.size() > 1 && where.width(b) >= detail::life_profile::least_width;
+    const int below = has_profile ? detail::life_profile::height : 0;
+    draw::canvas picture(where.width(b), where.height(b) + below, colors::wall);
+    detail::maze_painter painter(picture, b, where);
+    painter.floors();
+    painter.digits();
+    painter.route(route);
+    painter.treasures();
+    painter.ends();
+    if (has_profile)
+        detail::life_profile(picture, {0, where.height(b), where.width(b), below}).draw(walk);
+    return picture;
+}
+
+}  // namespace senda::maze

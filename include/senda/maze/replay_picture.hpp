@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: MIT
+// A page on which a runner walks a route of a maze step by step.
+#pragma once
+
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/palette.hpp>
+#include <senda/draw/replay_page.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/picture.hpp>
+#include <senda/maze/rules.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace senda::maze {
+
+namespace detail {
+
+/// What a step did, in words of which there are few, so that a page with many steps stays small.
+[[nodiscard]] inline std::string caption_of(char cell, life_points before, life_points after) {
+    if (cell == 'E') return after >= 1 ? "The end: won." : "The end, but without life.";
+    if (after <= 0) return "The last life is lost.";
+    if (after > before) return "A treasure: " + std::to_string(after - before) + " life more.";
+    if (after < before)
+        return "A " + std::string(1, cell) + ": " + std::to_string(before - after) + " life less.";
+    if (cell == 'T') return "The treasure here is gone.";
+    return "Nothing is lost here.";
+}
+
+/// The picture below everything that moves.
+[[nodiscard]] inline draw::canvas replay_ground(const board& b, const picture_layout& layout) {
+    draw::canvas ground(layout.width(b), layout.height(b), colors::wall);
+    maze_painter painter(ground, b, layout);
+    painter.floors();
+    painter.digits();
+    painter.ends();
+    return ground;
+}
+
+[[nodiscard]] inline draw::canvas treasure_look(const board& b, const picture_layout& layout) {
+    draw::canvas look(1, 1);
+    maze_painter(look, b, layout).treasure({0, 0});
+    return look;
+}
+
+[[nodiscard]] inline draw::canvas runner_look(const board& b, const picture_layout& layout) {
+    draw::canvas look(1, 1);
+    const double radius = layout.shows_letters() ? layout.cell * 0.34 : layout.mark_radius(b);
+    look.circle({0, 0}, radius, draw::palette::paper);
+    look.circle({0, 0}, radius * 0.84, colors::route);
+    return look;
+}
+
+}  // namespace detail
+
+/// A page with a runner who walks a route: treasures vanish when they are taken, and step, life and
+/// treasures are shown all along. A route that fails is shown up to where it does.
+///
+/// `b`       the maze.
+/// `route`   cells from the start on; if empty, the runner stays there.
+/// `title`   what the page is called.
+[[nodiscard]] inline draw::replay_page to_replay_page(const board& b, std::span<const place> route,
+                                                      std::string_view title) {
+    const picture_layout layout = picture_layout::for_board(b);
+    draw::replay_page page(std::string{title}, detail::replay_ground(b, layout));
+    const draw::look_id gem = page.add_look(detail::treasure_look(b, layout));
+    std::vector<draw::sprite_id> treasures;
+    for (const place p : b.treasures())
+        treasures.push_back(page.add_sprite(gem, layout.middle(b, p)));
+    const draw::look_id look = page.add_look(detail::runner_look(b, layout), colors::route);
+    const draw::sprite_id runner = page.add_sprite(look, layout.middle(b, b.start()));
+    page.trail(runner, colors::route, layout.line_width());
+    page.value("step", 0);
+    page.value("life", b.life());
+    if (!treasures.empty()) page.value("treasures", 0);
+
+    const replayed walk = replay(b, route);
+    const auto is_low = [](life_points life) { return life <= 3; };
+    if (is_low(b.life())) page.paint(runner, draw::palette::red);
+    std::size_t taken = 0;
+    std::string caption;
+    for (std::size_t step = 1; step < walk.life.size(); ++step) {
+        const life_points before = walk.life[step - 1];
+        const life_points now = walk.life[step];
+        page.next_frame();
+        page.move(runner, layout.middle(b, route[step]));
+        page.value("step", step);
+        if (now != before) page.value("life", now);
+        if (is_low(now) != is_low(before))
+            page.paint(runner, is_low(now) ? draw::palette::red : colors::route);
+        if (taken < walk.taken_at.size() && walk.taken_at[taken] == step) {
+            page.hide(treasures[b.treasure_number(route[step])]);
+            page.value("treasures", ++taken);
+        }
+        std::string says = detail::caption_of(b[route[step]], before, now);
+        if (says != caption) page.caption(caption = std::move(says));
+    }
+    return page;
+}
+
+}  // namespace senda::maze

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: MIT
+// The best life along shortest routes: no cell comes twice there, so every treasure pays once.
+#pragma once
+
+#include <senda/maze/answer.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/rules.hpp>
+#include <senda/search/control.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace senda::maze::detail {
+
+using senda::detail::search_control;
+
+/// Looks for a route that always goes nearer to the end, by the most life in each cell.
+class shortest_search {
+public:
+    /// `to_end` has the steps to the end at least of all cells that are nearer to it than the
+    /// start.
+    shortest_search(const board& b, const std::vector<std::uint32_t>& to_end,
+                    search_control& control)
+        : board_(&b), to_end_(&to_end), control_(&control), most_(control.budget()) {}
+
+    /// The route with the most life at the end; nothing if all die, or if a limit came first.
+    [[nodiscard]] std::optional<route> run() {
+        if (!most_.assign_zeros(board_->bound())) {
+            control_->end(status::memory_limit);
+            return std::nullopt;
+        }
+        most_[board_->start()] = board_->life();
+        std::vector<place> front{board_->start()};
+        std::vector<place> next;
+        while (!front.empty() && front[0] != board_->end()) {
+            for (const place p : front) {
+                if (!control_->may_expand()) return std::nullopt;
+                walk_on(p, next);
+            }
+            front.swap(next);
+            next.clear();
+        }
+        if (front.empty()) return std::nullopt;
+        return trace();
+    }
+
+private:
+    void walk_on(place p, std::vector<place>& next) {
+        const life_points life = most_[p];
+        const std::uint32_t nearer = (*to_end_)[p] - 1;
+        board_->for_each_neighbour(p, [&](place n) {
+            if ((*to_end_)[n] != nearer) return;
+            const char cell = (*board_)[n];
+            const life_points left = life_after(cell, life, false);
+            if (dies(cell, left)) return;
+            if (most_[n] == 0) next.push_back(n);
+            most_[n] = std::max(most_[n], left);
+        });
+    }
+
+    [[nodiscard]] route trace() const {
+        place p = board_->end();
+        route found{{p}, most_[p]};
+        while (p != board_->start()) {
+            place before = no_place;
+            board_->for_each_neighbour(p, [&](place n) {
+                if ((*to_end_)[n] == (*to_end_)[p] + 1 && most_[n] > 0 &&
+                    life_after((*board_)[p], most_[n], false) == most_[p])
+                    before = n;
+            });
+            p = before;
+            found.cells.push_back(p);
+        }
+        std::reverse(found.cells.begin(), found.cells.end());
+        return found;
+    }
+
+    const board* board_;
+    const std::vector<std::uint32_t>* to_end_;
+    search_control* control_;
+    buffer<life_points> most_;  // 0 where nobody comes alive
+};
+
+}  // namespace senda::maze::detail

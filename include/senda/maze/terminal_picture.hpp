@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// A maze in a terminal: two characters a cell where there is room for them, and less where not.
+#pragma once
+
+#include <senda/draw/color.hpp>
+#include <senda/draw/image.hpp>
+#include <senda/draw/palette.hpp>
+#include <senda/draw/terminal.hpp>
+#include <senda/draw/terminal_style.hpp>
+#include <senda/draw/text_grid.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/picture.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace senda::maze {
+
+/// Which neighbours a route joins each cell to: a bit for each direction. Without a route it takes
+/// no memory.
+class route_marks {
+public:
+    route_marks() = default;
+    route_marks(const board& b, std::span<const place> route) {
+        if (route.empty()) return;
+        marks_.resize(b.bound());
+        for (const place p : route) marks_[p] |= visited;
+        for (std::size_t i = 1; i < route.size(); ++i) {
+            for (const direction d : directions) {
+                if (b.neighbour(route[i - 1], d) == route[i]) marks_[route[i - 1]] |= bit(d);
+                if (b.neighbour(route[i], d) == route[i - 1]) marks_[route[i]] |= bit(d);
+            }
+        }
+    }
+
+    [[nodiscard]] bool passes(place p) const noexcept { return of(p) != 0; }
+    [[nodiscard]] bool joins(place p, direction d) const noexcept { return (of(p) & bit(d)) != 0; }
+
+private:
+    static constexpr std::uint8_t visited = 16;
+
+    [[nodiscard]] static constexpr std::uint8_t bit(direction d) noexcept {
+        return static_cast<std::uint8_t>(1U << static_cast<unsigned>(d));
+    }
+    [[nodiscard]] std::uint8_t of(place p) const noexcept { return marks_.empty() ? 0 : marks_[p]; }
+
+    std::vector<std::uint8_t> marks_;
+};
+
+/// A cell of a maze as two characters of a terminal, about as wide as high.
+using two_cells = std::array<draw::text_cell, 2>;
+
+/// How a cell looks in two characters, with the part of a route that passes it.
+///
+/// `cell`   its character; that of a treasure that is gone is a `0`.
+/// `p`      where it is, for the route.
+[[nodiscard]] inline two_cells in_two_characters(char cell, place p, const route_marks& route,
+                                                 draw::terminal_style style) noexcept {
+    const bool colored = style.colors != draw::terminal_colors::none;
+    const bool ascii = style.charset == draw::terminal_charset::ascii;
+    const draw::color ground = cell == '#'                  ? colors::wall
+                               : cell == 'S' || cell == 'E' ? colors::of(cell)
+                                                            : colors::floor(cell);
+    draw::text_cell left{U' ', draw::mix(ground, draw::palette::ink, 0.6), ground, false};
+    draw::text_cell right = left;
+    if (cell == '#') {
+        if (!colored) left.code = right.code = ascii ? U'#' : U'█';
+        return {left, right};
+    }
+    if (route.passes(p)) {
+        // By the ways up, down, left and right as bits 0 to 3.
+        constexpr std::u32string_view lines = U"•╵╷│╴┘┐┤╶└┌├─┴┬┼";
+        std::size_t ways = 0;
+        for (const direction d : directions)
+            if (route.joins(p, d)) ways |= std::size_t{1} << static_cast<unsigned>(d);
+        left.code = ascii ? U'*' : lines[ways];
+        if (route.joins(p, direction::right)) right.code = ascii ? U' ' : U'─';
+        left.ink = right.ink = colors::route;
+        left.bold = right.bold = true;
+    } else if (cell >= '1' && cell <= '9') {
+        left.code = static_cast<char32_t>(cell);
+    }
+    if (cell == 'T') {
+        left = {ascii ? U'T' : U'◆', draw::mix(colors::treasure, draw::palette::ink, 0.15), ground,
+                true};
+    } else if (cell == 'S' || cell == 'E') {
+        left = {static_cast<char32_t>(cell), draw::palette::paper, ground, true};
+        right.ink = draw::palette::paper;
+    }
+    return {left, right};
+}
+
+/// How much room there is in a terminal, in characters.
+struct text_room {
+    int rows = 24;
+    int cols = 80;
+};
+
+namespace detail {
+
+/// Cells of a maze that share a pixel or a character when it is made smaller.
+class cell_blocks {
+public:
+    cell_blocks(const board& b, const route_marks& route, std::uint32_t side)
+        : board_(&b), route_(&route), side_(side) {}
+
+    [[nodiscard]] int rows() const noexcept { return blocks(board_->rows()); }
+    [[nodiscard]] int cols() const noexcept { return blocks(board_->cols()); }
+
+    /// What stands out most in a block: `S`, `E`, the route as `*`, a treasure; else what most of
+    /// it is, a wall or the mean of the floors.
+    [[nodiscard]] char of(int row, int col) const noexcept {
+        std::uint32_t walls = 0;
+        std::uint32_t floors = 0;
+        std::uint32_t cost = 0;
+        char best = ' ';
+        constexpr std::string_view ranks = " T*ES";
+        for_each(row, col, [&](place p) {
+            const char cell = (*board_)[p];
+            if (cell == '#') return void(++walls);
+            ++floors;
+            if (cell >= '0' && cell <= '9') cost += static_cast<std::uint32_t>(cell - '0');
+            const bool is_mark = cell == 'S' || cell == 'E';
+            const char seen = !is_mark && route_->passes(p) ? '*' : cell;
+            if (ranks.find(seen) != ranks.npos && ranks.find(seen) > ranks.find(best)) best = seen;
+        });
+        if (best != ' ') return best;
+        if (walls > floors) return '#';
+        return static_cast<char>('0' + cost / std::max(floors, 1U));
+    }
+
+private:
+    [[nodiscard]] int blocks(std::uint32_t cells) const noexcept {
+        return static_cast<int>((cells + side_ - 1) / side_);
+    }
+
+    template <class Visit>
+    void for_each(int row, int col, Visit&& visit) const {
+        const std::uint32_t top = static_cast<std::uint32_t>(row) * side_;
+        const std::uint32_t left = static_cast<std::uint32_t>(col) * side_;
+        for (std::uint32_t r = top; r < std::min(top + side_, board_->rows()); ++r)
+            for (std::uint32_t c = left; c < std::min(left + side_, board_->cols()); ++c)
+                visit(board_->at(r, c));
+    }
+
+    const board* board_;
+    const route_marks* route_;
+    std::uint32_t side_;
+};
+
+}  // namespace detail
+
+/// A maze with two characters a cell.
+[[nodiscard]] inline draw::text_grid wide_text_grid(const board& b, const route_marks& route,
+                                                    draw::terminal_style style) {
+    draw::text_grid grid(static_cast<int>(b.rows()), static_cast<int>(2 * b.cols()));
+    for (std::uint32_t row = 0; row < b.rows(); ++row) {
+        for (std::uint32_t col = 0; col < b.cols(); ++col) {
+            const place p = b.at(row, col);
+            const two_cells pair = in_two_characters(b[p], p, route, style);
+            grid.set(static_cast<int>(row), static_cast<int>(2 * col), pair[0]);
+            grid.set(static_cast<int>(row), static_cast<int>(2 * col + 1), pair[1]);
+        }
+    }
+    return grid;
+}
+
+/// A maze with a character for each square of `side` by `side` cells; in colours, one for two of
+/// them, one above the other.
+[[nodiscard]] inline draw::text_grid small_text_grid(const board& b, const route_marks& route,
+                                                     draw::terminal_style style,
+                                                     std::uint32_t side = 1) {
+    const detail::cell_blocks blocks(b, route, side);
+    const bool colored = style.colors != draw::terminal_colors::none &&
+                         style.charset == draw::terminal_charset::unicode;
+    if (colored) {
+        draw::image pixels(blocks.cols(), blocks.rows());
+        for (int row = 0; row < blocks.rows(); ++row) {
+            for (int col = 0; col < blocks.cols(); ++col) {
+                const char seen = blocks.of(row, col);
+                pixels.at(col, row) = seen == '*' ? colors::route : colors::of(seen);
+            }
+        }
+        return draw::to_text_grid(pixels, style);
+    }
+    draw::text_grid grid(blocks.rows(), blocks.cols());
+    for (int row = 0; row < blocks.rows(); ++row) {
+        for (int col = 0; col < blocks.cols(); ++col) {
+            const char seen = blocks.of(row, col);
+            const draw::color ground = seen == '*' ? colors::route : colors::of(seen);
+            grid.set(row, col,
+                     {static_cast<char32_t>(seen == '0' ? ' ' : seen), draw::readable_on(ground),
+                      ground});
+        }
+    }
+    return grid;
+}
+
+/// A maze as large as there is room for.
+[[nodiscard]] inline draw::text_grid to_text_grid(const board& b, std::span<const place> route,
+                                                  draw::terminal_style style,
+                                                  const text_room& room = {}) {
+    const route_marks marks(b, route);
+    const auto rows = static_cast<std::uint32_t>(std::max(room.rows, 1));
+    const auto cols = static_cast<std::uint32_t>(std::max(room.cols, 1));
+    // A picture that is somewhat too high can be scrolled; one that is too wide is torn.
+    constexpr std::uint32_t always_high_enough = 40;
+    if (b.cols() <= cols / 2 && b.rows() <= std::max(rows, always_high_enough))
+        return wide_text_grid(b, marks, style);
+    return small_text_grid(b, marks, style, (b.cols() + cols - 1) / cols);
+}
+
+}  // namespace senda::maze

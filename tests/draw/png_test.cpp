@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: MIT
+#include <senda/draw/png.hpp>
+
+#include "../support/random_graphs.hpp"
+#include "inflate.hpp"
+#include "random_canvas.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using senda::draw::canvas;
+using senda::draw::color;
+using senda::draw::image;
+using senda::draw::png_pixels;
+using senda::draw::png_writer;
+using senda::draw::to_png;
+using support::split_mix64;
+using test_draw::read_png;
+
+bool shows(const std::string& file, const image& picture) {
+    const auto back = read_png(file);
+    return back && back->width == static_cast<std::uint32_t>(picture.width()) &&
+           back->height == static_cast<std::uint32_t>(picture.height()) &&
+           std::equal(back->pixels.begin(), back->pixels.end(), picture.pixels().begin(),
+                      picture.pixels().end());
+}
+
+/// An image with so many different colours, in no order.
+image colorful(split_mix64& random, int width, int height, int colors, bool opaque = true) {
+    std::vector<color> palette;
+    for (int i = 0; i < colors; ++i)
+        palette.push_back({static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(i >> 8),
+                           static_cast<std::uint8_t>(random.below(256)),
+                           static_cast<std::uint8_t>(opaque ? 255 : random.below(256))});
+    image picture{width, height};
+    int next = 0;  // each of them at least once
+    for (color& c : picture.pixels())
+        c = palette[static_cast<std::size_t>(next < colors ? next++ : random.below(colors))];
+    return picture;
+}
+
+const auto to_nowhere = [](std::string_view) {};
+
+}  // namespace
+
+TEST_CASE("the smallest file is what the specification says, byte by byte") {
+    const std::string file = to_png(canvas{1, 1, {255, 0, 0}});
+    const std::string head("\x89PNG\r\n\x1a\n\0\0\0\x0dIHDR\0\0\0\1\0\0\0\1\1\3\0\0\0", 8 + 8 + 13);
+    CHECK(file.substr(0, head.size()) == head);
+    const std::string palette("\0\0\0\3PLTE\xff\0\0", 11);
+    CHECK(file.substr(head.size() + 4, palette.size()) == palette);
+    const std::string end("\0\0\0\0IEND\xae\x42\x60\x82", 12);
+    CHECK(file.substr(file.size() - end.size()) == end);
+    CHECK(shows(file, image{1, 1, {255, 0, 0}}));
+}
+
+TEST_CASE("the colours decide the bits of a pixel") {
+    struct expected {
+        int colors, depth, kind;
+    };
+    split_mix64 random{1};
+    for (const auto& [colors, depth, kind] :
+         {expected{1, 1, 3}, expected{2, 1, 3}, expected{3, 2, 3}, expected{4, 2, 3},
+          expected{5, 4, 3}, expected{16, 4, 3}, expected{17, 8, 3}, expected{255, 8, 3},
+          expected{256, 8, 3}, expected{257, 8, 2}, expected{1000, 8, 2}}) {
+        CAPTURE(colors);
+        for (const int width : {1, 7, 8, 9, 33}) {
+            const image picture = colorful(random, width, 1000 / width + 1, colors);
+            const std::string file = to_png(picture);
+            REQUIRE(shows(file, picture));
+            const auto back = read_png(file);
+            CHECK(back->depth == depth);
+            CHECK(back->kind == kind);
+            CHECK(back->palette_size == (kind == 3 ? static_cast<std::size_t>(colors) : 0));
+        }
+    }
+}
+
+TEST_CASE("what is not opaque stays so, with a palette and without") {
+    split_mix64 random{2};
+    for (const int colors : {1, 2, 20, 256, 400}) {
+        CAPTURE(colors);
+        const image picture = colorful(random, 30, 30, colors, false);
+        const std::string file = to_png(picture);
+        CHECK(shows(file, picture));
+        CHECK(read_png(file)->kind == (colors > 256 ? 6 : 3));
+    }
+    CHECK(shows(to_png(canvas{3, 2, senda::draw::transparent}),
+                image{3, 2, senda::draw::transparent}));
+}
+
+TEST_CASE("a canvas becomes the pixels that it is rasterized to") {
+    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+        CAPTURE(seed);
+        const canvas picture = test_draw::random_canvas(seed);
+        REQUIRE(shows(to_png(picture), rasterize(picture)));
+        if (seed % 4 == 0) REQUIRE(shows(to_png(picture, 2.5), rasterize(picture, 2.5)));
+    }
+}
+
+TEST_CASE("a picture of several strips is the same as one drawn at once") {
+    // Several strips of 2^20 pixels, with shapes across the seams.
+    canvas picture{1500, 1500};
+    split_mix64 random{3};
+    for (int i = 0; i < 300; ++i) {
+        const auto place = [&] { return random.below(1500); };
+        picture.line({place(), place()}, {place(), place()},
+                     {{static_cast<std::uint8_t>(i), 0, 0}, 5, senda::draw::cap::round});
+        picture.rectangle({place(), place(), 10, 300}, {0, 0, static_cast<std::uint8_t>(i)});
+    }
+    picture.circle({750, 699}, 300, {0, 255, 0, 100});
+    const std::string file = to_png(picture);
+    const auto back = read_png(file);
+    REQUIRE(back);
+    const image whole = rasterize(picture);
+    CHECK(std::equal(back->pixels.begin(), back->pixels.end(), whole.pixels().begin()));
+    CHECK(back->data_chunks > 1);
+}
+
+TEST_CASE("rows longer than the window of the compression are right, and short if they repeat") {
+    split_mix64 random{4};
+    const std::uint32_t width = 40'000;
+    std::vector<std::uint8_t> places(width);
+    for (std::uint8_t& p : places) p = static_cast<std::uint8_t>(random.below(200));
+    std::vector<color> palette(200);
+    for (std::size_t i = 0; i < palette.size(); ++i) palette[i].red = static_cast<std::uint8_t>(i);
+    std::string file;
+    png_writer writer{[&](std::string_view piece) { file += piece; }, width, 20, palette};
+    for (int y = 0; y < 20; ++y) REQUIRE(writer.row(places));
+    REQUIRE(writer.finish());
+    const auto back = read_png(file);
+    REQUIRE(back);
+    bool all_right = true;
+    for (std::size_t i = 0; i < back->pixels.size(); ++i)
+        all_right = all_right && back->pixels[i].red == places[i % width];
+    CHECK(all_right);
+    CHECK(std::count(back->filters.begin(), back->filters.end(), 2) >= 19);
+    CHECK(file.size() < width + 5000);
+
+    image noisy = colorful(random, 15'000, 3, 40'000);
+    std::copy_n(noisy.pixels().begin(), 15'000, noisy.pixels().begin() + 15'000);
+    CHECK(shows(to_png(noisy), noisy));
+}
+
+TEST_CASE("a picture of a million pixels wide needs no more than its row") {
+    std::size_t bytes = 0;
+    const color colors[] = {{0, 0, 0}, {255, 255, 255}};
+    png_writer writer{[&](std::string_view piece) { bytes += piece.size(); }, 1'000'000, 8, colors};
+    const std::vector<std::uint8_t> row(1'000'000, 1);
+    for (int y = 0; y < 8; ++y) REQUIRE(writer.row(row));
+    CHECK(writer.finish());
+    CHECK(bytes < 2000);
+}
+
+TEST_CASE("a row that does not fit is refused and the file is not finished") {
+    const color colors[] = {{0, 0, 0}, {255, 255, 255}, {9, 9, 9}};
+    const std::vector<std::uint8_t> good{0, 1, 2};
+    SUBCASE("too short") {
+        png_writer writer{to_nowhere, 3, 1, colors};
+        CHECK_FALSE(writer.row(std::span{good}.first(2)));
+        CHECK_FALSE(writer.row(good));
+        CHECK_FALSE(writer.finish());
+    }
+    SUBCASE("a place that is not in the palette") {
+        png_writer writer{to_nowhere, 3, 1, colors};
+        CHECK_FALSE(writer.row(std::vector<std::uint8_t>{0, 1, 3}));
+        CHECK_FALSE(writer.finish());
+    }
+    SUBCASE("one row too many") {
+        png_writer writer{to_nowhere, 3, 1, colors};
+        CHECK(writer.row(good));
+        CHECK_FALSE(writer.row(good));
+    }
+    SUBCASE("one row too few") {
+        png_writer writer{to_nowhere, 3, 2, colors};
+        CHECK(writer.row(good));
+        CHECK_FALSE(writer.finish());
+    }
+    SUBCASE("colours where there is a palette, and places where there is none") {
+        png_writer with{to_nowhere, 3, 1, colors};
+        CHECK_FALSE(with.row(std::span<const color>{colors}));
+        png_writer without{to_nowhere, 3, 1, png_pixels::rgb};
+        CHECK_FALSE(without.row(good));
+    }
+}
+
+TEST_CASE("a size or a palette that cannot be gives no file") {
+    std::string file;
+    const auto sink = [&file](std::string_view piece) { file += piece; };
+    const std::vector<color> colors(257);
+    const auto is_refused = [&](std::uint32_t width, std::uint32_t height, std::size_t count) {
+        png_writer writer{sink, width, height, std::span<const color>{colors}.first(count)};
+        return !writer.row(std::vector<std::uint8_t>(3)) && !writer.finish();
+    };
+    CHECK(is_refused(0, 3, 2));
+    CHECK(is_refused(3, 0, 2));
+    CHECK(is_refused(0x8000'0000U, 3, 2));
+    CHECK(is_refused(3, 0x8000'0000U, 2));
+    CHECK(is_refused(3, 3, 0));
+    CHECK(is_refused(3, 3, 257));
+    CHECK(file.empty());
+}
+
+TEST_CASE("a picture of walls takes a few bytes a room") {
+    split_mix64 random{5};
+    canvas picture{100 * 10 + 2, 100 * 10 + 2};
+    for (int row = 0; row < 100; ++row)
+        for (int col = 0; col < 100; ++col)
+            picture.rectangle(
+                {col * 10, row * 10, random.percent(50) ? 12 : 2, random.percent(50) ? 12 : 2},
+                {0, 0, 0});
+    CHECK(to_png(picture).size() < 100 * 100 * 2);
+}

@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: MIT
+#include <senda/draw/replay_page.hpp>
+
+#include "../support/random_graphs.hpp"
+#include "random_canvas.hpp"
+#include "xml.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <doctest/doctest.h>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using senda::draw::canvas;
+using senda::draw::color;
+using senda::draw::look_id;
+using senda::draw::replay_page;
+using senda::draw::sprite_id;
+using support::split_mix64;
+using test_draw::xml_element;
+using test_draw::xml_reader;
+
+constexpr color red{255, 0, 0};
+constexpr color blue{0, 0, 255};
+
+/// A value of JSON, read strictly.
+struct json {
+    enum class kind { number, text, list, object } what = kind::number;
+    double number = 0;
+    std::string text;
+    std::vector<json> list;
+    std::map<std::string, json> object;
+};
+
+class json_reader {
+public:
+    static json read(std::string_view text) {
+        json_reader reader{text};
+        json value = reader.value();
+        reader.blanks();
+        REQUIRE(reader.rest_.empty());
+        return value;
+    }
+
+private:
+    explicit json_reader(std::string_view text) : rest_(text) {}
+
+    json value() {
+        blanks();
+        REQUIRE_FALSE(rest_.empty());
+        json made;
+        if (rest_.front() == '"') {
+            made.what = json::kind::text;
+            made.text = string();
+        } else if (take('[')) {
+            made.what = json::kind::list;
+            if (take(']')) return made;
+            do made.list.push_back(value());
+            while (take(','));
+            REQUIRE(take(']'));
+        } else if (take('{')) {
+            made.what = json::kind::object;
+            do {
+                blanks();
+                const std::string name = string();
+                REQUIRE(take(':'));
+                made.object[name] = value();
+            } while (take(','));
+            REQUIRE(take('}'));
+        } else {
+            // JSON wants a digit first, with at most a minus before it.
+            const std::size_t sign = rest_.front() == '-' ? 1 : 0;
+            REQUIRE(rest_.size() > sign);
+            REQUIRE(rest_[sign] >= '0');
+            REQUIRE(rest_[sign] <= '9');
+            const std::string digits{rest_.substr(0, rest_.find_first_not_of("-.0123456789"))};
+            made.number = std::strtod(digits.c_str(), nullptr);
+            rest_.remove_prefix(digits.size());
+        }
+        return made;
+    }
+
+    std::string string() {
+        REQUIRE(take('"'));
+        std::string text;
+        while (!rest_.empty() && rest_.front() != '"') {
+            char c = rest_.front();
+            rest_.remove_prefix(1);
+            if (c == '\\') {
+                c = rest_.front();
+                rest_.remove_prefix(1);
+                if (c == 'n') c = '\n';
+                if (c == 't') c = '\t';
+                if (c == 'u') {
+                    c = static_cast<char>(std::stoi(std::string{rest_.substr(0, 4)}, nullptr, 16));
+                    rest_.remove_prefix(4);
+                }
+            }
+            text += c;
+        }
+        REQUIRE(take('"'));
+        return text;
+    }
+
+    bool take(char c) {
+        blanks();
+        if (rest_.empty() || rest_.front() != c) return false;
+        rest_.remove_prefix(1);
+        return true;
+    }
+
+    void blanks() {
+        while (!rest_.empty() && (rest_.front() == ' ' || rest_.front() == '\n'))
+            rest_.remove_prefix(1);
+    }
+
+    std::string_view rest_;
+};
+
+std::string between(const std::string& text, const std::string& begin, const std::string& end) {
+    const std::size_t from = text.find(begin);
+    REQUIRE(from != std::string::npos);
+    const std::size_t to = text.find(end, from + begin.size());
+    REQUIRE(to != std::string::npos);
+    return text.substr(from + begin.size(), to - from - begin.size());
+}
+
+json data_of(const std::string& page) {
+    return json_reader::read(between(page, "id=\"data\">", "</script>"));
+}
+
+std::vector<xml_element> picture_of(const std::string& page) {
+    const auto elements = xml_reader::read(
+        "<svg id=\"picture\"" + between(page, "<svg id=\"picture\"", "</svg>") + "</svg>");
+    REQUIRE(elements);
+    return *elements;
+}
+
+struct sprite_state {
+    double x, y;
+    bool shown;
+    std::string paint;
+
+    friend bool operator==(const sprite_state&, const sprite_state&) = default;
+};
+
+/// What a page shows in a frame.
+struct page_state {
+    std::vector<sprite_state> sprites;
+    std::map<std::string, std::string> values;
+    std::string caption;
+
+    friend bool operator==(const page_state&, const page_state&) = default;
+};
+
+/// Plays the data of a page by what its description says.
+std::vector<page_state> played(const json& data) {
+    page_state now;
+    for (const json& s : data.object.at("sprites").list)
+        now.sprites.push_back({s.list[1].number, s.list[2].number, s.list[3].number == 1, ""});
+    const auto text = [&](const json& n) {
+        return data.object.at("texts").list.at(static_cast<std::size_t>(n.number)).text;
+    };
+    std::vector<page_state> frames;
+    for (const json& frame : data.object.at("frames").list) {
+        const auto& f = frame.list;
+        for (std::size_t i = 0; i < f.size();) {
+            const int what = static_cast<int>(f[i].number);
+            const auto which = static_cast<std::size_t>(f.at(i + 1).number);
+            const auto name = [&] { return data.object.at("values").list.at(which).text; };
+            switch (what) {
+                case 0:
+                    now.sprites.at(which).x += f.at(i + 2).number;
+                    now.sprites.at(which).y += f.at(i + 3).number;
+                    break;
+                case 1: now.sprites.at(which).shown = true; break;
+                case 2: now.sprites.at(which).shown = false; break;
+                case 3:
+                    now.sprites.at(which).paint =
+                        data.object.at("colours")
+                            .list.at(static_cast<std::size_t>(f.at(i + 2).number))
+                            .text;
+                    break;
+                case 4: now.values[name()] = std::to_string(std::lround(f.at(i + 2).number)); break;
+                case 5: now.values[name()] = text(f.at(i + 2)); break;
+                case 6: now.caption = text(f.at(i + 1)); break;
+                default: FAIL("unknown change");
+            }
+            constexpr std::size_t sizes[] = {4, 2, 2, 3, 3, 3, 2};
+            i += sizes[what];
+        }
+        frames.push_back(now);
+    }
+    return frames;
+}
+
+canvas dot() {
+    canvas look{1, 1};
+    look.circle({0, 0}, 5, red);
+    return look;
+}
+
+}  // namespace
+
+TEST_CASE("a page without frames is frame 0") {
+    const replay_page page{"Empty", canvas{10, 10}};
+    CHECK(page.frame_count() == 1);
+    const std::string text = page.to_html();
+    CHECK(text.starts_with("<!DOCTYPE html>\n<html lang=\"en\">"));
+    CHECK(text.ends_with("</html>\n"));
+    CHECK(played(data_of(text)).size() == 1);
+    CHECK(picture_of(text)[0].attributes.at("viewBox") == "0 0 10 10");
+}
+
+TEST_CASE("the data of a page is short and says what changes") {
+    replay_page page{"A walk", canvas{100, 50}};
+    const look_id look = page.add_look(dot(), red);
+    const sprite_id walker = page.add_sprite(look, {10, 10.5});
+    page.trail(walker, blue, 2.5);
+    page.value("life", 8);
+    page.caption("Start");
+    page.next_frame();
+    page.move(walker, {30, 10.5});
+    page.move(walker, {30, 10.5});  // it is there already
+    page.value("life", 7);
+    page.next_frame();
+    page.next_frame();
+    page.paint(walker, blue);
+    page.hide(walker);
+    page.value("note", "done");
+    const std::string text = page.to_html();
+    CHECK(page.frame_count() == 4);
+    CHECK(between(text, "id=\"data\">\n", "\n</script>") ==
+          "{\"looks\":[\"#f00\"],\n"
+          "\"sprites\":[[0,10,10.5,1,-1]],\n"
+          "\"values\":[\"life\",\"note\"],\n"
+          "\"texts\":[\"Start\",\"done\"],\n"
+          "\"colours\":[\"#00f\"],\n"
+          "\"trails\":[[0,\"#00f\",2.5]],\n"
+          "\"frames\":[[4,0,8,6,0],[0,0,20,0,4,0,7],[],[3,0,0,2,0,5,1,1]]}");
+}
+
+TEST_CASE("random replays show in each frame what was asked for") {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        CAPTURE(seed);
+        split_mix64 random{seed};
+        replay_page page{"Random", test_draw::random_canvas(seed)};
+        const look_id looks[] = {page.add_look(dot(), red), page.add_look(dot())};
+        std::vector<sprite_id> sprites;
+        page_state now;
+        std::vector<page_state> expected;
+        const auto place = [&] { return random.between(-200, 800) / 4.0; };
+        const int frames = random.between(1, 60);
+        for (int f = 0; f < frames; ++f) {
+            if (f > 0) page.next_frame();
+            for (int change = random.below(6); change > 0; --change) {
+                if (sprites.empty() || random.percent(10)) {
+                    now.sprites.push_back({place(), place(), true, ""});
+                    // It was not there before: earlier frames know nothing of it.
+                    for (page_state& before : expected)
+                        before.sprites.push_back(
+                            {now.sprites.back().x, now.sprites.back().y, false, ""});
+                    sprites.push_back(page.add_sprite(
+                        looks[random.below(2)], {now.sprites.back().x, now.sprites.back().y}));
+                    continue;
+                }
+                const auto i =
+                    static_cast<std::size_t>(random.below(static_cast<int>(sprites.size())));
+                sprite_state& s = now.sprites[i];
+                switch (random.below(6)) {
+                    case 0:
+                        s.x = place();
+                        s.y = place();
+                        page.move(sprites[i], {s.x, s.y});
+                        break;
+                    case 1:
+                        s.shown = random.percent(50);
+                        s.shown ? page.show(sprites[i]) : page.hide(sprites[i]);
+                        break;
+                    case 2: {
+                        const color c = test_draw::random_color(random);
+                        s.paint = to_hex(c);
+                        page.paint(sprites[i], c);
+                        break;
+                    }
+                    case 3: {
+                        const int number = random.between(-50, 50);
+                        now.values["number"] = std::to_string(number);
+                        page.value("number", number);
+                        break;
+                    }
+                    case 4: {
+                        now.values["<text>"] = "v" + std::to_string(random.below(5)) + "\"<&\n";
+                        page.value("<text>", now.values["<text>"]);
+                        break;
+                    }
+                    default:
+                        now.caption = "</script>" + std::to_string(random.below(5));
+                        page.caption(now.caption);
+                }
+            }
+            expected.push_back(now);
+        }
+        const std::string text = page.to_html();
+        const std::vector<page_state> got = played(data_of(text));
+        REQUIRE(got.size() == expected.size());
+        bool all_right = true;
+        for (std::size_t f = 0; f < got.size(); ++f) all_right = all_right && got[f] == expected[f];
+        CHECK(all_right);
+        picture_of(text);
+    }
+}
+
+TEST_CASE("nothing in a title, a caption or a picture gets out of its place") {
+    const std::string bad = "</title></script><script>alert(1)</script><!-- \" ' & \xFF";
+    canvas background{10, 10};
+    background.text({1, 1}, bad, {red});
+    replay_page page{bad, background};
+    canvas look{1, 1};
+    look.text({0, 0}, bad, {red});
+    const sprite_id s = page.add_sprite(page.add_look(look), {1, 1});
+    page.value(bad, bad);
+    page.caption(bad);
+    page.next_frame();
+    page.move(s, {2, 2});
+    const std::string text = page.to_html();
+    const auto count = [&](std::string_view what) {
+        int found = 0;
+        for (std::size_t at = text.find(what); at != std::string::npos;
+             at = text.find(what, at + 1))
+            ++found;
+        return found;
+    };
+    CHECK(count("<script") == 2);
+    CHECK(count("</script>") == 2);
+    CHECK(count("</title>") == 1);
+    CHECK(count("alert(1)") > 2);
+    CHECK(count("<!--") == 0);
+    const std::string kept = "</title></script><script>alert(1)</script><!-- \" ' & \xEF\xBF\xBD";
+    CHECK(picture_of(text)[0].attributes.at("aria-label") == kept);
+    CHECK(data_of(text).object.at("texts").list[0].text == kept);
+}
+
+TEST_CASE("a page asks for nothing from outside") {
+    replay_page page{"Alone", canvas{10, 10}};
+    const std::string text = page.to_html();
+    std::size_t links = 0;
+    for (std::size_t at = text.find("http"); at != std::string::npos;
+         at = text.find("http", at + 1)) {
+        const bool is_name = text.compare(at, 26, "http://www.w3.org/2000/svg") == 0;
+        const bool is_policy = text.compare(at, 10, "http-equiv") == 0;
+        CHECK((is_name || is_policy));
+        ++links;
+    }
+    CHECK(links == 2);
+    for (const char* what : {" src=", "@import", "url(", "fetch(", "XMLHttp", "<link", "<iframe"})
+        CHECK(text.find(what) == std::string::npos);
+    CHECK(text.find("default-src 'none'") != std::string::npos);
+}
+
+TEST_CASE("each control has a name, and each id that the script asks for is there once") {
+    const std::string text = replay_page{"Ids", canvas{10, 10}}.to_html();
+    for (const char* id :
+         {"picture", "trails", "stage", "caption", "values", "controls", "first", "back", "play",
+          "icon", "step", "last", "place", "count", "speed", "data"}) {
+        const std::string attribute = std::string("id=\"") + id + "\"";
+        CAPTURE(attribute);
+        const std::size_t at = text.find(attribute);
+        REQUIRE(at != std::string::npos);
+        CHECK(text.find(attribute, at + 1) == std::string::npos);
+    }
+    const std::string script = text.substr(text.rfind("<script>"));
+    for (std::size_t at = script.find("$('"); at != std::string::npos;
+         at = script.find("$('", at + 1)) {
+        const std::string id = script.substr(at + 3, script.find('\'', at + 3) - at - 3);
+        CAPTURE(id);
+        CHECK(text.find("id=\"" + id + "\"") != std::string::npos);
+    }
+    for (const char* control : {"<button", "<input", "<select"}) {
+        for (std::size_t at = text.find(control); at != std::string::npos;
+             at = text.find(control, at + 1))
+            CHECK(text.substr(at, text.find('>', at) - at).find("aria-label=\"") !=
+                  std::string::npos);
+    }
+}
+
+TEST_CASE("a long route takes some twenty bytes a step") {
+    replay_page page{"Long", canvas{1000, 1000}};
+    const sprite_id walker = page.add_sprite(page.add_look(dot()), {0.5, 0.5});
+    split_mix64 random{1};
+    int x = 0;
+    int y = 0;
+    constexpr int steps = 50'000;
+    for (int i = 0; i < steps; ++i) {
+        page.next_frame();
+        (random.percent(50) ? x : y) += random.percent(50) ? 19 : -19;
+        page.move(walker, {x + 0.5, y + 0.5});
+        page.value("life", 1000 - i % 900);
+    }
+    CHECK(page.frame_count() == steps + 1);
+    CHECK(page.to_html().size() < 22 * steps);
+    std::string pieces;
+    page.write([&pieces](std::string_view piece) { pieces += piece; });
+    CHECK(pieces == page.to_html());
+}

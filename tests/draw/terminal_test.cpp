@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: MIT
+#include <senda/draw/terminal.hpp>
+
+#include "../support/random_graphs.hpp"
+#include "random_canvas.hpp"
+#include "terminal_emulator.hpp"
+
+#include <cstddef>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+
+using senda::draw::blocks;
+using senda::draw::canvas;
+using senda::draw::color;
+using senda::draw::image;
+using senda::draw::terminal_charset;
+using senda::draw::terminal_colors;
+using senda::draw::terminal_style;
+using senda::draw::text_cell;
+using senda::draw::text_grid;
+using senda::draw::to_text;
+using senda::draw::to_text_grid;
+using support::split_mix64;
+
+constexpr terminal_style plain{terminal_colors::none, terminal_charset::unicode};
+constexpr terminal_style rich{terminal_colors::truecolor, terminal_charset::unicode};
+constexpr color black{0, 0, 0};
+constexpr color white{255, 255, 255};
+constexpr color red{255, 0, 0};
+constexpr color blue{0, 0, 255};
+
+/// A picture of `#` in black and `.` in white.
+image picture_of(const std::vector<std::string_view>& rows) {
+    image picture{static_cast<int>(rows[0].size()), static_cast<int>(rows.size())};
+    for (int y = 0; y < picture.height(); ++y)
+        for (int x = 0; x < picture.width(); ++x)
+            if (rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)] == '#')
+                picture.at(x, y) = black;
+    return picture;
+}
+
+/// The colour that a quarter of a cell shows: 0 and 1 above, 2 and 3 below.
+color quarter(const text_cell& cell, std::size_t which) {
+    const std::size_t filled = senda::draw::detail::quadrant_characters.find(cell.code);
+    REQUIRE(filled != std::u32string_view::npos);
+    return (filled >> which & 1U) != 0 ? cell.ink : cell.ground;
+}
+
+}  // namespace
+
+TEST_CASE("without colours, dark pixels are blocks") {
+    const image picture = picture_of({"#.#.#", "##...", "..###"});
+    CHECK(to_text(to_text_grid(picture, plain), plain) == "█▄▀ ▀\n  ▀▀▀\n");
+    CHECK(to_text(to_text_grid(picture, plain, blocks::quadrant), plain) == "▙▘▘\n ▀▘\n");
+    CHECK(to_text(to_text_grid(picture, {}), {}) == "@++ +\n  +++\n");
+}
+
+TEST_CASE("without colours, a light picture on a dark ground is the same as a dark one on light") {
+    const image dark = picture_of({"#.", ".#"});
+    image light{2, 2, white};
+    for (int y = 0; y < 2; ++y)
+        for (int x = 0; x < 2; ++x) light.at(x, y) = dark.at(x, y) == black ? white : black;
+    CHECK(to_text_grid(light, plain, blocks::half, black) == to_text_grid(dark, plain));
+}
+
+TEST_CASE("halves show each pixel in its own colour") {
+    split_mix64 random{1};
+    for (int i = 0; i < 50; ++i) {
+        image picture{random.between(1, 9), random.between(1, 9)};
+        for (color& c : picture.pixels())
+            c = random.percent(20) ? senda::draw::transparent
+                                   : test_draw::random_color(random, 100);
+        const text_grid grid = to_text_grid(picture, rich);
+        REQUIRE(grid.rows() == (picture.height() + 1) / 2);
+        REQUIRE(grid.cols() == picture.width());
+        for (int y = 0; y < picture.height(); ++y)
+            for (int x = 0; x < picture.width(); ++x)
+                CHECK(quarter(grid.at(y / 2, x), y % 2 == 0 ? 0 : 2) == picture.at(x, y));
+    }
+}
+
+TEST_CASE("quadrants of two colours are exact, and of more they are the nearest two") {
+    split_mix64 random{2};
+    for (int i = 0; i < 200; ++i) {
+        image picture{4, 4};
+        const color first = test_draw::random_color(random, 100);
+        const color second =
+            random.percent(20) ? senda::draw::transparent : test_draw::random_color(random, 100);
+        for (color& c : picture.pixels()) c = random.percent(50) ? first : second;
+        const text_grid grid = to_text_grid(picture, rich, blocks::quadrant);
+        REQUIRE(grid.cols() == 2);
+        for (int y = 0; y < 4; ++y)
+            for (int x = 0; x < 4; ++x)
+                CHECK(quarter(grid.at(y / 2, x / 2), static_cast<std::size_t>(x % 2 + y % 2 * 2)) ==
+                      picture.at(x, y));
+    }
+    image three{2, 2, {250, 0, 0}};
+    three.at(1, 0) = red;
+    three.at(0, 1) = three.at(1, 1) = blue;
+    const text_cell cell = to_text_grid(three, rich, blocks::quadrant).at(0, 0);
+    CHECK(quarter(cell, 0) == color{253, 0, 0});
+    CHECK(quarter(cell, 1) == color{253, 0, 0});
+    CHECK(quarter(cell, 2) == blue);
+}
+
+TEST_CASE("one colour alone is a blank of that ground") {
+    const text_cell cell = to_text_grid(image{1, 2, red}, rich).at(0, 0);
+    CHECK(cell == text_cell{U' ', senda::draw::transparent, red});
+    const text_cell clear = to_text_grid(image{1, 2, senda::draw::transparent}, rich).at(0, 0);
+    CHECK(clear == text_cell{});
+}
+
+TEST_CASE("ASCII with colours is blanks of the mean colour") {
+    image picture{1, 2, red};
+    picture.at(0, 1) = blue;
+    const terminal_style style{terminal_colors::truecolor, terminal_charset::ascii};
+    CHECK(to_text(to_text_grid(picture, style), style) == "\x1b[48;2;128;0;128m \x1b[m\n");
+}
+
+TEST_CASE("a canvas is made small enough for the terminal, and never larger") {
+    canvas picture{400, 200};
+    picture.rectangle({0, 0, 200, 200}, black);
+    const text_grid grid = to_text_grid(picture, 24, 80, plain);
+    CHECK(grid.cols() == 80);
+    CHECK(grid.rows() == 20);
+    CHECK(grid.at(10, 39).code == U'█');
+    CHECK(grid.at(10, 40).code == U' ');
+    const text_grid low = to_text_grid(picture, 5, 80, plain);
+    CHECK(low.rows() == 5);
+    CHECK(low.cols() == 20);
+    const text_grid fine = to_text_grid(picture, 24, 80, plain, blocks::quadrant);
+    CHECK(fine.cols() == 48);
+    CHECK(fine.rows() == 24);
+    CHECK(to_text_grid(canvas{6, 4}, 24, 80, plain).cols() == 6);
+    CHECK(to_text_grid(picture, 0, 0, plain).rows() == 1);
+}
+
+TEST_CASE("random pictures are shown in every style, within the size that is asked for") {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const canvas picture = test_draw::random_canvas(seed);
+        for (const auto colors :
+             {terminal_colors::none, terminal_colors::ansi256, terminal_colors::truecolor}) {
+            for (const auto charset : {terminal_charset::ascii, terminal_charset::unicode}) {
+                for (const blocks how : {blocks::half, blocks::quadrant}) {
+                    const terminal_style style{colors, charset};
+                    const text_grid grid = to_text_grid(picture, 10, 20, style, how);
+                    CHECK(grid.rows() <= 10);
+                    CHECK(grid.cols() <= 20);
+                    test_draw::terminal_emulator terminal{grid.rows(), grid.cols()};
+                    terminal.send(to_text(grid, style));
+                    CHECK(terminal.row() == grid.rows());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: MIT
+#include <senda/draw/raster.hpp>
+#include <senda/maze/format.hpp>
+#include <senda/maze/picture.hpp>
+
+#include "random_mazes.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <string>
+#include <vector>
+
+namespace maze = senda::maze;
+namespace draw = senda::draw;
+
+namespace {
+
+maze::board board_of(const std::string& text) {
+    maze::parsed parsed = maze::parse(text);
+    REQUIRE(parsed);
+    return *std::move(parsed.board);
+}
+
+std::vector<maze::place> route_of(const maze::board& b, const std::string& text) {
+    std::vector<maze::place> route;
+    const auto points = maze::parse_route(text);
+    for (const maze::point p : *points) route.push_back(b.place_of(p));
+    return route;
+}
+
+const std::string small = "N=3, M=5, P=9\n#####\n#S3TE\n#####\n";
+
+}  // namespace
+
+TEST_CASE("the cells of a picture have the colours of what they are") {
+    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+        const maze::board b = support::random_maze(seed);
+        const maze::picture_layout layout{4, 2};
+        const draw::image pixels = draw::rasterize(maze::to_picture(b, {}, layout), 1);
+        REQUIRE(pixels.width() == 4 + 4 * static_cast<int>(b.cols()));
+        REQUIRE(pixels.height() == 4 + 4 * static_cast<int>(b.rows()));
+        CHECK(pixels.at(0, 0) == maze::colors::wall);
+        for (std::uint32_t row = 0; row < b.rows(); ++row) {
+            for (std::uint32_t col = 0; col < b.cols(); ++col) {
+                const int x = 2 + 4 * static_cast<int>(col);
+                const int y = 2 + 4 * static_cast<int>(row);
+                const char cell = b[b.at(row, col)];
+                // Marks are larger than such small cells, and nothing else is.
+                const auto is_far_from = [&](maze::place mark) {
+                    const auto apart = [](std::uint32_t a, std::uint32_t c) {
+                        return a > c ? a - c : c - a;
+                    };
+                    return apart(b.row_of(mark), row) + apart(b.col_of(mark), col) > 2;
+                };
+                const bool from_start = cell == 'S' || is_far_from(b.start());
+                const bool from_end = cell == 'E' || is_far_from(b.end());
+                if (from_start && from_end)
+                    CHECK(pixels.at(x + 1, y + 1) == maze::colors::of(cell));
+            }
+        }
+    }
+}
+
+TEST_CASE("floors are warmer the more they cost, and never like a wall") {
+    for (char cell = '1'; cell <= '9'; ++cell) {
+        const char less = static_cast<char>(cell - 1);
+        CHECK(draw::luminance(maze::colors::floor(cell)) <
+              draw::luminance(maze::colors::floor(less)));
+        CHECK(draw::luminance(maze::colors::floor(cell)) >
+              draw::luminance(maze::colors::wall) + 0.2);
+    }
+}
+
+TEST_CASE("a route is drawn through the middles of its cells") {
+    const maze::board b = board_of(small);
+    const std::vector<maze::place> route = route_of(b, "(1,1) (2,1) (3,1) (4,1)");
+    const maze::picture_layout layout{10, 2};
+    const std::vector<draw::point> line = maze::route_line(b, route, layout);
+    for (const maze::place p : route)
+        CHECK(std::find(line.begin(), line.end(), layout.middle(b, p)) != line.end());
+    for (const draw::point& p : line) CHECK(p.y == 17);
+}
+
+TEST_CASE("a route that comes back keeps to the right") {
+    const maze::board b = board_of("N=1, M=5, P=9\nT0S0E\n");
+    const std::vector<maze::place> route = route_of(b, "(2,0) (1,0) (0,0) (1,0) (2,0) (3,0) (4,0)");
+    const maze::picture_layout layout{100, 0};
+    const std::vector<draw::point> line = maze::route_line(b, route, layout);
+    const auto has = [&line](double x, double y) {
+        return std::any_of(line.begin(), line.end(), [&](const draw::point& p) {
+            return p.x > x - 1 && p.x < x + 1 && p.y > y - 1 && p.y < y + 1;
+        });
+    };
+    CHECK(has(150, 33));  // to the left, above the middle
+    CHECK(has(150, 67));  // to the right, below it
+    CHECK(has(50, 33));   // and it turns at the treasure
+    CHECK(has(50, 67));
+    CHECK(line.front() == draw::point{250, 50});
+    CHECK(line.back() == draw::point{450, 50});
+}
+
+TEST_CASE("a picture with a route has the life along it below") {
+    const maze::board b =
+        board_of("N=4, M=11, P=8\n###########\n#S3333333E#\n#T00000333#\n###########\n");
+    const std::vector<maze::place> route =
+        route_of(b, "(1,2) (1,1) (2,1) (3,1) (4,1) (5,1) (6,1) (7,1) (8,1) (9,1) (9,2)");
+    const draw::canvas without = maze::to_picture(b);
+    const draw::canvas with = maze::to_picture(b, route);
+    CHECK(with.width() == without.width());
+    CHECK(with.height() > without.height());
+    std::string said;
+    for (const draw::shape_run& run : with.runs())
+        if (run.kind == draw::shape::text)
+            for (const draw::label& l : with.labels(run)) said += l.text + '|';
+    CHECK(said.find("10 steps, life 8 to 4|") != std::string::npos);
+}
+
+TEST_CASE("a picture fits a screen, whatever the size of the maze") {
+    std::string text = "N=1000, M=1000, P=10\n" + std::string(999, '0') + "S\n";
+    for (int i = 0; i < 998; ++i) text += std::string(500, '0') + std::string(500, '3') + '\n';
+    text += std::string(999, '#') + "E\n";
+    const maze::board b = board_of(text);
+    const maze::picture_layout layout = maze::picture_layout::for_board(b);
+    CHECK(layout.width(b) >= 1000);
+    CHECK(layout.width(b) <= 2100);
+    // Cells side by side are one shape.
+    const draw::canvas picture = maze::to_picture(b);
+    std::size_t numbers = 0;
+    for (const draw::shape_run& run : picture.runs())
+        if (run.kind != draw::shape::text) numbers += picture.numbers(run).size();
+    CHECK(numbers < 10'000);
+    CHECK(maze::picture_layout::for_board(board_of(small)).cell == 40);
+}
+
+TEST_CASE("a route that fails is drawn as far as it was given") {
+    const maze::board b = board_of(small);
+    CHECK(maze::to_picture(b, route_of(b, "(1,1)")).width() > 0);
+    CHECK(maze::to_picture(b, route_of(b, "(2,1) (3,1)")).height() == maze::to_picture(b).height());
+}

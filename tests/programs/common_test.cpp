@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: MIT
+#include "../../examples/common/keyboard.hpp"
+#include "../../examples/common/nearest.hpp"
+#include "../../examples/common/quantity.hpp"
+
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <optional>
+#include <string>
+#include <vector>
+
+using program::key;
+
+TEST_CASE("times are read with their units") {
+    CHECK(program::parse_seconds("2s") == 2.0);
+    CHECK(program::parse_seconds("500ms") == 0.5);
+    CHECK(program::parse_seconds("1m") == 60.0);
+    CHECK(program::parse_seconds("1.5h") == 5400.0);
+    CHECK(program::parse_seconds("3") == 3.0);
+    CHECK(program::parse_seconds("0") == 0.0);
+    for (const char* wrong : {"", "s", "-1s", "2 s", "1e3s", "2sec", "1..5s"})
+        CHECK_FALSE(program::parse_seconds(wrong));
+}
+
+TEST_CASE("sizes are read with their units") {
+    CHECK(program::parse_bytes("512M") == std::uint64_t{512} << 20U);
+    CHECK(program::parse_bytes("64K") == 65536U);
+    CHECK(program::parse_bytes("1.5G") == std::uint64_t{3} << 29U);
+    CHECK(program::parse_bytes("100") == 100U);
+    CHECK(program::parse_bytes("2GiB") == std::uint64_t{2} << 30U);
+    CHECK(program::parse_bytes("99999999999T").has_value());
+    for (const char* wrong : {"", "M", "-1M", "512 M", "512X"})
+        CHECK_FALSE(program::parse_bytes(wrong));
+}
+
+TEST_CASE("quantities are written for people") {
+    CHECK(program::seconds_text(0.000314) == "0.31 ms");
+    CHECK(program::seconds_text(12.345) == "12.3 s");
+    CHECK(program::seconds_text(600) == "10.0 min");
+    CHECK(program::bytes_text(512) == "512 bytes");
+    CHECK(program::bytes_text(1536) == "1.50 KB");
+    CHECK(program::bytes_text(std::uint64_t{5} << 30U) == "5.00 GB");
+    CHECK(program::count_text(0) == "0");
+    CHECK(program::count_text(1234567) == "1,234,567");
+    CHECK(program::count_text(123) == "123");
+}
+
+TEST_CASE("the distance of two words counts letters added, lost, changed and swapped") {
+    CHECK(program::edit_distance("", "") == 0);
+    CHECK(program::edit_distance("", "abc") == 3);
+    CHECK(program::edit_distance("count", "cuont") == 1);
+    CHECK(program::edit_distance("count", "conut") == 1);
+    CHECK(program::edit_distance("kitten", "sitting") == 3);
+    CHECK(program::edit_distance("solve", "slove") == 1);
+}
+
+TEST_CASE("the nearest word is suggested only if it is near") {
+    const std::vector<std::string> words{"solve", "check", "verify", "show", "play"};
+    CHECK(program::nearest("sovle", words) == "solve");
+    CHECK(program::nearest("ver", words) == "verify");
+    CHECK(program::nearest("pley", words) == "play");
+    CHECK_FALSE(program::nearest("banana", words));
+    CHECK_FALSE(program::nearest("x", words));
+}
+
+TEST_CASE("keys are told apart, also when they come in pieces") {
+    const auto keys = [](std::string bytes) {
+        std::vector<key> all;
+        for (key k = program::take_key(bytes); k != key::none; k = program::take_key(bytes))
+            all.push_back(k);
+        CHECK((bytes.empty() || bytes[0] == '\x1b'));
+        return all;
+    };
+    CHECK(keys("wasd") == std::vector{key::up, key::left, key::down, key::right});
+    CHECK(keys("WASD") == std::vector{key::up, key::left, key::down, key::right});
+    CHECK(keys("hjkl") == std::vector{key::left, key::down, key::up, key::right});
+    CHECK(keys("\x1b[A\x1b[B\x1b[C\x1b[D") ==
+          std::vector{key::up, key::down, key::right, key::left});
+    CHECK(keys("\x1bOA\x1bOD") == std::vector{key::up, key::left});
+    CHECK(keys("\x1b[1;5C\x1b[3~q") == std::vector{key::right, key::other, key::quit});
+    CHECK(keys("ur?q") == std::vector{key::undo, key::restart, key::hint, key::quit});
+    CHECK(keys("\x1bx").size() == 2);
+    CHECK(keys("\x1b").empty());
+    CHECK(keys("\x1b[").empty());
+    CHECK(keys("\x1b[1;").empty());
+    CHECK(keys("7") == std::vector{key::other});
+}

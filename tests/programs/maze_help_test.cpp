@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+#include "run_program.hpp"
+
+#include <doctest/doctest.h>
+#include <sstream>
+#include <string>
+#include <vector>
+
+using outside::has;
+using outside::maze;
+
+namespace {
+
+const std::vector<std::string> commands{"solve", "check", "verify", "show", "least", "play"};
+
+}  // namespace
+
+TEST_CASE("maze without arguments prints the short help") {
+    const outside::result r = maze({});
+    CHECK(r.code == 0);
+    CHECK(r.err.empty());
+    CHECK(r.out == maze({"--help"}).out);
+    for (const std::string& command : commands) CHECK(has(r.out, "\n  " + command + ' '));
+}
+
+TEST_CASE("maze --version names the program and the library") {
+    const outside::result r = maze({"--version"});
+    CHECK(r.code == 0);
+    CHECK(r.out.starts_with("maze (senda) "));
+}
+
+TEST_CASE("each help of maze has examples that run") {
+    std::size_t run = 0;
+    std::vector<std::string> helps{maze({"--help"}).out};
+    for (const std::string& command : commands) {
+        const outside::result r = maze({command, "--help"});
+        CHECK(r.code == 0);
+        CHECK(r.err.empty());
+        CHECK(has(r.out, "Usage: maze " + command));
+        helps.push_back(r.out);
+    }
+    for (const std::string& help : helps) {
+        REQUIRE(has(help, "Examples:\n"));
+        std::istringstream lines(help.substr(help.find("Examples:\n")));
+        std::string line;
+        std::getline(lines, line);
+        while (std::getline(lines, line) && line.starts_with("  ")) {
+            CAPTURE(line);
+            const outside::result r = outside::shell(line);
+            CHECK(r.code <= 1);
+            CHECK_FALSE(r.out.empty());
+            CHECK_FALSE(has(r.err, "error"));
+            ++run;
+        }
+    }
+    CHECK(run > commands.size());
+}
+
+TEST_CASE("wrong usage of maze ends with 2 and says what was meant") {
+    struct usage {
+        std::vector<std::string> words;
+        std::string says;
+    };
+    const std::string file = "examples/mazes/treasure.txt";
+    const usage wrong[] = {
+        {{"slove", file}, "unknown command 'slove'; did you mean 'solve'?"},
+        {{"xyzzy"}, "unknown command 'xyzzy'"},
+        {{"solve", file, "--cuont"}, "unknown option '--cuont'; did you mean '--count'?"},
+        {{"solve", "--cuont"}, "unknown option '--cuont'; did you mean '--count'?"},
+        {{"solve", "--limit-tiem", "2s", file}, "did you mean '--limit-time'?"},
+        {{"solve", "--limit-tiem=2s", file}, "unknown option '--limit-tiem'; did"},
+        {{"--jsn"}, "unknown option '--jsn'; did you mean '--json'?"},
+        {{"--json", "solve", file}, "'--json' goes after the command"},
+        {{"solve"}, "FILE is missing"},
+        {{"verify", file}, "ROUTE is missing"},
+        {{"solve", file, "more"}, "'more' is one argument too many"},
+        {{"solve", file, "--method", "fats"}, "'fats' is none of fast, bfs, astar or astar-exact"},
+        {{"solve", file, "--color", "sometimes"}, "'sometimes' is none of auto, always or never"},
+        {{"solve", file, "--routes", "-1"}, "'-1' is not a whole number"},
+        {{"solve", file, "--routes", "99999999999999999999"}, "is not a whole number"},
+        {{"solve", file, "--limit-time", "soon"}, "'soon' is not a time"},
+        {{"solve", file, "--limit-memory", "much"}, "'much' is not a size"},
+        {{"solve", file, "--limit-expansions", "1.5"}, "'1.5' is not a whole number"},
+        {{"solve", file, "--exhaustive", "--method", "fast"}, "does not search all states"},
+        {{"play", "-"}, "the moves come from the standard input"},
+        {{"verify", "-", "-"}, "cannot both be the standard input"},
+    };
+    for (const usage& u : wrong) {
+        CAPTURE(u.says);
+        const outside::result r = maze(u.words);
+        CHECK(r.code == 2);
+        CHECK(r.out.empty());
+        CHECK(r.err.starts_with("error: "));
+        CHECK_MESSAGE(has(r.err, u.says), r.err);
+    }
+}

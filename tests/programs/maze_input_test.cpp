@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: MIT
+#include "run_program.hpp"
+
+#include <doctest/doctest.h>
+#include <string>
+#include <vector>
+
+using outside::has;
+using outside::json;
+using outside::maze;
+
+namespace {
+
+/// Ten rows of ten cells: a corridor with the start and the end, with some lines replaced.
+std::string text_with(const std::string& header, const std::string& first_row) {
+    std::string text = header + '\n' + first_row + '\n';
+    text += "#S000000E#\n";
+    for (int i = 0; i < 8; ++i) text += "##########\n";
+    return text;
+}
+
+const std::string header = "N=10, M=10, P=10";
+const std::string wall = "##########";
+
+struct fault {
+    std::string text;
+    std::string code;
+    json line;
+    json column;
+};
+
+}  // namespace
+
+TEST_CASE("every error of a maze file has its code, line and column") {
+    const fault faults[] = {
+        {"", "empty_input", 1, 1},
+        {"\n \n", "empty_input", 1, 1},
+        {text_with("hello", wall), "bad_header", 1, 1},
+        {text_with("N=10 M=10 P=10", wall), "bad_header", 1, 6},
+        {text_with("N=10, M=10, P=ten", wall), "bad_header", 1, 15},
+        {text_with("N=0, M=10, P=10", wall), "bad_dimensions", 1, 3},
+        {text_with("N=10, M=99999999999999999999, P=10", wall), "bad_dimensions", 1, 9},
+        {text_with("N=10, M=10, P=0", wall), "bad_life", 1, 15},
+        {text_with("N=10, M=10, P=-5", wall), "bad_life", 1, 15},
+        {text_with("N=12, M=10, P=10", wall), "bad_row_count", 12, 1},
+        {text_with("N=10, M=10, P=10", wall) + wall + '\n', "bad_row_count", 12, 1},
+        {text_with(header, wall + '#'), "bad_row_length", 2, 11},
+        {text_with(header, "###x######"), "bad_cell", 2, 4},
+        {text_with(header, "##é#x#####"), "bad_cell", 2, 3},
+        {text_with(header, "###S######"), "many_starts", 3, 2},
+        {text_with(header, "###E######"), "many_ends", 3, 9},
+        {"N=10, M=10, P=10\n#E########\n" + text_with("x", wall).substr(2 + 11 + 11) + wall + '\n',
+         "no_start", nullptr, nullptr},
+    };
+    for (const fault& f : faults) {
+        CAPTURE(f.text);
+        const outside::result as_json = maze({"solve", "-", "--json"}, f.text);
+        CHECK(as_json.code == 3);
+        CHECK(as_json.err.empty());
+        const json d = as_json.document();
+        CHECK(d["status"] == "invalid");
+        REQUIRE_FALSE(d["errors"].empty());
+        const json& e = d["errors"][0];
+        CHECK(e["code"] == f.code);
+        CHECK(e["line"] == f.line);
+        CHECK(e["column"] == f.column);
+        CHECK_FALSE(e["message"].get<std::string>().empty());
+
+        for (const char* command : {"solve", "check", "show", "least"}) {
+            const outside::result r = maze({command, "-"}, f.text);
+            CHECK(r.code == 3);
+            CHECK(r.out.empty());
+            CHECK(has('\n' + r.err, "\nerror[" + f.code + "]: "));
+        }
+    }
+    const json no_end = maze({"solve", "-", "--json"}, "N=1, M=3, P=10\n#S#\n").document();
+    CHECK(no_end["errors"][0]["code"] == "no_end");
+}
+
+TEST_CASE("the message for a bad cell shows the line with a caret") {
+    const outside::temporary_file file("N=3, M=11, P=10\n###########\n#S00x0000E#\n###########\n");
+    const outside::result r = maze({"solve", file.name()});
+    CHECK(r.code == 3);
+    CHECK(has(r.err, "error[bad_cell]: unknown cell 'x': expected S, E, #, T or a digit\n --> " +
+                         file.name() + ":3:5\n  |\n3 | #S00x0000E#\n  |     ^\n"));
+}
+
+TEST_CASE("what is harmless is accepted with a warning, and refused by --strict") {
+    const std::string good = text_with(header, wall);
+    struct oddity {
+        std::string text;
+        std::string code;
+    };
+    std::string with_returns;
+    for (const char c : good) with_returns += c == '\n' ? "\r\n" : std::string(1, c);
+    const oddity oddities[] = {
+        {"\xEF\xBB\xBF" + good, "bom"},
+        {"\n" + good, "blank_lines"},
+        {good + "\n\n", "blank_lines"},
+        {text_with(header, wall + "  "), "trailing_blanks"},
+        {with_returns, "trailing_blanks"},
+        {text_with(header, "####"), "short_row"},
+        {text_with(header, "#t########"), "lower_case"},
+        {"N=1, M=10, P=10\nS00000000E\n", "small_dimensions"},
+        {text_with("N=10, M=10, P=9", wall), "small_life"},
+    };
+    CHECK(maze({"solve", "-", "--strict"}, good).code == 0);
+    for (const oddity& o : oddities) {
+        CAPTURE(o.code);
+        const outside::result lenient = maze({"solve", "-", "--json"}, o.text);
+        CHECK(lenient.code == 0);
+        CHECK(lenient.document()["warnings"] == json::array({o.code}));
+        const outside::result words = maze({"solve", "-"}, o.text);
+        CHECK(words.err.starts_with("warning: "));
+        CHECK(has(words.err, "[" + o.code + "]"));
+        const outside::result strict = maze({"solve", "-", "--strict", "--json"}, o.text);
+        CHECK(strict.code == 3);
+        CHECK(strict.document()["errors"][0]["code"] == o.code);
+    }
+}
+
+TEST_CASE("a file that cannot be read is bad input") {
+    for (const char* name : {"no/such/file.txt", "examples"}) {
+        const outside::result r = maze({"solve", name, "--json"});
+        CHECK(r.code == 3);
+        CHECK(r.document()["errors"][0]["code"] == "unreadable");
+        CHECK(has(maze({"solve", name}).err, "cannot read the file"));
+    }
+}

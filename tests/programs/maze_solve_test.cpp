@@ -1,0 +1,286 @@
+// SPDX-License-Identifier: MIT
+#include "run_program.hpp"
+
+#include <chrono>
+#include <csignal>
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <string>
+#include <thread>
+#include <vector>
+
+using outside::has;
+using outside::json;
+using outside::maze;
+
+namespace {
+
+const std::string folder = "examples/mazes/";
+
+std::vector<std::string> keys(const json& object) {
+    std::vector<std::string> names;
+    for (const auto& [name, value] : object.items()) names.push_back(name);
+    return names;
+}
+
+using names = std::vector<std::string>;
+
+/// A route of a document as `maze verify` reads it.
+std::string route_text(const json& route) {
+    std::string text;
+    for (const json& cell : route) text += '(' + cell[0].dump() + ',' + cell[1].dump() + ") ";
+    return text;
+}
+
+}  // namespace
+
+TEST_CASE("maze solves each maze of examples as it should") {
+    struct expected {
+        std::string file;
+        std::string status;
+        json reason;
+        json steps;
+        json max_life;
+        json count;
+    };
+    const expected all[] = {
+        {"caves.txt", "solved", nullptr, 129, 2, "20524619808000"},
+        {"corridor.txt", "solved", nullptr, 9, 9, "1"},
+        {"crossroads.txt", "solved", nullptr, 18, 10, "126"},
+        {"detour.txt", "solved", nullptr, 21, 5, "1"},
+        {"garden.txt", "solved", nullptr, 146, 1, "1"},
+        {"labyrinth.txt", "solved", nullptr, 1120, 1, "4"},
+        {"mirage.txt", "no_route", "starved", nullptr, nullptr, nullptr},
+        {"starved.txt", "no_route", "starved", nullptr, nullptr, nullptr},
+        {"trade_off.txt", "solved", nullptr, 22, 1, "2"},
+        {"treasure.txt", "solved", nullptr, 10, 4, "5"},
+        {"twice.txt", "solved", nullptr, 23, 5, "1"},
+        {"walled_off.txt", "no_route", "unreachable", nullptr, nullptr, nullptr},
+    };
+    std::size_t files = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(SENDA_SOURCE_DIR "/" + folder))
+        if (entry.path().extension() == ".txt") ++files;
+    CHECK(files == std::size(all));
+
+    for (const expected& e : all) {
+        CAPTURE(e.file);
+        const outside::result r = maze({"solve", folder + e.file, "--json", "--count"});
+        CHECK(r.err.empty());
+        const json d = r.document();
+        CHECK(d["status"] == e.status);
+        CHECK(d["reason"] == e.reason);
+        CHECK(r.code == (e.status == "solved" ? 0 : 1));
+        if (e.status != "solved") {
+            CHECK(d["optimal"].is_null());
+            CHECK(d["feasible"].is_null());
+            continue;
+        }
+        CHECK(d["optimal"]["steps"] == e.steps);
+        CHECK(d["optimal"]["life"] == e.max_life);
+        CHECK(d["optimal"]["max_life"] == e.max_life);
+        CHECK(d["optimal"]["count"] == e.count);
+        for (const char* which : {"feasible", "optimal"}) {
+            const json& route = d[which];
+            CHECK(route["route"].size() == route["steps"].get<std::size_t>() + 1);
+            const outside::result checked =
+                maze({"verify", folder + e.file, "-", "--json"}, route_text(route["route"]));
+            CHECK(checked.code == 0);
+            CHECK(checked.document()["life"] == route["life"]);
+        }
+    }
+}
+
+TEST_CASE("the mazes of examples that are not in the rules keep to the format") {
+    for (const char* name :
+         {"detour", "twice", "mirage", "trade_off", "crossroads", "garden", "caves", "labyrinth"}) {
+        CAPTURE(name);
+        const outside::result r = maze({"check", folder + name + ".txt", "--strict", "--json"});
+        CHECK(r.code == 0);
+        CHECK(r.document()["warnings"].empty());
+    }
+}
+
+TEST_CASE("solve --json has its members in their order") {
+    const std::string file = folder + "treasure.txt";
+    const json d = maze({"solve", file, "--json", "--count", "--routes", "2"}).document();
+    CHECK(keys(d) == names{"status", "reason", "maze", "warnings", "connectivity", "feasible",
+                           "optimal", "routes", "statistics"});
+    CHECK(keys(d["maze"]) == names{"rows", "cols", "life", "treasures", "start", "end"});
+    CHECK(d["maze"].dump() ==
+          R"({"rows":4,"cols":11,"life":8,"treasures":1,"start":[1,2],"end":[9,2]})");
+    CHECK(d["warnings"] == json{"small_dimensions", "small_life"});
+    CHECK(d["connectivity"].dump() == R"({"connected":true,"steps":8})");
+    CHECK(keys(d["feasible"]) == names{"steps", "life", "route"});
+    CHECK(keys(d["optimal"]) == names{"steps", "life", "route", "max_life", "count"});
+    CHECK(d["optimal"]["count"] == "5");
+    CHECK(d["routes"].size() == 2);
+    CHECK(d["routes"][0].dump() ==
+          "[[1,2],[1,1],[2,1],[3,1],[4,1],[5,1],[5,2],[6,2],[7,2],[8,2],[9,2]]");
+    CHECK(keys(d["statistics"]) == names{"expanded", "labels", "bytes", "seconds"});
+
+    const json plain = maze({"solve", file, "--json"}).document();
+    CHECK(keys(plain["optimal"]) == names{"steps", "life", "route", "max_life"});
+    CHECK_FALSE(plain.contains("routes"));
+    CHECK_FALSE(plain.contains("lower_bound"));
+}
+
+TEST_CASE("--routes lists no more than there are, and none twice") {
+    const json d =
+        maze({"solve", folder + "crossroads.txt", "--json", "--count", "--routes", "1000"})
+            .document();
+    CHECK(json(std::to_string(d["routes"].size())) == d["optimal"]["count"]);
+    for (std::size_t i = 0; i < d["routes"].size(); ++i)
+        for (std::size_t k = 0; k < i; ++k) CHECK(d["routes"][i] != d["routes"][k]);
+}
+
+TEST_CASE("no route is told from an answer, with the reason") {
+    const json walled = maze({"solve", folder + "walled_off.txt", "--json"}).document();
+    CHECK(walled["status"] == "no_route");
+    CHECK(walled["reason"] == "unreachable");
+    CHECK(walled["connectivity"].dump() == R"({"connected":false,"steps":null})");
+    const outside::result starved = maze({"solve", folder + "starved.txt"});
+    CHECK(starved.code == 1);
+    CHECK(has(starved.out, "no route: every way to E is deadly"));
+}
+
+TEST_CASE("all methods of solve agree") {
+    for (const char* name : {"treasure", "detour", "twice", "mirage", "trade_off", "crossroads"}) {
+        const std::string file = folder + name + ".txt";
+        const json fast = maze({"solve", file, "--json", "--count", "--routes", "5"}).document();
+        for (const std::vector<std::string>& how :
+             {names{"--exhaustive"}, names{"--method", "bfs"}, names{"--method", "astar"},
+              names{"--method", "astar-exact"}, names{"--exhaustive", "--method", "astar"},
+              names{"--method", "fast"}}) {
+            CAPTURE(file);
+            CAPTURE(how.back());
+            names words{"solve", file, "--json", "--count", "--routes", "5"};
+            words.insert(words.end(), how.begin(), how.end());
+            const json d = maze(words).document();
+            CHECK(d["status"] == fast["status"]);
+            CHECK(d["reason"] == fast["reason"]);
+            CHECK(d["routes"] == fast["routes"]);
+            if (fast["optimal"].is_null()) {
+                CHECK(d["optimal"].is_null());
+                continue;
+            }
+            for (const char* what : {"steps", "max_life", "count"})
+                CHECK(d["optimal"][what] == fast["optimal"][what]);
+        }
+    }
+}
+
+TEST_CASE("solve tells people what they want to know") {
+    const outside::result r = maze({"solve", folder + "treasure.txt", "--count", "--show"});
+    CHECK(r.code == 0);
+    for (const char* part :
+         {"solved: 10 steps, 4 life left", "10; 8 if life did not matter", "8 at the start",
+          "1 taken of 1", "(1,2) (1,1) (2,1)", "5 routes", "██◆─", "E ██"})
+        CHECK_MESSAGE(has(r.out, part), r.out);
+    CHECK(has(r.err, "warning: P is 8: the rules ask for at least 10 [small_life]"));
+    CHECK_FALSE(has(maze({"solve", folder + "treasure.txt"}).out, "█"));
+}
+
+TEST_CASE("a maze is read from the standard input") {
+    const std::string text = outside::content_of(SENDA_SOURCE_DIR "/" + folder + "corridor.txt");
+    const json d = maze({"solve", "-", "--json"}, text).document();
+    CHECK(d["optimal"]["steps"] == 9);
+    CHECK(maze({"solve", "-"}, "x\n").code == 3);
+    CHECK(has(maze({"solve", "-"}, "x\n").err, "<standard input>:1:1"));
+}
+
+TEST_CASE("a limit ends with 4, a lower bound and the best so far") {
+    struct limit {
+        names words;
+        std::string stopped;
+    };
+    const limit limits[] = {{{"--limit-expansions", "3"}, "expansion_limit"},
+                            {{"--limit-time", "0s"}, "time_limit"},
+                            {{"--limit-memory", "1K"}, "memory_limit"}};
+    for (const char* method : {"fast", "bfs", "astar-exact"}) {
+        for (const limit& l : limits) {
+            CAPTURE(method);
+            CAPTURE(l.stopped);
+            names words{"solve", folder + "caves.txt", "--json", "--method", method};
+            words.insert(words.end(), l.words.begin(), l.words.end());
+            const outside::result r = maze(words);
+            CHECK(r.code == 4);
+            const json d = r.document();
+            CHECK(d["status"] == "limit");
+            CHECK(d["reason"].is_null());
+            CHECK(d["optimal"].is_null());
+            CHECK(d["stopped"] == l.stopped);
+            CHECK(d["lower_bound"] >= 89);
+            CHECK(d["lower_bound"] <= 129);
+            CHECK(d["connectivity"]["steps"] == 89);
+        }
+    }
+    const outside::result words = maze({"solve", folder + "caves.txt", "--limit-expansions", "3"});
+    CHECK(words.code == 4);
+    CHECK(has(words.out, "stopped by the limit on expansions"));
+    CHECK(has(words.out, "at least "));
+}
+
+TEST_CASE("a limit that comes while the routes are counted leaves the answer as it is") {
+    const outside::result r = maze(
+        {"solve", folder + "labyrinth.txt", "--count", "--json", "--limit-expansions", "1200000"});
+    CHECK(r.code == 4);
+    const json d = r.document();
+    CHECK(d["status"] == "solved");
+    CHECK(d["optimal"]["steps"] == 1120);
+    CHECK(d["optimal"]["count"].is_null());
+    CHECK(d["stopped"] == "expansion_limit");
+    CHECK(has(
+        maze({"solve", folder + "labyrinth.txt", "--count", "--limit-expansions", "1200000"}).out,
+        "not counted: stopped by the limit on expansions"));
+}
+
+TEST_CASE("Ctrl-C ends solve with 130 and what is known") {
+    for (const bool as_json : {true, false}) {
+        names words{outside::maze_program(), "solve", folder + "labyrinth.txt", "--exhaustive",
+                    "--limit-time",          "20s",   "--limit-memory",         "2G"};
+        if (as_json) words.push_back("--json");
+        outside::running program(words);
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        program.send(SIGINT);
+        const outside::result r = program.wait();
+        CHECK(r.code == 130);
+        if (as_json) {
+            CHECK(r.document()["status"] == "limit");
+            CHECK(r.document()["stopped"] == "cancelled");
+            CHECK(r.document()["lower_bound"] >= 952);
+        } else {
+            CHECK(has(r.out, "stopped by an interruption"));
+        }
+    }
+}
+
+TEST_CASE("colours are where they were asked for") {
+    const names words{"solve", folder + "treasure.txt", "--show"};
+    const auto with = [&words](const std::string& choice) {
+        names more = words;
+        more.insert(more.end(), {"--color", choice});
+        return maze(more);
+    };
+    CHECK_FALSE(has(maze(words).out, "\x1b"));
+    CHECK_FALSE(has(with("auto").out, "\x1b"));
+    CHECK_FALSE(has(with("never").out, "\x1b"));
+    CHECK(has(with("always").out, "\x1b["));
+    CHECK(has(with("always").err, "\x1b["));
+    std::vector<std::string> plain = outside::plain_environment();
+    plain.push_back("NO_COLOR=1");
+    CHECK_FALSE(has(maze(words, {}, plain).out, "\x1b"));
+}
+
+TEST_CASE("without a UTF-8 locale the picture is in ASCII") {
+    const outside::result r =
+        maze({"solve", folder + "treasure.txt", "--show"}, {}, {"PATH=/usr/bin:/bin", "LANG=C"});
+    for (const char c : r.out) CHECK(static_cast<unsigned char>(c) < 128);
+    CHECK(has(r.out, "##T * *"));
+}
+
+TEST_CASE("a result that cannot be written is not taken for one that was") {
+    if (!std::filesystem::exists("/dev/full")) return;
+    const outside::result r = outside::shell("maze solve " + folder + "treasure.txt > /dev/full");
+    CHECK(r.code == 2);
+    CHECK(has(r.err, "cannot write to the standard output"));
+}
