@@ -230,9 +230,10 @@ inline std::optional<int> read_command_line(CLI::App& app, int count, char** arg
     const auto say = [](std::FILE* to, const std::string& text) {
         std::fwrite(text.data(), 1, text.size(), to);
     };
+    const bool has_commands = !app.get_subcommands({}).empty();
     try {
         app.parse(count, arguments);
-        if (app.get_subcommands().empty()) {
+        if (has_commands ? app.get_subcommands().empty() : count < 2) {
             say(stdout, app.help());
             return answered;
         }
@@ -244,9 +245,11 @@ inline std::optional<int> read_command_line(CLI::App& app, int count, char** arg
         return answered;
     } catch (const CLI::ParseError& e) {
         const std::vector<CLI::App*> chosen = app.get_subcommands();
-        const CLI::App* const command = chosen.empty() ? nullptr : chosen.front();
+        const CLI::App* const command = !has_commands    ? &app
+                                        : chosen.empty() ? nullptr
+                                                         : chosen.front();
         const std::string name =
-            app.get_name() + (command == nullptr ? "" : ' ' + command->get_name());
+            app.get_name() + (chosen.empty() ? "" : ' ' + chosen.front()->get_name());
         console{}.error(detail::about(app, command, e) + "\nTry '" + name + " --help'.");
         return wrong_usage;
     }

@@ -4,15 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <map>
 #include <senda/graph/grid.hpp>
 #include <senda/mazegen/algorithms.hpp>
 #include <senda/mazegen/braid.hpp>
 #include <senda/mazegen/dot.hpp>
-#include <senda/mazegen/wall_runs.hpp>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -86,44 +83,6 @@ TEST_CASE("a sink that does not take a piece ends the writing") {
     }));
     CHECK(largest < 100'000);
     CHECK(total > 2'000'000);
-}
-
-TEST_CASE("wall runs cover each wall once and are as long as they can be") {
-    support::split_mix64 random(6);
-    for (int round = 0; round < 100; ++round) {
-        const senda::grid mask =
-            maze_checks::random_mask(random.between(1, 10), random.between(1, 10), 85, random);
-        auto m = generate(wilson{}, mask, static_cast<std::uint64_t>(round));
-        (void)open_walls(*m, 0.1, 3);
-        std::map<std::tuple<int, int, bool>, int> covered;  // corner, and whether level
-        std::vector<wall_run> runs;
-        for_each_wall_run(*m, [&](const wall_run& run) { runs.push_back(run); });
-        for (const wall_run& run : runs) {
-            const bool level = run.from.y == run.to.y;
-            REQUIRE(
-                (level ? run.from.x < run.to.x : run.from.x == run.to.x && run.from.y < run.to.y));
-            if (level) {
-                for (int x = run.from.x; x < run.to.x; ++x) ++covered[{x, run.from.y, true}];
-            } else {
-                for (int y = run.from.y; y < run.to.y; ++y) ++covered[{run.from.x, y, false}];
-            }
-        }
-        for (int y = 0; y <= m->rows(); ++y) {
-            for (int x = 0; x <= m->cols(); ++x) {
-                if (x < m->cols()) CHECK(covered[{x, y, true}] == (m->above(y, x) ? 1 : 0));
-                if (y < m->rows()) CHECK(covered[{x, y, false}] == (m->left_of(y, x) ? 1 : 0));
-            }
-        }
-        for (const wall_run& run : runs) {
-            const bool level = run.from.y == run.to.y;
-            const auto more = [&](int x, int y) {
-                return covered.count({x, y, level}) != 0 && covered[{x, y, level}] != 0;
-            };
-            CHECK_FALSE(more(run.to.x, run.to.y));
-            CHECK_FALSE(
-                (level ? more(run.from.x - 1, run.from.y) : more(run.from.x, run.from.y - 1)));
-        }
-    }
 }
 
 TEST_CASE("walls agree with passages") {

@@ -9,26 +9,13 @@
 using outside::has;
 using outside::json;
 using outside::maze;
+using outside::temporary_folder;
 
 namespace {
 
 const std::string folder = "examples/mazes/";
 const std::string treasure = folder + "treasure.txt";
 const std::string winning = "(1,2) (1,1) (2,1) (3,1) (4,1) (5,1) (6,1) (7,1) (8,1) (9,1) (9,2)";
-
-/// A folder that is removed at the end with all that is in it.
-struct temporary_folder {
-    std::string name = std::filesystem::temp_directory_path() / "senda-XXXXXX";
-
-    temporary_folder() { REQUIRE(mkdtemp(name.data()) != nullptr); }
-    ~temporary_folder() { std::filesystem::remove_all(name); }
-
-    [[nodiscard]] std::size_t files() const {
-        std::size_t count = 0;
-        for ([[maybe_unused]] const auto& e : std::filesystem::directory_iterator(name)) ++count;
-        return count;
-    }
-};
 
 }  // namespace
 

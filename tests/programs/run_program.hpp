@@ -123,7 +123,32 @@ inline result maze(std::vector<std::string> words, const std::string& input = {}
     return running(words, input, environment).wait();
 }
 
-/// Runs a line of a shell in which `maze` is known.
+/// Runs `mazegen` in the folder of the sources.
+inline result mazegen(std::vector<std::string> words, const std::string& input = {},
+                      const std::vector<std::string>& environment = plain_environment()) {
+    words.insert(words.begin(), SENDA_PROGRAMS_DIR "/mazegen");
+    return running(words, input, environment).wait();
+}
+
+/// A folder that is removed at the end with all that is in it.
+struct temporary_folder {
+    std::string name = std::filesystem::temp_directory_path() / "senda-XXXXXX";
+
+    temporary_folder() {
+        if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
+    }
+    temporary_folder(const temporary_folder&) = delete;
+    temporary_folder& operator=(const temporary_folder&) = delete;
+    ~temporary_folder() { std::filesystem::remove_all(name); }
+
+    [[nodiscard]] std::size_t files() const {
+        std::size_t count = 0;
+        for ([[maybe_unused]] const auto& e : std::filesystem::directory_iterator(name)) ++count;
+        return count;
+    }
+};
+
+/// Runs a line of a shell in which the programs are known.
 inline result shell(const std::string& line) {
     const std::string path = "PATH=" SENDA_PROGRAMS_DIR ":/usr/bin:/bin";
     std::vector<std::string> environment = plain_environment();

@@ -7,7 +7,7 @@
 #include <senda/draw/image.hpp>
 #include <senda/draw/png_writer.hpp>
 #include <senda/draw/raster.hpp>
-#include <senda/draw/sink.hpp>
+#include <senda/text/sink.hpp>
 
 #include <algorithm>
 #include <array>
@@ -17,6 +17,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -146,6 +147,22 @@ void write_png(const canvas& picture, Sink&& sink, double scale = 1) {
     };
     detail::write_strips(raster.width(), raster.height(), is_opaque(picture.background()), strip,
                          sink);
+}
+
+/// Writes a picture as a PNG file whose canvas would be too large: `part(top, rows)` gives a canvas
+/// of the size of the whole with at least the shapes that reach into these rows. Each part is asked
+/// for twice, and they come from the top down.
+template <class Part, ByteSink Sink>
+    requires std::is_invocable_r_v<canvas, Part&, int, int>
+void write_png(int width, int height, Part&& part, Sink&& sink) {
+    std::vector<color> pixels;
+    const auto strip = [&](int top, int rows) -> std::span<const color> {
+        pixels.resize(static_cast<std::size_t>(rows) * static_cast<std::size_t>(width));
+        const canvas shapes = part(top, rows);
+        rasterizer{shapes}.draw(top, pixels);
+        return pixels;
+    };
+    detail::write_strips(width, height, is_opaque(part(0, 1).background()), strip, sink);
 }
 
 /// Writes an image as a PNG file to a sink.

@@ -6,7 +6,7 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/deflate.hpp>
 #include <senda/draw/png_filter.hpp>
-#include <senda/draw/sink.hpp>
+#include <senda/text/sink.hpp>
 
 #include <algorithm>
 #include <cstddef>

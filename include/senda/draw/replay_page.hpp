@@ -6,9 +6,9 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/escape.hpp>
 #include <senda/draw/replay_script.hpp>
-#include <senda/draw/sink.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/draw/svg_path.hpp>
+#include <senda/text/sink.hpp>
 
 #include <algorithm>
 #include <concepts>

@@ -5,8 +5,8 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/escape.hpp>
-#include <senda/draw/sink.hpp>
 #include <senda/draw/svg_path.hpp>
+#include <senda/text/sink.hpp>
 
 #include <cstddef>
 #include <optional>

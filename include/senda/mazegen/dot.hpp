@@ -5,7 +5,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/mazegen/listing.hpp>
 #include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/sink.hpp>
+#include <senda/text/sink.hpp>
 
 #include <cstdint>
 #include <string>
@@ -16,10 +16,10 @@ namespace senda::mazegen {
 
 /// Writes a maze as a graph for Graphviz: a node `r0c0` for each room, with its place for
 /// `neato -n`, and an edge for each passage. False if the sink did not take it all.
-template <TextSink Sink>
+template <ByteSink Sink>
 bool write_dot(const maze& m, Sink&& sink) {
     constexpr int pitch = 36;  // in points
-    detail::text_pieces<std::remove_reference_t<Sink>> out(sink);
+    buffered_text<std::remove_reference_t<Sink>> out(sink);
     const auto name = [](cell c) { return 'r' + std::to_string(c.y) + 'c' + std::to_string(c.x); };
     bool good = true;
     out.put("graph maze {\n  node [shape=point];\n");
@@ -27,15 +27,15 @@ bool write_dot(const maze& m, Sink&& sink) {
         if (!good) return;
         out.put("  " + name(c) + " [pos=\"" + std::to_string(std::int64_t{c.x} * pitch) + ',' +
                 std::to_string(std::int64_t{c.y} * -pitch) + "\"];\n");
-        good = out.flow();
+        good = out.flush_if_long();
     });
     for_each_passage(m, [&](cell a, cell b) {
         if (!good) return;
         out.put("  " + name(a) + " -- " + name(b) + ";\n");
-        good = out.flow();
+        good = out.flush_if_long();
     });
     out.put("}\n");
-    return out.finish();
+    return out.flush();
 }
 
 /// A maze as the text of a graph for Graphviz.

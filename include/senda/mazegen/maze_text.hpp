@@ -11,8 +11,8 @@
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/random.hpp>
 #include <senda/mazegen/room_bytes.hpp>
-#include <senda/mazegen/sink.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/sink.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -103,9 +103,9 @@ public:
         for (int row = 0; row <= maze_.rows(); ++row) {
             put_walls_above(row);
             if (row < maze_.rows()) put_rooms(row);
-            if (!out_.flow()) return false;
+            if (!out_.flush_if_long()) return false;
         }
-        return out_.finish();
+        return out_.flush();
     }
 
 private:
@@ -153,7 +153,7 @@ private:
 /// The room (r, c) is the cell of row 2r + 1 and column 2c + 1. Returns how many bytes were
 /// written. Errors: `bad_entrances bad_fraction bad_treasures bad_life`, before anything is
 /// written; and `not_written` if the sink did not take it all.
-template <TextSink Sink>
+template <ByteSink Sink>
 parsed<std::uint64_t> write_maze_text(const maze& m, const entrances& at, Sink&& sink,
                                       const strewing& what = {}) {
     std::uint64_t floor = m.rooms();
@@ -162,7 +162,7 @@ parsed<std::uint64_t> write_maze_text(const maze& m, const entrances& at, Sink&&
     if (diagnostic fault = detail::fault_of_text(m, at, what, floor); !fault.code.empty())
         return fault;
     const std::uint64_t treasures = what.treasures + detail::share_of(floor, what.treasure_share);
-    detail::text_pieces<std::remove_reference_t<Sink>> out(sink);
+    buffered_text<std::remove_reference_t<Sink>> out(sink);
     out.put("N=" + std::to_string(2 * std::int64_t{m.rows()} + 1) +
             ", M=" + std::to_string(2 * std::int64_t{m.cols()} + 1) +
             ", P=" + std::to_string(what.life) + '\n');

@@ -38,10 +38,9 @@ bool matches(const std::string& line, const std::string& shown) {
     return line.starts_with(shown.substr(0, shown.size() - 3));
 }
 
-}  // namespace
-
-TEST_CASE("what docs/maze.md shows is what maze prints") {
-    const std::vector<shown> all = commands_of("docs/maze.md");
+/// Runs the commands of a page, and compares what they print.
+void check_page(const std::string& page) {
+    const std::vector<shown> all = commands_of(page);
     CHECK(all.size() >= 8);
     for (const shown& s : all) {
         CAPTURE(s.command);
@@ -63,3 +62,9 @@ TEST_CASE("what docs/maze.md shows is what maze prints") {
         CHECK_FALSE(std::getline(printed, line));
     }
 }
+
+}  // namespace
+
+TEST_CASE("what docs/maze.md shows is what maze prints") { check_page("docs/maze.md"); }
+
+TEST_CASE("what docs/mazegen.md shows is what mazegen prints") { check_page("docs/mazegen.md"); }

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: MIT
+#include "report.hpp"
+
+#include "../common/json.hpp"
+#include "../common/quantity.hpp"
+
+#include <cstdio>
+
+namespace mazegen = senda::mazegen;
+using program::count_text;
+using program::json;
+
+namespace {
+
+std::string name_of(solver s) {
+    switch (s) {
+        case solver::dfs: return "dfs";
+        case solver::bfs: return "bfs";
+        case solver::dijkstra: return "dijkstra";
+        case solver::astar: return "astar";
+        case solver::none: break;
+    }
+    return "none";
+}
+
+/// A line of the report: a name and what there is to say.
+std::string line(std::string_view name, const std::string& value) {
+    constexpr std::size_t width = 12;
+    std::string text = "  " + std::string{name};
+    text.append(width - std::min(width - 1, name.size()), ' ');
+    return text + value + '\n';
+}
+
+std::string decimal(double value) {
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f", value);
+    return text;
+}
+
+/// A room by row and column, both from 0.
+std::string place(senda::cell c) {
+    return '(' + std::to_string(c.y) + ", " + std::to_string(c.x) + ')';
+}
+
+json row_column(senda::cell c) { return json::array({c.y, c.x}); }
+
+std::string analysis_text(const mazegen::analysis& a) {
+    const auto some = [&a](std::uint64_t count) {
+        return count_text(count) + " (" + decimal(100 * a.rooms.share(count)) + " %)";
+    };
+    const auto& path = a.longest.path;
+    return line("rooms", count_text(a.rooms.rooms)) +
+           line("passages", count_text(a.connection.passages)) +
+           line("dead ends", some(a.rooms.dead_ends()) + ", mean length " +
+                                 decimal(a.dead_ends.mean()) + ", longest " +
+                                 count_text(a.dead_ends.longest)) +
+           line("corridors", some(a.rooms.corridors())) +
+           line("junctions", some(a.rooms.junctions())) +
+           line("crossroads", some(a.rooms.crossroads())) +
+           line("components", count_text(a.connection.components)) +
+           line("cycles", count_text(a.connection.cycles)) +
+           line("diameter", count_text(a.longest.steps) +
+                                (path.empty() ? ""
+                                              : " steps, from " + place(path.front()) + " to " +
+                                                    place(path.back())));
+}
+
+json analysis_json(const mazegen::analysis& a) {
+    json ends = json::array();
+    if (!a.longest.path.empty())
+        ends = {row_column(a.longest.path.front()), row_column(a.longest.path.back())};
+    return {{"rooms", a.rooms.rooms},
+            {"passages", a.connection.passages},
+            {"dead_ends", a.rooms.dead_ends()},
+            {"corridors", a.rooms.corridors()},
+            {"junctions", a.rooms.junctions()},
+            {"crossroads", a.rooms.crossroads()},
+            {"dead_end_mean", a.dead_ends.mean()},
+            {"dead_end_longest", a.dead_ends.longest},
+            {"diameter", a.longest.steps},
+            {"diameter_ends", ends},
+            {"components", a.connection.components},
+            {"cycles", a.connection.cycles}};
+}
+
+}  // namespace
+
+std::string report_text(const arguments& told, const made_maze& made,
+                        std::span<const written_file> files) {
+    std::string text = made.title + '\n';
+    if (told.braid > 0) text += line("braid", count_text(made.braided) + " dead ends opened");
+    if (told.open > 0) text += line("open", count_text(made.opened) + " walls opened");
+    text += line("entrance", place(made.at.entrance) + ", exit " + place(made.at.exit) +
+                                 ", by row and column from 0");
+    if (made.solution)
+        text += line("solution", name_of(told.solve) + ": " + count_text(made.solution->length()) +
+                                     " steps, " + count_text(made.solution->expanded) +
+                                     " rooms expanded");
+    if (told.stats && made.analysis) text += analysis_text(*made.analysis);
+    for (const written_file& file : files)
+        if (file.name != "-")
+            text += line("written", file.name + ", " + program::bytes_text(file.bytes));
+    return text;
+}
+
+std::string report_json(const arguments& told, const made_maze& made) {
+    program::json_object document;
+    document.add("rows", made.rooms.rows())
+        .add("cols", made.rooms.cols())
+        .add("algorithm", to_string(told.algorithm))
+        .add("seed", told.seed)
+        .add("braid", told.braid)
+        .add("open", told.open)
+        .add("entrance", row_column(made.at.entrance))
+        .add("exit", row_column(made.at.exit));
+    document.add("statistics", made.analysis ? analysis_json(*made.analysis) : json());
+    document.add("solution", made.solution ? json{{"method", name_of(told.solve)},
+                                                  {"length", made.solution->length()},
+                                                  {"expanded", made.solution->expanded}}
+                                           : json());
+    return document.finish() + '\n';
+}
+
+std::string fault_json(const senda::diagnostic& fault, std::string_view status) {
+    return program::json_object{}
+               .add("status", status)
+               .add("errors", program::errors_json({fault}))
+               .finish() +
+           '\n';
+}

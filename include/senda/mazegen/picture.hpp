@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// How a maze is drawn: walls as long lines, entrance and exit, a route, and colours by distance.
+#pragma once
+
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/palette.hpp>
+#include <senda/draw/png.hpp>
+#include <senda/draw/walls.hpp>
+#include <senda/graph/cell.hpp>
+#include <senda/mazegen/distances.hpp>
+#include <senda/mazegen/entrances.hpp>
+#include <senda/mazegen/maze.hpp>
+#include <senda/text/diagnostic.hpp>
+#include <senda/text/sink.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace senda::mazegen {
+
+static_assert(draw::Walls<maze>);
+
+/// The sizes, in pixels, and the colours of a picture. The wall line i from the top has its middle
+/// at y = y0 + i * dy and the wall line j from the left at x = x0 + j * dx, where x0 = y0 = margin
+/// + wall / 2 and dx = dy = room + wall; passages are the gaps in them.
+struct picture_style {
+    draw::room_layout layout = {};
+    draw::color wall = draw::palette::ink;
+    draw::color floor = draw::palette::paper;
+    draw::color entrance = draw::palette::red;
+    draw::color exit = draw::mix(draw::palette::red, draw::palette::paper, 0.55);
+    draw::color route = draw::palette::blue;
+};
+
+/// What a picture shows besides the walls. What it refers to must outlive the drawing.
+struct picture_extras {
+    std::optional<entrances> marks = std::nullopt;  ///< where the maze is entered and left
+    std::span<const cell> route = {};               ///< rooms, each beside the one before
+    const distance_map* distances = nullptr;        ///< colours the floor by them
+};
+
+/// Why a maze of that size cannot be drawn so, if it cannot: `bad_layout` or `picture_too_large`.
+[[nodiscard]] inline diagnostic fault_of_picture(std::int64_t rows, std::int64_t cols,
+                                                 const draw::room_layout& layout) {
+    constexpr int most = 1000;
+    const auto is_outside = [](int value, int least) { return value < least || value > most; };
+    if (is_outside(layout.room, 1) || is_outside(layout.wall, 1) || is_outside(layout.margin, 0))
+        return {"bad_layout",
+                "expected rooms and walls of 1 to 1000 pixels, and a margin of 0 to 1000"};
+    constexpr std::int64_t longest = draw::coordinate::reach / 2;  // halves are exact up to here
+    const std::int64_t side = std::max(rows, cols);
+    const std::int64_t fixed = 2 * std::int64_t{layout.margin} + layout.wall;
+    if (side <= (longest - fixed) / layout.pitch()) return {};
+    return {"picture_too_large",
+            "a picture of " + std::to_string(rows) + " x " + std::to_string(cols) + " rooms, " +
+                std::to_string(layout.pitch()) +
+                " pixels each with their wall, is too large: expected at most " +
+                std::to_string(longest) + " pixels a side"};
+}
+
+namespace detail {
+
+/// Some rows of a maze, as walls.
+class wall_band {
+public:
+    wall_band(const maze& m, int first, int rows) noexcept
+        : maze_(&m), first_(first), rows_(rows) {}
+
+    [[nodiscard]] int rows() const noexcept { return rows_; }
+    [[nodiscard]] int cols() const noexcept { return maze_->cols(); }
+    [[nodiscard]] bool above(int row, int col) const noexcept {
+        return maze_->above(first_ + row, col);
+    }
+    [[nodiscard]] bool left_of(int row, int col) const noexcept {
+        return maze_->left_of(first_ + row, col);
+    }
+
+private:
+    const maze* maze_;
+    int first_;
+    int rows_;
+};
+
+/// The rooms of a route where it begins, turns and ends.
+[[nodiscard]] inline std::vector<cell> turns_of(std::span<const cell> route) {
+    std::vector<cell> turns;
+    for (std::size_t i = 0; i < route.size(); ++i) {
+        const bool is_end = i == 0 || i + 1 == route.size();
+        if (is_end || route[i].x - route[i - 1].x != route[i + 1].x - route[i].x ||
+            route[i].y - route[i - 1].y != route[i + 1].y - route[i].y)
+            turns.push_back(route[i]);
+    }
+    return turns;
+}
+
+}  // namespace detail
+
+/// A maze as it is to be drawn: all at once, or some rows of pixels at a time, so that a large one
+/// needs no canvas of its size.
+class maze_picture {
+public:
+    /// A picture of a maze, which must outlive it. `fault_of_picture` says whether it can be drawn.
+    explicit maze_picture(const maze& m, const picture_style& style = {},
+                          const picture_extras& extras = {})
+        : maze_(&m), style_(style), extras_(extras), turns_(detail::turns_of(extras.route)) {}
+
+    [[nodiscard]] int width() const noexcept { return layout().length(maze_->cols()); }
+    [[nodiscard]] int height() const noexcept { return layout().length(maze_->rows()); }
+
+    /// The whole picture.
+    [[nodiscard]] draw::canvas whole() const { return part(0, height()); }
+
+    /// The picture with at least what is seen in some rows of pixels.
+    [[nodiscard]] draw::canvas part(int top, int rows) const {
+        draw::canvas picture(width(), height(), style_.floor);
+        // A row of rooms more on either side, so that the ends of what is cut are not seen.
+        const auto row_at = [this](std::int64_t y) {
+            const std::int64_t row = (y - layout().margin) / layout().pitch();
+            return static_cast<int>(std::clamp<std::int64_t>(row, 0, maze_->rows() - 1));
+        };
+        const int first = row_at(std::int64_t{top} - 2 * layout().pitch());
+        const int last = row_at(std::int64_t{top} + rows + 2 * layout().pitch());
+        if (extras_.distances != nullptr) draw_distances(picture, first, last);
+        draw_walls(picture, first, last);
+        if (extras_.marks) {
+            draw_mark(picture, extras_.marks->exit, style_.exit);
+            draw_mark(picture, extras_.marks->entrance, style_.entrance);
+        }
+        draw_route(picture, first, last);
+        return picture;
+    }
+
+private:
+    [[nodiscard]] const draw::room_layout& layout() const noexcept { return style_.layout; }
+
+    void draw_walls(draw::canvas& picture, int first, int last) const {
+        const draw::stroke how{
+            .paint = style_.wall, .width = layout().wall, .ends = draw::cap::square};
+        draw::for_each_wall_line(detail::wall_band(*maze_, first, last - first + 1),
+                                 [&](int row, int col, int to_row, int to_col) {
+                                     picture.line(layout().corner(first + row, col),
+                                                  layout().corner(first + to_row, to_col), how);
+                                 });
+    }
+
+    // Few shades, so that a PNG has a palette, and shade by shade, so that an SVG has few elements.
+    void draw_distances(draw::canvas& picture, int first, int last) const {
+        constexpr std::size_t shades = 64;
+        std::array<std::vector<cell>, shades> rooms;
+        const std::uint64_t most = std::max<std::uint64_t>(extras_.distances->most(), 1);
+        for (int y = first; y <= last; ++y)
+            for (int x = 0; x < maze_->cols(); ++x)
+                if (const auto steps = (*extras_.distances)(*maze_, {x, y}))
+                    rooms[*steps * std::uint64_t{shades - 1} / most].push_back({x, y});
+        // Up to the middle of the walls, so that passages are coloured too.
+        const double pitch = layout().pitch();
+        const double from = layout().margin + layout().wall / 2;
+        for (std::size_t shade = 0; shade < shades; ++shade)
+            for (const cell c : rooms[shade])
+                picture.rectangle({from + c.x * pitch, from + c.y * pitch, pitch, pitch},
+                                  draw::distance_color(double(shade) / (shades - 1)));
+    }
+
+    // A room that nobody would find in a large picture gets a mark that is larger than it.
+    void draw_mark(draw::canvas& picture, cell room, draw::color paint) const {
+        const double least = std::max(width(), height()) / 150.0;
+        if (layout().room >= least) {
+            const draw::box b = layout().inside(room.y, room.x);
+            const double gap = layout().room / 6;
+            picture.rectangle({b.x + gap, b.y + gap, b.width - 2 * gap, b.height - 2 * gap}, paint);
+        } else {
+            picture.circle(layout().middle(room.y, room.x), least * 1.3, style_.floor);
+            picture.circle(layout().middle(room.y, room.x), least, paint);
+        }
+    }
+
+    void draw_route(draw::canvas& picture, int first, int last) const {
+        const bool is_fine = layout().room >= 5;
+        const draw::stroke how{.paint = style_.route,
+                               .width = is_fine ? layout().room * 0.3 : layout().room,
+                               .ends = is_fine ? draw::cap::round : draw::cap::square};
+        std::vector<draw::point> line;
+        const auto finish = [&] {
+            picture.polyline(line, how);
+            line.clear();
+        };
+        const auto middle = [this](cell c) { return layout().middle(c.y, c.x); };
+        for (std::size_t i = 1; i < turns_.size(); ++i) {
+            const cell from = turns_[i - 1];
+            const cell to = turns_[i];
+            if (std::max(from.y, to.y) < first || std::min(from.y, to.y) > last) {
+                if (!line.empty()) finish();
+                continue;
+            }
+            if (line.empty()) line.push_back(middle(from));
+            line.push_back(middle(to));
+        }
+        if (!line.empty()) finish();
+    }
+
+    const maze* maze_;
+    picture_style style_;
+    picture_extras extras_;
+    std::vector<cell> turns_;
+};
+
+/// Draws a maze.
+[[nodiscard]] inline draw::canvas to_picture(const maze& m, const picture_style& style = {},
+                                             const picture_extras& extras = {}) {
+    return maze_picture(m, style, extras).whole();
+}
+
+/// Draws a maze as a PNG file to a sink, some rows at a time: a picture of any size takes a few
+/// megabytes beside the maze.
+template <ByteSink Sink>
+void write_png(const maze& m, Sink&& sink, const picture_style& style = {},
+               const picture_extras& extras = {}) {
+    const maze_picture picture(m, style, extras);
+    draw::write_png(
+        picture.width(), picture.height(),
+        [&picture](int top, int rows) { return picture.part(top, rows); }, sink);
+}
+
+}  // namespace senda::mazegen

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// A maze in a terminal: box characters where there is room for them, and pixels where not.
+#pragma once
+
+#include <senda/draw/color.hpp>
+#include <senda/draw/terminal.hpp>
+#include <senda/draw/terminal_style.hpp>
+#include <senda/draw/text_grid.hpp>
+#include <senda/draw/walls.hpp>
+#include <senda/graph/cell.hpp>
+#include <senda/mazegen/maze.hpp>
+#include <senda/mazegen/picture.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace senda::mazegen {
+
+namespace detail {
+
+/// A maze in box characters, with `S` and `E` where it is entered and left, and a route as dots.
+[[nodiscard]] inline draw::text_grid in_boxes(const maze& m, const picture_style& style,
+                                              const picture_extras& extras, int room_cols) {
+    draw::text_grid grid = draw::box_walls(m, room_cols);
+    const int pitch = room_cols + 1;
+    const auto row_of = [](cell c) { return 2 * c.y + 1; };
+    const auto col_of = [pitch](cell c) { return c.x * pitch + pitch / 2; };
+    draw::text_cell dot;
+    dot.code = U'•';
+    dot.ink = style.route;
+    for (std::size_t i = 0; i < extras.route.size(); ++i) {
+        const cell c = extras.route[i];
+        grid.set(row_of(c), col_of(c), dot);
+        if (i == 0) continue;
+        const cell before = extras.route[i - 1];
+        grid.set((row_of(before) + row_of(c)) / 2, (col_of(before) + col_of(c)) / 2, dot);
+    }
+    const auto mark = [&](cell c, char32_t letter, draw::color paint) {
+        draw::text_cell look;
+        look.code = letter;
+        look.ink = paint;
+        look.bold = true;
+        grid.set(row_of(c), col_of(c), look);
+    };
+    if (extras.marks) {
+        mark(extras.marks->exit, U'E', style.exit);
+        mark(extras.marks->entrance, U'S', style.entrance);
+    }
+    return grid;
+}
+
+}  // namespace detail
+
+/// A maze as large as `cols` characters allow: three a room, or one, or two pixels a room and at
+/// most `rows` characters.
+[[nodiscard]] inline draw::text_grid to_text_grid(const maze& m, draw::terminal_style terminal,
+                                                  int rows, int cols, picture_style style = {},
+                                                  const picture_extras& extras = {}) {
+    for (const int room_cols : {3, 1})
+        if (std::int64_t{m.cols()} * (room_cols + 1) + 1 <= cols && m.rows() <= 500)
+            return detail::in_boxes(m, style, extras, room_cols);
+    style.layout = {.room = 1, .wall = 1, .margin = 0};
+    return draw::to_text_grid(to_picture(m, style, extras), rows, cols, terminal);
+}
+
+}  // namespace senda::mazegen
