@@ -7,6 +7,7 @@
 #include <senda/maze/connectivity.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/maze/least_life.hpp>
+#include <senda/maze/resource.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/maze/solve.hpp>
 #include <senda/search/bfs.hpp>
@@ -91,24 +92,12 @@ void solve(benchmark::State& state, const std::string& text) {
     report(state, answer);
 }
 
-/// The cells as a graph, life left aside.
-struct cells {
-    const maze::board* of;
-    using node_type = maze::place;
-    template <class Emit>
-    void successors(maze::place p, Emit&& emit) const {
-        of->for_each_neighbour(p, emit);
-    }
-    maze::place index(maze::place p) const { return p; }
-    std::size_t index_bound() const { return of->bound(); }
-};
-
 /// The plain search that ignores life, over the same board through the same headers.
 void search_plainly(benchmark::State& state, const std::string& text) {
     const std::optional<maze::board> board = maze::parse(text).board;
     if (!board) return state.SkipWithError("the maze is not valid");
     for (auto _ : state) {
-        auto found = senda::bfs(cells{&*board}, board->start(), board->end());
+        auto found = senda::bfs(maze::cell_graph(*board), board->start(), board->end());
         benchmark::DoNotOptimize(found.path.data());
     }
 }
