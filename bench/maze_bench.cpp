@@ -6,6 +6,8 @@
 
 #include <senda/maze/connectivity.hpp>
 #include <senda/maze/format.hpp>
+#include <senda/maze/least_life.hpp>
+#include <senda/maze/resource.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/maze/solve.hpp>
 #include <senda/search/bfs.hpp>
@@ -58,6 +60,15 @@ std::string text_of(map_kind kind, std::uint32_t side, std::uint32_t digits,
     return text;
 }
 
+/// A maze with costly cells that can just be won: no shortest way is survived.
+std::string tight_maze(map_kind kind, std::uint32_t treasures) {
+    const auto with_life = [=](std::uint64_t life) {
+        return text_of(kind, small_side, 10, treasures, life);
+    };
+    const std::optional<maze::board> board = maze::parse(with_life(1)).board;
+    return with_life(static_cast<std::uint64_t>(maze::least_life(*board).value_or(1)));
+}
+
 void report(benchmark::State& state, const maze::answer& a) {
     state.counters["steps"] = a.optimal ? static_cast<double>(a.optimal->steps()) : 0.0;
     state.counters["labels"] = static_cast<double>(a.statistics.labels);
@@ -81,24 +92,12 @@ void solve(benchmark::State& state, const std::string& text) {
     report(state, answer);
 }
 
-/// The cells as a graph, life left aside.
-struct cells {
-    const maze::board* of;
-    using node_type = maze::place;
-    template <class Emit>
-    void successors(maze::place p, Emit&& emit) const {
-        of->for_each_neighbour(p, emit);
-    }
-    maze::place index(maze::place p) const { return p; }
-    std::size_t index_bound() const { return of->bound(); }
-};
-
 /// The plain search that ignores life, over the same board through the same headers.
 void search_plainly(benchmark::State& state, const std::string& text) {
     const std::optional<maze::board> board = maze::parse(text).board;
     if (!board) return state.SkipWithError("the maze is not valid");
     for (auto _ : state) {
-        auto found = senda::bfs(cells{&*board}, board->start(), board->end());
+        auto found = senda::bfs(maze::cell_graph(*board), board->start(), board->end());
         benchmark::DoNotOptimize(found.path.data());
     }
 }
@@ -128,12 +127,9 @@ void add_generated() {
             [without](benchmark::State& state) { solve(state, without()); });
         add(name + "_plain", small_side, "bfs",
             [without](benchmark::State& state) { search_plainly(state, without()); });
-        // Too little life to go straight, enough to go round the digits or by the treasures.
         for (const std::uint32_t treasures : {0u, 20u}) {
-            const std::uint64_t life = kind == map_kind::perfect ? 30'000 : 100;
-            const auto with = [=] { return text_of(kind, small_side, 10, treasures, life); };
             add(name + "_treasures_" + std::to_string(treasures), small_side, "senda",
-                [with](benchmark::State& state) { solve(state, with()); });
+                [=](benchmark::State& state) { solve(state, tight_maze(kind, treasures)); });
         }
     }
 }

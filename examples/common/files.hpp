@@ -4,12 +4,12 @@
 
 #include "interrupt.hpp"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstddef>
+#include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <fcntl.h>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <sys/stat.h>

@@ -9,6 +9,7 @@
 
 #include <senda/draw/palette.hpp>
 #include <senda/draw/text_grid.hpp>
+#include <senda/maze/colors.hpp>
 #include <senda/maze/hint.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/maze/terminal_picture.hpp>

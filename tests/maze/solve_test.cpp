@@ -56,16 +56,13 @@ board random_field(std::uint64_t seed) {
             cell = static_cast<char>('0' + random.below(10));
         }
     }
-    for (int i = 0; i < 8; ++i) cells[static_cast<std::size_t>(random.below(side * side))] = 'T';
+    for (int i = 0; i < 8; ++i) {
+        const auto cell = random.below(static_cast<int>(cells.size()));
+        cells[static_cast<std::size_t>(cell)] = 'T';
+    }
     cells.front() = 'S';
     cells.back() = 'E';
     return *board::make(side, side, 1 + random.below(25), cells);
-}
-
-std::optional<board> read(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>{in}, {}};
-    return parse(text).board;
 }
 
 const question everything{.count = true, .routes = 20};
@@ -117,7 +114,7 @@ TEST_CASE("a limit leaves a bound that holds and a route that wins") {
     for (std::uint64_t seed = 1; seed <= 60; ++seed) {
         const board b = random_field(seed);
         const answer right = solve(b);
-        for (const std::uint64_t most : {0, 1, 10, 100, 300, 1000, 3000}) {
+        for (const std::uint64_t most : {0u, 1u, 10u, 100u, 300u, 1000u, 3000u}) {
             CAPTURE(seed);
             CAPTURE(most);
             question asked = everything;
@@ -140,7 +137,7 @@ TEST_CASE("a limit leaves a bound that holds and a route that wins") {
 }
 
 TEST_CASE("a limit on memory is an answer") {
-    for (const std::uint64_t bytes : {0, 100, 1000, 5000, 20000}) {
+    for (const std::uint64_t bytes : {0u, 100u, 1000u, 5000u, 20000u}) {
         for (std::uint64_t seed = 1; seed <= 20; ++seed) {
             const board b = random_field(seed);
             const answer a = solve(b, {.count = true, .routes = 3, .limits = {.bytes = bytes}});
@@ -187,6 +184,16 @@ TEST_CASE("as many routes as were asked for are listed, and no more are looked f
 }
 
 #ifdef SENDA_SHARED_DATA
+namespace {
+
+std::optional<board> read(const std::string& path) {
+    std::ifstream in(path, std::ios::binary);
+    const std::string text{std::istreambuf_iterator<char>{in}, {}};
+    return parse(text).board;
+}
+
+}  // namespace
+
 TEST_CASE("mazes with up to 200 treasures have their proven answers") {
     const std::string folder = std::string{SENDA_SHARED_DATA} + "/maze/";
     const std::vector<std::pair<std::string, std::pair<std::uint64_t, life_points>>> known = {

@@ -56,7 +56,7 @@ std::string screen_after(const std::string& sent) {
 class in_terminal {
 public:
     explicit in_terminal(const std::vector<std::string>& words) {
-        terminal_ = posix_openpt(O_RDWR | O_NOCTTY);
+        terminal_ = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
         REQUIRE(terminal_ >= 0);
         REQUIRE(grantpt(terminal_) == 0);
         REQUIRE(unlockpt(terminal_) == 0);

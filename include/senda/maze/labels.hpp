@@ -2,7 +2,9 @@
 // Runners at treasures: how much life they have, which treasures they remember, who beats whom.
 #pragma once
 
-#include <senda/maze/treasure_graph.hpp>
+#include <senda/maze/rules.hpp>
+#include <senda/maze/stations.hpp>
+#include <senda/maze/ways.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -63,13 +65,13 @@ class label_store {
 public:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-    label_store(const treasure_graph& graph, const relaxed_memory& memory)
-        : control_(&graph.ground().control()),
+    label_store(station treasures, const relaxed_memory& memory, search_control& control)
+        : control_(&control),
           memory_(&memory),
           labels_(control_->budget()),
           remembered_(control_->budget()),
-          gone_(graph.treasures()) {
-        for (station s = 0; s < graph.treasures(); ++s) at_.emplace_back(control_->budget());
+          gone_(treasures) {
+        for (station s = 0; s < treasures; ++s) at_.emplace_back(control_->budget());
     }
 
     [[nodiscard]] const label& operator[](std::uint32_t id) const noexcept { return labels_[id]; }

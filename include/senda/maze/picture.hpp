@@ -7,6 +7,8 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/maze/board.hpp>
+#include <senda/maze/colors.hpp>
+#include <senda/maze/life_profile.hpp>
 #include <senda/maze/rules.hpp>
 
 #include <algorithm>
@@ -19,34 +21,6 @@
 #include <vector>
 
 namespace senda::maze {
-
-/// The colours of a maze.
-namespace colors {
-
-inline constexpr draw::color wall = draw::palette::ink;
-inline constexpr draw::color start = draw::palette::green;
-inline constexpr draw::color end = draw::palette::red;
-inline constexpr draw::color treasure = draw::palette::gold;
-inline constexpr draw::color route = draw::palette::blue;
-
-/// The floor of a cell: the more it costs, the warmer.
-[[nodiscard]] constexpr draw::color floor(char cell) noexcept {
-    const bool costs = cell >= '1' && cell <= '9';
-    return costs ? draw::distance_color((cell - '0') * 0.045) : draw::palette::paper;
-}
-
-/// What is seen of a cell where there is room for one colour only.
-[[nodiscard]] constexpr draw::color of(char cell) noexcept {
-    switch (cell) {
-        case '#': return wall;
-        case 'S': return start;
-        case 'E': return end;
-        case 'T': return treasure;
-        default: return floor(cell);
-    }
-}
-
-}  // namespace colors
 
 /// Where the cells of a maze are in a picture, in pixels.
 struct picture_layout {
@@ -246,51 +220,6 @@ private:
     draw::canvas* picture_;
     const board* board_;
     picture_layout layout_;
-};
-
-/// Draws the life along a route as a band of columns, with the treasures where they are taken.
-class life_profile {
-public:
-    static constexpr int height = 84;
-    static constexpr int least_width = 200;
-
-    life_profile(draw::canvas& picture, const draw::box& where)
-        : picture_(&picture), where_(where) {}
-
-    void draw(const replayed& walk) {
-        constexpr double caption = 26;
-        picture_->rectangle(where_, draw::palette::paper);
-        const draw::box band{where_.x + 10, where_.y + caption, where_.width - 20,
-                             where_.height - caption - 10};
-        const std::size_t steps = walk.life.size() - 1;
-        const life_points most = *std::max_element(walk.life.begin(), walk.life.end());
-        const auto columns = static_cast<std::size_t>(band.width);
-        const auto top_of = [&](life_points life) {
-            const double part = static_cast<double>(std::max<life_points>(life, 0)) /
-                                static_cast<double>(std::max<life_points>(most, 1));
-            return band.y + band.height * (1 - part);
-        };
-        const draw::color shade = draw::mix(draw::palette::paper, colors::route, 0.35);
-        for (std::size_t x = 0; x < columns; ++x) {
-            const double top = top_of(walk.life[x * (steps + 1) / columns]);
-            picture_->rectangle({band.x + double(x), top, 1, band.y + band.height - top}, shade);
-        }
-        for (const std::size_t step : walk.taken_at) {
-            const double x = band.x + band.width * (double(step) + 0.5) / double(steps + 1);
-            picture_->circle({x, top_of(walk.life[step])}, 4, colors::treasure);
-        }
-        const draw::lettering how{
-            .paint = draw::palette::slate, .size = 13, .at = draw::anchor::start};
-        picture_->text({band.x, where_.y + 14},
-                       std::to_string(steps) + (steps == 1 ? " step" : " steps") + ", life " +
-                           std::to_string(walk.life.front()) + " to " +
-                           std::to_string(walk.life.back()),
-                       how);
-    }
-
-private:
-    draw::canvas* picture_;
-    draw::box where_;
 };
 
 }  // namespace detail

@@ -2,6 +2,7 @@
 // Searches for routes whose runner forgets treasures, and how their memory is made to suffice.
 #pragma once
 
+#include <senda/maze/detour_ways.hpp>
 #include <senda/maze/labels.hpp>
 #include <senda/maze/needs.hpp>
 #include <senda/maze/treasure_graph.hpp>
@@ -20,9 +21,9 @@ namespace senda::maze::detail {
 /// A runner before his first way: his life, the treasures that he has taken, in order, and the ways
 /// that are open to him, least loss first.
 struct beginning {
-    life_points life;
-    std::span<const station> taken;
-    std::span<const way> ways;
+    life_points life = 0;
+    std::span<const station> taken = {};
+    std::span<const way> ways = {};
 };
 
 /// A step of a plan: a way, and whether it was counted on to be paid at its end.
@@ -67,17 +68,30 @@ inline void refine(relaxed_memory& memory, const plan& p, station treasures) {
     }
 }
 
+/// No end to what a search may do but the limits of its control.
+inline constexpr std::uint64_t no_pause = std::numeric_limits<std::uint64_t>::max();
+
 /// What the two searches share: labels, and reading a plan back.
 class label_search {
 public:
-    label_search(const treasure_graph& graph, const relaxed_memory& memory)
-        : graph_(&graph), labels_(graph, memory) {}
+    /// The search gives up when the control has counted `until` expansions.
+    label_search(const stations& all, const relaxed_memory& memory, search_control& control,
+                 std::uint64_t until)
+        : stations_(&all),
+          control_(&control),
+          until_(until),
+          labels_(all.treasures(), memory, control) {}
 
     /// How many labels were made.
     [[nodiscard]] std::size_t labels() const noexcept { return labels_.size(); }
+    /// Whether it could not go on: it gave up, or a limit of the control came first.
+    [[nodiscard]] bool was_stopped() const noexcept { return paused_ || !control_->running(); }
 
 protected:
-    [[nodiscard]] search_control& control() const noexcept { return graph_->ground().control(); }
+    [[nodiscard]] bool must_pause() noexcept {
+        paused_ = paused_ || control_->expanded() >= until_;
+        return paused_;
+    }
 
     [[nodiscard]] plan plan_of(std::uint32_t id) const {
         plan p{{}, labels_[id].slack, labels_[id].life};
@@ -90,13 +104,10 @@ protected:
         return p;
     }
 
-    /// The ways open to a label.
-    [[nodiscard]] std::span<const way> ways_of(std::uint32_t id, const beginning& from) const {
-        return labels_[id].parent == label_store::none ? from.ways
-                                                       : graph_->ways_from(labels_[id].at);
-    }
-
-    const treasure_graph* graph_;
+    const stations* stations_;
+    search_control* control_;
+    std::uint64_t until_;
+    bool paused_ = false;
     label_store labels_;
 };
 
@@ -116,49 +127,53 @@ class slack_search : public label_search {
     };
 
 public:
-    slack_search(const treasure_graph& graph, const needs_by_slack& needs,
-                 const relaxed_memory& memory)
-        : label_search(graph, memory), needs_(&needs), open_(control().budget()) {}
+    slack_search(detour_ways& ways, const relaxed_memory& memory, std::uint64_t until)
+        : label_search(ways, memory, ways.ground().control(), until),
+          ways_(&ways),
+          open_(control_->budget()) {}
 
-    /// The best plan with at most that slack; nothing if there is none, or if a limit of the
-    /// control came first.
+    /// The best plan with at most that slack, for which the prospects have been worked out; nothing
+    /// if there is none, or if the search could not go on.
     [[nodiscard]] std::optional<plan> run(const beginning& from, std::uint32_t most) {
         most_ = most;
-        const std::uint32_t first = labels_.add_first(graph_->start(), from.life, from.taken);
-        if (first == label_store::none || !expand(first, from)) return std::nullopt;
+        const std::uint32_t first = labels_.add_first(stations_->start(), from.life, from.taken);
+        if (first == label_store::none || !expand(first, from.ways)) return std::nullopt;
         while (!open_.empty()) {
+            if (must_pause()) return std::nullopt;
             const entry next = open_.pop();
             if (next.slack > most_) break;
-            if (labels_[next.id].beaten) continue;
-            if (!expand(next.id, from)) return std::nullopt;
+            const label& here = labels_[next.id];
+            if (here.beaten) continue;
+            const auto ways = ways_->from(here.at, here.life, most_ - here.slack);
+            if (!control_->running() || !expand(next.id, ways)) return std::nullopt;
         }
         if (best_ == label_store::none) return std::nullopt;
         return plan_of(best_);
     }
 
 private:
-    bool expand(std::uint32_t id, const beginning& from) {
-        if (!control().may_expand()) return false;
+    bool expand(std::uint32_t id, std::span<const way> ways) {
+        if (!control_->may_expand()) return false;
         const label here = labels_[id];
-        for (const way& w : ways_of(id, from)) {
+        for (const way& w : ways) {
             if (w.loss >= here.life) break;
-            if (w.slack > most_ - std::min(here.slack, most_)) continue;
+            if (w.slack > most_ - here.slack) continue;
             const life_points left = here.life - w.loss;
-            if (w.to == graph_->end()) {
+            if (w.to == stations_->end()) {
                 arrive(id, w, left);
             } else {
                 const std::uint32_t slack_left = most_ - here.slack - w.slack;
-                const loss_points needed = (*needs_)(w.to, slack_left);
+                const loss_points needed = ways_->ahead().least_at(w.to, slack_left);
                 if (left + treasure_life < needed) continue;
                 const bool paid = labels_.pays(id, w.to);
                 const life_points life = paid ? left + treasure_life : left;
                 if (life < needed) continue;
                 const std::uint32_t made = labels_.add(id, w, life, paid);
                 if (made == label_store::none) continue;
-                if (!open_.push({here.slack + w.slack, graph_->to_end(w.to), made}))
-                    control().end(status::memory_limit);
+                if (!open_.push({here.slack + w.slack, stations_->to_end(w.to), made}))
+                    control_->end(status::memory_limit);
             }
-            if (!control().running()) return false;
+            if (!control_->running()) return false;
         }
         return true;
     }
@@ -172,7 +187,7 @@ private:
         most_ = slack;
     }
 
-    const needs_by_slack* needs_;
+    detour_ways* ways_;
     four_ary_heap<entry, before> open_;
     std::uint32_t most_ = 0;
     std::uint32_t best_ = label_store::none;
@@ -193,35 +208,39 @@ class loss_search : public label_search {
 
 public:
     loss_search(const treasure_graph& graph, const needs_by_loss& needs,
-                const relaxed_memory& memory)
-        : label_search(graph, memory), needs_(&needs), open_(control().budget()) {}
+                const relaxed_memory& memory, std::uint64_t until)
+        : label_search(graph, memory, graph.ground().control(), until),
+          graph_(&graph),
+          needs_(&needs),
+          open_(control_->budget()) {}
 
-    /// A plan, which ends before its last way; nothing if there is none, or if a limit of the
-    /// control came first. The runner must not be able to walk straight to the end.
+    /// A plan, which ends before its last way; nothing if there is none, or if the search could not
+    /// go on. The runner must not be able to walk straight to the end.
     [[nodiscard]] std::optional<plan> run(const beginning& from) {
         const std::uint32_t first = labels_.add_first(graph_->start(), from.life, from.taken);
-        if (first == label_store::none || !expand(first, from)) return std::nullopt;
+        if (first == label_store::none || !expand(first, from.ways)) return std::nullopt;
         while (!open_.empty() && found_ == label_store::none) {
+            if (must_pause()) return std::nullopt;
             const entry next = open_.pop();
             if (labels_[next.id].beaten) continue;
-            if (!expand(next.id, from)) return std::nullopt;
+            if (!expand(next.id, graph_->ways_from(labels_[next.id].at))) return std::nullopt;
         }
         if (found_ == label_store::none) return std::nullopt;
         return plan_of(found_);
     }
 
 private:
-    bool expand(std::uint32_t id, const beginning& from) {
-        if (!control().may_expand()) return false;
+    bool expand(std::uint32_t id, std::span<const way> ways) {
+        if (!control_->may_expand()) return false;
         const label here = labels_[id];
-        for (const way& w : ways_of(id, from)) {
+        for (const way& w : ways) {
             if (w.loss >= here.life) break;
             const bool paid = labels_.pays(id, w.to);
             const life_points left = here.life - w.loss;
             const life_points life = paid ? left + treasure_life : left;
             if (life < (*needs_)(w.to)) continue;
             const std::uint32_t made = labels_.add(id, w, life, paid);
-            if (!control().running()) return false;
+            if (!control_->running()) return false;
             if (made == label_store::none) continue;
             const life_points ahead = graph_->ground()[graph_->place_of(w.to)].ahead();
             if (life > ahead) {
@@ -229,13 +248,14 @@ private:
                 return true;
             }
             if (!open_.push({life - ahead, made})) {
-                control().end(status::memory_limit);
+                control_->end(status::memory_limit);
                 return false;
             }
         }
         return true;
     }
 
+    const treasure_graph* graph_;
     const needs_by_loss* needs_;
     four_ary_heap<entry, before> open_;
     std::uint32_t found_ = label_store::none;

@@ -3,10 +3,9 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/fewest_steps.hpp>
-#include <senda/maze/needs.hpp>
 #include <senda/maze/outlook.hpp>
-#include <senda/maze/relaxed.hpp>
+#include <senda/maze/revisits.hpp>
+#include <senda/maze/route_walk.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/hash.hpp>
@@ -109,25 +108,26 @@ class route_count {
     static constexpr life_points plenty = std::numeric_limits<life_points>::max();
 
 public:
-    /// With slack and treasures the graph has all ways within the slack, whatever they lose. All
-    /// must outlive the count.
+    /// `revisits` and `finish` may be null where there is no slack or no treasure. All must outlive
+    /// the count.
     route_count(const board& b, const std::vector<std::uint32_t>& to_end, const outlook& ahead,
-                std::uint32_t slack, const treasure_graph& graph, needs_by_slack& needs,
-                relaxed_memory& memory, search_control& control)
+                std::uint32_t slack, revisit_needs* revisits, finish_search* finish,
+                search_control& control)
         : board_(&b),
           to_end_(&to_end),
           ahead_(&ahead),
           slack_(slack),
-          graph_(&graph),
-          revisits_(graph, needs, slack),
-          plans_(graph, needs, memory),
+          revisits_(revisits),
+          finish_(finish),
           control_(&control),
+          worst_(control.budget()),
           now_(control.budget()),
           next_(control.budget()) {}
 
     /// The number of routes; nothing if a limit came first.
     [[nodiscard]] std::optional<natural> run() {
-        const bool carefree = slack_ == 0 && board_->life() >= ahead_->carefree(board_->start());
+        if (!find_worst()) return std::nullopt;
+        const bool carefree = slack_ == 0 && board_->life() >= worst_[board_->start()];
         if (!now_.clear(1) ||
             !now_.add({board_->start(), treasure_sets::empty, carefree ? plenty : board_->life()},
                       natural(1)))
@@ -148,6 +148,28 @@ private:
     std::optional<natural> out_of_memory() const {
         control_->end(status::memory_limit);
         return std::nullopt;
+    }
+
+    // The life that is enough on the worst of the shortest ways from each cell, from the end
+    // outwards. With slack behind a runner the treasures may be gone. (With slack before him
+    // something can always go wrong, or a shorter route would do.)
+    bool find_worst() {
+        buffer<place> queue(control_->budget());
+        bool room = worst_.assign_zeros(board_->bound()) && queue.push(board_->end());
+        if (room) worst_[board_->end()] = 1;
+        for (std::size_t i = 0; room && i != queue.size(); ++i) {
+            if (!control_->may_expand()) return false;
+            const place p = queue[i];
+            const life_points before = worst_[p] - life_after((*board_)[p], 0, slack_ != 0);
+            const auto then = static_cast<loss_points>(std::max<life_points>(1, before));
+            board_->for_each_neighbour(p, [&](place n) {
+                if ((*to_end_)[n] != (*to_end_)[p] + 1) return;
+                if (worst_[n] == 0) room = room && queue.push(n);
+                worst_[n] = std::max(worst_[n], then);
+            });
+        }
+        if (!room) control_->end(status::memory_limit);
+        return room;
     }
 
     bool walk_on(std::size_t from, std::uint64_t steps_left) {
@@ -174,7 +196,7 @@ private:
         const bool taken = treasure && holds(from.taken, number);
         const life_points life = life_after((*board_)[p], from.life, taken);
         if (life < 1 || life < ahead_->least(p, slack)) return std::nullopt;
-        if (slack == 0 && life >= ahead_->carefree(p)) return count_state{p, empty, plenty};
+        if (slack == 0 && life >= worst_[p]) return count_state{p, empty, plenty};
         if (slack_ == 0) return count_state{p, empty, life};
         const treasure_sets::id set = remembered(p, life, from.taken, slack);
         if (treasure && !can_finish(number, slack, life, set)) return std::nullopt;
@@ -210,7 +232,7 @@ private:
         if (steps > (*to_end_)[at] + std::uint64_t{2} * slack) return false;
         if ((*board_)[at] != 'T' || at == where) return true;
         const auto here = static_cast<station>(board_->treasure_number(at));
-        return life >= revisits_(treasure, here, slack);
+        return life >= (*revisits_)(treasure, here, slack);
     }
 
     /// The steps from a treasure to every cell, without a visit of the end.
@@ -241,8 +263,7 @@ private:
         const auto beaten = [&](const one_runner& other) { return beats(who, other); };
         if (std::any_of(known.finish.begin(), known.finish.end(), beaten)) return true;
         if (std::any_of(known.lost.begin(), known.lost.end(), beaten_by)) return false;
-        const beginning from{life, sets_[set], graph_->ways_from(at)};
-        const bool can = plans_.find_any(from, slack).has_value();
+        const bool can = finish_->can_finish({board_->treasures()[at], slack, life}, sets_[set]);
         std::vector<one_runner>& told = can ? known.finish : known.lost;
         std::erase_if(told, [&](const one_runner& other) {
             return can ? beats(other, who) : beats(who, other);
@@ -274,14 +295,14 @@ private:
     const std::vector<std::uint32_t>* to_end_;
     const outlook* ahead_;
     std::uint32_t slack_;
-    const treasure_graph* graph_;
-    revisit_needs revisits_;
-    plan_solver plans_;
+    revisit_needs* revisits_;
+    finish_search* finish_;
     search_control* control_;
     treasure_sets sets_;
     std::vector<station> kept_;
     std::vector<std::vector<std::uint32_t>> distances_;  // of each treasure, once asked for
     std::map<std::pair<station, std::uint32_t>, known_runners> known_;
+    buffer<loss_points> worst_;
     count_table now_;
     count_table next_;
 };

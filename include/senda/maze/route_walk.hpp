@@ -29,35 +29,24 @@ struct runner {
 /// from his cell to the treasures around it, and on from them.
 class finish_search {
 public:
-    finish_search(const treasure_graph& graph, needs_by_slack& needs, relaxed_memory& memory,
-                  const outlook& ahead)
-        : graph_(&graph), ahead_(&ahead), plans_(graph, needs, memory), search_(graph.ground()) {}
+    finish_search(detour_ways& ways, relaxed_memory& memory) : ways_(&ways), plans_(ways, memory) {}
 
     /// Whether a runner with the treasures `taken`, in order, reaches the end; false also if a
     /// limit came first.
     [[nodiscard]] bool can_finish(const runner& who, const std::vector<station>& taken) {
-        const life_points most =
-            who.life - 1 +
-            treasure_life * static_cast<life_points>(graph_->treasures() - taken.size());
-        const auto most_loss = static_cast<loss_points>(std::min<life_points>(most, endless / 2));
-        const auto has_hope = [&](place p, std::uint32_t slack, loss_points loss) {
-            const life_points then =
-                (*graph_).ground()[p].is_station() ? who.life + treasure_life : who.life;
-            return then - loss >= ahead_->least(p, who.slack - slack);
-        };
-        if (!search_.find(who.at, {who.slack, most_loss}, ways_, has_hope)) return false;
-        for (way& w : ways_) w.to = graph_->station_at(w.to);
-        std::sort(ways_.begin(), ways_.end(),
-                  [](const way& a, const way& b) { return a.loss < b.loss; });
-        return plans_.find_any({who.life, taken, ways_}, who.slack).has_value();
+        beginning from{who.life, taken, {}};
+        if (ways_->ground()[who.at].is_station()) {
+            from.ways = ways_->from(ways_->at(who.at), who.life, who.slack);
+        } else if (ways_->look(who.at, who.life, who.slack, first_)) {
+            from.ways = first_;
+        }
+        return ways_->ground().control().running() && plans_.find_any(from, who.slack).has_value();
     }
 
 private:
-    const treasure_graph* graph_;
-    const outlook* ahead_;
+    detour_ways* ways_;
     plan_solver plans_;
-    way_search<> search_;
-    std::vector<way> ways_;
+    std::vector<way> first_;
 };
 
 /// Walks along all optimal routes, depth first, in the fixed order of directions. Every step it

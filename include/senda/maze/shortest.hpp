@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace senda::maze::detail {
@@ -37,9 +38,12 @@ public:
         std::vector<place> front{board_->start()};
         std::vector<place> next;
         while (!front.empty() && front[0] != board_->end()) {
-            for (const place p : front) {
-                if (!control_->may_expand()) return std::nullopt;
-                walk_on(p, next);
+            for (std::size_t i = 0; i != front.size();) {
+                const std::uint64_t many = control_->may_expand_many(front.size() - i);
+                if (many == 0) return std::nullopt;
+                walk_on({front.data() + i, static_cast<std::size_t>(many)}, next);
+                control_->count_expanded(many);
+                i += static_cast<std::size_t>(many);
             }
             front.swap(next);
             next.clear();
@@ -49,17 +53,23 @@ public:
     }
 
 private:
-    void walk_on(place p, std::vector<place>& next) {
-        const life_points life = most_[p];
-        const std::uint32_t nearer = (*to_end_)[p] - 1;
-        board_->for_each_neighbour(p, [&](place n) {
-            if ((*to_end_)[n] != nearer) return;
-            const char cell = (*board_)[n];
-            const life_points left = life_after(cell, life, false);
-            if (dies(cell, left)) return;
-            if (most_[n] == 0) next.push_back(n);
-            most_[n] = std::max(most_[n], left);
-        });
+    // Walls are far away from the end, and nobody who is alive beside the end dies there.
+    void walk_on(std::span<const place> front, std::vector<place>& next) {
+        const char* const cells = board_->cells();
+        const std::uint32_t* const to_end = to_end_->data();
+        life_points* const most = most_.data();
+        const place stride = board_->stride();
+        const std::uint32_t nearer = to_end[front[0]] - 1;
+        for (const place p : front) {
+            const life_points life = most[p];
+            for (const place n : {p - stride, p + stride, p - 1, p + 1}) {
+                if (to_end[n] != nearer) continue;
+                const life_points left = life_after(cells[n], life, false);
+                if (left < 1) continue;
+                if (most[n] == 0) next.push_back(n);
+                most[n] = std::max(most[n], left);
+            }
+        }
     }
 
     [[nodiscard]] route trace() const {

@@ -7,6 +7,8 @@
 #include <senda/maze/solver.hpp>
 #include <senda/search/options.hpp>
 
+#include <utility>
+
 namespace senda::maze {
 
 /// Solves a maze: a route with the fewest steps and among those with the most life, or the proof
@@ -14,12 +16,15 @@ namespace senda::maze {
 ///
 /// `b`      the maze.
 /// `asked`  what to tell beyond that, limits and a stop token.
+///
+/// When a limit comes first, the answer has the best route so far and a lower bound on the steps.
+/// When it comes after the maze was solved, only the count or some of the routes are missing.
 [[nodiscard]] inline answer solve(const board& b, const question& asked = {}) {
     detail::solver solver(b, options{.limits = asked.limits, .stop = asked.stop});
     solver.solve();
     if (asked.count) solver.count();
     solver.list(asked.routes);
-    return solver.result();
+    return std::move(solver.result());
 }
 
 }  // namespace senda::maze

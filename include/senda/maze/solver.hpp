@@ -5,8 +5,11 @@
 #include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
+#include <senda/maze/detour_ways.hpp>
 #include <senda/maze/fewest_steps.hpp>
 #include <senda/maze/outlook.hpp>
+#include <senda/maze/prospects.hpp>
+#include <senda/maze/revisits.hpp>
 #include <senda/maze/route_count.hpp>
 #include <senda/maze/route_walk.hpp>
 #include <senda/maze/rules.hpp>
@@ -22,7 +25,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -38,8 +40,10 @@ public:
           control_(o),
           ground_(b, control_),
           memory_(static_cast<station>(b.treasures().size())),
-          graph_(ground_),
-          needs_(graph_) {}
+          prospects_(ground_, largest_life()),
+          ways_(ground_, prospects_),
+          finish_(ways_, memory_),
+          shortest_(b, to_end_, control_) {}
     solver(const solver&) = delete;
     solver& operator=(const solver&) = delete;
 
@@ -49,6 +53,8 @@ public:
         answer_.connectivity = connectivity_of(*board_, to_end_);
         if (!answer_.connectivity.connected) return give_up(obstacle::unreachable);
         answer_.lower_bound = answer_.connectivity.steps;
+        if (!control_.budget().take(to_end_.size() * sizeof(to_end_[0])))
+            return control_.end(status::memory_limit);
         std::optional<route> shortest = shortest_search(*board_, to_end_, control_).run();
         if (shortest) return settle(*std::move(shortest));
         if (!control_.running()) return;
@@ -60,12 +66,13 @@ public:
     /// Counts the optimal routes, once the maze is solved.
     void count() {
         if (!look_ahead()) return;
+        const bool memory_matters = slack() != 0 && !board_->treasures().empty();
         treasure_graph graph(ground_);
         needs_by_slack needs(graph);
-        if (slack() != 0 && !board_->treasures().empty() &&
-            (!graph.build_by_slack(slack(), way_limits{}.loss) || !needs.extend(slack())))
-            return;
-        route_count all(*board_, to_end_, *ahead_, slack(), graph, needs, memory_, control_);
+        if (memory_matters && (!graph.build_by_slack(slack()) || !needs.extend(slack()))) return;
+        revisit_needs revisits(graph, needs, slack());
+        route_count all(*board_, to_end_, *ahead_, slack(), memory_matters ? &revisits : nullptr,
+                        memory_matters ? &finish_ : nullptr, control_);
         answer_.count = all.run();
     }
 
@@ -77,29 +84,27 @@ public:
             answer_.routes.push_back(walk.current());
     }
 
-    /// Gets ready for walks along the optimal routes; false if a limit came first.
+    /// Gets ready for walks along the optimal routes; false if there are none, or if a limit came
+    /// first.
     [[nodiscard]] bool look_ahead() {
         if (!answer_ || !control_.running()) return false;
-        if (ahead_) return true;
+        if (ahead_ != nullptr) return true;
         if (slack() == 0) {
-            auto made = std::make_unique<shortest_outlook>(*board_, to_end_, control_);
-            if (made->prepare()) ahead_ = std::move(made);
+            if (shortest_.prepare()) ahead_ = &shortest_;
         } else {
-            auto made = std::make_unique<detour_outlook>(graph_, needs_, slack());
-            if (made->prepare()) ahead_ = std::move(made);
-            if (ahead_) finish_.emplace(graph_, needs_, memory_, *ahead_);
+            if (prospects_.extend(slack())) ahead_ = &prospects_;
         }
         return ahead_ != nullptr;
     }
 
     /// A walk along the optimal routes, after `look_ahead` said yes. The solver must outlive it.
     [[nodiscard]] route_walk walk_routes() {
-        return {*board_, to_end_, *ahead_, slack(), ahead_->is_exact() ? nullptr : &*finish_,
+        return {*board_, to_end_, *ahead_, slack(), ahead_->is_exact() ? nullptr : &finish_,
                 control_};
     }
 
     /// What is known so far.
-    [[nodiscard]] const answer& result() {
+    [[nodiscard]] answer& result() {
         answer_.ended = control_.running() && answer_ ? status::found : control_.status();
         const senda::statistics used = control_.statistics();
         answer_.statistics.expanded = used.expanded;
@@ -113,66 +118,82 @@ private:
     void take_detour() {
         if (board_->life() > ground_[board_->start()].ahead()) {
             pass_by_treasures();
+            if (!control_.running()) return;
+            if (board_->treasures().empty()) return settle(*answer_.feasible);
         } else if (board_->treasures().empty()) {
             return give_up(obstacle::starved);
-        } else {
-            find_feasible();
         }
-        if (!answer_.feasible || !control_.running()) return;
-        if (board_->treasures().empty()) {
-            settle(*answer_.feasible);
-        } else {
-            detour_by_treasures();
-        }
+        live_on_treasures();
     }
 
     // The life is enough without treasures. The fewest steps then are the fewest of all if there
     // are no treasures, and an upper bound if there are.
     void pass_by_treasures() {
+        const place start = board_->start();
+        const place end = board_->end();
+        std::vector<place> cells{start};
+        if (!ground_.append_cheapest(start, end, false, cells)) return;
+        answer_.feasible = walked(std::move(cells));
+
         way_search<true> search(ground_);
-        std::vector<place> cells{board_->start()};
+        cells.assign(1, start);
         const auto most = static_cast<loss_points>(board_->life() - 1);
-        if (search.walk(board_->start(), board_->end(), {.loss = most, .through_treasures = true},
-                        most, cells)) {
+        if (search.walk(start, end, {.loss = most, .through_treasures = true}, most, cells)) {
             answer_.feasible = walked(std::move(cells));
         } else if (board_->treasures().empty()) {
             raise(search.level());
         }
     }
 
-    void find_feasible() {
-        // Enough to see the neighbourhood of each treasure; all of it is seen only for a proof.
-        constexpr std::uint64_t few_cells = 1'000'000;
-        constexpr std::uint64_t all_cells = std::numeric_limits<std::uint64_t>::max();
-        const std::uint64_t treasures = board_->treasures().size();
+    // Two searches in turns, each longer than the one before: for any route, or the proof that
+    // there is none; and for the best. Mostly the first ends soon and tells the second how far to
+    // look, but where treasures are many and life is neither short nor plenty, it may not.
+    void live_on_treasures() {
         survival any(ground_, memory_);
-        for (const std::uint64_t most_cells : {few_cells / (treasures + 1), all_cells}) {
-            if (!any.prepare(most_life(), most_cells)) break;
-            const std::optional<plan> found = any.find(board_->life());
-            std::vector<place> cells{board_->start()};
-            if (found && any.append_cells(*found, cells))
-                answer_.feasible = walked(std::move(cells));
-            if (found || !control_.running()) break;
-            if (!any.is_complete()) continue;
-            give_up(obstacle::starved);
-            break;
+        plan_solver plans(ways_, memory_);
+        std::uint64_t turn = std::uint64_t{4} * board_->bound() + 100'000;
+        for (bool begun = false; control_.running() && !plans.is_proven(); turn *= 2) {
+            if (!answer_.feasible && !look_for_any(any, begun, control_.expanded() + turn)) break;
+            begun = true;
+            plans.solve(board_->life(), most_slack(),
+                        answer_.feasible ? no_pause : control_.expanded() + turn);
         }
-        answer_.statistics.labels += any.labels();
-    }
-
-    void detour_by_treasures() {
-        const auto most_slack = static_cast<std::uint32_t>(
-            (answer_.feasible->steps() - answer_.connectivity.steps) / 2);
-        if (!graph_.build_by_slack(most_slack, static_cast<loss_points>(most_life() - 1))) return;
-        plan_solver plans(graph_, needs_, memory_);
-        plans.solve({board_->life(), {}, graph_.ways_from(graph_.start())}, most_slack);
-        answer_.statistics.labels += plans.labels();
-        raise(plans.least_slack());
+        answer_.statistics.labels += any.labels() + plans.labels();
+        if (answer_.outcome == outcome::limit) raise(plans.least_slack());
         if (!plans.best()) return;
         std::vector<place> cells{board_->start()};
-        if (!append_cells(graph_, *plans.best(), board_->start(), cells)) return;
+        if (!append_cells(ways_, *plans.best(), board_->start(), cells)) return;
         if (plans.is_proven()) return settle(walked(std::move(cells)));
         answer_.feasible = walked(std::move(cells));
+    }
+
+    /// Goes on looking for any route; false if it is proven that there is none, or if a limit came
+    /// first.
+    bool look_for_any(survival& any, bool begun, std::uint64_t until) {
+        // Enough to see the neighbourhood of each treasure; all of it is seen only for a proof.
+        constexpr std::uint64_t few_cells = 1'000'000;
+        const std::uint64_t treasures = board_->treasures().size();
+        if (!begun && !any.prepare(largest_life(), few_cells / (treasures + 1))) return false;
+        std::optional<plan> found = any.find(board_->life(), until);
+        if (!found && !any.was_stopped() && !any.is_complete()) {
+            if (!any.prepare(largest_life(), std::numeric_limits<std::uint64_t>::max()))
+                return false;
+            found = any.find(board_->life(), until);
+        }
+        if (found) {
+            std::vector<place> cells{board_->start()};
+            if (any.append_cells(*found, cells)) answer_.feasible = walked(std::move(cells));
+        } else if (!any.was_stopped()) {
+            give_up(obstacle::starved);
+        }
+        return control_.running();
+    }
+
+    /// Half of the steps that the best known route has more than the shortest way.
+    [[nodiscard]] std::uint32_t most_slack() const noexcept {
+        if (!answer_.feasible) return std::numeric_limits<std::uint32_t>::max() - 1;
+        return static_cast<std::uint32_t>((answer_.feasible->steps() - answer_.connectivity.steps) /
+                                          2);
     }
 
     void give_up(obstacle why) {
@@ -209,7 +230,7 @@ private:
     }
 
     /// No runner ever has more.
-    [[nodiscard]] life_points most_life() const noexcept {
+    [[nodiscard]] life_points largest_life() const noexcept {
         return board_->life() +
                treasure_life * static_cast<life_points>(board_->treasures().size());
     }
@@ -219,10 +240,11 @@ private:
     std::vector<std::uint32_t> to_end_;
     terrain ground_;
     relaxed_memory memory_;
-    treasure_graph graph_;
-    needs_by_slack needs_;
-    std::unique_ptr<outlook> ahead_;
-    std::optional<finish_search> finish_;
+    prospects prospects_;
+    detour_ways ways_;
+    finish_search finish_;
+    shortest_outlook shortest_;
+    const outlook* ahead_ = nullptr;
     answer answer_;
 };
 

@@ -23,11 +23,11 @@ public:
     survival(terrain& ground, relaxed_memory& memory)
         : ground_(&ground), memory_(&memory), graph_(ground) {}
 
-    /// Looks for ways for runners who never have more than `most_life`, out of each treasure by at
-    /// most `most_cells`; false if a limit came first.
-    [[nodiscard]] bool prepare(life_points most_life, std::uint64_t most_cells) {
+    /// Looks for ways for runners who never have more than `largest_life`, out of each treasure by
+    /// at most `most_cells`; false if a limit came first.
+    [[nodiscard]] bool prepare(life_points largest_life, std::uint64_t most_cells) {
         constexpr life_points widest = endless / 2;
-        const auto most_loss = static_cast<loss_points>(std::min(most_life, widest) - 1);
+        const auto most_loss = static_cast<loss_points>(std::min(largest_life, widest) - 1);
         if (!graph_.build_by_loss(most_loss, most_cells)) return false;
         needs_.emplace(graph_);
         return true;
@@ -40,19 +40,25 @@ public:
     [[nodiscard]] life_points least_hope() const noexcept { return (*needs_)(graph_.start()); }
 
     /// A plan for a runner with that life, up to the treasure from which the cheapest way leads to
-    /// the end; nothing if there is none, or if a limit came first.
-    [[nodiscard]] std::optional<plan> find(life_points life) {
+    /// the end; nothing if there is none, or if it was stopped: by a limit, or because the control
+    /// has counted `until` expansions. Then it may be asked again, and knows more.
+    [[nodiscard]] std::optional<plan> find(life_points life, std::uint64_t until = no_pause) {
         const beginning from{life, {}, graph_.ways_from(graph_.start())};
+        was_stopped_ = false;
         if (life > ahead(graph_.start())) return plan{};
         if (life < least_hope()) return std::nullopt;
         for (;;) {
-            loss_search search(graph_, *needs_, *memory_);
+            loss_search search(graph_, *needs_, *memory_, until);
             std::optional<plan> found = search.run(from);
             labels_ += search.labels();
+            was_stopped_ = search.was_stopped();
             if (!found || comes_through(*found, life)) return found;
             refine(*memory_, *found, graph_.treasures());
         }
     }
+
+    /// Whether `find` was stopped before it knew.
+    [[nodiscard]] bool was_stopped() const noexcept { return was_stopped_; }
 
     /// How much less life than `life` is enough for a plan that was found for it.
     [[nodiscard]] life_points spare_life(const plan& p, life_points life) const {
@@ -74,10 +80,10 @@ public:
         place at = ground_->maze().start();
         for (const leg& l : p.legs) {
             const place to = graph_.place_of(l.by.to);
-            if (!append_cheapest(at, to, true, cells)) return false;
+            if (!ground_->append_cheapest(at, to, true, cells)) return false;
             at = to;
         }
-        return append_cheapest(at, ground_->maze().end(), false, cells);
+        return ground_->append_cheapest(at, ground_->maze().end(), false, cells);
     }
 
     /// How many labels were made.
@@ -106,19 +112,12 @@ private:
         return false;
     }
 
-    bool append_cheapest(place from, place to, bool stop_at_treasures, std::vector<place>& cells) {
-        const cheapest_ways how{.stop_at_treasures = stop_at_treasures, .target = to};
-        const bool done = ground_->search_cheapest(from, how, [](place, loss_points) {});
-        if (done) ground_->append_path(from, to, cells);
-        ground_->forget();
-        return done;
-    }
-
     terrain* ground_;
     relaxed_memory* memory_;
     treasure_graph graph_;
     std::optional<needs_by_loss> needs_;
     std::uint64_t labels_ = 0;
+    bool was_stopped_ = false;
 };
 
 }  // namespace senda::maze::detail

@@ -9,7 +9,7 @@
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/picture.hpp>
+#include <senda/maze/colors.hpp>
 
 #include <algorithm>
 #include <array>

@@ -13,6 +13,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -54,24 +55,22 @@ struct terrain_cell {
     void set_ahead(loss_points loss) noexcept { packed = loss << 4 | kind(); }
 };
 
-/// How a search for the cheapest ways goes about it.
+/// How a search for the ways that lose least goes about it.
 struct cheapest_ways {
-    /// What a step weighs beside the life that it takes: 0 for the least loss, however long.
-    std::uint32_t step_weight = 0;
     /// Whether ways end at the first treasure, or go on as if it were a 0.
     bool stop_at_treasures = true;
     /// Where to stop; `no_place` to go everywhere.
     place target = no_place;
     /// How many cells to look at before giving up.
     std::uint64_t most_cells = std::numeric_limits<std::uint64_t>::max();
-    /// The most that the weight and the least loss that must follow may be together.
+    /// The most that the loss and the least loss that must follow may be together.
     loss_points most_loss = endless - 16;
 };
 
-/// The table of cells, and searches by weight alone on it. It is shared by all searches, one after
+/// The table of cells, and searches by loss alone on it. It is shared by all searches, one after
 /// the other; each leaves it as it found it.
 class terrain {
-    static constexpr std::uint32_t rings = 16;  // more than the weight of any step
+    static constexpr std::uint32_t rings = 16;  // more than the loss of any step
 
 public:
     terrain(const board& b, search_control& control)
@@ -114,34 +113,41 @@ public:
         return false;
     }
 
+    /// The cells that a search has touched.
+    [[nodiscard]] std::span<const place> touched() const noexcept {
+        return {touched_.data(), touched_.size()};
+    }
+
     /// Sets every cell back that a search has touched.
     void forget() noexcept {
         for (const place p : touched_) cells_[p].best = endless;
         touched_.clear();
     }
 
-    /// Walks outwards from `from`, cheapest first, and calls `reached(place, weight)` for each
-    /// treasure and for the end. Afterwards `best` is the weight and `mark` the cell before, until
+    /// Walks outwards from `from`, least loss first, and calls `reached(place, loss)` for each
+    /// treasure and for the end. Afterwards `best` is the loss and `mark` the cell before, until
     /// `forget`. False if a limit ended the search; true with less than all if `how` said so.
     template <class Reached>
     [[nodiscard]] bool search_cheapest(place from, const cheapest_ways& how, Reached&& reached) {
         return spread<false>(from, how, reached);
     }
 
-    /// Whether the last search by weight saw all that it could.
+    /// Whether the last of these searches saw all that it could.
     [[nodiscard]] bool saw_all() const noexcept { return saw_all_; }
 
-    /// The cells after `from` up to `to` on the way that the last search by weight found, appended.
-    void append_path(place from, place to, std::vector<place>& cells) const {
-        const auto begin = static_cast<std::ptrdiff_t>(cells.size());
-        for (place p = to; p != from; p = cells_[p].mark) cells.push_back(p);
-        std::reverse(cells.begin() + begin, cells.end());
-    }
-    /// How many steps that way has.
-    [[nodiscard]] std::uint32_t path_steps(place from, place to) const noexcept {
-        std::uint32_t steps = 0;
-        for (place p = to; p != from; p = cells_[p].mark) ++steps;
-        return steps;
+    /// Appends the cells after `from` up to `to` on a way that loses least; false if a limit came
+    /// first. There must be a way.
+    [[nodiscard]] bool append_cheapest(place from, place to, bool stop_at_treasures,
+                                       std::vector<place>& cells) {
+        const cheapest_ways how{.stop_at_treasures = stop_at_treasures, .target = to};
+        const bool done = search_cheapest(from, how, [](place, loss_points) {});
+        if (done) {
+            const auto begin = static_cast<std::ptrdiff_t>(cells.size());
+            for (place p = to; p != from; p = cells_[p].mark) cells.push_back(p);
+            std::reverse(cells.begin() + begin, cells.end());
+        }
+        forget();
+        return done;
     }
 
 private:
@@ -167,7 +173,7 @@ private:
         return fits;
     }
 
-    // Dijkstra's algorithm with one bucket a weight: an entry is out of date if its cell was
+    // Dijkstra's algorithm with one bucket for each loss: an entry is out of date if its cell was
     // bettered meanwhile.
     template <bool Backward, class Reached>
     bool spread(place from, const cheapest_ways& how, Reached&& reached) {
@@ -177,17 +183,17 @@ private:
         for (auto& bucket : buckets_) bucket.clear();
         cells_[from].best = 0;
         if (!touch(from) || !queue(from, 0)) return false;
-        for (loss_points weight = 0; queued != 0; ++weight) {
-            for (std::size_t i = 0; i < buckets_[weight % rings].size(); ++i) {
-                const place p = buckets_[weight % rings][i];
+        for (loss_points loss = 0; queued != 0; ++loss) {
+            for (std::size_t i = 0; i < buckets_[loss % rings].size(); ++i) {
+                const place p = buckets_[loss % rings][i];
                 --queued;
-                if (cells_[p].best != weight) continue;
+                if (cells_[p].best != loss) continue;
                 if (p == how.target) {
                     saw_all_ = false;
                     return true;
                 }
                 if (p != from && cells_[p].is_station()) {
-                    reached(p, weight);
+                    reached(p, loss);
                     if (p == board_->end() || how.stop_at_treasures) continue;
                 }
                 if (++seen > how.most_cells) {
@@ -196,9 +202,7 @@ private:
                 }
                 if (!control_->may_expand()) return false;
                 for (const place n : around(p)) {
-                    const loss_points step =
-                        how.step_weight + (Backward ? cells_[p].toll() : cells_[n].toll());
-                    const loss_points there = weight + step;
+                    const loss_points there = loss + cells_[Backward ? p : n].toll();
                     if (there >= cells_[n].best) continue;
                     if (there + cells_[n].ahead() > how.most_loss) continue;
                     if (cells_[n].best == endless && !touch(n)) return false;
@@ -208,13 +212,13 @@ private:
                     ++queued;
                 }
             }
-            buckets_[weight % rings].clear();
+            buckets_[loss % rings].clear();
         }
         return true;
     }
 
-    bool queue(place p, loss_points weight) {
-        if (buckets_[weight % rings].push(p)) return true;
+    bool queue(place p, loss_points loss) {
+        if (buckets_[loss % rings].push(p)) return true;
         control_->end(status::memory_limit);
         return false;
     }

@@ -2,6 +2,7 @@
 // A maze boiled down to its treasures: the start, the treasures and the end, and ways between them.
 #pragma once
 
+#include <senda/maze/stations.hpp>
 #include <senda/maze/terrain.hpp>
 #include <senda/maze/ways.hpp>
 #include <senda/storage/four_ary_heap.hpp>
@@ -16,16 +17,9 @@
 
 namespace senda::maze::detail {
 
-/// The number of a station: a treasure's number, then the start, then the end.
-using station = std::uint32_t;
-
-/// Stations and the ways between them that have no treasure inside.
-///
-/// Every route is a row of such ways. Between two of them only digits count, so of two ways between
-/// the same stations one that has no more slack and loses no more can take the place of the other:
-/// a graph of the ways that no other replaces holds an optimal route of every maze. The slack of a
-/// route is the sum of the slacks of its ways.
-class treasure_graph {
+/// Stations and the ways between them that have no treasure inside. Every route is a row of such
+/// ways.
+class treasure_graph : public stations {
     struct range {
         std::size_t first = 0;
         std::size_t count = 0;
@@ -33,42 +27,42 @@ class treasure_graph {
 
 public:
     explicit treasure_graph(terrain& ground)
-        : ground_(&ground),
-          treasures_(static_cast<station>(ground.maze().treasures().size())),
-          from_(treasures_ + 1),
-          into_(treasures_ + 2),
+        : stations(ground),
+          ground_(&ground),
+          from_(treasures() + 1),
+          into_(treasures() + 2),
           ways_(ground.control().budget()),
           ways_back_(ground.control().budget()) {}
 
-    /// Takes in the ways of all routes with at most so much slack and so much loss; false if a
-    /// limit came first.
-    [[nodiscard]] bool build_by_slack(std::uint32_t most_slack, loss_points most_loss) {
+    /// Takes in all ways on which at most so much slack is spent; false if a limit came first.
+    [[nodiscard]] bool build_by_slack(std::uint32_t most_slack) {
         if (!clear()) return false;
         way_search search(*ground_);
         std::vector<way> found;
         struct entry {
             std::uint32_t slack, to_end;
-            station at;
+            station where;
         };
         struct before {
             bool operator()(const entry& a, const entry& b) const noexcept {
                 return a.slack != b.slack     ? a.slack < b.slack
                        : a.to_end != b.to_end ? a.to_end > b.to_end
-                                              : a.at < b.at;
+                                              : a.where < b.where;
             }
         };
         // In the order of the least slack with which stations can be reached: what is left of
         // `most_slack` limits the ways out of them.
         four_ary_heap<entry, before> open(ground_->control().budget());
-        std::vector<bool> seen(treasures_ + 1);
+        std::vector<bool> seen(treasures() + 1);
         if (!open.push({0, to_end(start()), start()})) return out_of_memory();
         while (!open.empty()) {
             const entry next = open.pop();
-            if (seen[next.at]) continue;
-            seen[next.at] = true;
-            const way_limits most{most_slack - next.slack, loss_left(most_loss, next.at)};
-            if (!search.find(place_of(next.at), most, found) || !add(next.at, found)) return false;
-            for (const way& w : ways_from(next.at)) {
+            if (seen[next.where]) continue;
+            seen[next.where] = true;
+            const way_limits most{.slack = most_slack - next.slack};
+            if (!search.find(place_of(next.where), most, found) || !add(next.where, found))
+                return false;
+            for (const way& w : ways_from(next.where)) {
                 if (w.to == end() || seen[w.to]) continue;
                 if (!open.push({next.slack + w.slack, to_end(w.to), w.to})) return out_of_memory();
             }
@@ -85,7 +79,7 @@ public:
         is_complete_ = true;
         std::vector<way> found;
         std::vector<station> queue{start()};
-        std::vector<bool> seen(treasures_ + 1);
+        std::vector<bool> seen(treasures() + 1);
         seen[start()] = true;
         for (std::size_t i = 0; i != queue.size(); ++i) {
             found.clear();
@@ -107,26 +101,9 @@ public:
     }
 
     [[nodiscard]] terrain& ground() const noexcept { return *ground_; }
-    /// How many treasures the maze has.
-    [[nodiscard]] station treasures() const noexcept { return treasures_; }
-    [[nodiscard]] station start() const noexcept { return treasures_; }
-    [[nodiscard]] station end() const noexcept { return treasures_ + 1; }
-    [[nodiscard]] place place_of(station s) const noexcept {
-        const board& b = ground_->maze();
-        return s == start() ? b.start() : s == end() ? b.end() : b.treasures()[s];
-    }
-    [[nodiscard]] station station_at(place p) const noexcept {
-        const board& b = ground_->maze();
-        return p == b.start() ? start()
-               : p == b.end() ? end()
-                              : static_cast<station>(b.treasure_number(p));
-    }
-    [[nodiscard]] std::uint32_t to_end(station s) const noexcept {
-        return (*ground_)[place_of(s)].to_end;
-    }
-
     /// Whether no way is missing.
     [[nodiscard]] bool is_complete() const noexcept { return is_complete_; }
+    [[nodiscard]] std::size_t way_count() const noexcept { return ways_.size(); }
     /// The ways out of a station, least loss first.
     [[nodiscard]] std::span<const way> ways_from(station s) const noexcept {
         return {ways_.data() + from_[s].first, from_[s].count};
@@ -148,12 +125,12 @@ private:
 
     // The least loss from the start to each treasure, whatever is on the way.
     bool look_back() {
-        behind_.assign(treasures_ + 1, endless);
+        behind_.assign(treasures() + 1, endless);
         behind_[start()] = 0;
         const bool done = ground_->search_cheapest(place_of(start()), {.stop_at_treasures = false},
                                                    [&](place p, loss_points loss) {
                                                        if (p != ground_->maze().end())
-                                                           behind_[station_at(p)] = loss;
+                                                           behind_[at(p)] = loss;
                                                    });
         ground_->forget();
         return done;
@@ -170,7 +147,7 @@ private:
     }
 
     bool add(station from, std::vector<way>& found) {
-        for (way& w : found) w.to = station_at(w.to);
+        for (way& w : found) w.to = at(w.to);
         std::sort(found.begin(), found.end(), [](const way& a, const way& b) {
             return a.loss != b.loss     ? a.loss < b.loss
                    : a.slack != b.slack ? a.slack < b.slack
@@ -199,7 +176,6 @@ private:
     }
 
     terrain* ground_;
-    station treasures_;
     std::vector<range> from_;
     std::vector<range> into_;
     std::vector<loss_points> behind_;

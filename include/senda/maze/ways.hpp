@@ -206,16 +206,16 @@ private:
     }
 
     // The mark of a station is its last way.
-    bool arrive(place station, std::uint32_t slack, loss_points loss, std::vector<way>& ways) {
-        terrain_cell& cell = (*ground_)[station];
+    bool arrive(place p, std::uint32_t slack, loss_points loss, std::vector<way>& ways) {
+        terrain_cell& cell = (*ground_)[p];
         const bool fresh = cell.best == endless;
-        if (fresh && !ground_->touch(station)) return false;
+        if (fresh && !ground_->touch(p)) return false;
         cell.best = loss;
         if (!fresh && ways[cell.mark].slack == slack) {
             ways[cell.mark].loss = loss;
         } else {
             cell.mark = static_cast<std::uint32_t>(ways.size());
-            ways.push_back({station, slack, loss});
+            ways.push_back({p, slack, loss});
         }
         return true;
     }
