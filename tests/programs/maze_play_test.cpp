@@ -123,6 +123,17 @@ std::vector<std::string> play(const std::string& file) {
     return {outside::maze_program(), "play", file, "--color", "never"};
 }
 
+/// Whether there are terminals to be had: in some containers there are none.
+bool has_terminals() {
+    const int terminal = posix_openpt(O_RDWR | O_NOCTTY);
+    if (terminal < 0) {
+        MESSAGE("skipped: there is no pseudo-terminal here");
+        return false;
+    }
+    close(terminal);
+    return true;
+}
+
 }  // namespace
 
 TEST_CASE("play reads moves from a pipe and prints what came of them") {
@@ -155,6 +166,7 @@ TEST_CASE("play refuses what is no move") {
 }
 
 TEST_CASE("play in a terminal is won by keys, and leaves the terminal as it was") {
+    if (!has_terminals()) return;
     in_terminal game(play(treasure));
     REQUIRE(game.shows("reach E alive"));
     CHECK_FALSE(game.gives_lines());
@@ -173,6 +185,7 @@ TEST_CASE("play in a terminal is won by keys, and leaves the terminal as it was"
 }
 
 TEST_CASE("play takes steps back, says when all is lost and starts again") {
+    if (!has_terminals()) return;
     in_terminal game(play(treasure));
     REQUIRE(game.shows("reach E alive"));
     game.type("ll");
@@ -191,6 +204,7 @@ TEST_CASE("play takes steps back, says when all is lost and starts again") {
 }
 
 TEST_CASE("a signal ends play and leaves the terminal as it was") {
+    if (!has_terminals()) return;
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         in_terminal game(play(treasure));
         REQUIRE(game.shows("reach E alive"));
@@ -207,6 +221,7 @@ TEST_CASE("a signal ends play and leaves the terminal as it was") {
 }
 
 TEST_CASE("a program that takes long says so in a terminal, and wipes it away") {
+    if (!has_terminals()) return;
     in_terminal program({outside::maze_program(), "solve", "examples/mazes/labyrinth.txt",
                          "--exhaustive", "--limit-time", "800ms", "--limit-memory", "2G"});
     CHECK(program.shows("solving: 0."));
