@@ -6,6 +6,7 @@
 #include "console.hpp"
 #include "exit_code.hpp"
 #include "nearest.hpp"
+#include "picture_files.hpp"
 #include "quantity.hpp"
 
 #include <senda/draw/terminal_style.hpp>
@@ -167,6 +168,16 @@ inline void add_color(CLI::App& app, senda::draw::color_choice& into) {
          {"always", color_choice::always},
          {"never", color_choice::never}},
         "Colours: auto is where a terminal shows them and NO_COLOR is not set");
+}
+
+/// Adds `--svg`, `--png` and, if there is something to say about it, `--html`.
+inline void add_pictures(CLI::App& app, picture_files& into, const std::string& about_page) {
+    const auto add = [&app](const std::string& name, std::string& file, const std::string& help) {
+        app.add_option(name, file, help)->option_text("FILE")->group("Pictures");
+    };
+    add("--svg", into.svg, "Write the picture as SVG");
+    add("--png", into.png, "Write the picture as PNG");
+    if (!about_page.empty()) add("--html", into.html, about_page);
 }
 
 namespace detail {

@@ -2,9 +2,12 @@
 // The two streams of a program: results on one, everything else on the other.
 #pragma once
 
+#include "exit_code.hpp"
+
 #include <senda/draw/terminal_style.hpp>
 #include <senda/text/diagnostic.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
@@ -114,5 +117,20 @@ private:
     senda::draw::terminal_style output_;
     senda::draw::terminal_style messages_;
 };
+
+/// Makes sure that what was printed arrived, before a program ends with a code.
+inline int finished(const console& out, int code) {
+    if (console::finish()) return code;
+    out.error("cannot write to the standard output");
+    return wrong_usage;
+}
+
+/// A line of an answer: a name and what there is to say.
+inline std::string named_line(std::string_view name, const std::string& value) {
+    constexpr std::size_t width = 12;
+    std::string text = "  " + std::string{name};
+    text.append(width - std::min(width, name.size()), ' ');
+    return text + value + '\n';
+}
 
 }  // namespace program

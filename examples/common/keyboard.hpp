@@ -21,12 +21,18 @@ namespace program {
 /// A key that games know.
 enum class key { none, up, down, left, right, undo, restart, hint, quit, other, closed };
 
-/// Takes the first key out of the bytes that a terminal sent; `none` if they do not make a whole
+/// What was pressed: `other` with a character if it is one, or a key without.
+struct stroke {
+    key what = key::none;
+    char character = '\0';
+};
+
+/// Takes the first stroke out of the bytes that a terminal sent; `none` if they do not make a whole
 /// one yet.
-inline key take_key(std::string& bytes) {
-    const auto take = [&bytes](std::size_t count, key k) {
+inline stroke take_stroke(std::string& bytes) {
+    const auto take = [&bytes](std::size_t count, stroke s) {
         bytes.erase(0, count);
-        return k;
+        return s;
     };
     const auto arrow = [](char c) {
         return c == 'A'   ? key::up
@@ -35,23 +41,28 @@ inline key take_key(std::string& bytes) {
                : c == 'D' ? key::left
                           : key::other;
     };
-    if (bytes.empty()) return key::none;
+    if (bytes.empty()) return {};
     const char c = bytes[0];
     if (c == '\x1b') {
-        if (bytes.size() < 2) return key::none;
-        if (bytes[1] != '[' && bytes[1] != 'O') return take(1, key::other);
+        if (bytes.size() < 2) return {};
+        if (bytes[1] != '[' && bytes[1] != 'O') return take(1, {key::other});
         std::size_t end = 2;  // parameters come before the letter that ends a sequence
         while (end < bytes.size() && bytes[end] >= 0x20 && bytes[end] < 0x40) ++end;
-        if (end == bytes.size()) return key::none;
-        return take(end + 1, arrow(bytes[end]));
+        if (end == bytes.size()) return {};
+        return take(end + 1, {arrow(bytes[end])});
     }
+    return take(1, {key::other, c});
+}
+
+/// The key that a stroke stands for in a game that is moved by letters too.
+inline key meaning_of(stroke s) {
     constexpr std::string_view letters = "wasdhjklur?qWASDHJKLURQ";
     constexpr key meanings[] = {key::up, key::left,  key::down, key::right,   key::left, key::down,
                                 key::up, key::right, key::undo, key::restart, key::hint, key::quit,
                                 key::up, key::left,  key::down, key::right,   key::left, key::down,
                                 key::up, key::right, key::undo, key::restart, key::quit};
-    const std::size_t at = letters.find(c);
-    return take(1, at == letters.npos ? key::other : meanings[at]);
+    const std::size_t at = s.character == '\0' ? letters.npos : letters.find(s.character);
+    return at == letters.npos ? s.what : meanings[at];
 }
 
 /// A terminal that gives keys at once and shows a screen of its own, until this is destroyed or the
@@ -80,22 +91,22 @@ public:
 
     /// Waits for a key. `none` if the window changed or a signal came first, `closed` if no key can
     /// come any more.
-    key wait() {
+    stroke wait() {
         for (;;) {
-            const key k = take_key(bytes_);
-            if (k != key::none) return k;
+            const stroke s = take_stroke(bytes_);
+            if (s.what != key::none) return s;
             // A signal between these two lines is noticed after the wait, which is short.
-            if (resized_ || interruption::requested()) return key::none;
+            if (resized_ || interruption::requested()) return {};
             pollfd ready{STDIN_FILENO, POLLIN, 0};
             const int count = poll(&ready, 1, 200);
             if (count == 0 && !bytes_.empty()) {  // an escape key, and no more of it to come
                 bytes_.clear();
-                return key::other;
+                return {key::other};
             }
             if (count <= 0) continue;
             char buffer[64];
             const ssize_t got = read(STDIN_FILENO, buffer, sizeof buffer);
-            if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN)) return key::closed;
+            if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN)) return {key::closed};
             if (got > 0) bytes_.append(buffer, static_cast<std::size_t>(got));
         }
     }

@@ -8,7 +8,7 @@ namespace maze = senda::maze;
 int check(const arguments& told) {
     program::console out(told.color);
     const maze_file file = read_maze(told, out);
-    if (!file.board) return finished(out, file.code);
+    if (!file.board) return program::finished(out, file.code);
     const maze::board& b = *file.board;
     const maze::connectivity found = maze::connectivity_of(b);
     if (told.json) {
@@ -23,5 +23,5 @@ int check(const arguments& told) {
                             maze::counted(found.steps, "step") + " if life did not matter\n"
                       : out.with(accent::bad, "not connected") + ": walls part S from E\n");
     }
-    return finished(out, found.connected ? program::answered : program::no_solution);
+    return program::finished(out, found.connected ? program::answered : program::no_solution);
 }

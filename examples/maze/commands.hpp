@@ -2,6 +2,8 @@
 // The commands of maze and what the command line says to each. All return the exit code.
 #pragma once
 
+#include "../common/picture_files.hpp"
+
 #include <senda/draw/terminal_style.hpp>
 #include <senda/maze/answer.hpp>
 #include <senda/search/options.hpp>
@@ -17,13 +19,6 @@ struct arguments {
     senda::draw::color_choice color = senda::draw::color_choice::automatic;
 };
 
-/// The files that pictures go to; those without a name are not made.
-struct picture_files {
-    std::string svg;
-    std::string png;
-    std::string html;
-};
-
 /// How a maze is solved.
 enum class engine { unset, fast, bfs, astar, astar_exact };
 
@@ -32,7 +27,7 @@ struct solve_arguments : arguments {
     bool exhaustive = false;
     engine method = engine::unset;
     bool show = false;
-    picture_files pictures;
+    program::picture_files pictures;
 };
 
 struct verify_arguments : arguments {
@@ -41,7 +36,7 @@ struct verify_arguments : arguments {
 };
 
 struct show_arguments : arguments {
-    picture_files pictures;
+    program::picture_files pictures;
 };
 
 struct least_arguments : arguments {

@@ -74,10 +74,6 @@ std::string routes_json(const maze::board& b, const std::vector<maze::route>& ro
 
 }  // namespace
 
-std::string invalid_document(const diagnostics& errors, const diagnostics& warnings) {
-    return program::invalid_json(errors, warnings) + '\n';
-}
-
 std::string solve_document(const maze::board& b, const diagnostics& warnings, const maze::answer& a,
                            const maze::question& asked) {
     const bool has_reason = a.obstacle != maze::obstacle::none;

@@ -17,7 +17,6 @@
 /// Errors and warnings of an input.
 using diagnostics = std::vector<senda::diagnostic>;
 
-std::string invalid_document(const diagnostics& errors, const diagnostics& warnings);
 std::string solve_document(const senda::maze::board& b, const diagnostics& warnings,
                            const senda::maze::answer& a, const senda::maze::question& asked);
 std::string check_document(const senda::maze::board& b, const diagnostics& warnings,

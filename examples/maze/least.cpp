@@ -18,7 +18,7 @@ namespace maze = senda::maze;
 int least(const least_arguments& told) {
     program::console out(told.color);
     const maze_file file = read_maze(told, out);
-    if (!file.board) return finished(out, file.code);
+    if (!file.board) return program::finished(out, file.code);
     const maze::board& b = *file.board;
     const std::optional<maze::life_points> life = [&] {
         const program::progress shown("searching");
@@ -42,5 +42,5 @@ int least(const least_arguments& told) {
                      : outcome == maze::outcome::no_route ? program::no_solution
                      : program::interruption::requested() ? program::interrupted
                                                           : program::limit_reached;
-    return finished(out, code);
+    return program::finished(out, code);
 }

@@ -21,15 +21,6 @@ void add_json(CLI::App& command, arguments& told) {
     command.add_flag("--json", told.json, "Print one JSON document and nothing else");
 }
 
-void add_pictures(CLI::App& command, picture_files& files) {
-    const auto add = [&command](const std::string& name, std::string& into, const char* help) {
-        command.add_option(name, into, help)->option_text("FILE")->group("Pictures");
-    };
-    add("--svg", files.svg, "Write the picture as SVG");
-    add("--png", files.png, "Write the picture as PNG");
-    add("--html", files.html, "Write a page on which a runner walks the route");
-}
-
 void add_solve(CLI::App& app, solve_arguments& told) {
     CLI::App& command = program::add_command(app, "solve", "Find a route with the fewest steps");
     add_arguments(command, told);
@@ -52,7 +43,7 @@ void add_solve(CLI::App& app, solve_arguments& told) {
             ->option_text("NAME");
     command.add_flag("--exhaustive", told.exhaustive, "Search all states; bfs if no --method");
     program::add_limits(command, told.asked.limits);
-    add_pictures(command, told.pictures);
+    program::add_pictures(command, told.pictures, "Write a page on which a runner walks the route");
     command.callback([&told, method] {
         if (!told.exhaustive) return;
         if (method->count() > 0 && told.method == engine::fast)
@@ -104,7 +95,7 @@ void add_show(CLI::App& app, show_arguments& told) {
     CLI::App& command = program::add_command(app, "show", "Draw a maze");
     add_arguments(command, told);
     add_json(command, told);
-    add_pictures(command, told.pictures);
+    program::add_pictures(command, told.pictures, "Write a page on which a runner walks the route");
     command.footer(program::examples({
         "maze show examples/mazes/garden.txt",
         "maze show examples/mazes/garden.txt --svg /tmp/garden.svg",

@@ -8,13 +8,13 @@
 #include "../common/console.hpp"
 #include "../common/exit_code.hpp"
 #include "../common/files.hpp"
+#include "../common/refuse.hpp"
 
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/maze/report.hpp>
 
-#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,40 +28,20 @@ struct maze_file {
     int code = program::answered;
 };
 
-/// Says what is wrong with an input, as JSON or for people.
-inline int refuse(const arguments& told, program::console& out, std::string_view name,
-                  std::string_view text, const diagnostics& errors,
-                  const diagnostics& warnings = {}) {
-    if (told.json) {
-        out.print(invalid_document(errors, warnings));
-    } else {
-        out.show(errors.front(), name, text);
-        if (errors.size() > 1)
-            out.note("and " + senda::maze::counted(errors.size() - 1, "more error") +
-                     "; --json lists all");
-    }
-    return program::bad_input;
-}
-
 /// Reads the maze that the command line names.
 inline maze_file read_maze(const arguments& told, program::console& out) {
     maze_file read;
     const std::string name = program::shown_name(told.file);
     const program::input input = program::read_input(told.file);
-    if (program::interruption::requested()) {
-        read.code = program::interrupted;
-        return read;
-    }
-    if (!input) {
-        const senda::diagnostic why{
-            "unreadable", std::string{"cannot read the file: "} + std::strerror(input.error)};
-        read.code = refuse(told, out, name, {}, {why});
+    if (const auto code = program::code_of_reading(out, told.json, name, input)) {
+        read.code = *code;
         return read;
     }
     senda::maze::parsed parsed = senda::maze::parse(
         input.text, told.strict ? senda::maze::reading::strict : senda::maze::reading::lenient);
     if (!parsed) {
-        read.code = refuse(told, out, name, input.text, parsed.errors, parsed.warnings);
+        read.code =
+            program::refuse(out, told.json, name, input.text, parsed.errors, parsed.warnings);
         return read;
     }
     if (!told.json)
@@ -76,11 +56,4 @@ inline std::string maze_text(const senda::maze::board& b) {
     using senda::maze::counted;
     return counted(b.rows(), "row") + ", " + counted(b.cols(), "column") + ", life " +
            std::to_string(b.life()) + ", " + counted(b.treasures().size(), "treasure");
-}
-
-/// Makes sure that what was printed arrived.
-inline int finished(const program::console& out, int code) {
-    if (program::console::finish()) return code;
-    out.error("cannot write to the standard output");
-    return program::wrong_usage;
 }

@@ -2,20 +2,16 @@
 // Pictures of a maze: in the terminal, and into files.
 #pragma once
 
-#include "commands.hpp"
-
 #include "../common/console.hpp"
+#include "../common/write_pictures.hpp"
 
 #include <senda/maze/board.hpp>
 
 #include <span>
 #include <string>
 
-/// Says which picture could not be written, if that is known before the work begins.
-bool can_write(const picture_files& files, const arguments& told, program::console& out);
-
 /// Writes the pictures that were asked for; false if one could not be written.
-bool write_pictures(const picture_files& files, const senda::maze::board& b,
+bool write_pictures(const program::picture_files& files, const senda::maze::board& b,
                     std::span<const senda::maze::place> route, const std::string& title,
                     const program::console& out);
 

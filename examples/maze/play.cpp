@@ -5,7 +5,7 @@
 #include "pictures.hpp"
 
 #include "../common/interrupt.hpp"
-#include "../common/keyboard.hpp"
+#include "../common/terminal_game.hpp"
 
 #include <senda/draw/palette.hpp>
 #include <senda/draw/text_grid.hpp>
@@ -22,7 +22,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 #include <vector>
 
 namespace maze = senda::maze;
@@ -54,7 +53,7 @@ public:
     view(const maze::game& g, draw::terminal_style style, program::window room)
         : game_(&g), style_(style), room_(room) {}
 
-    [[nodiscard]] draw::text_grid draw_all(const std::string& message, draw::color paint) const {
+    [[nodiscard]] draw::text_grid draw_all(const std::string& message, draw::text_cell look) const {
         draw::text_grid grid(room_.rows, room_.cols);
         const maze::board& b = game_->board();
         const std::uint32_t rows = visible(room_.rows - 4, b.rows());
@@ -71,7 +70,7 @@ public:
                 put_cell(grid, b.at(top + row, left + col), static_cast<int>(row) + 1,
                          static_cast<int>(2 * col), trail);
         const int below = static_cast<int>(rows) + 1;
-        grid.put(below, 0, message, {.ink = paint, .bold = true});
+        grid.put(below, 0, message, look);
         grid.put(below + 1, 0, "arrows move, u back, r restart, ? hint, q quit",
                  {.ink = draw::palette::stone});
         return grid;
@@ -108,28 +107,28 @@ private:
 };
 
 /// A game in a terminal.
-class terminal_game {
+class terminal_game : public program::terminal_game {
 public:
-    terminal_game(const maze::board& b, draw::terminal_style style) : game_(b), style_(style) {}
-
-    int run() {
-        {
-            program::game_screen screen;
-            for (;;) {
-                show();
-                const program::key k = screen.wait();
-                if (program::interruption::requested() || k == program::key::closed ||
-                    k == program::key::quit)
-                    break;
-                if (k != program::key::none) press(k);
-            }
-        }
-        std::printf("%s\n", last_words(game_).c_str());
-        return program::interruption::requested() ? program::interrupted : program::answered;
+    terminal_game(const maze::board& b, draw::terminal_style style)
+        : program::terminal_game(style), game_(b) {
+        say("reach E alive, in as few steps as you can");
     }
 
 private:
-    void press(program::key k) {
+    [[nodiscard]] draw::text_grid picture(program::window room) const override {
+        return view(game_, style(), room).draw_all(message(), message_look());
+    }
+
+    [[nodiscard]] std::string last_words() const override { return ::last_words(game_); }
+
+    bool press(program::stroke s) override {
+        const program::key k = program::meaning_of(s);
+        if (k == program::key::quit) return false;
+        act(k);
+        return true;
+    }
+
+    void act(program::key k) {
         switch (k) {
             case program::key::up: return move(maze::direction::up);
             case program::key::down: return move(maze::direction::down);
@@ -187,25 +186,7 @@ private:
         return "";
     }
 
-    void say(std::string message, draw::color paint = draw::transparent) {
-        message_ = std::move(message);
-        paint_ = paint;
-    }
-
-    /// Draws what changed since the last time; all of it if the window did.
-    void show() {
-        if (program::game_screen::take_resized()) shown_ = draw::text_grid(0, 0);
-        const program::window room = program::window_of(STDOUT_FILENO).value_or(program::window{});
-        draw::text_grid wanted = view(game_, style_, room).draw_all(message_, paint_);
-        program::game_screen::write(draw::redraw(shown_, wanted, style_));
-        shown_ = std::move(wanted);
-    }
-
     maze::game game_;
-    draw::terminal_style style_;
-    draw::text_grid shown_{0, 0};
-    std::string message_ = "reach E alive, in as few steps as you can";
-    draw::color paint_ = draw::transparent;
 };
 
 /// The moves of a text of U, D, L and R, in either case, with blanks between.
@@ -235,8 +216,8 @@ int play_moves(const maze::board& b, const arguments& told, program::console& ou
     if (program::interruption::requested()) return program::interrupted;
     const auto moves = parse_moves(input.text);
     if (!moves)
-        return finished(out,
-                        refuse(told, out, program::shown_name("-"), input.text, {moves.error()}));
+        return program::finished(out, program::refuse(out, told.json, program::shown_name("-"),
+                                                      input.text, {moves.error()}));
     maze::game g(b);
     std::size_t blocked = 0;
     std::vector<maze::place> walked{b.start()};
@@ -253,7 +234,7 @@ int play_moves(const maze::board& b, const arguments& told, program::console& ou
     out.print(last_words(g) + " at " + maze::to_text(b.xy(g.position())) + '\n');
     out.print(standing(g) + '\n');
     if (blocked > 0) out.print(maze::counted(blocked, "move") + " ran into walls\n");
-    return finished(out, g.has_died() ? program::no_solution : program::answered);
+    return program::finished(out, g.has_died() ? program::no_solution : program::answered);
 }
 
 }  // namespace
@@ -265,8 +246,7 @@ int play(const arguments& told) {
         return program::wrong_usage;
     }
     const maze_file file = read_maze(told, out);
-    if (!file.board) return finished(out, file.code);
-    if (isatty(STDIN_FILENO) == 1 && program::console::output_is_terminal())
-        return terminal_game(*file.board, out.style()).run();
+    if (!file.board) return program::finished(out, file.code);
+    if (program::can_play()) return terminal_game(*file.board, out.style()).run();
     return play_moves(*file.board, told, out);
 }

@@ -8,9 +8,10 @@ namespace maze = senda::maze;
 
 int show(const show_arguments& told) {
     program::console out(told.color);
-    if (!can_write(told.pictures, told, out)) return finished(out, program::wrong_usage);
+    if (!program::can_write(told.pictures, told.json, out))
+        return program::finished(out, program::wrong_usage);
     const maze_file file = read_maze(told, out);
-    if (!file.board) return finished(out, file.code);
+    if (!file.board) return program::finished(out, file.code);
     const maze::board& b = *file.board;
     if (told.json) {
         out.print(show_document(b, file.warnings));
@@ -19,5 +20,5 @@ int show(const show_arguments& told) {
         out.print(maze_text(b) + '\n');
     }
     const bool written = write_pictures(told.pictures, b, {}, program::shown_name(told.file), out);
-    return finished(out, written ? program::answered : program::wrong_usage);
+    return program::finished(out, written ? program::answered : program::wrong_usage);
 }

@@ -39,14 +39,6 @@ const maze::route* best_route(const maze::answer& a) {
     return a.optimal ? &*a.optimal : a.feasible ? &*a.feasible : nullptr;
 }
 
-/// A line of the answer: a name and what there is to say.
-std::string line(std::string_view name, const std::string& value) {
-    constexpr std::size_t width = 12;
-    std::string text = "  " + std::string{name};
-    text.append(width - std::min(width, name.size()), ' ');
-    return text + value + '\n';
-}
-
 /// The cells of a route. In a terminal a long one is cut in the middle.
 std::string route_text(const maze::board& b, std::span<const maze::place> cells, bool in_full) {
     constexpr std::size_t most = 60;
@@ -59,13 +51,14 @@ std::string route_text(const maze::board& b, std::span<const maze::place> cells,
 std::string about_route(const maze::board& b, const maze::route& r, bool in_full) {
     const maze::replayed walk = maze::replay(b, r.cells);
     const maze::life_points lowest = *std::min_element(walk.life.begin(), walk.life.end());
-    std::string text =
-        line("life", std::to_string(b.life()) + " at the start, " + std::to_string(r.life) +
-                         " at the end, never below " + std::to_string(lowest));
+    std::string text = program::named_line(
+        "life", std::to_string(b.life()) + " at the start, " + std::to_string(r.life) +
+                    " at the end, never below " + std::to_string(lowest));
     if (!b.treasures().empty())
-        text += line("treasures", std::to_string(walk.taken_at.size()) + " taken of " +
-                                      std::to_string(b.treasures().size()));
-    return text + line("route", route_text(b, r.cells, in_full));
+        text +=
+            program::named_line("treasures", std::to_string(walk.taken_at.size()) + " taken of " +
+                                                 std::to_string(b.treasures().size()));
+    return text + program::named_line("route", route_text(b, r.cells, in_full));
 }
 
 std::string solve_text(const maze::board& b, const maze::answer& a, const maze::question& asked,
@@ -76,31 +69,35 @@ std::string solve_text(const maze::board& b, const maze::answer& a, const maze::
             std::to_string(a.connectivity.steps) + " if life did not matter";
         if (a.optimal) {
             const bool is_shortest = a.optimal->steps() == a.connectivity.steps;
-            text += line("steps", std::to_string(a.optimal->steps()) +
-                                      (is_shortest ? ", no more than if life did not matter"
-                                                   : "; " + shortest));
+            text += program::named_line(
+                "steps",
+                std::to_string(a.optimal->steps()) +
+                    (is_shortest ? ", no more than if life did not matter" : "; " + shortest));
         } else if (a.outcome == maze::outcome::limit) {
-            text += line("steps",
-                         "at least " + std::to_string(a.lower_bound) +
+            text += program::named_line(
+                "steps", "at least " + std::to_string(a.lower_bound) +
                              (a.feasible ? "; a route with " + std::to_string(a.feasible->steps()) +
                                                " is known"
                                          : "; no route is known"));
         } else {
-            text += line("steps", shortest);
+            text += program::named_line("steps", shortest);
         }
     }
     if (const maze::route* r = best_route(a)) text += about_route(b, *r, in_full);
     if (asked.count && a.outcome == maze::outcome::solved)
-        text += line("optimal",
-                     a.count ? program::count_text(a.count->to_string()) +
-                                   (*a.count == 1 ? " route" : " routes")
-                             : "not counted: stopped by " + std::string{maze::stopped_by(a.ended)});
+        text += program::named_line(
+            "optimal",
+            a.count
+                ? program::count_text(a.count->to_string()) + (*a.count == 1 ? " route" : " routes")
+                : "not counted: stopped by " + std::string{maze::stopped_by(a.ended)});
     for (std::size_t i = 0; i < a.routes.size(); ++i)
-        text += line("route " + std::to_string(i + 1), route_text(b, a.routes[i].cells, in_full));
-    return text + line("search", program::count_text(a.statistics.expanded) + " expanded, " +
-                                     program::count_text(a.statistics.labels) + " labels, " +
-                                     program::bytes_text(a.statistics.bytes) + ", " +
-                                     program::seconds_text(a.statistics.seconds));
+        text += program::named_line("route " + std::to_string(i + 1),
+                                    route_text(b, a.routes[i].cells, in_full));
+    return text + program::named_line("search",
+                                      program::count_text(a.statistics.expanded) + " expanded, " +
+                                          program::count_text(a.statistics.labels) + " labels, " +
+                                          program::bytes_text(a.statistics.bytes) + ", " +
+                                          program::seconds_text(a.statistics.seconds));
 }
 
 /// An answer can be proven, and the count of its routes still be missing.
@@ -120,9 +117,10 @@ program::accent accent_of(const maze::answer& a) {
 
 int solve(const solve_arguments& told) {
     program::console out(told.color);
-    if (!can_write(told.pictures, told, out)) return finished(out, program::wrong_usage);
+    if (!program::can_write(told.pictures, told.json, out))
+        return program::finished(out, program::wrong_usage);
     const maze_file file = read_maze(told, out);
-    if (!file.board) return finished(out, file.code);
+    if (!file.board) return program::finished(out, file.code);
     const maze::board& b = *file.board;
 
     const maze::answer a = run(b, told);
@@ -142,5 +140,5 @@ int solve(const solve_arguments& told) {
     }
     const std::string title = program::shown_name(told.file) + ": " + headline(a);
     const bool written = write_pictures(told.pictures, b, cells, title, out);
-    return finished(out, written ? code_of(a) : program::wrong_usage);
+    return program::finished(out, written ? code_of(a) : program::wrong_usage);
 }

@@ -4,6 +4,8 @@
 #include "maze_file.hpp"
 #include "pictures.hpp"
 
+#include "../common/given_list.hpp"
+
 #include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
 
@@ -12,43 +14,25 @@
 
 namespace maze = senda::maze;
 
-namespace {
-
-struct route_text {
-    std::string name;  // where it comes from
-    program::input read;
-};
-
-/// The route of the command line, in one piece or in many, or from the standard input.
-route_text read_route(const verify_arguments& told) {
-    if (told.route.size() == 1 && told.route[0] == "-")
-        return {program::shown_name("-"), program::read_input("-")};
-    route_text given{"<route>", {}};
-    for (const std::string& part : told.route)
-        given.read.text += (given.read.text.empty() ? "" : " ") + part;
-    return given;
-}
-
-}  // namespace
-
 int verify(const verify_arguments& told) {
     program::console out(told.color);
-    if (told.file == "-" && told.route.size() == 1 && told.route[0] == "-") {
+    if (told.file == "-" && program::is_standard_input(told.route)) {
         out.error("FILE and ROUTE cannot both be the standard input");
         return program::wrong_usage;
     }
     const maze_file file = read_maze(told, out);
-    if (!file.board) return finished(out, file.code);
+    if (!file.board) return program::finished(out, file.code);
     const maze::board& b = *file.board;
 
-    const route_text given = read_route(told);
+    const program::given_list given = program::read_list("<route>", told.route);
     if (program::interruption::requested()) return program::interrupted;
     if (!given.read)
-        return finished(
-            out, refuse(told, out, given.name, {}, {{"unreadable", "cannot read the route"}}));
+        return program::finished(out, program::refuse(out, told.json, given.name, {},
+                                                      {{"unreadable", "cannot read the route"}}));
     const senda::parsed<std::vector<maze::point>> route = maze::parse_route(given.read.text);
     if (!route)
-        return finished(out, refuse(told, out, given.name, given.read.text, {route.error()}));
+        return program::finished(
+            out, program::refuse(out, told.json, given.name, given.read.text, {route.error()}));
 
     const maze::replayed walk = maze::replay(b, std::span<const maze::point>{*route});
     const std::string message = maze::explain(b, *route, walk);
@@ -70,5 +54,5 @@ int verify(const verify_arguments& told) {
             print_picture(b, walked, out);
         }
     }
-    return finished(out, walk ? program::answered : program::no_solution);
+    return program::finished(out, walk ? program::answered : program::no_solution);
 }

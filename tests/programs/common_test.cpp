@@ -66,8 +66,8 @@ TEST_CASE("the nearest word is suggested only if it is near") {
 TEST_CASE("keys are told apart, also when they come in pieces") {
     const auto keys = [](std::string bytes) {
         std::vector<key> all;
-        for (key k = program::take_key(bytes); k != key::none; k = program::take_key(bytes))
-            all.push_back(k);
+        for (program::stroke s; (s = program::take_stroke(bytes)).what != key::none;)
+            all.push_back(program::meaning_of(s));
         CHECK((bytes.empty() || bytes[0] == '\x1b'));
         return all;
     };
@@ -84,4 +84,9 @@ TEST_CASE("keys are told apart, also when they come in pieces") {
     CHECK(keys("\x1b[").empty());
     CHECK(keys("\x1b[1;").empty());
     CHECK(keys("7") == std::vector{key::other});
+    std::string letter = "Kx";
+    const program::stroke first = program::take_stroke(letter);
+    CHECK((first.what == key::other && first.character == 'K' && letter == "x"));
+    std::string arrow = "\x1b[C";
+    CHECK(program::take_stroke(arrow).character == '\0');
 }

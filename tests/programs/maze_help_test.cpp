@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "help_examples.hpp"
 #include "run_program.hpp"
 
 #include <doctest/doctest.h>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -39,20 +39,7 @@ TEST_CASE("each help of maze has examples that run") {
         CHECK(has(r.out, "Usage: maze " + command));
         helps.push_back(r.out);
     }
-    for (const std::string& help : helps) {
-        REQUIRE(has(help, "Examples:\n"));
-        std::istringstream lines(help.substr(help.find("Examples:\n")));
-        std::string line;
-        std::getline(lines, line);
-        while (std::getline(lines, line) && line.starts_with("  ")) {
-            CAPTURE(line);
-            const outside::result r = outside::shell(line);
-            CHECK(r.code <= 1);
-            CHECK_FALSE(r.out.empty());
-            CHECK_FALSE(has(r.err, "error"));
-            ++run;
-        }
-    }
+    for (const std::string& help : helps) run += outside::run_examples(help);
     CHECK(run > commands.size());
 }
 

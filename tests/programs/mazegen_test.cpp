@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include "help_examples.hpp"
 #include "run_program.hpp"
 
 #include <csignal>
@@ -41,20 +42,7 @@ TEST_CASE("mazegen without arguments prints the help, whose examples run") {
     CHECK(r.out == run("--help").out);
     CHECK(has(r.out, "Usage: mazegen [OPTIONS]"));
     for (const std::string& name : names) CHECK(has(r.out, "\n  " + name + ' '));
-    REQUIRE(has(r.out, "Examples:\n"));
-    std::istringstream lines(r.out.substr(r.out.find("Examples:\n")));
-    std::string line;
-    std::getline(lines, line);
-    std::size_t run_lines = 0;
-    while (std::getline(lines, line) && line.starts_with("  ")) {
-        CAPTURE(line);
-        const outside::result example = outside::shell(line);
-        CHECK(example.code <= 1);
-        CHECK_FALSE(example.out.empty());
-        CHECK_FALSE(has(example.err, "error"));
-        ++run_lines;
-    }
-    CHECK(run_lines == 4);
+    CHECK(outside::run_examples(r.out) == 4);
     CHECK(run("--version").out.starts_with("mazegen (senda) "));
 }
 

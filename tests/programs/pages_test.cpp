@@ -68,3 +68,7 @@ void check_page(const std::string& page) {
 TEST_CASE("what docs/maze.md shows is what maze prints") { check_page("docs/maze.md"); }
 
 TEST_CASE("what docs/mazegen.md shows is what mazegen prints") { check_page("docs/mazegen.md"); }
+
+TEST_CASE("what docs/rush_hour.md shows is what rush_hour prints") {
+    check_page("docs/rush_hour.md");
+}

@@ -130,6 +130,13 @@ inline result mazegen(std::vector<std::string> words, const std::string& input =
     return running(words, input, environment).wait();
 }
 
+/// Runs `rush_hour` in the folder of the sources.
+inline result rush_hour(std::vector<std::string> words, const std::string& input = {},
+                        const std::vector<std::string>& environment = plain_environment()) {
+    words.insert(words.begin(), SENDA_PROGRAMS_DIR "/rush_hour");
+    return running(words, input, environment).wait();
+}
+
 /// A folder that is removed at the end with all that is in it.
 struct temporary_folder {
     std::string name = std::filesystem::temp_directory_path() / "senda-XXXXXX";

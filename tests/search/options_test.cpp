@@ -125,4 +125,7 @@ TEST_CASE("every status has its name") {
     CHECK(std::string{senda::to_string(senda::status::time_limit)} == "time_limit");
     CHECK(std::string{senda::to_string(senda::status::cost_limit)} == "cost_limit");
     CHECK(std::string{senda::to_string(senda::status::negative_cost)} == "negative_cost");
+    CHECK(senda::stopped_by(senda::status::time_limit) == "the time limit");
+    CHECK(senda::stopped_by(senda::status::found).empty());
+    CHECK(senda::stopped_by(senda::status::exhausted).empty());
 }

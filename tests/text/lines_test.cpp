@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT
+#include <senda/text/counted.hpp>
 #include <senda/text/lines.hpp>
 
 #include "../support/random_graphs.hpp"
@@ -188,4 +189,10 @@ TEST_CASE("what is not a decimal number is refused at the character that is wron
         CHECK(parse_decimal(text).fault == number_fault::malformed);
         CHECK(parse_decimal(text).offset == offset);
     }
+}
+
+TEST_CASE("a number has its noun in the singular or the plural") {
+    CHECK(senda::counted(0, "step") == "0 steps");
+    CHECK(senda::counted(1, "step") == "1 step");
+    CHECK(senda::counted(12, "more move") == "12 more moves");
 }

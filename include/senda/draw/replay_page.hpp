@@ -109,6 +109,13 @@ public:
         frames_ += std::to_string(number_of(texts_, text));
     }
 
+    /// Lets sprites glide from one place to the next instead of jumping there.
+    void glide() noexcept { glides_ = true; }
+
+    /// How many frames a second are played at first; by itself, the page takes half a minute for
+    /// all of them, but is no slower than five a second.
+    void pace(unsigned frames_a_second) noexcept { pace_ = frames_a_second; }
+
     /// Ends the present frame and begins the next.
     void next_frame() {
         frames_ += "],[";
@@ -229,8 +236,10 @@ private:
             out += sprites_[i].is_shown_first ? ",1,-1]" : ",0,-1]";
         }
         out += "],\n\"values\":[" + names_.json + "],\n\"texts\":[" + texts_.json;
-        out +=
-            "],\n\"colours\":[" + colors_.json + "],\n\"trails\":[" + trails_ + "],\n\"frames\":";
+        out += "],\n\"colours\":[" + colors_.json + "],\n\"trails\":[" + trails_ + "],\n";
+        if (glides_) out += "\"glides\":1,";
+        if (pace_ > 0) out += "\"pace\":" + std::to_string(pace_) + ',';
+        out += "\"frames\":";
     }
 
     std::string title_;
@@ -246,6 +255,8 @@ private:
     numbered colors_;
     std::string frames_ = "[[";  // as JSON, without the brackets that end it
     std::size_t frame_count_ = 1;
+    bool glides_ = false;
+    unsigned pace_ = 0;  // frames a second; 0 lets the page choose
 };
 
 }  // namespace senda::draw

@@ -59,8 +59,9 @@ inline constexpr std::string_view replay_controls = R"text(
 )text";
 
 // The data: the first colours of looks, sprites [look, x, y, shown, colour], names of values,
-// texts, colours, trails [sprite, colour, width], and frames. A frame is a flat list of changes,
-// each a number that says what it is and then what it needs:
+// texts, colours, trails [sprite, colour, width], whether sprites glide, the first speed in frames
+// a second, and frames. A frame is a flat list of changes, each a number that says what it is and
+// then what it needs:
 //   0 sprite dx dy      moves
 //   1 sprite            shows
 //   2 sprite            hides
@@ -140,6 +141,10 @@ function takeBack(number) {
 
 const round = n => Math.round(n * 100) / 100;
 
+// What glides is there before the next frame comes, and jumps for those who want nothing to move.
+const glides = data.glides && !matchMedia('(prefers-reduced-motion: reduce)').matches;
+const glideTime = () => round(Math.min(0.3, 0.6 / Number($('speed').value)));
+
 // Elements stand in the order of their sprites, and are made when they are first seen.
 function elementOf(number) {
   const s = sprites[number];
@@ -189,7 +194,12 @@ function show(number) {
   for (const n of dirty) {
     const s = sprites[n], e = elementOf(n);
     if (!e) continue;
-    e.setAttribute('transform', 'translate(' + round(s.x) + ' ' + round(s.y) + ')');
+    if (glides) {
+      e.style.transition = 'transform ' + glideTime() + 's ease-in-out';
+      e.style.transform = 'translate(' + round(s.x) + 'px,' + round(s.y) + 'px)';
+    } else {
+      e.setAttribute('transform', 'translate(' + round(s.x) + ' ' + round(s.y) + ')');
+    }
     e.setAttribute('display', s.shown ? 'inline' : 'none');
     const colour = s.colour < 0 ? data.looks[s.look] : data.colours[s.colour];
     if (colour) e.setAttribute('color', colour);
@@ -224,7 +234,8 @@ speeds.forEach(s => {
   $('speed').append(o);
 });
 const wanted = data.frames.length / 30;  // half a minute for the whole
-$('speed').value = Math.max(5, speeds.find(s => s >= wanted) || speeds[speeds.length - 1]);
+const least = data.pace || Math.max(wanted, 5);
+$('speed').value = speeds.find(s => s >= least) || speeds[speeds.length - 1];
 
 let playing = false, since = 0, owed = 0;
 function play(on) {

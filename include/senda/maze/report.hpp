@@ -6,10 +6,10 @@
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/status.hpp>
+#include <senda/text/counted.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,22 +35,8 @@ inline void append_json(std::string& out, const board& b, std::span<const place>
     out += ']';
 }
 
-/// A number with its noun: `1 step`, `2 steps`.
-[[nodiscard]] inline std::string counted(std::uint64_t count, std::string_view noun) {
-    return std::to_string(count) + ' ' + std::string{noun} + (count == 1 ? "" : "s");
-}
-
-/// What stopped a search, in words; nothing if it came to its end.
-[[nodiscard]] constexpr std::string_view stopped_by(status s) noexcept {
-    switch (s) {
-        case status::cancelled: return "an interruption";
-        case status::time_limit: return "the time limit";
-        case status::memory_limit: return "the memory limit";
-        case status::expansion_limit: return "the limit on expansions";
-        case status::cost_limit: return "the limit on steps";
-        default: return {};
-    }
-}
+using senda::counted;
+using senda::stopped_by;
 
 /// How an answer came out, in one line.
 [[nodiscard]] inline std::string headline(const answer& a) {

@@ -1,109 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Random numbers that are the same on every machine: a seed names a maze for ever.
+// The random numbers of mazes: a seed names a maze for ever.
 #pragma once
 
-#include <array>
-#include <cstdint>
+#include <senda/storage/random.hpp>
 
 namespace senda::mazegen {
 
+using senda::random_bits;
+using senda::random_source;
+
 namespace detail {
 
-/// The step of SplitMix64 from one number to the next (G. Steele, D. Lea, C. Flood, Fast splittable
-/// pseudorandom number generators, 2014).
-inline constexpr std::uint64_t golden = 0x9e37'79b9'7f4a'7c15U;
-
-/// Scatters all bits of a number over all 64; no two numbers become the same.
-[[nodiscard]] constexpr std::uint64_t scatter(std::uint64_t z) noexcept {
-    z = (z ^ z >> 30U) * 0xbf58'476d'1ce4'e5b9U;
-    z = (z ^ z >> 27U) * 0x94d0'49bb'1331'11ebU;
-    return z ^ z >> 31U;
-}
+using senda::detail::golden;
+using senda::detail::scatter;
 
 }  // namespace detail
-
-/// A stream of random numbers that its seed determines: xoshiro256++ (D. Blackman, S. Vigna,
-/// Scrambled linear pseudorandom number generators, 2021), seeded by SplitMix64.
-class random_source {
-public:
-    explicit constexpr random_source(std::uint64_t seed) noexcept {
-        for (std::uint64_t& part : state_) part = detail::scatter(seed += detail::golden);
-    }
-
-    /// 64 random bits.
-    constexpr std::uint64_t next() noexcept {
-        auto& [a, b, c, d] = state_;
-        const std::uint64_t drawn = rotated(a + d, 23) + a;
-        const std::uint64_t shifted = b << 17U;
-        c ^= a;
-        d ^= b;
-        b ^= c;
-        a ^= d;
-        c ^= shifted;
-        d = rotated(d, 45);
-        return drawn;
-    }
-
-    /// A whole number below `bound`, which is not 0; all are equally likely.
-    constexpr std::uint64_t below(std::uint64_t bound) noexcept {
-        return bound <= 0xffff'ffffU ? below_small(bound) : below_large(bound);
-    }
-
-    /// True with the given probability, exact to 2^-53.
-    constexpr bool chance(double probability) noexcept {
-        return static_cast<double>(next() >> 11U) < probability * 0x1p53;
-    }
-
-private:
-    // D. Lemire, Fast random integer generation in an interval, 2019: the lower half of the product
-    // says whether the draw belongs to the few that would favour some numbers.
-    constexpr std::uint64_t below_small(std::uint64_t bound) noexcept {
-        std::uint64_t product = (next() >> 32U) * bound;
-        if ((product & 0xffff'ffffU) < bound) {
-            const std::uint64_t surplus = (std::uint64_t{1} << 32U) % bound;
-            while ((product & 0xffff'ffffU) < surplus) product = (next() >> 32U) * bound;
-        }
-        return product >> 32U;
-    }
-
-    constexpr std::uint64_t below_large(std::uint64_t bound) noexcept {
-        std::uint64_t mask = bound - 1;
-        for (unsigned shift = 1; shift < 64; shift *= 2) mask |= mask >> shift;
-        std::uint64_t drawn = next() & mask;
-        while (drawn >= bound) drawn = next() & mask;
-        return drawn;
-    }
-
-    static constexpr std::uint64_t rotated(std::uint64_t x, unsigned by) noexcept {
-        return x << by | x >> (64U - by);
-    }
-
-    std::array<std::uint64_t, 4> state_{};
-};
-
-/// Hands out the bits of a source a few at a time: a walk needs two a step, a coin one.
-template <unsigned Bits>
-class random_bits {
-    static_assert(Bits >= 1 && Bits <= 32);
-    static constexpr unsigned held = 63 / Bits * Bits;
-
-public:
-    /// Draws on `source`, which must outlive it.
-    explicit constexpr random_bits(random_source& source) noexcept : source_(&source) {}
-
-    /// A number below 2^Bits.
-    constexpr unsigned next() noexcept {
-        // A one above the bits that are left marks their end, so that they need not be counted.
-        if (bits_ == 1) [[unlikely]]
-            bits_ = source_->next() >> (64U - held) | std::uint64_t{1} << held;
-        const auto drawn = static_cast<unsigned>(bits_ & ((std::uint64_t{1} << Bits) - 1));
-        bits_ >>= Bits;
-        return drawn;
-    }
-
-private:
-    random_source* source_;
-    std::uint64_t bits_ = 1;
-};
 
 }  // namespace senda::mazegen

@@ -2,6 +2,8 @@
 // How a search stands: "no path" and "gave up" never look alike.
 #pragma once
 
+#include <string_view>
+
 namespace senda {
 
 /// How a search stands, or why it ended.
@@ -31,6 +33,18 @@ enum class status {
         case status::negative_cost: return "negative_cost";
     }
     return "unknown";
+}
+
+/// What stopped a search, in words; nothing if it came to its end.
+[[nodiscard]] constexpr std::string_view stopped_by(status s) noexcept {
+    switch (s) {
+        case status::cancelled: return "an interruption";
+        case status::time_limit: return "the time limit";
+        case status::memory_limit: return "the memory limit";
+        case status::expansion_limit: return "the limit on expansions";
+        case status::cost_limit: return "the limit on the cost";
+        default: return {};
+    }
 }
 
 }  // namespace senda

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: MIT
+// The lines of a file one by one, while it is still being written if it is a pipe.
+#pragma once
+
+#include "interrupt.hpp"
+
+#include <cerrno>
+#include <cstddef>
+#include <fcntl.h>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+#include <utility>
+
+namespace program {
+
+/// Reads lines from a file, or from the standard input if its name is `-`.
+class line_source {
+public:
+    explicit line_source(const std::string& name)
+        : file_(name == "-" ? STDIN_FILENO : open(name.c_str(), O_RDONLY | O_CLOEXEC)) {
+        if (file_ < 0) error_ = errno;
+        fill();  // so that a folder is found out at once
+    }
+    line_source(const line_source&) = delete;
+    line_source& operator=(const line_source&) = delete;
+    ~line_source() {
+        if (file_ > STDIN_FILENO) close(file_);
+    }
+
+    /// The next line without its end; nothing after the last, or when the program was asked to end.
+    std::optional<std::string> next() {
+        std::size_t end = 0;
+        while ((end = bytes_.find('\n', begin_)) == std::string::npos && !ended_) fill();
+        if (interruption::requested() || begin_ == bytes_.size()) return std::nullopt;
+        const bool is_last = end == std::string::npos;
+        std::string line = bytes_.substr(begin_, is_last ? end : end - begin_);
+        begin_ = is_last ? bytes_.size() : end + 1;
+        return line;
+    }
+
+    /// The error that kept a part of the file from being read; 0 if there was none.
+    [[nodiscard]] int error() const noexcept { return error_; }
+
+private:
+    /// Adds what comes next to what is not used up yet.
+    void fill() {
+        bytes_.erase(0, std::exchange(begin_, 0));
+        char buffer[1U << 16U];
+        const ssize_t got = error_ == 0 ? read(file_, buffer, sizeof buffer) : 0;
+        if (got > 0) {
+            bytes_.append(buffer, static_cast<std::size_t>(got));
+        } else if (got == 0 || errno != EINTR || interruption::requested()) {
+            if (got < 0) error_ = errno;
+            ended_ = true;
+        }
+    }
+
+    int file_;
+    int error_ = 0;
+    bool ended_ = false;
+    std::string bytes_;
+    std::size_t begin_ = 0;  // of what was not given yet
+};
+
+}  // namespace program

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: MIT
+// What is said about an input that is refused.
+#pragma once
+
+#include "console.hpp"
+#include "exit_code.hpp"
+#include "files.hpp"
+#include "interrupt.hpp"
+#include "json.hpp"
+
+#include <senda/text/counted.hpp>
+#include <senda/text/diagnostic.hpp>
+
+#include <cstring>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace program {
+
+/// Errors and warnings of an input.
+using diagnostics = std::vector<senda::diagnostic>;
+
+/// Says what is wrong with an input, as JSON or for people. Returns the exit code.
+///
+/// `name`  what the input is called, `text` is all of it.
+inline int refuse(console& out, bool as_json, std::string_view name, std::string_view text,
+                  const diagnostics& errors, const diagnostics& warnings = {}) {
+    if (as_json) {
+        out.print(invalid_json(errors, warnings) + '\n');
+    } else {
+        out.show(errors.front(), name, text);
+        if (errors.size() > 1)
+            out.note("and " + senda::counted(errors.size() - 1, "more error") +
+                     "; --json lists all");
+    }
+    return bad_input;
+}
+
+/// What is wrong with a file that cannot be read.
+inline senda::diagnostic unreadable(int error) {
+    return {"unreadable", std::string{"cannot read the file: "} + std::strerror(error)};
+}
+
+/// The exit code if a file could not be read, after that was said, or the program was asked to end.
+inline std::optional<int> code_of_reading(console& out, bool as_json, std::string_view name,
+                                          const input& read) {
+    if (interruption::requested()) return interrupted;
+    if (!read) return refuse(out, as_json, name, {}, {unreadable(read.error)});
+    return std::nullopt;
+}
+
+}  // namespace program

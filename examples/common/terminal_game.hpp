@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+// What games in a terminal have in common: the loop of keys, a line that says what happened, and a
+// screen of which only what changed is drawn.
+#pragma once
+
+#include "console.hpp"
+#include "exit_code.hpp"
+#include "interrupt.hpp"
+#include "keyboard.hpp"
+
+#include <senda/draw/color.hpp>
+#include <senda/draw/terminal_style.hpp>
+#include <senda/draw/text_grid.hpp>
+
+#include <string>
+#include <unistd.h>
+#include <utility>
+
+namespace program {
+
+/// A game in a terminal. A game that derives from it says how it looks, what a key does, and what
+/// is printed when all is over.
+class terminal_game {
+public:
+    explicit terminal_game(senda::draw::terminal_style style) : style_(style) {}
+    terminal_game(const terminal_game&) = delete;
+    terminal_game& operator=(const terminal_game&) = delete;
+    virtual ~terminal_game() = default;
+
+    /// Plays until the player ends it; returns the exit code.
+    int run() {
+        {
+            game_screen screen;
+            for (;;) {
+                show();
+                const stroke s = screen.wait();
+                if (interruption::requested() || s.what == key::closed) break;
+                if (s.what != key::none && !press(s)) break;
+            }
+        }
+        std::printf("%s\n", last_words().c_str());
+        return interruption::requested() ? interrupted : answered;
+    }
+
+protected:
+    /// What the terminal shows, with the line of `message()`.
+    [[nodiscard]] virtual senda::draw::text_grid picture(window room) const = 0;
+
+    /// Does what a key asks for; false if that is to end the game.
+    virtual bool press(stroke s) = 0;
+
+    /// How it ended, for the terminal as it was before the game.
+    [[nodiscard]] virtual std::string last_words() const = 0;
+
+    [[nodiscard]] senda::draw::terminal_style style() const noexcept { return style_; }
+    [[nodiscard]] const std::string& message() const noexcept { return message_; }
+    [[nodiscard]] senda::draw::text_cell message_look() const noexcept {
+        return {.ink = paint_, .bold = true};
+    }
+
+    void say(std::string message, senda::draw::color paint = senda::draw::transparent) {
+        message_ = std::move(message);
+        paint_ = paint;
+    }
+
+    /// Draws what changed since the last time; all of it if the window did.
+    void show() {
+        if (game_screen::take_resized()) shown_ = senda::draw::text_grid(0, 0);
+        senda::draw::text_grid wanted = picture(window_of(STDOUT_FILENO).value_or(window{}));
+        game_screen::write(senda::draw::redraw(shown_, wanted, style_));
+        shown_ = std::move(wanted);
+    }
+
+private:
+    senda::draw::terminal_style style_;
+    senda::draw::text_grid shown_{0, 0};
+    std::string message_;
+    senda::draw::color paint_ = senda::draw::transparent;
+};
+
+/// Whether somebody sits at a terminal, who can press keys and see what they do.
+[[nodiscard]] inline bool can_play() {
+    return isatty(STDIN_FILENO) == 1 && console::output_is_terminal();
+}
+
+}  // namespace program

@@ -1,0 +1,165 @@
+// SPDX-License-Identifier: MIT
+// rush_hour solve --batch: one board a line, one answer a line, on all cores and in order.
+#include "board_input.hpp"
+#include "commands.hpp"
+#include "documents.hpp"
+#include "words.hpp"
+
+#include "../common/exit_code.hpp"
+#include "../common/json.hpp"
+#include "../common/line_source.hpp"
+#include "../common/ordered_work.hpp"
+#include "../common/progress.hpp"
+
+#include <senda/rush_hour/examine.hpp>
+#include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace rush_hour = senda::rush_hour;
+
+namespace {
+
+struct batch_line {
+    std::string text;
+    std::size_t number = 0;
+};
+
+/// What a line has to say, and how it changes the exit code.
+struct batch_answer {
+    std::string result;   // for the standard output
+    std::string message;  // for the standard error
+    int code = program::answered;
+};
+
+/// What a thread keeps from one board to the next.
+struct workshop {
+    rush_hour::examiner examiner;
+    rush_hour::share_coder coder;
+};
+
+/// Where the board of a line is: the line, or what comes after a number in front of it, as in
+/// `MOVES BOARD STATES`. Empty in a line that has none: a blank one, or a comment that begins
+/// with '#'.
+senda::text_field board_field_of(std::string_view line) {
+    constexpr std::string_view blanks = " \t\r";
+    senda::field_reader fields{line, blanks};
+    const std::optional<senda::text_field> first = fields.next();
+    if (!first || first->text.front() == '#') return {};
+    if (senda::parse_integer<std::uint64_t>(first->text)) {
+        if (const std::optional<senda::text_field> second = fields.next()) return *second;
+        return *first;
+    }
+    const std::size_t end = line.find_last_not_of(blanks) + 1;
+    return {line.substr(first->offset, end - first->offset), first->offset};
+}
+
+/// The board of a line, with the place of what is wrong.
+senda::parsed<rush_hour::board> read_line(const batch_line& line, rush_hour::reading how) {
+    const senda::text_field field = board_field_of(line.text);
+    senda::parsed<rush_hour::board> read = rush_hour::read_board(field.text, how);
+    const auto placed = [&](senda::diagnostic d) {
+        d.line = line.number;
+        if (d.column > 0) d.column += senda::column_of(line.text, field.offset) - 1;
+        return d;
+    };
+    for (senda::diagnostic& d : read.warnings) d = placed(d);
+    if (read) return read;
+    return {placed(read.error()), std::move(read.warnings)};
+}
+
+batch_answer refused(const batch_line& line, const senda::parsed<rush_hour::board>& read,
+                     const solve_arguments& told) {
+    const senda::diagnostic& fault = read.error();
+    if (told.json)
+        return {program::json_object{}
+                        .add("status", "invalid")
+                        .add("line", line.number)
+                        .add("errors", program::errors_json({fault}))
+                        .add("warnings", program::warnings_json(read.warnings))
+                        .finish() +
+                    '\n',
+                {},
+                program::bad_input};
+    return {table_line(line.number, fault), fault.message, program::bad_input};
+}
+
+batch_answer answer_to(const batch_line& line, workshop& tools, const solve_arguments& told) {
+    const batch_answer interrupted{{}, {}, program::interrupted};
+    if (program::interruption::requested()) return interrupted;
+    const senda::parsed<rush_hour::board> read = read_line(line, reading_of(told));
+    if (!read) return refused(line, read, told);
+    const board_report r{
+        *read,
+        tools.coder.encode(*read),
+        read.warnings,
+        tools.examiner.examine(*read, told.asked,
+                               told.analyse ? rush_hour::depth::analysed : rush_hour::depth::rated),
+        told.asked.count,
+        line.number};
+    const senda::status ended = r.found.ended;
+    if (ended == senda::status::cancelled) return interrupted;
+    return {told.json ? solve_document(r) : table_line(r),
+            {},
+            senda::stopped_by(ended).empty() ? program::answered : program::limit_reached};
+}
+
+/// The exit code of a batch: what is worst of all its lines.
+int worse(int a, int b) {
+    const auto rank = [](int code) {
+        return code == program::interrupted ? 3
+               : code == program::bad_input ? 2
+               : code != 0                  ? 1
+                                            : 0;
+    };
+    return rank(a) < rank(b) ? b : a;
+}
+
+}  // namespace
+
+int solve_batch(const solve_arguments& told) {
+    program::console out(told.color);
+    program::line_source lines(told.batch);
+    const std::string name = program::shown_name(told.batch);
+    int code = program::answered;
+    if (!told.json && lines.error() == 0) out.print(table_head());
+
+    std::size_t number = 0;
+    const auto next = [&]() -> std::optional<batch_line> {
+        while (std::optional<std::string> text = lines.next()) {
+            ++number;
+            if (!board_field_of(*text).text.empty()) return batch_line{*std::move(text), number};
+        }
+        return std::nullopt;
+    };
+    const std::size_t threads = told.threads > 0 ? told.threads : program::all_cores();
+    std::vector<workshop> workshops(threads);
+    const auto work = [&](const batch_line& line, std::size_t thread) {
+        return answer_to(line, workshops[thread], told);
+    };
+    const auto take = [&](const batch_answer& answer) {
+        out.print(answer.result);
+        std::fflush(stdout);
+        if (!answer.message.empty()) out.error(answer.message + " (" + name + ')');
+        code = worse(code, answer.code);
+    };
+    {
+        // Lines that come on a terminal say that it goes on.
+        std::optional<program::progress> shown;
+        if (!program::console::output_is_terminal()) shown.emplace("solving");
+        program::work_in_order<batch_line, batch_answer>(threads, next, work, take);
+    }
+    if (program::interruption::requested()) return program::finished(out, program::interrupted);
+    if (lines.error() != 0)
+        return program::finished(
+            out, program::refuse(out, told.json, name, {}, {program::unreadable(lines.error())}));
+    return program::finished(out, code);
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: MIT
+// rush_hour generate: boards whose shortest solutions have exactly so many moves.
+#include "commands.hpp"
+#include "documents.hpp"
+#include "words.hpp"
+
+#include "../common/exit_code.hpp"
+#include "../common/interrupt.hpp"
+#include "../common/json.hpp"
+#include "../common/progress.hpp"
+
+#include <senda/rush_hour/generate.hpp>
+
+#include <cstddef>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace rush_hour = senda::rush_hour;
+
+namespace {
+
+std::optional<rush_hour::board> next_board(rush_hour::generator& boards, std::size_t number,
+                                           const generate_arguments& told) {
+    const program::progress shown(told.count == 1 ? std::string{"generating"}
+                                                  : "generating board " + std::to_string(number) +
+                                                        " of " + std::to_string(told.count));
+    return boards.next();
+}
+
+int code_of(senda::status ended) {
+    if (ended == senda::status::cancelled) return program::interrupted;
+    return senda::stopped_by(ended).empty() ? program::answered : program::limit_reached;
+}
+
+}  // namespace
+
+int generate(const generate_arguments& told) {
+    program::console out(told.color);
+    const rush_hour::wanted wanted{.moves = told.moves,
+                                   .seed = told.seed,
+                                   .walls = told.walls,
+                                   .limits = told.limits,
+                                   .stop = program::interruption::flag()};
+    if (const std::optional<senda::diagnostic> fault = rush_hour::fault_of(wanted)) {
+        if (told.json) {
+            out.print(program::invalid_json({*fault}) + '\n');
+        } else {
+            out.error(fault->message);
+        }
+        return program::finished(out, program::wrong_usage);
+    }
+
+    rush_hour::generator boards(wanted);
+    std::vector<rush_hour::board> made;
+    while (made.size() < told.count) {
+        const std::optional<rush_hour::board> b = next_board(boards, made.size() + 1, told);
+        if (!b) break;
+        made.push_back(*b);
+        if (told.json) continue;
+        out.print(generated_line(*b, told.moves));
+        std::fflush(stdout);
+    }
+    if (told.json) {
+        out.print(generate_document(told, made, boards.status()));
+    } else if (made.size() < told.count) {
+        out.note("stopped by " + std::string{senda::stopped_by(boards.status())} + " after " +
+                 senda::counted(made.size(), "board") + " of " + std::to_string(told.count));
+    }
+    return program::finished(out, code_of(boards.status()));
+}

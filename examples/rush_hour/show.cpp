@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: MIT
+// rush_hour show: a picture of a board that is not solved.
+#include "board_input.hpp"
+#include "commands.hpp"
+#include "documents.hpp"
+#include "pictures.hpp"
+
+#include <senda/rush_hour/report.hpp>
+
+#include <optional>
+
+namespace rush_hour = senda::rush_hour;
+
+int show(const show_arguments& told) {
+    program::console out(told.color);
+    const board_input input = read_board(told, told.pictures, out);
+    if (!input.board) return program::finished(out, input.code);
+    const rush_hour::board& b = *input.board;
+    if (told.json) {
+        out.print(show_document(b, input.warnings));
+    } else {
+        print_picture(b, out);
+        out.print(rush_hour::about(b) + "\nshare code " + rush_hour::share_code(b) + '\n');
+    }
+    const bool written = write_pictures(told.pictures, b, {}, "Rush Hour", std::nullopt, out);
+    return program::finished(out, written ? program::answered : program::wrong_usage);
+}

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: MIT
+// What may be asked about a board, and what the answer says.
+#pragma once
+
+#include <senda/rush_hour/rules.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/status.hpp>
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace senda::rush_hour {
+
+/// What is counted: slides of one vehicle by any number of cells, or cells.
+enum class metric : std::uint8_t { slide, step };
+
+/// Which search answers: the one made for car parks, or one of the library's on `parking_graph`.
+enum class engine : std::uint8_t { fast, bfs, astar };
+
+/// How a question ended.
+enum class outcome : std::uint8_t {
+    solved,    ///< a shortest solution was found
+    no_route,  ///< it is proven that there is no solution
+    limit      ///< a limit or the stop token came first
+};
+
+/// The name of an outcome as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(outcome o) noexcept {
+    switch (o) {
+        case outcome::solved: return "solved";
+        case outcome::no_route: return "no_route";
+        case outcome::limit: return "limit";
+    }
+    return "unknown";
+}
+
+/// What a caller may ask of `solve`.
+struct question {
+    metric count = metric::slide;
+    engine how = engine::fast;
+    senda::limits limits = {};
+    stop_token stop = {};
+};
+
+/// What an answer took.
+struct statistics {
+    /// Positions whose moves were asked for.
+    std::uint64_t expanded = 0;
+    /// Positions that were met.
+    std::uint64_t states = 0;
+    /// The bytes that the search held in the end, with those kept from searches before.
+    std::uint64_t bytes = 0;
+    double seconds = 0;
+    /// Why the search ended: `found`, `exhausted`, or what stopped it.
+    senda::status ended = status::running;
+};
+
+/// The lower bound where there is no solution.
+inline constexpr std::uint32_t no_moves = std::numeric_limits<std::uint32_t>::max();
+
+/// What is known about a board. True in a condition when it was solved.
+struct answer {
+    rush_hour::outcome outcome = outcome::limit;
+    /// The fewest slides or steps, whichever was asked for.
+    std::optional<std::uint32_t> cost = {};
+    /// A shortest solution. Steps of one vehicle in one direction are put together in one move, so
+    /// that the cells of all moves are the cost.
+    std::vector<move> solution = {};
+    /// No solution is shorter; `no_moves` if there is none.
+    std::uint32_t lower_bound = 0;
+    rush_hour::statistics statistics = {};
+
+    [[nodiscard]] explicit operator bool() const noexcept { return outcome == outcome::solved; }
+};
+
+}  // namespace senda::rush_hour

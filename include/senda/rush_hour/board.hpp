@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: MIT
+// A car park of Rush Hour: vehicles and walls that were found to obey the rules of placement.
+#pragma once
+
+#include <senda/rush_hour/vehicle.hpp>
+#include <senda/storage/hash.hpp>
+#include <senda/text/diagnostic.hpp>
+#include <senda/text/utf8.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace senda::rush_hour {
+
+/// A valid car park: vehicles of two or three cells that do not overlap, and among them the red
+/// car 'A', which has two cells and is horizontal in the third row.
+class board {
+public:
+    /// The board with these vehicles, in any order, and walls; otherwise what is wrong with them.
+    /// Errors, none with a place in a text: `bad_character bad_vehicle_length bad_vehicle_shape
+    /// overlap outside no_red_car bad_red_car duplicate_vehicle`.
+    [[nodiscard]] static parsed<board> make(std::span<const vehicle> vehicles, cell_set walls = 0) {
+        if (walls > every_cell)
+            return diagnostic{"outside", "a wall lies outside the car park of 6 x 6 cells"};
+        board made(walls);
+        for (const vehicle& v : vehicles)
+            if (std::optional<diagnostic> fault = made.add(v)) return *std::move(fault);
+        if (std::optional<diagnostic> fault = made.fault_of_red()) return *std::move(fault);
+        return made;
+    }
+
+    /// The vehicles in the order of their letters; the red car is the first.
+    [[nodiscard]] std::span<const vehicle> vehicles() const noexcept {
+        return {vehicles_.data(), count_};
+    }
+    /// The cells that nothing can stand on.
+    [[nodiscard]] cell_set walls() const noexcept { return walls_; }
+    /// The cells of all vehicles and walls.
+    [[nodiscard]] cell_set occupied() const noexcept { return occupied_; }
+    /// The red car.
+    [[nodiscard]] const vehicle& red() const noexcept { return vehicles_[0]; }
+
+    /// The number in `vehicles()` of the vehicle with that letter; nothing if there is none.
+    [[nodiscard]] std::optional<std::size_t> index_of(char id) const noexcept {
+        for (std::size_t i = 0; i < count_; ++i)
+            if (vehicles_[i].id == id) return i;
+        return std::nullopt;
+    }
+    /// The vehicle with that letter; null if there is none.
+    [[nodiscard]] const vehicle* find(char id) const noexcept {
+        const std::optional<std::size_t> index = index_of(id);
+        return index ? &vehicles_[*index] : nullptr;
+    }
+
+    /// What a cell shows: the letter of a vehicle, 'x' for a wall, '.' if it is empty.
+    [[nodiscard]] char at(int row, int column) const noexcept {
+        const cell_set cell = cell_at(row, column);
+        if ((walls_ & cell) != 0) return 'x';
+        if ((occupied_ & cell) == 0) return '.';
+        for (const vehicle& v : vehicles())
+            if ((cells_of(v) & cell) != 0) return v.id;
+        return '.';
+    }
+
+    /// Whether the red car touches the right edge.
+    [[nodiscard]] bool solved() const noexcept { return red().column + red().length == side; }
+
+    /// The board after a vehicle went so many cells, right or down if positive. The cells that it
+    /// comes to stand on must be inside and free; `after` is for moves that may not be possible.
+    [[nodiscard]] board with_shifted(std::size_t index, int by) const noexcept {
+        assert(index < count_);
+        board shifted = *this;
+        vehicle& v = shifted.vehicles_[index];
+        shifted.occupied_ &= ~cells_of(v);
+        std::uint8_t& offset = v.direction == axis::horizontal ? v.column : v.row;
+        assert(offset + by >= 0 && offset + by + v.length <= side);
+        offset = static_cast<std::uint8_t>(offset + by);
+        assert((shifted.occupied_ & cells_of(v)) == 0);
+        shifted.occupied_ |= cells_of(v);
+        return shifted;
+    }
+
+    /// Whether two boards have the same vehicles, with their letters, and the same walls.
+    [[nodiscard]] friend bool operator==(const board&, const board&) = default;
+
+    [[nodiscard]] std::uint64_t hash() const noexcept {
+        const std::uint64_t of_vehicles =
+            senda::detail::hash_bytes(vehicles_.data(), count_ * sizeof(vehicle));
+        return senda::detail::combine(of_vehicles, walls_);
+    }
+
+private:
+    explicit board(cell_set walls) noexcept : walls_(walls), occupied_(walls) {}
+
+    static std::string name_of(char id) { return std::string{"vehicle "} + id; }
+
+    static diagnostic fault(const char* code, const vehicle& v, const std::string& what) {
+        return {code, name_of(v.id) + " at " + cell_name(v.row, v.column) + ' ' + what};
+    }
+
+    /// Puts a vehicle in its place by the order of letters, or says why it cannot be there.
+    std::optional<diagnostic> add(const vehicle& v) {
+        if (std::optional<diagnostic> wrong = fault_alone(v)) return wrong;
+        if (find(v.id) != nullptr)
+            return fault("duplicate_vehicle", v, "is the second with that letter");
+        if (const cell_set shared = occupied_ & cells_of(v); shared != 0)
+            return fault("overlap", v, "overlaps " + what_is_at(shared));
+
+        // Vehicles that do not overlap and have two cells or more are never more than fit.
+        std::size_t into = count_;
+        for (; into > 0 && vehicles_[into - 1].id > v.id; --into)
+            vehicles_[into] = vehicles_[into - 1];
+        vehicles_[into] = v;
+        ++count_;
+        occupied_ |= cells_of(v);
+        return std::nullopt;
+    }
+
+    /// What is wrong with a vehicle whatever else is on the board.
+    static std::optional<diagnostic> fault_alone(const vehicle& v) {
+        if (!is_vehicle_id(v.id))
+            return diagnostic{"bad_character", "no vehicle can be called " +
+                                                   quoted(std::string_view{&v.id, 1}) +
+                                                   ": expected a letter from A to Z"};
+        if (v.direction != axis::horizontal && v.direction != axis::vertical)
+            return fault("bad_vehicle_shape", v, "is neither horizontal nor vertical");
+        if (v.length < shortest_vehicle || v.length > longest_vehicle)
+            return fault("bad_vehicle_length", v,
+                         "has " + std::to_string(v.length) + (v.length == 1 ? " cell" : " cells") +
+                             ": expected 2 or 3");
+        if (!is_inside(v)) return fault("outside", v, "leaves the car park of 6 x 6 cells");
+        return std::nullopt;
+    }
+
+    std::optional<diagnostic> fault_of_red() const {
+        if (count_ == 0 || vehicles_[0].id != red_id)
+            return diagnostic{"no_red_car",
+                              "there is no red car: expected 'AA' somewhere in the third row"};
+        const char* wrong = red().length != 2                   ? "has 3 cells: expected 2"
+                            : red().direction == axis::vertical ? "is vertical: expected 'AA'"
+                            : red().row != exit_row ? "is not in the third row, where the exit is"
+                                                    : nullptr;
+        if (wrong == nullptr) return std::nullopt;
+        return diagnostic{"bad_red_car",
+                          "the red car A at " + cell_name(red().row, red().column) + ' ' + wrong};
+    }
+
+    /// The first of some occupied cells, with what stands there.
+    std::string what_is_at(cell_set cells) const {
+        const int cell = std::countr_zero(cells);
+        const int row = cell / side;
+        const int column = cell % side;
+        const char c = at(row, column);
+        return (c == 'x' ? std::string{"the wall"} : name_of(c)) + " in " + cell_name(row, column);
+    }
+
+    std::array<vehicle, most_vehicles> vehicles_{};
+    std::size_t count_ = 0;
+    cell_set walls_;
+    cell_set occupied_;
+};
+
+}  // namespace senda::rush_hour
+
+/// Boards can be kept in the hash tables of the standard library.
+template <>
+struct std::hash<senda::rush_hour::board> {
+    [[nodiscard]] std::size_t operator()(const senda::rush_hour::board& b) const noexcept {
+        return static_cast<std::size_t>(b.hash());
+    }
+};

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: MIT
+// A page on which the vehicles of a car park make their moves one by one.
+#pragma once
+
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/replay_page.hpp>
+#include <senda/rush_hour/board.hpp>
+#include <senda/rush_hour/colors.hpp>
+#include <senda/rush_hour/difficulty.hpp>
+#include <senda/rush_hour/moves.hpp>
+#include <senda/rush_hour/picture.hpp>
+#include <senda/rush_hour/report.hpp>
+#include <senda/rush_hour/rules.hpp>
+#include <senda/rush_hour/vehicle.hpp>
+
+#include <cstddef>
+#include <cstdlib>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace senda::rush_hour {
+
+namespace detail {
+
+/// What a move is in words: `C: 3 left.`
+[[nodiscard]] inline std::string caption_of(const vehicle& v, int by) {
+    return std::string(1, v.id) + ": " + std::to_string(std::abs(by)) + ' ' +
+           way_of(v.direction, by) + '.';
+}
+
+/// A score with one decimal, and the level that it gives: `14.9, beginner`.
+[[nodiscard]] inline std::string text_of(const difficulty& rated) {
+    const auto tenths = static_cast<long>(rated.score * 10 + 0.5);
+    return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10) + ", " +
+           to_string(rated.rated);
+}
+
+}  // namespace detail
+
+/// A page on which the moves are made one by one, with the number of the move, the cells moved so
+/// far and the difficulty. Moves that the rules do not allow, and what follows them, are not shown.
+///
+/// `b`       the board to begin with.
+/// `moves`   what is done; empty for a page that only shows the board.
+/// `title`   what the page is called.
+/// `rated`   how hard the board is, if that is known.
+[[nodiscard]] inline draw::replay_page to_replay_page(const board& b, std::span<const move> moves,
+                                                      std::string_view title,
+                                                      const std::optional<difficulty>& rated = {}) {
+    const picture_layout layout;
+    draw::replay_page page(std::string{title}, detail::park_picture(b.walls(), layout));
+    page.glide();
+    page.pace(2);
+    const auto vehicles = b.vehicles();
+    std::vector<draw::sprite_id> sprites;
+    for (std::size_t i = 0; i < vehicles.size(); ++i) {
+        draw::canvas look(1, 1);
+        detail::vehicle_painter(look, vehicles[i], {0, 0}, layout.cell)
+            .draw(colors::of_vehicle(i, vehicles.size()));
+        sprites.push_back(page.add_sprite(page.add_look(look), layout.corner(vehicles[i])));
+    }
+    page.value("move", 0);
+    page.value("steps", 0);
+    if (rated) page.value("difficulty", detail::text_of(*rated));
+    page.caption(b.solved() ? "The red car is at the exit."
+                            : "Get the red car to the exit on the right.");
+
+    board now = b;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const std::optional<board> then = after(now, moves[i]);
+        if (!then) break;
+        now = *then;
+        const std::size_t index = *now.index_of(moves[i].vehicle);
+        const vehicle& moved = now.vehicles()[index];
+        page.next_frame();
+        page.move(sprites[index], layout.corner(moved));
+        page.value("move", i + 1);
+        page.value("steps", count_steps(moves.first(i + 1)));
+        std::string says = detail::caption_of(moved, moves[i].by);
+        if (now.solved()) says += " The red car is at the exit.";
+        page.caption(says);
+    }
+    return page;
+}
+
+}  // namespace senda::rush_hour

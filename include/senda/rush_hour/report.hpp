@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: MIT
+// Boards, answers and replays in words.
+#pragma once
+
+#include <senda/rush_hour/answer.hpp>
+#include <senda/rush_hour/board.hpp>
+#include <senda/rush_hour/moves.hpp>
+#include <senda/rush_hour/rules.hpp>
+#include <senda/rush_hour/vehicle.hpp>
+#include <senda/search/status.hpp>
+#include <senda/text/counted.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace senda::rush_hour {
+
+/// What is on a board: `13 vehicles, 2 walls`.
+[[nodiscard]] inline std::string about(const board& b) {
+    const auto walls = static_cast<std::uint64_t>(std::popcount(b.walls()));
+    return counted(b.vehicles().size(), "vehicle") +
+           (walls > 0 ? ", " + counted(walls, "wall") : "");
+}
+
+/// A cost with what is counted: `8 moves` or `16 steps`.
+[[nodiscard]] inline std::string cost_text(std::uint64_t cost, metric count) {
+    return counted(cost, count == metric::slide ? "move" : "step");
+}
+
+/// How an answer came out, in one line.
+[[nodiscard]] inline std::string headline(const answer& a, metric count) {
+    switch (a.outcome) {
+        case outcome::solved: return "solved: " + cost_text(*a.cost, count);
+        case outcome::no_route: return "no solution: the red car cannot get to the exit";
+        case outcome::limit: break;
+    }
+    return "stopped by " + std::string{stopped_by(a.statistics.ended)} +
+           " before the answer was proven";
+}
+
+/// The way of a slide: `left`, `right`, `up` or `down`.
+[[nodiscard]] inline const char* way_of(axis direction, int by) noexcept {
+    if (direction == axis::horizontal) return by < 0 ? "left" : "right";
+    return by < 0 ? "up" : "down";
+}
+
+/// Why a slide is not possible on a board, in words.
+[[nodiscard]] inline std::string obstacle(const board& b, move m) {
+    const std::optional<std::size_t> index = b.index_of(m.vehicle);
+    if (!index) return std::string{"there is no vehicle "} + m.vehicle;
+    const free_way way = free_way_of(b, *index);
+    const int free = m.by < 0 ? way.back : way.forth;
+    return std::string{m.vehicle} + " can go " + counted(static_cast<std::uint64_t>(free), "cell") +
+           ' ' + way_of(b.vehicles()[*index].direction, m.by);
+}
+
+/// What a replay says about a list of slides, in one line.
+[[nodiscard]] inline std::string explain(std::span<const move> moves, const replayed& played) {
+    if (played.verdict == verdict::bad_move) {
+        const move m = moves[played.failed_at];
+        return "move " + std::to_string(played.failed_at + 1) + ", " + to_string(m) +
+               ", is not possible: " + obstacle(played.last, m);
+    }
+    const std::string made =
+        counted(moves.size(), "move") + " (" + counted(count_steps(moves), "step") + ')';
+    if (played) return "the moves solve the board: " + made;
+    const vehicle& red = played.last.red();
+    return "the board is not solved after " + made + ": the red car is " +
+           counted(static_cast<std::uint64_t>(side - red.column - red.length), "cell") +
+           " from the exit";
+}
+
+}  // namespace senda::rush_hour

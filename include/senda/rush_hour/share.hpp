@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: MIT
+// Share codes: a board in 10 characters that can stand in an address, or in 16 if it has walls.
+#pragma once
+
+#include <senda/rush_hour/board.hpp>
+#include <senda/rush_hour/format.hpp>
+#include <senda/rush_hour/ranks.hpp>
+#include <senda/rush_hour/rows.hpp>
+#include <senda/rush_hour/vehicle.hpp>
+#include <senda/text/counted.hpp>
+#include <senda/text/diagnostic.hpp>
+#include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
+
+#include <algorithm>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace senda::rush_hour {
+
+namespace detail {
+
+inline constexpr std::string_view code_alphabet =
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+
+// A code is a number in base 64 that leaves `code_remainder` when divided by a prime. A wrong
+// character changes it by d * 64^k and a swap of two neighbours by 63 * d * 64^k, where 0 < d < 64:
+// no multiple of the prime, so that both are always seen; other damage passes once in 22 million
+// times. The prime is the largest with which no code begins with '-', like an option of a program.
+inline constexpr std::uint64_t code_prime = 22'597'567;
+inline constexpr std::uint64_t code_remainder = 7'232'633;
+
+inline constexpr std::size_t rank_characters = 10;
+inline constexpr std::size_t wall_characters = cell_count / 6;
+inline constexpr std::uint64_t wall_base = std::uint64_t{1} << cell_count;
+
+/// `value` in base 64, with so many digits.
+[[nodiscard]] inline std::string in_base_64(std::uint64_t value, std::size_t digits) {
+    std::string out(digits, code_alphabet[0]);
+    for (; digits > 0; value >>= 6U) out[--digits] = code_alphabet[value & 63U];
+    assert(value == 0);
+    return out;
+}
+
+/// The number that up to 10 characters of the alphabet stand for.
+[[nodiscard]] constexpr std::uint64_t from_base_64(std::string_view digits) noexcept {
+    std::uint64_t value = 0;
+    for (const char c : digits) value = value << 6U | code_alphabet.find(c);
+    return value;
+}
+
+/// What the number of a code leaves when divided by the prime.
+[[nodiscard]] constexpr std::uint64_t remainder_of_code(std::uint64_t rank_part,
+                                                        cell_set walls) noexcept {
+    if (walls == 0) return rank_part % code_prime;
+    return (rank_part % code_prime * (wall_base % code_prime) + walls) % code_prime;
+}
+
+/// What has to be added to a multiple of the prime to make it the part of a code with the rank.
+[[nodiscard]] constexpr std::uint64_t check_of(cell_set walls) noexcept {
+    if (walls == 0) return code_remainder;
+    const std::uint64_t wanted = (code_remainder + code_prime - walls % code_prime) % code_prime;
+    // The inverse of wall_base is its power prime - 2, by Fermat's little theorem.
+    std::uint64_t check = wanted;
+    std::uint64_t factor = wall_base % code_prime;
+    for (std::uint64_t exponent = code_prime - 2; exponent > 0; exponent >>= 1U) {
+        if ((exponent & 1U) != 0) check = check * factor % code_prime;
+        factor = factor * factor % code_prime;
+    }
+    return check;
+}
+
+[[nodiscard]] inline diagnostic bad_share_code(const std::string& what, std::size_t column) {
+    return {"bad_share_code", what, 1, column};
+}
+
+}  // namespace detail
+
+/// Makes and reads share codes. It keeps its tables for the next board with the same walls.
+class share_coder {
+public:
+    /// The code of a board. It does not hold the letters of the vehicles.
+    [[nodiscard]] std::string encode(const board& b) {
+        const std::uint64_t rank = ranks(b.walls()).rank(b);
+        std::string code = detail::in_base_64(
+            rank * detail::code_prime + detail::check_of(b.walls()), detail::rank_characters);
+        if (b.walls() != 0) code += detail::in_base_64(b.walls(), detail::wall_characters);
+        return code;
+    }
+
+    /// The board of a code: the red car A and the other vehicles B, C, ... in reading order of
+    /// their top left cells. Error: `bad_share_code`.
+    [[nodiscard]] parsed<board> decode(std::string_view code) {
+        if (std::optional<diagnostic> wrong = fault_of_text(code)) return *std::move(wrong);
+        const std::uint64_t rank_part =
+            detail::from_base_64(code.substr(0, detail::rank_characters));
+        const cell_set walls = detail::from_base_64(code.substr(detail::rank_characters));
+        const bool has_walls = code.size() > detail::rank_characters;
+        const bool whole = has_walls == (walls != 0) &&
+                           detail::remainder_of_code(rank_part, walls) == detail::code_remainder &&
+                           rank_part / detail::code_prime < ranks(walls).size();
+        if (!whole)
+            return detail::bad_share_code(
+                "the share code " + quoted(code) + " is damaged: a character of it is wrong", 1);
+        return ranks(walls).unrank(rank_part / detail::code_prime);
+    }
+
+private:
+    const board_ranks& ranks(cell_set walls) {
+        if (!ranks_ || ranks_->walls() != walls) ranks_.emplace(walls);
+        return *ranks_;
+    }
+
+    static std::optional<diagnostic> fault_of_text(std::string_view code) {
+        const std::size_t length = count_characters(code);
+        constexpr std::size_t longest = detail::rank_characters + detail::wall_characters;
+        if (length != detail::rank_characters && length != longest)
+            return detail::bad_share_code("the share code " + quoted(code) + " has " +
+                                              counted(length, "character") +
+                                              ": expected 10, or 16 with walls",
+                                          std::min(length, longest) + 1);
+        const std::size_t at = code.find_first_not_of(detail::code_alphabet);
+        if (at == std::string_view::npos) return std::nullopt;
+        const std::string_view rest = code.substr(at);
+        return detail::bad_share_code("no share code has a " +
+                                          quoted(rest.substr(0, first_character(rest).size)) +
+                                          ": expected letters, digits, '-' and '_'",
+                                      column_of(code, at));
+    }
+
+    std::optional<board_ranks> ranks_;
+};
+
+/// The share code of a board: 10 characters of `A-Z a-z 0-9 - _` that do not begin with '-', or 16
+/// if it has walls. Every wrong character and every swap of two neighbours is noticed when it is
+/// read. It does not hold the letters of the vehicles.
+[[nodiscard]] inline std::string share_code(const board& b) { return share_coder{}.encode(b); }
+
+/// The board of a share code: the red car A and the other vehicles B, C, ... in reading order of
+/// their top left cells. Error: `bad_share_code`.
+[[nodiscard]] inline parsed<board> from_share_code(std::string_view code) {
+    return share_coder{}.decode(code);
+}
+
+/// Whether a text without blanks around it is meant as a share code, a good one or a bad one, and
+/// not as a board.
+[[nodiscard]] inline bool looks_like_share_code(std::string_view text) {
+    if (text.find_first_not_of(detail::code_alphabet) != std::string_view::npos) return false;
+    bool could_be_cells = true;
+    for (const char c : text) could_be_cells = could_be_cells && detail::is_cell(c);
+    const auto is_near = [&](std::size_t length) {
+        return text.size() + 2 >= length && text.size() <= length + 2;
+    };
+    if (!could_be_cells) return is_near(10) || is_near(16);
+    return from_share_code(text).has_value();
+}
+
+namespace detail {
+
+/// The one field of a text, and its place; nothing if there are several or none.
+struct only_field {
+    std::string_view text;
+    std::size_t line = 0;
+    std::size_t column = 0;
+};
+
+[[nodiscard]] inline std::optional<only_field> only_field_of(std::string_view text) {
+    std::optional<only_field> found;
+    line_reader lines{text};
+    while (const std::optional<text_line> line = lines.next()) {
+        field_reader fields{line->text, " \t\r"};
+        while (const std::optional<text_field> field = fields.next()) {
+            if (found) return std::nullopt;
+            found = {field->text, line->number, field->offset + 1};
+        }
+    }
+    return found;
+}
+
+}  // namespace detail
+
+/// Reads a board as `parse_board` does, or the share code of one. Errors: also `bad_share_code`.
+[[nodiscard]] inline parsed<board> read_board(std::string_view text,
+                                              reading how = reading::lenient) {
+    const std::optional<detail::only_field> field = detail::only_field_of(text);
+    if (!field || !looks_like_share_code(field->text)) return parse_board(text, how);
+    parsed<board> found = from_share_code(field->text);
+    if (found) return found;
+    diagnostic moved = found.error();
+    moved.line = field->line;
+    moved.column += field->column - 1;
+    return moved;
+}
+
+}  // namespace senda::rush_hour
