@@ -14,16 +14,16 @@ namespace maze = senda::maze;
 
 namespace {
 
-struct route_text {
+struct given_route {
     std::string name;  // where it comes from
     program::input read;
 };
 
 /// The route of the command line, in one piece or in many, or from the standard input.
-route_text read_route(const verify_arguments& told) {
+given_route read_route(const verify_arguments& told) {
     if (told.route.size() == 1 && told.route[0] == "-")
         return {program::shown_name("-"), program::read_input("-")};
-    route_text given{"<route>", {}};
+    given_route given{"<route>", {}};
     for (const std::string& part : told.route)
         given.read.text += (given.read.text.empty() ? "" : " ") + part;
     return given;
@@ -41,7 +41,7 @@ int verify(const verify_arguments& told) {
     if (!file.board) return finished(out, file.code);
     const maze::board& b = *file.board;
 
-    const route_text given = read_route(told);
+    const given_route given = read_route(told);
     if (program::interruption::requested()) return program::interrupted;
     if (!given.read)
         return finished(

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace {
+namespace replay_page_test {
 
 using senda::draw::canvas;
 using senda::draw::color;
@@ -205,8 +205,6 @@ canvas dot() {
     look.circle({0, 0}, 5, red);
     return look;
 }
-
-}  // namespace
 
 TEST_CASE("a page without frames is frame 0") {
     const replay_page page{"Empty", canvas{10, 10}};
@@ -409,3 +407,5 @@ TEST_CASE("a long route takes some twenty bytes a step") {
     page.write([&pieces](std::string_view piece) { pieces += piece; });
     CHECK(pieces == page.to_html());
 }
+
+}  // namespace replay_page_test

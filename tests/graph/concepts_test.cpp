@@ -161,8 +161,8 @@ struct counting {
 };
 static_assert(Graph<counting, int> && Graph<counting&, int>);
 static_assert(!Graph<const counting, int> && !Graph<const counting&, int>);
-using counting_lambda = decltype([calls = 0](int n) mutable { return std::array{n + ++calls}; });
-static_assert(is_a_graph_of<counting_lambda, int, int> && !Graph<const counting_lambda, int>);
+using lambda_that_counts = decltype([calls = 0](int n) mutable { return std::array{n + ++calls}; });
+static_assert(is_a_graph_of<lambda_that_counts, int, int> && !Graph<const lambda_that_counts, int>);
 using counting_sink = decltype([calls = 0](int n, auto&& emit) mutable { emit(n + ++calls); });
 static_assert(is_a_graph_of<counting_sink, int, int> && !Graph<const counting_sink, int>);
 
