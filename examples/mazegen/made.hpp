@@ -5,6 +5,7 @@
 #include "arguments.hpp"
 
 #include <senda/graph/cell.hpp>
+#include <senda/graph/grid.hpp>
 #include <senda/mazegen/analysis.hpp>
 #include <senda/mazegen/animation.hpp>
 #include <senda/mazegen/distances.hpp>
@@ -37,6 +38,6 @@ struct made_maze {
     std::string title;
 };
 
-/// Makes a maze as the command line says. Errors: those of the library; `cancelled` if a signal
-/// came, `time_limit` and the like if a limit did.
-senda::parsed<made_maze> make(const arguments& told);
+/// Makes a maze as the command line says, of the rooms that a mask leaves open. Errors: those of
+/// the library; `cancelled` if a signal came, `time_limit` and the like if a limit did.
+senda::parsed<made_maze> make(const arguments& told, const std::optional<senda::grid>& mask);

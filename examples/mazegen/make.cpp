@@ -2,7 +2,6 @@
 // From the arguments to a maze: dig, braid, open, place the entrances, measure, solve.
 #include "made.hpp"
 
-#include "../common/files.hpp"
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 
@@ -18,7 +17,6 @@
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
-#include <cstring>
 #include <optional>
 #include <utility>
 
@@ -70,14 +68,6 @@ public:
 private:
     mazegen::animation* page_;
 };
-
-parsed<senda::grid> read_mask(const std::string& name) {
-    const program::input input = program::read_input(name);
-    if (!input)
-        return diagnostic{"unreadable", "cannot read '" + program::shown_name(name) +
-                                            "': " + std::strerror(input.error)};
-    return senda::grid::from_text(input.text);
-}
 
 /// Work that was stopped was stopped by a signal or by a limit.
 diagnostic reason_of(const diagnostic& fault, const arguments& told) {
@@ -140,19 +130,11 @@ std::string title_of(const arguments& told, const mazegen::maze& m) {
 
 }  // namespace
 
-parsed<made_maze> make(const arguments& told) {
+parsed<made_maze> make(const arguments& told, const std::optional<senda::grid>& mask) {
     const deadline until(told.limits);
     made_maze made;
-    std::optional<senda::grid> mask;
-    std::int64_t rows = told.rows;
-    std::int64_t cols = told.cols;
-    if (!told.mask.empty()) {
-        parsed<senda::grid> read = read_mask(told.mask);
-        if (!read) return read.error();
-        mask = *std::move(read);
-        rows = mask->height();
-        cols = mask->width();
-    }
+    const std::int64_t rows = mask ? mask->height() : told.rows;
+    const std::int64_t cols = mask ? mask->width() : told.cols;
     const bool has_picture = !told.files.svg.empty() || !told.files.png.empty();
     if (has_picture) {
         diagnostic fault = mazegen::fault_of_picture(rows, cols, told.style.layout);

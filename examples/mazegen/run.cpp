@@ -7,10 +7,16 @@
 
 #include "../common/console.hpp"
 #include "../common/exit_code.hpp"
+#include "../common/files.hpp"
+
+#include <senda/graph/grid.hpp>
 
 #include <cstdio>
+#include <cstring>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace {
 
@@ -19,7 +25,7 @@ int code_of(const senda::diagnostic& fault) {
     if (code == "cancelled") return program::interrupted;
     if (code.ends_with("_limit") || code == "no_memory") return program::limit_reached;
     if (code == "no_route") return program::no_solution;
-    if (code == "unreadable" || code == "bad_mask" || fault.line > 0) return program::bad_input;
+    if (code == "bad_mask") return program::bad_input;
     return program::wrong_usage;
 }
 
@@ -30,16 +36,41 @@ int refuse(const arguments& told, program::console& out, const senda::diagnostic
                                     : code == program::limit_reached ? "limit"
                                                                      : "invalid"));
     } else {
-        out.error(fault.message +
-                  (fault.line > 0 ? " (line " + std::to_string(fault.line) + ')' : ""));
+        out.error(fault.message);
     }
     return code;
+}
+
+/// Says what is wrong with the mask, and where.
+int refuse_mask(const arguments& told, program::console& out, const senda::diagnostic& fault,
+                std::string_view text) {
+    if (told.json)
+        out.print(fault_json(fault, "invalid"));
+    else
+        out.show(fault, program::shown_name(told.mask), text);
+    return program::bad_input;
 }
 
 int do_all(const arguments& told, program::console& out) {
     if (const senda::diagnostic fault = fault_of_outputs(told); !fault.code.empty())
         return refuse(told, out, fault);
-    const senda::parsed<made_maze> made = make(told);
+    std::optional<senda::grid> mask;
+    std::string mask_text;
+    if (!told.mask.empty()) {
+        program::input input = program::read_input(told.mask);
+        if (!input)
+            return refuse_mask(
+                told, out,
+                {"unreadable", std::string{"cannot read the file: "} + std::strerror(input.error)},
+                {});
+        mask_text = std::move(input.text);
+        senda::parsed<senda::grid> read = senda::grid::from_text(mask_text);
+        if (!read) return refuse_mask(told, out, read.error(), mask_text);
+        mask = *std::move(read);
+    }
+    const senda::parsed<made_maze> made = make(told, mask);
+    if (!made && made.error().code == "bad_mask")
+        return refuse_mask(told, out, made.error(), mask_text);
     if (!made) return refuse(told, out, made.error());
     const auto files = write_outputs(told, *made);
     if (!files) return refuse(told, out, files.error());

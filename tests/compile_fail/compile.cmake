@@ -4,7 +4,7 @@
 # A message that starts later than this is not a message but a dump.
 set(readable_lines 50)
 
-set(command ${compiler} -std=c++20 -fsyntax-only -Wall -Wextra -I ${include} ${source})
+set(command ${compile} ${source})
 if(variant STREQUAL "control")
   list(APPEND command -DWITHOUT_FAULT)
 endif()

@@ -7,7 +7,7 @@
 #include <doctest/doctest.h>
 #include <vector>
 
-namespace {
+namespace canvas_test {
 
 using senda::draw::canvas;
 using senda::draw::cap;
@@ -18,8 +18,6 @@ using senda::draw::shape;
 
 constexpr color black{0, 0, 0};
 constexpr color red{255, 0, 0};
-
-}  // namespace
 
 TEST_CASE("any number is a coordinate, brought within reach") {
     CHECK(coordinate{3} == 3);
@@ -129,3 +127,5 @@ TEST_CASE("a canvas is a value") {
     CHECK(first != second);
     CHECK(first.runs().size() == 1);
 }
+
+}  // namespace canvas_test

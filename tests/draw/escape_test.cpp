@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-namespace {
+namespace escape_test {
 
 std::string xml(std::string_view text) {
     std::string out;
@@ -19,8 +19,6 @@ std::string json(std::string_view text) {
     senda::draw::append_json(out, text);
     return out;
 }
-
-}  // namespace
 
 TEST_CASE("text inside XML cannot be taken for markup") {
     CHECK(xml("a <b> & \"c\" 'd'") == "a &lt;b&gt; &amp; &quot;c&quot; 'd'");
@@ -61,3 +59,5 @@ TEST_CASE("characters have an ASCII look-alike") {
     CHECK(ascii_of(U'\u6F22') == '?');
     CHECK(ascii_of(U'\x1b') == '?');
 }
+
+}  // namespace escape_test

@@ -13,7 +13,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace raster_test {
 
 using senda::draw::anchor;
 using senda::draw::canvas;
@@ -99,8 +99,6 @@ difference compare(const canvas& picture, Inside inside) {
     if (counted > 0) d.mean /= counted;
     return d;
 }
-
-}  // namespace
 
 TEST_CASE("rectangles between pixels fill exactly those inside") {
     canvas picture{7, 4};
@@ -481,3 +479,5 @@ TEST_CASE("shapes of any number, and numbers that are none, draw without fault")
     }
     CHECK(rasterize(picture).width() == 50);
 }
+
+}  // namespace raster_test

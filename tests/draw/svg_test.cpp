@@ -16,7 +16,7 @@
 #include <string_view>
 #include <vector>
 
-namespace {
+namespace svg_test {
 
 using senda::draw::anchor;
 using senda::draw::canvas;
@@ -158,8 +158,6 @@ image drawn_by_the_rules(const std::vector<xml_element>& elements) {
     }
     return picture;
 }
-
-}  // namespace
 
 TEST_CASE("an empty canvas is its background") {
     CHECK(
@@ -407,3 +405,5 @@ TEST_CASE("what takes the colour of its surroundings says so") {
     CHECK(text.find("<g fill=\"#010203\">") != std::string::npos);
     CHECK(text.find("<g fill=\"currentColor\">") != std::string::npos);
 }
+
+}  // namespace svg_test

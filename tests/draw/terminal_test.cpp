@@ -12,7 +12,7 @@
 #include <string_view>
 #include <vector>
 
-namespace {
+namespace terminal_test {
 
 using senda::draw::blocks;
 using senda::draw::canvas;
@@ -50,8 +50,6 @@ color quarter(const text_cell& cell, std::size_t which) {
     REQUIRE(filled != std::u32string_view::npos);
     return (filled >> which & 1U) != 0 ? cell.ink : cell.ground;
 }
-
-}  // namespace
 
 TEST_CASE("without colours, dark pixels are blocks") {
     const image picture = picture_of({"#.#.#", "##...", "..###"});
@@ -159,3 +157,5 @@ TEST_CASE("random pictures are shown in every style, within the size that is ask
         }
     }
 }
+
+}  // namespace terminal_test

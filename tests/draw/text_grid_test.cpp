@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-namespace {
+namespace text_grid_test {
 
 using senda::draw::ansi256_of;
 using senda::draw::ascii_of;
@@ -76,8 +76,6 @@ bool shows(const terminal_emulator& terminal, const text_grid& grid, terminal_st
     }
     return true;
 }
-
-}  // namespace
 
 TEST_CASE("a grid is printed without blanks at the ends of lines") {
     text_grid grid{3, 8};
@@ -257,3 +255,5 @@ TEST_CASE("characters are written as UTF-8") {
         CHECK(c.size == text.size());
     }
 }
+
+}  // namespace text_grid_test

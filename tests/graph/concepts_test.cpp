@@ -25,7 +25,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace concepts_test {
 
 using senda::edge;
 using senda::Graph;
@@ -161,8 +161,8 @@ struct counting {
 };
 static_assert(Graph<counting, int> && Graph<counting&, int>);
 static_assert(!Graph<const counting, int> && !Graph<const counting&, int>);
-using counting_lambda = decltype([calls = 0](int n) mutable { return std::array{n + ++calls}; });
-static_assert(is_a_graph_of<counting_lambda, int, int> && !Graph<const counting_lambda, int>);
+using lambda_that_counts = decltype([calls = 0](int n) mutable { return std::array{n + ++calls}; });
+static_assert(is_a_graph_of<lambda_that_counts, int, int> && !Graph<const lambda_that_counts, int>);
 using counting_sink = decltype([calls = 0](int n, auto&& emit) mutable { emit(n + ++calls); });
 static_assert(is_a_graph_of<counting_sink, int, int> && !Graph<const counting_sink, int>);
 
@@ -275,8 +275,6 @@ static_assert(!Heuristic<function<int, name>, int, int> && !Heuristic<int, int, 
 static_assert(std::same_as<senda::detail::declared_node_t<const declared&>, std::int64_t>);
 static_assert(std::same_as<senda::detail::declared_node_t<walker>, void>);
 
-}  // namespace
-
 TEST_CASE("what a graph is made of is deduced from how it is asked") {
     // All of it is known at compile time, above. Here the deduced types are used.
     const std::map<name, std::map<name, double>> roads{{"Lima", {{"Quito", 1.5}}}, {"Quito", {}}};
@@ -292,3 +290,5 @@ TEST_CASE("what a graph is made of is deduced from how it is asked") {
     const senda::node_of<decltype(next_of)&, char> next_node = next_of('a').front();
     CHECK(next_node == 'b');
 }
+
+}  // namespace concepts_test

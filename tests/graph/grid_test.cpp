@@ -18,7 +18,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace grid_test {
 
 using senda::cell;
 using senda::grid_moves;
@@ -162,8 +162,6 @@ void check_refused(std::string_view text, std::string_view code, std::size_t lin
     CHECK(read.error().column == column);
     CHECK_FALSE(read.error().message.empty());
 }
-
-}  // namespace
 
 TEST_CASE("successors and predecessors of random grids agree with a table of all pairs") {
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
@@ -348,3 +346,5 @@ TEST_CASE("a drawing that is not a grid is refused where it goes wrong") {
           std::string::npos);
     CHECK(senda::grid::from_text("ñ").error().message.find("'ñ'") != std::string::npos);
 }
+
+}  // namespace grid_test

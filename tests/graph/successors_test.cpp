@@ -81,7 +81,7 @@ auto ways_in(G&& g, const Node& end) {
     return edges;
 }
 
-using step = arrived<int, senda::steps, no_action>;
+using arrival = arrived<int, senda::steps, no_action>;
 
 /// Emits nodes, costs and actions of other types than it declares.
 struct mixed {
@@ -143,7 +143,7 @@ TEST_CASE("every spelling gives the same edges in the same order") {
         for (int node = 0; node < graph.node_count(); ++node) {
             std::vector<arrived<int, int, int>> all;
             std::vector<arrived<int, int, no_action>> costs;
-            std::vector<step> steps;
+            std::vector<arrival> steps;
             for (const auto& way : graph.from(node)) {
                 all.push_back({way.to, way.cost, support::action_of(node, all.size())});
                 costs.push_back({way.to, way.cost, {}});
@@ -234,8 +234,8 @@ TEST_CASE("small costs arrive as the wider type they are added up in") {
 }
 
 TEST_CASE("a graph with several spellings is asked in a fixed one") {
-    CHECK(ways_out(talkative{}, 0) == std::vector<step>{{1, 1, {}}});
-    CHECK(ways_out(less_talkative{}, 0) == std::vector<step>{{2, 1, {}}});
+    CHECK(ways_out(talkative{}, 0) == std::vector<arrival>{{1, 1, {}}});
+    CHECK(ways_out(less_talkative{}, 0) == std::vector<arrival>{{2, 1, {}}});
 }
 
 TEST_CASE("a graph that changes when it is asked is asked itself and not a copy") {
@@ -243,18 +243,18 @@ TEST_CASE("a graph that changes when it is asked is asked itself and not a copy"
         ++calls;
         return std::array{n, calls};
     };
-    CHECK(ways_out(counting, 5) == std::vector<step>{{5, 1, {}}, {1, 1, {}}});
-    CHECK(ways_out(counting, 5) == std::vector<step>{{5, 1, {}}, {2, 1, {}}});
+    CHECK(ways_out(counting, 5) == std::vector<arrival>{{5, 1, {}}, {1, 1, {}}});
+    CHECK(ways_out(counting, 5) == std::vector<arrival>{{5, 1, {}}, {2, 1, {}}});
     auto counting_sink = [calls = 0](int n, auto&& emit) mutable { emit(n + ++calls); };
-    CHECK(ways_out(counting_sink, 5) == std::vector<step>{{6, 1, {}}});
-    CHECK(ways_out(counting_sink, 5) == std::vector<step>{{7, 1, {}}});
+    CHECK(ways_out(counting_sink, 5) == std::vector<arrival>{{6, 1, {}}});
+    CHECK(ways_out(counting_sink, 5) == std::vector<arrival>{{7, 1, {}}});
 }
 
 TEST_CASE("a range may be made on the way") {
     const auto next = [](int n) {
         return std::views::iota(n, n + 5) | std::views::filter([](int m) { return m % 2 == 0; });
     };
-    CHECK(ways_out(next, 1) == std::vector<step>{{2, 1, {}}, {4, 1, {}}});
+    CHECK(ways_out(next, 1) == std::vector<arrival>{{2, 1, {}}, {4, 1, {}}});
 }
 
 TEST_CASE("a sink may emit nothing and emit again and again") {

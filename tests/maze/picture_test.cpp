@@ -4,6 +4,7 @@
 #include <senda/maze/picture.hpp>
 
 #include "random_mazes.hpp"
+#include "written_mazes.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -14,22 +15,12 @@
 namespace maze = senda::maze;
 namespace draw = senda::draw;
 
+using support::board_of;
+using support::route_of;
+
 namespace {
 
-maze::board board_of(const std::string& text) {
-    maze::parsed parsed = maze::parse(text);
-    REQUIRE(parsed);
-    return *std::move(parsed.board);
-}
-
-std::vector<maze::place> route_of(const maze::board& b, const std::string& text) {
-    std::vector<maze::place> route;
-    const auto points = maze::parse_route(text);
-    for (const maze::point p : *points) route.push_back(b.place_of(p));
-    return route;
-}
-
-const std::string small = "N=3, M=5, P=9\n#####\n#S3TE\n#####\n";
+const std::string small_maze = "N=3, M=5, P=9\n#####\n#S3TE\n#####\n";
 
 }  // namespace
 
@@ -46,7 +37,7 @@ TEST_CASE("the cells of a picture have the colours of what they are") {
                 const int x = 2 + 4 * static_cast<int>(col);
                 const int y = 2 + 4 * static_cast<int>(row);
                 const char cell = b[b.at(row, col)];
-                // Marks are larger than such small cells, and nothing else is.
+                // Marks are larger than such small_maze cells, and nothing else is.
                 const auto is_far_from = [&](maze::place mark) {
                     const auto apart = [](std::uint32_t a, std::uint32_t c) {
                         return a > c ? a - c : c - a;
@@ -73,7 +64,7 @@ TEST_CASE("floors are warmer the more they cost, and never like a wall") {
 }
 
 TEST_CASE("a route is drawn through the middles of its cells") {
-    const maze::board b = board_of(small);
+    const maze::board b = board_of(small_maze);
     const std::vector<maze::place> route = route_of(b, "(1,1) (2,1) (3,1) (4,1)");
     const maze::picture_layout layout{10, 2};
     const std::vector<draw::point> line = maze::route_line(b, route, layout);
@@ -130,11 +121,11 @@ TEST_CASE("a picture fits a screen, whatever the size of the maze") {
     for (const draw::shape_run& run : picture.runs())
         if (run.kind != draw::shape::text) numbers += picture.numbers(run).size();
     CHECK(numbers < 10'000);
-    CHECK(maze::picture_layout::for_board(board_of(small)).cell == 40);
+    CHECK(maze::picture_layout::for_board(board_of(small_maze)).cell == 40);
 }
 
 TEST_CASE("a route that fails is drawn as far as it was given") {
-    const maze::board b = board_of(small);
+    const maze::board b = board_of(small_maze);
     CHECK(maze::to_picture(b, route_of(b, "(1,1)")).width() > 0);
     CHECK(maze::to_picture(b, route_of(b, "(2,1) (3,1)")).height() == maze::to_picture(b).height());
 }

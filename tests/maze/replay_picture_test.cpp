@@ -2,25 +2,18 @@
 #include <senda/maze/format.hpp>
 #include <senda/maze/replay_picture.hpp>
 
+#include "written_mazes.hpp"
+
 #include <doctest/doctest.h>
 #include <string>
 #include <vector>
 
 namespace maze = senda::maze;
 
+using support::route_of;
+using support::treasure_maze;
+
 namespace {
-
-maze::board treasure() {
-    return *maze::parse("N=4, M=11, P=8\n###########\n#S3333333E#\n#T00000333#\n###########\n")
-                .board;
-}
-
-std::vector<maze::place> route_of(const maze::board& b, const std::string& text) {
-    std::vector<maze::place> route;
-    const auto points = maze::parse_route(text);
-    for (const maze::point p : *points) route.push_back(b.place_of(p));
-    return route;
-}
 
 bool has(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
@@ -29,7 +22,7 @@ bool has(const std::string& text, const std::string& part) {
 }  // namespace
 
 TEST_CASE("a replay has a frame a step and one for the start") {
-    const maze::board b = treasure();
+    const maze::board b = treasure_maze();
     const std::vector<maze::place> route =
         route_of(b, "(1,2) (1,1) (2,1) (3,1) (4,1) (5,1) (5,2) (6,2) (7,2) (8,2) (9,2)");
     const senda::draw::replay_page page = maze::to_replay_page(b, route, "a <b> & c");
@@ -43,7 +36,7 @@ TEST_CASE("a replay has a frame a step and one for the start") {
 }
 
 TEST_CASE("a replay ends where a route fails") {
-    const maze::board b = treasure();
+    const maze::board b = treasure_maze();
     const auto frames = [&b](const std::string& text) {
         return maze::to_replay_page(b, route_of(b, text), "x").frame_count();
     };

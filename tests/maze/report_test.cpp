@@ -3,28 +3,21 @@
 #include <senda/maze/format.hpp>
 #include <senda/maze/report.hpp>
 
+#include "written_mazes.hpp"
+
 #include <doctest/doctest.h>
 #include <string>
 #include <vector>
 
 namespace maze = senda::maze;
 
-namespace {
-
-maze::board board_of(const std::string& text) {
-    maze::parsed parsed = maze::parse(text);
-    REQUIRE(parsed);
-    return *std::move(parsed.board);
-}
-
-const std::string treasure = "N=4, M=11, P=8\n###########\n#S3333333E#\n#T00000333#\n###########\n";
-
-}  // namespace
+using support::board_of;
+using support::treasure_maze;
 
 TEST_CASE("an answer is told in a line") {
     using maze::headline;
     using maze::solve_exhaustively;
-    CHECK(headline(solve_exhaustively(board_of(treasure))) == "solved: 10 steps, 4 life left");
+    CHECK(headline(solve_exhaustively(treasure_maze())) == "solved: 10 steps, 4 life left");
     CHECK(headline(solve_exhaustively(board_of("N=1, M=2, P=1\nSE\n"))) ==
           "solved: 1 step, 1 life left");
     CHECK(headline(solve_exhaustively(board_of("N=1, M=3, P=1\nS#E\n"))) ==
@@ -39,7 +32,7 @@ TEST_CASE("an answer is told in a line") {
 }
 
 TEST_CASE("a replay is told in a line, with the step that fails") {
-    const maze::board b = board_of(treasure);
+    const maze::board b = treasure_maze();
     const auto told = [&b](const std::string& text) {
         const std::vector<maze::point> route = *maze::parse_route(text);
         return maze::explain(b, route, maze::replay(b, std::span<const maze::point>{route}));
@@ -58,7 +51,7 @@ TEST_CASE("a replay is told in a line, with the step that fails") {
 }
 
 TEST_CASE("a route is written as JSON") {
-    const maze::board b = board_of(treasure);
+    const maze::board b = treasure_maze();
     std::string out = "x";
     maze::append_json(out, b, {});
     CHECK(out == "x[]");

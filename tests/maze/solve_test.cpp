@@ -65,7 +65,7 @@ board random_field(std::uint64_t seed) {
     return *board::make(side, side, 1 + random.below(25), cells);
 }
 
-const question everything{.count = true, .routes = 20};
+const question all_and_twenty{.count = true, .routes = 20};
 
 }  // namespace
 
@@ -74,8 +74,8 @@ TEST_CASE("the solver and the search of all states agree on mazes of every kind"
         const board b = support::random_maze(seed);
         CAPTURE(seed);
         CAPTURE(to_text(b));
-        CHECK_EQ(difference(b, solve(b, everything),
-                            solve_exhaustively(b, method::astar_exact, everything)),
+        CHECK_EQ(difference(b, solve(b, all_and_twenty),
+                            solve_exhaustively(b, method::astar_exact, all_and_twenty)),
                  "");
     }
 }
@@ -117,7 +117,7 @@ TEST_CASE("a limit leaves a bound that holds and a route that wins") {
         for (const std::uint64_t most : {0u, 1u, 10u, 100u, 300u, 1000u, 3000u}) {
             CAPTURE(seed);
             CAPTURE(most);
-            question asked = everything;
+            question asked = all_and_twenty;
             asked.limits.expansions = most;
             const answer a = solve(b, asked);
             CHECK(a.statistics.expanded <= most);
@@ -157,7 +157,7 @@ TEST_CASE("mazes without treasures are solved at any slack and with any life") {
         "0000000000";
     for (const life_points life : {life_points{1}, life_points{72}, life_points{73}, most_life}) {
         const board b = *board::make(3, 10, life, cells);
-        const answer a = solve(b, everything);
+        const answer a = solve(b, all_and_twenty);
         REQUIRE(a);
         CHECK(a.optimal->steps() == (life > 72 ? 9u : 13u));
         CHECK(a.max_life == (life > 72 ? life - 72 : life));

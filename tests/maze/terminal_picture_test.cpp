@@ -3,6 +3,7 @@
 #include <senda/maze/terminal_picture.hpp>
 
 #include "random_mazes.hpp"
+#include "written_mazes.hpp"
 
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -13,6 +14,10 @@
 namespace maze = senda::maze;
 namespace draw = senda::draw;
 
+using support::board_of;
+using support::route_of;
+using support::treasure_maze;
+
 namespace {
 
 constexpr draw::terminal_style plain{draw::terminal_colors::none, draw::terminal_charset::unicode};
@@ -22,42 +27,23 @@ constexpr draw::terminal_style colored{draw::terminal_colors::truecolor,
 constexpr draw::terminal_style colored_ascii{draw::terminal_colors::ansi256,
                                              draw::terminal_charset::ascii};
 
-maze::board board_of(std::string_view text) {
-    maze::parsed parsed = maze::parse(text);
-    REQUIRE(parsed);
-    return *std::move(parsed.board);
-}
-
-std::vector<maze::place> route_of(const maze::board& b, const std::string& text) {
-    std::vector<maze::place> route;
-    const auto points = maze::parse_route(text);
-    for (const maze::point p : *points) route.push_back(b.place_of(p));
-    return route;
-}
-
-const maze::board& treasure() {
-    static const maze::board b =
-        board_of("N=4, M=11, P=8\n###########\n#S3333333E#\n#T00000333#\n###########\n");
-    return b;
-}
-
 const std::string winning = "(1,2) (1,1) (2,1) (3,1) (4,1) (5,1) (5,2) (6,2) (7,2) (8,2) (9,2)";
 
 }  // namespace
 
 TEST_CASE("a maze in a terminal has two characters a cell, and its route is a line") {
-    const std::vector<maze::place> route = route_of(treasure(), winning);
-    CHECK(draw::to_text(maze::to_text_grid(treasure(), {}, plain), plain) ==
+    const std::vector<maze::place> route = route_of(treasure_maze(), winning);
+    CHECK(draw::to_text(maze::to_text_grid(treasure_maze(), {}, plain), plain) ==
           "██████████████████████\n"
           "██S 3 3 3 3 3 3 3 E ██\n"
           "██◆           3 3 3 ██\n"
           "██████████████████████\n");
-    CHECK(draw::to_text(maze::to_text_grid(treasure(), route, plain), plain) ==
+    CHECK(draw::to_text(maze::to_text_grid(treasure_maze(), route, plain), plain) ==
           "██████████████████████\n"
           "██S 3 3 3 ┌───────E ██\n"
           "██◆───────┘   3 3 3 ██\n"
           "██████████████████████\n");
-    CHECK(draw::to_text(maze::to_text_grid(treasure(), route, ascii), ascii) ==
+    CHECK(draw::to_text(maze::to_text_grid(treasure_maze(), route, ascii), ascii) ==
           "######################\n"
           "##S 3 3 3 * * * * E ##\n"
           "##T * * * *   3 3 3 ##\n"
@@ -65,7 +51,7 @@ TEST_CASE("a maze in a terminal has two characters a cell, and its route is a li
 }
 
 TEST_CASE("in colours the floors show what they cost") {
-    const draw::text_grid grid = maze::to_text_grid(treasure(), {}, colored);
+    const draw::text_grid grid = maze::to_text_grid(treasure_maze(), {}, colored);
     CHECK(grid.at(0, 0).ground == maze::colors::wall);
     CHECK(grid.at(0, 0).code == U' ');
     CHECK(grid.at(1, 2).ground == maze::colors::start);
@@ -77,9 +63,9 @@ TEST_CASE("in colours the floors show what they cost") {
 }
 
 TEST_CASE("where there is less room, a cell is one character or a part of it") {
-    const std::vector<maze::place> route = route_of(treasure(), winning);
+    const std::vector<maze::place> route = route_of(treasure_maze(), winning);
     const auto text = [&](draw::terminal_style style, int cols) {
-        return draw::to_text(maze::to_text_grid(treasure(), route, style, {24, cols}), style);
+        return draw::to_text(maze::to_text_grid(treasure_maze(), route, style, {24, cols}), style);
     };
     CHECK(text(plain, 21) ==
           "###########\n"
@@ -89,10 +75,11 @@ TEST_CASE("where there is less room, a cell is one character or a part of it") {
     CHECK(text(ascii, 6) ==
           "S3**E#\n"
           "***13#\n");
-    const draw::text_grid halves = maze::to_text_grid(treasure(), route, colored, {24, 21});
+    const draw::text_grid halves = maze::to_text_grid(treasure_maze(), route, colored, {24, 21});
     CHECK(halves.rows() == 2);
     CHECK(halves.cols() == 11);
-    const draw::text_grid shades = maze::to_text_grid(treasure(), route, colored_ascii, {24, 21});
+    const draw::text_grid shades =
+        maze::to_text_grid(treasure_maze(), route, colored_ascii, {24, 21});
     CHECK(shades.rows() == 4);
     CHECK(shades.at(1, 1).ground == maze::colors::start);
     CHECK(shades.at(2, 3).ground == maze::colors::route);

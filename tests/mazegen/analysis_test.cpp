@@ -19,7 +19,6 @@
 
 using namespace senda::mazegen;
 using maze_checks::distances;
-using maze_checks::far;
 using maze_checks::rooms_of;
 using senda::cell;
 
@@ -31,7 +30,8 @@ int slow_diameter(const maze& m) {
     for (const cell from : rooms_of(m)) {
         const std::vector<int> away = distances(m, from);
         for (const cell to : rooms_of(m))
-            if (away[m.index(to)] != far) longest = std::max(longest, away[m.index(to)]);
+            if (away[m.index(to)] != maze_checks::far)
+                longest = std::max(longest, away[m.index(to)]);
     }
     return longest;
 }
@@ -44,7 +44,7 @@ std::uint64_t slow_components(const maze& m) {
         ++count;
         const std::vector<int> away = distances(m, from);
         for (const cell to : rooms_of(m))
-            if (away[m.index(to)] != far) seen.insert({to.x, to.y});
+            if (away[m.index(to)] != maze_checks::far) seen.insert({to.x, to.y});
     }
     return count;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/mazegen/animation.hpp>
 
+#include "../draw/played_page.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -9,6 +11,7 @@
 #include <senda/search/bfs.hpp>
 #include <string>
 #include <utility>
+#include <vector>
 
 using namespace senda::mazegen;
 using senda::cell;
@@ -21,7 +24,42 @@ std::size_t occurrences(const std::string& text, const std::string& part) {
     return count;
 }
 
+/// Remembers what is dug, and digs it in an animation too.
+struct recorder {
+    animation* page;
+    std::vector<std::pair<cell, cell>> dug = {};
+
+    void on_carve(cell from, cell to) {
+        dug.emplace_back(from, to);
+        page->on_carve(from, to);
+    }
+};
+
 }  // namespace
+
+TEST_CASE("the digger comes to each room when it is dug, from where it was or out of the blue") {
+    for (const algorithm_description& a : algorithms) {
+        CAPTURE(a.name);
+        auto page = animation::make(9, 12, "a maze");
+        recorder seen{&*page};
+        const auto m = generate(a.which, 9, 12, 5, seen);
+        page->finish(*m);
+        const auto frames = test_draw::played(test_draw::data_of(page->page().to_html()));
+        REQUIRE(frames.size() == seen.dug.size() + 2);
+        CHECK_FALSE(frames.front().sprites[0].shown);
+        CHECK_FALSE(frames.back().sprites[0].shown);
+        const senda::draw::room_layout layout{.room = 29, .wall = 7, .margin = 7};
+        for (std::size_t i = 0; i < seen.dug.size(); ++i) {
+            const cell to = seen.dug[i].second;
+            const auto& digger = frames[i + 1].sprites[0];
+            const senda::draw::point there = layout.middle(to.y, to.x);
+            REQUIRE(digger.shown);
+            REQUIRE(digger.x == doctest::Approx(there.x));
+            REQUIRE(digger.y == doctest::Approx(there.y));
+            REQUIRE(frames[i + 1].values.at("passages") == std::to_string(i + 1));
+        }
+    }
+}
 
 TEST_CASE("an animation has a frame for each passage, and leaves the maze what it is") {
     for (const algorithm_description& a : algorithms) {

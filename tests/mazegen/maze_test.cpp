@@ -42,14 +42,14 @@ TEST_CASE("a new maze has rooms and no passages") {
 }
 
 TEST_CASE("a maze of impossible size is refused with the sizes that are possible") {
-    const std::pair<std::int64_t, std::int64_t> sizes[] = {
+    const std::pair<std::int64_t, std::int64_t> impossible_sizes[] = {
         {0, 5},
         {5, 0},
         {-1, 5},
         {10'000'000, 10'000'000},
         {1, std::int64_t{1} << 32},
         {std::numeric_limits<std::int64_t>::max(), std::numeric_limits<std::int64_t>::max()}};
-    for (const auto& [rows, cols] : sizes) {
+    for (const auto& [rows, cols] : impossible_sizes) {
         const auto m = maze::make(rows, cols);
         REQUIRE_FALSE(m);
         CHECK(m.error().code == "bad_size");

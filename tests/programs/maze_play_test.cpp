@@ -14,7 +14,7 @@ using outside::maze;
 
 namespace {
 
-const std::string treasure = "examples/mazes/treasure.txt";
+const std::string treasure_file = "examples/mazes/treasure.txt";
 
 std::vector<std::string> play(const std::string& file) {
     return {outside::maze_program(), "play", file, "--color", "never"};
@@ -23,28 +23,28 @@ std::vector<std::string> play(const std::string& file) {
 }  // namespace
 
 TEST_CASE("play reads moves from a pipe and prints what came of them") {
-    const outside::result won = maze({"play", treasure}, "D RRRRR U RRR\n");
+    const outside::result won = maze({"play", treasure_file}, "D RRRRR U RRR\n");
     CHECK(won.code == 0);
     CHECK(has(won.out, "won in 10 steps with 4 life left at (9,2)\n"));
     CHECK(has(won.out, "step 10   life 4   treasures 1 of 1\n"));
     CHECK(has(won.out, "██◆─────────┘ 3 3 3 ██\n"));
 
-    const outside::result dead = maze({"play", treasure}, "rrr\nrrr");
+    const outside::result dead = maze({"play", treasure_file}, "rrr\nrrr");
     CHECK(dead.code == 1);
     CHECK(has(dead.out, "dead after 3 steps at (4,2)\n"));
 
-    const outside::result alive = maze({"play", treasure}, "LLUD");
+    const outside::result alive = maze({"play", treasure_file}, "LLUD");
     CHECK(alive.code == 0);
     CHECK(has(alive.out, "alive after 1 step with 13 life left at (1,1)\n"));
     CHECK(has(alive.out, "3 moves ran into walls\n"));
 
-    const outside::result none = maze({"play", treasure}, "");
+    const outside::result none = maze({"play", treasure_file}, "");
     CHECK(none.code == 0);
     CHECK(has(none.out, "alive after 0 steps with 8 life left at (1,2)\n"));
 }
 
 TEST_CASE("play refuses what is no move") {
-    const outside::result r = maze({"play", treasure}, "DR\nR x");
+    const outside::result r = maze({"play", treasure_file}, "DR\nR x");
     CHECK(r.code == 3);
     CHECK(r.out.empty());
     CHECK(has(r.err, "error[bad_move]: unknown move 'x': expected U, D, L or R"));
@@ -53,7 +53,7 @@ TEST_CASE("play refuses what is no move") {
 
 TEST_CASE("play in a terminal is won by keys, and leaves the terminal as it was") {
     if (!has_terminals()) return;
-    in_terminal game(play(treasure));
+    in_terminal game(play(treasure_file));
     REQUIRE(game.shows("reach E alive"));
     CHECK_FALSE(game.gives_lines());
     game.type("?");
@@ -72,7 +72,7 @@ TEST_CASE("play in a terminal is won by keys, and leaves the terminal as it was"
 
 TEST_CASE("play takes steps back, says when all is lost and starts again") {
     if (!has_terminals()) return;
-    in_terminal game(play(treasure));
+    in_terminal game(play(treasure_file));
     REQUIRE(game.shows("reach E alive"));
     game.type("ll");
     game.type("?");
@@ -92,14 +92,14 @@ TEST_CASE("play takes steps back, says when all is lost and starts again") {
 TEST_CASE("a signal ends play and leaves the terminal as it was") {
     if (!has_terminals()) return;
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
-        in_terminal game(play(treasure));
+        in_terminal game(play(treasure_file));
         REQUIRE(game.shows("reach E alive"));
         game.send(signal);
         CHECK(game.shows("\x1b[?1049l"));
         CHECK(game.wait() == 130);
         CHECK(game.gives_lines());
     }
-    in_terminal game(play(treasure));
+    in_terminal game(play(treasure_file));
     REQUIRE(game.shows("reach E alive"));
     game.type("\x03");
     CHECK(game.wait() == 130);

@@ -16,7 +16,7 @@ using outside::maze;
 
 namespace {
 
-const std::string folder = "examples/mazes/";
+const std::string maze_folder = "examples/mazes/";
 
 std::vector<std::string> keys(const json& object) {
     std::vector<std::string> names;
@@ -59,13 +59,14 @@ TEST_CASE("maze solves each maze of examples as it should") {
         {"walled_off.txt", "no_route", "unreachable", nullptr, nullptr, nullptr},
     };
     std::size_t files = 0;
-    for (const auto& entry : std::filesystem::directory_iterator(SENDA_SOURCE_DIR "/" + folder))
+    for (const auto& entry :
+         std::filesystem::directory_iterator(SENDA_SOURCE_DIR "/" + maze_folder))
         if (entry.path().extension() == ".txt") ++files;
     CHECK(files == std::size(all));
 
     for (const expected& e : all) {
         CAPTURE(e.file);
-        const outside::result r = maze({"solve", folder + e.file, "--json", "--count"});
+        const outside::result r = maze({"solve", maze_folder + e.file, "--json", "--count"});
         CHECK(r.err.empty());
         const json d = r.document();
         CHECK(d["status"] == e.status);
@@ -84,7 +85,7 @@ TEST_CASE("maze solves each maze of examples as it should") {
             const json& route = d[which];
             CHECK(route["route"].size() == route["steps"].get<std::size_t>() + 1);
             const outside::result checked =
-                maze({"verify", folder + e.file, "-", "--json"}, route_text(route["route"]));
+                maze({"verify", maze_folder + e.file, "-", "--json"}, route_text(route["route"]));
             CHECK(checked.code == 0);
             CHECK(checked.document()["life"] == route["life"]);
         }
@@ -95,14 +96,15 @@ TEST_CASE("the mazes of examples that are not in the rules keep to the format") 
     for (const char* name :
          {"detour", "twice", "mirage", "trade_off", "crossroads", "garden", "caves", "labyrinth"}) {
         CAPTURE(name);
-        const outside::result r = maze({"check", folder + name + ".txt", "--strict", "--json"});
+        const outside::result r =
+            maze({"check", maze_folder + name + ".txt", "--strict", "--json"});
         CHECK(r.code == 0);
         CHECK(r.document()["warnings"].empty());
     }
 }
 
 TEST_CASE("solve --json has its members in their order") {
-    const std::string file = folder + "treasure.txt";
+    const std::string file = maze_folder + "treasure.txt";
     const json d = maze({"solve", file, "--json", "--count", "--routes", "2"}).document();
     CHECK(keys(d) == names{"status", "reason", "maze", "warnings", "connectivity", "feasible",
                            "optimal", "routes", "statistics"});
@@ -127,7 +129,7 @@ TEST_CASE("solve --json has its members in their order") {
 
 TEST_CASE("--routes lists no more than there are, and none twice") {
     const json d =
-        maze({"solve", folder + "crossroads.txt", "--json", "--count", "--routes", "1000"})
+        maze({"solve", maze_folder + "crossroads.txt", "--json", "--count", "--routes", "1000"})
             .document();
     CHECK(json(std::to_string(d["routes"].size())) == d["optimal"]["count"]);
     for (std::size_t i = 0; i < d["routes"].size(); ++i)
@@ -135,18 +137,18 @@ TEST_CASE("--routes lists no more than there are, and none twice") {
 }
 
 TEST_CASE("no route is told from an answer, with the reason") {
-    const json walled = maze({"solve", folder + "walled_off.txt", "--json"}).document();
+    const json walled = maze({"solve", maze_folder + "walled_off.txt", "--json"}).document();
     CHECK(walled["status"] == "no_route");
     CHECK(walled["reason"] == "unreachable");
     CHECK(walled["connectivity"].dump() == R"({"connected":false,"steps":null})");
-    const outside::result starved = maze({"solve", folder + "starved.txt"});
+    const outside::result starved = maze({"solve", maze_folder + "starved.txt"});
     CHECK(starved.code == 1);
     CHECK(has(starved.out, "no route: every way to E is deadly"));
 }
 
 TEST_CASE("all methods of solve agree") {
     for (const char* name : {"treasure", "detour", "twice", "mirage", "trade_off", "crossroads"}) {
-        const std::string file = folder + name + ".txt";
+        const std::string file = maze_folder + name + ".txt";
         const json fast = maze({"solve", file, "--json", "--count", "--routes", "5"}).document();
         for (const std::vector<std::string>& how :
              {names{"--exhaustive"}, names{"--method", "bfs"}, names{"--method", "astar"},
@@ -171,18 +173,19 @@ TEST_CASE("all methods of solve agree") {
 }
 
 TEST_CASE("solve tells people what they want to know") {
-    const outside::result r = maze({"solve", folder + "treasure.txt", "--count", "--show"});
+    const outside::result r = maze({"solve", maze_folder + "treasure.txt", "--count", "--show"});
     CHECK(r.code == 0);
     for (const char* part :
          {"solved: 10 steps, 4 life left", "10; 8 if life did not matter", "8 at the start",
           "1 taken of 1", "(1,2) (1,1) (2,1)", "5 routes", "██◆─", "E ██"})
         CHECK_MESSAGE(has(r.out, part), r.out);
     CHECK(has(r.err, "warning: P is 8: the rules ask for at least 10 [small_life]"));
-    CHECK_FALSE(has(maze({"solve", folder + "treasure.txt"}).out, "█"));
+    CHECK_FALSE(has(maze({"solve", maze_folder + "treasure.txt"}).out, "█"));
 }
 
 TEST_CASE("a maze is read from the standard input") {
-    const std::string text = outside::content_of(SENDA_SOURCE_DIR "/" + folder + "corridor.txt");
+    const std::string text =
+        outside::content_of(SENDA_SOURCE_DIR "/" + maze_folder + "corridor.txt");
     const json d = maze({"solve", "-", "--json"}, text).document();
     CHECK(d["optimal"]["steps"] == 9);
     CHECK(maze({"solve", "-"}, "x\n").code == 3);
@@ -201,7 +204,7 @@ TEST_CASE("a limit ends with 4, a lower bound and the best so far") {
         for (const limit& l : limits) {
             CAPTURE(method);
             CAPTURE(l.stopped);
-            names words{"solve", folder + "caves.txt", "--json", "--method", method};
+            names words{"solve", maze_folder + "caves.txt", "--json", "--method", method};
             words.insert(words.end(), l.words.begin(), l.words.end());
             const outside::result r = maze(words);
             CHECK(r.code == 4);
@@ -215,32 +218,40 @@ TEST_CASE("a limit ends with 4, a lower bound and the best so far") {
             CHECK(d["connectivity"]["steps"] == 89);
         }
     }
-    const outside::result words = maze({"solve", folder + "caves.txt", "--limit-expansions", "3"});
+    const outside::result words =
+        maze({"solve", maze_folder + "caves.txt", "--limit-expansions", "3"});
     CHECK(words.code == 4);
     CHECK(has(words.out, "stopped by the limit on expansions"));
     CHECK(has(words.out, "at least "));
 }
 
 TEST_CASE("a limit that comes while the routes are counted leaves the answer as it is") {
-    const json solved = maze({"solve", folder + "labyrinth.txt", "--json"}).document();
+    const json solved = maze({"solve", maze_folder + "labyrinth.txt", "--json"}).document();
     const auto needed = solved["statistics"]["expanded"].get<std::uint64_t>();
     const std::string limit = std::to_string(needed + 1000);  // counting takes far more
-    const outside::result r =
-        maze({"solve", folder + "labyrinth.txt", "--count", "--json", "--limit-expansions", limit});
+    const outside::result r = maze(
+        {"solve", maze_folder + "labyrinth.txt", "--count", "--json", "--limit-expansions", limit});
     CHECK(r.code == 4);
     const json d = r.document();
     CHECK(d["status"] == "solved");
     CHECK(d["optimal"]["steps"] == 1120);
     CHECK(d["optimal"]["count"].is_null());
     CHECK(d["stopped"] == "expansion_limit");
-    CHECK(has(maze({"solve", folder + "labyrinth.txt", "--count", "--limit-expansions", limit}).out,
-              "not counted: stopped by the limit on expansions"));
+    CHECK(has(
+        maze({"solve", maze_folder + "labyrinth.txt", "--count", "--limit-expansions", limit}).out,
+        "not counted: stopped by the limit on expansions"));
 }
 
 TEST_CASE("Ctrl-C ends solve with 130 and what is known") {
     for (const bool as_json : {true, false}) {
-        names words{outside::maze_program(), "solve", folder + "labyrinth.txt", "--exhaustive",
-                    "--limit-time",          "20s",   "--limit-memory",         "2G"};
+        names words{outside::maze_program(),
+                    "solve",
+                    maze_folder + "labyrinth.txt",
+                    "--exhaustive",
+                    "--limit-time",
+                    "20s",
+                    "--limit-memory",
+                    "2G"};
         if (as_json) words.push_back("--json");
         outside::running program(words);
         std::this_thread::sleep_for(std::chrono::milliseconds(300));
@@ -258,7 +269,7 @@ TEST_CASE("Ctrl-C ends solve with 130 and what is known") {
 }
 
 TEST_CASE("colours are where they were asked for") {
-    const names words{"solve", folder + "treasure.txt", "--show"};
+    const names words{"solve", maze_folder + "treasure.txt", "--show"};
     const auto with = [&words](const std::string& choice) {
         names more = words;
         more.insert(more.end(), {"--color", choice});
@@ -275,15 +286,16 @@ TEST_CASE("colours are where they were asked for") {
 }
 
 TEST_CASE("without a UTF-8 locale the picture is in ASCII") {
-    const outside::result r =
-        maze({"solve", folder + "treasure.txt", "--show"}, {}, {"PATH=/usr/bin:/bin", "LANG=C"});
+    const outside::result r = maze({"solve", maze_folder + "treasure.txt", "--show"}, {},
+                                   {"PATH=/usr/bin:/bin", "LANG=C"});
     for (const char c : r.out) CHECK(static_cast<unsigned char>(c) < 128);
     CHECK(has(r.out, "##T * *"));
 }
 
 TEST_CASE("a result that cannot be written is not taken for one that was") {
     if (!std::filesystem::exists("/dev/full")) return;
-    const outside::result r = outside::shell("maze solve " + folder + "treasure.txt > /dev/full");
+    const outside::result r =
+        outside::shell("maze solve " + maze_folder + "treasure.txt > /dev/full");
     CHECK(r.code == 2);
     CHECK(has(r.err, "cannot write to the standard output"));
 }

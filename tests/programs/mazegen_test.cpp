@@ -19,10 +19,10 @@ using outside::temporary_folder;
 
 namespace {
 
-const std::vector<std::string> names{"aldous_broder", "binary_tree",   "eller",
-                                     "growing_tree",  "hunt_and_kill", "kruskal",
-                                     "kruskal_rooms", "prim",          "prim_frontier",
-                                     "sidewinder",    "wilson",        "recursive_backtracker"};
+const std::vector<std::string> algorithm_names{
+    "aldous_broder", "binary_tree", "eller",         "growing_tree",
+    "hunt_and_kill", "kruskal",     "kruskal_rooms", "prim",
+    "prim_frontier", "sidewinder",  "wilson",        "recursive_backtracker"};
 
 std::vector<std::string> words_of(const std::string& line) {
     std::istringstream in(line);
@@ -41,14 +41,14 @@ TEST_CASE("mazegen without arguments prints the help, whose examples run") {
     CHECK(r.err.empty());
     CHECK(r.out == run("--help").out);
     CHECK(has(r.out, "Usage: mazegen [OPTIONS]"));
-    for (const std::string& name : names) CHECK(has(r.out, "\n  " + name + ' '));
+    for (const std::string& name : algorithm_names) CHECK(has(r.out, "\n  " + name + ' '));
     CHECK(outside::run_examples(r.out) == 4);
     CHECK(run("--version").out.starts_with("mazegen (senda) "));
 }
 
 TEST_CASE("every algorithm makes a perfect maze, and the same one again from its seed") {
     std::set<std::string> texts;
-    for (const std::string& name : names) {
+    for (const std::string& name : algorithm_names) {
         CAPTURE(name);
         const std::string line = "--rows 11 --cols 13 --seed 5 --algorithm " + name;
         const outside::result r = run(line + " --json");
@@ -71,7 +71,8 @@ TEST_CASE("every algorithm makes a perfect maze, and the same one again from its
         CHECK(text.out == run(line + " --maze -").out);
         texts.insert(text.out);
     }
-    CHECK(texts.size() == names.size() - 1);  // kruskal and prim find the same lightest tree
+    CHECK(texts.size() ==
+          algorithm_names.size() - 1);  // kruskal and prim find the same lightest tree
 }
 
 TEST_CASE("the seed is always printed, and makes the maze again") {

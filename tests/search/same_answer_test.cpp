@@ -13,9 +13,9 @@ namespace {
 /// FNV-1a over the numbers of all paths.
 class digest {
 public:
-    void add(std::uint64_t number) {
-        for (int byte = 0; byte < 8; ++byte, number >>= 8)
-            value_ = (value_ ^ (number & 0xFFU)) * 0x100000001B3U;
+    void add(std::uint64_t added) {
+        for (int byte = 0; byte < 8; ++byte, added >>= 8)
+            value_ = (value_ ^ (added & 0xFFU)) * 0x100000001B3U;
     }
     template <class Answer>
     void add_path(const Answer& answer) {

@@ -16,7 +16,7 @@ using namespace support;
 
 namespace {
 
-void burn_all(const test_graph& graph, int start, int goal) {
+void burn_labels(const test_graph& graph, int start, int goal) {
     const unstable_graph unstable{&graph};
     const unstable_goal at_goal{goal};
     const unstable_rules rules;
@@ -45,11 +45,11 @@ void burn_all(const test_graph& graph, int start, int goal) {
 
 TEST_CASE("an exception from a functor of a search by labels arrives once and leaks nothing") {
     counted::copies_throw = false;
-    for_each_unstable_graph(28, burn_all);
+    for_each_unstable_graph(28, burn_labels);
 }
 
 TEST_CASE("an exception from a node of a search by labels leaks nothing") {
     counted::copies_throw = true;
-    for_each_unstable_graph(14, burn_all);
+    for_each_unstable_graph(14, burn_labels);
     counted::copies_throw = false;
 }

@@ -16,7 +16,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace bucket_queue_test {
 
 using senda::bucket_queue;
 using senda::memory_budget;
@@ -206,8 +206,6 @@ void follow_on_budgets(int seeds, int operations) {
     }
     CHECK(refused > 0);
 }
-
-}  // namespace
 
 TEST_CASE("a bucket queue gives equal keys in the order they came") {
     follow_all<int, senda::in_turn>(15, 500);
@@ -411,3 +409,5 @@ TEST_CASE("a bucket queue holds items that own memory") {
     REQUIRE(queue.push(7, name(7)));
     CHECK(queue.pop() == std::pair{7, name(7)});
 }
+
+}  // namespace bucket_queue_test

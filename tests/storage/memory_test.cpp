@@ -15,7 +15,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace memory_test {
 
 using senda::buffer;
 using senda::memory_budget;
@@ -169,8 +169,6 @@ void follow_vectors() {
         CHECK(budget.peak() <= limit);
     }
 }
-
-}  // namespace
 
 // The address sanitizer ends the program where malloc would only fail; told so, it fails as well.
 extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-identifier)
@@ -607,3 +605,5 @@ TEST_CASE("elements larger than a block still have a place in a stable array") {
     for (int i = 0; i < 20; ++i)
         CHECK(pages[static_cast<std::size_t>(i)].bytes[39'999] == std::byte(i));
 }
+
+}  // namespace memory_test

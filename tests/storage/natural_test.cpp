@@ -14,7 +14,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace natural_test {
 
 using senda::natural;
 using support::split_mix64;
@@ -98,8 +98,6 @@ natural random_natural(split_mix64& random, int limbs) {
     }
     return n;
 }
-
-}  // namespace
 
 TEST_CASE("a natural is zero until it is given a value") {
     CHECK(natural{}.is_zero());
@@ -236,3 +234,5 @@ TEST_CASE("what is beyond the largest double becomes infinity") {
     CHECK(std::isinf(static_cast<double>(n)));
     CHECK(std::isinf(static_cast<double>(n * n)));
 }
+
+}  // namespace natural_test

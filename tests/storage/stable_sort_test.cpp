@@ -10,7 +10,7 @@
 #include <doctest/doctest.h>
 #include <vector>
 
-namespace {
+namespace stable_sort_test {
 
 struct ranked {
     int rank;
@@ -52,8 +52,8 @@ void check_sorts(std::uint64_t bytes_for_scratch) {
     }
 }
 
-}  // namespace
-
 TEST_CASE("a stable sort keeps the order of equal items") { check_sorts(1 << 20); }
 
 TEST_CASE("a stable sort without scratch memory sorts all the same") { check_sorts(0); }
+
+}  // namespace stable_sort_test
