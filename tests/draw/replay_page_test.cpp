@@ -2,8 +2,8 @@
 #include <senda/draw/replay_page.hpp>
 
 #include "../support/random_graphs.hpp"
-#include "random_canvas.hpp"
 #include "played_page.hpp"
+#include "random_canvas.hpp"
 #include "xml.hpp"
 
 #include <cstddef>
