@@ -2,6 +2,7 @@
 #include <senda/rush_hour/picture.hpp>
 
 #include "random_boards.hpp"
+#include "small_components.hpp"
 
 #include <cmath>
 #include <cstddef>
@@ -21,10 +22,9 @@ namespace {
 
 using namespace senda::rush_hour;
 namespace draw = senda::draw;
+using support::board_of;
 
 constexpr std::string_view card = "DDoooOPooQoOPAAQoOPooQooBoooCCBoRRRo";
-
-board board_of(std::string_view text) { return *parse_board(text); }
 
 bool has(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
