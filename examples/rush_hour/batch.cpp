@@ -146,6 +146,7 @@ int solve_batch(const solve_arguments& told) {
         return answer_to(line, workshops[thread], told);
     };
     const auto take = [&](const batch_answer& answer) {
+        if (code == program::interrupted) return;  // or there would be a gap
         out.print(answer.result);
         std::fflush(stdout);
         if (!answer.message.empty()) out.error(answer.message + " (" + name + ')');

@@ -22,6 +22,7 @@ int show(const show_arguments& told) {
         print_picture(b, out);
         out.print(rush_hour::about(b) + "\nshare code " + rush_hour::share_code(b) + '\n');
     }
-    const bool written = write_pictures(told.pictures, b, {}, "Rush Hour", std::nullopt, out);
+    const bool written = write_pictures(told.pictures, b, {},
+                                        "Rush Hour " + rush_hour::share_code(b), std::nullopt, out);
     return program::finished(out, written ? program::answered : program::wrong_usage);
 }

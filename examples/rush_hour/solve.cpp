@@ -58,7 +58,9 @@ int solve(const solve_arguments& told) {
             print_picture(b, out);
         }
     }
-    const std::string title = "Rush Hour: " + headline(r.found.found, r.metric);
+    const std::string title = "Rush Hour " + r.share + ": " +
+                              (r.found.found ? cost_text(*r.found.found.cost, r.metric)
+                                             : headline(r.found.found, r.metric));
     const bool written =
         write_pictures(told.pictures, b, r.found.found.solution, title, r.found.rated, out);
     return program::finished(out, written ? code_of(r.found) : program::wrong_usage);

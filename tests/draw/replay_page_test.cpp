@@ -2,8 +2,8 @@
 #include <senda/draw/replay_page.hpp>
 
 #include "../support/random_graphs.hpp"
-#include "random_canvas.hpp"
 #include "played_page.hpp"
+#include "random_canvas.hpp"
 #include "xml.hpp"
 
 #include <cstddef>
@@ -84,6 +84,13 @@ TEST_CASE("the data of a page is short and says what changes") {
           "\"colours\":[\"#00f\"],\n"
           "\"trails\":[[0,\"#00f\",2.5]],\n"
           "\"frames\":[[4,0,8,6,0],[0,0,20,0,4,0,7],[],[3,0,0,2,0,5,1,1]]}");
+}
+
+TEST_CASE("a page may let its sprites glide and say how fast it is played") {
+    replay_page page{"Slow", canvas{10, 10}};
+    page.glide();
+    page.pace(2);
+    CHECK(page.to_html().find("\"glides\":1,\"pace\":2,\"frames\":[[]]}") != std::string::npos);
 }
 
 TEST_CASE("random replays show in each frame what was asked for") {

@@ -1,12 +1,17 @@
 // SPDX-License-Identifier: MIT
 #include "../../examples/common/keyboard.hpp"
+#include "../../examples/common/line_source.hpp"
 #include "../../examples/common/nearest.hpp"
+#include "../../examples/common/ordered_work.hpp"
 #include "../../examples/common/quantity.hpp"
+#include "run_program.hpp"
 
+#include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 using program::key;
@@ -89,4 +94,40 @@ TEST_CASE("keys are told apart, also when they come in pieces") {
     CHECK((first.what == key::other && first.character == 'K' && letter == "x"));
     std::string arrow = "\x1b[C";
     CHECK(program::take_stroke(arrow).character == '\0');
+}
+
+TEST_CASE("work by several threads gives its results in the order of the items") {
+    for (const std::size_t threads : {std::size_t{1}, std::size_t{4}}) {
+        int next = 0;
+        std::vector<int> results;
+        program::work_in_order<int, int>(
+            threads, [&next] { return next < 500 ? std::optional{next++} : std::nullopt; },
+            [&](int item, std::size_t thread) {
+                CHECK(thread < threads);
+                if (item % 7 == 0) std::this_thread::yield();
+                return item * item;
+            },
+            [&results](int result) { results.push_back(result); });
+        REQUIRE(results.size() == 500);
+        for (int i = 0; i < 500; ++i) CHECK(results[static_cast<std::size_t>(i)] == i * i);
+    }
+}
+
+TEST_CASE("lines come one by one, the last with or without its end") {
+    const auto lines_of = [](const std::string& content) {
+        const outside::temporary_file file(content);
+        program::line_source source(file.name());
+        std::vector<std::string> lines;
+        while (auto line = source.next()) lines.push_back(*line);
+        CHECK(source.error() == 0);
+        return lines;
+    };
+    using lines = std::vector<std::string>;
+    CHECK(lines_of("").empty());
+    CHECK(lines_of("a\n\nb") == lines{"a", "", "b"});
+    CHECK(lines_of("a\r\nb\n") == lines{"a\r", "b"});
+    const std::string longer(200'000, 'x');
+    CHECK(lines_of(longer + '\n' + longer) == lines{longer, longer});
+    CHECK(program::line_source("no/such/file").error() != 0);
+    CHECK(program::line_source("/").error() != 0);
 }

@@ -11,13 +11,11 @@ using outside::json;
 using outside::maze;
 using outside::temporary_folder;
 
-namespace {
+namespace maze_commands_test {
 
 const std::string folder = "examples/mazes/";
 const std::string treasure = folder + "treasure.txt";
 const std::string winning = "(1,2) (1,1) (2,1) (3,1) (4,1) (5,1) (6,1) (7,1) (8,1) (9,1) (9,2)";
-
-}  // namespace
 
 TEST_CASE("check says whether a file is valid and connected") {
     const outside::result good = maze({"check", treasure, "--json"});
@@ -180,3 +178,5 @@ TEST_CASE("a picture that cannot be written is said before the search, and leave
     CHECK(maze({"solve", "-", "--svg", to.name + "/a.svg"}, "x").code == 3);
     CHECK(to.files() == 0);
 }
+
+}  // namespace maze_commands_test

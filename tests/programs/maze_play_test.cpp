@@ -12,15 +12,13 @@ using outside::has_terminals;
 using outside::in_terminal;
 using outside::maze;
 
-namespace {
+namespace maze_play_test {
 
 const std::string treasure_file = "examples/mazes/treasure.txt";
 
 std::vector<std::string> play(const std::string& file) {
     return {outside::maze_program(), "play", file, "--color", "never"};
 }
-
-}  // namespace
 
 TEST_CASE("play reads moves from a pipe and prints what came of them") {
     const outside::result won = maze({"play", treasure_file}, "D RRRRR U RRR\n");
@@ -115,3 +113,5 @@ TEST_CASE("a program that takes long says so in a terminal, and wipes it away") 
     CHECK(program.shows("stopped by"));
     CHECK(program.wait() == 4);
 }
+
+}  // namespace maze_play_test

@@ -14,7 +14,7 @@ using outside::has;
 using outside::json;
 using outside::maze;
 
-namespace {
+namespace maze_solve_test {
 
 const std::string maze_folder = "examples/mazes/";
 
@@ -32,8 +32,6 @@ std::string route_text(const json& route) {
     for (const json& cell : route) text += '(' + cell[0].dump() + ',' + cell[1].dump() + ") ";
     return text;
 }
-
-}  // namespace
 
 TEST_CASE("maze solves each maze of examples as it should") {
     struct expected {
@@ -299,3 +297,5 @@ TEST_CASE("a result that cannot be written is not taken for one that was") {
     CHECK(r.code == 2);
     CHECK(has(r.err, "cannot write to the standard output"));
 }
+
+}  // namespace maze_solve_test

@@ -17,7 +17,7 @@ using outside::json;
 using outside::mazegen;
 using outside::temporary_folder;
 
-namespace {
+namespace mazegen_test {
 
 const std::vector<std::string> algorithm_names{
     "aldous_broder", "binary_tree", "eller",         "growing_tree",
@@ -32,8 +32,6 @@ std::vector<std::string> words_of(const std::string& line) {
 }
 
 outside::result run(const std::string& line) { return mazegen(words_of(line)); }
-
-}  // namespace
 
 TEST_CASE("mazegen without arguments prints the help, whose examples run") {
     const outside::result r = mazegen({});
@@ -259,3 +257,5 @@ TEST_CASE("mazegen draws in the terminal's characters") {
     for (const char c : ascii.out) CHECK(static_cast<unsigned char>(c) < 0x80);
     CHECK(has(run(line + " --color always").out, "\x1b["));
 }
+
+}  // namespace mazegen_test

@@ -11,7 +11,7 @@ using outside::has_terminals;
 using outside::in_terminal;
 using outside::rush_hour;
 
-namespace {
+namespace rush_hour_play_test {
 
 const std::string morning = "oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo";
 
@@ -21,8 +21,6 @@ const std::string three_moves = "oooooBoooooBoAAooBooooooooooooooooCC";
 std::vector<std::string> play(const std::string& board) {
     return {SENDA_PROGRAMS_DIR "/rush_hour", "play", board, "--color", "never"};
 }
-
-}  // namespace
 
 TEST_CASE("rush_hour play reads moves from a pipe and prints what came of them") {
     const std::string solution =
@@ -95,3 +93,5 @@ TEST_CASE("rush_hour play takes moves back and shows the solution forwards and b
     CHECK(game.wait() == 130);
     CHECK(game.gives_lines());
 }
+
+}  // namespace rush_hour_play_test

@@ -17,14 +17,12 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace graph_test {
 
 using namespace senda::rush_hour;
 using support::board_of;
 
 constexpr std::array metrics{metric::slide, metric::step};
-
-}  // namespace
 
 TEST_CASE("boards become positions and positions boards") {
     support::split_mix64 random{2};
@@ -163,3 +161,5 @@ TEST_CASE("any search of the library can walk a parking graph") {
     CHECK(b.solved());
     CHECK(b == g.park().board_of(found.path.back()));
 }
+
+}  // namespace graph_test

@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-namespace {
+namespace rules_test {
 
 using namespace senda::rush_hour;
 
@@ -41,8 +41,6 @@ board small() {
         "....CC"
         "......");
 }
-
-}  // namespace
 
 TEST_CASE("the known boards have the figures that the slow search finds") {
     using counting = support::text_component::counting;
@@ -231,3 +229,5 @@ TEST_CASE("a game makes moves, takes them back and makes them again") {
     CHECK_FALSE(g.can_redo());
     CHECK(to_string(g.trail()) == "C-1 A+1");
 }
+
+}  // namespace rules_test

@@ -17,7 +17,7 @@
 #include <utility>
 #include <vector>
 
-namespace {
+namespace share_test {
 
 using namespace senda::rush_hour;
 
@@ -81,8 +81,6 @@ std::string error_of(std::string_view text) {
     return found.error().code + '@' + std::to_string(found.error().line) + ':' +
            std::to_string(found.error().column);
 }
-
-}  // namespace
 
 TEST_CASE("the numbers of boards are those of all boards, each once") {
     for (const std::string text : {"xxxxxxxxxxxxooooooooooooxxxxxxxxxxxx",  //
@@ -239,3 +237,5 @@ TEST_CASE("a board is read as a code or as cells, whichever it is") {
     CHECK(error_of(card.substr(0, 35) + "b") == "bad_character@1:36");
     CHECK(error_of(card + "b") == "bad_length@1:37");
 }
+
+}  // namespace share_test

@@ -12,7 +12,7 @@
 #include <senda/rush_hour/rules.hpp>
 #include <string>
 
-namespace {
+namespace solve_test {
 
 using namespace senda::rush_hour;
 using support::board_of;
@@ -41,8 +41,6 @@ void check_answer(const board& b, const answer& a, metric count, int cost) {
 
 /// A board of many positions that takes 31 slides.
 board large() { return board_of("ooBCoxDDBCEoAAoFEoooGFHHIoGJJKIxoooK"); }
-
-}  // namespace
 
 TEST_CASE("every engine solves the known boards with the fewest slides and steps") {
     solver s;
@@ -175,3 +173,5 @@ TEST_CASE("a small limit on memory holds for a solver that had more before") {
     CHECK(cut.statistics.bytes <= 60'000);
     CHECK(s.solve(large()));
 }
+
+}  // namespace solve_test

@@ -28,7 +28,8 @@ struct wanted {
     std::uint32_t moves = 20;
     /// Names the boards: the same seed gives the same boards everywhere.
     std::uint64_t seed = 0;
-    /// The cells that are walls, at most `most_generated_walls`.
+    /// The cells that are walls, at most `most_generated_walls`. One or two help to make hard
+    /// boards; with many, there are no hard ones.
     std::uint32_t walls = 0;
     /// Where to give up; they hold for all boards together.
     senda::limits limits = {};
@@ -110,7 +111,7 @@ public:
 private:
     // Larger components are seldom deeper, and take longer.
     static constexpr std::size_t most_positions = 8000;
-    static constexpr int changes = 6000;
+    static constexpr int changes = 3000;
     // The chance, in thousandths, that a car park which needs a slide less is taken on, at first
     // and at last. Whole numbers, so that every machine decides alike.
     static constexpr int first_chance = 610;
@@ -121,7 +122,9 @@ private:
     bool anneal(Watch&& watch) {
         const auto vehicles = static_cast<std::size_t>(7 + random_.below(6));
         detail::draft current = detail::draft::by_chance(random_, wanted_.walls, vehicles);
-        std::uint32_t depth = measure(current, watch).value_or(0);
+        const std::optional<std::uint32_t> first = measure(current, watch);
+        if (!first) return false;
+        std::uint32_t depth = *first;
         for (int i = 0; i < changes && depth < wanted_.moves && control_.running(); ++i) {
             detail::draft changed = current;
             if (!changed.change(random_)) continue;
@@ -157,5 +160,9 @@ private:
     std::unordered_set<board> given_;
     generating so_far_;
 };
+
+/// One board as it is wanted; nothing if it cannot be, or if a limit or the stop token came first.
+/// For several, or to see how far it is, ask a `generator`.
+[[nodiscard]] inline std::optional<board> generate(const wanted& w) { return generator(w).next(); }
 
 }  // namespace senda::rush_hour
