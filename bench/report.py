@@ -30,8 +30,9 @@ BARS = [
     ("hashed_bfs", "15p", 22, "senda", "std_unordered_map", 6.0),
     ("local_query", "braid10", 10001, "senda_reused", "write_a_byte_a_cell", 10.0),
     ("local_query", "braid10", 10001, "senda_hashed", "write_a_byte_a_cell", 10.0),
+    ("rush_hour", "hardest", 1000, "senda_bfs", "senda", 1 / 3),
 ]
-STANDARD = "/4001/|^hashed_bfs/|^local_query/"
+STANDARD = "/4001/|^hashed_bfs/|^local_query/|^rush_hour/hardest/"
 
 
 def run(binary, pattern, repetitions):

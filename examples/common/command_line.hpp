@@ -5,6 +5,7 @@
 
 #include "console.hpp"
 #include "exit_code.hpp"
+#include "file_arguments.hpp"
 #include "nearest.hpp"
 #include "picture_files.hpp"
 #include "quantity.hpp"
@@ -168,6 +169,18 @@ inline void add_color(CLI::App& app, senda::draw::color_choice& into) {
          {"always", color_choice::always},
          {"never", color_choice::never}},
         "Colours: auto is where a terminal shows them and NO_COLOR is not set");
+}
+
+/// Adds `FILE`, `--strict` and `--color`.
+inline void add_file(CLI::App& app, file_arguments& into, const std::string& about_file) {
+    app.add_option("FILE", into.file, about_file + "; - is the standard input")->required();
+    app.add_flag("--strict", into.strict, "Accept only what the format says");
+    add_color(app, into.color);
+}
+
+/// Adds `--json`.
+inline void add_json(CLI::App& app, file_arguments& into) {
+    app.add_flag("--json", into.json, "Print one JSON document and nothing else");
 }
 
 /// Adds `--svg`, `--png` and, if there is something to say about it, `--html`.

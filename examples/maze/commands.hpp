@@ -2,9 +2,9 @@
 // The commands of maze and what the command line says to each. All return the exit code.
 #pragma once
 
+#include "../common/file_arguments.hpp"
 #include "../common/picture_files.hpp"
 
-#include <senda/draw/terminal_style.hpp>
 #include <senda/maze/answer.hpp>
 #include <senda/search/options.hpp>
 
@@ -12,12 +12,7 @@
 #include <vector>
 
 /// What all commands are told.
-struct arguments {
-    std::string file;
-    bool json = false;
-    bool strict = false;
-    senda::draw::color_choice color = senda::draw::color_choice::automatic;
-};
+using arguments = program::file_arguments;
 
 /// How a maze is solved.
 enum class engine { unset, fast, bfs, astar, astar_exact };

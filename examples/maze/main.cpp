@@ -11,20 +11,12 @@
 
 namespace {
 
-void add_arguments(CLI::App& command, arguments& told) {
-    command.add_option("FILE", told.file, "A maze file; - is the standard input")->required();
-    command.add_flag("--strict", told.strict, "Accept only what the format says");
-    program::add_color(command, told.color);
-}
-
-void add_json(CLI::App& command, arguments& told) {
-    command.add_flag("--json", told.json, "Print one JSON document and nothing else");
-}
+constexpr const char* about_file = "A maze file";
 
 void add_solve(CLI::App& app, solve_arguments& told) {
     CLI::App& command = program::add_command(app, "solve", "Find a route with the fewest steps");
-    add_arguments(command, told);
-    add_json(command, told);
+    program::add_file(command, told, about_file);
+    program::add_json(command, told);
     command.add_flag("--count", told.asked.count, "Count the routes with the fewest steps");
     program::add_quantity(command, "--routes", "N", "a whole number", "List the first N of them",
                           program::parse_count, [&told](std::uint64_t count) {
@@ -64,8 +56,8 @@ void add_check(CLI::App& app, arguments& told) {
     CLI::App& command = program::add_command(
         app, "check",
         "Say whether a file is valid, and whether E can be reached if life did not matter");
-    add_arguments(command, told);
-    add_json(command, told);
+    program::add_file(command, told, about_file);
+    program::add_json(command, told);
     command.footer(program::examples({
         "maze check examples/mazes/detour.txt",
         "maze check examples/mazes/detour.txt --strict --json",
@@ -75,13 +67,13 @@ void add_check(CLI::App& app, arguments& told) {
 void add_verify(CLI::App& app, verify_arguments& told) {
     CLI::App& command =
         program::add_command(app, "verify", "Replay a route by the rules, and say where it fails");
-    add_arguments(command, told);
+    program::add_file(command, told, about_file);
     command
         .add_option("ROUTE", told.route,
                     "Cells such as '(1,1) (2,1)': x from the left, y from the bottom row, both "
                     "from 0; - is the standard input")
         ->required();
-    add_json(command, told);
+    program::add_json(command, told);
     command.add_flag("--show", told.show, "Print the picture even if nobody seems to look");
     command.footer(program::examples({
         "maze verify examples/mazes/corridor.txt '(1,1) (2,1) (3,1) (4,1) (5,1) (6,1) (7,1) (8,1) "
@@ -93,8 +85,8 @@ void add_verify(CLI::App& app, verify_arguments& told) {
 
 void add_show(CLI::App& app, show_arguments& told) {
     CLI::App& command = program::add_command(app, "show", "Draw a maze");
-    add_arguments(command, told);
-    add_json(command, told);
+    program::add_file(command, told, about_file);
+    program::add_json(command, told);
     program::add_pictures(command, told.pictures, "Write a page on which a runner walks the route");
     command.footer(program::examples({
         "maze show examples/mazes/garden.txt",
@@ -105,15 +97,15 @@ void add_show(CLI::App& app, show_arguments& told) {
 void add_least(CLI::App& app, least_arguments& told) {
     CLI::App& command =
         program::add_command(app, "least", "Find the least life with which a maze can be won");
-    add_arguments(command, told);
-    add_json(command, told);
+    program::add_file(command, told, about_file);
+    program::add_json(command, told);
     program::add_limits(command, told.options.limits);
     command.footer(program::examples({"maze least examples/mazes/starved.txt"}));
 }
 
 void add_play(CLI::App& app, arguments& told) {
     CLI::App& command = program::add_command(app, "play", "Run through a maze yourself");
-    add_arguments(command, told);
+    program::add_file(command, told, about_file);
     command.footer(
         "Keys: arrows, WASD or HJKL move; u takes a step back, r starts again, ? gives a hint, q "
         "ends.\nFrom a pipe it reads moves, of U, D, L and R, and prints what came of them.\n\n" +

@@ -86,6 +86,13 @@ TEST_CASE("the data of a page is short and says what changes") {
           "\"frames\":[[4,0,8,6,0],[0,0,20,0,4,0,7],[],[3,0,0,2,0,5,1,1]]}");
 }
 
+TEST_CASE("a page may let its sprites glide and say how fast it is played") {
+    replay_page page{"Slow", canvas{10, 10}};
+    page.glide();
+    page.pace(2);
+    CHECK(page.to_html().find("\"glides\":1,\"pace\":2,\"frames\":[[]]}") != std::string::npos);
+}
+
 TEST_CASE("random replays show in each frame what was asked for") {
     for (std::uint64_t seed = 0; seed < 60; ++seed) {
         CAPTURE(seed);

@@ -3,6 +3,7 @@
 #include <senda/maze/terminal_picture.hpp>
 
 #include "random_mazes.hpp"
+#include "support/terminal_styles.hpp"
 #include "written_mazes.hpp"
 
 #include <cstdint>
@@ -20,12 +21,10 @@ using support::treasure_maze;
 
 namespace {
 
-constexpr draw::terminal_style plain{draw::terminal_colors::none, draw::terminal_charset::unicode};
-constexpr draw::terminal_style ascii{draw::terminal_colors::none, draw::terminal_charset::ascii};
-constexpr draw::terminal_style colored{draw::terminal_colors::truecolor,
-                                       draw::terminal_charset::unicode};
-constexpr draw::terminal_style colored_ascii{draw::terminal_colors::ansi256,
-                                             draw::terminal_charset::ascii};
+using support::ascii;
+using support::colored;
+using support::colored_ascii;
+using support::plain;
 
 const std::string winning = "(1,2) (1,1) (2,1) (3,1) (4,1) (5,1) (5,2) (6,2) (7,2) (8,2) (9,2)";
 

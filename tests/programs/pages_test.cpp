@@ -72,3 +72,5 @@ TEST_CASE("what docs/mazegen.md shows is what mazegen prints") { check_page("doc
 TEST_CASE("what docs/rush_hour.md shows is what rush_hour prints") {
     check_page("docs/rush_hour.md");
 }
+
+TEST_CASE("what docs/pacman.md shows is what pacman prints") { check_page("docs/pacman.md"); }

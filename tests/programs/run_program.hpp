@@ -116,25 +116,31 @@ private:
 
 inline std::string maze_program() { return SENDA_PROGRAMS_DIR "/maze"; }
 
-/// Runs `maze` in the folder of the sources.
-inline result maze(std::vector<std::string> words, const std::string& input = {},
+/// Runs a program of the examples in the folder of the sources.
+inline result run_example(const std::string& name, std::vector<std::string> words,
+                          const std::string& input, const std::vector<std::string>& environment) {
+    words.insert(words.begin(), SENDA_PROGRAMS_DIR "/" + name);
+    return running(words, input, environment).wait();
+}
+
+inline result maze(const std::vector<std::string>& words, const std::string& input = {},
                    const std::vector<std::string>& environment = plain_environment()) {
-    words.insert(words.begin(), maze_program());
-    return running(words, input, environment).wait();
+    return run_example("maze", words, input, environment);
 }
 
-/// Runs `mazegen` in the folder of the sources.
-inline result mazegen(std::vector<std::string> words, const std::string& input = {},
+inline result mazegen(const std::vector<std::string>& words, const std::string& input = {},
                       const std::vector<std::string>& environment = plain_environment()) {
-    words.insert(words.begin(), SENDA_PROGRAMS_DIR "/mazegen");
-    return running(words, input, environment).wait();
+    return run_example("mazegen", words, input, environment);
 }
 
-/// Runs `rush_hour` in the folder of the sources.
-inline result rush_hour(std::vector<std::string> words, const std::string& input = {},
+inline result rush_hour(const std::vector<std::string>& words, const std::string& input = {},
                         const std::vector<std::string>& environment = plain_environment()) {
-    words.insert(words.begin(), SENDA_PROGRAMS_DIR "/rush_hour");
-    return running(words, input, environment).wait();
+    return run_example("rush_hour", words, input, environment);
+}
+
+inline result pacman(const std::vector<std::string>& words, const std::string& input = {},
+                     const std::vector<std::string>& environment = plain_environment()) {
+    return run_example("pacman", words, input, environment);
 }
 
 /// Runs `amazons` in the folder of the sources.

@@ -6,10 +6,12 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
+#include <senda/draw/profile.hpp>
+#include <senda/draw/route_line.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/colors.hpp>
-#include <senda/maze/life_profile.hpp>
 #include <senda/maze/rules.hpp>
+#include <senda/text/counted.hpp>
 
 #include <algorithm>
 #include <array>
@@ -75,42 +77,10 @@ private:
 [[nodiscard]] inline std::vector<draw::point> route_line(const board& b,
                                                          std::span<const place> route,
                                                          const picture_layout& layout) {
-    std::vector<place> sorted(route.begin(), route.end());
-    std::sort(sorted.begin(), sorted.end());
-    const bool comes_back = std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end();
-    const double aside = comes_back ? layout.cell * 0.17 : 0;
-
-    // From the middle of a cell to the right of one who goes from `from` to `to`.
-    const auto to_the_right = [&](place from, place to) -> draw::point {
-        if (to == from + 1) return {0, aside};
-        if (from == to + 1) return {0, -aside};
-        return to > from ? draw::point{-aside, 0} : draw::point{aside, 0};
-    };
-    std::vector<draw::point> line;
-    line.reserve(route.size());
-    const auto add = [&](const draw::point& middle, const draw::point& offset) {
-        line.push_back({middle.x + offset.x, middle.y + offset.y});
-    };
-    for (std::size_t i = 0; i < route.size(); ++i) {
-        const draw::point middle = layout.middle(b, route[i]);
-        if (i == 0 || i + 1 == route.size()) {
-            if (i > 0) add(middle, to_the_right(route[i - 1], route[i]));
-            add(middle, {0, 0});
-            if (i + 1 < route.size()) add(middle, to_the_right(route[i], route[i + 1]));
-            continue;
-        }
-        const draw::point in = to_the_right(route[i - 1], route[i]);
-        const draw::point out = to_the_right(route[i], route[i + 1]);
-        if (in == out) {
-            add(middle, in);
-        } else if (route[i - 1] == route[i + 1]) {  // it turns back
-            add(middle, in);
-            add(middle, out);
-        } else {
-            add(middle, {in.x + out.x, in.y + out.y});
-        }
-    }
-    return line;
+    std::vector<draw::point> middles;
+    middles.reserve(route.size());
+    for (const place p : route) middles.push_back(layout.middle(b, p));
+    return draw::route_line(middles, layout.cell);
 }
 
 namespace detail {
@@ -222,6 +192,16 @@ private:
     picture_layout layout_;
 };
 
+/// The life along a walk, with the treasures where they are taken.
+inline void draw_life(draw::canvas& picture, const draw::box& where, const replayed& walk) {
+    std::vector<draw::profile_mark> treasures;
+    for (const std::size_t step : walk.taken_at) treasures.push_back({step, colors::treasure});
+    const std::string caption = counted(walk.life.size() - 1, "step") + ", life " +
+                                std::to_string(walk.life.front()) + " to " +
+                                std::to_string(walk.life.back());
+    draw::draw_profile(picture, where, {walk.life, treasures, caption, colors::route});
+}
+
 }  // namespace detail
 
 /// Draws a maze, and a route in it with the life along it if one is given.
@@ -233,9 +213,8 @@ private:
                                              std::optional<picture_layout> layout = {}) {
     const picture_layout where = layout.value_or(picture_layout::for_board(b));
     const replayed walk = replay(b, route);
-    const bool has_profile =
-        walk.life.size() > 1 && where.width(b) >= detail::life_profile::least_width;
-    const int below = has_profile ? detail::life_profile::height : 0;
+    const bool has_profile = walk.life.size() > 1 && where.width(b) >= draw::profile::least_width;
+    const int below = has_profile ? draw::profile::height : 0;
     draw::canvas picture(where.width(b), where.height(b) + below, colors::wall);
     detail::maze_painter painter(picture, b, where);
     painter.floors();
@@ -243,8 +222,7 @@ private:
     painter.route(route);
     painter.treasures();
     painter.ends();
-    if (has_profile)
-        detail::life_profile(picture, {0, where.height(b), where.width(b), below}).draw(walk);
+    if (has_profile) detail::draw_life(picture, {0, where.height(b), where.width(b), below}, walk);
     return picture;
 }
 

@@ -5,6 +5,7 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/image.hpp>
 #include <senda/draw/palette.hpp>
+#include <senda/draw/route_marks.hpp>
 #include <senda/draw/terminal.hpp>
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
@@ -13,43 +14,18 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
-#include <vector>
 
 namespace senda::maze {
 
-/// Which neighbours a route joins each cell to: a bit for each direction. Without a route it takes
-/// no memory.
-class route_marks {
+/// Which neighbours a route joins each cell to. Without a route it takes no memory.
+class route_marks : public draw::route_marks {
 public:
     route_marks() = default;
-    route_marks(const board& b, std::span<const place> route) {
-        if (route.empty()) return;
-        marks_.resize(b.bound());
-        for (const place p : route) marks_[p] |= visited;
-        for (std::size_t i = 1; i < route.size(); ++i) {
-            for (const direction d : directions) {
-                if (b.neighbour(route[i - 1], d) == route[i]) marks_[route[i - 1]] |= bit(d);
-                if (b.neighbour(route[i], d) == route[i - 1]) marks_[route[i]] |= bit(d);
-            }
-        }
-    }
-
-    [[nodiscard]] bool passes(place p) const noexcept { return of(p) != 0; }
-    [[nodiscard]] bool joins(place p, direction d) const noexcept { return (of(p) & bit(d)) != 0; }
-
-private:
-    static constexpr std::uint8_t visited = 16;
-
-    [[nodiscard]] static constexpr std::uint8_t bit(direction d) noexcept {
-        return static_cast<std::uint8_t>(1U << static_cast<unsigned>(d));
-    }
-    [[nodiscard]] std::uint8_t of(place p) const noexcept { return marks_.empty() ? 0 : marks_[p]; }
-
-    std::vector<std::uint8_t> marks_;
+    route_marks(const board& b, std::span<const place> route)
+        : draw::route_marks(b.bound(), b.stride(), route) {}
 };
 
 /// A cell of a maze as two characters of a terminal, about as wide as high.
@@ -73,13 +49,8 @@ using two_cells = std::array<draw::text_cell, 2>;
         return {left, right};
     }
     if (route.passes(p)) {
-        // By the ways up, down, left and right as bits 0 to 3.
-        constexpr std::u32string_view lines = U"•╵╷│╴┘┐┤╶└┌├─┴┬┼";
-        std::size_t ways = 0;
-        for (const direction d : directions)
-            if (route.joins(p, d)) ways |= std::size_t{1} << static_cast<unsigned>(d);
-        left.code = ascii ? U'*' : lines[ways];
-        if (route.joins(p, direction::right)) right.code = ascii ? U' ' : U'─';
+        left.code = ascii ? U'*' : route.line_in(p);
+        if (route.joins(p, route_marks::right)) right.code = ascii ? U' ' : U'─';
         left.ink = right.ink = colors::route;
         left.bold = right.bold = true;
     } else if (cell >= '1' && cell <= '9') {

@@ -122,7 +122,9 @@ private:
     bool anneal(Watch&& watch) {
         const auto vehicles = static_cast<std::size_t>(7 + random_.below(6));
         detail::draft current = detail::draft::by_chance(random_, wanted_.walls, vehicles);
-        std::uint32_t depth = measure(current, watch).value_or(0);
+        const std::optional<std::uint32_t> first = measure(current, watch);
+        if (!first) return false;
+        std::uint32_t depth = *first;
         for (int i = 0; i < changes && depth < wanted_.moves && control_.running(); ++i) {
             detail::draft changed = current;
             if (!changed.change(random_)) continue;

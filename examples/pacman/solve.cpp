@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// pacman solve: the shortest or the richest route, and what is known about it.
+#include "commands.hpp"
+#include "documents.hpp"
+#include "map_file.hpp"
+#include "pictures.hpp"
+
+#include "../common/progress.hpp"
+#include "../common/quantity.hpp"
+
+#include <senda/pacman/moves.hpp>
+#include <senda/pacman/report.hpp>
+#include <senda/pacman/rules.hpp>
+#include <senda/pacman/solve.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+namespace pacman = senda::pacman;
+using program::named_line;
+
+namespace {
+
+pacman::answer run(const pacman::board& b, const solve_arguments& told) {
+    const program::progress shown("solving");
+    return pacman::solve(b, told.goal, told.asked);
+}
+
+/// A number with what is proven about it: `7, the fewest possible` or `9, and at least 7`.
+std::string moves_text(const pacman::answer& a, pacman::goal_kind goal) {
+    const std::uint64_t moves = a.best->moves.size();
+    std::string text = std::to_string(moves);
+    if (moves == a.lower_bound) return text + ", the fewest possible";
+    if (goal == pacman::goal_kind::richest)
+        return a.optimal ? text + ", the fewest with that energy" : text;
+    return text + "; no route has fewer than " + std::to_string(a.lower_bound);
+}
+
+std::string bound_text(const pacman::answer& a, pacman::goal_kind goal) {
+    if (goal == pacman::goal_kind::shortest) return a.optimal ? ", the most with so few moves" : "";
+    const pacman::energy left = a.best->left;
+    if (a.optimal) return ", the most possible";
+    if (!a.upper_bound) return "";
+    return "; no route has more than " + std::to_string(*a.upper_bound) + " (a gap of " +
+           std::to_string(*a.upper_bound - left) + ')';
+}
+
+std::string route_text(const pacman::board& b, const pacman::answer& a, pacman::goal_kind goal) {
+    const pacman::replayed walk = pacman::replay(b, a.best->moves);
+    std::size_t foods = 0;
+    std::size_t bombs = 0;
+    std::size_t walls = 0;
+    for (std::size_t i = 0; i < walk.places.size(); ++i) {
+        const pacman::kind what = b[walk.places[i]].what;
+        if (walk.takes[i]) ++(what == pacman::kind::food ? foods : bombs);
+        if (i > 0 && what == pacman::kind::wall) ++walls;
+    }
+    const auto part = [](std::size_t taken, std::size_t all) {
+        return std::to_string(taken) + " of " + std::to_string(all);
+    };
+    std::string text = named_line("moves", moves_text(a, goal));
+    text += named_line("energy", std::to_string(b.start_energy()) + " at the start, " +
+                                     std::to_string(a.best->left) + " at the goal" +
+                                     bound_text(a, goal));
+    text += named_line("on the way", "food " + part(foods, b.foods().size()) + ", bombs " +
+                                         part(bombs, b.bombs().size()) + ", walls climbed " +
+                                         std::to_string(walls));
+    return text + named_line("path", a.best->moves.empty() ? "none: the start is the goal"
+                                                           : pacman::to_text(a.best->moves));
+}
+
+std::string solve_text(const pacman::board& b, const pacman::answer& a, pacman::goal_kind goal) {
+    std::string text;
+    if (a.best) {
+        text += route_text(b, a, goal);
+    } else if (a.outcome == pacman::outcome::limit) {
+        text += named_line("moves", "at least " + std::to_string(a.lower_bound));
+        if (a.upper_bound)
+            text += named_line("energy", "at most " + std::to_string(*a.upper_bound));
+    }
+    return text + named_line("search", program::count_text(a.statistics.expanded) + " expanded, " +
+                                           program::count_text(a.statistics.labels) + " labels, " +
+                                           program::bytes_text(a.statistics.bytes) + ", " +
+                                           program::seconds_text(a.statistics.seconds));
+}
+
+int code_of(const pacman::answer& a) {
+    if (a.outcome == pacman::outcome::solved) return program::answered;
+    if (a.outcome == pacman::outcome::no_route) return program::no_solution;
+    return a.statistics.ended == senda::status::cancelled ? program::interrupted
+                                                          : program::limit_reached;
+}
+
+program::accent accent_of(const pacman::answer& a) {
+    const int code = code_of(a);
+    return code == program::answered      ? program::accent::good
+           : code == program::no_solution ? program::accent::bad
+                                          : program::accent::doubtful;
+}
+
+}  // namespace
+
+int solve(const solve_arguments& told) {
+    program::console out(told.color);
+    const map_file file = read_map(told, told.pictures, out);
+    if (!file.board) return program::finished(out, file.code);
+    const pacman::board& b = *file.board;
+
+    const pacman::answer a = run(b, told);
+    const pacman::route best = a.best.value_or(pacman::route{});
+    if (told.json) {
+        out.print(solve_document(b, file.warnings, told.goal, a));
+    } else {
+        out.print(out.with(accent_of(a), headline(a)) + '\n' + solve_text(b, a, told.goal));
+        if (told.show || program::console::output_is_terminal())
+            print_picture(pacman::game(b), best.cells, out);
+    }
+    const std::string title = program::shown_name(told.file) + ": " + headline(a);
+    const bool written = write_pictures(told.pictures, b, best.moves, title, out);
+    return program::finished(out, written ? code_of(a) : program::wrong_usage);
+}

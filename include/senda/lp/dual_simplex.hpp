@@ -1,0 +1,457 @@
+// SPDX-License-Identifier: MIT
+// The dual simplex method for columns in finite ranges: it starts from any basis, so rows and
+// ranges may change between two calls, and what it proves holds whatever the rounding.
+#pragma once
+
+#include <senda/lp/basis_factor.hpp>
+#include <senda/lp/model.hpp>
+#include <senda/lp/ratio_test.hpp>
+#include <senda/storage/random.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <vector>
+
+namespace senda::lp {
+
+/// How a run of the simplex method ended.
+enum class result {
+    optimal,     ///< `value` has a solution of least cost, but for a tiny change of the costs
+    infeasible,  ///< it is proven that there is no solution
+    cutoff,      ///< it is proven that every solution costs at least the cutoff
+    stopped,     ///< the caller stopped it
+    trouble      ///< rounding got the better of it; what is proven holds all the same
+};
+
+/// Solves a linear program. All columns are in finite ranges, so every basis becomes dual feasible
+/// by choosing the end at which each column rests; the costs are changed a little at random,
+/// against ties. (E. Koberstein, The dual simplex method, techniques for a fast and stable
+/// implementation, 2005, tells of each part.)
+class dual_simplex {
+public:
+    using number = std::uint32_t;
+
+    /// A solver of `m`, which must outlive it. Whoever changes it says so: `rows_were_added`,
+    /// `remove_rows`, `costs_were_changed`; ranges may change without a word.
+    explicit dual_simplex(model& m) : model_(&m) {
+        rows_were_added();
+        costs_were_changed();
+    }
+
+    void rows_were_added() {
+        const number old = rows_;
+        rows_ = model_->rows();
+        for (number i = old; i < rows_; ++i) basis_.push_back(model_->columns() + i);
+        weights_.resize(rows_, 1);
+        resize();
+        for (number i = old; i < rows_; ++i) slot_[model_->columns() + i] = i;
+        stale_ = true;
+    }
+
+    void costs_were_changed() {
+        random_source random(1);
+        for (number j = 0; j < model_->columns(); ++j) {
+            const double size = 1e-6 * std::min(1 + std::abs(model_->cost(j)), 10.0);
+            const double part = 0.5 + 0.5 * static_cast<double>(random.below(1024)) / 1024;
+            base_cost_[j] = model_->cost(j) + (random.below(2) == 0 ? size : -size) * part;
+        }
+    }
+
+    /// Whether a row may be taken out without a change of the solution: it is not at an end.
+    [[nodiscard]] bool is_row_loose(number row) const {
+        return slot_[model_->columns() + row] != none;
+    }
+
+    /// Takes the marked rows, which are loose, out of the problem.
+    void remove_rows(const std::vector<bool>& marked) {
+        const number columns = model_->columns();
+        std::vector<number> renamed(rows_, none);
+        number kept = 0;
+        for (number i = 0; i < rows_; ++i)
+            if (!marked[i]) renamed[i] = kept++;
+        number slots = 0;
+        for (number k = 0; k < rows_; ++k) {
+            number variable = basis_[k];
+            if (variable >= columns) {
+                if (renamed[variable - columns] == none) continue;
+                variable = columns + renamed[variable - columns];
+            }
+            weights_[slots] = weights_[k];
+            basis_[slots++] = variable;
+        }
+        for (number i = 0; i < rows_; ++i)
+            if (renamed[i] != none) at_upper_[columns + renamed[i]] = at_upper_[columns + i];
+        model_->remove_rows(marked);
+        rows_ = kept;
+        basis_.resize(kept);
+        weights_.resize(kept);
+        resize();
+        find_slots();
+    }
+
+    /// Solves the program as it is now, from where the last run ended. Ends when it is proven that
+    /// the cost is at least `cutoff`, or when `may_go_on()`, asked now and then, says no.
+    template <class MayGoOn>
+    result run(double cutoff, MayGoOn&& may_go_on) {
+        troubles_ = 0;
+        std::copy(base_cost_.begin(), base_cost_.end(), cost_.begin());
+        std::fill(cost_.begin() + model_->columns(), cost_.end(), 0.0);
+        begin();
+        for (number since = 0;; ++since) {
+            if (since % 16 == 15) {
+                if (!may_go_on()) return result::stopped;
+                if (cost() > cutoff && bound() >= cutoff) return result::cutoff;
+            }
+            if (factor_.replaced() >= most_replaced) begin();
+            const number out = leaving_slot();
+            if (out == none) {
+                if (factor_.replaced() == 0 || is_accurate()) return finish(cutoff);
+                begin();
+                continue;
+            }
+            switch (pivot(out)) {
+                case step::made: ++iterations_; break;
+                case step::unbounded: return result::infeasible;
+                case step::failed:
+                    if (++troubles_ > most_troubles) return result::trouble;
+                    begin();
+            }
+        }
+    }
+
+    /// The value of a column in the last solution.
+    [[nodiscard]] double value(number column) const { return value_[column]; }
+    /// The sum of a row in the last solution.
+    [[nodiscard]] double row_value(number row) const { return value_[model_->columns() + row]; }
+    /// What a column's cost is above what the rows account for.
+    [[nodiscard]] double reduced_cost(number column) const { return reduced_[column]; }
+    [[nodiscard]] std::uint64_t iterations() const noexcept { return iterations_; }
+
+    /// The cost that is proven by the present basis: no solution costs less.
+    [[nodiscard]] double bound() {
+        std::vector<double> rest;
+        return bound(rest);
+    }
+    /// The same, with the rest of each column, see `model::proven_bound`.
+    [[nodiscard]] double bound(std::vector<double>& rest) {
+        if (stale_) refactor();
+        duals();
+        return model_->proven_bound(dual_, 1, rest);
+    }
+
+    /// Where a run can begin.
+    struct position {
+        std::vector<number> basis;
+        std::vector<bool> at_upper;
+        std::vector<double> weights;
+    };
+    /// Where the next run would begin, to come back to as long as no rows come or go.
+    [[nodiscard]] position save() const { return {basis_, at_upper_, weights_}; }
+    void go_back(const position& p) {
+        basis_ = p.basis;
+        at_upper_ = p.at_upper;
+        weights_ = p.weights;
+        find_slots();
+    }
+
+    /// Forgets the basis.
+    void restart() {
+        for (number i = 0; i < rows_; ++i) basis_[i] = model_->columns() + i;
+        std::fill(weights_.begin(), weights_.end(), 1.0);
+        find_slots();
+    }
+
+private:
+    static constexpr number none = std::numeric_limits<number>::max();
+    static constexpr double primal_tolerance = 1e-7;
+    static constexpr std::size_t most_replaced = 80;
+    static constexpr number most_troubles = 20;
+    enum class step { made, unbounded, failed };
+
+    void resize() {
+        const std::size_t all = model_->columns() + rows_;
+        base_cost_.resize(model_->columns());
+        cost_.resize(all);
+        slot_.resize(all, none);
+        at_upper_.resize(all, false);
+        value_.resize(all);
+        reduced_.resize(all);
+        row_.assign(all, 0);
+        is_touched_.assign(all, 0);
+        touched_.clear();
+        dual_.resize(rows_);
+        rho_.resize(rows_);
+        tau_.resize(rows_);
+        entering_.resize(rows_);
+    }
+
+    void find_slots() {
+        std::fill(slot_.begin(), slot_.end(), none);
+        for (number k = 0; k < rows_; ++k) slot_[basis_[k]] = k;
+        stale_ = true;
+    }
+
+    [[nodiscard]] range range_of(number variable) const {
+        const number columns = model_->columns();
+        return variable < columns ? model_->column_range(variable)
+                                  : model_->row_range(variable - columns);
+    }
+
+    // Computes all from the basis and the costs alone: factors, duals, and the solution.
+    void begin() {
+        refactor();
+        duals();
+        for (number v = 0; v < cost_.size(); ++v)
+            if (slot_[v] == none) rest(v);
+        basic_values();
+    }
+
+    void refactor() {
+        if (!stale_ && factor_.replaced() == 0) return;
+        const auto& repairs = factor_.factor(rows_, [&](std::size_t slot) {
+            return column_of(basis_[slot]);
+        });
+        for (const auto& r : repairs) {
+            slot_[basis_[r.slot]] = none;
+            basis_[r.slot] = model_->columns() + r.row;
+            slot_[basis_[r.slot]] = r.slot;
+        }
+        if (!repairs.empty()) std::fill(weights_.begin(), weights_.end(), 1.0);
+        stale_ = false;
+    }
+
+    // A row is a variable too: the sum minus it is 0.
+    [[nodiscard]] std::span<const entry> column_of(number variable) {
+        if (variable < model_->columns()) return model_->column(variable);
+        unit_ = {variable - model_->columns(), -1};
+        return {&unit_, 1};
+    }
+
+    void duals() {
+        for (number k = 0; k < rows_; ++k) dual_[k] = cost_[basis_[k]];
+        factor_.solve_transposed(dual_);
+    }
+
+    // Puts a variable that is not basic to the end where its reduced cost is right; the cost of one
+    // that has no such end is changed.
+    void rest(number v) {
+        const number columns = model_->columns();
+        double d = cost_[v];
+        if (v < columns) {
+            for (const entry& e : model_->column(v)) d -= dual_[e.at] * e.value;
+        } else {
+            d += dual_[v - columns];
+        }
+        const range r = range_of(v);
+        if (!std::isfinite(at_upper_[v] ? r.upper : r.lower)) at_upper_[v] = !at_upper_[v];
+        if (at_upper_[v] ? d > 0 : d < 0) {
+            if (std::abs(d) > 1e-9 && std::isfinite(at_upper_[v] ? r.lower : r.upper)) {
+                at_upper_[v] = !at_upper_[v];
+            } else {
+                cost_[v] -= d;
+                d = 0;
+            }
+        }
+        reduced_[v] = d;
+        value_[v] = at_upper_[v] ? r.upper : r.lower;
+    }
+
+    void basic_values() {
+        std::fill(tau_.begin(), tau_.end(), 0.0);
+        for (number v = 0; v < value_.size(); ++v)
+            if (slot_[v] == none && value_[v] != 0)
+                for (const entry& e : column_of(v)) tau_[e.at] -= e.value * value_[v];
+        factor_.solve(tau_);
+        for (number k = 0; k < rows_; ++k) {
+            value_[basis_[k]] = tau_[k];
+            reduced_[basis_[k]] = 0;
+        }
+    }
+
+    [[nodiscard]] double cost() const {
+        double sum = 0;
+        for (number j = 0; j < cost_.size(); ++j) sum += cost_[j] * value_[j];
+        return sum;
+    }
+
+    // The basic variable that is farthest outside of its range, measured along its edge.
+    [[nodiscard]] number leaving_slot() const {
+        number best = none;
+        double most = 0;
+        for (number k = 0; k < rows_; ++k) {
+            const range r = range_of(basis_[k]);
+            const double x = value_[basis_[k]];
+            const double outside = std::max(r.lower - x, x - r.upper);
+            if (outside <= primal_tolerance || outside * outside <= most * weights_[k]) continue;
+            most = outside * outside / weights_[k];
+            best = k;
+        }
+        return best;
+    }
+
+    step pivot(number out) {
+        const number leaving = basis_[out];
+        const range r = range_of(leaving);
+        const bool to_lower = value_[leaving] < r.lower;
+        const double end = to_lower ? r.lower : r.upper;
+        pivot_row(out);
+        test_.begin(std::abs(value_[leaving] - end));
+        for (const number v : touched_) {
+            if (slot_[v] != none || std::abs(row_[v]) <= ratio_test::least_pivot) continue;
+            const range rv = range_of(v);
+            if (rv.lower == rv.upper) continue;
+            // What moves the leaving variable towards its end, away from where it rests.
+            const double along = to_lower ? -row_[v] : row_[v];
+            if (at_upper_[v] ? along < 0 : along > 0)
+                test_.add(v, std::abs(row_[v]), std::abs(reduced_[v]), rv.upper - rv.lower);
+        }
+        const number in = test_.choose();
+        if (in == none) return is_proven_infeasible() ? step::unbounded : step::failed;
+        return exchange(out, in, end) ? step::made : step::failed;
+    }
+
+    // Row `out` of the basis' inverse times all columns.
+    void pivot_row(number out) {
+        std::fill(rho_.begin(), rho_.end(), 0.0);
+        rho_[out] = 1;
+        factor_.solve_transposed(rho_);
+        for (const number v : touched_) {
+            row_[v] = 0;
+            is_touched_[v] = 0;
+        }
+        touched_.clear();
+        for (number i = 0; i < rows_; ++i) {
+            if (std::abs(rho_[i]) < 1e-13) continue;
+            for (const entry& e : model_->row(i)) {
+                if (is_touched_[e.at] == 0) touched_.push_back(e.at);
+                is_touched_[e.at] = 1;
+                row_[e.at] += rho_[i] * e.value;
+            }
+            row_[model_->columns() + i] = -rho_[i];
+            touched_.push_back(model_->columns() + i);
+        }
+    }
+
+    [[nodiscard]] bool is_proven_infeasible() {
+        for (const double sign : {1.0, -1.0}) {
+            for (number i = 0; i < rows_; ++i) dual_[i] = sign * rho_[i];
+            if (model_->proven_bound(dual_, 0) > 1e-9) return true;
+        }
+        return false;
+    }
+
+    // Exchanges a basic variable, which goes to `end`, with another; false if it is not safe.
+    bool exchange(number out, number in, double end) {
+        std::fill(entering_.begin(), entering_.end(), 0.0);
+        for (const entry& e : column_of(in)) entering_[e.at] = e.value;
+        factor_.solve(entering_);
+        const double pivot = entering_[out];
+        const bool close = std::abs(pivot - row_[in]) <= 1e-7 * (1 + std::abs(pivot));
+        if (std::abs(pivot) < ratio_test::least_pivot || (!close && factor_.replaced() > 0))
+            return false;
+        flip();
+        update_reduced(basis_[out], in, reduced_[in] / row_[in]);
+        const double along = (value_[basis_[out]] - end) / pivot;
+        for (number k = 0; k < rows_; ++k)
+            if (entering_[k] != 0) value_[basis_[k]] -= along * entering_[k];
+        value_[in] += along;
+        update_weights(out);
+        value_[basis_[out]] = end;
+        at_upper_[basis_[out]] = end == range_of(basis_[out]).upper;
+        slot_[basis_[out]] = none;
+        slot_[in] = out;
+        basis_[out] = in;
+        factor_.replace(out, entering_);
+        return true;
+    }
+
+    // Variables whose reduced cost changes its sign go to their other end.
+    void flip() {
+        if (test_.flipped().empty()) return;
+        std::fill(tau_.begin(), tau_.end(), 0.0);
+        for (const number v : test_.flipped()) {
+            const range r = range_of(v);
+            const double change = at_upper_[v] ? r.lower - r.upper : r.upper - r.lower;
+            at_upper_[v] = !at_upper_[v];
+            value_[v] += change;
+            for (const entry& e : column_of(v)) tau_[e.at] -= e.value * change;
+        }
+        factor_.solve(tau_);
+        for (number k = 0; k < rows_; ++k) value_[basis_[k]] += tau_[k];
+    }
+
+    void update_reduced(number leaving, number in, double ratio) {
+        for (const number v : touched_) {
+            if (slot_[v] != none || row_[v] == 0) continue;
+            reduced_[v] -= ratio * row_[v];
+            // Rounding, and the tolerance of the ratio test: the cost gives way.
+            if (at_upper_[v] ? reduced_[v] > 0 : reduced_[v] < 0) {
+                cost_[v] -= reduced_[v];
+                reduced_[v] = 0;
+            }
+        }
+        cost_[in] -= reduced_[in];
+        reduced_[in] = 0;
+        reduced_[leaving] = -ratio;
+    }
+
+    // J. Forrest, D. Goldfarb, Steepest-edge simplex algorithms for linear programming, 1992.
+    void update_weights(number out) {
+        double own = 0;
+        for (number i = 0; i < rows_; ++i) own += rho_[i] * rho_[i];
+        std::copy(rho_.begin(), rho_.end(), tau_.begin());
+        factor_.solve(tau_);
+        const double pivot = entering_[out];
+        for (number k = 0; k < rows_; ++k) {
+            if (k == out || entering_[k] == 0) continue;
+            const double share = entering_[k] / pivot;
+            weights_[k] =
+                std::max({weights_[k] + share * (share * own - 2 * tau_[k]), share * share, 1e-4});
+        }
+        weights_[out] = std::max(own / (pivot * pivot), 1e-4);
+    }
+
+    // Whether the rows still add up, after many steps.
+    [[nodiscard]] bool is_accurate() const {
+        for (number i = 0; i < rows_; ++i) {
+            double sum = -value_[model_->columns() + i];
+            for (const entry& e : model_->row(i)) sum += e.value * value_[e.at];
+            if (std::abs(sum) > 1e-8) return false;
+        }
+        return true;
+    }
+
+    result finish(double cutoff) {
+        return cost() > cutoff && bound() >= cutoff ? result::cutoff : result::optimal;
+    }
+
+    model* model_;
+    number rows_ = 0;
+    std::vector<number> basis_;    // the variable in a slot: a column, or a row behind the columns
+    std::vector<number> slot_;     // of a variable
+    std::vector<bool> at_upper_;   // where a variable rests that is not basic
+    std::vector<double> base_cost_;
+    std::vector<double> cost_;
+    std::vector<double> value_;
+    std::vector<double> reduced_;
+    std::vector<double> weights_;
+    std::vector<double> dual_;
+    std::vector<double> rho_;
+    std::vector<double> tau_;
+    std::vector<double> entering_;
+    std::vector<double> row_;
+    std::vector<char> is_touched_;
+    std::vector<number> touched_;
+    ratio_test test_;
+    basis_factor factor_;
+    entry unit_;
+    std::uint64_t iterations_ = 0;
+    number troubles_ = 0;
+    bool stale_ = true;
+};
+
+}  // namespace senda::lp

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// What may be asked about a Pac-Man map, and what the answer says.
+#pragma once
+
+#include <senda/pacman/board.hpp>
+#include <senda/pacman/rules.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/status.hpp>
+
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace senda::pacman {
+
+/// Which route is looked for.
+enum class goal_kind {
+    shortest,  ///< the fewest moves, and among those routes the most energy
+    richest    ///< the most energy on entering the goal, and among those routes the fewest moves
+};
+
+/// How the search for a route ended.
+enum class outcome {
+    solved,    ///< the best route was found, and it is proven that none is better
+    no_route,  ///< it is proven that no route wins
+    limit      ///< a limit or the stop token came first
+};
+
+/// Why no route wins.
+enum class obstacle {
+    none,
+    unreachable,  ///< infinite walls and lethal bombs part the start from the goal
+    exhausted     ///< on every way to the goal the energy runs out
+};
+
+/// The name of a goal as it is spelled on the command line.
+[[nodiscard]] constexpr const char* to_string(goal_kind g) noexcept {
+    return g == goal_kind::shortest ? "shortest" : "energy";
+}
+
+/// The name of an outcome as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(outcome o) noexcept {
+    switch (o) {
+        case outcome::solved: return "solved";
+        case outcome::no_route: return "no_route";
+        case outcome::limit: return "limit";
+    }
+    return "unknown";
+}
+
+/// The name of an obstacle as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(obstacle o) noexcept {
+    switch (o) {
+        case obstacle::none: return "none";
+        case obstacle::unreachable: return "unreachable";
+        case obstacle::exhausted: return "exhausted";
+    }
+    return "unknown";
+}
+
+/// What is asked about a map beyond which goal.
+struct question {
+    /// Where to give up.
+    senda::limits limits = {};
+    /// Who may end the search from outside.
+    stop_token stop = {};
+};
+
+/// A way from the start to the goal that wins.
+struct route {
+    std::vector<direction> moves = {};
+    /// The cells from start to goal, both included.
+    std::vector<place> cells = {};
+    /// The energy on entering the goal.
+    energy left = 0;
+
+    friend bool operator==(const route&, const route&) = default;
+};
+
+/// What an answer took.
+struct statistics {
+    std::uint64_t expanded = 0;  ///< states or labels whose moves were tried
+    std::uint64_t labels = 0;    ///< states or labels made
+    std::uint64_t bytes = 0;     ///< the most bytes held by the search at any one time
+    double seconds = 0;
+    /// Why the search ended: `found`, `exhausted`, or what stopped it.
+    senda::status ended = status::running;
+};
+
+/// The lower bound on the moves where no route exists.
+inline constexpr std::uint64_t no_moves = std::numeric_limits<std::uint64_t>::max();
+
+/// What is known about a map. True in a condition when it was solved.
+struct answer {
+    pacman::outcome outcome = outcome::limit;
+    /// Why there is no route, if that is proven.
+    pacman::obstacle obstacle = obstacle::none;
+    /// The best route found, which wins.
+    std::optional<route> best = {};
+    /// Whether it is proven that no route is better than `best`.
+    bool optimal = false;
+    /// No route that wins has fewer moves; `no_moves` if there is none.
+    std::uint64_t lower_bound = 0;
+    /// No route that wins enters the goal with more energy, if such a bound is known.
+    std::optional<energy> upper_bound = {};
+    pacman::statistics statistics = {};
+
+    [[nodiscard]] explicit operator bool() const noexcept { return outcome == outcome::solved; }
+};
+
+/// The move that leads from a cell to the one beside it.
+[[nodiscard]] inline direction move_between(const board& b, place from, place to) noexcept {
+    for (const direction d : directions)
+        if (b.neighbour(from, d) == to) return d;
+    assert(false && "the cells do not touch");
+    return direction::up;
+}
+
+/// The route along cells from start to goal if it wins by the rules; nothing if it loses.
+[[nodiscard]] inline std::optional<route> route_along(const board& b, std::vector<place> cells) {
+    route made;
+    for (std::size_t i = 1; i < cells.size(); ++i)
+        made.moves.push_back(move_between(b, cells[i - 1], cells[i]));
+    const replayed told = replay(b, made.moves);
+    if (!told) return std::nullopt;
+    made.cells = std::move(cells);
+    made.left = told.energies.back();
+    return made;
+}
+
+}  // namespace senda::pacman

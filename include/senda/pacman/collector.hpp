@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: MIT
+// The best way on from a beginning, whether it survives or not, and the best that does.
+#pragma once
+
+#include <senda/pacman/answer.hpp>
+#include <senda/pacman/board.hpp>
+#include <senda/pacman/food_graph.hpp>
+#include <senda/pacman/opening.hpp>
+#include <senda/pacman/tour_search.hpp>
+#include <senda/pacman/walk_order.hpp>
+#include <senda/pacman/walk_program.hpp>
+#include <senda/pacman/walk_tree.hpp>
+#include <senda/search/control.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace senda::pacman::detail {
+
+/// The best route found so far.
+class best_route {
+public:
+    explicit best_route(const board& b) : board_(&b) {}
+
+    /// Takes a route if it wins and is better; false if it loses.
+    bool offer(std::vector<place> cells) {
+        std::optional<pacman::route> r = route_along(*board_, std::move(cells));
+        if (!r) return false;
+        if (!route_ || value() < worth{r->left, r->moves.size()}) route_ = std::move(r);
+        return true;
+    }
+
+    [[nodiscard]] const std::optional<pacman::route>& route() const noexcept { return route_; }
+    /// What the route is worth, which is there.
+    [[nodiscard]] worth value() const { return {route_->left, route_->moves.size()}; }
+
+private:
+    const board* board_;
+    std::optional<pacman::route> route_;
+};
+
+/// Looks for the best way on from a beginning, first by local search, then by branch and cut.
+class collector {
+public:
+    using number = std::uint32_t;
+
+    /// Goes on from `cells`, at the last of which the map of `g` begins. All must outlive it.
+    collector(const food_graph& g, const std::vector<place>& cells, best_route& best,
+              search_control& control)
+        : graph_(&g), cells_(&cells), best_(&best), control_(&control), order_(g), search_(g) {}
+
+    /// Makes room and looks for a good route; false if there is no room.
+    bool prepare() {
+        const std::uint64_t n = graph_->size();
+        bytes_ = n * n * (sizeof(price) + sizeof(number)) + 2000 * (n + graph_->edges().size());
+        if (!control_->budget().take(bytes_)) {
+            bytes_ = 0;
+            control_->end(status::memory_limit);
+            return false;
+        }
+        if (search_.open({})) {
+            search_.begin({});
+            for (int tries = 0; tries < 100 && control_->may_expand(); ++tries) search_.again();
+            offer_walk(search_.walk());
+        }
+        return true;
+    }
+    ~collector() { control_->budget().give(bytes_); }
+    collector(const collector&) = delete;
+    collector& operator=(const collector&) = delete;
+
+    /// Proves the best or, if it does not survive, how good it would be.
+    void prove() {
+        walk_program program(*graph_);
+        walk_tree losses(program, 1, *control_);
+        losses.run(known(), *this);
+        visited_ += losses.visited();
+        bound_.left = energy_from(losses.bound());
+        if (!control_->running() || !best_->route() || best_->value().left < bound_.left) return;
+        bound_.moves = cells_->size() - 1;
+        aim_ = walk_program::aim::moves;
+        failed_ = lp::infinity;
+        program.aim_at_moves(graph_->map().start_energy() - bound_.left);
+        walk_tree moves(program, 2, *control_);
+        moves.run(known(), *this);
+        visited_ += moves.visited();
+        bound_.moves += static_cast<std::uint64_t>(std::max(0.0, std::ceil(moves.bound() - 1e-3)));
+    }
+
+    /// No route that begins so is worth more.
+    [[nodiscard]] worth bound() const noexcept { return bound_; }
+    [[nodiscard]] std::uint64_t visited() const noexcept { return visited_; }
+
+    /// For the tree: a solution, which may be no walk that survives.
+    void offer(const std::vector<std::uint8_t>& times, double cost) {
+        std::vector<number> walk;
+        if (order_.find(times, most_steps, walk) && offer_walk(walk)) return;
+        failed_ = std::min(failed_, cost);
+    }
+
+    /// For the tree: the least cost that is known, by a route or by a solution that failed.
+    [[nodiscard]] double known() const {
+        if (!best_->route()) return failed_;
+        const worth w = best_->value();
+        const double cost =
+            aim_ == walk_program::aim::loss
+                ? static_cast<double>(graph_->map().start_energy() - w.left)
+                : static_cast<double>(w.moves) - static_cast<double>(cells_->size() - 1);
+        return std::min(failed_, cost);
+    }
+
+private:
+    static constexpr std::size_t most_steps = 20'000;
+
+    bool offer_walk(const std::vector<number>& walk) {
+        std::vector<place> cells = *cells_;
+        number at = food_graph::start;
+        for (const number e : walk) {
+            graph_->append_way(e, at, cells);
+            at = graph_->edges()[e].other(at);
+        }
+        return best_->offer(std::move(cells));
+    }
+
+    [[nodiscard]] energy energy_from(double cost) const {
+        if (!(cost < 1e15)) return std::numeric_limits<energy>::min();
+        if (!(cost > -1e15)) return std::numeric_limits<energy>::max();
+        return graph_->map().start_energy() - static_cast<energy>(std::ceil(cost - 1e-3));
+    }
+
+    const food_graph* graph_;
+    const std::vector<place>* cells_;
+    best_route* best_;
+    search_control* control_;
+    walk_order order_;
+    tour_search search_;
+    walk_program::aim aim_ = walk_program::aim::loss;
+    double failed_ = lp::infinity;
+    worth bound_ = {std::numeric_limits<energy>::max(), 0};
+    std::uint64_t visited_ = 0;
+    std::uint64_t bytes_ = 0;
+};
+
+}  // namespace senda::pacman::detail

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// How a map is drawn: food, walls and bombs with their values, Pac-Man, the goal, and a route with
+// the energy along it.
+#pragma once
+
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/palette.hpp>
+#include <senda/draw/profile.hpp>
+#include <senda/draw/route_line.hpp>
+#include <senda/pacman/board.hpp>
+#include <senda/pacman/colors.hpp>
+#include <senda/pacman/rules.hpp>
+#include <senda/pacman/shapes.hpp>
+#include <senda/text/counted.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace senda::pacman {
+
+/// Where the cells of a map are in a picture, in pixels.
+struct picture_layout {
+    int cell = 1;    ///< the side of a cell
+    int margin = 1;  ///< above and on the left, for the numbers of columns and rows
+
+    /// A layout in which the longer side has about 2000 pixels, but no cell more than 44.
+    [[nodiscard]] static picture_layout for_board(const board& b) noexcept {
+        constexpr std::uint32_t longest = 2000;
+        constexpr std::uint32_t largest_cell = 44;
+        const std::uint32_t side = std::max(b.width(), b.height());
+        const auto cell = static_cast<int>(std::clamp(longest / side, 1U, largest_cell));
+        return {cell, std::max(cell / 2, 1)};
+    }
+
+    [[nodiscard]] int width(const board& b) const noexcept { return length(b.width()); }
+    [[nodiscard]] int height(const board& b) const noexcept { return length(b.height()); }
+
+    /// The square of a cell.
+    [[nodiscard]] draw::box square(const board& b, place p) const noexcept {
+        const point at = b.xy(p);
+        return {margin + double(at.x - 1) * cell, margin + double(at.y - 1) * cell, cell, cell};
+    }
+    /// The middle of a cell.
+    [[nodiscard]] draw::point middle(const board& b, place p) const noexcept {
+        const draw::box s = square(b, p);
+        return {s.x + cell / 2.0, s.y + cell / 2.0};
+    }
+
+    /// Whether cells are large enough for shapes and values in them.
+    [[nodiscard]] bool shows_shapes() const noexcept { return cell >= 14; }
+    /// How wide the line of a route is.
+    [[nodiscard]] double line_width() const noexcept {
+        return shows_shapes() ? cell * 0.13 : std::max(cell * 0.3, 1.0);
+    }
+
+private:
+    [[nodiscard]] int length(std::uint32_t cells) const noexcept {
+        const std::int64_t pixels = margin + std::int64_t{cell} * cells + std::max(margin / 2, 1);
+        return static_cast<int>(std::min<std::int64_t>(pixels, draw::coordinate::reach));
+    }
+};
+
+namespace detail {
+
+/// Draws the parts of a map.
+class map_painter {
+public:
+    map_painter(draw::canvas& picture, const board& b, const picture_layout& layout)
+        : picture_(&picture), board_(&b), layout_(layout), shapes_(picture, layout.cell) {}
+
+    /// All that stays where it is and is never used up.
+    void ground() {
+        const draw::box inside{layout_.margin, layout_.margin, double(board_->width()) * cell(),
+                               double(board_->height()) * cell()};
+        const double edge = std::max(cell() * 0.07, 1.0);
+        picture_->rectangle(
+            {inside.x - edge, inside.y - edge, inside.width + 2 * edge, inside.height + 2 * edge},
+            colors::solid);
+        picture_->rectangle(inside, colors::empty);
+        if (layout_.shows_shapes()) lines(inside);
+        for_each_cell([this](place p, tile t) {
+            if (t.what == kind::solid || t.what == kind::wall)
+                picture_->rectangle(layout_.square(*board_, p), colors::of(t));
+        });
+        numbers();
+    }
+
+    /// The heights of walls and the goal, which a route does not cover.
+    void marks() {
+        for_each_cell([this](place p, tile t) {
+            if (t.what == kind::wall && layout_.shows_shapes())
+                shapes_.value(middle(p), t.value, draw::readable_on(colors::of(t)));
+        });
+        if (layout_.shows_shapes()) {
+            shapes_.flag(middle(board_->goal()));
+        } else {
+            picture_->circle(middle(board_->goal()), cell() * 1.2, colors::goal);
+        }
+    }
+
+    /// Food and bombs that are never used up, because they kill or are worth nothing; with all
+    /// others if these are to stay.
+    void things(bool with_one_time_cells) {
+        for_each_cell([&](place p, tile t) {
+            if (with_one_time_cells || !works_once(t)) thing(middle(p), t);
+        });
+    }
+
+    /// Food or a bomb around a point.
+    void thing(draw::point at, tile t) {
+        if (layout_.shows_shapes()) return shapes_.thing(at, t);
+        if (!is_thing(t)) return;
+        const double half = cell() / 2.0;
+        picture_->rectangle({at.x - half, at.y - half, cell(), cell()}, colors::of(t));
+    }
+
+    void route(std::span<const place> cells) {
+        if (cells.size() < 2) return;
+        std::vector<draw::point> middles;
+        for (const place p : cells) middles.push_back(middle(p));
+        const std::vector<draw::point> line = draw::route_line(middles, cell());
+        const double width = layout_.line_width();
+        if (layout_.shows_shapes())
+            picture_->polyline(line,
+                               {draw::palette::paper, width + cell() * 0.06, draw::cap::round});
+        picture_->polyline(line, {colors::route, width, draw::cap::round});
+    }
+
+    /// Pac-Man at a cell, who looks where he goes.
+    void pacman(place p, direction looks) { shapes_.pacman(middle(p), looks); }
+
+private:
+    [[nodiscard]] static bool is_thing(tile t) noexcept {
+        return t.what == kind::food || t.what == kind::bomb || t.what == kind::lethal;
+    }
+
+    template <class Visit>
+    void for_each_cell(Visit&& visit) const {
+        for (std::uint32_t row = 1; row <= board_->height(); ++row)
+            for (std::uint32_t column = 1; column <= board_->width(); ++column) {
+                const place p = board_->at(column, row);
+                visit(p, (*board_)[p]);
+            }
+    }
+
+    void lines(const draw::box& inside) {
+        const draw::stroke how{draw::palette::mist, 1};
+        for (std::uint32_t column = 1; column < board_->width(); ++column) {
+            const double x = inside.x + double(column) * cell();
+            picture_->line({x, inside.y}, {x, inside.y + inside.height}, how);
+        }
+        for (std::uint32_t row = 1; row < board_->height(); ++row) {
+            const double y = inside.y + double(row) * cell();
+            picture_->line({inside.x, y}, {inside.x + inside.width, y}, how);
+        }
+    }
+
+    /// The numbers of columns above and of rows on the left.
+    void numbers() {
+        if (layout_.margin < 14) return;
+        const draw::lettering how{.paint = draw::palette::stone, .size = layout_.margin * 0.55};
+        const double from_edge = layout_.margin * 0.45;
+        for (std::uint32_t column = 1; column <= board_->width(); ++column)
+            picture_->text({middle(board_->at(column, 1)).x, from_edge}, std::to_string(column),
+                           how);
+        for (std::uint32_t row = 1; row <= board_->height(); ++row)
+            picture_->text({from_edge, middle(board_->at(1, row)).y}, std::to_string(row), how);
+    }
+
+    [[nodiscard]] int cell() const noexcept { return layout_.cell; }
+    [[nodiscard]] draw::point middle(place p) const noexcept { return layout_.middle(*board_, p); }
+
+    draw::canvas* picture_;
+    const board* board_;
+    picture_layout layout_;
+    shape_painter shapes_;
+};
+
+/// The energy along a walk, with the food that is eaten and the bombs that explode.
+inline void draw_energy(draw::canvas& picture, const draw::box& where, const board& b,
+                        const replayed& walk) {
+    std::vector<draw::profile_mark> marks;
+    for (std::size_t i = 0; i < walk.places.size(); ++i)
+        if (walk.takes[i]) marks.push_back({i, colors::of(b[walk.places[i]])});
+    const std::string caption = counted(walk.places.size() - 1, "move") + ", energy " +
+                                std::to_string(walk.energies.front()) + " to " +
+                                std::to_string(walk.energies.back());
+    draw::draw_profile(picture, where, {walk.energies, marks, caption, colors::route});
+}
+
+}  // namespace detail
+
+/// Draws a map, and a route in it with the energy along it if one is given. A route that fails is
+/// drawn up to where it does.
+///
+/// `b`       the map.
+/// `moves`   the route from the start on; empty for none.
+/// `layout`  how large; by itself it chooses a size that fits a screen.
+[[nodiscard]] inline draw::canvas to_picture(const board& b, std::span<const direction> moves = {},
+                                             std::optional<picture_layout> layout = {}) {
+    const picture_layout where = layout.value_or(picture_layout::for_board(b));
+    const replayed walk = replay(b, moves);
+    const bool has_profile = walk.places.size() > 1 && where.width(b) >= draw::profile::least_width;
+    const int below = has_profile ? draw::profile::height : 0;
+    draw::canvas picture(where.width(b), where.height(b) + below);
+    detail::map_painter painter(picture, b, where);
+    painter.ground();
+    painter.route(walk.places);
+    painter.marks();
+    painter.things(true);
+    painter.pacman(b.start(), moves.empty() ? direction::right : moves[0]);
+    if (has_profile)
+        detail::draw_energy(picture, {0, where.height(b), where.width(b), below}, b, walk);
+    return picture;
+}
+
+}  // namespace senda::pacman

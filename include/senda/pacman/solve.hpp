@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: MIT
+// The best route by either measure.
+#pragma once
+
+#include <senda/pacman/answer.hpp>
+#include <senda/pacman/board.hpp>
+#include <senda/pacman/richest.hpp>
+#include <senda/pacman/shortest.hpp>
+
+namespace senda::pacman {
+
+/// The best route on a map, or the proof that there is none, or what is known when a limit came
+/// first.
+///
+/// `b`      the map.
+/// `what`   the fewest moves, or the most energy.
+/// `asked`  where to give up, and who may end the search.
+[[nodiscard]] inline answer solve(const board& b, goal_kind what = goal_kind::shortest,
+                                  const question& asked = {}) {
+    return what == goal_kind::shortest ? shortest(b, asked) : richest(b, asked);
+}
+
+}  // namespace senda::pacman

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: MIT
+// Branch and cut: the best walk through a food graph, with the proof that none is better.
+#pragma once
+
+#include <senda/lp/dual_simplex.hpp>
+#include <senda/lp/model.hpp>
+#include <senda/pacman/branching.hpp>
+#include <senda/pacman/connection_cuts.hpp>
+#include <senda/pacman/walk_program.hpp>
+#include <senda/search/control.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace senda::pacman::detail {
+
+using senda::detail::search_control;
+
+/// Searches the whole-numbered solutions of a walk program: where the linear program leaves a
+/// number between two whole ones (or a degree odd), the walks are split into those below and those
+/// above; parts whose bound is not better than what is known are left out.
+class walk_tree {
+public:
+    using number = std::uint32_t;
+
+    /// A tree for a program, whose costs are whole numbers that differ by `step` at least. Both
+    /// must outlive it.
+    walk_tree(walk_program& p, double step, search_control& control)
+        : program_(&p), control_(&control), cuts_(p), choice_(p), step_(step) {
+        p.reset_ranges();
+        const lp::model& m = p.model();
+        for (number j = 0; j < m.columns(); ++j) ranges_.push_back(m.column_range(j));
+        for (number i = 0; i < p.graph().size(); ++i) ranges_.push_back(m.row_range(i));
+    }
+
+    /// Looks for solutions that cost `step` less than `known` at least, until none is left or the
+    /// control ends it. Each is given to `client.offer(times, cost)`, with how many times each edge
+    /// is walked; it need be no walk that survives. Now and then `client.known(cost)` is asked for
+    /// the cost of the best that is known otherwise.
+    template <class Client>
+    void run(double known, Client& client) {
+        limit_ = known - step_ + tolerance;
+        nodes_.assign(1, {none, none, {}, -lp::infinity});
+        number next = 0;
+        while (next != none && control_->running()) {
+            next = apply(next) ? visit(next, client) : none;
+            if (next == none) next = best_open();
+        }
+        if (next != none) open_.push_back(next);
+        open_.insert(open_.end(), unclear_.begin(), unclear_.end());
+    }
+
+    /// Whether all was seen.
+    [[nodiscard]] bool is_done() const noexcept { return open_.empty(); }
+
+    /// No solution costs less than this, or than the least that was offered or known.
+    [[nodiscard]] double bound() const {
+        double least = limit_ + step_;
+        for (const number n : open_) least = std::min(least, nodes_[n].bound);
+        return least;
+    }
+    [[nodiscard]] std::uint64_t visited() const noexcept { return visited_; }
+
+private:
+    static constexpr number none = std::numeric_limits<number>::max();
+    static constexpr double tolerance = 1e-6;
+
+    struct node {
+        number parent;
+        number variable;  // a column, or a node's degree behind the columns
+        lp::range range;
+        double bound;
+    };
+    struct later {
+        const std::vector<node>& nodes;
+        bool operator()(number a, number b) const {
+            return nodes[a].bound > nodes[b].bound || (nodes[a].bound == nodes[b].bound && a > b);
+        }
+    };
+    enum class ending { pruned, whole, split, unclear, stopped };
+
+    // Sets the ranges of a node: those of all its ancestors. False if one of them is empty.
+    bool apply(number n) {
+        now_ = ranges_;
+        for (; n != none; n = nodes_[n].parent) {
+            if (nodes_[n].variable == none) continue;
+            lp::range& r = now_[nodes_[n].variable];
+            r = {std::max(r.lower, nodes_[n].range.lower),
+                 std::min(r.upper, nodes_[n].range.upper)};
+            if (r.lower > r.upper) return false;
+        }
+        lp::model& m = program_->model();
+        for (number v = 0; v < now_.size(); ++v) {
+            if (v < m.columns()) {
+                m.set_column_range(v, now_[v]);
+            } else {
+                m.set_row_range(v - m.columns(), now_[v]);
+            }
+        }
+        return true;
+    }
+
+    // Solves a node; returns the child to go on with.
+    template <class Client>
+    number visit(number n, Client& client) {
+        if (!control_->may_expand()) return n;
+        ++visited_;
+        switch (solve(n, client)) {
+            case ending::stopped: return n;
+            case ending::pruned: return none;
+            case ending::whole: return offer(client), none;
+            case ending::split: return split(n, choice_.choose());
+            case ending::unclear: return split_anywhere(n);
+        }
+        return none;
+    }
+
+    // Without a solution to go by, any column will do. If none is left, the node stays open.
+    number split_anywhere(number n) {
+        for (number j = 0; j < program_->model().columns(); ++j) {
+            if (now_[j].lower == now_[j].upper) continue;
+            const double low = now_[j].lower;
+            return split(n, {j, {low, low}, {low + 1, now_[j].upper}, false});
+        }
+        unclear_.push_back(n);
+        return none;
+    }
+
+    template <class Client>
+    ending solve(number n, Client& client) {
+        number stalled = 0;
+        for (;;) {
+            const ending ended = run_program(n);
+            if (ended != ending::split) return ended;
+            if (n == 0) fix_columns();
+            learn(client.known());
+            if (nodes_[n].bound > limit_) return ending::pruned;
+            const double before = nodes_[n].bound;
+            if (!choice_.find()) {
+                if (cuts_.separate(most_cuts) == 0) return ending::whole;
+            } else {
+                if (stalled >= (n == 0 ? 30u : 6u)) return ending::split;
+                if (cuts_.separate(most_cuts) == 0) return ending::split;
+            }
+            stalled = before > last_bound_ + 0.02 ? 0 : stalled + 1;
+            last_bound_ = before;
+        }
+    }
+
+    ending run_program(number n) {
+        const auto go_on = [&] { return control_->may_expand(); };
+        lp::dual_simplex& solver = program_->solver();
+        lp::result r = solver.run(limit_, go_on);
+        if (r == lp::result::trouble) {
+            solver.restart();
+            r = solver.run(limit_, go_on);
+        }
+        if (r == lp::result::stopped) return ending::stopped;
+        if (r == lp::result::infeasible || r == lp::result::cutoff) return ending::pruned;
+        if (r == lp::result::trouble) return ending::unclear;
+        proven_ = solver.bound(rest_);
+        nodes_[n].bound = std::max(nodes_[n].bound, proven_);
+        if (nodes_[n].bound > limit_) return ending::pruned;
+        program_->drop_idle_cuts(n == 0 ? 8 : 20);
+        return ending::split;
+    }
+
+    void learn(double known) { limit_ = std::min(limit_, known - step_ + tolerance); }
+
+    // A column that costs more than is to be gained when it leaves its end stays there.
+    void fix_columns() {
+        const lp::model& m = program_->model();
+        for (number j = 0; j < m.columns(); ++j) {
+            lp::range& r = ranges_[j];
+            if (r.lower == r.upper || std::abs(rest_[j]) < tolerance) continue;
+            const double steps = std::floor((limit_ - proven_) / std::abs(rest_[j]) + 1e-6);
+            if (steps < 0 || steps >= r.upper - r.lower) continue;
+            r = rest_[j] > 0 ? lp::range{r.lower, r.lower + steps}
+                             : lp::range{r.upper - steps, r.upper};
+            program_->model().set_column_range(j, r);
+        }
+    }
+
+    template <class Client>
+    void offer(Client& client) {
+        std::vector<std::uint8_t> times(program_->edges());
+        double cost = 0;
+        const lp::model& m = program_->model();
+        for (number j = 0; j < m.columns(); ++j) {
+            const double whole = std::round(program_->solver().value(j));
+            cost += whole * m.cost(j);
+            if (j < times.size()) times[j] = static_cast<std::uint8_t>(whole);
+        }
+        client.offer(times, cost);
+        learn(cost);
+    }
+
+    // The nearer half first, the other later.
+    number split(number n, const branching::parts& p) {
+        const double bound = nodes_[n].bound;
+        nodes_.push_back({n, p.variable, p.below, bound});
+        nodes_.push_back({n, p.variable, p.above, bound});
+        const auto second = static_cast<number>(nodes_.size() - 1);
+        const number first = second - 1;
+        open_.push_back(p.above_first ? first : second);
+        std::push_heap(open_.begin(), open_.end(), later{nodes_});
+        return p.above_first ? second : first;
+    }
+
+    number best_open() {
+        while (!open_.empty()) {
+            std::pop_heap(open_.begin(), open_.end(), later{nodes_});
+            const number n = open_.back();
+            open_.pop_back();
+            if (nodes_[n].bound <= limit_) return n;
+        }
+        return none;
+    }
+
+
+    static constexpr std::size_t most_cuts = 200;
+
+    walk_program* program_;
+    search_control* control_;
+    connection_cuts cuts_;
+    branching choice_;
+    double step_;
+    double limit_ = 0;
+    double last_bound_ = -lp::infinity;
+    double proven_ = -lp::infinity;  // by the last solution
+    std::vector<lp::range> ranges_;  // of columns and degrees, for the whole tree
+    std::vector<lp::range> now_;
+    std::vector<double> rest_;
+    std::vector<node> nodes_;
+    std::vector<number> open_;
+    std::vector<number> unclear_;
+    std::uint64_t visited_ = 0;
+};
+
+}  // namespace senda::pacman::detail

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+#include <senda/pacman/richest.hpp>
+
+#include <senda/pacman/answer.hpp>
+#include <senda/pacman/board.hpp>
+#include <senda/pacman/exhaustive.hpp>
+#include <senda/pacman/rules.hpp>
+
+#include "random_maps.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <doctest/doctest.h>
+
+namespace richest_test {
+
+namespace pacman = senda::pacman;
+using pacman::answer;
+using pacman::board;
+using pacman::outcome;
+using support::with_energy;
+
+/// Whether the route of an answer wins by the rules, with the energy it says.
+bool replays(const board& map, const answer& a) {
+    if (!a.best) return false;
+    const pacman::replayed told = pacman::replay(map, a.best->moves);
+    return told && told.energies.back() == a.best->left && told.places == a.best->cells;
+}
+
+void check_against_all_states(const board& map) {
+    const answer right = pacman::solve_exhaustively(map, pacman::goal_kind::richest);
+    REQUIRE(right.outcome != outcome::limit);
+    const answer found = pacman::richest(map);
+    REQUIRE(found.outcome == right.outcome);
+    CHECK(found.obstacle == right.obstacle);
+    CHECK(found.optimal == right.optimal);
+    if (!right.best) return;
+    REQUIRE(replays(map, found));
+    CHECK(found.best->left == right.best->left);
+    CHECK(found.best->moves.size() == right.best->moves.size());
+    CHECK(found.upper_bound == right.best->left);
+}
+
+TEST_CASE("the richest route agrees with the search of all states") {
+    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+        CAPTURE(seed);
+        check_against_all_states(support::random_map(seed));
+    }
+}
+
+TEST_CASE("the richest route agrees with the search of all states when energy is short") {
+    for (std::uint64_t seed = 1000; seed < 1200; ++seed) {
+        CAPTURE(seed);
+        const board map = support::random_map(seed);
+        for (const pacman::energy left : {1, 3, 5}) {
+            CAPTURE(left);
+            check_against_all_states(with_energy(map, left));
+        }
+    }
+}
+
+TEST_CASE("the richest route agrees with the search of all states when energy is ample") {
+    for (std::uint64_t seed = 2000; seed < 2200; ++seed) {
+        CAPTURE(seed);
+        check_against_all_states(with_energy(support::random_map(seed), 100));
+    }
+}
+
+TEST_CASE("a limit leaves an upper bound that holds and a route that wins") {
+    for (std::uint64_t seed = 3000; seed < 3100; ++seed) {
+        CAPTURE(seed);
+        const board map = support::random_map(seed);
+        const answer right = pacman::solve_exhaustively(map, pacman::goal_kind::richest);
+        for (std::uint64_t expansions : {0, 1, 2, 3, 5, 10, 20, 50, 105, 110, 120}) {
+            CAPTURE(expansions);
+            const answer a = pacman::richest(map, {.limits = {.expansions = expansions}});
+            if (a.outcome != outcome::limit) {
+                CHECK(a.outcome == right.outcome);
+                continue;
+            }
+            REQUIRE(a.upper_bound.has_value());
+            CHECK(!a.optimal);
+            if (a.best) CHECK(replays(map, a));
+            if (a.best) CHECK(a.best->left <= *a.upper_bound);
+            if (right.best) CHECK(right.best->left <= *a.upper_bound);
+        }
+    }
+}
+
+}  // namespace richest_test
