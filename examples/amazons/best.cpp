@@ -11,11 +11,25 @@
 
 #include <senda/amazons/report.hpp>
 
+#include <algorithm>
 #include <string>
 
 namespace amazons = senda::amazons;
 
 namespace {
+
+/// How to think, by the options of this command and by the limits that all searches have.
+thinking within_limits(const best_arguments& told) {
+    thinking how = told.how;
+    const senda::limits none;
+    if (told.limits.time.seconds() < none.time.seconds())
+        how.seconds =
+            std::min(told.limits.time.seconds(), how.seconds.value_or(none.time.seconds()));
+    if (told.limits.expansions < none.expansions)
+        how.nodes = std::min(told.limits.expansions, how.nodes.value_or(none.expansions));
+    how.bytes = told.limits.bytes;
+    return how;
+}
 
 std::string best_text(const amazons::chosen& c) {
     std::string line;
@@ -34,7 +48,7 @@ int best(const best_arguments& told) {
     program::console out(told.color);
     const position_file file = read_position(told, out);
     if (!file.board) return program::finished(out, file.code);
-    computer c(told.how);
+    computer c(within_limits(told));
     const amazons::chosen found = [&] {
         const program::progress shown("thinking");
         return c.choose(*file.board, program::interruption::flag());

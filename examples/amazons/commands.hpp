@@ -43,12 +43,14 @@ struct thinking {
     std::optional<int> level;
     std::optional<double> seconds;
     std::optional<std::uint64_t> nodes;
+    std::uint64_t bytes = senda::limits{}.bytes;
     unsigned threads = 1;
     std::uint64_t seed = 1;
 };
 
 struct best_arguments : arguments {
     thinking how;
+    senda::limits limits;  // another way to say the same
 };
 
 struct solve_arguments : arguments {

@@ -92,7 +92,7 @@ void add_perft(CLI::App& app, perft_arguments& told) {
     program::add_limits(command, told.limits);
     command.footer(program::examples({
         "amazons perft new 2",
-        "amazons perft examples/duels/endgame.txt 4 --json",
+        "amazons perft examples/duels/endgame.txt 3 --json",
     }));
 }
 
@@ -115,6 +115,7 @@ void add_best(CLI::App& app, best_arguments& told) {
     add_number(command, "--seed", "Names the answer, with one thread and no --time", 0,
                std::numeric_limits<std::uint64_t>::max(),
                [&how](std::uint64_t seed) { how.seed = seed; });
+    program::add_limits(command, told.limits);
     command.footer(program::examples({
         "amazons best new",
         "amazons best examples/duels/middle.txt --time 500ms --threads 2",
@@ -131,7 +132,7 @@ void add_solve(CLI::App& app, solve_arguments& told) {
         "The exit code is 0 if the player to move wins, 1 if not, 4 if a limit came first.\n\n" +
         program::examples({
             "amazons solve examples/duels/endgame.txt",
-            "amazons solve examples/duels/endgame.txt --json --limit-time 5s",
+            "amazons solve examples/duels/hopeless.txt --json --limit-time 20s",
         }));
 }
 

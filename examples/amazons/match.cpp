@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // amazons match: games between two computer players from many openings, with the colours swapped.
 #include "commands.hpp"
+#include "computer.hpp"
 #include "documents.hpp"
 
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 #include "../common/quantity.hpp"
 
-#include <senda/amazons/engine.hpp>
 #include <senda/amazons/match.hpp>
 #include <senda/amazons/player_names.hpp>
 
@@ -86,8 +86,8 @@ int match(const match_arguments& told) {
         return program::wrong_usage;
     }
     const match_end end(told.limit_seconds);
-    amazons::engine first(player_of(told.first, told, end));
-    amazons::engine second(player_of(told.second, told, end));
+    computer first(player_of(told.first, told, end));
+    computer second(player_of(told.second, told, end));
     const amazons::match_result r = [&] {
         program::progress shown(told.first + " against " + told.second);
         return amazons::play_match(

@@ -10,6 +10,7 @@
 #include "../common/terminal_game.hpp"
 
 #include <senda/amazons/format.hpp>
+#include <senda/amazons/levels.hpp>
 #include <senda/amazons/words.hpp>
 
 #include <cstdlib>

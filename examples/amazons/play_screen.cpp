@@ -169,15 +169,17 @@ private:
 
     [[nodiscard]] int patience() const override {
         constexpr int often = 50;
-        return thinker_.is_thinking() ? often : program::game_screen::for_ever;
+        constexpr int to_look_on = 400;  // between two plays, where nobody else plays
+        if (!thinker_.is_thinking()) return program::game_screen::for_ever;
+        return session_->has_humans() ? often : to_look_on;
     }
 
     void pass() override {
         if (!thinker_.is_ready()) return;
-        const std::optional<amazons::chosen> found = thinker_.take();
-        if (!found || !found->best) return;
-        const amazons::play best = *found->best;
-        const std::string sure = std::to_string(amazons::percent(found->win_probability));
+        const amazons::chosen found = thinker_.take();
+        if (!found.best) return;
+        const amazons::play best = *found.best;
+        const std::string sure = std::to_string(amazons::percent(found.win_probability));
         if (is_human_turn()) {
             hinted_ = best;
             return say(amazons::filled(words().hint, {to_string(best), sure}), draw::palette::blue);

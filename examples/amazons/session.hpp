@@ -3,7 +3,6 @@
 #pragma once
 
 #include "commands.hpp"
-#include "computer.hpp"
 
 #include "../common/console.hpp"
 #include "../common/files.hpp"

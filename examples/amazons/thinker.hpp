@@ -8,7 +8,6 @@
 #include <senda/amazons/engine_options.hpp>
 
 #include <atomic>
-#include <optional>
 #include <thread>
 #include <utility>
 
@@ -34,21 +33,20 @@ public:
     [[nodiscard]] bool is_ready() const noexcept { return is_thinking() && done_; }
 
     /// What it chose, once it is ready.
-    std::optional<senda::amazons::chosen> take() {
+    senda::amazons::chosen take() {
         thread_.join();
-        return std::exchange(chosen_, std::nullopt);
+        return std::move(chosen_);
     }
 
     /// Gives up what it thinks about.
     void stop() {
         stop_ = true;
         if (thread_.joinable()) thread_.join();
-        chosen_.reset();
     }
 
 private:
     std::atomic<bool> stop_ = false;
     std::atomic<bool> done_ = false;
-    std::optional<senda::amazons::chosen> chosen_;
+    senda::amazons::chosen chosen_;
     std::thread thread_;
 };

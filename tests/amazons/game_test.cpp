@@ -4,6 +4,7 @@
 #include <doctest/doctest.h>
 #include <optional>
 #include <senda/amazons/format.hpp>
+#include <senda/amazons/player_names.hpp>
 #include <senda/amazons/report.hpp>
 #include <senda/amazons/turn.hpp>
 #include <senda/amazons/words.hpp>
@@ -124,6 +125,19 @@ TEST_CASE("what can be chosen in a turn makes exactly the legal plays") {
         }
         b.make(expected[static_cast<std::size_t>(random.below(expected.size()))]);
     }
+}
+
+TEST_CASE("names of players say how they play") {
+    CHECK(parse_player("3")->limits.expansions == options_of(3).limits.expansions);
+    CHECK(parse_player("greedy")->method == method::greedy);
+    CHECK(parse_player("alpha_beta")->depth == 2);
+    CHECK(parse_player("alpha_beta:3")->depth == 3);
+    CHECK(parse_player("alpha_beta:3")->method == method::alpha_beta);
+    CHECK(parse_player("mcts:17")->limits.expansions == 17);
+    CHECK(parse_player("mcts")->method == method::mcts);
+    for (const char* name : {"", "0", "6", "-1", "1:1", "greedy:1", "mcts:", "mcts:0", "mcts:-1",
+                             "alpha_beta:101", "Greedy", " 1"})
+        CHECK_FALSE(parse_player(name));
 }
 
 TEST_CASE("the language is that of the user") {

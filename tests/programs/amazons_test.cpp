@@ -265,6 +265,37 @@ TEST_CASE("amazons solve proves a win or a loss, or says that a limit came first
     CHECK(limit.document()["play"].is_null());
 }
 
+TEST_CASE("amazons match tells how many games were won, and how sure that is") {
+    const outside::result r =
+        amazons({"match", "greedy", "1", "--games", "4", "--seed", "7", "--json"});
+    CHECK(r.code == 0);
+    json d = r.document();
+    CHECK(d["status"] == "finished");
+    CHECK(d["first"] == "greedy");
+    CHECK(d["games"] == 4);
+    CHECK(d["wins"].get<int>() + d["losses"].get<int>() == 4);
+    CHECK(d["interval"][0].get<double>() <= d["share"].get<double>() + 1e-9);
+    CHECK(d["interval"][1].get<double>() >= d["share"].get<double>() - 1e-9);
+    CHECK(d["illegal_plays"] == 0);
+    json again =
+        amazons({"match", "greedy", "1", "--games", "4", "--seed", "7", "--json"}).document();
+    d.erase("seconds");
+    again.erase("seconds");
+    CHECK(again == d);
+    CHECK(has(amazons({"match", "2", "1", "--games", "2"}).out, "2 against 1: "));
+
+    const outside::result limited =
+        amazons({"match", "mcts:50", "alpha_beta:2", "--limit-time", "20ms", "--json"});
+    CHECK(limited.code == 4);
+    CHECK(limited.document()["status"] == "limit");
+    for (const std::string name : {"6", "0", "", "greedy:2", "alpha_beta:x", "mcts:0", "human"}) {
+        CAPTURE(name);
+        const outside::result bad = amazons({"match", name, "1"});
+        CHECK(bad.code == 2);
+        CHECK(has(bad.err, "there is no player '" + name + "'"));
+    }
+}
+
 TEST_CASE("amazons shows a position in letters, as JSON and in files") {
     const std::string shown = amazons({"show", middle}).out;
     CHECK(has(shown,
@@ -287,9 +318,10 @@ TEST_CASE("amazons shows a position in letters, as JSON and in files") {
 }
 
 TEST_CASE("Ctrl-C ends amazons with 130, and best still tells what it has") {
-    for (const std::string command : {"perft", "solve", "best"}) {
+    for (const std::string command : {"perft", "solve", "best", "match"}) {
         CAPTURE(command);
         std::vector<std::string> words{SENDA_PROGRAMS_DIR "/amazons", command, "new", "--json"};
+        if (command == "match") words = {words[0], command, "5", "5", "--json"};
         if (command == "perft") words.insert(words.begin() + 3, "9");
         if (command == "best") words.insert(words.end(), {"--time", "1h"});
         outside::running search(words);

@@ -65,9 +65,6 @@ public:
     }
 
 private:
-    // Less than this is not worth a tree: evaluating the plays of one position once may take half
-    // of it.
-    static constexpr double shortest_search = 0.005;
     // Left for what is done between two looks at the clock, and after the last.
     static constexpr double time_in_reserve = 0.002;
     static constexpr double share_in_reserve = 0.02;
@@ -80,20 +77,50 @@ private:
     }
     [[nodiscard]] double time_left() const noexcept {
         const double all = options_.limits.time.seconds();
-        if (!(all < std::numeric_limits<double>::infinity())) return all;
+        if (!is_timed()) return all;
         const double reserve =
             std::max(all * share_in_reserve, std::min(time_in_reserve, all * 0.25));
         return std::max(all - reserve - passed(), 0.0);
     }
+    [[nodiscard]] bool is_timed() const noexcept {
+        return options_.limits.time.seconds() < std::numeric_limits<double>::infinity();
+    }
     [[nodiscard]] limits limits_left() const noexcept {
         limits l = options_.limits;
-        l.time = time_left();
+        l.time = std::max(time_left() - ranking_time_, 0.0);
         return l;
+    }
+
+    // Less than this is not worth a tree. Monte-Carlo search evaluates all plays of a position
+    // without looking at the clock, which takes as long as the machine and the compiler make it.
+    [[nodiscard]] double shortest_search(const Board& b) noexcept {
+        ranking_time_ = 0;
+        if (!is_timed()) return 0;
+        if (options_.method == method::mcts)
+            ranking_time_ = 2 * evaluation_time(b) * b.count_plays();
+        return std::max(0.002, 4 * ranking_time_);
+    }
+
+    // The shortest of a few: others may have been interrupted.
+    [[nodiscard]] double evaluation_time(const Board& b) const noexcept {
+        constexpr int samples = 8;
+        const position here(b, options_.evaluation);
+        double shortest = std::numeric_limits<double>::infinity();
+        int count = 0;
+        b.for_each_play([&](const play& p) {
+            const double before = passed();
+            const double odds = here.prior(p);
+            // Comparing it keeps it from being left out.
+            if (odds > -std::numeric_limits<double>::infinity())
+                shortest = std::min(shortest, passed() - before);
+            return ++count < samples;
+        });
+        return count > 0 ? shortest : 0;
     }
 
     [[nodiscard]] chosen look_for(const Board& b) {
         if (!b.has_play()) return decided(std::nullopt, games::outcome::loss, status::exhausted);
-        if (options_.method == method::greedy || time_left() < shortest_search) return greedy(b);
+        if (options_.method == method::greedy || time_left() < shortest_search(b)) return greedy(b);
         std::uint64_t spent = 0;
         if (const std::optional<chosen> known = finish(b, spent)) return *known;
         chosen c = options_.method == method::alpha_beta ? deepen(b) : grow(b);
@@ -142,9 +169,8 @@ private:
         o.limits = limits_left();
         o.stop = options_.stop;
         o.seed = options_.seed;
-        const bool endless = !(o.limits.time.seconds() < std::numeric_limits<double>::infinity()) &&
-                             o.limits.expansions == limits{}.expansions;
-        if (endless) o.limits.expansions = engine_options::default_simulations;
+        if (!is_timed() && o.limits.expansions == limits{}.expansions)
+            o.limits.expansions = engine_options::default_simulations;
         tree_->set_options(o);
         const auto found =
             options_.threads > 1 ? run_parallel(*tree_, options_.threads) : tree_->run();
@@ -250,6 +276,7 @@ private:
     std::optional<tree_search> tree_;
     std::optional<play> next_;  // what it chose last, from the position of the tree
     double started_ = 0;
+    double ranking_time_ = 0;  // what evaluating all plays takes, where there is a clock
 };
 
 /// The engine for the usual board.
