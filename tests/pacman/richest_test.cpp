@@ -71,7 +71,8 @@ TEST_CASE("a limit leaves an upper bound that holds and a route that wins") {
         CAPTURE(seed);
         const board map = support::random_map(seed);
         const answer right = pacman::solve_exhaustively(map, pacman::goal_kind::richest);
-        for (std::uint64_t expansions : {0, 1, 2, 3, 5, 10, 20, 50, 105, 110, 120}) {
+        for (std::uint64_t expansions :
+             std::initializer_list<std::uint64_t>{0, 1, 2, 3, 5, 10, 20, 50, 105, 110, 120}) {
             CAPTURE(expansions);
             const answer a = pacman::richest(map, {.limits = {.expansions = expansions}});
             if (a.outcome != outcome::limit) {
