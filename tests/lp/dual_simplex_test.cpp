@@ -181,8 +181,7 @@ TEST_CASE("a run goes on from the last when rows come, go, or ranges change") {
                 solver.remove_rows(loose);
             } else {
                 const double lower = whole(random, -2, 1);
-                m.set_column_range(random.below(m.columns()),
-                                   {lower, lower + whole(random, 0, 2)});
+                m.set_column_range(random.below(m.columns()), {lower, lower + whole(random, 0, 2)});
             }
         }
     }

@@ -11,6 +11,7 @@
 #include <atomic>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <vector>
 
 namespace richest_test {
 
@@ -71,7 +72,8 @@ TEST_CASE("a limit leaves an upper bound that holds and a route that wins") {
         CAPTURE(seed);
         const board map = support::random_map(seed);
         const answer right = pacman::solve_exhaustively(map, pacman::goal_kind::richest);
-        for (std::uint64_t expansions : {0, 1, 2, 3, 5, 10, 20, 50, 105, 110, 120}) {
+        for (std::uint64_t expansions :
+             std::initializer_list<std::uint64_t>{0, 1, 2, 3, 5, 10, 20, 50, 105, 110, 120}) {
             CAPTURE(expansions);
             const answer a = pacman::richest(map, {.limits = {.expansions = expansions}});
             if (a.outcome != outcome::limit) {
@@ -85,6 +87,45 @@ TEST_CASE("a limit leaves an upper bound that holds and a route that wins") {
             if (right.best) CHECK(right.best->left <= *a.upper_bound);
         }
     }
+}
+
+/// The map seen in a mirror that swaps rows and columns.
+board mirrored(const board& map) {
+    std::vector<pacman::tile> tiles;
+    for (std::uint32_t x = 1; x <= map.width(); ++x)
+        for (std::uint32_t y = 1; y <= map.height(); ++y) tiles.push_back(map[map.at(x, y)]);
+    const pacman::point start = map.xy(map.start());
+    const pacman::point goal = map.xy(map.goal());
+    return *board::make(map.height(), map.width(), tiles, {start.y, start.x}, {goal.y, goal.x},
+                        map.start_energy());
+}
+
+TEST_CASE("a map in a mirror has a route of the same energy and moves") {
+    using support::terrain_kind;
+    for (const terrain_kind terrain :
+         {terrain_kind::open, terrain_kind::walls, terrain_kind::ridges}) {
+        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+            CAPTURE(support::to_string(terrain));
+            CAPTURE(seed);
+            const board map = support::full_map(terrain, 25, 40, seed);
+            const answer here = pacman::richest(map);
+            const answer there = pacman::richest(mirrored(map));
+            REQUIRE(here.outcome == there.outcome);
+            if (!here) continue;
+            CHECK(replays(map, here));
+            CHECK(here.best->left == there.best->left);
+            CHECK(here.best->moves.size() == there.best->moves.size());
+        }
+    }
+}
+
+TEST_CASE("a stop ends the search for the richest route at once") {
+    const std::atomic<bool> stop{true};
+    const board map = support::full_map(support::terrain_kind::open, 60, 40, 1);
+    const answer a = pacman::richest(map, {.stop = stop});
+    CHECK(a.outcome == outcome::limit);
+    CHECK(a.statistics.ended == senda::status::cancelled);
+    CHECK(a.upper_bound.has_value());
 }
 
 }  // namespace richest_test

@@ -100,6 +100,7 @@ public:
         troubles_ = 0;
         std::copy(base_cost_.begin(), base_cost_.end(), cost_.begin());
         std::fill(cost_.begin() + model_->columns(), cost_.end(), 0.0);
+        find_ranges();
         begin();
         for (number since = 0;; ++since) {
             if (since % 16 == 15) {
@@ -179,6 +180,7 @@ private:
         slot_.resize(all, none);
         at_upper_.resize(all, false);
         value_.resize(all);
+        range_.resize(all);
         reduced_.resize(all);
         row_.assign(all, 0);
         is_touched_.assign(all, 0);
@@ -195,10 +197,25 @@ private:
         stale_ = true;
     }
 
-    [[nodiscard]] range range_of(number variable) const {
+    // Rows that may grow without end never do, as the columns do not: with their ends finite, every
+    // basis becomes dual feasible by choosing the end at which each variable rests.
+    void find_ranges() {
         const number columns = model_->columns();
-        return variable < columns ? model_->column_range(variable)
-                                  : model_->row_range(variable - columns);
+        for (number j = 0; j < columns; ++j) range_[j] = model_->column_range(j);
+        for (number i = 0; i < rows_; ++i) {
+            range& r = range_[columns + i];
+            r = model_->row_range(i);
+            if (std::isfinite(r.lower) && std::isfinite(r.upper)) continue;
+            range reached{-1, 1};
+            for (const entry& e : model_->row(i)) {
+                const range& x = range_[e.at];
+                reached.lower += e.value * (e.value > 0 ? x.lower : x.upper);
+                reached.upper += e.value * (e.value > 0 ? x.upper : x.lower);
+            }
+            // A row that asks for more than it can reach keeps the order of its ends.
+            if (!std::isfinite(r.lower)) r.lower = std::min(reached.lower, r.upper - 1);
+            if (!std::isfinite(r.upper)) r.upper = std::max(reached.upper, r.lower + 1);
+        }
     }
 
     // Computes all from the basis and the costs alone: factors, duals, and the solution.
@@ -212,9 +229,8 @@ private:
 
     void refactor() {
         if (!stale_ && factor_.replaced() == 0) return;
-        const auto& repairs = factor_.factor(rows_, [&](std::size_t slot) {
-            return column_of(basis_[slot]);
-        });
+        const auto& repairs =
+            factor_.factor(rows_, [&](std::size_t slot) { return column_of(basis_[slot]); });
         for (const auto& r : repairs) {
             slot_[basis_[r.slot]] = none;
             basis_[r.slot] = model_->columns() + r.row;
@@ -236,8 +252,8 @@ private:
         factor_.solve_transposed(dual_);
     }
 
-    // Puts a variable that is not basic to the end where its reduced cost is right; the cost of one
-    // that has no such end is changed.
+    // Puts a variable that is not basic to the end where its reduced cost is right; if it is wrong
+    // by rounding only, its cost gives way.
     void rest(number v) {
         const number columns = model_->columns();
         double d = cost_[v];
@@ -246,10 +262,8 @@ private:
         } else {
             d += dual_[v - columns];
         }
-        const range r = range_of(v);
-        if (!std::isfinite(at_upper_[v] ? r.upper : r.lower)) at_upper_[v] = !at_upper_[v];
         if (at_upper_[v] ? d > 0 : d < 0) {
-            if (std::abs(d) > 1e-9 && std::isfinite(at_upper_[v] ? r.lower : r.upper)) {
+            if (std::abs(d) > 1e-9) {
                 at_upper_[v] = !at_upper_[v];
             } else {
                 cost_[v] -= d;
@@ -257,7 +271,7 @@ private:
             }
         }
         reduced_[v] = d;
-        value_[v] = at_upper_[v] ? r.upper : r.lower;
+        value_[v] = at_upper_[v] ? range_[v].upper : range_[v].lower;
     }
 
     void basic_values() {
@@ -283,7 +297,7 @@ private:
         number best = none;
         double most = 0;
         for (number k = 0; k < rows_; ++k) {
-            const range r = range_of(basis_[k]);
+            const range r = range_[basis_[k]];
             const double x = value_[basis_[k]];
             const double outside = std::max(r.lower - x, x - r.upper);
             if (outside <= primal_tolerance || outside * outside <= most * weights_[k]) continue;
@@ -295,14 +309,14 @@ private:
 
     step pivot(number out) {
         const number leaving = basis_[out];
-        const range r = range_of(leaving);
+        const range r = range_[leaving];
         const bool to_lower = value_[leaving] < r.lower;
         const double end = to_lower ? r.lower : r.upper;
         pivot_row(out);
         test_.begin(std::abs(value_[leaving] - end));
         for (const number v : touched_) {
             if (slot_[v] != none || std::abs(row_[v]) <= ratio_test::least_pivot) continue;
-            const range rv = range_of(v);
+            const range rv = range_[v];
             if (rv.lower == rv.upper) continue;
             // What moves the leaving variable towards its end, away from where it rests.
             const double along = to_lower ? -row_[v] : row_[v];
@@ -361,7 +375,7 @@ private:
         value_[in] += along;
         update_weights(out);
         value_[basis_[out]] = end;
-        at_upper_[basis_[out]] = end == range_of(basis_[out]).upper;
+        at_upper_[basis_[out]] = end == range_[basis_[out]].upper;
         slot_[basis_[out]] = none;
         slot_[in] = out;
         basis_[out] = in;
@@ -374,7 +388,7 @@ private:
         if (test_.flipped().empty()) return;
         std::fill(tau_.begin(), tau_.end(), 0.0);
         for (const number v : test_.flipped()) {
-            const range r = range_of(v);
+            const range r = range_[v];
             const double change = at_upper_[v] ? r.lower - r.upper : r.upper - r.lower;
             at_upper_[v] = !at_upper_[v];
             value_[v] += change;
@@ -431,11 +445,12 @@ private:
 
     model* model_;
     number rows_ = 0;
-    std::vector<number> basis_;    // the variable in a slot: a column, or a row behind the columns
-    std::vector<number> slot_;     // of a variable
-    std::vector<bool> at_upper_;   // where a variable rests that is not basic
+    std::vector<number> basis_;   // the variable in a slot: a column, or a row behind the columns
+    std::vector<number> slot_;    // of a variable
+    std::vector<bool> at_upper_;  // where a variable rests that is not basic
     std::vector<double> base_cost_;
     std::vector<double> cost_;
+    std::vector<range> range_;  // of columns and rows
     std::vector<double> value_;
     std::vector<double> reduced_;
     std::vector<double> weights_;

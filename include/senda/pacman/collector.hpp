@@ -64,10 +64,11 @@ public:
             control_->end(status::memory_limit);
             return false;
         }
-        if (search_.open({})) {
-            search_.begin({});
-            for (int tries = 0; tries < 100 && control_->may_expand(); ++tries) search_.again();
-            offer_walk(search_.walk());
+        open_.assign(graph_->size(), false);
+        connected_ = search_.open(open_);
+        if (connected_) {
+            search_.begin();
+            improve(100);
         }
         return true;
     }
@@ -104,6 +105,25 @@ public:
         failed_ = std::min(failed_, cost);
     }
 
+    /// For the tree: a fractional solution that may suggest a good walk.
+    void look_at(const walk_program& p) {
+        std::vector<bool> open(graph_->size());
+        std::vector<double> visited(graph_->size());
+        for (number v = 0; v < graph_->size(); ++v) {
+            visited[v] = p.visited(v);
+            open[v] = graph_->is_bomb(v) && visited[v] > 0.4;
+        }
+        if (open != open_) {
+            open_ = std::move(open);
+            connected_ = search_.open(open_);
+        }
+        if (!connected_) return;
+        std::vector<double> walked(p.edges());
+        for (number e = 0; e < p.edges(); ++e) walked[e] = p.walked(e);
+        search_.begin(walked, visited);
+        improve(10);
+    }
+
     /// For the tree: the least cost that is known, by a route or by a solution that failed.
     [[nodiscard]] double known() const {
         if (!best_->route()) return failed_;
@@ -117,6 +137,11 @@ public:
 
 private:
     static constexpr std::size_t most_steps = 20'000;
+
+    void improve(int tries) {
+        while (tries-- > 0 && control_->may_expand()) search_.again();
+        offer_walk(search_.walk());
+    }
 
     bool offer_walk(const std::vector<number>& walk) {
         std::vector<place> cells = *cells_;
@@ -142,6 +167,8 @@ private:
     tour_search search_;
     walk_program::aim aim_ = walk_program::aim::loss;
     double failed_ = lp::infinity;
+    std::vector<bool> open_;  // the bombs that the local search may pass
+    bool connected_ = false;
     worth bound_ = {std::numeric_limits<energy>::max(), 0};
     std::uint64_t visited_ = 0;
     std::uint64_t bytes_ = 0;

@@ -65,8 +65,7 @@ public:
     enum class walks { all, no_edge_thrice };
 
     /// The graph of a map that fits and whose start is not the goal. The map must outlive it.
-    food_graph(const board& b, walks which)
-        : board_(&b), node_at_(b.bound(), none), which_(which) {
+    food_graph(const board& b, walks which) : board_(&b), node_at_(b.bound(), none), which_(which) {
         add_node(b.start(), 0);
         add_node(b.goal(), 0);
         // A start on a wall is left once; who comes back climbs a wall as any other.

@@ -99,7 +99,7 @@ public:
     }
 
 private:
-    void flood(place from, std::uint32_t ground_cell::*moves) {
+    void flood(place from, std::uint32_t ground_cell::* moves) {
         std::vector<place> front{from};
         std::vector<place> next;
         cells_[from].*moves = 0;
@@ -117,8 +117,8 @@ private:
         }
     }
 
-    // Dijkstra's algorithm backwards from the goal, which costs nothing to enter: no food, and every
-    // bomb explodes.
+    // Dijkstra's algorithm backwards from the goal, which costs nothing to enter: no food, and
+    // every bomb explodes.
     void measure_enough() {
         struct entry {
             energy needed;

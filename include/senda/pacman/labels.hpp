@@ -30,7 +30,7 @@ struct label {
     std::uint32_t first;  // where the one-time cells that he remembers are listed
     std::uint32_t count;
     std::uint8_t recent;  // the last moves, as the search counts them
-    bool beaten;  // whether another made him useless
+    bool beaten;          // whether another made him useless
 };
 
 /// The labels of a search, and in each cell those that none beats.
@@ -44,8 +44,10 @@ public:
           memory_(&memory),
           most_moves_(most_moves),
           labels_(g.control().budget()),
-          remembered_(g.control().budget()),
-          at_(g.map().bound()) {}
+          remembered_(g.control().budget()) {
+        at_.reserve(g.map().bound());
+        for (place p = 0; p < g.map().bound(); ++p) at_.emplace_back(g.control().budget());
+    }
 
     [[nodiscard]] const label& operator[](std::uint32_t id) const noexcept { return labels_[id]; }
     [[nodiscard]] std::size_t size() const noexcept { return labels_.size(); }
@@ -54,8 +56,8 @@ public:
 
     /// The label before the first move; `none` if out of memory.
     std::uint32_t add_first() {
-        return push({ground_->map().start_energy(), 0, 0, ground_->map().start(), none, 0, 0, 0,
-                     0, false});
+        return push(
+            {ground_->map().start_energy(), 0, 0, ground_->map().start(), none, 0, 0, 0, 0, false});
     }
 
     /// What is left to one who goes on to a cell beside his.
@@ -79,7 +81,7 @@ public:
             return none;
         }
         const std::uint32_t id = push(made);
-        if (id != none) list(made, glance);
+        if (id != none && !list(made, glance)) return out_of_memory();
         return id;
     }
 
@@ -120,18 +122,17 @@ private:
     /// Whether `a` may beat `b`: each food that only `a` remembers and each bomb that only `b`
     /// remembers counts at least 1.
     [[nodiscard]] static bool may_beat(const entry& a, const entry& b) noexcept {
-        return a.left - b.left >= std::popcount(a.eaten & ~b.eaten) +
-                                      std::popcount(b.exploded & ~a.exploded);
+        return a.left - b.left >=
+               std::popcount(a.eaten & ~b.eaten) + std::popcount(b.exploded & ~a.exploded);
     }
 
     /// Whether one of those who came at most 4 moves before beats a label; of long ago hardly any
     /// do.
     [[nodiscard]] bool is_beaten(const label& made, const entry& glance) {
         work_ += 4;
-        const auto& others = at_[made.at];
-        auto other = std::partition_point(others.begin(), others.end(), [&](const entry& e) {
-            return e.moves + 4 < made.moves;
-        });
+        const buffer<entry>& others = at_[made.at];
+        const entry* other = std::partition_point(
+            others.begin(), others.end(), [&](const entry& e) { return e.moves + 4 < made.moves; });
         for (; other != others.end(); ++other) {
             if (other->left < made.left) {
                 if (other->moves == made.moves) break;
@@ -143,20 +144,22 @@ private:
         return false;
     }
 
-    /// Lists a label, and no more those that it beats.
-    void list(const label& made, const entry& glance) {
-        auto& others = at_[made.at];
-        const auto place_here = std::partition_point(others.begin(), others.end(),
-                                                     [&](const entry& e) {
+    /// Lists a label, and no more those that it beats; false if out of memory.
+    bool list(const label& made, const entry& glance) {
+        buffer<entry>& others = at_[made.at];
+        entry* const here = std::partition_point(others.begin(), others.end(), [&](const entry& e) {
             return e.moves < made.moves || e.left > made.left;
         });
-        const auto kept = std::remove_if(place_here, others.end(), [&](const entry& e) {
+        entry* const kept = std::remove_if(here, others.end(), [&](const entry& e) {
             const bool beaten = may_beat(glance, e) && beats(made, labels_[e.id]);
             if (beaten) labels_[e.id].beaten = true;
             return beaten;
         });
-        others.erase(kept, others.end());
-        others.insert(place_here, glance);
+        const auto rank = here - others.begin();
+        others.truncate(static_cast<std::size_t>(kept - others.begin()));
+        if (!others.push(glance)) return false;
+        std::rotate(others.begin() + rank, others.end() - 1, others.end());
+        return true;
     }
 
     [[nodiscard]] std::span<const std::uint32_t> list_of(const label& l) const noexcept {
@@ -212,8 +215,8 @@ private:
     }
 
     // Of two in a cell, `a` makes `b` useless if he has made no more moves and has as much energy,
-    // even if `b` ate all food that only `a` has eaten, and `a` had to enter all bombs that only `b`
-    // has set off: whatever way `b` goes, `a` can follow it, and never has less than `b`.
+    // even if `b` ate all food that only `a` has eaten, and `a` had to enter all bombs that only
+    // `b` has set off: whatever way `b` goes, `a` can follow it, and never has less than `b`.
     [[nodiscard]] bool beats(const label& a, const label& b) const noexcept {
         energy spare = a.left - b.left;
         if (spare < 0) return false;
@@ -245,7 +248,7 @@ private:
     std::uint64_t work_ = 0;
     buffer<label> labels_;
     buffer<std::uint32_t> remembered_;
-    std::vector<std::vector<entry>> at_;  // by moves, and those with more energy first
+    std::vector<buffer<entry>> at_;  // by moves, and those with more energy first
 };
 
 }  // namespace senda::pacman::detail

@@ -14,6 +14,9 @@
 
 namespace senda::pacman::detail {
 
+// Whom the needs take to have eaten a food must remember it.
+static_assert(relaxed_memory::least_radius >= most_recent);
+
 /// Finds the way with the most energy in the goal among those with just so many moves, layer by
 /// layer. It must be known that there is none with fewer.
 class limited_search {
@@ -78,9 +81,10 @@ private:
             const energy needed = needs_(to, slack, recent, moves);
             if (needed == endless) continue;
             const std::uint32_t made =
-                labels_.add(id, to, left, static_cast<std::uint8_t>(recent), [&](const label& l, std::span<const std::uint32_t> list) {
-                    return left >= needed || left + overcharge(l, list) >= needed;
-                });
+                labels_.add(id, to, left, static_cast<std::uint8_t>(recent),
+                            [&](const label& l, std::span<const std::uint32_t> list) {
+                                return left >= needed || left + overcharge(l, list) >= needed;
+                            });
             if (made != label_store::none) next.push_back(made);
         }
     }

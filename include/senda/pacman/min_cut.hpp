@@ -9,13 +9,13 @@
 
 namespace senda::pacman::detail {
 
-/// An undirected graph with capacities, in which flows from many nodes to the same root are asked
-/// for. Nodes can be merged with the root.
+/// A graph with capacities, in which flows from many nodes to the same root are asked for. Nodes
+/// can be merged with the root.
 class min_cut {
 public:
     using number = std::uint32_t;
 
-    /// Begins a graph without edges. Node `root` is the root.
+    /// Begins a graph without links. Node `root` is the root.
     void begin(number nodes, number root) {
         arcs_.resize(nodes);
         for (auto& list : arcs_) list.clear();
@@ -24,9 +24,10 @@ public:
         is_root_[root] = true;
     }
 
-    void add_edge(number a, number b, double capacity) {
+    /// Adds a link with a capacity from `a` to `b` and one back.
+    void add_link(number a, number b, double there, double back) {
         const auto e = static_cast<number>(links_.size());
-        links_.push_back({{b, a}, capacity, 0});
+        links_.push_back({{b, a}, {there, back}, 0});
         arcs_[a].push_back({e, 0});
         arcs_[b].push_back({e, 1});
     }
@@ -35,7 +36,7 @@ public:
     [[nodiscard]] bool is_root(number n) const { return is_root_[n]; }
 
     /// The flow from a node to the root, at most `enough`. If it is less, `side()` is the least set
-    /// with the node that the cut of that capacity parts from the root.
+    /// with the node that a cut of that capacity parts from the root.
     double flow(number from, double enough) {
         for (link& l : links_) l.flow = 0;
         double sum = 0;
@@ -46,7 +47,7 @@ public:
             for (number n = end; n != from; n = tail_of(n)) most = std::min(most, room(by_[n]));
             for (number n = end; n != from;) {
                 const number before = tail_of(n);
-                push(by_[n], most);
+                links_[by_[n].link].flow += by_[n].direction == 0 ? most : -most;
                 n = before;
             }
             sum += most;
@@ -55,11 +56,12 @@ public:
     }
 
     [[nodiscard]] const std::vector<number>& side() const noexcept { return order_; }
+    [[nodiscard]] bool is_in_side(number n) const { return seen_[n] != 0; }
 
 private:
     struct link {
         number to[2];  // forwards and backwards
-        double capacity;
+        double capacity[2];
         double flow;
     };
     struct arc {
@@ -71,9 +73,8 @@ private:
 
     [[nodiscard]] double room(arc a) const {
         const link& l = links_[a.link];
-        return l.capacity - (a.direction == 0 ? l.flow : -l.flow);
+        return l.capacity[a.direction] - (a.direction == 0 ? l.flow : -l.flow);
     }
-    void push(arc a, double more) { links_[a.link].flow += a.direction == 0 ? more : -more; }
     [[nodiscard]] number tail_of(number n) const {
         return links_[by_[n].link].to[1 - by_[n].direction];
     }
@@ -88,9 +89,9 @@ private:
             for (const arc a : arcs_[order_[i]]) {
                 const number to = links_[a.link].to[a.direction];
                 if (seen_[to] != 0 || room(a) <= tiny) continue;
-                seen_[to] = 1;
                 by_[to] = a;
                 if (is_root_[to]) return to;
+                seen_[to] = 1;
                 order_.push_back(to);
             }
         }

@@ -22,24 +22,29 @@ struct target {
 /// The last moves of a walk, the latest in the lowest two bits.
 using recent_moves = std::uint32_t;
 
-/// How many of the last moves count.
-inline constexpr std::uint32_t recent_count = 3;
-inline constexpr std::uint32_t recent_bound = 1U << (2 * recent_count);
+/// How many of the last moves count, at most.
+inline constexpr std::uint32_t most_recent = 3;
+
+/// All moves before those that count.
+[[nodiscard]] constexpr recent_moves bound_of_recent(std::uint32_t count) noexcept {
+    return recent_moves{1} << (2 * count);
+}
 
 /// The last moves after one more.
 [[nodiscard]] constexpr recent_moves with_move(recent_moves recent, std::size_t d) noexcept {
-    return (recent << 2 | static_cast<recent_moves>(d)) & (recent_bound - 1);
+    return (recent << 2U | static_cast<recent_moves>(d)) & (bound_of_recent(most_recent) - 1);
 }
 
 /// For all last moves a bit for each direction: whether that move leads to a cell which they left.
-[[nodiscard]] constexpr std::array<std::uint8_t, recent_bound> returns_by_recent() noexcept {
+template <std::uint32_t Count>
+[[nodiscard]] constexpr auto returns_after() noexcept {
     constexpr std::array<int, 4> right = {0, 0, -1, 1};
     constexpr std::array<int, 4> down = {-1, 1, 0, 0};
-    std::array<std::uint8_t, recent_bound> returns{};
-    for (recent_moves recent = 0; recent < recent_bound; ++recent) {
+    std::array<std::uint8_t, bound_of_recent(Count)> returns{};
+    for (recent_moves recent = 0; recent < returns.size(); ++recent) {
         int x = 0;
         int y = 0;
-        for (std::uint32_t i = 0; i < recent_count; ++i) {
+        for (std::uint32_t i = 0; i < Count; ++i) {
             const std::size_t moved = recent >> (2 * i) & 3U;
             x -= right[moved];
             y -= down[moved];
@@ -52,20 +57,21 @@ inline constexpr std::uint32_t recent_bound = 1U << (2 * recent_count);
 }
 
 /// The least energy in each cell with which a walk reaches the goal in time, if food could be eaten
-/// again when one comes back to it after more than `recent_count` + 1 moves. On a route each food
-/// is eaten once, so that nobody with less energy gets there.
+/// again, but not by one who comes back to it within a few moves. On a route each food is eaten
+/// once, so that nobody with less energy gets there.
 ///
 /// A bomb costs its force once. As all charges of a walk together must not be more, it is divided
-/// by how often the bomb can be entered on a route with so many moves; who comes back at once pays
-/// nothing.
+/// by how often the bomb can be entered on a route with so many moves; who comes back within a few
+/// moves pays nothing.
 ///
 /// The moves left are counted by the slack, which is half of those beyond the fewest: a move
 /// towards the goal keeps it, a move away takes one. (On a grid all ways between two cells are
 /// even, or all are odd.)
 class needs {
-    // The slack of a walk away from a cell and back that is not forgiven.
-    static constexpr std::uint32_t loop = recent_count / 2 + 2;
-    static constexpr std::array<std::uint8_t, recent_bound> returns = returns_by_recent();
+    static constexpr auto returns_after_one = returns_after<1>();
+    static constexpr auto returns_after_most = returns_after<most_recent>();
+    // Beyond so many numbers only the very last move counts.
+    static constexpr std::size_t many = std::size_t{1} << 24U;
 
 public:
     explicit needs(const ground& g)
@@ -76,11 +82,11 @@ public:
         wanted_ = wanted;
         order_.clear();
         if (!first_.assign_zeros(ground_->map().bound())) return out_of_memory();
-        std::size_t size = 0;
+        std::size_t levels = 0;
         for (place p = 0; p < ground_->map().bound(); ++p) {
             if (!is_near(p)) continue;
-            first_[p] = size;
-            size += recent_bound * (std::size_t{most_slack(p)} + 1);
+            first_[p] = levels;
+            levels += std::size_t{most_slack(p)} + 1;
             order_.push_back(p);
         }
         std::sort(order_.begin(), order_.end(), [&](place a, place b) {
@@ -88,7 +94,8 @@ public:
             const std::uint32_t to_b = (*ground_)[b].to_goal;
             return to_a != to_b ? to_a < to_b : a < b;
         });
-        if (!table_.assign_zeros(size)) return out_of_memory();
+        recent_ = levels <= many / bound_of_recent(most_recent) ? most_recent : 1;
+        if (!table_.assign_zeros(levels * row_size())) return out_of_memory();
         return fill();
     }
 
@@ -102,19 +109,19 @@ public:
     /// not the goal; `moves` is how many of them there were.
     [[nodiscard]] energy operator()(place p, std::uint32_t slack, recent_moves recent,
                                     std::uint32_t moves) const noexcept {
-        const energy* const row = &table_[first_[p] + recent_bound * std::size_t{slack}];
-        if (moves >= recent_count) return row[recent];
+        const energy* const row = row_of(p, slack);
+        if (moves >= recent_) return row[recent & (row_size() - 1)];
         energy least = endless;  // nothing is known of the moves before the first
-        const recent_moves known = 1U << (2 * moves);
-        for (recent_moves r = recent & (known - 1); r < recent_bound; r += known)
+        const recent_moves known = bound_of_recent(moves);
+        for (recent_moves r = recent & (known - 1); r < row_size(); r += known)
             least = std::min(least, row[r]);
         return least;
     }
 
-    /// What entering a bomb again, now and later, may be charged though it has exploded, for one who
-    /// can come back to it with that slack left.
+    /// What entering a bomb again, now and later, may be charged though it has exploded, for one
+    /// who can come back to it with that slack left.
     [[nodiscard]] energy overcharge(place bomb, std::uint32_t slack) const noexcept {
-        return charge(bomb) * std::min(most_slack(bomb) / loop, 1 + slack / loop);
+        return charge(bomb) * std::min(most_slack(bomb) / loop(), 1 + slack / loop());
     }
 
     /// How many numbers were worked out.
@@ -126,9 +133,18 @@ private:
         return false;
     }
 
+    /// The numbers for one cell and slack: one for all last moves that count.
+    [[nodiscard]] recent_moves row_size() const noexcept { return bound_of_recent(recent_); }
+    [[nodiscard]] const energy* row_of(place p, std::uint32_t slack) const noexcept {
+        return table_.data() + (first_[p] + slack) * row_size();
+    }
+
+    /// The least slack of a walk from a cell and back to it that is not within a few moves.
+    [[nodiscard]] std::uint32_t loop() const noexcept { return recent_ / 2 + 2; }
+
     /// What a visit of a bomb is charged.
     [[nodiscard]] energy charge(place bomb) const noexcept {
-        return -(*ground_)[bomb].gift / (1 + most_slack(bomb) / loop);
+        return -(*ground_)[bomb].gift / (1 + most_slack(bomb) / loop());
     }
 
     [[nodiscard]] std::uint32_t most_slack(place p) const noexcept {
@@ -150,9 +166,9 @@ private:
 
     /// What a move from a cell needs.
     struct onward_move {
-        const energy* there = nullptr;  // by the last moves; null if the move is none
-        energy first = 0;               // what is to be added on the first visit
-        energy again = 0;               // and when one comes back at once
+        const energy* there = nullptr;  // by the last moves; null if there is no such move
+        energy first = 0;               // what it costs to enter
+        energy again = 0;               // and to come back within a few moves
     };
 
     [[nodiscard]] onward_move move_to(place p, place n, std::uint32_t slack) const noexcept {
@@ -160,9 +176,8 @@ private:
         if (!is_near(n)) return {};
         const bool nearer = g[n].to_goal < g[p].to_goal;
         if (!nearer && slack == 0) return {};
-        const std::size_t level = nearer ? slack : slack - 1;
         const energy gain = g[n].gift < 0 ? -charge(n) : g[n].gift;
-        onward_move m{&table_[first_[n] + recent_bound * level], g[n].toll - gain, g[n].toll};
+        onward_move m{row_of(n, nearer ? slack : slack - 1), g[n].toll - gain, g[n].toll};
         // A start that is a one-time cell itself has not been used up when one comes back.
         if (n == g.map().start()) m.again = std::min(m.again, m.first);
         return m;
@@ -179,12 +194,14 @@ private:
                 moves[d] = move_to(p, around[d], slack);
             }
         }
-        energy* const row = &table_[first_[p] + recent_bound * std::size_t{slack}];
-        for (recent_moves recent = 0; recent < recent_bound; ++recent) {
+        const std::uint8_t* const returns =
+            recent_ == 1 ? returns_after_one.data() : returns_after_most.data();
+        energy* const row = table_.data() + (row_of(p, slack) - table_.data());
+        for (recent_moves recent = 0; recent < row_size(); ++recent) {
             energy least = at_once;
             for (std::size_t d = 0; d < 4; ++d) {
                 if (moves[d].there == nullptr) continue;
-                const energy there = moves[d].there[with_move(recent, d)];
+                const energy there = moves[d].there[with_move(recent, d) & (row_size() - 1)];
                 if (there == endless) continue;
                 const bool again = (returns[recent] >> d & 1U) != 0;
                 least = std::min(least, there + (again ? moves[d].again : moves[d].first));
@@ -195,9 +212,10 @@ private:
 
     const ground* ground_;
     target wanted_;
-    buffer<std::size_t> first_;
+    buffer<std::size_t> first_;  // the number of a cell's first row
     buffer<energy> table_;
-    std::vector<place> order_;
+    std::vector<place> order_;  // nearest to the goal first
+    std::uint32_t recent_ = most_recent;
 };
 
 }  // namespace senda::pacman::detail

@@ -66,11 +66,27 @@ private:
         while (!openings_.empty() && control_.running()) {
             bound_ = std::min(bound_, openings_.bound());
             if (best_.route() && !(best_.value() < openings_.bound())) break;
+            // Who enters the goal had 1 before, but for one who makes a single move.
+            if (openings_.bound().left < 0 && fewest_moves() > 1) break;
             examine(openings_.pop());
         }
         if (!control_.running()) return;
         if (!best_.route()) obstacle_ = obstacle::exhausted;
         control_.end(best_.route() ? status::found : status::exhausted);
+    }
+
+    // The moves to the goal for one who never runs out of energy; `no_moves` if walls part them.
+    [[nodiscard]] std::uint64_t fewest_moves() const {
+        std::vector<std::uint64_t> far(board_->bound(), no_moves);
+        std::vector<place> order{board_->start()};
+        far[board_->start()] = 0;
+        for (std::size_t i = 0; i < order.size() && far[board_->goal()] == no_moves; ++i)
+            board_->for_each_neighbour(order[i], [&](place q, direction) {
+                if (far[q] != no_moves) return;
+                far[q] = far[order[i]] + 1;
+                order.push_back(q);
+            });
+        return far[board_->goal()];
     }
 
     void settle_for_shortest() {
@@ -143,13 +159,13 @@ private:
         answer a;
         a.best = best_.route();
         a.obstacle = obstacle_;
+        a.lower_bound = obstacle_ == obstacle::none ? fewest_moves() : no_moves;
         if (control_.status() == status::found) {
             a.outcome = outcome::solved;
             a.optimal = true;
             a.upper_bound = a.best->left;
         } else if (control_.status() == status::exhausted) {
             a.outcome = outcome::no_route;
-            a.lower_bound = no_moves;
         } else {
             a.upper_bound = a.best ? std::max(a.best->left, bound_.left) : bound_.left;
         }

@@ -14,9 +14,6 @@
 #include <limits>
 #include <optional>
 #include <utility>
-#ifdef P2_TRACE
-#include <cstdio>
-#endif
 
 namespace senda::pacman {
 
@@ -68,9 +65,6 @@ private:
             const std::optional<plan> found = search.run();
             answer_.statistics.labels += search.labels();
             done += search.work();
-#ifdef P2_TRACE
-            std::printf("L %u T %lld labels %zu found %d stopped %d left %lld t %.3f\n", moves_, (long long)wanted.left, search.labels(), bool(found), search.was_stopped(), found ? (long long)found->left : 0, control_->statistics().seconds);
-#endif
             if (search.was_stopped()) return;
             if (!found) {
                 if (has_best) return settle();
@@ -93,9 +87,6 @@ private:
             const std::optional<plan> found = search.run();
             answer_.statistics.labels += search.labels();
             done += search.work();
-#ifdef P2_TRACE
-            std::printf("  any labels %zu found %d stopped %d t %.3f\n", search.labels(), bool(found), search.was_stopped(), control_->statistics().seconds);
-#endif
             if (search.was_stopped()) return;
             if (!found) return give_up(obstacle::exhausted);
             std::vector<place> cells = found->cells;
@@ -110,8 +101,8 @@ private:
         if (!control_->running() || !starvation_.is_open()) return;
         options rest = control_->asked();
         const senda::statistics used = control_->statistics();
-        rest.limits.expansions =
-            std::min(steps, rest.limits.expansions - std::min(used.expanded, rest.limits.expansions));
+        rest.limits.expansions = std::min(
+            steps, rest.limits.expansions - std::min(used.expanded, rest.limits.expansions));
         rest.limits.time = std::max(0.0, rest.limits.time.seconds() - used.seconds);
         rest.limits.bytes = control_->budget().left();
         search_control control(rest);
@@ -119,9 +110,6 @@ private:
         control_->count_expanded(control.expanded());
         if (starvation_.is_proven()) return give_up(obstacle::exhausted);
         answer_.best = starvation_.found();
-#ifdef P2_TRACE
-            std::printf("  all food: status %s found %d t %.3f exp %llu\n", to_string(control.status()), bool(answer_.best), control_->statistics().seconds, (unsigned long long)control.expanded());
-#endif
     }
 
     void settle() {

@@ -30,6 +30,9 @@ public:
     /// Whether the question makes sense, and has not been answered yet.
     [[nodiscard]] bool is_open() const {
         if (is_proven_ || is_refuted_ || !food_graph::fits(*board_)) return false;
+        // The food graph knows neither a start that is the goal nor food under the start.
+        if (board_->start() == board_->goal() || works_once((*board_)[board_->start()]))
+            return false;
         bool beside_goal = false;
         board_->for_each_neighbour(board_->start(), [&](place n, direction) {
             beside_goal = beside_goal || n == board_->goal();
@@ -70,6 +73,9 @@ public:
         }
         found_ = route_along(*board_, std::move(cells));
     }
+
+    /// For the tree: nothing is to be learned from solutions that are not whole.
+    void look_at(const walk_program&) const noexcept {}
 
     /// For the tree: one walk is enough.
     [[nodiscard]] double known() const noexcept {

@@ -71,7 +71,8 @@ private:
                 return;
             }
             if (left < 1) continue;
-            const std::uint32_t made = labels_.add(id, to, left, 0, [](const auto&...) { return true; });
+            const std::uint32_t made =
+                labels_.add(id, to, left, 0, [](const auto&...) { return true; });
             if (made == label_store::none) continue;
             if (left >= cell.enough) {
                 found_ = made;
@@ -98,8 +99,7 @@ inline void append_cheapest(const ground& g, std::vector<place>& cells) {
         for (const place n : g.around(cells.back())) {
             if (n != g.map().goal() && g[n].enough == endless) continue;
             const energy needed =
-                n == g.map().goal() ? 1
-                                    : g[n].enough + g[n].toll + std::max<energy>(0, -g[n].gift);
+                n == g.map().goal() ? 1 : g[n].enough + g[n].toll + std::max<energy>(0, -g[n].gift);
             if (needed < least) {
                 least = needed;
                 next = n;

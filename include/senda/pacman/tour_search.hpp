@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/pacman/food_graph.hpp>
+#include <senda/pacman/tour_parts.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>
@@ -43,16 +44,35 @@ public:
         return far(food_graph::start, food_graph::goal) < no_price;
     }
 
-    /// Begins with a given order of food, from the start to the goal without these.
-    void begin(const std::vector<number>& order) {
+    /// Begins with nothing but the way from the start to the goal.
+    void begin() {
         reset();
-        order_.pop_back();
-        for (const number v : order) {
-            if (used_[v] || !graph_->is_food(v) || far(food_graph::start, v) >= no_price) continue;
-            used_[v] = true;
-            order_.push_back(v);
+        improve();
+        keep();
+    }
+
+    /// Begins with what a fractional solution suggests: the edges that it walks most are joined to
+    /// parts, and the parts to a walk.
+    void begin(const std::vector<double>& walked, const std::vector<double>& visited) {
+        parts_.begin(graph_->size());
+        std::vector<number> edges;
+        for (number e = 0; e < walked.size(); ++e)
+            if (walked[e] > 0.3) edges.push_back(e);
+        std::sort(edges.begin(), edges.end(), [&](number a, number b) {
+            return walked[a] > walked[b] || (walked[a] == walked[b] && a < b);
+        });
+        for (const number e : edges) {
+            const auto& ends = graph_->edges()[e].ends;
+            if (!graph_->is_bomb(ends[0]) && !graph_->is_bomb(ends[1]))
+                parts_.join(ends[0], ends[1]);
         }
-        order_.push_back(food_graph::goal);
+        order_ = parts_.in_a_row(
+            [&](number v) {
+                return v < 2 || (graph_->is_food(v) && visited[v] > 0.5 &&
+                                 far(food_graph::start, v) < no_price);
+            },
+            [&](number a, number b) { return far(a, b); });
+        mark();
         profit_ = profit_of(order_);
         improve();
         keep();
@@ -181,8 +201,7 @@ private:
         for (std::size_t i = 0; i + 2 < order_.size(); ++i) {
             for (std::size_t j = i + 2; j + 1 < order_.size(); ++j) {
                 const price saved = far(order_[i], order_[i + 1]) + far(order_[j], order_[j + 1]) -
-                                    far(order_[i], order_[j]) -
-                                    far(order_[i + 1], order_[j + 1]);
+                                    far(order_[i], order_[j]) - far(order_[i + 1], order_[j + 1]);
                 if (saved <= 0) continue;
                 std::reverse(order_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
                              order_.begin() + static_cast<std::ptrdiff_t>(j) + 1);
@@ -271,11 +290,12 @@ private:
 
     const food_graph* graph_;
     random_source random_;
-    std::vector<price> far_;   // between all pairs of nodes
-    std::vector<number> by_;   // the last edge of the way from one to the other
+    std::vector<price> far_;  // between all pairs of nodes
+    std::vector<number> by_;  // the last edge of the way from one to the other
     std::vector<number> foods_;
     std::vector<number> order_;
     std::vector<bool> used_;
+    tour_parts parts_;
     std::vector<number> best_;
     price profit_ = 0;
     price best_profit_ = 0;

@@ -46,9 +46,7 @@ public:
     /// How many times an edge is walked in the last solution.
     [[nodiscard]] double walked(number e) const { return solver_.value(e); }
     /// Whether a node is visited in the last solution.
-    [[nodiscard]] double visited(number n) const {
-        return n < 2 ? 1 : solver_.value(column_of(n));
-    }
+    [[nodiscard]] double visited(number n) const { return n < 2 ? 1 : solver_.value(column_of(n)); }
     /// The rows that say how often a node is passed, by its number, are never taken out.
     [[nodiscard]] number fixed_rows() const noexcept { return fixed_rows_; }
 
@@ -88,8 +86,8 @@ public:
     /// From now on makes the moves least, for walks with exactly that loss.
     void aim_at_moves(energy loss) {
         for (number j = 0; j < model_.columns(); ++j)
-            model_.set_cost(j, j < edges() ? static_cast<double>(moves_of(graph_->edges()[j].cost))
-                                           : 0.0);
+            model_.set_cost(
+                j, j < edges() ? static_cast<double>(moves_of(graph_->edges()[j].cost)) : 0.0);
         model_.set_row_range(loss_row_, {static_cast<double>(loss), static_cast<double>(loss)});
         solver_.costs_were_changed();
     }

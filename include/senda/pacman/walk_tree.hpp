@@ -40,8 +40,8 @@ public:
 
     /// Looks for solutions that cost `step` less than `known` at least, until none is left or the
     /// control ends it. Each is given to `client.offer(times, cost)`, with how many times each edge
-    /// is walked; it need be no walk that survives. Now and then `client.known(cost)` is asked for
-    /// the cost of the best that is known otherwise.
+    /// is walked; it need be no walk that survives. Now and then `client.look_at(program)` may look
+    /// for a good walk near the last solution, and `client.known()` says what the best costs.
     template <class Client>
     void run(double known, Client& client) {
         limit_ = known - step_ + tolerance;
@@ -113,7 +113,7 @@ private:
         switch (solve(n, client)) {
             case ending::stopped: return n;
             case ending::pruned: return none;
-            case ending::whole: return offer(client), none;
+            case ending::whole: return offer(client, n) ? none : split_anywhere(n);
             case ending::split: return split(n, choice_.choose());
             case ending::unclear: return split_anywhere(n);
         }
@@ -131,16 +131,34 @@ private:
         return none;
     }
 
+    // Cuts and solves until the solution is whole, no good, or no longer gets better by cuts.
     template <class Client>
     ending solve(number n, Client& client) {
+        const ending ended = cut(n, client);
+        if (ended != ending::split) return ended;
+        program_->drop_idle_cuts(n == 0 ? 5 : 20);
+        if (n == 0 || visited_ % 10 == 0) {
+            client.look_at(*program_);
+            learn(client.known());
+            if (n == 0) fix_columns();
+        }
+        return nodes_[n].bound > limit_ ? ending::pruned : ending::split;
+    }
+
+    template <class Client>
+    ending cut(number n, Client& client) {
         number stalled = 0;
         for (;;) {
             const ending ended = run_program(n);
             if (ended != ending::split) return ended;
             if (n == 0) fix_columns();
-            learn(client.known());
-            if (nodes_[n].bound > limit_) return ending::pruned;
             const double before = nodes_[n].bound;
+            if (n == 0 && ++rounds_ % 10 == 0) {
+                client.look_at(*program_);
+                learn(client.known());
+                program_->drop_idle_cuts(8);
+            }
+            if (before > limit_) return ending::pruned;
             if (!choice_.find()) {
                 if (cuts_.separate(most_cuts) == 0) return ending::whole;
             } else {
@@ -166,7 +184,6 @@ private:
         proven_ = solver.bound(rest_);
         nodes_[n].bound = std::max(nodes_[n].bound, proven_);
         if (nodes_[n].bound > limit_) return ending::pruned;
-        program_->drop_idle_cuts(n == 0 ? 8 : 20);
         return ending::split;
     }
 
@@ -186,8 +203,9 @@ private:
         }
     }
 
+    // Whether the solution that is offered is as good as the node can have, as it should be.
     template <class Client>
-    void offer(Client& client) {
+    bool offer(Client& client, number n) {
         std::vector<std::uint8_t> times(program_->edges());
         double cost = 0;
         const lp::model& m = program_->model();
@@ -198,6 +216,7 @@ private:
         }
         client.offer(times, cost);
         learn(cost);
+        return nodes_[n].bound > limit_;
     }
 
     // The nearer half first, the other later.
@@ -222,7 +241,6 @@ private:
         return none;
     }
 
-
     static constexpr std::size_t most_cuts = 200;
 
     walk_program* program_;
@@ -240,6 +258,7 @@ private:
     std::vector<number> open_;
     std::vector<number> unclear_;
     std::uint64_t visited_ = 0;
+    std::uint64_t rounds_ = 0;  // at the root
 };
 
 }  // namespace senda::pacman::detail
