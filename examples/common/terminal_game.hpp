@@ -12,6 +12,7 @@
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 
+#include <cstdio>
 #include <string>
 #include <unistd.h>
 #include <utility>

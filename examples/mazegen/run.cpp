@@ -8,11 +8,11 @@
 #include "../common/console.hpp"
 #include "../common/exit_code.hpp"
 #include "../common/files.hpp"
+#include "../common/refuse.hpp"
 
 #include <senda/graph/grid.hpp>
 
 #include <cstdio>
-#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -58,11 +58,7 @@ int do_all(const arguments& told, program::console& out) {
     std::string mask_text;
     if (!told.mask.empty()) {
         program::input input = program::read_input(told.mask);
-        if (!input)
-            return refuse_mask(
-                told, out,
-                {"unreadable", std::string{"cannot read the file: "} + std::strerror(input.error)},
-                {});
+        if (!input) return refuse_mask(told, out, program::unreadable(input.error), {});
         mask_text = std::move(input.text);
         senda::parsed<senda::grid> read = senda::grid::from_text(mask_text);
         if (!read) return refuse_mask(told, out, read.error(), mask_text);
@@ -93,8 +89,5 @@ int do_all(const arguments& told, program::console& out) {
 
 int run(const arguments& told) {
     program::console out(told.color);
-    const int code = do_all(told, out);
-    if (program::console::finish()) return code;
-    out.error("cannot write to the standard output");
-    return program::wrong_usage;
+    return program::finished(out, do_all(told, out));
 }
