@@ -121,10 +121,14 @@ template <class Board = board>
 /// The cells of a set by columns, each from the bottom, with commas between them.
 [[nodiscard]] inline std::string to_text(cell_set cells) {
     std::string out;
-    for (int column = 0; column < most_columns; ++column)
-        for (int row = 0; row < most_rows; ++row)
-            if (const cell c = cell_at(column, row); cells.contains(c))
-                out += (out.empty() ? "" : ",") + cell_name(c);
+    for (int column = 0; column < most_columns; ++column) {
+        for (int row = 0; row < most_rows; ++row) {
+            const cell c = cell_at(column, row);
+            if (!cells.contains(c)) continue;
+            if (!out.empty()) out += ',';
+            out += cell_name(c);
+        }
+    }
     return out;
 }
 
