@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 // How fast are the plays of an Amazons position counted, beside a grid of characters as the rules
-// read? How many positions can be evaluated in a second?
+// read? How many positions can be evaluated in a second, and how many simulations does the engine
+// make?
 #include "harness.hpp"
 #include "inputs.hpp"
 
 #include <senda/amazons/board.hpp>
+#include <senda/amazons/engine.hpp>
 #include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/perft.hpp>
 #include <senda/amazons/territory.hpp>
@@ -160,7 +162,31 @@ void add_evaluation(const char* contender, Judge judge) {
         ->Unit(benchmark::kMillisecond);
 }
 
+/// What one play of the engine at its default level costs, with a tree that begins anew.
+void add_search(const perft_case& which) {
+    const auto body = [&which](benchmark::State& state) {
+        std::uint64_t simulations = 0;
+        for (auto _ : state) {
+            amazons::engine player{amazons::engine_options{.endgame_positions = 0}};
+            const amazons::chosen c = player.choose(which.board);
+            if (!c.best || !which.board.is_legal(*c.best)) {
+                state.SkipWithError("no legal play");
+                return;
+            }
+            simulations = c.nodes;
+        }
+        state.counters["simulations/s"] = rate(simulations);
+    };
+    benchmark::RegisterBenchmark(
+        benchmark_name("amazons_search", which.name, amazons::engine_options::default_simulations,
+                       "senda")
+            .c_str(),
+        body)
+        ->Unit(benchmark::kMillisecond);
+}
+
 [[maybe_unused]] const bool registered = [] {
+    for (const perft_case& which : perft_cases()) add_search(which);
     for (const perft_case& which : perft_cases()) {
         add_perft(which, "senda",
                   [](const perft_case& c) { return amazons::perft(c.board, c.depth); });
