@@ -88,7 +88,7 @@ void check_small_boards(int depth) {
 }  // namespace board_test
 }  // namespace
 
-TEST_CASE("amazons: a game starts as the rules say") {
+TEST_CASE("a game starts as the rules say") {
     using namespace board_test;
     const board b;
     CHECK(b.to_move() == player::white);
@@ -102,7 +102,7 @@ TEST_CASE("amazons: a game starts as the rules say") {
           std::string::npos);
 }
 
-TEST_CASE("amazons: other boards start alike") {
+TEST_CASE("other boards start alike") {
     using namespace board_test;
     CHECK(to_text(basic_board<8, 8>{}) == "a3,c1,f1,h3\na6,c8,f8,h6\n\n1\n");
     CHECK(to_text(basic_board<6, 6>{}) == "a2,b1,e1,f2\na5,b6,e6,f5\n\n1\n");
@@ -112,7 +112,7 @@ TEST_CASE("amazons: other boards start alike") {
     CHECK(basic_board<1, 1>{}.terminal() == senda::games::outcome::loss);
 }
 
-TEST_CASE("amazons: perft from the start counts what is known") {
+TEST_CASE("perft from the start counts what is known") {
     using namespace board_test;
     const board b;
     CHECK(perft(b, 0) == 1);
@@ -120,7 +120,7 @@ TEST_CASE("amazons: perft from the start counts what is known") {
     CHECK(perft(b, 2) == 4'307'152);
 }
 
-TEST_CASE("amazons: moves and shots are valid as in a naive game, for every pair of cells") {
+TEST_CASE("moves and shots are valid as in a naive game, for every pair of cells") {
     using namespace board_test;
     support::split_mix64 random{1};
     for (int round = 0; round < 300; ++round) {
@@ -155,7 +155,7 @@ TEST_CASE("amazons: moves and shots are valid as in a naive game, for every pair
     }
 }
 
-TEST_CASE("amazons: the plays are those of a naive game") {
+TEST_CASE("the plays are those of a naive game") {
     using namespace board_test;
     support::split_mix64 random{2};
     for (int round = 0; round < 200; ++round) {
@@ -171,7 +171,7 @@ TEST_CASE("amazons: the plays are those of a naive game") {
     }
 }
 
-TEST_CASE("amazons: a play is legal for no other three cells") {
+TEST_CASE("a play is legal for no other three cells") {
     using namespace board_test;
     support::split_mix64 random{3};
     for (int round = 0; round < 6; ++round) {
@@ -199,14 +199,14 @@ TEST_CASE("amazons: a play is legal for no other three cells") {
     CHECK_FALSE(can_move(start, cell{no_cell}));
 }
 
-TEST_CASE("amazons: visiting plays ends when it is told to") {
+TEST_CASE("visiting plays ends when it is told to") {
     using namespace board_test;
     int seen = 0;
     board{}.for_each_play([&](const play&) { return ++seen < 7; });
     CHECK(seen == 7);
 }
 
-TEST_CASE("amazons: make plays as in a naive game, and unmake restores everything") {
+TEST_CASE("make plays as in a naive game, and unmake restores everything") {
     using namespace board_test;
     support::split_mix64 random{4};
     for (int round = 0; round < 12; ++round) {
@@ -235,7 +235,7 @@ TEST_CASE("amazons: make plays as in a naive game, and unmake restores everythin
     }
 }
 
-TEST_CASE("amazons: different positions have different hashes") {
+TEST_CASE("different positions have different hashes") {
     using namespace board_test;
     std::map<std::uint64_t, std::string> seen;
     board b;
@@ -257,7 +257,7 @@ TEST_CASE("amazons: different positions have different hashes") {
     CHECK(std::hash<board>{}(b) == static_cast<std::size_t>(b.hash()));
 }
 
-TEST_CASE("amazons: a position in which things share a cell cannot be made") {
+TEST_CASE("a position in which things share a cell cannot be made") {
     using namespace board_test;
     const cell_set a{cell_at(0, 0)};
     const cell_set c{cell_at(2, 0)};
@@ -270,14 +270,14 @@ TEST_CASE("amazons: a position in which things share a cell cannot be made") {
     CHECK_FALSE(basic_board<5, 5>::make(cell_set{cell_at(5, 0)}, c, {}, player::white));
 }
 
-TEST_CASE("amazons: small boards have the plays of a naive game") {
+TEST_CASE("small boards have the plays of a naive game") {
     using namespace board_test;
     check_small_boards<3, 3>(3);
     check_small_boards<6, 4>(2);
     check_small_boards<5, 11>(2);
 }
 
-TEST_CASE("amazons: cells and plays have names") {
+TEST_CASE("cells and plays have names") {
     using namespace board_test;
     for (int column = 0; column < most_columns; ++column)
         for (int row = 0; row < most_rows; ++row) {

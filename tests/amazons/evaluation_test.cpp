@@ -140,7 +140,7 @@ naive::game turned(const naive::game& g) {
 }  // namespace evaluation_test
 }  // namespace
 
-TEST_CASE("amazons: territories are those that a search by breadth finds") {
+TEST_CASE("territories are those that a search by breadth finds") {
     using namespace evaluation_test;
     support::split_mix64 random{6};
     for (int round = 0; round < 120; ++round) {
@@ -151,7 +151,7 @@ TEST_CASE("amazons: territories are those that a search by breadth finds") {
     }
 }
 
-TEST_CASE("amazons: features are as they are defined") {
+TEST_CASE("features are as they are defined") {
     using namespace evaluation_test;
     support::split_mix64 random{7};
     for (int round = 0; round < 80; ++round) {
@@ -168,7 +168,7 @@ TEST_CASE("amazons: features are as they are defined") {
     }
 }
 
-TEST_CASE("amazons: the evaluation knows neither colours nor directions") {
+TEST_CASE("the evaluation knows neither colours nor directions") {
     using namespace evaluation_test;
     support::split_mix64 random{8};
     for (int round = 0; round < 60; ++round) {
@@ -181,7 +181,7 @@ TEST_CASE("amazons: the evaluation knows neither colours nor directions") {
     }
 }
 
-TEST_CASE("amazons: who has more room stands better") {
+TEST_CASE("who has more room stands better") {
     using namespace evaluation_test;
     // White is shut in by arrows in the lower left corner; black has all the rest.
     const auto read = parse_board("a1,b1,a2,b2\nj10,j9,i10,i9\na3,b3,c1,c2,c3,d4\n1\n");
@@ -191,7 +191,7 @@ TEST_CASE("amazons: who has more room stands better") {
     CHECK(features_of(*read.board).contest == 0.0F);
 }
 
-TEST_CASE("amazons: weights are interpolated between phases") {
+TEST_CASE("weights are interpolated between phases") {
     using namespace evaluation_test;
     weights w;
     for (std::size_t i = 0; i < phases.size(); ++i)

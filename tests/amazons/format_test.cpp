@@ -101,7 +101,7 @@ bool naive_accepts(const std::string& text) {
 }  // namespace format_test
 }  // namespace
 
-TEST_CASE("amazons: a saved game is read as it is written") {
+TEST_CASE("a saved game is read as it is written") {
     using namespace format_test;
     const std::string text =
         "a7,g1,i9,j6\nb1,b10,g7,i3\na10,a8,a6,b7,b6,b3,b2,e1,f1,g5,g9,h1,h4,h5,i1,j1\n1\n";
@@ -116,7 +116,7 @@ TEST_CASE("amazons: a saved game is read as it is written") {
     check_start(start_text);
 }
 
-TEST_CASE("amazons: random positions come back from their text") {
+TEST_CASE("random positions come back from their text") {
     using namespace format_test;
     support::split_mix64 random{5};
     for (int round = 0; round < 200; ++round) {
@@ -136,7 +136,7 @@ TEST_CASE("amazons: random positions come back from their text") {
     }
 }
 
-TEST_CASE("amazons: blanks and line ends that do no harm are part of the format") {
+TEST_CASE("blanks and line ends that do no harm are part of the format") {
     using namespace format_test;
     check_start("a4,d1,g1,j4\na7,d10,g10,j7\n\n1");
     check_start("a4,d1,g1,j4\r\na7,d10,g10,j7\r\n\r\n1\r\n");
@@ -147,7 +147,7 @@ TEST_CASE("amazons: blanks and line ends that do no harm are part of the format"
     check_start(start_text + "   ");
 }
 
-TEST_CASE("amazons: a byte order mark is a warning; an error if reading is strict") {
+TEST_CASE("a byte order mark is a warning, and an error if reading is strict") {
     using namespace format_test;
     const std::string text = "\xEF\xBB\xBF" + start_text;
     const parsed_board<board> lenient = parse_board(text);
@@ -159,7 +159,7 @@ TEST_CASE("amazons: a byte order mark is a warning; an error if reading is stric
     CHECK(told(strict.errors) == "bom 1:1");
 }
 
-TEST_CASE("amazons: a missing line is told with its number") {
+TEST_CASE("a missing line is told with its number") {
     using namespace format_test;
     for (const char* nothing : {"", "\n", "\n\n\n\n\n", " \t\r\n"})
         CHECK(errors_of(nothing) == "missing_line 1:1");
@@ -174,7 +174,7 @@ TEST_CASE("amazons: a missing line is told with its number") {
     CHECK(errors_of("x\ny\nz") == "missing_line 4:1");
 }
 
-TEST_CASE("amazons: a line too many is told where it stands") {
+TEST_CASE("a line too many is told where it stands") {
     using namespace format_test;
     CHECK(errors_of(start_text + "x\n") == "extra_line 5:1");
     CHECK(errors_of(start_text + "1") == "extra_line 5:1");
@@ -183,7 +183,7 @@ TEST_CASE("amazons: a line too many is told where it stands") {
     CHECK(errors_of("a4,d1,g1,j4\n\na7,d10,g10,j7\n\n1\n") == "extra_line 5:1");
 }
 
-TEST_CASE("amazons: a bad cell is told with its column") {
+TEST_CASE("a bad cell is told with its column") {
     using namespace format_test;
     for (const char* wrong : {"k1",
                               "a0",
@@ -227,7 +227,7 @@ TEST_CASE("amazons: a bad cell is told with its column") {
     CHECK(errors_of(with_line(2, "a7 d10 g10 j7")) == "bad_cell 2:1, wrong_count 2:14");
 }
 
-TEST_CASE("amazons: nothing stands on a cell twice") {
+TEST_CASE("nothing stands on a cell twice") {
     using namespace format_test;
     CHECK(errors_of(with_line(1, "a4,d1,a4,j4")) == "duplicate_cell 1:7");
     CHECK(errors_of(with_line(1, "a4,d1,g1,j4,a4")) == "duplicate_cell 1:13");
@@ -238,7 +238,7 @@ TEST_CASE("amazons: nothing stands on a cell twice") {
     CHECK(errors_of(with_line(3, "a7,a7")) == "overlap 3:1, duplicate_cell 3:4");
 }
 
-TEST_CASE("amazons: each player has four amazons") {
+TEST_CASE("each player has four amazons") {
     using namespace format_test;
     CHECK(errors_of(with_line(1, "a4,d1,g1")) == "wrong_count 1:9");
     CHECK(errors_of(with_line(1, "a4,d1,g1  ")) == "wrong_count 1:11");
@@ -254,7 +254,7 @@ TEST_CASE("amazons: each player has four amazons") {
     CHECK(parse_board<basic_board<5, 5>>("b1,d1\nb5,d5\n\n1\n"));
 }
 
-TEST_CASE("amazons: the player to move is 1 or 2") {
+TEST_CASE("the player to move is 1 or 2") {
     using namespace format_test;
     for (const char* wrong : {"3", "0", "-1", "01", "12", "white", "1 2", "1,", "a1", "+1", "1.0"})
         CHECK(errors_of(with_line(4, wrong)) == "bad_player 4:1");
@@ -262,7 +262,7 @@ TEST_CASE("amazons: the player to move is 1 or 2") {
     CHECK(errors_of(with_line(4, std::string("1\0", 2))) == "bad_player 4:1");
 }
 
-TEST_CASE("amazons: all errors are told, line by line, up to a number") {
+TEST_CASE("all errors are told, line by line, up to a number") {
     using namespace format_test;
     CHECK(errors_of("a4,d1,g1\na7,d10,g10,a4\nz1,d10\n7\n") ==
           "wrong_count 1:9, overlap 2:12, bad_cell 3:1, overlap 3:4, bad_player 4:1");
@@ -272,7 +272,7 @@ TEST_CASE("amazons: all errors are told, line by line, up to a number") {
     CHECK(read.errors.size() == most_errors);
 }
 
-TEST_CASE("amazons: texts that differ in one character are judged as by a naive reader") {
+TEST_CASE("texts that differ in one character are judged as by a naive reader") {
     using namespace format_test;
     const std::string text = "a4,d1,g1,j10\r\na7, d10,g8,j7\nb2,b3 ,i9\n2\n";
     REQUIRE(naive_accepts(text));
