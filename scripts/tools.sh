@@ -20,6 +20,18 @@ require() {
     done
 }
 
+# What compiles C++ to WebAssembly; Debian's libraries for it are found by the files that only they have.
+has_file() { [[ -e $1 ]]; }
+require_wasm() {
+    require \
+        command clang++-19 clang-19 \
+        command wasm-ld-19 lld-19 \
+        file /usr/lib/wasm32-wasi/libc++.a libc++-19-dev-wasm32 \
+        file /usr/lib/wasm32-wasi/libc++abi.a libc++abi-19-dev-wasm32 \
+        file /usr/lib/llvm-19/lib/clang/19/lib/wasi libclang-rt-19-dev-wasm32 \
+        file /usr/lib/wasm32-wasi/libc.a wasi-libc
+}
+
 # Installs what `require` noted, or says what to install and ends the script.
 install_missing() {
     ((${#missing[@]})) || return 0

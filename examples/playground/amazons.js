@@ -1,0 +1,534 @@
+// SPDX-License-Identifier: MIT
+// The tab Amazons: two people, or against the engine, cell by cell.
+(() => {
+  const size = 10;
+  const columns = "abcdefghij";
+  const levels = [1, 2, 3, 4, 5];
+  const white = 1;
+  const black = 2;
+  const opponent = (player) => (player === white ? black : white);
+
+  const examples = [
+    ["", {en: "The beginning", es: "El principio"}],
+    ["a7,g1,i9,j6\nb1,b10,g7,i3\na10,a8,a6,b7,b6,b3,b2,e1,f1,g5,g9,h1,h4,h5,i1,j1\n1\n", {en: "The middle of a game", es: "Mitad de partida"}],
+    ["d6,f9,g8,i3\nb5,e6,f8,j9\na2,a5,a6,b2,b6,b8,c3,c4,c5,c6,d1,d3,d4,d7,d9,e2,e4,e7,e8,e9,e10,f3,f4,f7,g1,g2,g3,g5,g6,h3,h4,h6,h8,h9,h10,i4,i6,j3,j4\n2\n",
+      {en: "An endgame", es: "Un final"}],
+  ];
+
+  // In the address a saved game is one line, `a4,d1,g1,j4.a7,...`, which needs no escapes.
+  const toLink = (text) => text.trimEnd().split("\n").join(".");
+  const fromLink = (text) => (text === "" ? "" : `${text.split(".").join("\n")}\n`);
+  const placeOf = (name) => ({x: columns.indexOf(name[0]), y: size - Number(name.slice(1))});
+  const partsOf = (play) => play.split(/[-/]/);
+
+  // Crowns and arrows, drawn as in senda's own pictures; in units of a cell.
+  const crown = "M-.27-.12-.145.02-.135-.21-.05 0 0-.25.05 0 .135-.21.145.02.27-.12.19.14H-.19ZM-.19.17H.19V.23H-.19Z";
+  const tips = [[-0.27, -0.12], [-0.135, -0.21], [0, -0.25], [0.135, -0.21], [0.27, -0.12]];
+
+  function makePieces({svg}) {
+    const piece = (name, ...children) => svg("svg", {class: `piece ${name}`, viewBox: "-.5 -.5 1 1", "aria-hidden": "true"}, ...children);
+    const amazon = (name) => () => piece(name, svg("circle", {class: "rim", r: 0.43}), svg("circle", {class: "disc", r: 0.4}),
+      svg("path", {class: "crown", d: crown}), tips.map(([cx, cy]) => svg("circle", {class: "crown", cx, cy, r: 0.035})));
+    return {
+      white: amazon("white"),
+      black: amazon("black"),
+      arrow: () => piece("arrow", svg("rect", {x: -0.41, y: -0.41, width: 0.82, height: 0.82, rx: 0.1}),
+        svg("path", {d: "M-.2-.2.2.2M-.2.2.2-.2"})),
+    };
+  }
+
+  function mount(root, app) {
+    const {t, el, svg, button} = app;
+    const pieces = makePieces(app);
+
+    const words = {
+      colour: {[white]: t({en: "White", es: "Blancas"}), [black]: t({en: "Black", es: "Negras"})},
+      who: {[white]: t({en: "White", es: "Las blancas"}), [black]: t({en: "Black", es: "Las negras"})},
+      piece: {white: t({en: "white amazon", es: "amazona blanca"}), black: t({en: "black amazon", es: "amazona negra"}),
+        arrow: t({en: "arrow", es: "flecha"}), empty: t({en: "empty", es: "vacía"})},
+      part: {amazon: t({en: "choose your amazon", es: "elige tu amazona"}), target: t({en: "choose where it goes", es: "elige a dónde se mueve"}),
+        arrow: t({en: "choose where the arrow flies", es: "elige a dónde va la flecha"})},
+    };
+
+    let start = "";        // the saved game it began with; empty: the start of a game
+    let plays = [];        // made, and after them those that were taken back
+    let made = 0;
+    let resigned = false;
+    let turn = [];         // the cells that are chosen of the play at hand
+    let game;              // how it stands, by the rules
+    let seats = {[white]: "person", [black]: "3"};
+    let seed = 1;
+    let evaluates = false;
+    let hinted;            // a play that was pointed out
+    let thought = "";      // what the engine said about its last play
+    let thinking = 0;      // the number of the call that is at work; 0: none
+    let calls = 0;
+    let paused = false;    // a computer is to move, but waits
+    let shown = true;
+    let ready = false;
+    let wish;              // a state to restore as soon as the module is there
+
+    const soonReady = (act) => app.ready.then(act);
+    const isComputer = (player) => seats[player] !== "person";
+    const hasPeople = () => !isComputer(white) || !isComputer(black);
+    const isPersonsTurn = () => game && !game.winner && !isComputer(game.to_move);
+
+    // The board: buttons in a grid, one of which the Tab key reaches; the arrow keys go on from it.
+    const cells = new Map();
+    let focused = "d1";
+
+    function makeCell(name) {
+      const {x, y} = placeOf(name);
+      const made = el("button", {type: "button", class: "cell", tabindex: "-1", dataset: {cell: name}, "aria-label": name,
+        onclick: () => choose(name), onfocus: () => setFocused(name)});
+      cells.set(name, made);
+      return el("div", {role: "gridcell", class: (x + y) % 2 === 0 ? "light" : "dark"}, made);
+    }
+
+    function makeRow(number) {
+      return el("div", {role: "row", class: "line"}, el("div", {role: "rowheader", class: "name"}, String(number)),
+        [...columns].map((column) => makeCell(column + number)));
+    }
+
+    const overlay = svg("svg", {class: "ways", viewBox: "0 0 10 10", "aria-hidden": "true"});
+    const board = el("div", {class: "board", role: "grid", "aria-label": t({en: "Board", es: "Tablero"}), onkeydown: press},
+      Array.from({length: size}, (_, at) => makeRow(size - at)),
+      el("div", {class: "line letters", "aria-hidden": "true"}, el("div", {class: "name"}), [...columns].map((column) => el("div", {class: "name"}, column))),
+      overlay);
+
+    function setFocused(name) {
+      cells.get(focused).tabIndex = -1;
+      focused = name;
+      cells.get(name).tabIndex = 0;
+    }
+
+    const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-size, 0], End: [size, 0],
+      PageUp: [0, -size], PageDown: [0, size]};
+
+    function press(event) {
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "Escape" || event.key === "Backspace") {
+        if (turn.length > 0) takePartBack();
+        return;
+      }
+      if (!(event.key in steps)) return;
+      event.preventDefault();
+      const within = (place) => Math.max(0, Math.min(size - 1, place));
+      const {x, y} = placeOf(focused);
+      const [right, down] = steps[event.key];
+      cells.get(columns[within(x + right)] + (size - within(y + down))).focus();
+    }
+
+    // What is seen.
+    const verdict = el("p", {class: "verdict", role: "status"});
+    function say(text, look = "") {
+      verdict.textContent = text;
+      verdict.className = `verdict ${look}`;
+    }
+
+    function look() {
+      game = app.now("amazons_game", {start, plays: plays.join(" "), made, resigned: resigned ? 1 : 0, turn: turn.join(" "),
+        evaluate: evaluates ? 1 : 0, lang: app.language});
+      return game;
+    }
+
+    function update() {
+      look();
+      drawCells();
+      drawWays();
+      writePlays();
+      writeEvaluation();
+      undo.disabled = turn.length === 0 && !resigned && playsBack() > made;
+      redo.disabled = !game.can_redo;
+      resign.disabled = hint.disabled = !isPersonsTurn();
+      goOn.hidden = Boolean(game.winner) || !isComputer(game.to_move) || thinking !== 0;
+      app.changed();
+    }
+
+    function drawCells() {
+      const standing = new Map();
+      for (const kind of ["white", "black", "arrow"])
+        for (const name of game[kind === "arrow" ? "arrows" : kind]) standing.set(name, kind);
+      const choices = new Set(isPersonsTurn() ? game.choices : []);
+      const first = game.evaluation || {first_white: [], first_black: []};
+      const [mine, theirs] = [new Set(first.first_white), new Set(first.first_black)];
+      for (const [name, cell] of cells) {
+        const kind = standing.get(name) || "empty";
+        const isChoice = choices.has(name);
+        const isChosen = turn.length > 0 && name === (game.to || game.from);
+        const owner = mine.has(name) ? "white" : theirs.has(name) ? "black" : "";
+        drawPiece(cell, kind);
+        cell.className = ["cell", isChoice ? `choice ${game.part}` : "", isChosen ? "chosen" : "", owner ? `first-${owner}` : ""].filter(Boolean).join(" ");
+        cell.setAttribute("aria-label", labelOf(name, kind, {isChoice, isChosen, owner}));
+      }
+    }
+
+    function drawPiece(cell, kind) {
+      if (cell.dataset.kind === kind) return;
+      cell.dataset.kind = kind;
+      cell.replaceChildren(...(kind === "empty" ? [] : [pieces[kind]()]));
+    }
+
+    function labelOf(name, kind, {isChoice, isChosen, owner}) {
+      const parts = [name, words.piece[kind]];
+      if (isChosen) parts.push(t({en: "chosen", es: "elegida"}));
+      if (isChoice) parts.push(t({en: "can be chosen", es: "se puede elegir"}));
+      if (owner) parts.push(owner === "white" ? t({en: "white comes first", es: "llegan antes las blancas"})
+        : t({en: "black comes first", es: "llegan antes las negras"}));
+      return parts.join(", ");
+    }
+
+    // The ways of the last play, of the play at hand and of a hint.
+    function drawWays() {
+      const middle = (name) => { const {x, y} = placeOf(name); return `${x + 0.5} ${y + 0.5}`; };
+      const way = (kind, [from, to, arrow]) => svg("g", {class: kind}, svg("path", {class: "move", d: `M${middle(from)}L${middle(to)}`}),
+        svg("circle", {cx: placeOf(from).x + 0.5, cy: placeOf(from).y + 0.5, r: 0.13}),
+        arrow ? svg("path", {class: "shot", d: `M${middle(to)}L${middle(arrow)}`}) : null);
+      const ways = [];
+      if (turn.length === 2) ways.push(way("own", turn));
+      else if (hinted) ways.push(way("hinted", partsOf(hinted)));
+      else if (made > 0 && turn.length === 0) ways.push(way("last", partsOf(plays[made - 1])));
+      overlay.replaceChildren(...ways);
+    }
+
+    const playList = el("ol", {class: "plays", tabindex: "0", "aria-label": t({en: "Plays", es: "Jugadas"})});
+
+    function writePlays() {
+      const blackBegins = (made % 2 === 0) === (game.to_move === black);
+      const entries = plays.map((play, at) => el("span", {class: at < made ? "made" : "to-come", "aria-current": at === made - 1 ? "step" : null}, play));
+      if (blackBegins) entries.unshift(el("span", {}, "…"));
+      const rows = [];
+      for (let at = 0; at < entries.length; at += 2) rows.push(el("li", {}, entries.slice(at, at + 2)));
+      playList.replaceChildren(...(plays.length > 0 ? rows : [el("li", {class: "none"}, t({en: "none yet", es: "ninguna todavía"}))]));
+      const last = playList.querySelector("[aria-current]");
+      playList.scrollTop = last ? last.offsetTop - playList.clientHeight / 2 : 0;
+    }
+
+    const evaluation = el("div", {class: "evaluation", hidden: true});
+
+    function writeEvaluation() {
+      evaluation.hidden = !evaluates;
+      evaluate.setAttribute("aria-pressed", String(evaluates));
+      if (!game.evaluation) return;
+      const {percent, first_white: mine, first_black: theirs} = game.evaluation;
+      evaluation.replaceChildren(
+        el("p", {}, el("span", {}, `${words.colour[white]} ${percent}\u202f%`),
+          el("span", {class: "note"}, t({en: "chances at first sight", es: "posibilidades a primera vista"})),
+          el("span", {}, `${words.colour[black]} ${100 - percent}\u202f%`)),
+        el("div", {class: "bar", "aria-hidden": "true"}, el("div", {style: {width: `${percent}%`}})),
+        el("p", {class: "note"}, el("span", {}, el("i", {class: "mark white"}), t({en: `white comes first to ${mine.length} cells`, es: `las blancas llegan antes a ${mine.length} casillas`})),
+          el("span", {}, el("i", {class: "mark black"}), t({en: `black to ${theirs.length}`, es: `las negras, a ${theirs.length}`}))));
+    }
+
+    // What there is to do or to say in this moment.
+    function tell() {
+      if (game.winner) return tellEnd();
+      const who = words.colour[game.to_move];
+      if (isComputer(game.to_move))
+        return say(thinking !== 0 ? t({en: `${who}: the computer is thinking …`, es: `${who}: el ordenador está pensando …`})
+          : t({en: `${who}: the computer waits.`, es: `${who}: el ordenador espera.`}));
+      const before = turn.length === 0 && thought ? `${thought} ` : "";
+      say(`${before}${who}: ${words.part[game.part]}.`);
+    }
+
+    function tellEnd() {
+      const winner = words.who[game.winner];
+      const loser = words.who[opponent(game.winner)];
+      const why = game.resigned ? t({en: `${loser} resigns.`, es: `${loser} abandonan.`})
+        : t({en: `${loser} cannot play any more.`, es: `${loser} ya no pueden jugar.`});
+      const lost = hasPeople() && isComputer(game.winner) && !isComputer(opponent(game.winner));
+      say(`${why} ${t({en: `${winner} wins!`, es: `¡Ganan ${winner.toLowerCase()}!`})}`, lost ? "bad" : "good");
+    }
+
+    // A play, cell by cell. Another own amazon takes the place of the one chosen; the same one lets go.
+    function choose(name) {
+      if (!ready || !isPersonsTurn()) return;
+      if (thinking !== 0) forgetThought();  // a hint that was asked for
+      if (name === (game.to || game.from)) return takePartBack();
+      const own = game.to_move === white ? game.white : game.black;
+      const isOther = game.part === "target" && own.includes(name) && !game.stuck.includes(name);
+      const before = turn;
+      turn = isOther ? [name] : [...turn, name];
+      look();
+      if (game.fault) {
+        const {fault} = game;
+        turn = before;
+        update();
+        return say(fault, "bad");
+      }
+      if (game.play) return make(game.play);
+      hinted = undefined;
+      update();
+      tell();
+    }
+
+    function takePartBack() {
+      turn = turn.slice(0, -1);
+      update();
+      tell();
+    }
+
+    function make(play, said = "") {
+      plays = [...plays.slice(0, made), play];
+      ++made;
+      resigned = false;
+      thought = said;
+      goTo();
+    }
+
+    // After every change of position.
+    function goTo() {
+      turn = [];
+      hinted = undefined;
+      update();
+      tell();
+      think();
+    }
+
+    // The computer.
+    const soon = (milliseconds) => new Promise((resolve) => { setTimeout(resolve, milliseconds); });
+
+    async function ask(level, busy) {
+      const call = thinking = ++calls;
+      const line = app.busy(busy);
+      try {
+        const [found] = await Promise.all([
+          app.call("amazons_best", {board: game.text, level, seed}, {progress: (share, tenths) =>
+            line.update(-1, `${busy} ${Math.floor(Number(tenths) / 10)}\u202fs`)}),
+          hasPeople() ? undefined : soon(500),  // so that one can follow
+        ]);
+        return call === thinking ? found : undefined;
+      } catch (error) {
+        if (!error.stopped) app.complain(error);
+        if (call === thinking) paused = true;
+        return undefined;
+      } finally {
+        line.done();
+        if (call === thinking) thinking = 0;
+      }
+    }
+
+    async function think() {
+      if (game.winner || !isComputer(game.to_move) || paused || !shown || thinking !== 0) return;
+      const player = game.to_move;
+      const who = words.colour[player];
+      const asked = ask(seats[player], t({en: `${who}: thinking …`, es: `${who}: pensando …`}));
+      update();
+      tell();
+      const call = thinking;
+      const found = await asked;
+      if (found && found.play) return make(found.play, saidOf(player, found));
+      if (call === calls) {
+        update();
+        tell();
+      }
+    }
+
+    function saidOf(player, {play, percent}) {
+      const who = words.who[player];
+      const sure = evaluates ? t({en: ` (and gives itself ${percent}\u202f%)`, es: ` (y se dan un ${percent}\u202f%)`}) : "";
+      return t({en: `${who} plays ${play}${sure}.`, es: `${who} juegan ${play}${sure}.`});
+    }
+
+    // Ends what the computer thinks about, without a play.
+    function forgetThought() {
+      if (thinking === 0) return;
+      thinking = 0;
+      app.stop();
+    }
+
+    async function giveHint() {
+      if (!isPersonsTurn() || thinking !== 0) return;
+      const {text} = game;
+      turn = [];
+      update();
+      const found = await ask(4, t({en: "Looking for a good play …", es: "Buscando una buena jugada …"}));
+      paused = false;
+      if (!found || !found.play || game.text !== text) return;
+      hinted = found.play;
+      update();
+      say(t({en: `Hint: ${found.play} (wins with ${found.percent}\u202f%).`, es: `Pista: ${found.play} (gana con un ${found.percent}\u202f%).`}), "hinted");
+    }
+
+    // Back and forth, to the turns of people.
+    function takeBack() {
+      if (turn.length > 0) return takePartBack();
+      forgetThought();
+      paused = !hasPeople();
+      thought = "";
+      if (resigned) {
+        resigned = false;
+        return goTo();
+      }
+      if (playsBack() <= made) made -= playsBack();
+      goTo();
+    }
+
+    // How many plays it is to the last turn of a person.
+    function playsBack() {
+      let count = 1;
+      for (let p = opponent(game.to_move); hasPeople() && isComputer(p); p = opponent(p)) ++count;
+      return count;
+    }
+
+    function makeAgain() {
+      if (made === plays.length) return;
+      forgetThought();
+      paused = !hasPeople();
+      thought = "";
+      do {
+        ++made;
+        look();
+      } while (hasPeople() && isComputer(game.to_move) && made < plays.length);
+      goTo();
+    }
+
+    function giveUp() {
+      if (!isPersonsTurn()) return;
+      forgetThought();
+      resigned = true;
+      goTo();
+    }
+
+    function begin(text) {
+      forgetThought();
+      start = text;
+      plays = [];
+      made = 0;
+      resigned = paused = false;
+      thought = "";
+      app.clearErrors(errors);
+      app.showWarnings(warnings, []);
+      goTo();
+    }
+
+    function setSeat(player, value) {
+      seats = {...seats, [player]: value};
+      forgetThought();
+      paused = false;
+      goTo();
+    }
+
+    // Saved games.
+    const errors = el("div", {});
+    const warnings = el("div", {});
+
+    function read({name, text}) {
+      const answer = app.now("amazons_read", {start: text, name});
+      if (answer.status !== "valid") {
+        app.showErrors(errors, answer);
+        return app.showWarnings(warnings, []);
+      }
+      begin(answer.start);
+      app.showWarnings(warnings, answer.warnings, name);
+    }
+
+    async function openFile() {
+      const file = await app.openFile(".txt,text/plain");
+      if (file) soonReady(() => read(file));
+    }
+
+    // The parts of the tab.
+    const undo = button(t({en: "Undo", es: "Deshacer"}), takeBack, {icon: "undo", disabled: true});
+    const redo = button(t({en: "Redo", es: "Rehacer"}), makeAgain, {icon: "next", disabled: true});
+    const hint = button(t({en: "Hint", es: "Pista"}), giveHint, {icon: "light", disabled: true});
+    const evaluate = button(t({en: "Evaluation", es: "Evaluación"}), () => {
+      evaluates = !evaluates;
+      if (ready) update();
+    }, {icon: "eye", "aria-pressed": "false"});
+    const resign = button(t({en: "Resign", es: "Abandonar"}), giveUp, {icon: "flag", disabled: true});
+    const goOn = button(t({en: "Let it play", es: "Que juegue"}), () => {
+      paused = false;
+      think();
+    }, {icon: "play", kind: "primary", hidden: true});
+
+    const seatOptions = [["person", t({en: "Person", es: "Persona"})],
+      ...levels.map((level) => [String(level), `${t({en: "Computer", es: "Ordenador"})} ${level}`])];
+    const seatField = (player) => app.select(words.colour[player], seatOptions,
+      {value: seats[player], onchange: (value) => soonReady(() => setSeat(player, value))});
+    const seatFields = {[white]: seatField(white), [black]: seatField(black)};
+    const from = app.select(t({en: "Start from", es: "Empezar desde"}), examples.map(([, name], at) => [String(at), t(name)]), {value: "0"});
+
+    root.append(app.bench([
+      el("div", {class: "board-frame"}, board),
+      el("div", {class: "card console"}, verdict,
+        app.toolbar(t({en: "Game", es: "Partida"}), goOn, undo, redo, hint, evaluate, resign), evaluation),
+    ], [
+      app.card(t({en: "Players", es: "Jugadores"}), el("div", {class: "fields"}, seatFields[white], seatFields[black]),
+        el("p", {class: "note"}, t({en: "The computer plays at levels 1 to 5; at 5 it takes its time.", es: "El ordenador juega en los niveles 1 a 5; en el 5 se toma su tiempo."}))),
+      app.card(t({en: "Game", es: "Partida"}), from,
+        app.toolbar(t({en: "Game file", es: "Fichero"}),
+          button(t({en: "New game", es: "Nueva partida"}), () => soonReady(() => {
+            ++seed;
+            begin(examples[Number(from.control.value)][0]);
+          }), {kind: "primary"}),
+          button(t({en: "Load", es: "Cargar"}), openFile, {icon: "open"}),
+          button(t({en: "Save", es: "Guardar"}), () => soonReady(() => app.download("tablero.txt", game.text)), {icon: "save"})),
+        errors, warnings),
+      app.card(t({en: "Plays", es: "Jugadas"}), playList),
+      app.card(t({en: "Rules", es: "Reglas"}), el("p", {class: "note"}, t({
+        en: "An amazon moves like a chess queen and then shoots an arrow, which flies like a queen too and blocks its cell for ever. Nobody passes over amazons or arrows. Who cannot play any more has lost.",
+        es: "Una amazona se mueve como la dama del ajedrez y luego dispara una flecha, que vuela igual y bloquea su casilla para siempre. Nadie pasa por encima de amazonas ni flechas. Quien ya no puede jugar pierde.",
+      }))),
+    ]));
+    app.dropTarget(root, (file) => soonReady(() => read(file)));
+    setFocused(focused);
+    drawStart();
+
+    // The start of a game needs no module to be seen.
+    function drawStart() {
+      for (const name of ["a4", "d1", "g1", "j4"]) drawPiece(cells.get(name), "white");
+      for (const name of ["a7", "d10", "g10", "j7"]) drawPiece(cells.get(name), "black");
+      say(`${words.colour[white]}: ${words.part.amazon}.`);
+    }
+
+    app.ready.then(() => {
+      ready = true;
+      if (!wish || !restore(wish)) goTo();
+    });
+
+    function restore(state) {
+      if (!ready) {
+        wish = state;
+        return true;
+      }
+      const text = fromLink(state.start || "");
+      const list = (state.plays || "").split(",").filter(Boolean);
+      const checked = app.now("amazons_game", {start: text, plays: list.join(" "), lang: app.language});
+      if (checked.status !== "valid") {
+        app.showErrors(errors, checked);
+        return false;
+      }
+      const isSeat = (value) => value === "person" || levels.includes(Number(value));
+      for (const [player, value] of [[white, state.white], [black, state.black]])
+        if (isSeat(value)) seats[player] = seatFields[player].control.value = value;
+      forgetThought();
+      app.clearErrors(errors);
+      start = text;
+      plays = list;
+      made = /^\d+$/.test(state.at || "") ? Math.min(Number(state.at), list.length) : list.length;
+      resigned = state.resigned === "1";
+      evaluates = state.evaluation === "1";
+      seed = Number(state.seed) || 1;
+      paused = false;
+      thought = "";
+      goTo();
+      (state.turn || "").split(",").filter(Boolean).slice(0, 2).forEach(choose);
+      return true;
+    }
+
+    return {
+      state: () => (ready ? {start: toLink(start), plays: plays.join(","), at: made, turn: turn.join(","), white: seats[white], black: seats[black],
+        resigned: resigned ? 1 : 0, evaluation: evaluates ? 1 : 0, seed} : wish || {}),
+      restore,
+      unmount: forgetThought,
+      hide() { shown = false; },
+      show() {
+        shown = true;
+        if (ready) think();
+      },
+    };
+  }
+
+  playground.tab({id: "amazons", name: {en: "Amazons", es: "Amazonas"}, mount});
+})();

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// Rush Hour for the page: boards read, games played, boards solved, rated and made.
+#include "bridge.hpp"
+
+#include <senda/draw/color.hpp>
+#include <senda/draw/palette.hpp>
+#include <senda/rush_hour/board.hpp>
+#include <senda/rush_hour/colors.hpp>
+#include <senda/rush_hour/examine.hpp>
+#include <senda/rush_hour/format.hpp>
+#include <senda/rush_hour/game.hpp>
+#include <senda/rush_hour/generate.hpp>
+#include <senda/rush_hour/moves.hpp>
+#include <senda/rush_hour/report.hpp>
+#include <senda/rush_hour/rules.hpp>
+#include <senda/rush_hour/share.hpp>
+#include <senda/search/statistics.hpp>
+#include <senda/search/status.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace draw = senda::draw;
+namespace rush_hour = senda::rush_hour;
+using playground::json_writer;
+using playground::request;
+
+namespace {
+
+/// What a board is called in messages if it comes from no file, as in the program.
+constexpr std::string_view board_name = "<board>";
+
+/// The board of a request, its characters or its share code; nothing after it was refused.
+std::optional<rush_hour::board> board_in(const request& in, json_writer& out) {
+    const std::string_view text = in.text("board");
+    const senda::parsed<rush_hour::board> read = rush_hour::read_board(text);
+    if (read) return *read;
+    playground::invalid(out, board_name, text, read.error(), read.warnings);
+    return std::nullopt;
+}
+
+void write_optional(json_writer& out, std::string_view name,
+                    const std::optional<std::uint32_t>& value) {
+    out.key(name);
+    value ? out.value(*value) : out.null();
+}
+
+/// The colours of a vehicle, as the library's own pictures mix them.
+void write_paints(json_writer& out, draw::color paint) {
+    const draw::color roof = draw::mix(paint, draw::palette::paper, 0.22);
+    out.member("paint", to_hex(paint))
+        .member("edge", to_hex(draw::mix(paint, draw::palette::ink, 0.38)))
+        .member("glass", to_hex(draw::mix(paint, draw::palette::ink, 0.72)))
+        .member("roof", to_hex(roof))
+        .member("ink", to_hex(draw::readable_on(roof)));
+}
+
+void write_vehicles(json_writer& out, const rush_hour::board& b) {
+    const auto vehicles = b.vehicles();
+    out.key("vehicles").begin_array();
+    for (std::size_t i = 0; i < vehicles.size(); ++i) {
+        const rush_hour::vehicle& v = vehicles[i];
+        const rush_hour::free_way way = free_way_of(b, i);
+        out.begin_object()
+            .member("id", std::string(1, v.id))
+            .member("row", v.row + 1)
+            .member("column", v.column + 1)
+            .member("length", int{v.length})
+            .member("direction",
+                    v.direction == rush_hour::axis::horizontal ? "horizontal" : "vertical")
+            .member("back", way.back)
+            .member("forth", way.forth);
+        write_paints(out, rush_hour::colors::of_vehicle(i, vehicles.size()));
+        out.end_object();
+    }
+    out.end_array();
+}
+
+void write_walls(json_writer& out, const rush_hour::board& b) {
+    out.key("walls").begin_array();
+    for (int row = 0; row < rush_hour::side; ++row)
+        for (int column = 0; column < rush_hour::side; ++column)
+            if (b.at(row, column) == 'x')
+                out.begin_array().value(row + 1).value(column + 1).end_array();
+    out.end_array();
+}
+
+void write_difficulty(json_writer& out, const std::optional<rush_hour::difficulty>& d) {
+    out.key("difficulty");
+    if (!d) {
+        out.null();
+        return;
+    }
+    out.begin_object()
+        .member("score", d->score)
+        .member("level", to_string(d->rated))
+        .member("moved_percent", d->moved_percent)
+        .member("symmetry_percent", d->symmetry_percent)
+        .member("moves_level", to_string(d->moves_level))
+        .end_object();
+}
+
+void write_component(json_writer& out, const rush_hour::component_numbers& n) {
+    out.member("states", n.states).member("goals", n.goals);
+    write_optional(out, "deepest_moves", n.deepest_moves);
+    write_optional(out, "deepest_steps", n.deepest_steps);
+    out.member("optimal_count", n.optimal_count.to_string());
+}
+
+/// Tells the page how far the search for a board is, a few times a second: the car parks that
+/// were tried and the most moves that one of them needs.
+class generating_watch {
+public:
+    explicit generating_watch(std::uint32_t wanted) : wanted_(wanted) {}
+
+    void operator()(const rush_hour::generating& g) {
+        constexpr double often = 0.15;
+        const double now = senda::detail::now_in_seconds();
+        if (now - told_ < often) return;
+        told_ = now;
+        const double share = static_cast<double>(std::min(g.deepest, wanted_)) / wanted_;
+        playground::progress(share, std::to_string(g.tried) + ' ' + std::to_string(g.deepest));
+    }
+
+private:
+    std::uint32_t wanted_;
+    double told_ = senda::detail::now_in_seconds();
+};
+
+/// A number of the request that is no smaller than 0 and fits; what is too large stays too large.
+std::uint32_t small_number(const request& in, std::string_view name, std::int64_t otherwise) {
+    constexpr std::int64_t most = 1'000'000;
+    return static_cast<std::uint32_t>(
+        std::clamp<std::int64_t>(in.number(name, otherwise), 0, most));
+}
+
+}  // namespace
+
+/// text: a board or a share code; name: of the file it comes from, if any.
+PLAYGROUND_EXPORT(rush_hour_read) {
+    const std::string_view text = in.text("text");
+    const senda::parsed<rush_hour::board> read = rush_hour::read_board(text);
+    if (!read) {
+        const std::string_view name = in.has("name") ? in.text("name") : board_name;
+        return playground::invalid(out, name, text, read.error(), read.warnings);
+    }
+    out.begin_object()
+        .member("status", "valid")
+        .member("board", to_text(*read))
+        .member("share", rush_hour::share_code(*read));
+    playground::write_diagnostics(out, "warnings", read.warnings);
+    out.end_object();
+}
+
+/// board, moves (`B-1 E+2`), made: how many of them are made; the others can be made again.
+PLAYGROUND_EXPORT(rush_hour_game) {
+    const std::optional<rush_hour::board> start = board_in(in, out);
+    if (!start) return;
+    const auto moves = rush_hour::parse_moves(in.text("moves"));
+    if (!moves) return playground::refused(out, moves.error());
+    const rush_hour::replayed all = rush_hour::replay(*start, *moves);
+    if (all.verdict == rush_hour::verdict::bad_move)
+        return playground::refused(out, {"bad_move", explain(*moves, all)});
+
+    rush_hour::game game(*start);
+    for (const rush_hour::move m : *moves) game.move(m);
+    const std::int64_t made = in.number("made", static_cast<std::int64_t>(moves->size()));
+    while (game.can_undo() && static_cast<std::int64_t>(game.trail().size()) > made) game.undo();
+
+    out.begin_object()
+        .member("status", "valid")
+        .member("board", to_text(game.board()))
+        .member("lines", to_lines(game.board()))
+        .member("share", rush_hour::share_code(game.board()))
+        .member("made", game.trail().size())
+        .member("moves", game.moves())
+        .member("steps", game.steps())
+        .member("solved", game.solved());
+    write_vehicles(out, game.board());
+    write_walls(out, game.board());
+    out.end_object();
+}
+
+/// board, metric (slide or step), analyse: the document of `rush_hour solve --json`.
+PLAYGROUND_EXPORT(rush_hour_solve) {
+    const std::optional<rush_hour::board> b = board_in(in, out);
+    if (!b) return;
+    const bool by_step = in.text("metric") == "step";
+    const rush_hour::question asked{.count = by_step ? rush_hour::metric::step
+                                                     : rush_hour::metric::slide};
+    const rush_hour::findings all = examine(
+        *b, asked, in.flag("analyse") ? rush_hour::depth::analysed : rush_hour::depth::rated);
+
+    out.begin_object()
+        .member("status", to_string(all.found.outcome))
+        .member("board", to_text(*b))
+        .member("share", rush_hour::share_code(*b))
+        .member("metric", by_step ? "step" : "slide");
+    write_optional(out, "moves", all.moves);
+    write_optional(out, "steps", all.steps);
+    out.key("solution");
+    all.found ? out.value(to_string(all.found.solution)) : out.null();
+    write_difficulty(out, all.rated);
+    if (all.component) write_component(out, *all.component);
+    out.key("statistics")
+        .begin_object()
+        .member("expanded", all.found.statistics.expanded)
+        .member("states", all.found.statistics.states)
+        .member("bytes", all.found.statistics.bytes)
+        .member("seconds", all.found.statistics.seconds)
+        .end_object()
+        .end_object();
+}
+
+/// moves, seed, walls: a board whose shortest solution has exactly so many moves.
+PLAYGROUND_EXPORT(rush_hour_generate) {
+    const rush_hour::wanted wanted{.moves = small_number(in, "moves", 20),
+                                   .seed = static_cast<std::uint64_t>(in.number("seed", 0)),
+                                   .walls = small_number(in, "walls", 0)};
+    if (const std::optional<senda::diagnostic> fault = rush_hour::fault_of(wanted))
+        return playground::refused(out, *fault);
+    rush_hour::generator boards(wanted);
+    const std::optional<rush_hour::board> made = boards.next(generating_watch(wanted.moves));
+    out.begin_object().member("status", made ? "generated" : to_string(boards.status()));
+    if (made)
+        out.member("board", to_text(*made))
+            .member("share", rush_hour::share_code(*made))
+            .member("moves", wanted.moves)
+            .member("seed", wanted.seed);
+    out.end_object();
+}

@@ -1,0 +1,231 @@
+// SPDX-License-Identifier: MIT
+// The tab Amazons, as a user uses it, beside the program amazons.
+import assert from "node:assert/strict";
+
+import {address, dropFile, eventually, example, looksGood, openFile, panelOf, plain, ready, refusal, reopened, runJson, saved, scenario, shown, shows,
+  textOf} from "./harness.mjs";
+
+const at = "#tab=amazons&lang=en";
+const amazons = (page) => panelOf(page, "Amazons");
+const board = (page) => amazons(page).getByRole("grid", {name: "Board"});
+const cell = (page, name) => board(page).getByRole("button", {name: new RegExp(`^${name},`)});
+const verdict = (page) => amazons(page).locator(".verdict");
+const button = (page, name) => amazons(page).getByRole("button", {name, exact: true});
+const seat = (page, colour, who) => amazons(page).getByRole("combobox", {name: colour, exact: true}).selectOption({label: who});
+const load = (page, name) => openFile(page, button(page, "Load"), example(name));
+const plays = async (page) => (await amazons(page).getByRole("list", {name: "Plays"}).locator("span").allInnerTexts()).map(plain).filter((one) => one !== "…");
+const position = async (page) => (await saved(page, button(page, "Save"))).bytes.toString();
+const partsOf = (play) => play.split(/[-/]/);
+const choices = (page) => board(page).getByRole("button", {name: /can be chosen/});
+const native = (command, text, ...words) => runJson("amazons", [command, "-", ...words, "--json"], {input: text});
+
+async function play(page, text) {
+  for (const name of partsOf(text)) await cell(page, name).click();
+}
+
+scenario("two people play, and the cells that can be chosen are those of the rules", {at}, async (page) => {
+  await ready(page);
+  await seat(page, "Black", "Person");
+  await shows(verdict(page), "White: choose your amazon");
+  const all = native("moves", textOf("duels/middle.txt")).plays.map(partsOf);
+  await load(page, "duels/middle.txt");
+  await shows(verdict(page), "White: choose your amazon");
+  const names = async () => (await choices(page).evaluateAll((list) => list.map((one) => one.dataset.cell))).sort();
+  const distinct = (list) => [...new Set(list)].sort();
+  await eventually(async () => assert.deepEqual(await names(), distinct(all.map(([from]) => from))));
+  const [from, to, arrow] = all[all.length >> 1];
+  await cell(page, from).click();
+  assert.deepEqual(await names(), distinct(all.filter((one) => one[0] === from).map((one) => one[1])));
+  await cell(page, to).click();
+  assert.deepEqual(await names(), distinct(all.filter((one) => one[0] === from && one[1] === to).map((one) => one[2])));
+  await cell(page, arrow).click();
+  await shows(verdict(page), "Black: choose your amazon");
+  assert.deepEqual(await plays(page), [`${from}-${to}/${arrow}`]);
+  await cell(page, arrow).click();
+  await shows(verdict(page), new RegExp(arrow));
+  await shows(verdict(page), /amazon/);
+  await cell(page, "b1").click();
+  await cell(page, "a10").click();
+  await shows(verdict(page), /a10/);
+  await button(page, "Undo").click();
+  await button(page, "Undo").click();
+  const same = (text) => text.trim().split("\n").map((line) => line.split(",").sort());
+  assert.deepEqual(same(await position(page)), same(textOf("duels/middle.txt")));
+  await shows(verdict(page), "White: choose your amazon");
+  await button(page, "Redo").click();
+  await shows(verdict(page), "Black: choose your amazon");
+});
+
+scenario("a play is made with the keyboard alone", {at}, async (page) => {
+  await ready(page);
+  await seat(page, "Black", "Person");
+  await shows(verdict(page), "White: choose your amazon");
+  await cell(page, "d1").focus();
+  const press = async (key, times = 1) => { for (let i = 0; i < times; ++i) await page.keyboard.press(key); };
+  await press("Enter");
+  await press("ArrowUp", 6);
+  assert.match(await page.evaluate(() => document.activeElement.getAttribute("aria-label")), /^d7, empty, can be chosen/);
+  await press("Escape");
+  await shows(verdict(page), "White: choose your amazon");
+  await press("ArrowDown", 6);
+  await press(" ");
+  await press("ArrowUp", 6);
+  await press("Enter");
+  await press("ArrowRight", 3);
+  await press("Enter");
+  assert.deepEqual(await plays(page), ["d1-d7/g7"]);
+  await shows(verdict(page), "Black: choose your amazon");
+  assert.match(await cell(page, "g7").getAttribute("aria-label"), /arrow/);
+});
+
+scenario("the computer answers with the play of the program", {at}, async (page) => {
+  await ready(page);
+  for (const level of [2, 3]) {
+    await seat(page, "White", "Person");
+    await seat(page, "Black", "Person");
+    await load(page, "duels/middle.txt");
+    await shows(verdict(page), "White: choose your amazon");
+    const first = native("best", textOf("duels/middle.txt"), "--level", "2").play;
+    await play(page, first);
+    const answer = native("best", await position(page), "--level", String(level)).play;
+    await seat(page, "Black", `Computer ${level}`);
+    await shows(verdict(page), `Black plays ${answer}`);
+    assert.deepEqual(await plays(page), [first, answer]);
+    await button(page, "Undo").click();
+    assert.deepEqual((await plays(page)).length, 2);
+    await shows(verdict(page), "White: choose your amazon");
+  }
+});
+
+scenario("a game is played to its end, and who cannot play any more has lost", {at}, async (page) => {
+  await ready(page);
+  await seat(page, "Black", "Person");
+  await load(page, "duels/hopeless.txt");
+  await shows(verdict(page), "Black: choose your amazon");
+  for (let made = 0; ; ++made) {
+    assert.ok(made < 60);
+    const text = await position(page);
+    const {loser_to_move: isOver, to_move: mover} = native("check", text);
+    if (isOver) {
+      await shows(verdict(page), mover === 1 ? "White cannot play any more. Black wins!" : "Black cannot play any more. White wins!");
+      break;
+    }
+    await play(page, native("best", text, "--level", "2").play);
+    await eventually(async () => assert.equal((await plays(page)).length, made + 1));
+  }
+  assert.equal(await choices(page).count(), 0);
+});
+
+scenario("computers play against each other to the end, and a person can resign", {at}, async (page) => {
+  await ready(page);
+  await load(page, "duels/hopeless.txt");
+  await seat(page, "White", "Computer 1");
+  await seat(page, "Black", "Computer 2");
+  await shows(verdict(page), /cannot play any more. (White|Black) wins!/);
+  await seat(page, "White", "Person");
+  await button(page, "New game").click();
+  await shows(verdict(page), "White: choose your amazon");
+  await button(page, "Resign").click();
+  await shows(verdict(page), "White resigns. Black wins!");
+  await button(page, "Undo").click();
+  await shows(verdict(page), "White: choose your amazon");
+});
+
+scenario("hints and the evaluation are shown when they are asked for", {at}, async (page) => {
+  await ready(page);
+  await seat(page, "Black", "Person");
+  await load(page, "duels/endgame.txt");
+  await shows(verdict(page), "Black: choose your amazon");
+  const best = native("best", textOf("duels/endgame.txt"), "--level", "4");
+  await button(page, "Hint").click();
+  await shows(verdict(page), `Hint: ${best.play}`);
+  const evaluation = amazons(page).locator(".evaluation");
+  assert.equal(await evaluation.isVisible(), false);
+  await button(page, "Evaluation").click();
+  const [, white, black] = (await shows(evaluation, /White \d+ %.*Black \d+ %/)).match(/White (\d+) %.*Black (\d+) %/);
+  assert.equal(Number(white) + Number(black), 100);
+  assert.equal(await button(page, "Evaluation").getAttribute("aria-pressed"), "true");
+});
+
+scenario("the strongest level thinks in the background and can be stopped", {at}, async (page) => {
+  await ready(page);
+  await seat(page, "White", "Computer 5");
+  const stop = page.getByRole("button", {name: "Stop"});
+  await stop.waitFor();
+  await stop.click();
+  await shows(verdict(page), "White: the computer waits");
+  await button(page, "Let it play").click();
+  await stop.waitFor();
+  await seat(page, "White", "Person");
+  await shows(verdict(page), "White: choose your amazon");
+});
+
+const wrong = [
+  ["lines.txt", "a4,d1,g1,j4\na7,d10,g10,j7\n"],
+  ["cell.txt", "a4,d1,g1,k4\na7,d10,g10,j7\n\n1\n"],
+  ["twice.txt", "a4,d1,g1,a4\na7,d10,g10,j7\n\n1\n"],
+  ["count.txt", "a4,d1,g1\na7,d10,g10,j7\n\n1\n"],
+  ["player.txt", "a4,d1,g1,j4\na7,d10,g10,j7\n\n3\n"],
+];
+scenario("a malformed game gets the words of the command line, and the game before it stays", {at}, async (page) => {
+  await ready(page);
+  await seat(page, "Black", "Person");
+  await load(page, "duels/counting.txt");
+  await shows(verdict(page), "Black: choose your amazon");
+  const before = await position(page);
+  for (const [name, text] of wrong) {
+    const {file, message} = refusal("amazons", ["check"], name, text);
+    await openFile(page, button(page, "Load"), file);
+    await shows(amazons(page).getByRole("alert"), "error");
+    await eventually(async () => assert.equal((await amazons(page).getByRole("alert").locator("pre").textContent()).trimEnd(), message, name));
+    assert.equal(await position(page), before);
+  }
+  await dropFile(page, amazons(page), "middle.txt", textOf("duels/middle.txt"));
+  await shows(verdict(page), "White: choose your amazon");
+  assert.equal(await amazons(page).getByRole("alert").count(), 0);
+});
+
+scenario("a game is saved and loaded, and a link shows the same", {at}, async (page) => {
+  await ready(page);
+  await seat(page, "Black", "Person");
+  await shows(verdict(page), "White: choose your amazon");
+  await play(page, "d1-d7/g7");
+  await play(page, "g10-e8/e3");
+  await shows(verdict(page), "White: choose your amazon");
+  const file = await saved(page, button(page, "Save"));
+  const text = file.bytes.toString();
+  assert.equal(native("check", text).status, "valid");
+  await address(page, /plays=d1-d7\/g7,g10-e8\/e3/);
+  await reopened(page, async (other) => {
+    await eventually(async () => assert.deepEqual(await plays(other), ["d1-d7/g7", "g10-e8/e3"]));
+    assert.equal(await position(other), text);
+    assert.equal(await amazons(other).getByRole("combobox", {name: "Black", exact: true}).inputValue(), "person");
+  });
+  await button(page, "New game").click();
+  await eventually(async () => assert.deepEqual(await plays(page), []));
+  await dropFile(page, amazons(page), file.name, text);
+  await eventually(async () => assert.equal(await position(page), text));
+});
+
+scenario("Amazons looks good in both looks and all sizes", {at}, async (page, t) => {
+  await ready(page);
+  await seat(page, "Black", "Person");
+  await load(page, "duels/middle.txt");
+  await shows(verdict(page), "White: choose your amazon");
+  await button(page, "Evaluation").click();
+  await cell(page, "g1").click();
+  await shows(verdict(page), "choose where it goes");
+  await looksGood(page, t, "amazons");
+});
+
+scenario("a game in its course and an error of Amazons look good too", {at}, async (page, t) => {
+  await ready(page);
+  await seat(page, "Black", "Person");
+  await shows(verdict(page), "White: choose your amazon");
+  await play(page, "d1-d7/g7");
+  await play(page, "g10-e8/e3");
+  await dropFile(page, amazons(page), "bad.txt", "a4,d1,g1\na7,d10,g10,j7\n\n1\n");
+  await shows(amazons(page).getByRole("alert"), "error");
+  assert.match(await shown(verdict(page)), /White/);
+  await looksGood(page, t, "amazons play");
+});

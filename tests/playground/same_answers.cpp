@@ -1,0 +1,278 @@
+// SPDX-License-Identifier: MIT
+// A run of each system that prints all it finds out: compiled for this machine and for WebAssembly,
+// it must print the same bytes.
+#include <senda/amazons/endgame.hpp>
+#include <senda/amazons/engine.hpp>
+#include <senda/amazons/format.hpp>
+#include <senda/amazons/perft.hpp>
+#include <senda/amazons/picture.hpp>
+#include <senda/draw/checksum.hpp>
+#include <senda/draw/png.hpp>
+#include <senda/draw/svg.hpp>
+#include <senda/maze/format.hpp>
+#include <senda/maze/least_life.hpp>
+#include <senda/maze/picture.hpp>
+#include <senda/maze/report.hpp>
+#include <senda/maze/solve.hpp>
+#include <senda/mazegen/algorithms.hpp>
+#include <senda/mazegen/analysis.hpp>
+#include <senda/mazegen/braid.hpp>
+#include <senda/mazegen/distances.hpp>
+#include <senda/mazegen/entrances.hpp>
+#include <senda/mazegen/maze_text.hpp>
+#include <senda/mazegen/picture.hpp>
+#include <senda/pacman/json_format.hpp>
+#include <senda/pacman/moves.hpp>
+#include <senda/pacman/picture.hpp>
+#include <senda/pacman/report.hpp>
+#include <senda/pacman/solve.hpp>
+#include <senda/rush_hour/examine.hpp>
+#include <senda/rush_hour/generate.hpp>
+#include <senda/rush_hour/picture.hpp>
+#include <senda/rush_hour/share.hpp>
+#include <senda/senda.hpp>
+#include <senda/text/diagnostic.hpp>
+
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <vector>
+
+namespace {
+
+/// Numbers and texts, all of one line.
+template <class... Parts>
+void print(const Parts&... parts) {
+    std::string line;
+    const auto add = [&line](const auto& part) {
+        if constexpr (std::is_arithmetic_v<std::remove_cvref_t<decltype(part)>>) {
+            line += std::to_string(part);
+        } else {
+            line += part;
+        }
+        line += ' ';
+    };
+    (add(parts), ...);
+    line.back() = '\n';
+    std::fwrite(line.data(), 1, line.size(), stdout);
+}
+
+/// A number with decimals, to the precision that a user may see.
+std::string thousandths(double number) { return std::to_string(std::llround(number * 1000)); }
+
+std::string folder;  // of the files that are read
+
+std::string read_file(const char* name) {
+    std::string text;
+    std::FILE* const file = std::fopen((folder + '/' + name).c_str(), "rb");
+    if (file == nullptr) {
+        print("cannot read", name);
+        return text;
+    }
+    char buffer[4096];
+    for (std::size_t size = 0; (size = std::fread(buffer, 1, sizeof buffer, file)) != 0;)
+        text.append(buffer, size);
+    std::fclose(file);
+    return text;
+}
+
+void print_picture(const senda::draw::canvas& picture) {
+    const std::string svg = to_svg(picture);
+    const std::string png = to_png(picture);
+    print("svg", svg.size(), senda::draw::crc32(svg), "png", png.size(), senda::draw::crc32(png));
+}
+
+/// Anything below 2^64 as a node: a graph that is not stored, in a hash table.
+void run_searches() {
+    const auto next = [](std::uint64_t n) { return std::array{2 * n, n + 1, n * n % 1000003}; };
+    const auto found = senda::bfs(next, std::uint64_t{3}, std::uint64_t{999983});
+    print("bfs", found.cost, found.statistics.expanded);
+    for (const std::uint64_t n : found.path) print(n);
+
+    const senda::grid grid{60, 45};
+    const senda::cell goal{59, 44};
+    const auto by_estimate = senda::astar(grid, senda::cell{0, 0}, goal, senda::manhattan{goal});
+    print("astar", by_estimate.cost, by_estimate.statistics.expanded);
+    const auto ways = senda::all_shortest(grid, senda::cell{0, 0}, goal);
+    print("all_shortest", ways.count()->to_string());
+}
+
+void print_maze(const senda::mazegen::maze& m) {
+    namespace mazegen = senda::mazegen;
+    const auto seen = mazegen::analyse(m);
+    print(m.hash(), seen->rooms.dead_ends(), seen->rooms.crossroads(), seen->connection.cycles,
+          seen->longest.steps);
+    const auto at = mazegen::place_entrances(m, mazegen::entrance_rule::random, 5);
+    const senda::manhattan estimate{at->exit};
+    const auto depth = senda::dfs(m, at->entrance, at->exit);
+    const auto breadth = senda::bfs(m, at->entrance, at->exit);
+    const auto cheapest = senda::dijkstra(m, at->entrance, at->exit);
+    const auto guided = senda::astar(m, at->entrance, at->exit, estimate);
+    print("dfs", depth.path.size(), depth.statistics.expanded, "bfs", breadth.cost,
+          breadth.statistics.expanded, "dijkstra", cheapest.cost, cheapest.statistics.expanded,
+          "astar", guided.cost, guided.statistics.expanded);
+    const auto far = mazegen::distances_from(m, at->entrance);
+    print("farthest", far->most(), far->farthest().x, far->farthest().y);
+    print_picture(to_picture(m, {}, {.marks = *at, .route = breadth.path, .distances = &*far}));
+    const auto text =
+        mazegen::to_maze_text(m, *at, {.digits = 0.3, .treasures = 9, .life = 50, .seed = 11});
+    print("text", senda::draw::crc32(*text));
+}
+
+void run_mazes() {
+    namespace mazegen = senda::mazegen;
+    for (const mazegen::algorithm_description& a : mazegen::algorithms) {
+        print("maze", a.name);
+        auto made = mazegen::generate(a.name, 30, 41, 2026);
+        print_maze(*made);
+        print("braid", *mazegen::braid(*made, 0.4, 7));
+        print_maze(*made);
+    }
+}
+
+void run_runner(const char* name) {
+    namespace maze = senda::maze;
+    const std::string text = read_file(name);
+    const maze::parsed read = maze::parse(text);
+    print("runner", name);
+    for (const senda::diagnostic& d : read.errors) print(senda::describe(d, name, text));
+    if (!read) return;
+    const maze::answer a = maze::solve(*read.board, {.count = true, .routes = 3});
+    print(maze::headline(a), a.lower_bound, a.statistics.expanded, a.statistics.labels);
+    if (a.count) print("count", a.count->to_string());
+    if (const auto least = maze::least_life(*read.board)) print("least", *least);
+    for (const maze::route& r : a.routes) {
+        std::string json;
+        maze::append_json(json, *read.board, r.cells);
+        print(r.life, json);
+    }
+    if (a.optimal) print_picture(to_picture(*read.board, a.optimal->cells));
+}
+
+void run_pacman(const char* name) {
+    namespace pacman = senda::pacman;
+    const std::string text = read_file(name);
+    const auto map = pacman::parse(text);
+    print("pacman", name);
+    if (!map) return print(senda::describe(map.error(), name, text));
+    print(pacman::to_text(*map), pacman::to_json(*map));
+    for (const auto goal : {pacman::goal_kind::shortest, pacman::goal_kind::richest}) {
+        const pacman::answer a = pacman::solve(*map, goal);
+        print(pacman::headline(a), a.lower_bound, a.upper_bound.value_or(-1), a.optimal,
+              a.statistics.expanded);
+        if (!a.best) continue;
+        print(pacman::to_text(a.best->moves), a.best->left);
+        print_picture(to_picture(*map, a.best->moves));
+    }
+}
+
+void print_park(const senda::rush_hour::board& b) {
+    namespace rush_hour = senda::rush_hour;
+    print(to_text(b), rush_hour::share_code(b));
+    for (const auto metric : {rush_hour::metric::slide, rush_hour::metric::step}) {
+        const rush_hour::findings all =
+            rush_hour::examine(b, {.count = metric}, rush_hour::depth::analysed);
+        print(to_string(all.found.outcome), to_string(all.found.solution), all.moves.value_or(0),
+              all.steps.value_or(0), all.found.statistics.expanded);
+        if (all.rated)
+            print(thousandths(all.rated->score), to_string(all.rated->rated),
+                  thousandths(all.rated->moved_percent), thousandths(all.rated->symmetry_percent));
+        if (all.component)
+            print(all.component->states, all.component->goals,
+                  all.component->deepest_moves.value_or(0),
+                  all.component->deepest_steps.value_or(0),
+                  all.component->optimal_count.to_string());
+    }
+    print_picture(to_picture(b));
+}
+
+void run_rush_hour(const char* name) {
+    const std::string text = read_file(name);
+    const auto board = senda::rush_hour::read_board(text);
+    print("rush_hour", name);
+    if (!board) return print(senda::describe(board.error(), name, text));
+    print_park(*board);
+}
+
+void run_park_generator() {
+    for (const std::uint64_t seed : {1U, 2U, 3U}) {
+        print("rush_hour generated", seed);
+        if (const auto made = senda::rush_hour::generate({.moves = 12, .seed = seed, .walls = 1}))
+            print_park(*made);
+    }
+}
+
+void print_choice(const senda::amazons::chosen& found) {
+    print(found.best ? to_string(*found.best) : "no play", found.score,
+          thousandths(found.win_probability), found.depth, found.nodes);
+    for (const senda::amazons::play& p : found.principal_variation) print(to_string(p));
+}
+
+void run_amazons(const char* name) {
+    namespace amazons = senda::amazons;
+    const std::string text = read_file(name);
+    const auto read = amazons::parse_board(text);
+    print("amazons", name);
+    for (const senda::diagnostic& d : read.errors) print(senda::describe(d, name, text));
+    if (!read) return;
+    print(to_text(*read.board), read.board->count_moves());
+    for (int level = amazons::weakest_level; level < amazons::strongest_level; ++level)
+        print_choice(amazons::engine(level).choose(*read.board));
+    const auto end = amazons::solve_endgame(*read.board, {.most_contested = 40});
+    print("endgame", end.outcome ? static_cast<int>(*end.outcome) : -1, end.nodes,
+          end.best ? to_string(*end.best) : "no play");
+    print_picture(to_picture(*read.board));
+}
+
+/// A game of the engine against itself, in which each answer depends on all before.
+void run_duel() {
+    namespace amazons = senda::amazons;
+    amazons::board b;
+    print("duel", amazons::perft(b, 2));
+    amazons::engine white(3);
+    amazons::engine black(2);
+    while (b.has_play()) {
+        const bool is_white = b.to_move() == amazons::player::white;
+        const amazons::chosen found = (is_white ? white : black).choose(b);
+        print(to_string(*found.best), found.score);
+        b.make(*found.best);
+    }
+    print(to_text(b));
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    if (count != 2) {
+        std::fputs("usage: same_answers EXAMPLES\n", stderr);
+        return 2;
+    }
+    folder = words[1];
+    run_searches();
+    run_mazes();
+    for (const char* const name :
+         {"mazes/corridor.txt", "mazes/crossroads.txt", "mazes/detour.txt", "mazes/garden.txt",
+          "mazes/caves.txt", "mazes/starved.txt", "mazes/trade_off.txt", "mazes/twice.txt",
+          "mazes/walled_off.txt", "maps/first.txt"})
+        run_runner(name);
+    for (const char* const name :
+         {"maps/first.txt", "maps/first.json", "maps/fork.json", "maps/spiral.json",
+          "maps/orchard.txt", "maps/locked.txt", "maps/last_breath.txt", "maps/minefield.txt",
+          "maps/mirage.json", "parks/morning.txt"})
+        run_pacman(name);
+    for (const char* const name : {"parks/morning.txt", "parks/evening.txt", "parks/gridlock.txt",
+                                   "parks/pillars.txt", "parks/boxed_in.txt", "maps/home.txt"})
+        run_rush_hour(name);
+    run_park_generator();
+    for (const char* const name : {"duels/middle.txt", "duels/endgame.txt", "duels/counting.txt",
+                                   "duels/hopeless.txt", "parks/morning.txt"})
+        run_amazons(name);
+    run_duel();
+    return 0;
+}
