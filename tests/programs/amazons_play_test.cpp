@@ -158,7 +158,7 @@ TEST_CASE("a bad saved game is refused where it stands on the command line, and 
 }
 
 TEST_CASE("plays are taken back and made again, with hints and an evaluation between them") {
-    const outside::result r = amazons({"play", "--lang", "en", "--new", "--level", "2"},
+    const outside::result r = amazons({"play", "--lang", "en", "--new"},
                                       "Ana\nLuis\nu\nd1\nu\nd1-d7/g7\nu\ny\ne\n?\nq\n");
     CHECK(r.code == 0);
     CHECK(has(r.out, "Amazon: u\nThere is nothing to take back.\n"));
@@ -187,8 +187,7 @@ TEST_CASE("the computer plays against a person, and against itself to the end") 
 
 TEST_CASE("amazons play on a screen shows what can be chosen, and plays with a cursor") {
     if (!has_terminals()) return;
-    in_terminal game(
-        on_screen({"--new", "--white-name", "Ana", "--black-name", "Luis", "--level", "2"}));
+    in_terminal game(on_screen({"--new", "--white-name", "Ana", "--black-name", "Luis"}));
     REQUIRE(game.shows("Ana: choose your amazon"));
     CHECK_FALSE(game.gives_lines());
     CHECK(game.shows("> Ana (white)"));
