@@ -6,6 +6,7 @@
 #include <senda/lp/model.hpp>
 #include <senda/pacman/branching.hpp>
 #include <senda/pacman/connection_cuts.hpp>
+#include <senda/pacman/parity_cuts.hpp>
 #include <senda/pacman/walk_program.hpp>
 #include <senda/search/control.hpp>
 
@@ -31,7 +32,7 @@ public:
     /// A tree for a program, whose costs are whole numbers that differ by `step` at least. Both
     /// must outlive it.
     walk_tree(walk_program& p, double step, search_control& control)
-        : program_(&p), control_(&control), cuts_(p), choice_(p), step_(step) {
+        : program_(&p), control_(&control), cuts_(p), parity_(p), choice_(p), step_(step) {
         p.reset_ranges();
         const lp::model& m = p.model();
         for (number j = 0; j < m.columns(); ++j) ranges_.push_back(m.column_range(j));
@@ -163,11 +164,18 @@ private:
                 if (cuts_.separate(most_cuts) == 0) return ending::whole;
             } else {
                 if (stalled >= (n == 0 ? 30u : 6u)) return ending::split;
-                if (cuts_.separate(most_cuts) == 0) return ending::split;
+                if (separate(n) == 0) return ending::split;
             }
             stalled = before > last_bound_ + 0.02 ? 0 : stalled + 1;
             last_bound_ = before;
         }
+    }
+
+    // Parity only once all hangs together.
+    std::size_t separate(number n) {
+        const std::size_t connections = cuts_.separate(most_cuts);
+        if (connections > 10) return connections;
+        return connections + parity_.separate(most_cuts, n == 0);
     }
 
     ending run_program(number n) {
@@ -246,6 +254,7 @@ private:
     walk_program* program_;
     search_control* control_;
     connection_cuts cuts_;
+    parity_cuts parity_;
     branching choice_;
     double step_;
     double limit_ = 0;
