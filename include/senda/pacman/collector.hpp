@@ -68,7 +68,7 @@ public:
         connected_ = search_.open(open_);
         if (connected_) {
             search_.begin();
-            improve(100);
+            improve(30 * graph_->size());
         }
         return true;
     }
@@ -79,19 +79,19 @@ public:
     /// Proves the best or, if it does not survive, how good it would be.
     void prove() {
         walk_program program(*graph_);
-        walk_tree losses(program, 1, *control_);
-        losses.run(known(), *this);
-        visited_ += losses.visited();
-        bound_.left = energy_from(losses.bound());
+        walk_tree tree(program, 1, *control_);
+        tree.run(known(), *this);
+        visited_ = tree.visited();
+        bound_.left = energy_from(tree.bound());
         if (!control_->running() || !best_->route() || best_->value().left < bound_.left) return;
         bound_.moves = cells_->size() - 1;
         aim_ = walk_program::aim::moves;
         failed_ = lp::infinity;
         program.aim_at_moves(graph_->map().start_energy() - bound_.left);
-        walk_tree moves(program, 2, *control_);
-        moves.run(known(), *this);
-        visited_ += moves.visited();
-        bound_.moves += static_cast<std::uint64_t>(std::max(0.0, std::ceil(moves.bound() - 1e-3)));
+        tree.restart(2);
+        tree.run(known(), *this);
+        visited_ = tree.visited();
+        bound_.moves += static_cast<std::uint64_t>(std::max(0.0, std::ceil(tree.bound() - 1e-3)));
     }
 
     /// No route that begins so is worth more.
@@ -121,7 +121,7 @@ public:
         std::vector<double> walked(p.edges());
         for (number e = 0; e < p.edges(); ++e) walked[e] = p.walked(e);
         search_.begin(walked, visited);
-        improve(10);
+        improve(2 * graph_->size());
     }
 
     /// For the tree: the least cost that is known, by a route or by a solution that failed.
@@ -138,7 +138,7 @@ public:
 private:
     static constexpr std::size_t most_steps = 20'000;
 
-    void improve(int tries) {
+    void improve(std::size_t tries) {
         while (tries-- > 0 && control_->may_expand()) search_.again();
         offer_walk(search_.walk());
     }

@@ -37,6 +37,18 @@ public:
         const lp::model& m = p.model();
         for (number j = 0; j < m.columns(); ++j) ranges_.push_back(m.column_range(j));
         for (number i = 0; i < p.graph().size(); ++i) ranges_.push_back(m.row_range(i));
+        proofs_.assign(m.columns(), {-lp::infinity, 0});
+    }
+
+    /// From now on makes something else least, for the solutions that cost no more than the best
+    /// that was known: what was learned of those is kept.
+    void restart(double step) {
+        step_ = step;
+        open_.clear();
+        unclear_.clear();
+        last_bound_ = -lp::infinity;
+        rounds_ = 0;
+        proofs_.assign(program_->model().columns(), {-lp::infinity, 0});
     }
 
     /// Looks for solutions that cost `step` less than `known` at least, until none is left or the
@@ -76,6 +88,12 @@ private:
         number variable;  // a column, or a node's degree behind the columns
         lp::range range;
         double bound;
+    };
+    // No solution in which a column is k away from its end costs less than the bound and k times
+    // the rest.
+    struct proof {
+        double bound;
+        double rest;
     };
     struct later {
         const std::vector<node>& nodes;
@@ -141,7 +159,7 @@ private:
         if (n == 0 || visited_ % 10 == 0) {
             client.look_at(*program_);
             learn(client.known());
-            if (n == 0) fix_columns();
+            if (n == 0) fix_root();
         }
         return nodes_[n].bound > limit_ ? ending::pruned : ending::split;
     }
@@ -152,7 +170,7 @@ private:
         for (;;) {
             const ending ended = run_program(n);
             if (ended != ending::split) return ended;
-            if (n == 0) fix_columns();
+            if (n == 0) fix_root();
             const double before = nodes_[n].bound;
             if (n == 0 && ++rounds_ % 10 == 0) {
                 client.look_at(*program_);
@@ -195,20 +213,38 @@ private:
         return ending::split;
     }
 
-    void learn(double known) { limit_ = std::min(limit_, known - step_ + tolerance); }
+    void learn(double known) {
+        if (known - step_ + tolerance >= limit_) return;
+        limit_ = known - step_ + tolerance;
+        fix_columns();
+    }
 
-    // A column that costs more than is to be gained when it leaves its end stays there.
+    // Remembers what the root proves of each column: leaving its end costs so much.
+    void note_proofs() {
+        for (number j = 0; j < proofs_.size(); ++j)
+            if (proven_ + std::abs(rest_[j]) > proofs_[j].bound + std::abs(proofs_[j].rest))
+                proofs_[j] = {proven_, rest_[j]};
+    }
+
+    // A column that costs more than the best that is known when it leaves its end stays there.
     void fix_columns() {
-        const lp::model& m = program_->model();
-        for (number j = 0; j < m.columns(); ++j) {
+        for (number j = 0; j < proofs_.size(); ++j) {
             lp::range& r = ranges_[j];
-            if (r.lower == r.upper || std::abs(rest_[j]) < tolerance) continue;
-            const double steps = std::floor((limit_ - proven_) / std::abs(rest_[j]) + 1e-6);
+            const proof& p = proofs_[j];
+            if (r.lower == r.upper || std::abs(p.rest) < tolerance) continue;
+            const double steps =
+                std::floor((limit_ + step_ - p.bound) / std::abs(p.rest) + tolerance);
             if (steps < 0 || steps >= r.upper - r.lower) continue;
-            r = rest_[j] > 0 ? lp::range{r.lower, r.lower + steps}
-                             : lp::range{r.upper - steps, r.upper};
-            program_->model().set_column_range(j, r);
+            r = p.rest > 0 ? lp::range{r.lower, r.lower + steps}
+                           : lp::range{r.upper - steps, r.upper};
         }
+    }
+
+    void fix_root() {
+        note_proofs();
+        fix_columns();
+        for (number j = 0; j < proofs_.size(); ++j)
+            program_->model().set_column_range(j, ranges_[j]);
     }
 
     // Whether the solution that is offered is as good as the node can have, as it should be.
@@ -263,6 +299,7 @@ private:
     std::vector<lp::range> ranges_;  // of columns and degrees, for the whole tree
     std::vector<lp::range> now_;
     std::vector<double> rest_;
+    std::vector<proof> proofs_;
     std::vector<node> nodes_;
     std::vector<number> open_;
     std::vector<number> unclear_;
