@@ -19,12 +19,15 @@ namespace senda::pacman::detail {
 
 /// Finds sets of nodes that a fractional solution leaves an odd number of times. Let H be nodes, F
 /// some of the edges that leave it, an odd number of them, or an even one if H parts the start from
-/// the goal. The excess of a node is its degree less 2 visited, or less 1 at an end. Then
+/// the goal. Round each end n of an edge of F let C be nodes without the other end, the start and
+/// the goal. The excess of n is walked(leaving C) - 2 visited(n); at the start, where C has the
+/// start in it, and at the goal, it is walked(leaving C) - 1. Then
 ///     walked(leaving H, not in F) + sum over F (1 - walked + excess of both ends) >= 1.
-/// None of these is below 0 or between 0 and 1 for a walk: an edge that is walked twice has an
-/// excess at one end, or its ends would be all that is visited. So if the sum is 0, the walk leaves
-/// H by the edges of F, once each, and by no others: a wrong number of times. (These are the
-/// two-matching inequalities, in the form for walks that may repeat nodes.)
+/// None of these is below 0 or between 0 and 1 for a walk: if an edge is walked twice and neither
+/// end had an excess, it would be the only way out of both sets C, and nothing else be visited. So
+/// if the sum is 0, the walk leaves H by the edges of F, once each, and by no others: a wrong
+/// number of times. (With single nodes as C, these are the two-matching inequalities, otherwise
+/// combs, in the form for walks that may repeat nodes.)
 class parity_cuts {
 public:
     using number = std::uint32_t;
@@ -62,19 +65,48 @@ private:
     // What the edges add to the sum outside of F and in it.
     void load() {
         const food_graph& g = program_->graph();
-        excess_.assign(g.size(), 0);
-        for (number n = 0; n < g.size(); ++n) {
-            for (const number e : g[n].edges) excess_[n] += program_->walked(e);
-            excess_[n] -= n < 2 ? 1 : 2 * program_->visited(n);
-        }
+        degree_.assign(g.size(), 0);
+        for (number n = 0; n < g.size(); ++n)
+            for (const number e : g[n].edges) degree_[n] += program_->walked(e);
         outside_.assign(program_->edges(), 0);
         inside_.assign(program_->edges(), 0);
         for (number e = 0; e < program_->edges(); ++e) {
-            const auto& ends = g.edges()[e].ends;
             outside_[e] = std::max(0.0, program_->walked(e));
-            inside_[e] = std::max(0.0, 1 - outside_[e] + excess_[ends[0]] + excess_[ends[1]]);
+            inside_[e] = 1 - outside_[e];
         }
         in_handle_.assign(g.size(), false);
+        find_rounds();
+        for (number e = 0; e < program_->edges(); ++e) inside_[e] = std::max(0.0, inside_[e]);
+    }
+
+    [[nodiscard]] double due(number n) const { return n < 2 ? 1 : 2 * program_->visited(n); }
+
+    // Chooses what lies round each node: mostly nothing, else what makes the excess least.
+    void find_rounds() {
+        const food_graph& g = program_->graph();
+        flows_.begin(g.size(), food_graph::start);
+        for (number e = 0; e < program_->edges(); ++e)
+            if (outside_[e] > 1e-9)
+                flows_.add_link(g.edges()[e].ends[0], g.edges()[e].ends[1], outside_[e],
+                                outside_[e]);
+        rounds_.resize(g.size());
+        for (number n = 0; n < g.size(); ++n) {
+            rounds_[n].clear();
+            double least = degree_[n];
+            if (n != food_graph::goal && degree_[n] > due(n) + 0.1) {
+                flows_.set_root(food_graph::goal);
+                if (n != food_graph::start) flows_.merge_with_root(food_graph::start);
+                const double flow = flows_.flow(n, degree_[n] - 1e-3);
+                if (flow < degree_[n] - 0.1) {
+                    rounds_[n] = flows_.side();
+                    least = flow;
+                }
+            }
+            for (const number k : rounds_[n]) in_handle_[k] = true;
+            for (const number e : g[n].edges)
+                inside_[e] += (in_handle_[g.edges()[e].other(n)] ? degree_[n] : least) - due(n);
+            for (const number k : rounds_[n]) in_handle_[k] = false;
+        }
     }
 
     [[nodiscard]] double weight(number e) const { return std::min(outside_[e], inside_[e]); }
@@ -180,7 +212,7 @@ private:
         for (const number e : teeth_) {
             put(e, -2);
             for (const number n : g.edges()[e].ends) {
-                for (const number k : g[n].edges) put(k, 1);
+                put_way_out(n, g.edges()[e].other(n));
                 if (n < 2) {
                     least += 1;
                 } else {
@@ -197,6 +229,22 @@ private:
         program_->add_cut(std::move(sum), least);
     }
 
+    // The edges that leave what lies round a node, if that has not the other end in it.
+    void put_way_out(number n, number other) {
+        const food_graph& g = program_->graph();
+        const std::vector<number>& round = rounds_[n];
+        if (round.empty() || std::find(round.begin(), round.end(), other) != round.end()) {
+            for (const number e : g[n].edges) put(e, 1);
+            return;
+        }
+        is_round_.resize(g.size());
+        for (const number k : round) is_round_[k] = true;
+        for (const number k : round)
+            for (const number e : g[k].edges)
+                if (!is_round_[g.edges()[e].other(k)]) put(e, 1);
+        for (const number k : round) is_round_[k] = false;
+    }
+
     void put(number column, double factor) {
         if (factors_[column] == 0) touched_.push_back(column);
         factors_[column] += factor;
@@ -204,7 +252,9 @@ private:
 
     walk_program* program_;
     min_cut flows_;
-    std::vector<double> excess_;
+    std::vector<double> degree_;
+    std::vector<std::vector<number>> rounds_;  // what lies round a node; empty for itself alone
+    std::vector<bool> is_round_;
     std::vector<double> outside_;  // what an edge that leaves the handle adds, not in F
     std::vector<double> inside_;   // and in F
     std::vector<bool> in_handle_;
