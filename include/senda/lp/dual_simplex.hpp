@@ -169,7 +169,7 @@ public:
 private:
     static constexpr number none = std::numeric_limits<number>::max();
     static constexpr double primal_tolerance = 1e-7;
-    static constexpr std::size_t most_replaced = 80;
+    static constexpr std::size_t most_replaced = 64;
     static constexpr number most_troubles = 20;
     enum class step { made, unbounded, failed };
 

@@ -5,8 +5,10 @@
 #include <senda/lp/dual_simplex.hpp>
 #include <senda/lp/model.hpp>
 #include <senda/pacman/branching.hpp>
+#include <senda/pacman/column_fixing.hpp>
 #include <senda/pacman/connection_cuts.hpp>
 #include <senda/pacman/parity_cuts.hpp>
+#include <senda/pacman/trial_branching.hpp>
 #include <senda/pacman/walk_program.hpp>
 #include <senda/search/control.hpp>
 
@@ -20,8 +22,6 @@
 
 namespace senda::pacman::detail {
 
-using senda::detail::search_control;
-
 /// Searches the whole-numbered solutions of a walk program: where the linear program leaves a
 /// number between two whole ones (or a degree odd), the walks are split into those below and those
 /// above; parts whose bound is not better than what is known are left out.
@@ -32,23 +32,31 @@ public:
     /// A tree for a program, whose costs are whole numbers that differ by `step` at least. Both
     /// must outlive it.
     walk_tree(walk_program& p, double step, search_control& control)
-        : program_(&p), control_(&control), cuts_(p), parity_(p), choice_(p), step_(step) {
+        : program_(&p), control_(&control), cuts_(p), parity_(p), choice_(p, control), step_(step) {
         p.reset_ranges();
         const lp::model& m = p.model();
         for (number j = 0; j < m.columns(); ++j) ranges_.push_back(m.column_range(j));
         for (number i = 0; i < p.graph().size(); ++i) ranges_.push_back(m.row_range(i));
-        proofs_.assign(m.columns(), {-lp::infinity, 0});
+        fixing_.begin(m.columns());
+        nodes_.push_back({none, none, {}, -lp::infinity});
+        open_.push_back(0);
     }
 
-    /// From now on makes something else least, for the solutions that cost no more than the best
-    /// that was known: what was learned of those is kept.
+    /// From now on makes something else least, among the solutions that cost no more than the best
+    /// that was known: what was learned of those is kept, and so are the parts with such solutions.
     void restart(double step) {
-        step_ = step;
-        open_.clear();
+        const double most = limit_ + step_;
+        std::erase_if(closed_, [&](number n) { return nodes_[n].bound > most; });
+        open_ = std::move(closed_);
+        open_.insert(open_.end(), unclear_.begin(), unclear_.end());
+        closed_.clear();
         unclear_.clear();
+        std::sort(open_.begin(), open_.end());
+        for (const number n : open_) nodes_[n].bound = -lp::infinity;
+        step_ = step;
         last_bound_ = -lp::infinity;
         rounds_ = 0;
-        proofs_.assign(program_->model().columns(), {-lp::infinity, 0});
+        fixing_.begin(program_->model().columns());
     }
 
     /// Looks for solutions that cost `step` less than `known` at least, until none is left or the
@@ -58,8 +66,7 @@ public:
     template <class Client>
     void run(double known, Client& client) {
         limit_ = known - step_ + tolerance;
-        nodes_.assign(1, {none, none, {}, -lp::infinity});
-        number next = 0;
+        number next = best_open();
         while (next != none && control_->running()) {
             next = apply(next) ? visit(next, client) : none;
             if (next == none) next = best_open();
@@ -89,19 +96,13 @@ private:
         lp::range range;
         double bound;
     };
-    // No solution in which a column is k away from its end costs less than the bound and k times
-    // the rest.
-    struct proof {
-        double bound;
-        double rest;
-    };
     struct later {
         const std::vector<node>& nodes;
         bool operator()(number a, number b) const {
             return nodes[a].bound > nodes[b].bound || (nodes[a].bound == nodes[b].bound && a > b);
         }
     };
-    enum class ending { pruned, whole, split, unclear, stopped };
+    enum class ending { empty, pruned, whole, split, unclear, stopped };
 
     // Sets the ranges of a node: those of all its ancestors. False if one of them is empty.
     bool apply(number n) {
@@ -113,14 +114,7 @@ private:
                  std::min(r.upper, nodes_[n].range.upper)};
             if (r.lower > r.upper) return false;
         }
-        lp::model& m = program_->model();
-        for (number v = 0; v < now_.size(); ++v) {
-            if (v < m.columns()) {
-                m.set_column_range(v, now_[v]);
-            } else {
-                m.set_row_range(v - m.columns(), now_[v]);
-            }
-        }
+        for (number v = 0; v < now_.size(); ++v) program_->set_range(v, now_[v]);
         return true;
     }
 
@@ -131,9 +125,10 @@ private:
         ++visited_;
         switch (solve(n, client)) {
             case ending::stopped: return n;
-            case ending::pruned: return none;
-            case ending::whole: return offer(client, n) ? none : split_anywhere(n);
-            case ending::split: return split(n, choice_.choose());
+            case ending::empty: return none;
+            case ending::pruned: return close(n);
+            case ending::whole: return offer(client, n) ? close(n) : split_anywhere(n);
+            case ending::split: return split(n, choice_.choose(nodes_[n].bound, limit_, now_));
             case ending::unclear: return split_anywhere(n);
         }
         return none;
@@ -144,7 +139,7 @@ private:
         for (number j = 0; j < program_->model().columns(); ++j) {
             if (now_[j].lower == now_[j].upper) continue;
             const double low = now_[j].lower;
-            return split(n, {j, {low, low}, {low + 1, now_[j].upper}, false});
+            return split(n, {j, {low, low}, {low + 1, now_[j].upper}, false, 0.5});
         }
         unclear_.push_back(n);
         return none;
@@ -155,11 +150,11 @@ private:
     ending solve(number n, Client& client) {
         const ending ended = cut(n, client);
         if (ended != ending::split) return ended;
-        program_->drop_idle_cuts(n == 0 ? 5 : 20);
+        program_->drop_idle_cuts(most_idle);
         if (n == 0 || visited_ % 10 == 0) {
             client.look_at(*program_);
             learn(client.known());
-            if (n == 0) fix_root();
+            if (n == 0) fix_columns();
         }
         return nodes_[n].bound > limit_ ? ending::pruned : ending::split;
     }
@@ -170,21 +165,21 @@ private:
         for (;;) {
             const ending ended = run_program(n);
             if (ended != ending::split) return ended;
-            if (n == 0) fix_root();
+            if (n == 0) fix_columns();
             const double before = nodes_[n].bound;
             if (n == 0 && ++rounds_ % 10 == 0) {
                 client.look_at(*program_);
                 learn(client.known());
-                program_->drop_idle_cuts(8);
             }
+            if (n == 0) program_->drop_idle_cuts(most_idle);
             if (before > limit_) return ending::pruned;
             if (!choice_.find()) {
                 if (cuts_.separate(most_cuts) == 0) return ending::whole;
             } else {
-                if (stalled >= (n == 0 ? 30u : 6u)) return ending::split;
+                if (stalled >= (n == 0 ? 30u : 2u)) return ending::split;
                 if (separate(n) == 0) return ending::split;
             }
-            stalled = before > last_bound_ + 0.02 ? 0 : stalled + 1;
+            stalled = before > last_bound_ + (n == 0 ? 0.02 : 0.05) ? 0 : stalled + 1;
             last_bound_ = before;
         }
     }
@@ -192,8 +187,8 @@ private:
     // Parity only once all hangs together.
     std::size_t separate(number n) {
         const std::size_t connections = cuts_.separate(most_cuts);
-        if (connections > 10) return connections;
-        return connections + parity_.separate(most_cuts, n == 0);
+        if (connections > few_cuts) return connections;
+        return connections + parity_.separate(most_cuts / 2, n == 0);
     }
 
     ending run_program(number n) {
@@ -205,7 +200,11 @@ private:
             r = solver.run(limit_, go_on);
         }
         if (r == lp::result::stopped) return ending::stopped;
-        if (r == lp::result::infeasible || r == lp::result::cutoff) return ending::pruned;
+        if (r == lp::result::infeasible) return ending::empty;
+        if (r == lp::result::cutoff) {
+            nodes_[n].bound = std::max(nodes_[n].bound, limit_);
+            return ending::pruned;
+        }
         if (r == lp::result::trouble) return ending::unclear;
         proven_ = solver.bound(rest_);
         nodes_[n].bound = std::max(nodes_[n].bound, proven_);
@@ -213,38 +212,17 @@ private:
         return ending::split;
     }
 
+    // Solutions as good as the best that is known are kept in the ranges, for a restart.
     void learn(double known) {
         if (known - step_ + tolerance >= limit_) return;
         limit_ = known - step_ + tolerance;
-        fix_columns();
+        fixing_.narrow(limit_ + step_, ranges_);
     }
 
-    // Remembers what the root proves of each column: leaving its end costs so much.
-    void note_proofs() {
-        for (number j = 0; j < proofs_.size(); ++j)
-            if (proven_ + std::abs(rest_[j]) > proofs_[j].bound + std::abs(proofs_[j].rest))
-                proofs_[j] = {proven_, rest_[j]};
-    }
-
-    // A column that costs more than the best that is known when it leaves its end stays there.
     void fix_columns() {
-        for (number j = 0; j < proofs_.size(); ++j) {
-            lp::range& r = ranges_[j];
-            const proof& p = proofs_[j];
-            if (r.lower == r.upper || std::abs(p.rest) < tolerance) continue;
-            const double steps =
-                std::floor((limit_ + step_ - p.bound) / std::abs(p.rest) + tolerance);
-            if (steps < 0 || steps >= r.upper - r.lower) continue;
-            r = p.rest > 0 ? lp::range{r.lower, r.lower + steps}
-                           : lp::range{r.upper - steps, r.upper};
-        }
-    }
-
-    void fix_root() {
-        note_proofs();
-        fix_columns();
-        for (number j = 0; j < proofs_.size(); ++j)
-            program_->model().set_column_range(j, ranges_[j]);
+        fixing_.note(proven_, rest_);
+        fixing_.narrow(limit_ + step_, ranges_);
+        for (number j = 0; j < program_->model().columns(); ++j) program_->set_range(j, ranges_[j]);
     }
 
     // Whether the solution that is offered is as good as the node can have, as it should be.
@@ -266,13 +244,17 @@ private:
     // The nearer half first, the other later.
     number split(number n, const branching::parts& p) {
         const double bound = nodes_[n].bound;
-        nodes_.push_back({n, p.variable, p.below, bound});
-        nodes_.push_back({n, p.variable, p.above, bound});
+        nodes_.push_back({n, p.variable, p.below, std::max(bound, p.bounds[0])});
+        nodes_.push_back({n, p.variable, p.above, std::max(bound, p.bounds[1])});
         const auto second = static_cast<number>(nodes_.size() - 1);
         const number first = second - 1;
+        const bool goes_on = open_.empty() || bound <= nodes_[open_.front()].bound + step_;
         open_.push_back(p.above_first ? first : second);
         std::push_heap(open_.begin(), open_.end(), later{nodes_});
-        return p.above_first ? second : first;
+        if (goes_on) return p.above_first ? second : first;
+        open_.push_back(p.above_first ? second : first);
+        std::push_heap(open_.begin(), open_.end(), later{nodes_});
+        return none;
     }
 
     number best_open() {
@@ -281,17 +263,27 @@ private:
             const number n = open_.back();
             open_.pop_back();
             if (nodes_[n].bound <= limit_) return n;
+            close(n);
         }
         return none;
     }
 
+    // There may be solutions in a node that are as good as the best that is known.
+    number close(number n) {
+        if (nodes_[n].bound <= limit_ + step_) closed_.push_back(n);
+        return none;
+    }
+
     static constexpr std::size_t most_cuts = 200;
+    static constexpr std::size_t few_cuts = 10;
+    static constexpr number most_idle = 4;  // solutions in which a cut had no effect
 
     walk_program* program_;
     search_control* control_;
     connection_cuts cuts_;
     parity_cuts parity_;
-    branching choice_;
+    trial_branching choice_;
+    column_fixing fixing_;
     double step_;
     double limit_ = 0;
     double last_bound_ = -lp::infinity;
@@ -299,10 +291,10 @@ private:
     std::vector<lp::range> ranges_;  // of columns and degrees, for the whole tree
     std::vector<lp::range> now_;
     std::vector<double> rest_;
-    std::vector<proof> proofs_;
     std::vector<node> nodes_;
     std::vector<number> open_;
     std::vector<number> unclear_;
+    std::vector<number> closed_;  // with nothing better than what is known
     std::uint64_t visited_ = 0;
     std::uint64_t rounds_ = 0;  // at the root
 };
