@@ -57,6 +57,15 @@ public:
         keep();
     }
 
+    /// Begins with food in a given order, from the start to the goal.
+    void begin(std::vector<number> order) {
+        order_ = std::move(order);
+        find_places();
+        look_at_all();
+        improve();
+        keep();
+    }
+
     /// Begins with what a fractional solution suggests: the edges that it walks most are joined to
     /// parts, and the parts to a walk.
     void begin(const std::vector<double>& walked, const std::vector<double>& visited) {

@@ -38,7 +38,7 @@ public:
         for (number j = 0; j < m.columns(); ++j) ranges_.push_back(m.column_range(j));
         for (number i = 0; i < p.graph().size(); ++i) ranges_.push_back(m.row_range(i));
         fixing_.begin(m.columns());
-        nodes_.push_back({none, none, {}, -lp::infinity});
+        nodes_.push_back({none, none, {}, -lp::infinity, -lp::infinity});
         open_.push_back(0);
     }
 
@@ -51,8 +51,8 @@ public:
         open_.insert(open_.end(), unclear_.begin(), unclear_.end());
         closed_.clear();
         unclear_.clear();
-        std::sort(open_.begin(), open_.end());
-        for (const number n : open_) nodes_[n].bound = -lp::infinity;
+        for (const number n : open_) nodes_[n].bound = nodes_[n].rank = -lp::infinity;
+        std::make_heap(open_.begin(), open_.end(), later{nodes_});
         step_ = step;
         last_bound_ = -lp::infinity;
         rounds_ = 0;
@@ -66,6 +66,7 @@ public:
     template <class Client>
     void run(double known, Client& client) {
         limit_ = known - step_ + tolerance;
+        base_ = std::isfinite(known) ? known : 0;
         number next = best_open();
         while (next != none && control_->running()) {
             next = apply(next) ? visit(next, client) : none;
@@ -95,11 +96,12 @@ private:
         number variable;  // a column, or a node's degree behind the columns
         lp::range range;
         double bound;
+        double rank;
     };
     struct later {
         const std::vector<node>& nodes;
         bool operator()(number a, number b) const {
-            return nodes[a].bound > nodes[b].bound || (nodes[a].bound == nodes[b].bound && a > b);
+            return nodes[a].rank > nodes[b].rank || (nodes[a].rank == nodes[b].rank && a < b);
         }
     };
     enum class ending { empty, pruned, whole, split, unclear, stopped };
@@ -244,11 +246,13 @@ private:
     // The nearer half first, the other later.
     number split(number n, const branching::parts& p) {
         const double bound = nodes_[n].bound;
-        nodes_.push_back({n, p.variable, p.below, std::max(bound, p.bounds[0])});
-        nodes_.push_back({n, p.variable, p.above, std::max(bound, p.bounds[1])});
+        for (const bool above : {false, true}) {
+            const double least = std::max(bound, p.bounds[above]);
+            nodes_.push_back({n, p.variable, above ? p.above : p.below, least, rank_of(least)});
+        }
         const auto second = static_cast<number>(nodes_.size() - 1);
         const number first = second - 1;
-        const bool goes_on = open_.empty() || bound <= nodes_[open_.front()].bound + step_;
+        const bool goes_on = open_.empty() || rank_of(bound) <= nodes_[open_.front()].rank;
         open_.push_back(p.above_first ? first : second);
         std::push_heap(open_.begin(), open_.end(), later{nodes_});
         if (goes_on) return p.above_first ? second : first;
@@ -257,6 +261,13 @@ private:
         return none;
     }
 
+    // The least cost that a bound allows, in steps: no matter how it is rounded, parts of the same
+    // rank must all be looked at.
+    [[nodiscard]] double rank_of(double bound) const {
+        return std::ceil((bound - base_) / step_ - 1e-3);
+    }
+
+    // The newest of the best rank.
     number best_open() {
         while (!open_.empty()) {
             std::pop_heap(open_.begin(), open_.end(), later{nodes_});
@@ -286,6 +297,7 @@ private:
     column_fixing fixing_;
     double step_;
     double limit_ = 0;
+    double base_ = 0;  // a cost that is possible
     double last_bound_ = -lp::infinity;
     double proven_ = -lp::infinity;  // by the last solution
     std::vector<lp::range> ranges_;  // of columns and degrees, for the whole tree
