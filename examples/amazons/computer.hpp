@@ -6,6 +6,7 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/engine_options.hpp>
+#include <senda/amazons/levels.hpp>
 #include <senda/search/options.hpp>
 
 #include <memory>
@@ -13,6 +14,14 @@
 /// What the engine is told. A time or a number of nodes without a level takes the place of the
 /// level's own; with a level it is one limit more.
 senda::amazons::engine_options options_for(const thinking& how);
+
+/// Who gives hints: the default level, and nobody waits longer than a second for one.
+inline thinking of_adviser() {
+    thinking how;
+    how.level = senda::amazons::default_level;
+    how.seconds = 1;
+    return how;
+}
 
 /// A player that remembers what it thought before.
 class computer {

@@ -63,7 +63,7 @@ public:
           out_(&out),
           white_(s.seat_of(amazons::player::white).how),
           black_(s.seat_of(amazons::player::black).how),
-          adviser_(thinking{}) {}
+          adviser_(of_adviser()) {}
 
     int run() {
         if (session_->has_humans()) say(std::string{session_->words().line_help} + '\n');

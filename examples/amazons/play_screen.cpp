@@ -49,7 +49,7 @@ public:
           session_(&s),
           white_(s.seat_of(amazons::player::white).how),
           black_(s.seat_of(amazons::player::black).how),
-          adviser_(thinking{}),
+          adviser_(of_adviser()),
           turn_(s.game.board()) {
         begin_turn();
     }

@@ -267,18 +267,18 @@ TEST_CASE("amazons solve proves a win or a loss, or says that a limit came first
 
 TEST_CASE("amazons match tells how many games were won, and how sure that is") {
     const outside::result r =
-        amazons({"match", "greedy", "1", "--games", "4", "--seed", "7", "--json"});
+        amazons({"match", "greedy", "1", "--games", "2", "--seed", "7", "--json"});
     CHECK(r.code == 0);
     json d = r.document();
     CHECK(d["status"] == "finished");
     CHECK(d["first"] == "greedy");
-    CHECK(d["games"] == 4);
-    CHECK(d["wins"].get<int>() + d["losses"].get<int>() == 4);
+    CHECK(d["games"] == 2);
+    CHECK(d["wins"].get<int>() + d["losses"].get<int>() == 2);
     CHECK(d["interval"][0].get<double>() <= d["share"].get<double>() + 1e-9);
     CHECK(d["interval"][1].get<double>() >= d["share"].get<double>() - 1e-9);
     CHECK(d["illegal_plays"] == 0);
     json again =
-        amazons({"match", "greedy", "1", "--games", "4", "--seed", "7", "--json"}).document();
+        amazons({"match", "greedy", "1", "--games", "2", "--seed", "7", "--json"}).document();
     d.erase("seconds");
     again.erase("seconds");
     CHECK(again == d);

@@ -43,6 +43,11 @@ public:
         return true;
     }
 
+    /// Whether there is time for something that takes much longer than a node.
+    [[nodiscard]] bool has_time() const {
+        return !is_timed() || senda::detail::now_in_seconds() - started_ < limits_.time.seconds();
+    }
+
     /// Ends the search; the first reason stands.
     void end(senda::status why) {
         if (status_ != status::running) return;
@@ -59,6 +64,10 @@ public:
     }
 
 private:
+    [[nodiscard]] bool is_timed() const noexcept {
+        return limits_.time.seconds() < std::numeric_limits<double>::infinity();
+    }
+
     bool look() {
         if (!running()) return false;
         if (visited_ >= limits_.expansions) {
@@ -66,14 +75,13 @@ private:
             return false;
         }
         allowed_ = limits_.expansions;
-        const bool timed = limits_.time.seconds() < std::numeric_limits<double>::infinity();
-        if (!timed && !stop_.stop_possible()) return true;
+        if (!is_timed() && !stop_.stop_possible()) return true;
         if (stop_.stop_requested()) {
             end(status::cancelled);
             return false;
         }
         const double now = senda::detail::now_in_seconds();
-        if (timed && !(now - started_ < limits_.time.seconds())) {
+        if (is_timed() && !(now - started_ < limits_.time.seconds())) {
             end(status::time_limit);
             return false;
         }

@@ -253,6 +253,8 @@ private:
     bool add_ranked_moves(worker& w, std::uint32_t at, std::uint32_t wanted) {
         const std::uint32_t made = tree_.count_moves(at).made;
         if (made >= wanted) return true;  // another thread was faster
+        // A simulation may rank the moves of every position on its way down.
+        if (!w.control.has_time()) return false;
         w.ranking.rank(std::as_const(w.position), options_.seed);
         const std::uint32_t total = w.ranking.size();
         if (made >= total) return false;
