@@ -6,6 +6,7 @@
 
 #include <senda/draw/terminal_codes.hpp>
 
+#include <algorithm>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -69,6 +70,9 @@ inline key meaning_of(stroke s) {
 /// program is ended by a signal; then it is as it was.
 class game_screen {
 public:
+    /// A time to wait that does not end.
+    static constexpr int for_ever = -1;
+
     game_screen() {
         tcgetattr(STDIN_FILENO, &saved_);
         begin();
@@ -89,20 +93,23 @@ public:
         end();
     }
 
-    /// Waits for a key. `none` if the window changed or a signal came first, `closed` if no key can
-    /// come any more.
-    stroke wait() {
-        for (;;) {
+    /// Waits for a key, for ever or so many milliseconds. `none` if the time is over, the window
+    /// changed or a signal came first, `closed` if no key can come any more.
+    stroke wait(int milliseconds = for_ever) {
+        constexpr int short_wait = 200;
+        for (int left = milliseconds;;) {
             const stroke s = take_stroke(bytes_);
             if (s.what != key::none) return s;
             // A signal between these two lines is noticed after the wait, which is short.
-            if (resized_ || interruption::requested()) return {};
+            if (resized_ || interruption::requested() || left == 0) return {};
             pollfd ready{STDIN_FILENO, POLLIN, 0};
-            const int count = poll(&ready, 1, 200);
+            const int now = left < 0 ? short_wait : std::min(left, short_wait);
+            const int count = poll(&ready, 1, now);
             if (count == 0 && !bytes_.empty()) {  // an escape key, and no more of it to come
                 bytes_.clear();
                 return {key::other};
             }
+            if (count == 0 && left > 0) left -= now;
             if (count <= 0) continue;
             char buffer[64];
             const ssize_t got = read(STDIN_FILENO, buffer, sizeof buffer);

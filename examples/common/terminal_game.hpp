@@ -34,8 +34,9 @@ public:
             game_screen screen;
             for (;;) {
                 show();
-                const stroke s = screen.wait();
+                const stroke s = screen.wait(patience());
                 if (interruption::requested() || s.what == key::closed) break;
+                if (s.what == key::none) pass();
                 if (s.what != key::none && !press(s)) break;
             }
         }
@@ -49,6 +50,12 @@ protected:
 
     /// Does what a key asks for; false if that is to end the game.
     virtual bool press(stroke s) = 0;
+
+    /// How long to wait for a key, in milliseconds, before `pass` is called.
+    [[nodiscard]] virtual int patience() const { return game_screen::for_ever; }
+
+    /// Does what there is to do while no key is pressed.
+    virtual void pass() {}
 
     /// How it ended, for the terminal as it was before the game.
     [[nodiscard]] virtual std::string last_words() const = 0;

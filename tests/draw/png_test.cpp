@@ -2,6 +2,7 @@
 #include <senda/draw/png.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 #include "inflate.hpp"
 #include "random_canvas.hpp"
 
@@ -98,7 +99,7 @@ TEST_CASE("what is not opaque stays so, with a palette and without") {
 }
 
 TEST_CASE("a canvas becomes the pixels that it is rasterized to") {
-    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(150U); ++seed) {
         CAPTURE(seed);
         const canvas picture = test_draw::random_canvas(seed);
         REQUIRE(shows(to_png(picture), rasterize(picture)));

@@ -2,6 +2,7 @@
 #include <senda/draw/raster.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 #include "random_canvas.hpp"
 
 #include <algorithm>
@@ -238,7 +239,7 @@ TEST_CASE("rectangles of any place and size are right by area") {
 }
 
 TEST_CASE("smooth shapes are near what many points a pixel say") {
-    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(40U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
         const auto place = [&] { return point{random.unit() * 30 - 5, random.unit() * 30 - 5}; };
@@ -273,7 +274,7 @@ TEST_CASE("smooth shapes are near what many points a pixel say") {
 }
 
 TEST_CASE("rounded rectangles are near what many points a pixel say") {
-    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(40U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
         const double x = random.between(-3, 10);
@@ -294,7 +295,7 @@ TEST_CASE("rounded rectangles are near what many points a pixel say") {
 }
 
 TEST_CASE("polygons, also those that cross themselves, are what many points a pixel say") {
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(60U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
         std::vector<point> corners(static_cast<std::size_t>(random.between(3, 8)));
@@ -309,7 +310,7 @@ TEST_CASE("polygons, also those that cross themselves, are what many points a pi
 }
 
 TEST_CASE("a polyline is its parts together, painted once") {
-    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(40U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
         std::vector<point> way(static_cast<std::size_t>(random.between(2, 6)));
@@ -337,7 +338,7 @@ TEST_CASE("a polyline is its parts together, painted once") {
 }
 
 TEST_CASE("strips together are the picture, wherever they are cut") {
-    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(150U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
         const canvas picture = test_draw::random_canvas(seed);

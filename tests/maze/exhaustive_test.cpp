@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/maze/exhaustive.hpp>
 
+#include "../support/rounds.hpp"
 #include "random_mazes.hpp"
 
 #include <algorithm>
@@ -138,7 +139,7 @@ TEST_CASE("the examples of the rules are solved by every method") {
 TEST_CASE("the exhaustive method agrees with trying all walks, on random mazes of every kind") {
     std::size_t solved = 0;
     std::size_t longer = 0;
-    for (std::uint64_t seed = 0; seed < 900; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(900U); ++seed) {
         CAPTURE(seed);
         const board b = support::random_maze(seed);
         all_walks walks{&b, 0, {}, {}};
@@ -167,8 +168,8 @@ TEST_CASE("the exhaustive method agrees with trying all walks, on random mazes o
         check_wins(b, *a.feasible);
         check_wins(b, *a.optimal);
     }
-    CHECK(solved > 500);
-    CHECK(longer > 25);
+    CHECK(solved > support::rounds(500U));
+    CHECK(longer > support::rounds(25U));
 }
 
 TEST_CASE("the three methods agree on random mazes, and every route replays") {

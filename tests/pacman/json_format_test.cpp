@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/pacman/json_format.hpp>
 
+#include "../support/rounds.hpp"
 #include "format_checks.hpp"
 
 #include <cstddef>
@@ -255,7 +256,7 @@ TEST_CASE("numbers that no reader of JSON can hold are judged by their place") {
 
 TEST_CASE("JSON however deep or long is read without harm") {
     using namespace pacman_json_format_test;
-    constexpr std::size_t deep = 100'000;
+    constexpr std::size_t deep = support::rounds(100'000U);
     const std::string open(deep, '[');
     const std::string closed = open + std::string(deep, ']');
     std::string objects;

@@ -6,6 +6,7 @@
 #include <senda/pacman/exhaustive.hpp>
 #include <senda/pacman/rules.hpp>
 
+#include "../support/rounds.hpp"
 #include "random_maps.hpp"
 
 #include <atomic>
@@ -61,7 +62,7 @@ TEST_CASE("the richest route agrees with the search of all states when energy is
 }
 
 TEST_CASE("the richest route agrees with the search of all states when energy is ample") {
-    for (std::uint64_t seed = 2000; seed < 2200; ++seed) {
+    for (std::uint64_t seed = 2000; seed < 2000 + support::rounds(200U); ++seed) {
         CAPTURE(seed);
         check_against_all_states(with_energy(support::random_map(seed), 100));
     }
@@ -104,7 +105,7 @@ TEST_CASE("a map in a mirror has a route of the same energy and moves") {
     using support::terrain_kind;
     for (const terrain_kind terrain :
          {terrain_kind::open, terrain_kind::walls, terrain_kind::ridges}) {
-        for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+        for (std::uint64_t seed = 1; seed <= support::rounds(4U); ++seed) {
             CAPTURE(support::to_string(terrain));
             CAPTURE(seed);
             const board map = support::full_map(terrain, 25, 40, seed);

@@ -143,6 +143,13 @@ inline result pacman(const std::vector<std::string>& words, const std::string& i
     return run_example("pacman", words, input, environment);
 }
 
+/// Runs `amazons` in the folder of the sources.
+inline result amazons(std::vector<std::string> words, const std::string& input = {},
+                      const std::vector<std::string>& environment = plain_environment()) {
+    words.insert(words.begin(), SENDA_PROGRAMS_DIR "/amazons");
+    return running(words, input, environment).wait();
+}
+
 /// A folder that is removed at the end with all that is in it.
 struct temporary_folder {
     std::string name = std::filesystem::temp_directory_path() / "senda-XXXXXX";

@@ -6,6 +6,7 @@
 #include <senda/lp/basis_factor.hpp>
 #include <senda/lp/model.hpp>
 #include <senda/lp/ratio_test.hpp>
+#include <senda/lp/simplex_basis.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>
@@ -43,12 +44,9 @@ public:
     }
 
     void rows_were_added() {
-        const number old = rows_;
         rows_ = model_->rows();
-        for (number i = old; i < rows_; ++i) basis_.push_back(model_->columns() + i);
-        weights_.resize(rows_, 1);
+        basis_.add_rows(model_->columns(), rows_);
         resize();
-        for (number i = old; i < rows_; ++i) slot_[model_->columns() + i] = i;
         stale_ = true;
     }
 
@@ -63,34 +61,16 @@ public:
 
     /// Whether a row may be taken out without a change of the solution: it is not at an end.
     [[nodiscard]] bool is_row_loose(number row) const {
-        return slot_[model_->columns() + row] != none;
+        return basis_.is_basic(model_->columns() + row);
     }
 
     /// Takes the marked rows, which are loose, out of the problem.
     void remove_rows(const std::vector<bool>& marked) {
-        const number columns = model_->columns();
-        std::vector<number> renamed(rows_, none);
-        number kept = 0;
-        for (number i = 0; i < rows_; ++i)
-            if (!marked[i]) renamed[i] = kept++;
-        number slots = 0;
-        for (number k = 0; k < rows_; ++k) {
-            number variable = basis_[k];
-            if (variable >= columns) {
-                if (renamed[variable - columns] == none) continue;
-                variable = columns + renamed[variable - columns];
-            }
-            weights_[slots] = weights_[k];
-            basis_[slots++] = variable;
-        }
-        for (number i = 0; i < rows_; ++i)
-            if (renamed[i] != none) at_upper_[columns + renamed[i]] = at_upper_[columns + i];
+        basis_.remove_rows(model_->columns(), marked);
         model_->remove_rows(marked);
-        rows_ = kept;
-        basis_.resize(kept);
-        weights_.resize(kept);
+        rows_ = model_->rows();
         resize();
-        find_slots();
+        stale_ = true;
     }
 
     /// Solves the program as it is now, from where the last run ended. Ends when it is proven that
@@ -100,7 +80,7 @@ public:
         troubles_ = 0;
         std::copy(base_cost_.begin(), base_cost_.end(), cost_.begin());
         std::fill(cost_.begin() + model_->columns(), cost_.end(), 0.0);
-        find_ranges();
+        model_->find_finite_ranges(range_);
         begin();
         for (number since = 0;; ++since) {
             if (since % 16 == 15) {
@@ -145,31 +125,24 @@ public:
     }
 
     /// Where a run can begin.
-    struct position {
-        std::vector<number> basis;
-        std::vector<bool> at_upper;
-        std::vector<double> weights;
-    };
+    using position = simplex_basis::position;
     /// Where the next run would begin, to come back to as long as no rows come or go.
-    [[nodiscard]] position save() const { return {basis_, at_upper_, weights_}; }
+    [[nodiscard]] position save() const { return basis_.save(); }
     void go_back(const position& p) {
-        basis_ = p.basis;
-        at_upper_ = p.at_upper;
-        weights_ = p.weights;
-        find_slots();
+        basis_.go_back(p);
+        stale_ = true;
     }
 
     /// Forgets the basis.
     void restart() {
-        for (number i = 0; i < rows_; ++i) basis_[i] = model_->columns() + i;
-        std::fill(weights_.begin(), weights_.end(), 1.0);
-        find_slots();
+        basis_.restart(model_->columns());
+        stale_ = true;
     }
 
 private:
-    static constexpr number none = std::numeric_limits<number>::max();
+    static constexpr number none = simplex_basis::none;
     static constexpr double primal_tolerance = 1e-7;
-    static constexpr std::size_t most_replaced = 80;
+    static constexpr std::size_t most_replaced = 64;
     static constexpr number most_troubles = 20;
     enum class step { made, unbounded, failed };
 
@@ -177,8 +150,6 @@ private:
         const std::size_t all = model_->columns() + rows_;
         base_cost_.resize(model_->columns());
         cost_.resize(all);
-        slot_.resize(all, none);
-        at_upper_.resize(all, false);
         value_.resize(all);
         range_.resize(all);
         reduced_.resize(all);
@@ -191,39 +162,12 @@ private:
         entering_.resize(rows_);
     }
 
-    void find_slots() {
-        std::fill(slot_.begin(), slot_.end(), none);
-        for (number k = 0; k < rows_; ++k) slot_[basis_[k]] = k;
-        stale_ = true;
-    }
-
-    // Rows that may grow without end never do, as the columns do not: with their ends finite, every
-    // basis becomes dual feasible by choosing the end at which each variable rests.
-    void find_ranges() {
-        const number columns = model_->columns();
-        for (number j = 0; j < columns; ++j) range_[j] = model_->column_range(j);
-        for (number i = 0; i < rows_; ++i) {
-            range& r = range_[columns + i];
-            r = model_->row_range(i);
-            if (std::isfinite(r.lower) && std::isfinite(r.upper)) continue;
-            range reached{-1, 1};
-            for (const entry& e : model_->row(i)) {
-                const range& x = range_[e.at];
-                reached.lower += e.value * (e.value > 0 ? x.lower : x.upper);
-                reached.upper += e.value * (e.value > 0 ? x.upper : x.lower);
-            }
-            // A row that asks for more than it can reach keeps the order of its ends.
-            if (!std::isfinite(r.lower)) r.lower = std::min(reached.lower, r.upper - 1);
-            if (!std::isfinite(r.upper)) r.upper = std::max(reached.upper, r.lower + 1);
-        }
-    }
-
     // Computes all from the basis and the costs alone: factors, duals, and the solution.
     void begin() {
         refactor();
         duals();
         for (number v = 0; v < cost_.size(); ++v)
-            if (slot_[v] == none) rest(v);
+            if (!basis_.is_basic(v)) rest(v);
         basic_values();
     }
 
@@ -231,12 +175,8 @@ private:
         if (!stale_ && factor_.replaced() == 0) return;
         const auto& repairs =
             factor_.factor(rows_, [&](std::size_t slot) { return column_of(basis_[slot]); });
-        for (const auto& r : repairs) {
-            slot_[basis_[r.slot]] = none;
-            basis_[r.slot] = model_->columns() + r.row;
-            slot_[basis_[r.slot]] = r.slot;
-        }
-        if (!repairs.empty()) std::fill(weights_.begin(), weights_.end(), 1.0);
+        for (const auto& r : repairs) basis_.replace(r.slot, model_->columns() + r.row);
+        if (!repairs.empty()) basis_.forget_weights();
         stale_ = false;
     }
 
@@ -262,22 +202,22 @@ private:
         } else {
             d += dual_[v - columns];
         }
-        if (at_upper_[v] ? d > 0 : d < 0) {
+        if (basis_.is_at_upper(v) ? d > 0 : d < 0) {
             if (std::abs(d) > 1e-9) {
-                at_upper_[v] = !at_upper_[v];
+                basis_.set_at_upper(v, !basis_.is_at_upper(v));
             } else {
                 cost_[v] -= d;
                 d = 0;
             }
         }
         reduced_[v] = d;
-        value_[v] = at_upper_[v] ? range_[v].upper : range_[v].lower;
+        value_[v] = basis_.is_at_upper(v) ? range_[v].upper : range_[v].lower;
     }
 
     void basic_values() {
         std::fill(tau_.begin(), tau_.end(), 0.0);
         for (number v = 0; v < value_.size(); ++v)
-            if (slot_[v] == none && value_[v] != 0)
+            if (!basis_.is_basic(v) && value_[v] != 0)
                 for (const entry& e : column_of(v)) tau_[e.at] -= e.value * value_[v];
         factor_.solve(tau_);
         for (number k = 0; k < rows_; ++k) {
@@ -300,8 +240,9 @@ private:
             const range r = range_[basis_[k]];
             const double x = value_[basis_[k]];
             const double outside = std::max(r.lower - x, x - r.upper);
-            if (outside <= primal_tolerance || outside * outside <= most * weights_[k]) continue;
-            most = outside * outside / weights_[k];
+            if (outside <= primal_tolerance || outside * outside <= most * basis_.weight(k))
+                continue;
+            most = outside * outside / basis_.weight(k);
             best = k;
         }
         return best;
@@ -315,12 +256,12 @@ private:
         pivot_row(out);
         test_.begin(std::abs(value_[leaving] - end));
         for (const number v : touched_) {
-            if (slot_[v] != none || std::abs(row_[v]) <= ratio_test::least_pivot) continue;
+            if (basis_.is_basic(v) || std::abs(row_[v]) <= ratio_test::least_pivot) continue;
             const range rv = range_[v];
             if (rv.lower == rv.upper) continue;
             // What moves the leaving variable towards its end, away from where it rests.
             const double along = to_lower ? -row_[v] : row_[v];
-            if (at_upper_[v] ? along < 0 : along > 0)
+            if (basis_.is_at_upper(v) ? along < 0 : along > 0)
                 test_.add(v, std::abs(row_[v]), std::abs(reduced_[v]), rv.upper - rv.lower);
         }
         const number in = test_.choose();
@@ -375,10 +316,8 @@ private:
         value_[in] += along;
         update_weights(out);
         value_[basis_[out]] = end;
-        at_upper_[basis_[out]] = end == range_[basis_[out]].upper;
-        slot_[basis_[out]] = none;
-        slot_[in] = out;
-        basis_[out] = in;
+        basis_.set_at_upper(basis_[out], end == range_[basis_[out]].upper);
+        basis_.replace(out, in);
         factor_.replace(out, entering_);
         return true;
     }
@@ -389,8 +328,8 @@ private:
         std::fill(tau_.begin(), tau_.end(), 0.0);
         for (const number v : test_.flipped()) {
             const range r = range_[v];
-            const double change = at_upper_[v] ? r.lower - r.upper : r.upper - r.lower;
-            at_upper_[v] = !at_upper_[v];
+            const double change = basis_.is_at_upper(v) ? r.lower - r.upper : r.upper - r.lower;
+            basis_.set_at_upper(v, !basis_.is_at_upper(v));
             value_[v] += change;
             for (const entry& e : column_of(v)) tau_[e.at] -= e.value * change;
         }
@@ -400,10 +339,10 @@ private:
 
     void update_reduced(number leaving, number in, double ratio) {
         for (const number v : touched_) {
-            if (slot_[v] != none || row_[v] == 0) continue;
+            if (basis_.is_basic(v) || row_[v] == 0) continue;
             reduced_[v] -= ratio * row_[v];
             // Rounding, and the tolerance of the ratio test: the cost gives way.
-            if (at_upper_[v] ? reduced_[v] > 0 : reduced_[v] < 0) {
+            if (basis_.is_at_upper(v) ? reduced_[v] > 0 : reduced_[v] < 0) {
                 cost_[v] -= reduced_[v];
                 reduced_[v] = 0;
             }
@@ -413,20 +352,12 @@ private:
         reduced_[leaving] = -ratio;
     }
 
-    // J. Forrest, D. Goldfarb, Steepest-edge simplex algorithms for linear programming, 1992.
     void update_weights(number out) {
         double own = 0;
         for (number i = 0; i < rows_; ++i) own += rho_[i] * rho_[i];
         std::copy(rho_.begin(), rho_.end(), tau_.begin());
         factor_.solve(tau_);
-        const double pivot = entering_[out];
-        for (number k = 0; k < rows_; ++k) {
-            if (k == out || entering_[k] == 0) continue;
-            const double share = entering_[k] / pivot;
-            weights_[k] =
-                std::max({weights_[k] + share * (share * own - 2 * tau_[k]), share * share, 1e-4});
-        }
-        weights_[out] = std::max(own / (pivot * pivot), 1e-4);
+        basis_.update_weights(out, own, entering_, tau_);
     }
 
     // Whether the rows still add up, after many steps.
@@ -445,15 +376,12 @@ private:
 
     model* model_;
     number rows_ = 0;
-    std::vector<number> basis_;   // the variable in a slot: a column, or a row behind the columns
-    std::vector<number> slot_;    // of a variable
-    std::vector<bool> at_upper_;  // where a variable rests that is not basic
+    simplex_basis basis_;
     std::vector<double> base_cost_;
     std::vector<double> cost_;
     std::vector<range> range_;  // of columns and rows
     std::vector<double> value_;
     std::vector<double> reduced_;
-    std::vector<double> weights_;
     std::vector<double> dual_;
     std::vector<double> rho_;
     std::vector<double> tau_;

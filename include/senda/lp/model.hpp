@@ -84,6 +84,27 @@ public:
     }
     [[nodiscard]] std::span<const entry> row(std::size_t i) const noexcept { return rows_[i]; }
 
+    /// The ranges of the columns and, behind them, of the rows. Rows that may grow without end
+    /// never do, as the columns do not: they get ends that they cannot reach.
+    void find_finite_ranges(std::vector<range>& all) const {
+        all.assign(column_ranges_.begin(), column_ranges_.end());
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            range r = row_ranges_[i];
+            if (!std::isfinite(r.lower) || !std::isfinite(r.upper)) {
+                range reached{-1, 1};
+                for (const entry& e : rows_[i]) {
+                    const range& x = column_ranges_[e.at];
+                    reached.lower += e.value * (e.value > 0 ? x.lower : x.upper);
+                    reached.upper += e.value * (e.value > 0 ? x.upper : x.lower);
+                }
+                // A row that asks for more than it can reach keeps the order of its ends.
+                if (!std::isfinite(r.lower)) r.lower = std::min(reached.lower, r.upper - 1);
+                if (!std::isfinite(r.upper)) r.upper = std::max(reached.upper, r.lower + 1);
+            }
+            all.push_back(r);
+        }
+    }
+
     /// What `multipliers`, one a row, prove: no x in its ranges costs less. Any numbers prove
     /// something (weak duality), so it does not matter how they were rounded; what is lost by
     /// adding up here is taken off. With `scale` 0 instead of 1, a result above 0 proves that no x

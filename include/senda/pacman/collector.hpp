@@ -68,7 +68,7 @@ public:
         connected_ = search_.open(open_);
         if (connected_) {
             search_.begin();
-            improve(100);
+            improve(30 * graph_->size());
         }
         return true;
     }
@@ -79,19 +79,20 @@ public:
     /// Proves the best or, if it does not survive, how good it would be.
     void prove() {
         walk_program program(*graph_);
-        walk_tree losses(program, 1, *control_);
-        losses.run(known(), *this);
-        visited_ += losses.visited();
-        bound_.left = energy_from(losses.bound());
+        walk_tree tree(program, 1, *control_);
+        tree.run(known(), *this);
+        visited_ = tree.visited();
+        bound_.left = energy_from(tree.bound());
         if (!control_->running() || !best_->route() || best_->value().left < bound_.left) return;
         bound_.moves = cells_->size() - 1;
         aim_ = walk_program::aim::moves;
         failed_ = lp::infinity;
         program.aim_at_moves(graph_->map().start_energy() - bound_.left);
-        walk_tree moves(program, 2, *control_);
-        moves.run(known(), *this);
-        visited_ += moves.visited();
-        bound_.moves += static_cast<std::uint64_t>(std::max(0.0, std::ceil(moves.bound() - 1e-3)));
+        tree.restart(2);
+        polish();
+        tree.run(known(), *this);
+        visited_ = tree.visited();
+        bound_.moves += static_cast<std::uint64_t>(std::max(0.0, std::ceil(tree.bound() - 1e-3)));
     }
 
     /// No route that begins so is worth more.
@@ -101,8 +102,11 @@ public:
     /// For the tree: a solution, which may be no walk that survives.
     void offer(const std::vector<std::uint8_t>& times, double cost) {
         std::vector<number> walk;
-        if (order_.find(times, most_steps, walk) && offer_walk(walk)) return;
-        failed_ = std::min(failed_, cost);
+        if (!order_.find(times, most_steps, walk) || !offer_walk(walk)) {
+            failed_ = std::min(failed_, cost);
+        } else if (walk == walk_) {
+            polish();
+        }
     }
 
     /// For the tree: a fractional solution that may suggest a good walk.
@@ -113,15 +117,11 @@ public:
             visited[v] = p.visited(v);
             open[v] = graph_->is_bomb(v) && visited[v] > 0.4;
         }
-        if (open != open_) {
-            open_ = std::move(open);
-            connected_ = search_.open(open_);
-        }
-        if (!connected_) return;
+        if (!open_bombs(std::move(open))) return;
         std::vector<double> walked(p.edges());
         for (number e = 0; e < p.edges(); ++e) walked[e] = p.walked(e);
         search_.begin(walked, visited);
-        improve(10);
+        improve(2 * graph_->size());
     }
 
     /// For the tree: the least cost that is known, by a route or by a solution that failed.
@@ -138,19 +138,51 @@ public:
 private:
     static constexpr std::size_t most_steps = 20'000;
 
-    void improve(int tries) {
+    void improve(std::size_t tries) {
         while (tries-- > 0 && control_->may_expand()) search_.again();
         offer_walk(search_.walk());
     }
 
+    // Whether the local search can reach the goal if it may pass these bombs.
+    bool open_bombs(std::vector<bool> open) {
+        if (open != open_) {
+            open_ = std::move(open);
+            connected_ = search_.open(open_);
+        }
+        return connected_;
+    }
+
+    // Looks for something better near the best walk.
+    void polish() {
+        std::vector<bool> seen(graph_->size());
+        std::vector<bool> open(graph_->size());
+        std::vector<number> order{food_graph::start};
+        number at = food_graph::start;
+        for (const number e : walk_) {
+            at = graph_->edges()[e].other(at);
+            if (graph_->is_bomb(at)) open[at] = true;
+            if (graph_->is_food(at) && !seen[at]) order.push_back(at);
+            seen[at] = true;
+        }
+        if (order.size() < 2 || !open_bombs(std::move(open))) return;
+        order.push_back(food_graph::goal);
+        search_.begin(std::move(order));
+        improve(10 * graph_->size());
+    }
+
+    // Offers a walk, and keeps it if there is none better; false if it does not survive.
     bool offer_walk(const std::vector<number>& walk) {
+        const std::optional<worth> before =
+            best_->route() ? std::optional<worth>(best_->value()) : std::nullopt;
         std::vector<place> cells = *cells_;
         number at = food_graph::start;
         for (const number e : walk) {
             graph_->append_way(e, at, cells);
             at = graph_->edges()[e].other(at);
         }
-        return best_->offer(std::move(cells));
+        if (!best_->offer(std::move(cells))) return false;
+        if (!before || *before < best_->value()) walk_ = walk;
+        return true;
     }
 
     [[nodiscard]] energy energy_from(double cost) const {
@@ -167,7 +199,8 @@ private:
     tour_search search_;
     walk_program::aim aim_ = walk_program::aim::loss;
     double failed_ = lp::infinity;
-    std::vector<bool> open_;  // the bombs that the local search may pass
+    std::vector<number> walk_;  // the best that was found here
+    std::vector<bool> open_;    // the bombs that the local search may pass
     bool connected_ = false;
     worth bound_ = {std::numeric_limits<energy>::max(), 0};
     std::uint64_t visited_ = 0;

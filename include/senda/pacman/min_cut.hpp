@@ -32,6 +32,11 @@ public:
         arcs_[b].push_back({e, 1});
     }
 
+    /// Makes one node alone the root.
+    void set_root(number n) {
+        is_root_.assign(is_root_.size(), false);
+        is_root_[n] = true;
+    }
     void merge_with_root(number n) { is_root_[n] = true; }
     [[nodiscard]] bool is_root(number n) const { return is_root_[n]; }
 

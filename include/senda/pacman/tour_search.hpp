@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -16,7 +17,8 @@ namespace senda::pacman::detail {
 
 /// Looks for a walk with much profit by choosing food and its order: inserts, leaves out, turns
 /// round and moves parts as long as that gains, then starts again from the best with a part of it
-/// destroyed. Does not mind whether the walk survives.
+/// destroyed. Only what is near is tried, and only where something has changed. Does not mind
+/// whether the walk survives.
 class tour_search {
 public:
     using number = std::uint32_t;
@@ -24,8 +26,8 @@ public:
     /// Searches a graph, which must outlive it.
     explicit tour_search(const food_graph& g) : graph_(&g), random_(1) {}
 
-    /// Walks may pass these bombs from now on; their force is not counted. False if the goal cannot
-    /// be reached.
+    /// Walks may pass these bombs from now on; their force is not counted. Others may be visited
+    /// once, as food that costs. False if the goal cannot be reached.
     bool open(const std::vector<bool>& bombs) {
         const number n = graph_->size();
         far_.resize(std::size_t{n} * n);
@@ -37,16 +39,29 @@ public:
             std::copy(to.begin(), to.end(), far_.begin() + row_of(from));
             std::copy(by.begin(), by.end(), by_.begin() + row_of(from));
         }
-        foods_.clear();
-        for (number v = 2; v < n; ++v)
-            if (graph_->is_food(v) && far(food_graph::start, v) < no_price) foods_.push_back(v);
-        reset();
+        stops_.clear();
+        for (number v = 2; v < n; ++v) {
+            const bool wanted = graph_->is_food(v) || (graph_->is_bomb(v) && !bombs[v]);
+            if (wanted && far(food_graph::start, v) < no_price) stops_.push_back(v);
+        }
+        find_near();
+        begin_again();
         return far(food_graph::start, food_graph::goal) < no_price;
     }
 
     /// Begins with nothing but the way from the start to the goal.
     void begin() {
-        reset();
+        begin_again();
+        look_at_all();
+        improve();
+        keep();
+    }
+
+    /// Begins with food in a given order, from the start to the goal.
+    void begin(std::vector<number> order) {
+        order_ = std::move(order);
+        find_places();
+        look_at_all();
         improve();
         keep();
     }
@@ -72,26 +87,36 @@ public:
                                  far(food_graph::start, v) < no_price);
             },
             [&](number a, number b) { return far(a, b); });
-        mark();
-        profit_ = profit_of(order_);
+        find_places();
+        look_at_all();
         improve();
         keep();
     }
 
-    /// Tries once more from the best; true if that gained.
+    /// Tries once more, from the best or from one a little worse; true if that gained.
     bool again() {
-        order_ = best_;
-        profit_ = best_profit_;
-        mark();
+        saved_ = order_;
+        const price before = profit_;
         destroy();
         improve();
-        if (profit_ < best_profit_) return false;
-        const bool better = profit_ > best_profit_;
-        keep();
-        return better;
+        if (profit_ > best_profit_) {
+            keep();
+            return true;
+        }
+        const price slack = random_.below(16) == 0 ? unit_price : 0;
+        if (profit_ < before - slack) {
+            order_ = saved_;
+            find_places();
+        }
+        if (++failures_ > 1000) {
+            failures_ = 0;
+            order_ = best_;
+            find_places();
+        }
+        return false;
     }
 
-    /// What the best walk gains, without the forces of the bombs.
+    /// What the best walk gains, without the forces of the bombs that were open.
     [[nodiscard]] price profit() const noexcept { return best_profit_; }
 
     /// The edges of the best walk.
@@ -110,6 +135,9 @@ public:
     }
 
 private:
+    static constexpr number none = std::numeric_limits<number>::max();
+    static constexpr std::size_t most_near = 10;
+
     [[nodiscard]] std::ptrdiff_t row_of(number from) const noexcept {
         return static_cast<std::ptrdiff_t>(std::size_t{from} * graph_->size());
     }
@@ -117,158 +145,234 @@ private:
         return far_[std::size_t{a} * graph_->size() + b];
     }
     [[nodiscard]] price gain(number v) const noexcept { return unit_price * (*graph_)[v].gain; }
+    [[nodiscard]] bool is_used(number v) const noexcept { return place_[v] != none; }
+    [[nodiscard]] std::ptrdiff_t last() const noexcept {
+        return static_cast<std::ptrdiff_t>(order_.size()) - 1;
+    }
+    [[nodiscard]] std::ptrdiff_t place_of(number v) const noexcept { return place_[v]; }
+    [[nodiscard]] number at(std::ptrdiff_t i) const noexcept {
+        return order_[static_cast<std::size_t>(i)];
+    }
+    // The way from a place in the order to the next.
+    [[nodiscard]] price step(std::ptrdiff_t i) const noexcept { return far(at(i), at(i + 1)); }
 
-    void reset() {
+    void find_near() {
+        near_.assign(graph_->size(), {});
+        std::vector<std::pair<price, number>> all;
+        for (number v = 0; v < graph_->size(); ++v) {
+            all.clear();
+            for (const number w : {food_graph::start, food_graph::goal})
+                if (w != v && far(v, w) < no_price) all.push_back({far(v, w), w});
+            for (const number w : stops_)
+                if (w != v && far(v, w) < no_price) all.push_back({far(v, w), w});
+            const auto middle =
+                all.begin() + static_cast<std::ptrdiff_t>(std::min(most_near, all.size()));
+            std::partial_sort(all.begin(), middle, all.end());
+            for (auto i = all.begin(); i != middle; ++i) near_[v].push_back(i->second);
+        }
+        is_waiting_.assign(graph_->size(), false);
+        waiting_.clear();
+    }
+
+    void begin_again() {
         order_.assign({food_graph::start, food_graph::goal});
-        profit_ = profit_of(order_);
-        mark();
+        find_places();
         keep();
     }
     void keep() {
         best_ = order_;
         best_profit_ = profit_;
+        failures_ = 0;
     }
-    void mark() {
-        used_.assign(graph_->size(), false);
-        for (const number v : order_) used_[v] = true;
+    void find_places() {
+        place_.assign(graph_->size(), none);
+        profit_ = 0;
+        for (number i = 0; i < order_.size(); ++i) {
+            place_[order_[i]] = i;
+            if (i > 0) profit_ += gain(order_[i]) - far(order_[i - 1], order_[i]);
+        }
     }
-    [[nodiscard]] price profit_of(const std::vector<number>& order) const {
-        price sum = 0;
-        for (std::size_t i = 1; i < order.size(); ++i)
-            sum += gain(order[i]) - far(order[i - 1], order[i]);
-        return sum;
+    void renumber(std::ptrdiff_t first, std::ptrdiff_t end) {
+        for (std::ptrdiff_t i = first; i < end; ++i) place_[at(i)] = static_cast<number>(i);
+    }
+
+    void wait(number v) {
+        if (is_waiting_[v]) return;
+        is_waiting_[v] = true;
+        waiting_.push_back(v);
+    }
+    void look_at_all() {
+        for (std::size_t i = order_.size(); i-- > 0;) wait(order_[i]);
+        for (const number v : stops_) wait(v);
+    }
+    // Something changed beside a node: it is worth a look, and so is what is near and left out.
+    void touch(number v) {
+        for (const number w : near_[v])
+            if (!is_used(w)) wait(w);
+        wait(v);
     }
 
     void improve() {
-        bool again = true;
-        while (again) {
-            again = insert();
-            again = leave_out() || again;
-            again = turn() || again;
-            again = move_parts() || again;
-        }
-    }
-
-    // What it costs to put something between two neighbours of the order.
-    [[nodiscard]] price detour(std::size_t after, number first, number last) const {
-        return far(order_[after], first) + far(last, order_[after + 1]) -
-               far(order_[after], order_[after + 1]);
-    }
-
-    bool insert() {
-        bool any = false;
-        for (const number v : foods_) {
-            if (used_[v]) continue;
-            price least = gain(v);
-            std::size_t best = order_.size();
-            for (std::size_t i = 0; i + 1 < order_.size(); ++i) {
-                const price d = detour(i, v, v);
-                if (d < least) {
-                    least = d;
-                    best = i;
-                }
-            }
-            if (best == order_.size()) continue;
-            profit_ += gain(v) - least;
-            order_.insert(order_.begin() + static_cast<std::ptrdiff_t>(best) + 1, v);
-            used_[v] = true;
-            any = true;
-        }
-        return any;
-    }
-
-    bool leave_out() {
-        bool any = false;
-        for (std::size_t i = 1; i + 1 < order_.size();) {
-            const number v = order_[i];
-            const price saved = far(order_[i - 1], v) + far(v, order_[i + 1]) -
-                                far(order_[i - 1], order_[i + 1]) - gain(v);
-            if (saved <= 0) {
-                ++i;
-                continue;
-            }
-            profit_ += saved;
-            used_[v] = false;
-            order_.erase(order_.begin() + static_cast<std::ptrdiff_t>(i));
-            any = true;
-        }
-        return any;
-    }
-
-    // Turns a part round if its ends fit better so.
-    bool turn() {
-        bool any = false;
-        for (std::size_t i = 0; i + 2 < order_.size(); ++i) {
-            for (std::size_t j = i + 2; j + 1 < order_.size(); ++j) {
-                const price saved = far(order_[i], order_[i + 1]) + far(order_[j], order_[j + 1]) -
-                                    far(order_[i], order_[j]) - far(order_[i + 1], order_[j + 1]);
-                if (saved <= 0) continue;
-                std::reverse(order_.begin() + static_cast<std::ptrdiff_t>(i) + 1,
-                             order_.begin() + static_cast<std::ptrdiff_t>(j) + 1);
-                profit_ += saved;
-                any = true;
+        while (!waiting_.empty()) {
+            const number v = waiting_.back();
+            waiting_.pop_back();
+            is_waiting_[v] = false;
+            while (is_used(v) ? leave_out(v) || turn(v) || move(v) : insert(v)) {
             }
         }
-        return any;
     }
 
-    // Moves up to three neighbours elsewhere, as they are or turned round.
-    bool move_parts() {
-        bool any = false;
-        for (std::size_t length = 1; length <= 3; ++length)
-            for (std::size_t i = 1; i + length < order_.size(); ++i) any = move(i, length) || any;
-        return any;
-    }
-
-    bool move(std::size_t first, std::size_t length) {
-        const number a = order_[first];
-        const number b = order_[first + length - 1];
-        const price saved = far(order_[first - 1], a) + far(b, order_[first + length]) -
-                            far(order_[first - 1], order_[first + length]);
-        if (saved <= 0) return false;
-        price least = saved;
-        std::size_t best = order_.size();
-        bool turned = false;
-        for (std::size_t i = 0; i + 1 < order_.size(); ++i) {
-            if (i + 1 >= first && i < first + length) continue;
-            const price straight = detour(i, a, b);
-            const price round = detour(i, b, a);
-            if (std::min(straight, round) >= least) continue;
-            least = std::min(straight, round);
-            turned = round < straight;
-            best = i;
-        }
-        if (best == order_.size()) return false;
-        const auto at = [&](std::size_t i) {
-            return order_.begin() + static_cast<std::ptrdiff_t>(i);
-        };
-        if (turned) std::reverse(at(first), at(first + length));
-        if (best < first) {
-            std::rotate(at(best + 1), at(first), at(first + length));
-        } else {
-            std::rotate(at(first), at(first + length), at(best + 1));
-        }
-        profit_ += saved - least;
+    bool insert(number v) {
+        if (v < 2) return false;
+        price least = gain(v);
+        const std::ptrdiff_t best = best_place(v, least);
+        if (best == 0) return false;
+        put_in(v, best);
         return true;
     }
 
-    // Leaves out a part, or what lies near some food, or cuts the order into four and mixes them.
+    // Before which place it costs least to insert a node, if less than `least`; 0 if nowhere.
+    [[nodiscard]] std::ptrdiff_t best_place(number v, price least) const {
+        std::ptrdiff_t best = 0;
+        bool any = false;
+        const auto try_place = [&](std::ptrdiff_t i) {
+            if (i < 1 || i > last()) return;
+            const price detour = far(at(i - 1), v) + far(v, at(i)) - step(i - 1);
+            if (detour >= least) return;
+            least = detour;
+            best = i;
+        };
+        for (const number w : near_[v]) {
+            if (!is_used(w)) continue;
+            any = true;
+            try_place(place_of(w));
+            try_place(place_of(w) + 1);
+        }
+        if (!any)
+            for (std::ptrdiff_t i = 1; i <= last(); ++i) try_place(i);
+        return best;
+    }
+
+    void put_in(number v, std::ptrdiff_t i) {
+        profit_ += gain(v) - far(at(i - 1), v) - far(v, at(i)) + step(i - 1);
+        order_.insert(order_.begin() + i, v);
+        renumber(i, last() + 1);
+        touch(at(i - 1));
+        touch(at(i + 1));
+    }
+
+    bool leave_out(number v) {
+        if (v < 2) return false;
+        const std::ptrdiff_t i = place_of(v);
+        const price saved = step(i - 1) + step(i) - far(at(i - 1), at(i + 1)) - gain(v);
+        if (saved <= 0) return false;
+        profit_ += saved;
+        take_out(i);
+        touch(at(i - 1));
+        touch(at(i));
+        return true;
+    }
+
+    void take_out(std::ptrdiff_t i) {
+        place_[at(i)] = none;
+        order_.erase(order_.begin() + i);
+        renumber(i, last() + 1);
+    }
+
+    // Turns a part round so that a node comes beside one that is near.
+    bool turn(number v) {
+        const std::ptrdiff_t i = place_of(v);
+        for (const number w : near_[v]) {
+            if (!is_used(w)) continue;
+            const std::ptrdiff_t j = place_of(w);
+            // v and w become neighbours, and what followed both, or what came before both.
+            if (i < last() && j < last() && far(v, w) < step(i) && try_turn(i, j)) return true;
+            if (i > 0 && j > 0 && far(v, w) < step(i - 1) && try_turn(i - 1, j - 1)) return true;
+        }
+        return false;
+    }
+
+    bool try_turn(std::ptrdiff_t i, std::ptrdiff_t j) {
+        if (i > j) std::swap(i, j);
+        const price saved = step(i) + step(j) - far(at(i), at(j)) - far(at(i + 1), at(j + 1));
+        if (saved <= 0) return false;
+        std::reverse(order_.begin() + i + 1, order_.begin() + j + 1);
+        renumber(i + 1, j + 1);
+        profit_ += saved;
+        for (const std::ptrdiff_t k : {i, i + 1, j, j + 1}) touch(at(k));
+        return true;
+    }
+
+    // Moves up to three neighbours, one of them v at an end, so that v comes beside what is near.
+    bool move(number v) {
+        if (v < 2) return false;
+        const std::ptrdiff_t i = place_of(v);
+        for (std::ptrdiff_t length = 1; length <= 3; ++length) {
+            if (i + length <= last() && move_part(v, i, length)) return true;
+            if (length > 1 && i - length + 1 > 0 && move_part(v, i - length + 1, length))
+                return true;
+        }
+        return false;
+    }
+
+    bool move_part(number v, std::ptrdiff_t first, std::ptrdiff_t length) {
+        const std::ptrdiff_t end = first + length;
+        const number other = at(first) == v ? at(end - 1) : at(first);
+        const price saved = step(first - 1) + step(end - 1) - far(at(first - 1), at(end));
+        if (saved <= 0) return false;
+        for (const number w : near_[v]) {
+            if (far(v, w) >= saved) break;
+            if (!is_used(w)) continue;
+            const std::ptrdiff_t j = place_of(w);
+            if (j >= first && j < end) continue;
+            // Behind w, with v first, or before it, with v last.
+            for (const bool behind : {true, false}) {
+                const std::ptrdiff_t k = behind ? j : j - 1;  // between k and k + 1
+                if (k < 0 || k >= last() || (k + 1 >= first && k < end)) continue;
+                const number beyond = behind ? at(k + 1) : at(k);
+                const price gained = saved - far(v, w) - far(other, beyond) + step(k);
+                if (gained <= 0) continue;
+                profit_ += gained;
+                const bool turned = length > 1 && (at(first) == v) != behind;
+                shift(first, end, k, turned);
+                return true;
+            }
+        }
+        return false;
+    }
+
+    void shift(std::ptrdiff_t first, std::ptrdiff_t end, std::ptrdiff_t after, bool turned) {
+        for (const std::ptrdiff_t k : {first - 1, first, end - 1, end, after, after + 1})
+            touch(at(k));
+        const auto begin = order_.begin();
+        if (turned) std::reverse(begin + first, begin + end);
+        if (after < first) {
+            std::rotate(begin + after + 1, begin + first, begin + end);
+            renumber(after + 1, end);
+        } else {
+            std::rotate(begin + first, begin + end, begin + after + 1);
+            renumber(first, after + 1);
+        }
+    }
+
+    // Visits something that does not seem worth it, leaves out a part, or what lies near some
+    // food, or exchanges two parts side by side.
     void destroy() {
-        if (order_.size() < 8) return;
+        if (stops_.empty()) return;
+        if (order_.size() < 8 || random_.below(4) == 0) return go_astray();
         const std::size_t inner = order_.size() - 2;
         switch (random_.below(3)) {
             case 0: {
                 const std::size_t length = 2 + random_.below(std::min<std::size_t>(inner / 2, 12));
                 const std::size_t first = 1 + random_.below(inner - length + 1);
-                order_.erase(order_.begin() + static_cast<std::ptrdiff_t>(first),
-                             order_.begin() + static_cast<std::ptrdiff_t>(first + length));
+                leave_out_if(first, first + length, [](number) { return true; });
                 break;
             }
             case 1: {
-                const number centre = foods_[random_.below(foods_.size())];
+                const number centre = stops_[random_.below(stops_.size())];
                 const price near = unit_price * static_cast<price>(2 + random_.below(3));
-                std::erase_if(order_, [&](number v) {
-                    return v >= 2 && far(centre, v) < near && random_.below(4) > 0;
+                leave_out_if(1, order_.size() - 1, [&](number v) {
+                    return far(centre, v) < near && random_.below(4) > 0;
                 });
                 break;
             }
@@ -278,25 +382,57 @@ private:
                 std::size_t cut[3];
                 for (std::size_t& c : cut) c = from + random_.below(span + 1);
                 std::sort(cut, cut + 3);
-                const auto at = [&](std::size_t i) {
-                    return order_.begin() + static_cast<std::ptrdiff_t>(i);
-                };
-                std::rotate(at(cut[0]), at(cut[1]), at(cut[2]));
+                for (const std::size_t c : cut) {
+                    touch(order_[c - 1]);
+                    touch(order_[c]);
+                }
+                const auto begin = order_.begin();
+                std::rotate(begin + static_cast<std::ptrdiff_t>(cut[0]),
+                            begin + static_cast<std::ptrdiff_t>(cut[1]),
+                            begin + static_cast<std::ptrdiff_t>(cut[2]));
             }
         }
-        mark();
-        profit_ = profit_of(order_);
+        find_places();
+    }
+
+    void go_astray() {
+        const number v = stops_[random_.below(stops_.size())];
+        if (is_used(v)) return;
+        const std::ptrdiff_t i = best_place(v, no_price);
+        if (i == 0) return;
+        wait(v);  // after all that is near
+        put_in(v, i);
+        touch(v);
+    }
+
+    template <class Gone>
+    void leave_out_if(std::size_t first, std::size_t end, Gone&& gone) {
+        std::size_t kept = first;
+        bool before = false;  // whether the last one went
+        for (std::size_t i = first; i < order_.size(); ++i) {
+            const bool goes = i < end && gone(order_[i]);
+            if (goes || before) wait(order_[i]);
+            if (goes && !before) wait(order_[kept - 1]);
+            if (!goes) order_[kept++] = order_[i];
+            before = goes;
+        }
+        order_.resize(kept);
     }
 
     const food_graph* graph_;
     random_source random_;
-    std::vector<price> far_;  // between all pairs of nodes
-    std::vector<number> by_;  // the last edge of the way from one to the other
-    std::vector<number> foods_;
+    std::vector<price> far_;     // between all pairs of nodes
+    std::vector<number> by_;     // the last edge of the way from one to the other
+    std::vector<number> stops_;  // what may be visited: food, and bombs that are not open
+    std::vector<std::vector<number>> near_;
     std::vector<number> order_;
-    std::vector<bool> used_;
+    std::vector<number> place_;  // in the order
+    std::vector<number> waiting_;
+    std::vector<bool> is_waiting_;
     tour_parts parts_;
     std::vector<number> best_;
+    std::vector<number> saved_;
+    std::size_t failures_ = 0;
     price profit_ = 0;
     price best_profit_ = 0;
 };

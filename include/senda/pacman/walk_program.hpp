@@ -83,6 +83,15 @@ public:
         for (number n = 0; n < graph_->size(); ++n) model_.set_row_range(n, degree_range(n));
     }
 
+    /// Sets the range of a variable: of a column, or of a node's degree behind the columns.
+    void set_range(number variable, lp::range r) {
+        if (variable < model_.columns()) {
+            model_.set_column_range(variable, r);
+        } else {
+            model_.set_row_range(variable - model_.columns(), r);
+        }
+    }
+
     /// From now on makes the moves least, for walks with exactly that loss.
     void aim_at_moves(energy loss) {
         for (number j = 0; j < model_.columns(); ++j)

@@ -5,7 +5,10 @@
 #include <senda/lp/dual_simplex.hpp>
 #include <senda/lp/model.hpp>
 #include <senda/pacman/branching.hpp>
+#include <senda/pacman/column_fixing.hpp>
 #include <senda/pacman/connection_cuts.hpp>
+#include <senda/pacman/parity_cuts.hpp>
+#include <senda/pacman/trial_branching.hpp>
 #include <senda/pacman/walk_program.hpp>
 #include <senda/search/control.hpp>
 
@@ -19,8 +22,6 @@
 
 namespace senda::pacman::detail {
 
-using senda::detail::search_control;
-
 /// Searches the whole-numbered solutions of a walk program: where the linear program leaves a
 /// number between two whole ones (or a degree odd), the walks are split into those below and those
 /// above; parts whose bound is not better than what is known are left out.
@@ -31,11 +32,31 @@ public:
     /// A tree for a program, whose costs are whole numbers that differ by `step` at least. Both
     /// must outlive it.
     walk_tree(walk_program& p, double step, search_control& control)
-        : program_(&p), control_(&control), cuts_(p), choice_(p), step_(step) {
+        : program_(&p), control_(&control), cuts_(p), parity_(p), choice_(p, control), step_(step) {
         p.reset_ranges();
         const lp::model& m = p.model();
         for (number j = 0; j < m.columns(); ++j) ranges_.push_back(m.column_range(j));
         for (number i = 0; i < p.graph().size(); ++i) ranges_.push_back(m.row_range(i));
+        fixing_.begin(m.columns());
+        nodes_.push_back({none, none, {}, -lp::infinity, -lp::infinity});
+        open_.push_back(0);
+    }
+
+    /// From now on makes something else least, among the solutions that cost no more than the best
+    /// that was known: what was learned of those is kept, and so are the parts with such solutions.
+    void restart(double step) {
+        const double most = limit_ + step_;
+        std::erase_if(closed_, [&](number n) { return nodes_[n].bound > most; });
+        open_ = std::move(closed_);
+        open_.insert(open_.end(), unclear_.begin(), unclear_.end());
+        closed_.clear();
+        unclear_.clear();
+        for (const number n : open_) nodes_[n].bound = nodes_[n].rank = -lp::infinity;
+        std::make_heap(open_.begin(), open_.end(), later{nodes_});
+        step_ = step;
+        last_bound_ = -lp::infinity;
+        rounds_ = 0;
+        fixing_.begin(program_->model().columns());
     }
 
     /// Looks for solutions that cost `step` less than `known` at least, until none is left or the
@@ -45,8 +66,8 @@ public:
     template <class Client>
     void run(double known, Client& client) {
         limit_ = known - step_ + tolerance;
-        nodes_.assign(1, {none, none, {}, -lp::infinity});
-        number next = 0;
+        base_ = std::isfinite(known) ? known : 0;
+        number next = best_open();
         while (next != none && control_->running()) {
             next = apply(next) ? visit(next, client) : none;
             if (next == none) next = best_open();
@@ -75,14 +96,15 @@ private:
         number variable;  // a column, or a node's degree behind the columns
         lp::range range;
         double bound;
+        double rank;
     };
     struct later {
         const std::vector<node>& nodes;
         bool operator()(number a, number b) const {
-            return nodes[a].bound > nodes[b].bound || (nodes[a].bound == nodes[b].bound && a > b);
+            return nodes[a].rank > nodes[b].rank || (nodes[a].rank == nodes[b].rank && a < b);
         }
     };
-    enum class ending { pruned, whole, split, unclear, stopped };
+    enum class ending { empty, pruned, whole, split, unclear, stopped };
 
     // Sets the ranges of a node: those of all its ancestors. False if one of them is empty.
     bool apply(number n) {
@@ -94,14 +116,7 @@ private:
                  std::min(r.upper, nodes_[n].range.upper)};
             if (r.lower > r.upper) return false;
         }
-        lp::model& m = program_->model();
-        for (number v = 0; v < now_.size(); ++v) {
-            if (v < m.columns()) {
-                m.set_column_range(v, now_[v]);
-            } else {
-                m.set_row_range(v - m.columns(), now_[v]);
-            }
-        }
+        for (number v = 0; v < now_.size(); ++v) program_->set_range(v, now_[v]);
         return true;
     }
 
@@ -112,9 +127,10 @@ private:
         ++visited_;
         switch (solve(n, client)) {
             case ending::stopped: return n;
-            case ending::pruned: return none;
-            case ending::whole: return offer(client, n) ? none : split_anywhere(n);
-            case ending::split: return split(n, choice_.choose());
+            case ending::empty: return none;
+            case ending::pruned: return close(n);
+            case ending::whole: return offer(client, n) ? close(n) : split_anywhere(n);
+            case ending::split: return split(n, choice_.choose(nodes_[n].bound, limit_, now_));
             case ending::unclear: return split_anywhere(n);
         }
         return none;
@@ -125,7 +141,7 @@ private:
         for (number j = 0; j < program_->model().columns(); ++j) {
             if (now_[j].lower == now_[j].upper) continue;
             const double low = now_[j].lower;
-            return split(n, {j, {low, low}, {low + 1, now_[j].upper}, false});
+            return split(n, {j, {low, low}, {low + 1, now_[j].upper}, false, 0.5});
         }
         unclear_.push_back(n);
         return none;
@@ -136,7 +152,7 @@ private:
     ending solve(number n, Client& client) {
         const ending ended = cut(n, client);
         if (ended != ending::split) return ended;
-        program_->drop_idle_cuts(n == 0 ? 5 : 20);
+        program_->drop_idle_cuts(most_idle);
         if (n == 0 || visited_ % 10 == 0) {
             client.look_at(*program_);
             learn(client.known());
@@ -156,18 +172,25 @@ private:
             if (n == 0 && ++rounds_ % 10 == 0) {
                 client.look_at(*program_);
                 learn(client.known());
-                program_->drop_idle_cuts(8);
             }
+            if (n == 0) program_->drop_idle_cuts(most_idle);
             if (before > limit_) return ending::pruned;
             if (!choice_.find()) {
                 if (cuts_.separate(most_cuts) == 0) return ending::whole;
             } else {
-                if (stalled >= (n == 0 ? 30u : 6u)) return ending::split;
-                if (cuts_.separate(most_cuts) == 0) return ending::split;
+                if (stalled >= (n == 0 ? 30u : 2u)) return ending::split;
+                if (separate(n) == 0) return ending::split;
             }
-            stalled = before > last_bound_ + 0.02 ? 0 : stalled + 1;
+            stalled = before > last_bound_ + (n == 0 ? 0.02 : 0.05) ? 0 : stalled + 1;
             last_bound_ = before;
         }
+    }
+
+    // Parity only once all hangs together.
+    std::size_t separate(number n) {
+        const std::size_t connections = cuts_.separate(most_cuts);
+        if (connections > few_cuts) return connections;
+        return connections + parity_.separate(most_cuts / 2, n == 0);
     }
 
     ending run_program(number n) {
@@ -179,7 +202,11 @@ private:
             r = solver.run(limit_, go_on);
         }
         if (r == lp::result::stopped) return ending::stopped;
-        if (r == lp::result::infeasible || r == lp::result::cutoff) return ending::pruned;
+        if (r == lp::result::infeasible) return ending::empty;
+        if (r == lp::result::cutoff) {
+            nodes_[n].bound = std::max(nodes_[n].bound, limit_);
+            return ending::pruned;
+        }
         if (r == lp::result::trouble) return ending::unclear;
         proven_ = solver.bound(rest_);
         nodes_[n].bound = std::max(nodes_[n].bound, proven_);
@@ -187,20 +214,17 @@ private:
         return ending::split;
     }
 
-    void learn(double known) { limit_ = std::min(limit_, known - step_ + tolerance); }
+    // Solutions as good as the best that is known are kept in the ranges, for a restart.
+    void learn(double known) {
+        if (known - step_ + tolerance >= limit_) return;
+        limit_ = known - step_ + tolerance;
+        fixing_.narrow(limit_ + step_, ranges_);
+    }
 
-    // A column that costs more than is to be gained when it leaves its end stays there.
     void fix_columns() {
-        const lp::model& m = program_->model();
-        for (number j = 0; j < m.columns(); ++j) {
-            lp::range& r = ranges_[j];
-            if (r.lower == r.upper || std::abs(rest_[j]) < tolerance) continue;
-            const double steps = std::floor((limit_ - proven_) / std::abs(rest_[j]) + 1e-6);
-            if (steps < 0 || steps >= r.upper - r.lower) continue;
-            r = rest_[j] > 0 ? lp::range{r.lower, r.lower + steps}
-                             : lp::range{r.upper - steps, r.upper};
-            program_->model().set_column_range(j, r);
-        }
+        fixing_.note(proven_, rest_);
+        fixing_.narrow(limit_ + step_, ranges_);
+        for (number j = 0; j < program_->model().columns(); ++j) program_->set_range(j, ranges_[j]);
     }
 
     // Whether the solution that is offered is as good as the node can have, as it should be.
@@ -222,33 +246,58 @@ private:
     // The nearer half first, the other later.
     number split(number n, const branching::parts& p) {
         const double bound = nodes_[n].bound;
-        nodes_.push_back({n, p.variable, p.below, bound});
-        nodes_.push_back({n, p.variable, p.above, bound});
+        for (const bool above : {false, true}) {
+            const double least = std::max(bound, p.bounds[above]);
+            nodes_.push_back({n, p.variable, above ? p.above : p.below, least, rank_of(least)});
+        }
         const auto second = static_cast<number>(nodes_.size() - 1);
         const number first = second - 1;
+        const bool goes_on = open_.empty() || rank_of(bound) <= nodes_[open_.front()].rank;
         open_.push_back(p.above_first ? first : second);
         std::push_heap(open_.begin(), open_.end(), later{nodes_});
-        return p.above_first ? second : first;
+        if (goes_on) return p.above_first ? second : first;
+        open_.push_back(p.above_first ? second : first);
+        std::push_heap(open_.begin(), open_.end(), later{nodes_});
+        return none;
     }
 
+    // The least cost that a bound allows, in steps: no matter how it is rounded, parts of the same
+    // rank must all be looked at.
+    [[nodiscard]] double rank_of(double bound) const {
+        return std::ceil((bound - base_) / step_ - 1e-3);
+    }
+
+    // The newest of the best rank.
     number best_open() {
         while (!open_.empty()) {
             std::pop_heap(open_.begin(), open_.end(), later{nodes_});
             const number n = open_.back();
             open_.pop_back();
             if (nodes_[n].bound <= limit_) return n;
+            close(n);
         }
         return none;
     }
 
+    // There may be solutions in a node that are as good as the best that is known.
+    number close(number n) {
+        if (nodes_[n].bound <= limit_ + step_) closed_.push_back(n);
+        return none;
+    }
+
     static constexpr std::size_t most_cuts = 200;
+    static constexpr std::size_t few_cuts = 10;
+    static constexpr number most_idle = 4;  // solutions in which a cut had no effect
 
     walk_program* program_;
     search_control* control_;
     connection_cuts cuts_;
-    branching choice_;
+    parity_cuts parity_;
+    trial_branching choice_;
+    column_fixing fixing_;
     double step_;
     double limit_ = 0;
+    double base_ = 0;  // a cost that is possible
     double last_bound_ = -lp::infinity;
     double proven_ = -lp::infinity;  // by the last solution
     std::vector<lp::range> ranges_;  // of columns and degrees, for the whole tree
@@ -257,6 +306,7 @@ private:
     std::vector<node> nodes_;
     std::vector<number> open_;
     std::vector<number> unclear_;
+    std::vector<number> closed_;  // with nothing better than what is known
     std::uint64_t visited_ = 0;
     std::uint64_t rounds_ = 0;  // at the root
 };

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: MIT
+// amazons check: whether a file is valid, whose turn it is, and which amazons can still move.
+#include "commands.hpp"
+#include "documents.hpp"
+#include "position_file.hpp"
+
+#include <senda/amazons/queries.hpp>
+#include <senda/amazons/report.hpp>
+
+#include <string>
+
+namespace amazons = senda::amazons;
+
+int check(const arguments& told) {
+    program::console out(told.color);
+    const position_file file = read_position(told, out);
+    if (!file.board) return program::finished(out, file.code);
+    const amazons::board& b = *file.board;
+    if (told.json) {
+        out.print(check_document(b, file.warnings));
+        return program::finished(out, program::answered);
+    }
+    out.print(out.with(program::accent::good, "valid") + ": " + amazons::about(b) + '\n');
+    for (const amazons::player p : {amazons::player::white, amazons::player::black}) {
+        std::string cells;
+        for_each_cell(b.amazons(p), [&](amazons::cell c) {
+            cells += (cells.empty() ? "" : ", ") + cell_name(c) +
+                     (can_move(b, c) ? "" : " (cannot move)");
+        });
+        out.print(program::named_line(color_of(p, amazons::english_words), cells));
+    }
+    return program::finished(out, program::answered);
+}

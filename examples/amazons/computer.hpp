@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: MIT
+// The engine as the command line asks for it. It is compiled once, behind a pointer.
+#pragma once
+
+#include "commands.hpp"
+
+#include <senda/amazons/board.hpp>
+#include <senda/amazons/engine_options.hpp>
+#include <senda/amazons/levels.hpp>
+#include <senda/search/options.hpp>
+
+#include <memory>
+
+/// What the engine is told. A time or a number of nodes without a level takes the place of the
+/// level's own; with a level it is one limit more.
+senda::amazons::engine_options options_for(const thinking& how);
+
+/// Who gives hints: the default level, and nobody waits longer than a second for one.
+inline thinking of_adviser() {
+    thinking how;
+    how.level = senda::amazons::default_level;
+    how.seconds = 1;
+    return how;
+}
+
+/// A player that remembers what it thought before.
+class computer {
+public:
+    explicit computer(const senda::amazons::engine_options& o);
+    explicit computer(const thinking& how) : computer(options_for(how)) {}
+    computer(const computer&) = delete;
+    computer& operator=(const computer&) = delete;
+    ~computer();
+
+    /// Chooses a play; if it is told to stop, the best one so far.
+    senda::amazons::chosen choose(const senda::amazons::board& b);
+    senda::amazons::chosen choose(const senda::amazons::board& b, senda::stop_token stop);
+
+    /// Another game begins.
+    void forget();
+
+private:
+    struct hidden;
+    std::unique_ptr<hidden> engine_;
+};

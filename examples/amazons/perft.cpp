@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: MIT
+// amazons perft: how many sequences of so many plays there are.
+#include "commands.hpp"
+#include "documents.hpp"
+#include "position_file.hpp"
+
+#include "../common/interrupt.hpp"
+#include "../common/progress.hpp"
+#include "../common/quantity.hpp"
+
+#include <chrono>
+#include <cstdint>
+#include <string>
+
+namespace amazons = senda::amazons;
+
+namespace {
+
+/// Counts as the library does, and looks now and then whether it shall stop.
+class perft_counter {
+public:
+    perft_counter(const amazons::board& b, const senda::limits& limits)
+        : board_(b), limits_(limits) {}
+
+    /// The number of sequences; too few if it was stopped.
+    std::uint64_t count(std::uint64_t depth) {
+        if (depth == 0) return 1;
+        if (must_stop()) return 0;
+        if (depth == 1) return board_.count_moves();
+        std::uint64_t sum = 0;
+        const amazons::board from = board_;
+        from.for_each_play([&](const amazons::play& p) {
+            board_.make(p);
+            sum += count(depth - 1);
+            board_.unmake(p);
+            return ended_ == senda::status::running;
+        });
+        return sum;
+    }
+
+    [[nodiscard]] senda::status ended() const noexcept { return ended_; }
+    [[nodiscard]] double seconds() const {
+        return std::chrono::duration<double>(clock::now() - started_).count();
+    }
+
+private:
+    using clock = std::chrono::steady_clock;
+
+    bool must_stop() {
+        if (visited_ >= limits_.expansions) ended_ = senda::status::expansion_limit;
+        constexpr std::uint64_t between_looks = 1024;
+        if (visited_++ % between_looks == 0) {
+            if (seconds() > limits_.time.seconds()) ended_ = senda::status::time_limit;
+            if (program::interruption::requested()) ended_ = senda::status::cancelled;
+        }
+        return ended_ != senda::status::running;
+    }
+
+    amazons::board board_;
+    senda::limits limits_;
+    clock::time_point started_ = clock::now();
+    std::uint64_t visited_ = 0;
+    senda::status ended_ = senda::status::running;
+};
+
+}  // namespace
+
+int perft(const perft_arguments& told) {
+    program::console out(told.color);
+    const position_file file = read_position(told, out);
+    if (!file.board) return program::finished(out, file.code);
+    perft_counter counter(*file.board, told.limits);
+    const std::uint64_t nodes = [&] {
+        const program::progress shown("counting");
+        return counter.count(told.depth);
+    }();
+    const bool is_whole = counter.ended() == senda::status::running;
+    if (told.json) {
+        out.print(perft_document(told.depth, nodes, counter.ended(), file.warnings));
+    } else if (is_whole) {
+        out.print(std::to_string(nodes) + '\n');
+    } else {
+        out.print(out.with(program::accent::doubtful,
+                           "stopped by " + std::string{senda::stopped_by(counter.ended())}) +
+                  " after " + program::count_text(nodes) + " of them\n");
+    }
+    return program::finished(out, is_whole ? program::answered
+                                  : counter.ended() == senda::status::cancelled
+                                      ? program::interrupted
+                                      : program::limit_reached);
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: MIT
+// amazons play: who plays, a new game or a saved one, and then the game in lines or on a screen.
+#include "commands.hpp"
+#include "line_dialogue.hpp"
+#include "session.hpp"
+
+#include "../common/console.hpp"
+#include "../common/exit_code.hpp"
+#include "../common/refuse.hpp"
+#include "../common/terminal_game.hpp"
+
+#include <senda/amazons/format.hpp>
+#include <senda/amazons/levels.hpp>
+#include <senda/amazons/words.hpp>
+
+#include <cstdlib>
+#include <cstring>
+#include <optional>
+#include <string>
+
+namespace amazons = senda::amazons;
+
+namespace {
+
+amazons::language language_for(const play_arguments& told) {
+    return told.language.value_or(amazons::language_of(
+        std::getenv("LC_ALL"), std::getenv("LC_MESSAGES"), std::getenv("LANG")));
+}
+
+/// Asks what is to be known before a game begins.
+class opening {
+public:
+    opening(session& s, const play_arguments& told, line_dialogue& lines, program::console& out)
+        : session_(&s), told_(&told), lines_(&lines), out_(&out) {}
+
+    /// Nothing if the game can begin, or the exit code.
+    std::optional<int> prepare() {
+        if (!told_->load.empty() && !load(told_->load))
+            return program::interruption::requested() ? program::interrupted : program::bad_input;
+        const bool named = ask_name(amazons::player::white, session_->words().ask_white_name) &&
+                           ask_name(amazons::player::black, session_->words().ask_black_name);
+        const bool is_chosen = !told_->load.empty() || told_->fresh || !session_->has_humans();
+        if (named && (is_chosen || choose_game())) return std::nullopt;
+        return program::interruption::requested() ? program::interrupted : program::answered;
+    }
+
+private:
+    /// Only persons are asked their names; one who gives none is called by a color.
+    bool ask_name(amazons::player p, const char* question) {
+        seat& s = session_->seat_of(p);
+        if (s.kind == kind_of_player::computer && s.name.empty()) s.name = computer_name(s.how);
+        if (!s.name.empty()) return true;
+        const std::optional<std::string> answer = lines_->ask(question);
+        if (!answer) return false;
+        s.name = answer->empty() ? color_of(p, session_->words()) : *answer;
+        return true;
+    }
+
+    [[nodiscard]] std::string computer_name(const thinking& how) const {
+        const std::string name = session_->words().computer;
+        if (how.level) return name + ' ' + std::to_string(*how.level);
+        if (how.seconds || how.nodes) return name;
+        return name + ' ' + std::to_string(amazons::default_level);
+    }
+
+    bool choose_game() {
+        const amazons::words& w = session_->words();
+        while (const std::optional<std::string> answer = lines_->ask(w.ask_new_or_saved)) {
+            const char first = answer->empty() ? 'n' : (*answer)[0];
+            if (first == 'n' || first == 'N' || *answer == "1") return true;
+            if (std::strchr("sSgG2", first) == nullptr) {
+                out_->print(std::string{w.new_or_saved_expected} + '\n');
+                continue;
+            }
+            const std::optional<std::string> file =
+                lines_->ask(amazons::filled(w.ask_which_file, {told_->save}));
+            if (!file) return false;
+            if (load(file->empty() ? told_->save : *file)) return true;
+        }
+        return false;
+    }
+
+    /// Begins with a saved game; false if there is none, after that was said.
+    bool load(const std::string& name) {
+        const program::input input = program::read_input(name);
+        if (program::interruption::requested()) return false;
+        if (!input) {
+            out_->error(
+                amazons::filled(session_->words().cannot_read, {name, std::strerror(input.error)}));
+            return false;
+        }
+        const auto parsed = amazons::parse_board(
+            input.text, told_->strict ? amazons::reading::strict : amazons::reading::lenient);
+        if (!parsed) {
+            program::refuse(*out_, false, program::shown_name(name), input.text, parsed.errors);
+            return false;
+        }
+        for (const senda::diagnostic& d : parsed.warnings) out_->warn(d, name);
+        session_->game = amazons::game(*parsed.board);
+        return true;
+    }
+
+    session* session_;
+    const play_arguments* told_;
+    line_dialogue* lines_;
+    program::console* out_;
+};
+
+}  // namespace
+
+int play(const play_arguments& told) {
+    program::console out(told.color);
+    if (told.load == "-") {
+        out.error("the moves come from the standard input, so the game cannot");
+        return program::wrong_usage;
+    }
+    session s(told, amazons::words_in(language_for(told)));
+    line_dialogue lines(out);
+    if (const auto code = opening(s, told, lines, out).prepare())
+        return program::finished(out, *code);
+    if (!told.plain && program::can_play()) return play_on_screen(s, out);
+    return program::finished(out, play_in_lines(s, lines, out));
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: MIT
+// A game with its players, and what it says, whether it is played in lines or on a screen.
+#pragma once
+
+#include "commands.hpp"
+
+#include "../common/console.hpp"
+#include "../common/files.hpp"
+
+#include <senda/amazons/evaluation.hpp>
+#include <senda/amazons/format.hpp>
+#include <senda/amazons/game.hpp>
+#include <senda/amazons/report.hpp>
+#include <senda/amazons/terminal_picture.hpp>
+#include <senda/amazons/words.hpp>
+
+#include <cstddef>
+#include <cstring>
+#include <string>
+#include <utility>
+
+/// A game, who plays it, and in which language.
+class session {
+public:
+    session(const play_arguments& told, const senda::amazons::words& w)
+        : words_(&w), white_(told.white), black_(told.black), save_file_(told.save) {}
+
+    senda::amazons::game game;
+
+    [[nodiscard]] const senda::amazons::words& words() const { return *words_; }
+    [[nodiscard]] seat& seat_of(senda::amazons::player p) {
+        return p == senda::amazons::player::white ? white_ : black_;
+    }
+    [[nodiscard]] const seat& seat_of(senda::amazons::player p) const {
+        return p == senda::amazons::player::white ? white_ : black_;
+    }
+    [[nodiscard]] const std::string& name_of(senda::amazons::player p) const {
+        return seat_of(p).name;
+    }
+    [[nodiscard]] bool is_computer(senda::amazons::player p) const {
+        return seat_of(p).kind == kind_of_player::computer;
+    }
+    [[nodiscard]] senda::amazons::player to_move() const { return game.board().to_move(); }
+    [[nodiscard]] bool has_humans() const {
+        return !is_computer(senda::amazons::player::white) ||
+               !is_computer(senda::amazons::player::black);
+    }
+
+    /// `Ana (white) to play`.
+    [[nodiscard]] std::string whose_turn() const {
+        return senda::amazons::filled(words_->to_play,
+                                      {name_of(to_move()), color_of(to_move(), *words_)});
+    }
+
+    /// How the game ended, or that it did not, in one or two sentences.
+    [[nodiscard]] std::string ending() const {
+        const auto winner = game.winner();
+        if (!winner) return words_->not_over;
+        const std::string& loser = name_of(opponent(*winner));
+        return senda::amazons::filled(game.resigned() ? words_->resigns : words_->has_lost,
+                                      {loser}) +
+               ' ' +
+               senda::amazons::filled(words_->wins, {name_of(*winner), color_of(*winner, *words_)});
+    }
+
+    /// The chances of both as they look at first sight.
+    [[nodiscard]] double chance_of_white() const {
+        if (const auto winner = game.winner())
+            return *winner == senda::amazons::player::white ? 1 : 0;
+        const double mine = senda::amazons::win_probability(game.board());
+        return to_move() == senda::amazons::player::white ? mine : 1 - mine;
+    }
+
+    /// Takes back to the last turn of a person, or a resignation; false if there is none.
+    bool take_back() {
+        if (game.resigned()) return game.undo();
+        const std::size_t made = game.plays().size();
+        std::size_t plays = 1;
+        for (senda::amazons::player p = opponent(to_move()); has_humans() && is_computer(p);
+             p = opponent(p))
+            ++plays;
+        if (plays > made) return false;
+        for (; plays > 0; --plays) game.undo();
+        return true;
+    }
+
+    /// Makes what was taken back again, to the next turn of a person; false if there is none.
+    bool make_again() {
+        if (!game.redo()) return false;
+        while (has_humans() && is_computer(to_move()) && game.redo()) {
+        }
+        return true;
+    }
+
+    /// Saves the game, whole or not at all, and says what came of it.
+    [[nodiscard]] std::string save(const std::string& name = {}) {
+        const std::string& file = name.empty() ? save_file_ : name;
+        program::output_file written(file);
+        if (written.error() == 0) written(senda::amazons::to_text(game.board()));
+        const int error = written.finish();
+        if (error != 0)
+            return senda::amazons::filled(words_->not_saved, {file, std::strerror(error)});
+        if (!name.empty()) save_file_ = name;
+        return senda::amazons::filled(words_->saved, {save_file_});
+    }
+
+    /// What is pointed out on every board of this game.
+    [[nodiscard]] senda::amazons::board_marks marks() const {
+        senda::amazons::board_marks m;
+        m.white_letter = words_->white_letter[0];
+        m.black_letter = words_->black_letter[0];
+        if (!game.plays().empty()) m.last_play = game.plays().back();
+        return m;
+    }
+
+private:
+    const senda::amazons::words* words_;
+    seat white_;
+    seat black_;
+    std::string save_file_;
+};
+
+/// Plays in lines of text, as from a pipe. Returns the exit code.
+class line_dialogue;
+int play_in_lines(session& s, line_dialogue& lines, program::console& out);
+
+/// Plays on the whole screen of a terminal. Returns the exit code.
+int play_on_screen(session& s, program::console& out);

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// amazons solve: whether the player to move wins if both play best, and with which play.
+#include "commands.hpp"
+#include "documents.hpp"
+#include "position_file.hpp"
+
+#include "../common/interrupt.hpp"
+#include "../common/progress.hpp"
+#include "../common/quantity.hpp"
+
+#include <senda/amazons/endgame.hpp>
+#include <senda/amazons/words.hpp>
+
+#include <algorithm>
+#include <limits>
+#include <string>
+
+namespace amazons = senda::amazons;
+
+namespace {
+
+amazons::endgame_options options_for_solving(const senda::limits& limits) {
+    amazons::endgame_options o;
+    o.limits = limits;
+    o.stop = program::interruption::flag();
+    // A table that fills what was allowed, or one that most machines have room for.
+    constexpr std::uint64_t usual_table = std::uint64_t{256} << 20U;
+    const bool is_told = limits.bytes != std::numeric_limits<std::uint64_t>::max();
+    o.table_bytes = is_told ? limits.bytes / 8 * 7 : usual_table;
+    return o;
+}
+
+std::string solve_headline(const amazons::board& b, const amazons::endgame_result& r) {
+    const std::string who = color_of(b.to_move(), amazons::english_words);
+    if (!r.outcome) return "not known: stopped by " + std::string{senda::stopped_by(r.status)};
+    if (*r.outcome == senda::games::outcome::win)
+        return "win: " + who + " wins" + (r.best ? " with " + to_string(*r.best) : "");
+    return "loss: " + who + (b.has_play() ? " loses, whatever it plays" : " cannot play any more");
+}
+
+}  // namespace
+
+int solve(const solve_arguments& told) {
+    program::console out(told.color);
+    const position_file file = read_position(told, out);
+    if (!file.board) return program::finished(out, file.code);
+    const amazons::endgame_result found = [&] {
+        const program::progress shown("solving");
+        return amazons::solve_endgame(*file.board, options_for_solving(told.limits));
+    }();
+    const bool wins = found.outcome == senda::games::outcome::win;
+    using program::accent;
+    if (told.json) {
+        out.print(solve_document(found, file.warnings));
+    } else {
+        out.print(out.with(wins            ? accent::good
+                           : found.outcome ? accent::bad
+                                           : accent::doubtful,
+                           solve_headline(*file.board, found)) +
+                  '\n' +
+                  program::named_line("search", program::count_text(found.nodes) + " positions, " +
+                                                    program::seconds_text(found.seconds)));
+    }
+    return program::finished(out, wins            ? program::answered
+                                  : found.outcome ? program::no_solution
+                                  : found.status == senda::status::cancelled
+                                      ? program::interrupted
+                                      : program::limit_reached);
+}

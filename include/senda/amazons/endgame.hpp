@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: MIT
+// How a game ends with best play: regions of one player are counted, the others searched.
+#pragma once
+
+#include <senda/amazons/cell_set.hpp>
+#include <senda/amazons/endgame_position.hpp>
+#include <senda/amazons/fill.hpp>
+#include <senda/amazons/play.hpp>
+#include <senda/amazons/regions.hpp>
+#include <senda/amazons/start.hpp>
+#include <senda/games/position.hpp>
+#include <senda/games/solve.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/statistics.hpp>
+#include <senda/search/status.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace senda::amazons {
+
+/// What may be asked of the exact search.
+struct endgame_options {
+    /// Where to give up: `expansions` counts positions, `bytes` is for their table.
+    senda::limits limits = {};
+    /// Who may end it from outside.
+    stop_token stop = {};
+    /// With more contested cells than this it does not try.
+    int most_contested = std::numeric_limits<int>::max();
+    /// The size of the table of positions.
+    std::uint64_t table_bytes = std::uint64_t{64} << 20U;
+    /// The positions that are looked at to find out whether a region holds so many plays.
+    std::uint64_t fill_positions = 2'000;
+};
+
+/// What the exact search found.
+struct endgame_result {
+    /// How the game ends for the player to move; nothing if it is not known.
+    std::optional<games::outcome> outcome = {};
+    /// A play that brings it about. Also given when the outcome is not known but every region has
+    /// one player only: one that keeps as many plays as are known to be possible.
+    std::optional<play> best = {};
+    /// Whether every region has one player only.
+    bool separate = false;
+    std::uint64_t nodes = 0;
+    double seconds = 0;
+    /// `found` when the outcome is certain, `exhausted` when the game is over already, else what
+    /// stopped it.
+    senda::status status = status::running;
+
+    [[nodiscard]] explicit operator bool() const noexcept { return outcome.has_value(); }
+};
+
+/// An exact search that keeps what it found out from one position to the next.
+class endgame_solver {
+    // The regions of one player each: how many plays both have, and the first for the mover.
+    struct census {
+        std::optional<play> own_play = {};
+        bool is_exact = false;  // that play is the first of as many as its region holds
+        int own_least = 0;
+        int own_most = 0;
+        int other_least = 0;
+        int other_most = 0;
+        bool separate = true;
+    };
+
+public:
+    endgame_solver() = default;
+    endgame_solver(const endgame_solver&) = delete;
+    endgame_solver& operator=(const endgame_solver&) = delete;
+
+    /// Finds out how the game ends from a position.
+    template <class Board>
+    [[nodiscard]] endgame_result run(const Board& b, const endgame_options& o = {}) {
+        const double started = senda::detail::now_in_seconds();
+        endgame_result r;
+        if (!b.has_play()) {
+            r.outcome = games::outcome::loss;
+            r.status = status::exhausted;
+            return r;
+        }
+        limits counting = o.limits;
+        if (counting.expansions < limits{}.expansions / positions_per_search)
+            counting.expansions *= positions_per_search;
+        filler_.begin(counting, o.stop);
+        const census c = count(b, o.fill_positions);
+        r.separate = c.separate;
+        if (c.separate) {
+            r.best = c.own_play;
+            if (c.own_least > c.other_most) r.outcome = games::outcome::win;
+            if (c.own_most <= c.other_least) r.outcome = games::outcome::loss;
+            r.status = r.outcome ? status::found : status::expansion_limit;
+        }
+        if (!r.outcome) search(b, o, c, r);
+        r.seconds = senda::detail::now_in_seconds() - started;
+        return r;
+    }
+
+private:
+    // Counting a position of one player takes a small part of the time that searching one takes.
+    static constexpr std::uint64_t positions_per_search = 20;
+    // What is counted at every step of the search must be quick.
+    static constexpr std::uint64_t fill_positions_in_search = 100;
+
+    template <class Board>
+    [[nodiscard]] census count(const Board& b, std::uint64_t positions) {
+        census c;
+        const cell_set own = b.amazons(b.to_move());
+        const cell_set other = b.amazons(opponent(b.to_move()));
+        const cell_set empty = b.empty_cells();
+        for_each_region(own | other | empty, [&](cell_set region) {
+            const bool has_own = !(own & region).empty();
+            const bool has_other = !(other & region).empty();
+            if ((empty & region).empty() || (!has_own && !has_other)) return;
+            if (has_own && has_other) {
+                c.separate = false;
+                return;
+            }
+            const fill_count n = filler_.run((own | other) & region, empty & region, positions);
+            (has_own ? c.own_least : c.other_least) += n.least;
+            (has_own ? c.own_most : c.other_most) += n.most;
+            if (!has_own || !n.first || c.is_exact) return;
+            c.own_play = n.first;
+            c.is_exact = n.is_exact();
+        });
+        return c;
+    }
+
+    template <class Board>
+    void search(const Board& b, const endgame_options& o, const census& c, endgame_result& r) {
+        const endgame_position position(b, filler_,
+                                        std::min(o.fill_positions, fill_positions_in_search));
+        r.status = status::expansion_limit;
+        if (position.empty_cells().count() > o.most_contested) return;
+        games::solve_options s;
+        s.limits = o.limits;
+        s.stop = o.stop;
+        s.table_bytes = o.table_bytes;
+        solver_.set_options(s);
+        const auto found = solver_.run(position);
+        r.nodes = found.nodes;
+        r.status = found.status;
+        if (!found.outcome) return;
+        r.outcome = found.outcome;
+        if (found.move && *found.move != endgame_position::spare_play) {
+            r.best = found.move;
+        } else if (c.own_play) {
+            r.best = c.own_play;
+            if (!c.is_exact && found.outcome == games::outcome::win) r.outcome.reset();
+        } else {
+            b.for_each_play([&](const play& p) {
+                r.best = p;
+                return false;
+            });
+        }
+        r.status = r.outcome ? status::found : status::expansion_limit;
+    }
+
+    filler filler_;
+    games::solver<endgame_position> solver_;
+};
+
+/// Finds out how the game ends from a position when both play best, with a play that brings it
+/// about; or which limit stopped it.
+template <class Board>
+[[nodiscard]] endgame_result solve_endgame(const Board& b, const endgame_options& o = {}) {
+    return endgame_solver().run(b, o);
+}
+
+}  // namespace senda::amazons

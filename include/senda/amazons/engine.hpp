@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: MIT
+// The engine: looks for a good play within limits, and keeps what it learnt for the next one.
+#pragma once
+
+#include <senda/amazons/board.hpp>
+#include <senda/amazons/endgame.hpp>
+#include <senda/amazons/engine_options.hpp>
+#include <senda/amazons/greedy.hpp>
+#include <senda/amazons/levels.hpp>
+#include <senda/amazons/play.hpp>
+#include <senda/amazons/weighed_board.hpp>
+#include <senda/games/alpha_beta.hpp>
+#include <senda/games/mcts.hpp>
+#include <senda/games/parallel_mcts.hpp>
+#include <senda/games/score.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/statistics.hpp>
+#include <senda/search/status.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdint>
+#include <limits>
+#include <optional>
+
+namespace senda::amazons {
+
+/// A player that keeps its tree from one play to the next.
+template <class Board>
+class basic_engine {
+    using position = weighed_board<Board>;
+    using tree_search = games::mcts_search<position, weighed_evaluation>;
+
+public:
+    explicit basic_engine(const engine_options& o = {}) : options_(o) {}
+    /// The engine at a level from 1 to 5.
+    explicit basic_engine(int level) : basic_engine(options_of(level)) {}
+    basic_engine(const basic_engine&) = delete;
+    basic_engine& operator=(const basic_engine&) = delete;
+
+    [[nodiscard]] const engine_options& options() const noexcept { return options_; }
+    /// What holds from the next play on.
+    void set_options(const engine_options& o) {
+        options_ = o;
+        forget();
+    }
+    /// Sets only what the next plays may cost, and keeps what was learnt.
+    void set_limits(const limits& l, stop_token stop = {}) {
+        options_.limits = l;
+        options_.stop = stop;
+    }
+    /// Forgets what was learnt: another game begins.
+    void forget() {
+        tree_.reset();
+        next_.reset();
+    }
+
+    /// Chooses a play of the player to move. It is always legal, and there is one unless the game
+    /// is over.
+    [[nodiscard]] chosen choose(const Board& b) {
+        started_ = senda::detail::now_in_seconds();
+        chosen c = look_for(b);
+        c.seconds = passed();
+        return c;
+    }
+
+private:
+    // Left for what is done between two looks at the clock, and after the last.
+    static constexpr double time_in_reserve = 0.002;
+    static constexpr double share_in_reserve = 0.02;
+    // With more contested cells than this the exact search would seldom come to an end.
+    static constexpr int most_contested = 24;
+    static constexpr std::uint64_t endgame_bytes = std::uint64_t{8} << 20U;
+
+    [[nodiscard]] double passed() const noexcept {
+        return senda::detail::now_in_seconds() - started_;
+    }
+    [[nodiscard]] double time_left() const noexcept {
+        const double all = options_.limits.time.seconds();
+        if (!is_timed()) return all;
+        const double reserve =
+            std::max(all * share_in_reserve, std::min(time_in_reserve, all * 0.25));
+        return std::max(all - reserve - passed(), 0.0);
+    }
+    [[nodiscard]] bool is_timed() const noexcept {
+        return options_.limits.time.seconds() < std::numeric_limits<double>::infinity();
+    }
+    [[nodiscard]] limits limits_left() const noexcept {
+        limits l = options_.limits;
+        l.time = std::max(time_left() - ranking_time_, 0.0);
+        return l;
+    }
+
+    // Less than this is not worth a tree. Monte-Carlo search evaluates all plays of a position
+    // without looking at the clock, which takes as long as the machine and the compiler make it.
+    [[nodiscard]] double shortest_search(const Board& b) noexcept {
+        ranking_time_ = 0;
+        if (!is_timed()) return 0;
+        if (options_.method == method::mcts)
+            ranking_time_ = 2 * evaluation_time(b) * b.count_plays();
+        return std::max(0.002, 4 * ranking_time_);
+    }
+
+    // The shortest of a few: others may have been interrupted.
+    [[nodiscard]] double evaluation_time(const Board& b) const noexcept {
+        constexpr int samples = 8;
+        const position here(b, options_.evaluation);
+        double shortest = std::numeric_limits<double>::infinity();
+        int count = 0;
+        b.for_each_play([&](const play& p) {
+            const double before = passed();
+            const double odds = here.prior(p);
+            // Comparing it keeps it from being left out.
+            if (odds > -std::numeric_limits<double>::infinity())
+                shortest = std::min(shortest, passed() - before);
+            return ++count < samples;
+        });
+        return count > 0 ? shortest : 0;
+    }
+
+    [[nodiscard]] chosen look_for(const Board& b) {
+        if (!b.has_play()) return decided(std::nullopt, games::outcome::loss, status::exhausted);
+        if (options_.method == method::greedy || time_left() < shortest_search(b)) return greedy(b);
+        std::uint64_t spent = 0;
+        if (const std::optional<chosen> known = finish(b, spent)) return *known;
+        chosen c = options_.method == method::alpha_beta ? deepen(b) : grow(b);
+        c.nodes += spent;
+        return c;
+    }
+
+    // One ply is the least that anyone looks ahead: only the clock may cut it short.
+    [[nodiscard]] chosen greedy(const Board& b) const {
+        const greedy_choice made = choose_greedily(b, options_.evaluation,
+                                                   {.limits = {.time = time_left()},
+                                                    .stop = options_.stop,
+                                                    .noise = options_.noise,
+                                                    .seed = options_.seed});
+        chosen c = weighed(1 / (1 + std::exp(-made.log_odds)));
+        c.best = made.best;
+        c.principal_variation.push_back(*made.best);
+        c.depth = 1;
+        c.nodes = made.nodes;
+        c.status = made.status;
+        return c;
+    }
+
+    // The exact end, if few cells are contested. A lost game is left to the search, which sets
+    // problems; but once all is counted out there are none to set.
+    [[nodiscard]] std::optional<chosen> finish(const Board& b, std::uint64_t& spent) {
+        if (options_.endgame_positions == 0) return std::nullopt;
+        endgame_options o;
+        o.limits = {.expansions = options_.endgame_positions, .time = time_left() / 4};
+        o.stop = options_.stop;
+        o.most_contested = most_contested;
+        o.table_bytes = endgame_bytes;
+        o.fill_positions = options_.endgame_positions;
+        const endgame_result found = endgame_.run(b, o);
+        spent = found.nodes;
+        if (!found.best || !found.outcome) return std::nullopt;
+        if (*found.outcome == games::outcome::loss && !found.separate) return std::nullopt;
+        chosen c = decided(found.best, *found.outcome, status::found);
+        c.nodes = found.nodes;
+        return c;
+    }
+
+    [[nodiscard]] chosen grow(const Board& b) {
+        follow(b);
+        games::mcts_options o = options_.tree;
+        o.limits = limits_left();
+        o.stop = options_.stop;
+        o.seed = options_.seed;
+        if (!is_timed() && o.limits.expansions == limits{}.expansions)
+            o.limits.expansions = engine_options::default_simulations;
+        tree_->set_options(o);
+        const auto found =
+            options_.threads > 1 ? run_parallel(*tree_, options_.threads) : tree_->run();
+        if (!found.move || found.principal_variation.empty()) return greedy(b);
+        chosen c = weighed(found.score);
+        if (found.status == status::found) {
+            c = decided(found.move, found.score > 0.5 ? games::outcome::win : games::outcome::loss,
+                        found.status);
+        }
+        c.best = found.move;
+        c.depth = found.depth;
+        c.nodes = found.nodes;
+        c.principal_variation = found.principal_variation;
+        c.status = found.status;
+        next_ = c.best;
+        return c;
+    }
+
+    // Takes the tree to the position, from where it was when the engine chose last: by its own play
+    // and one of the opponent's.
+    void follow(const Board& b) {
+        if (tree_ && next_) {
+            tree_->advance(*next_);
+            const Board before = tree_->position().board();
+            const std::optional<play> reply = play_between(before, b);
+            if (reply && tree_->advance(*reply)) {
+                next_.reset();
+                return;
+            }
+        }
+        next_.reset();
+        const position root(b, options_.evaluation);
+        if (tree_) {
+            tree_->restart(root);
+        } else {
+            games::mcts_options o = options_.tree;
+            o.seed = options_.seed;
+            tree_.emplace(root, o);
+        }
+    }
+
+    /// The play that leads from one position to another.
+    [[nodiscard]] static std::optional<play> play_between(const Board& before, const Board& after) {
+        const cell_set old_own = before.amazons(before.to_move());
+        const cell_set new_own = after.amazons(before.to_move());
+        const cell_set left = old_own & ~new_own;
+        const cell_set entered = new_own & ~old_own;
+        const cell_set shot = after.arrows() & ~before.arrows();
+        if (left.empty() || entered.empty() || shot.empty()) return std::nullopt;
+        const play p{left.first(), entered.first(), shot.first()};
+        if (!before.is_legal(p)) return std::nullopt;
+        Board made = before;
+        made.make(p);
+        if (!(made == after)) return std::nullopt;
+        return p;
+    }
+
+    [[nodiscard]] chosen deepen(const Board& b) const {
+        games::alpha_beta_options o;
+        o.limits = limits_left();
+        o.stop = options_.stop;
+        o.depth = options_.depth;
+        o.priors = false;  // an evaluation of every play costs more than it saves
+        o.aspiration = 300;
+        const auto found = games::alpha_beta(position(b, options_.evaluation), o);
+        if (!found.move || found.depth == 0) return greedy(b);
+        chosen c = weighed(1 / (1 + std::exp(-found.score / 1000.0)));
+        if (games::is_decided(found.score))
+            c = decided(found.move, found.score > 0 ? games::outcome::win : games::outcome::loss,
+                        found.status);
+        c.best = found.move;
+        c.depth = found.depth;
+        c.nodes = found.nodes;
+        c.principal_variation = found.principal_variation;
+        c.status = found.status;
+        return c;
+    }
+
+    [[nodiscard]] static chosen weighed(double probability) {
+        constexpr double least = 1e-9;
+        const double p = std::clamp(probability, least, 1 - least);
+        chosen c;
+        c.win_probability = probability;
+        c.score = static_cast<int>(std::lround(1000 * std::log(p / (1 - p))));
+        return c;
+    }
+
+    [[nodiscard]] static chosen decided(const std::optional<play>& best, games::outcome end,
+                                        senda::status why) {
+        chosen c;
+        c.best = best;
+        if (best) c.principal_variation.push_back(*best);
+        c.depth = best ? 1 : 0;
+        c.outcome = end;
+        c.win_probability = end == games::outcome::win ? 1 : 0;
+        c.score = end == games::outcome::win ? games::win_score : -games::win_score;
+        c.status = why;
+        return c;
+    }
+
+    engine_options options_;
+    endgame_solver endgame_;
+    std::optional<tree_search> tree_;
+    std::optional<play> next_;  // what it chose last, from the position of the tree
+    double started_ = 0;
+    double ranking_time_ = 0;  // what evaluating all plays takes, where there is a clock
+};
+
+/// The engine for the usual board.
+using engine = basic_engine<board>;
+
+}  // namespace senda::amazons

@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// How an Amazons board is drawn: wood, crowns for amazons, barred cells for arrows, names around
+// it.
+#pragma once
+
+#include <senda/amazons/board.hpp>
+#include <senda/amazons/cell.hpp>
+#include <senda/amazons/cell_set.hpp>
+#include <senda/amazons/colors.hpp>
+#include <senda/amazons/play.hpp>
+#include <senda/amazons/start.hpp>
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/palette.hpp>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace senda::amazons {
+
+/// Where the cells of a board are in a picture, in pixels.
+struct picture_layout {
+    int cell = 52;  ///< the side of a cell
+
+    /// The frame around the cells, with the names of rows and columns.
+    [[nodiscard]] int margin() const noexcept { return std::max(cell / 2, 2); }
+    [[nodiscard]] int length(int cells) const noexcept { return cells * cell + 2 * margin(); }
+
+    /// The upper left corner of a cell on a board of so many rows.
+    [[nodiscard]] draw::point corner(amazons::cell c, int rows) const noexcept {
+        return {margin() + double(c.column()) * cell, margin() + double(rows - 1 - c.row()) * cell};
+    }
+    /// The middle of a cell.
+    [[nodiscard]] draw::point middle(amazons::cell c, int rows) const noexcept {
+        const draw::point p = corner(c, rows);
+        return {p.x + cell / 2.0, p.y + cell / 2.0};
+    }
+};
+
+namespace detail {
+
+/// Draws the parts of a board.
+template <class Board>
+class board_painter {
+public:
+    board_painter(draw::canvas& picture, const Board& b, const picture_layout& layout)
+        : picture_(&picture), board_(&b), layout_(layout), side_(layout.cell) {}
+
+    void wood() {
+        for (const draw::color paint : {colors::dark_cell, colors::light_cell})
+            for_each_cell(Board::cells, [&](cell c) {
+                const draw::point p = corner(c);
+                if (colors::wood(c) == paint) picture_->rectangle({p.x, p.y, side_, side_}, paint);
+            });
+    }
+
+    void names() {
+        const double far = layout_.margin() / 2.0;
+        const draw::lettering how{.paint = colors::light_cell, .size = layout_.margin() * 0.62};
+        const double width = layout_.length(Board::columns);
+        const double height = layout_.length(Board::rows);
+        for (int column = 0; column < Board::columns; ++column) {
+            const draw::point at = middle(cell_at(column, 0));
+            const std::string name(1, static_cast<char>('a' + column));
+            for (const double y : {far, height - far}) picture_->text({at.x, y}, name, how);
+        }
+        for (int row = 0; row < Board::rows; ++row) {
+            const draw::point at = middle(cell_at(0, row));
+            for (const double x : {far, width - far})
+                picture_->text({x, at.y}, std::to_string(row + 1), how);
+        }
+    }
+
+    void arrows() {
+        for_each_cell(board_->arrows(), [this](cell c) {
+            const draw::point p = corner(c);
+            slab(p, 0.06, draw::mix(colors::arrow, draw::palette::ink, 0.5));
+            slab(p, 0.09, colors::arrow);
+            const draw::stroke bar{draw::palette::mist, side_ * 0.075, draw::cap::round};
+            const draw::point m = middle(c);
+            const double reach = side_ * 0.2;
+            picture_->line({m.x - reach, m.y - reach}, {m.x + reach, m.y + reach}, bar);
+            picture_->line({m.x - reach, m.y + reach}, {m.x + reach, m.y - reach}, bar);
+        });
+    }
+
+    void amazons() {
+        for (const player p : {player::white, player::black})
+            for_each_cell(board_->amazons(p), [&](cell c) { crown(middle(c), p); });
+    }
+
+    /// The way of an amazon and of its arrow.
+    void way(const play& p) {
+        const draw::color paint = draw::mix(colors::last_play, colors::dark_cell, 0.15);
+        const draw::stroke move{paint, side_ * 0.10, draw::cap::round};
+        const draw::stroke shot{paint, side_ * 0.05, draw::cap::round};
+        picture_->line(middle(p.from), middle(p.to), move);
+        picture_->line(middle(p.to), middle(p.arrow), shot);
+        picture_->circle(middle(p.from), side_ * 0.13, paint);
+    }
+
+private:
+    /// A crown on a disc, seen from the front.
+    void crown(draw::point at, player p) {
+        const bool is_white = p == player::white;
+        const draw::color body = is_white ? colors::white : colors::black;
+        const draw::color edge = is_white ? colors::black : colors::white;
+        picture_->circle(at, side_ * 0.43, draw::mix(colors::frame, colors::black, 0.3));
+        picture_->circle(at, side_ * 0.40, body);
+        // In parts of the side of a cell from the middle; five points and a band below them.
+        constexpr std::array<std::array<double, 2>, 11> outline = {{{-0.27, -0.12},
+                                                                    {-0.145, 0.02},
+                                                                    {-0.135, -0.21},
+                                                                    {-0.05, 0.00},
+                                                                    {0.00, -0.25},
+                                                                    {0.05, 0.00},
+                                                                    {0.135, -0.21},
+                                                                    {0.145, 0.02},
+                                                                    {0.27, -0.12},
+                                                                    {0.19, 0.14},
+                                                                    {-0.19, 0.14}}};
+        std::vector<draw::point> points;
+        for (const auto& [x, y] : outline) points.push_back({at.x + x * side_, at.y + y * side_});
+        picture_->polygon(points, edge);
+        picture_->rounded_rectangle(
+            {at.x - 0.19 * side_, at.y + 0.17 * side_, 0.38 * side_, 0.06 * side_}, 0.02 * side_,
+            edge);
+        for (const int tip : {0, 2, 4, 6, 8})
+            picture_->circle(points[static_cast<std::size_t>(tip)], side_ * 0.035, edge);
+    }
+
+    void slab(draw::point corner, double gap, draw::color paint) {
+        const double length = side_ * (1 - 2 * gap);
+        picture_->rounded_rectangle(
+            {corner.x + side_ * gap, corner.y + side_ * gap, length, length}, side_ * 0.1, paint);
+    }
+
+    [[nodiscard]] draw::point corner(cell c) const noexcept {
+        return layout_.corner(c, Board::rows);
+    }
+    [[nodiscard]] draw::point middle(cell c) const noexcept {
+        return layout_.middle(c, Board::rows);
+    }
+
+    draw::canvas* picture_;
+    const Board* board_;
+    picture_layout layout_;
+    double side_;
+};
+
+}  // namespace detail
+
+/// Draws a board, and the way of the play that led to it if one is given.
+template <int Columns, int Rows>
+[[nodiscard]] draw::canvas to_picture(const basic_board<Columns, Rows>& b,
+                                      const std::optional<play>& last_play = {},
+                                      const picture_layout& layout = {}) {
+    draw::canvas picture(layout.length(Columns), layout.length(Rows), colors::frame);
+    detail::board_painter painter(picture, b, layout);
+    painter.wood();
+    painter.names();
+    painter.arrows();
+    if (last_play) painter.way(*last_play);
+    painter.amazons();
+    return picture;
+}
+
+}  // namespace senda::amazons

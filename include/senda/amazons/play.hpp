@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: MIT
+// A play of the game of the Amazons: a move and a shot, written `a4-a5/a6`.
+#pragma once
+
+#include <senda/amazons/cell.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace senda::amazons {
+
+/// An amazon goes from one cell to another and shoots an arrow from there.
+struct play {
+    cell from;
+    cell to;
+    cell arrow;
+
+    friend constexpr auto operator<=>(const play&, const play&) = default;
+};
+
+/// The play as text, such as `a4-a5/a6`.
+[[nodiscard]] inline std::string to_string(const play& p) {
+    return cell_name(p.from) + '-' + cell_name(p.to) + '/' + cell_name(p.arrow);
+}
+
+/// The play that a text such as `a4-a5/a6` names on a board of so many columns and rows, legal or
+/// not; nothing if it names none.
+[[nodiscard]] constexpr std::optional<play> parse_play(std::string_view text,
+                                                       int columns = most_columns,
+                                                       int rows = most_columns) noexcept {
+    const std::size_t dash = text.find('-');
+    if (dash == std::string_view::npos) return std::nullopt;
+    const std::size_t slash = text.find('/', dash);
+    if (slash == std::string_view::npos) return std::nullopt;
+    const auto from = parse_cell(text.substr(0, dash), columns, rows);
+    const auto to = parse_cell(text.substr(dash + 1, slash - dash - 1), columns, rows);
+    const auto arrow = parse_cell(text.substr(slash + 1), columns, rows);
+    if (!from || !to || !arrow) return std::nullopt;
+    return play{*from, *to, *arrow};
+}
+
+}  // namespace senda::amazons

@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: MIT
+// Where a queen can go from a cell: the eight rays, cut at the first cell that is not free.
+#pragma once
+
+#include <senda/amazons/cell.hpp>
+#include <senda/amazons/cell_set.hpp>
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace senda::amazons {
+
+namespace detail {
+
+/// The rays from one cell over an empty board of the largest size, without the cell.
+struct ray_star {
+    std::array<cell_set, 4> up{};    ///< right, up left, up, up right: towards higher numbers
+    std::array<cell_set, 4> down{};  ///< left, down right, down, down left: towards lower numbers
+};
+
+/// The cells that lie in a direction from a cell, to the edge of the largest board.
+[[nodiscard]] constexpr cell_set ray_from(int column, int row, int right, int up) noexcept {
+    cell_set ray;
+    for (column += right, row += up;
+         column >= 0 && column < most_columns && row >= 0 && row < most_rows;
+         column += right, row += up)
+        ray.insert(cell_at(column, row));
+    return ray;
+}
+
+[[nodiscard]] constexpr std::array<ray_star, 128> all_rays() noexcept {
+    constexpr std::array<int, 4> right{1, -1, 0, 1};
+    constexpr std::array<int, 4> up{0, 1, 1, 1};
+    std::array<ray_star, 128> rays{};
+    for (int row = 0; row < most_rows; ++row)
+        for (int column = 0; column < most_columns; ++column) {
+            ray_star& star = rays[cell_at(column, row).number];
+            for (std::size_t d = 0; d < 4; ++d) {
+                star.up[d] = ray_from(column, row, right[d], up[d]);
+                star.down[d] = ray_from(column, row, -right[d], -up[d]);
+            }
+        }
+    return rays;
+}
+
+inline constexpr std::array<ray_star, 128> rays = all_rays();
+
+/// A ray towards higher numbers to its first cell that is not free, and that cell.
+[[nodiscard]] constexpr cell_set cut_up(cell_set ray, cell_set free) noexcept {
+    const cell_set barred = ray & ~free;
+    // Taking one away flips the first bit and all below it: all bits, if there is none.
+    const cell_set flipped{barred.low ^ (barred.low - 1),
+                           barred.high ^ (barred.high - (barred.low == 0 ? 1U : 0U))};
+    return ray & flipped;
+}
+
+/// A ray towards lower numbers to its first cell that is not free, and that cell.
+[[nodiscard]] constexpr cell_set cut_down(cell_set ray, cell_set free, std::size_t d) noexcept {
+    const cell_set barred = ray & ~free;
+    // From the cell with number 0 no ray goes down, so that it can stand for none.
+    const int last = barred.high != 0 ? 127 - std::countl_zero(barred.high)
+                                      : 63 - std::countl_zero(barred.low | 1U);
+    return ray ^ rays[static_cast<std::size_t>(last)].down[d];
+}
+
+}  // namespace detail
+
+/// The cells that a queen reaches from a cell in one move over free cells.
+[[nodiscard]] constexpr cell_set queen_reach(cell from, cell_set free) noexcept {
+    const detail::ray_star& star = detail::rays[from.number];
+    cell_set reached;
+    for (std::size_t d = 0; d < 4; ++d) {
+        reached |= detail::cut_up(star.up[d], free);
+        reached |= detail::cut_down(star.down[d], free, d);
+    }
+    return reached & free;
+}
+
+}  // namespace senda::amazons

@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: MIT
+// An Amazons board in a terminal: crowns where there is room and colour for them, and letters where
+// not.
+#pragma once
+
+#include <senda/amazons/board.hpp>
+#include <senda/amazons/cell.hpp>
+#include <senda/amazons/cell_set.hpp>
+#include <senda/amazons/colors.hpp>
+#include <senda/amazons/play.hpp>
+#include <senda/amazons/start.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/palette.hpp>
+#include <senda/draw/terminal_style.hpp>
+#include <senda/draw/text_grid.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace senda::amazons {
+
+/// What is pointed out on a board, and the letters of its amazons.
+struct board_marks {
+    cell_set choices = {};               ///< cells that can be chosen
+    std::optional<cell> chosen = {};     ///< the cell that was
+    std::optional<cell> cursor = {};     ///< where the player is looking
+    std::optional<play> last_play = {};  ///< the play that led here
+    cell_set first_white = {};           ///< cells that white comes to first
+    cell_set first_black = {};
+    char white_letter = 'W';
+    char black_letter = 'B';
+};
+
+namespace detail {
+
+/// Draws a board into characters, each cell `high` rows and `wide` columns of them.
+template <class Board>
+class text_painter {
+public:
+    text_painter(const Board& b, draw::terminal_style style, const board_marks& marks, bool large)
+        : board_(&b),
+          marks_(&marks),
+          colored_(style.colors != draw::terminal_colors::none),
+          ascii_(style.charset == draw::terminal_charset::ascii),
+          high_(large ? 2 : 1),
+          wide_(large ? 4 : 3),
+          grid_(Board::rows * high_ + 2, Board::columns * wide_ + 2 * label_width) {}
+
+    [[nodiscard]] draw::text_grid drawn() && {
+        labels();
+        for_each_cell(Board::cells, [this](cell c) {
+            if (high_ > 1) {
+                large_cell(c);
+            } else {
+                small_cell(c);
+            }
+        });
+        return std::move(grid_);
+    }
+
+private:
+    static constexpr int label_width = 3;
+
+    void labels() {
+        const draw::text_cell look{.ink = draw::palette::stone};
+        for (int column = 0; column < Board::columns; ++column) {
+            const std::string name(1, static_cast<char>('a' + column));
+            const int col = label_width + column * wide_ + 1;
+            grid_.put(0, col, name, look);
+            grid_.put(grid_.rows() - 1, col, name, look);
+        }
+        for (int row = 0; row < Board::rows; ++row) {
+            const std::string name = std::to_string(row + 1);
+            const int at = top_of(row);
+            grid_.put(at, label_width - 1 - static_cast<int>(name.size()), name, look);
+            grid_.put(at, grid_.cols() - label_width + 1, name, look);
+        }
+    }
+
+    [[nodiscard]] int top_of(int row) const noexcept { return 1 + (Board::rows - 1 - row) * high_; }
+    [[nodiscard]] int left_of(int column) const noexcept { return label_width + column * wide_; }
+
+    /// The ground of a cell with all that is pointed out about it.
+    [[nodiscard]] draw::color ground_of(cell c) const noexcept {
+        using draw::mix;
+        const bool is_arrow = board_->arrows().contains(c);
+        draw::color ground = is_arrow ? colors::arrow : colors::wood(c);
+        if (marks_->first_white.contains(c)) ground = mix(ground, colors::white, 0.55);
+        if (marks_->first_black.contains(c)) ground = mix(ground, colors::black, 0.40);
+        if (is_last(c)) ground = mix(ground, colors::last_play, is_arrow ? 0.55 : 0.25);
+        if (marks_->choices.contains(c)) ground = mix(ground, colors::choice, 0.55);
+        if (marks_->chosen == c) ground = mix(ground, colors::chosen, 0.55);
+        if (marks_->cursor == c) ground = mix(ground, colors::cursor, 0.75);
+        return ground;
+    }
+
+    [[nodiscard]] bool is_last(cell c) const noexcept {
+        const auto& p = marks_->last_play;
+        return p && (p->from == c || p->to == c || p->arrow == c);
+    }
+
+    void put(int row, int col, std::u32string_view codes, draw::text_cell look) {
+        for (const char32_t code : codes) {
+            look.code = code;
+            grid_.set(row, col++, look);
+        }
+    }
+
+    void large_cell(cell c) {
+        const int row = top_of(c.row());
+        const int col = left_of(c.column());
+        draw::text_cell look{.ground = ground_of(c)};
+        std::u32string_view upper = U"    ";
+        std::u32string_view lower = upper;
+        if (!board_->empty_cells().contains(c) && !board_->arrows().contains(c)) {
+            look.ink = board_->amazons(player::white).contains(c) ? colors::white : colors::black;
+            upper = U"▙▟▙▟";
+            lower = U"▜██▛";
+        } else if (board_->arrows().contains(c)) {
+            look.ink = draw::palette::mist;
+            upper = U" ╲╱ ";
+            lower = U" ╱╲ ";
+        } else if (marks_->choices.contains(c)) {
+            look.ink = draw::mix(look.ground, draw::palette::ink, 0.5);
+            upper = U" ▗▖ ";
+            lower = U" ▝▘ ";
+        }
+        put(row, col, upper, look);
+        put(row + 1, col, lower, look);
+    }
+
+    void small_cell(cell c) {
+        draw::text_cell look;
+        if (colored_) {
+            look.ground = ground_of(c);
+            look.ink = draw::readable_on(look.ground);
+        }
+        const char32_t code = code_of(c, look);
+        std::u32string text{U' ', code, U' '};
+        if (marks_->chosen == c) text = {U'(', code, U')'};
+        if (marks_->cursor == c) text = {U'[', code, U']'};
+        put(top_of(c.row()), left_of(c.column()), text, look);
+    }
+
+    [[nodiscard]] char32_t code_of(cell c, draw::text_cell& look) const noexcept {
+        const bool is_white = board_->amazons(player::white).contains(c);
+        if (is_white || board_->amazons(player::black).contains(c)) {
+            if (colored_) {
+                look.bold = true;
+                look.ink = is_white ? colors::black : colors::white;
+                // The ground tells whose it is, the frame around it what is pointed out.
+                if (marks_->cursor != c && marks_->chosen != c)
+                    look.ground = is_white ? colors::white : colors::black;
+                else
+                    look.ink = is_white ? colors::white : colors::black;
+            }
+            return static_cast<char32_t>(is_white ? marks_->white_letter : marks_->black_letter);
+        }
+        if (board_->arrows().contains(c)) return U'x';
+        if (marks_->choices.contains(c)) return U'+';
+        return colored_ && !ascii_ ? U'·' : U'.';
+    }
+
+    const Board* board_;
+    const board_marks* marks_;
+    bool colored_;
+    bool ascii_;
+    int high_;
+    int wide_;
+    draw::text_grid grid_;
+};
+
+}  // namespace detail
+
+/// A board with the names of its rows and columns, as large as there is room for: on 10 x 10 cells,
+/// 22 rows and 46 columns with crowns if there are colours for them, or else 12 and 36 with
+/// letters.
+///
+/// `rows`, `cols`  how many characters there is room for.
+/// `marks`         what is to be pointed out.
+template <int Columns, int Rows>
+[[nodiscard]] draw::text_grid to_text_grid(const basic_board<Columns, Rows>& b,
+                                           draw::terminal_style style, int rows = 24, int cols = 80,
+                                           const board_marks& marks = {}) {
+    const bool is_rich = style.colors != draw::terminal_colors::none &&
+                         style.charset == draw::terminal_charset::unicode;
+    const bool has_room = rows >= Rows * 2 + 2 && cols >= Columns * 4 + 6;
+    return detail::text_painter(b, style, marks, is_rich && has_room).drawn();
+}
+
+}  // namespace senda::amazons

@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// What a game of the Amazons says to its players, in English and in Spanish.
+#pragma once
+
+#include <senda/amazons/start.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+namespace senda::amazons {
+
+/// A language that a game is played in.
+enum class language : std::uint8_t { english, spanish };
+
+/// The language of a user from the variables LC_ALL, LC_MESSAGES and LANG, as `std::getenv` gives
+/// them: the first that is not empty says it. English if it is no Spanish.
+[[nodiscard]] constexpr language language_of(const char* lc_all, const char* lc_messages,
+                                             const char* lang) noexcept {
+    for (const char* const variable : {lc_all, lc_messages, lang}) {
+        const std::string_view value = variable == nullptr ? "" : variable;
+        if (value.empty()) continue;
+        const bool ends_there =
+            value.size() == 2 || (value.size() > 2 && (value[2] == '_' || value[2] == '.'));
+        return value.substr(0, 2) == "es" && ends_there ? language::spanish : language::english;
+    }
+    return language::english;
+}
+
+/// The sentences of a game in one language; `%1` and `%2` stand for what `filled` puts there.
+struct words {
+    const char* white_letter;  ///< for the amazons on a board of letters
+    const char* black_letter;
+    const char* white;  ///< the players
+    const char* black;
+    const char* computer;  ///< the name of one that is no person
+    const char* legend;
+
+    const char* ask_white_name;
+    const char* ask_black_name;
+    const char* ask_new_or_saved;
+    const char* ask_which_file;
+    const char* new_or_saved_expected;
+
+    const char* to_play;  ///< player, color
+    const char* line_help;
+    const char* ask_amazon;
+    const char* ask_target;
+    const char* ask_arrow;
+
+    const char* not_a_cell;          ///< what was typed
+    const char* not_your_amazon;     ///< cell
+    const char* amazon_is_stuck;     ///< cell
+    const char* cannot_go_there;     ///< from, to
+    const char* cannot_shoot_there;  ///< from, to
+    const char* not_legal;           ///< play
+
+    const char* plays;          ///< player, play
+    const char* plays_sure_of;  ///< player, play, percent
+    const char* saved;          ///< file
+    const char* not_saved;      ///< file, why
+    const char* cannot_read;    ///< file, why
+    const char* hint;           ///< play, percent
+    const char* evaluation;     ///< percent of white, percent of black
+    const char* taken_back;
+    const char* made_again;
+    const char* nothing_to_take_back;
+    const char* nothing_to_make_again;
+    const char* thinking;  ///< player
+    const char* resigns;   ///< player
+    const char* has_lost;  ///< player
+    const char* wins;      ///< player, color
+    const char* not_over;
+
+    const char* choose_amazon;  ///< the line that says what to do, on a screen
+    const char* choose_target;
+    const char* choose_arrow;
+    const char* sure_to_resign;  ///< player
+    const char* game_over;
+    const char* play_number;  ///< number
+    const char* territory;    ///< cells of white, cells of black
+    const char* last;         ///< play
+    const char* keys[7];      ///< what the keys of a screen do, a line each
+};
+
+inline constexpr words english_words{
+    .white_letter = "W",
+    .black_letter = "B",
+    .white = "white",
+    .black = "black",
+    .computer = "Computer",
+    .legend = "W white amazon   B black amazon   x arrow   . empty cell",
+    .ask_white_name = "Name of the player with the white amazons: ",
+    .ask_black_name = "Name of the player with the black amazons: ",
+    .ask_new_or_saved = "New game or saved game (n/s)? ",
+    .ask_which_file = "File of the saved game (%1): ",
+    .new_or_saved_expected = "Please answer n for a new game or s for a saved one.",
+    .to_play = "%1 (%2) to play",
+    .line_help =
+        "Cells are typed as d1, a whole play as d1-d7/g7. -1 resigns, s saves, u takes back,\n"
+        "y makes again, ? gives a hint, e evaluates, q ends without saving.",
+    .ask_amazon = "Amazon: ",
+    .ask_target = "Goes to: ",
+    .ask_arrow = "Arrow at: ",
+    .not_a_cell = "'%1' is not a cell: expected a column from a to j and a row from 1 to 10.",
+    .not_your_amazon = "Not your amazon: none of yours stands on %1.",
+    .amazon_is_stuck = "The amazon on %1 cannot move.",
+    .cannot_go_there = "The amazon on %1 cannot move to %2.",
+    .cannot_shoot_there = "The amazon on %1 cannot shoot at %2.",
+    .not_legal = "%1 is not a legal play.",
+    .plays = "%1 plays %2",
+    .plays_sure_of = "%1 plays %2 (and gives itself %3 %)",
+    .saved = "Saved as %1.",
+    .not_saved = "Not saved: cannot write '%1': %2. What was there before is unharmed.",
+    .cannot_read = "Cannot read '%1': %2.",
+    .hint = "Hint: %1 (wins with %2 %)",
+    .evaluation = "Chances: white %1 %, black %2 %",
+    .taken_back = "Taken back.",
+    .made_again = "Made again.",
+    .nothing_to_take_back = "There is nothing to take back.",
+    .nothing_to_make_again = "Nothing was taken back.",
+    .thinking = "%1 is thinking ...",
+    .resigns = "%1 resigns.",
+    .has_lost = "%1 cannot play any more.",
+    .wins = "%1 (%2) wins!",
+    .not_over = "The game is not over.",
+    .choose_amazon = "choose your amazon",
+    .choose_target = "choose where it goes",
+    .choose_arrow = "choose where the arrow flies",
+    .sure_to_resign = "%1 resigns? Press ! again.",
+    .game_over = "The game is over: u back, q end",
+    .play_number = "play %1",
+    .territory = "first there: white %1, black %2",
+    .last = "last: %1",
+    .keys = {"arrows or d7  go to a cell", "Enter  choose   Bksp  back", "Tab    next amazon",
+             "u undo  y redo  s save", "? hint  v who comes first", "! or -1  resign",
+             "q      end"},
+};
+
+inline constexpr words spanish_words{
+    .white_letter = "B",
+    .black_letter = "N",
+    .white = "blancas",
+    .black = "negras",
+    .computer = "Ordenador",
+    .legend = "B amazona blanca   N amazona negra   x flecha   . casilla vacía",
+    .ask_white_name = "Nombre del jugador con las amazonas blancas: ",
+    .ask_black_name = "Nombre del jugador con las amazonas negras: ",
+    .ask_new_or_saved = "¿Partida nueva o guardada (n/g)? ",
+    .ask_which_file = "Fichero de la partida guardada (%1): ",
+    .new_or_saved_expected = "Responde n para una partida nueva o g para una guardada.",
+    .to_play = "Juega %1 (%2)",
+    .line_help =
+        "Las casillas se escriben como d1, una jugada entera como d1-d7/g7. -1 abandona,\n"
+        "g guarda, u deshace, y rehace, ? da una pista, e evalúa, q sale sin guardar.",
+    .ask_amazon = "Amazona: ",
+    .ask_target = "Se mueve a: ",
+    .ask_arrow = "Flecha a: ",
+    .not_a_cell = "'%1' no es una casilla: se espera una columna de a a j y una fila de 1 a 10.",
+    .not_your_amazon = "No es tu amazona: no tienes ninguna en %1.",
+    .amazon_is_stuck = "La amazona de %1 no puede moverse.",
+    .cannot_go_there = "La amazona de %1 no puede moverse a %2.",
+    .cannot_shoot_there = "La amazona de %1 no puede disparar a %2.",
+    .not_legal = "%1 no es una jugada legal.",
+    .plays = "%1 juega %2",
+    .plays_sure_of = "%1 juega %2 (y se da un %3 %)",
+    .saved = "Guardada en %1.",
+    .not_saved = "No se ha guardado: no se puede escribir '%1': %2. Lo que había sigue intacto.",
+    .cannot_read = "No se puede leer '%1': %2.",
+    .hint = "Pista: %1 (gana con un %2 %)",
+    .evaluation = "Posibilidades: blancas %1 %, negras %2 %",
+    .taken_back = "Jugada deshecha.",
+    .made_again = "Jugada rehecha.",
+    .nothing_to_take_back = "No hay nada que deshacer.",
+    .nothing_to_make_again = "No hay nada que rehacer.",
+    .thinking = "%1 está pensando ...",
+    .resigns = "%1 abandona.",
+    .has_lost = "%1 ya no puede jugar.",
+    .wins = "¡Gana %1 (%2)!",
+    .not_over = "La partida no ha terminado.",
+    .choose_amazon = "elige tu amazona",
+    .choose_target = "elige a dónde se mueve",
+    .choose_arrow = "elige a dónde va la flecha",
+    .sure_to_resign = "¿%1 abandona? Pulsa ! otra vez.",
+    .game_over = "La partida ha terminado: u deshace, q sale",
+    .play_number = "jugada %1",
+    .territory = "llegan antes: blancas %1, negras %2",
+    .last = "última: %1",
+    .keys = {"flechas o d7  ir a una casilla", "Intro  elegir   Retroceso  atrás",
+             "Tab    siguiente amazona", "u deshacer  y rehacer  s guardar",
+             "? pista  v quién llega antes", "! o -1  abandonar", "q      salir"},
+};
+
+/// The sentences in a language.
+[[nodiscard]] constexpr const words& words_in(language l) noexcept {
+    return l == language::spanish ? spanish_words : english_words;
+}
+
+/// What the players of a color are called.
+[[nodiscard]] constexpr const char* color_of(player p, const words& w) noexcept {
+    return p == player::white ? w.white : w.black;
+}
+
+/// A sentence with its `%1`, `%2`, ... replaced.
+[[nodiscard]] inline std::string filled(std::string_view sentence,
+                                        std::initializer_list<std::string_view> values) {
+    std::string text;
+    for (std::size_t i = 0; i < sentence.size(); ++i) {
+        const std::size_t number =
+            sentence[i] == '%' && i + 1 < sentence.size()
+                ? static_cast<std::size_t>(static_cast<unsigned char>(sentence[i + 1])) - '0'
+                : 0;
+        if (number >= 1 && number <= values.size()) {
+            text += values.begin()[number - 1];
+            ++i;
+        } else {
+            text += sentence[i];
+        }
+    }
+    return text;
+}
+
+}  // namespace senda::amazons

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+// Counting the nodes of a game search and saying when it must stop, however slow a node is.
+#pragma once
+
+#include <senda/search/options.hpp>
+#include <senda/search/statistics.hpp>
+#include <senda/search/status.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+
+namespace senda::games::detail {
+
+/// One comparison a node; the clock and the stop token are looked at as seldom as the time limit
+/// allows. An evaluation may take a nanosecond or a second, so a fixed interval would not do.
+class node_control {
+    static constexpr std::uint64_t longest_step = 4096;
+    static constexpr double longest_gap = 1e-3;     // seconds between two looks
+    static constexpr double share_of_time = 0.002;  // the same as a part of the time limit
+
+public:
+    node_control() = default;
+    node_control(const limits& l, stop_token stop) { restart(l, stop); }
+
+    /// Forgets what was counted and starts the clock.
+    void restart(const limits& l, stop_token stop) {
+        limits_ = l;
+        stop_ = stop;
+        visited_ = allowed_ = 0;
+        step_ = 1;
+        status_ = status::running;
+        started_ = looked_ = senda::detail::now_in_seconds();
+        seconds_ = 0;
+        gap_ = std::min(longest_gap, l.time.seconds() * share_of_time);
+    }
+
+    /// Asked before each node; ends the search and says no when a limit is reached.
+    [[nodiscard]] bool may_visit() {
+        if (visited_ >= allowed_ && !look()) [[unlikely]]
+            return false;
+        ++visited_;
+        return true;
+    }
+
+    /// Whether there is time for something that takes much longer than a node.
+    [[nodiscard]] bool has_time() const {
+        return !is_timed() || senda::detail::now_in_seconds() - started_ < limits_.time.seconds();
+    }
+
+    /// Ends the search; the first reason stands.
+    void end(senda::status why) {
+        if (status_ != status::running) return;
+        status_ = why;
+        allowed_ = 0;
+        seconds_ = senda::detail::now_in_seconds() - started_;
+    }
+
+    [[nodiscard]] senda::status status() const noexcept { return status_; }
+    [[nodiscard]] bool running() const noexcept { return status_ == status::running; }
+    [[nodiscard]] std::uint64_t visited() const noexcept { return visited_; }
+    [[nodiscard]] double seconds() const noexcept {
+        return running() ? senda::detail::now_in_seconds() - started_ : seconds_;
+    }
+
+private:
+    [[nodiscard]] bool is_timed() const noexcept {
+        return limits_.time.seconds() < std::numeric_limits<double>::infinity();
+    }
+
+    bool look() {
+        if (!running()) return false;
+        if (visited_ >= limits_.expansions) {
+            end(status::expansion_limit);
+            return false;
+        }
+        allowed_ = limits_.expansions;
+        if (!is_timed() && !stop_.stop_possible()) return true;
+        if (stop_.stop_requested()) {
+            end(status::cancelled);
+            return false;
+        }
+        const double now = senda::detail::now_in_seconds();
+        if (is_timed() && !(now - started_ < limits_.time.seconds())) {
+            end(status::time_limit);
+            return false;
+        }
+        set_step(now - looked_);
+        looked_ = now;
+        allowed_ = visited_ + std::min(step_, limits_.expansions - visited_);
+        return true;
+    }
+
+    void set_step(double passed) noexcept {
+        if (passed * 2 < gap_) {
+            step_ = std::min(step_ * 2, longest_step);
+        } else if (passed > gap_) {
+            step_ = std::max<std::uint64_t>(
+                static_cast<std::uint64_t>(static_cast<double>(step_) * (gap_ / passed)), 1);
+        }
+    }
+
+    limits limits_ = {};
+    stop_token stop_ = {};
+    std::uint64_t visited_ = 0;
+    std::uint64_t allowed_ = 0;  // nodes up to the next look
+    std::uint64_t step_ = 1;     // nodes between two looks
+    senda::status status_ = status::running;
+    double started_ = 0;
+    double looked_ = 0;
+    double seconds_ = 0;
+    double gap_ = longest_gap;
+};
+
+}  // namespace senda::games::detail

@@ -1,0 +1,119 @@
+// SPDX-License-Identifier: MIT
+// Which move alpha-beta tries first: the sooner the best one comes, the less is left to look at.
+#pragma once
+
+#include <senda/games/position.hpp>
+#include <senda/storage/hash.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace senda::games::detail {
+
+/// A move with its place in the queue.
+template <class Move>
+struct ranked_move {
+    Move move;
+    double prior;
+    std::int32_t rank;
+    std::uint32_t order;  // as the position gave it: no two are equal
+
+    ranked_move(const Move& m, double p, std::int32_t r, std::uint32_t o)
+        : move(m), prior(p), rank(r), order(o) {}
+
+    /// Whether `b` is tried before `a`.
+    friend bool operator<(const ranked_move& a, const ranked_move& b) noexcept {
+        if (a.rank != b.rank) return a.rank < b.rank;
+        if (a.prior != b.prior) return a.prior < b.prior;
+        return a.order > b.order;
+    }
+};
+
+/// What a position thinks of a move; not a number counts as the least.
+template <Position P>
+[[nodiscard]] double prior_of(const P& position, const move_of<P>& m) {
+    constexpr double least = -1e300;
+    if constexpr (PriorPosition<P>) {
+        const auto prior = static_cast<double>(position.prior(m));
+        return prior > least ? prior : least;
+    } else {
+        return 0;
+    }
+}
+
+/// Moves that refuted others: two killers a ply (S. Akl, M. Newborn, The principal continuation and
+/// the killer heuristic, 1977) and a history over all plies (J. Schaeffer, The history heuristic,
+/// 1983). They change the order of moves, never a result.
+template <class Move>
+class refutations {
+    static constexpr unsigned bits = 12;
+    static constexpr std::int32_t history_cap = 1'000'000;
+    static constexpr std::int32_t killer_rank = 2'000'000;
+
+    struct killer_pair {
+        std::optional<Move> first = {};
+        std::optional<Move> second = {};
+    };
+
+public:
+    /// The place of the move that an earlier search found best.
+    static constexpr std::int32_t first_rank = 4'000'000;
+
+    /// Forgets the killers and half of the history: another position is looked at.
+    void begin_search() {
+        killers_.clear();
+        for (std::int32_t& h : history_) h /= 2;
+    }
+
+    /// Notes that a move was too good for the opponent to allow.
+    void add(const Move& m, int ply, int depth, bool killers, bool history) {
+        if (killers) add_killer(m, static_cast<std::size_t>(ply));
+        if (history && Hashable<Move>) add_history(slot(m, ply), depth);
+    }
+
+    [[nodiscard]] std::int32_t rank(const Move& m, int ply, bool killers, bool history) const {
+        const auto at = static_cast<std::size_t>(ply);
+        if (killers && at < killers_.size()) {
+            if (killers_[at].first == m) return killer_rank + 1;
+            if (killers_[at].second == m) return killer_rank;
+        }
+        if (!history || history_.empty()) return 0;
+        return history_[slot(m, ply)];
+    }
+
+private:
+    void add_killer(const Move& m, std::size_t ply) {
+        if (ply >= killers_.size()) killers_.resize(ply + 1);
+        killer_pair& k = killers_[ply];
+        if (k.first == m) return;
+        k.second = k.first;
+        k.first = m;
+    }
+
+    void add_history(std::size_t at, int depth) {
+        if (history_.empty()) history_.resize(std::size_t{2} << bits);
+        const std::int32_t deep = std::min(depth, 100);
+        history_[at] += deep * deep;
+        if (history_[at] > history_cap)
+            for (std::int32_t& h : history_) h /= 2;
+    }
+
+    // Moves that share a slot by their hash only spoil each other's order a little.
+    [[nodiscard]] static std::size_t slot(const Move& m, int ply) {
+        if constexpr (Hashable<Move>) {
+            const auto player = static_cast<std::size_t>(ply & 1);
+            return (player << bits) | static_cast<std::size_t>(hash_value(m) >> (64U - bits));
+        } else {
+            return 0;
+        }
+    }
+
+    std::vector<killer_pair> killers_;
+    std::vector<std::int32_t> history_;
+};
+
+}  // namespace senda::games::detail

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: MIT
+// How likely the player to move wins: by random games, by the position's own evaluation, or both.
+#pragma once
+
+#include <senda/games/position.hpp>
+#include <senda/storage/random.hpp>
+
+#include <cmath>
+#include <concepts>
+#include <cstdint>
+#include <optional>
+
+namespace senda::games {
+
+/// What Monte-Carlo search asks at the end of its tree: `e(position)` or `e(position, random)`,
+/// with a `random_source&`, is the probability that the player to move wins, a draw counting half.
+template <class E, class P>
+concept Evaluation = std::copy_constructible<E> && (requires(E& e, const P& p) {
+                         { e(p) } -> std::convertible_to<double>;
+                     } || requires(E& e, const P& p, random_source& random) {
+                         { e(p, random) } -> std::convertible_to<double>;
+                     });
+
+namespace detail {
+
+template <class P, Evaluation<P> E>
+[[nodiscard]] double ask(E& e, const P& position, random_source& random) {
+    double value = 0.5;
+    if constexpr (requires { e(position, random); }) {
+        value = static_cast<double>(e(position, random));
+    } else {
+        value = static_cast<double>(e(position));
+    }
+    return value > 0 ? (value < 1 ? value : 1) : 0;  // not a number counts as 0
+}
+
+[[nodiscard]] constexpr double chances(outcome o) noexcept {
+    return o == outcome::win ? 1 : o == outcome::draw ? 0.5 : 0;
+}
+
+}  // namespace detail
+
+/// Plays a game to its end with random moves, all equally likely.
+struct random_playout {
+    template <Position P>
+    [[nodiscard]] double operator()(const P& start, random_source& random) const {
+        P position = start;
+        for (bool is_own_turn = true;; is_own_turn = !is_own_turn) {
+            if (const std::optional<outcome> end = position.terminal()) {
+                const double value = detail::chances(*end);
+                return is_own_turn ? value : 1 - value;
+            }
+            std::optional<move_of<P>> drawn;
+            std::uint64_t seen = 0;
+            position.for_each_move([&](const move_of<P>& m) {
+                if (random.below(++seen) == 0) drawn = m;
+                return true;
+            });
+            if (!drawn) return 0.5;  // a faulty position
+            position.make(*drawn);
+        }
+    }
+};
+
+/// The position's own evaluation as a probability: `scale` is the evaluation that is worth odds of
+/// about 2.7 to 1.
+struct logistic_evaluation {
+    double scale = 100;
+
+    template <EvaluatedPosition P>
+    [[nodiscard]] double operator()(const P& position) const {
+        return 1 / (1 + std::exp(-static_cast<double>(position.evaluate()) / scale));
+    }
+};
+
+/// An evaluation beside random playouts: `share` is the part that the playout has.
+template <class E>
+struct with_playout {
+    E evaluation = {};
+    double share = 0.5;
+
+    template <Position P>
+        requires Evaluation<E, P>
+    [[nodiscard]] double operator()(const P& position, random_source& random) {
+        const double guessed = detail::ask(evaluation, position, random);
+        return guessed + share * (random_playout{}(position, random) - guessed);
+    }
+};
+
+}  // namespace senda::games

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: MIT
+// How a game ends when both players play best: the proof of a win, a loss or a draw.
+#pragma once
+
+#include <senda/games/control.hpp>
+#include <senda/games/position.hpp>
+#include <senda/games/proof_numbers.hpp>
+#include <senda/games/transposition_table.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/status.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+
+namespace senda::games {
+
+/// What a caller may ask of the solver.
+struct solve_options {
+    /// Where to give up: `expansions` counts positions whose moves were looked at, `bytes` is for
+    /// the table and the lists of moves.
+    senda::limits limits = {};
+    /// Who may end the search from outside.
+    stop_token stop = {};
+    /// The size of the table of positions, for those that have a hash.
+    std::uint64_t table_bytes = std::uint64_t{64} << 20U;
+    /// Longer games than this, in plies, are given up as `cost_limit`.
+    int plies = 4096;
+};
+
+/// What the solver found.
+template <class Move>
+struct solve_result {
+    /// `found` when the outcome is certain, else what stopped it.
+    senda::status status = status::running;
+    /// How the game ends for the player to move; nothing if it is not known.
+    std::optional<games::outcome> outcome = {};
+    /// A move that brings that about; nothing when the game is over or the outcome is not known. In
+    /// a lost position, any move.
+    std::optional<Move> move = {};
+    /// Positions whose moves were looked at.
+    std::uint64_t nodes = 0;
+    std::uint64_t bytes = 0;  ///< the most held at any one time
+    double seconds = 0;
+
+    [[nodiscard]] explicit operator bool() const noexcept { return outcome.has_value(); }
+};
+
+/// A solver that keeps what it proved from one position to the next.
+template <Position P>
+class solver {
+    using move = move_of<P>;
+    using numbers = detail::proof_numbers;
+    static constexpr bool hashed = HashedPosition<P>;
+
+    struct child {
+        move way;
+        numbers known;
+
+        child(const move& m, numbers n) : way(m), known(n) {}
+    };
+
+    // What the numbers of all children say of their parent.
+    struct summary {
+        numbers of_parent;
+        std::size_t best = 0;      // the child that is nearest to being lost
+        std::uint32_t second = 0;  // how near the next one is
+        std::uint32_t open = 0;    // children not known to win
+    };
+
+public:
+    using result_type = solve_result<move>;
+
+    explicit solver(const solve_options& o = {}) : options_(o) {}
+    solver(const solver&) = delete;
+    solver& operator=(const solver&) = delete;
+
+    /// What the next run will be asked.
+    [[nodiscard]] const solve_options& options() const noexcept { return options_; }
+    void set_options(const solve_options& o) { options_ = o; }
+
+    /// Finds out how the game ends from a position.
+    [[nodiscard]] result_type run(const P& position) {
+        begin(position);
+        result_type r;
+        if (const std::optional<games::outcome> end = position.terminal()) {
+            r.outcome = *end;
+        } else {
+            r.outcome = decide();
+            if (r.outcome) r.move = winning_ ? winning_ : any_move(position);
+        }
+        control_.end(status::found);
+        r.status = control_.status();
+        r.nodes = control_.visited();
+        r.bytes = budget_.peak();
+        r.seconds = control_.seconds();
+        position_.reset();
+        return r;
+    }
+
+private:
+    void begin(const P& position) {
+        control_.restart(options_.limits, options_.stop);
+        position_ = position;
+        children_.clear();
+        budget_.set_limit(options_.limits.bytes);
+        if constexpr (hashed) {
+            // Half of a small budget is left for the lists of moves.
+            const std::uint64_t bytes = std::min(options_.table_bytes, options_.limits.bytes / 2);
+            if (bytes != table_bytes_) {
+                table_bytes_ = bytes;
+                (void)table_.resize(bytes);  // without room it remembers nothing
+            }
+            table_.begin_search();
+        }
+    }
+
+    // First whether the player to move can win; if not, and a draw was met, whether it can draw.
+    std::optional<games::outcome> decide() {
+        const numbers win = prove_root(false);
+        if (!control_.running()) return std::nullopt;
+        if (win.is_win()) return games::outcome::win;
+        if (!met_draw_) return games::outcome::loss;
+        const numbers draw = prove_root(true);
+        if (!control_.running()) return std::nullopt;
+        return draw.is_win() ? games::outcome::draw : games::outcome::loss;
+    }
+
+    numbers prove_root(bool draws_win) {
+        winning_.reset();
+        if (!control_.may_visit()) return {};
+        return prove({detail::never, detail::never}, 0, draws_win);
+    }
+
+    // Depth-first proof-number search (A. Nagai, Df-pn algorithm for searching AND/OR trees and its
+    // applications, 2002): looks into the child that is nearest to a proof as long as that is so,
+    // until one of the numbers reaches its threshold. Each list of children keeps their numbers, so
+    // that a table that forgets costs time and never the end of the search. `draws_win` says
+    // whether a draw counts as a win of the player to move. The node was counted by the caller.
+    numbers prove(numbers threshold, int ply, bool draws_win) {
+        const std::size_t bottom = children_.size();
+        const std::uint64_t visited_before = control_.visited();
+        if (ply >= options_.plies) control_.end(status::cost_limit);
+        if (!control_.running() || !collect(draws_win)) return {};
+        summary now = sum_up(bottom);
+        while (now.of_parent.to_win < threshold.to_win &&
+               now.of_parent.to_lose < threshold.to_lose) {
+            const numbers limit = limit_of_best(now, threshold);
+            if (!control_.may_visit()) break;
+            const move m = children_[now.best].way;
+            position_->make(m);
+            const numbers found = prove(limit, ply + 1, !draws_win);
+            position_->unmake(m);
+            if (!control_.running()) break;
+            children_[now.best].known = found;
+            now = sum_up(bottom);
+        }
+        if (ply == 0 && control_.running() && now.of_parent.is_win())
+            winning_ = children_[now.best].way;
+        children_.truncate(bottom);
+        if (!control_.running()) return {};
+        remember(now.of_parent, draws_win, control_.visited() - visited_before);
+        return now.of_parent;
+    }
+
+    // How far the best child is looked into. It may become worse than the next one by a quarter
+    // before it is left: going to and fro costs more (J. Pawlewicz, L. Lew, Improving depth-first
+    // PN-search: 1 + epsilon trick, 2007).
+    [[nodiscard]] static numbers limit_of_best(const summary& now, numbers threshold) noexcept {
+        const std::uint32_t to_win =
+            threshold.to_lose == detail::never ? detail::never : threshold.to_lose - (now.open - 1);
+        const std::uint32_t worse =
+            now.second > detail::never / 2 ? detail::never : now.second + now.second / 4 + 1;
+        return {to_win, std::min(threshold.to_win, worse)};
+    }
+
+    // The moves of the position with what is known of them, on top of those of the plies before.
+    [[nodiscard]] bool collect(bool draws_win) {
+        const std::size_t bottom = children_.size();
+        bool fits = true;
+        std::as_const(*position_).for_each_move([&](const move& m) {
+            fits = fits && children_.push(m, numbers{});
+            return fits;
+        });
+        if (!fits) {
+            control_.end(status::memory_limit);
+            return false;
+        }
+        for (std::size_t i = bottom; i < children_.size(); ++i) {
+            position_->make(children_[i].way);
+            children_[i].known = look_at(!draws_win);
+            position_->unmake(children_[i].way);
+            if (children_[i].known.is_loss()) break;  // that is enough
+        }
+        return true;
+    }
+
+    // What is known of the position without looking into it.
+    [[nodiscard]] numbers look_at(bool draws_win) {
+        if (const std::optional<games::outcome> end = position_->terminal()) {
+            met_draw_ = met_draw_ || *end == games::outcome::draw;
+            const bool is_win =
+                *end == games::outcome::win || (*end == games::outcome::draw && draws_win);
+            return is_win ? numbers::win() : numbers::loss();
+        }
+        if constexpr (hashed) {
+            if (const numbers* known = table_.find(key(draws_win))) return *known;
+        }
+        if constexpr (CountingPosition<P>) {
+            const std::uint64_t moves = position_->count_moves();
+            return {1, static_cast<std::uint32_t>(std::clamp<std::uint64_t>(moves, 1, 1U << 20U))};
+        }
+        return {};
+    }
+
+    // A position is won if one of its moves leads to a lost one, and lost if all lead to won ones.
+    // The children that must be shown to be won are counted by the hardest of them and their number
+    // (T. Ueda and others, Weak proof-number search, 2008): a plain sum counts what two of them
+    // share twice, and in games full of transpositions it runs away.
+    [[nodiscard]] summary sum_up(std::size_t bottom) const {
+        summary s{.of_parent = {detail::never, 0}, .best = bottom, .second = detail::never};
+        std::uint32_t hardest = 0;
+        for (std::size_t i = bottom; i < children_.size(); ++i) {
+            const numbers known = children_[i].known;
+            if (known.is_win()) continue;
+            ++s.open;
+            hardest = std::max(hardest, known.to_win);
+            if (known.to_lose < s.of_parent.to_win) {
+                s.second = std::exchange(s.of_parent.to_win, known.to_lose);
+                s.best = i;
+            } else {
+                s.second = std::min(s.second, known.to_lose);
+            }
+        }
+        if (s.of_parent.is_win()) {
+            s.of_parent = numbers::win();
+        } else if (s.open > 0) {
+            s.of_parent.to_lose = detail::add_numbers(hardest, s.open - 1);
+        }
+        return s;
+    }
+
+    void remember(numbers found, bool draws_win, std::uint64_t visited) {
+        if constexpr (hashed) {
+            // What is solved is worth more than any number of steps on the way.
+            const auto work =
+                static_cast<std::uint16_t>(std::bit_width(visited) + (found.is_solved() ? 64 : 0));
+            table_.store(key(draws_win), found, work);
+        }
+    }
+
+    [[nodiscard]] std::uint64_t key(bool draws_win) const {
+        return position_->hash() ^ (draws_win ? 0x6c62'272e'07bb'0142U : 0);
+    }
+
+    [[nodiscard]] static std::optional<move> any_move(const P& position) {
+        std::optional<move> any;
+        position.for_each_move([&](const move& m) {
+            if (!any) any = m;
+            return false;
+        });
+        return any;
+    }
+
+    solve_options options_;
+    memory_budget budget_;
+    transposition_table<numbers> table_{budget_};
+    std::uint64_t table_bytes_ = 0;
+    buffer<child> children_{budget_};  // of all positions on the path, one after the other
+    detail::node_control control_;
+    std::optional<P> position_;
+    std::optional<move> winning_;
+    bool met_draw_ = false;  // ever: the table does not say what it met
+};
+
+/// Finds out how a game ends from a position when both players play best, with a move that brings
+/// it about; or which limit stopped it. Needs no evaluation. For games that are near their end, or
+/// small.
+///
+/// `position`  a hash gives it a table, without which it is slow; `count_moves` leads it.
+/// `o`         limits, a stop token, the size of the table.
+template <Position P>
+[[nodiscard]] solve_result<move_of<P>> solve(const P& position, const solve_options& o = {}) {
+    return solver<P>(o).run(position);
+}
+
+}  // namespace senda::games

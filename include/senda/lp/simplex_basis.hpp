@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: MIT
+// Where the simplex method stands: which variables are basic, and at which end the others rest.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+namespace senda::lp {
+
+/// A basis of a linear program, with the weights of its steepest edges. Variables are the columns,
+/// and behind them the rows.
+class simplex_basis {
+public:
+    using number = std::uint32_t;
+    static constexpr number none = std::numeric_limits<number>::max();
+
+    [[nodiscard]] number rows() const noexcept { return static_cast<number>(in_.size()); }
+    /// The variable in a slot.
+    [[nodiscard]] number operator[](std::size_t slot) const { return in_[slot]; }
+    [[nodiscard]] bool is_basic(number variable) const { return slot_[variable] != none; }
+    [[nodiscard]] bool is_at_upper(number variable) const { return at_upper_[variable]; }
+    void set_at_upper(number variable, bool upper) { at_upper_[variable] = upper; }
+    [[nodiscard]] double weight(number slot) const { return weights_[slot]; }
+
+    /// Adds rows up to so many, which are basic.
+    void add_rows(number columns, number rows) {
+        const number old = this->rows();
+        for (number i = old; i < rows; ++i) in_.push_back(columns + i);
+        weights_.resize(rows, 1);
+        resize(columns);
+        for (number i = old; i < rows; ++i) slot_[columns + i] = i;
+    }
+
+    /// Takes out the rows that are marked, which must be basic.
+    void remove_rows(number columns, const std::vector<bool>& marked) {
+        const number old = rows();
+        std::vector<number> renamed(old, none);
+        number kept = 0;
+        for (number i = 0; i < old; ++i)
+            if (!marked[i]) renamed[i] = kept++;
+        number slots = 0;
+        for (number k = 0; k < old; ++k) {
+            number variable = in_[k];
+            if (variable >= columns) {
+                if (renamed[variable - columns] == none) continue;
+                variable = columns + renamed[variable - columns];
+            }
+            weights_[slots] = weights_[k];
+            in_[slots++] = variable;
+        }
+        for (number i = 0; i < old; ++i)
+            if (renamed[i] != none) at_upper_[columns + renamed[i]] = at_upper_[columns + i];
+        in_.resize(kept);
+        weights_.resize(kept);
+        resize(columns);
+        find_slots();
+    }
+
+    /// Makes all rows basic.
+    void restart(number columns) {
+        for (number i = 0; i < rows(); ++i) in_[i] = columns + i;
+        forget_weights();
+        find_slots();
+    }
+
+    /// Puts another variable into a slot.
+    void replace(number slot, number variable) {
+        slot_[in_[slot]] = none;
+        in_[slot] = variable;
+        slot_[variable] = slot;
+    }
+
+    void forget_weights() { std::fill(weights_.begin(), weights_.end(), 1.0); }
+
+    /// The weights after a step in which the variable in slot `out` leaves: `entering` is the
+    /// column that enters, `own` the square of the length of row `out` of the inverse, and `turned`
+    /// that row times the inverse. (J. Forrest, D. Goldfarb, Steepest-edge simplex algorithms for
+    /// linear programming, 1992.)
+    void update_weights(number out, double own, const std::vector<double>& entering,
+                        const std::vector<double>& turned) {
+        const double pivot = entering[out];
+        for (number k = 0; k < rows(); ++k) {
+            if (k == out || entering[k] == 0) continue;
+            const double share = entering[k] / pivot;
+            weights_[k] = std::max(
+                {weights_[k] + share * (share * own - 2 * turned[k]), share * share, 1e-4});
+        }
+        weights_[out] = std::max(own / (pivot * pivot), 1e-4);
+    }
+
+    /// What is needed to come back.
+    struct position {
+        std::vector<number> basis;
+        std::vector<bool> at_upper;
+        std::vector<double> weights;
+    };
+    [[nodiscard]] position save() const { return {in_, at_upper_, weights_}; }
+    void go_back(const position& p) {
+        in_ = p.basis;
+        at_upper_ = p.at_upper;
+        weights_ = p.weights;
+        find_slots();
+    }
+
+private:
+    void resize(number columns) {
+        slot_.resize(std::size_t{columns} + rows(), none);
+        at_upper_.resize(std::size_t{columns} + rows(), false);
+    }
+    void find_slots() {
+        std::fill(slot_.begin(), slot_.end(), none);
+        for (number k = 0; k < rows(); ++k) slot_[in_[k]] = k;
+    }
+
+    std::vector<number> in_;      // by slot
+    std::vector<number> slot_;    // by variable
+    std::vector<bool> at_upper_;  // where a variable rests that is not basic
+    std::vector<double> weights_;
+};
+
+}  // namespace senda::lp

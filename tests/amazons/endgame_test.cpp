@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+#include <senda/amazons/endgame.hpp>
+
+#include <senda/amazons/board.hpp>
+#include <senda/amazons/fill.hpp>
+#include <senda/amazons/regions.hpp>
+
+#include "naive_game.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+namespace {
+namespace endgame_test {
+
+using namespace senda::amazons;
+using senda::games::outcome;
+
+board board_of(const naive::game& g) {
+    const auto set_of = [&](char what) {
+        cell_set cells;
+        for (const naive::place& p : g.with(what)) cells.insert(cell_at(p.first, p.second));
+        return cells;
+    };
+    // A small game in the corner of the large board, the rest of which is blocked.
+    cell_set arrows = board::cells & ~all_cells(g.columns, g.rows);
+    arrows |= set_of('x');
+    const auto made = board::make(set_of('W'), set_of('B'), arrows,
+                                  g.turn == 'W' ? player::white : player::black);
+    REQUIRE(made);
+    return *made;
+}
+
+using memory = std::unordered_map<board, bool>;
+
+/// Whether the player to move wins, by trying everything.
+bool wins(board& b, memory& known) {
+    if (const auto found = known.find(b); found != known.end()) return found->second;
+    bool won = false;
+    b.for_each_play([&](const play& p) {
+        board next = b;
+        next.make(p);
+        won = !wins(next, known);
+        return !won;
+    });
+    known.emplace(b, won);
+    return won;
+}
+
+/// The most plays of the player to move when the other never plays, by trying everything.
+int most_plays(const board& b, std::unordered_map<board, int>& known) {
+    if (const auto found = known.find(b); found != known.end()) return found->second;
+    int most = 0;
+    b.for_each_play([&](const play& p) {
+        board next = b;
+        next.make(p);
+        const auto passed = board::make(next.amazons(player::white), next.amazons(player::black),
+                                        next.arrows(), b.to_move());
+        most = std::max(most, 1 + most_plays(*passed, known));
+    });
+    known.emplace(b, most);
+    return most;
+}
+
+void check_against_brute_force(const naive::game& g, endgame_solver& solver) {
+    board b = board_of(g);
+    memory known;
+    const bool won = wins(b, known);
+    const endgame_result r = solver.run(b);
+    INFO(g.text());
+    REQUIRE(r.outcome);
+    CHECK((*r.outcome == outcome::win) == won);
+    CHECK(r.best.has_value() == b.has_play());
+    if (!r.best) return;
+    REQUIRE(b.is_legal(*r.best));
+    if (!won) return;
+    b.make(*r.best);
+    CHECK_FALSE(wins(b, known));
+}
+
+TEST_CASE("regions are the parts that arrows keep apart, corners are no barrier") {
+    cell_set open;
+    for (const char* name : {"a1", "b2", "c3", "e1", "e2"}) open.insert(*parse_cell(name));
+    std::vector<int> sizes;
+    for_each_region(open, [&](cell_set region) { sizes.push_back(region.count()); });
+    std::sort(sizes.begin(), sizes.end());
+    CHECK(sizes == std::vector<int>{2, 3});
+}
+
+TEST_CASE("the plays of a region are those that brute force counts") {
+    support::split_mix64 random(11);
+    filler f;
+    int perfect = 0;
+    int imperfect = 0;
+    for (int i = 0; i < 150; ++i) {
+        const int amazons = random.between(1, 2);
+        naive::game g(4, 3);
+        const auto put = [&](char what) {
+            naive::place p;
+            do p = {random.below(4), random.below(3)};
+            while (g.at(p) != '.');
+            g.at(p) = what;
+        };
+        for (int n = 0; n < amazons; ++n) put('W');
+        for (int n = random.between(5, 8); n > 0; --n) put('x');
+        const board b = board_of(g);
+        std::unordered_map<board, int> known;
+        const int most = most_plays(b, known);
+        const fill_count found = f.run(b.amazons(player::white), b.empty_cells());
+        INFO(g.text());
+        CHECK(found.is_exact());
+        CHECK(found.least == most);
+        CHECK(found.first.has_value() == (most > 0));
+        if (found.first) CHECK(b.is_legal(*found.first));
+        (most == b.empty_cells().count() ? perfect : imperfect) += 1;
+    }
+    CHECK(perfect > 20);
+    CHECK(imperfect > 20);
+}
+
+TEST_CASE("the exact search agrees with brute force on hundreds of small endgames") {
+    support::split_mix64 random(7);
+    endgame_solver solver;
+    for (int i = 0; i < 300; ++i) {
+        const int columns = random.between(3, 5);
+        const int amazons = random.between(1, 2);
+        const int empty = random.between(2, 6);
+        const int rows = 4;
+        const int arrows = std::max(columns * rows - 2 * amazons - empty, 0);
+        check_against_brute_force(naive::random_game(random, columns, rows, amazons, arrows),
+                                  solver);
+    }
+}
+
+TEST_CASE("the exact search agrees with brute force when there are many regions") {
+    support::split_mix64 random(8);
+    endgame_solver solver;
+    for (int i = 0; i < 60; ++i)
+        check_against_brute_force(naive::random_game(random, 10, 10, 4, random.between(83, 87)),
+                                  solver);
+}
+
+TEST_CASE("separate regions are counted, however large") {
+    // White has the two columns on the left and black the three on the right.
+    cell_set arrows;
+    for (int column = 2; column < 7; ++column)
+        for (int row = 0; row < 10; ++row) arrows.insert(cell_at(column, row));
+    auto b = board::make(cell_set{cell_at(0, 0)}, cell_set{cell_at(9, 9)}, arrows, player::white);
+    REQUIRE(b);
+    endgame_result r = solve_endgame(*b);
+    CHECK(r.separate);
+    CHECK(r.outcome == outcome::loss);
+    b->make(play{cell_at(0, 0), cell_at(0, 1), cell_at(0, 0)});
+    r = solve_endgame(*b);
+    CHECK(r.outcome == outcome::win);
+    REQUIRE(r.best);
+    CHECK(b->is_legal(*r.best));
+}
+
+TEST_CASE("the exact search says when it gave up") {
+    const endgame_result r = solve_endgame(board{}, {.limits = {.expansions = 3}});
+    CHECK_FALSE(r.outcome);
+    CHECK(r.status == senda::status::expansion_limit);
+    CHECK_FALSE(r.separate);
+    CHECK_FALSE(solve_endgame(board{}, {.most_contested = 10}).outcome);
+}
+
+}  // namespace endgame_test
+}  // namespace

@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+#include <senda/amazons/engine.hpp>
+
+#include <senda/amazons/board.hpp>
+#include <senda/amazons/evaluation.hpp>
+#include <senda/amazons/levels.hpp>
+#include <senda/amazons/match.hpp>
+
+#include <algorithm>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <ctime>
+#include <doctest/doctest.h>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+namespace engine_test {
+
+using namespace senda::amazons;
+
+/// A position after so many random plays, with somebody still to play.
+board late_board(std::uint64_t seed, int plays) {
+    senda::random_source random(seed);
+    board b;
+    for (int i = 0; i < plays; ++i) {
+        const std::optional<play> p = random_play(b, random);
+        if (!p) break;
+        b.make(*p);
+    }
+    return b;
+}
+
+engine_options small_options(std::uint64_t simulations) {
+    engine_options o;
+    o.limits.expansions = simulations;
+    o.tree.tree_bytes = std::uint64_t{1} << 20U;
+    o.endgame_positions = 50;
+    return o;
+}
+
+void check_choice(const board& b, const chosen& c) {
+    REQUIRE(c.best.has_value() == b.has_play());
+    CHECK((c.win_probability >= 0 && c.win_probability <= 1));
+    if (!c.best) return;
+    CHECK(b.is_legal(*c.best));
+    REQUIRE(!c.principal_variation.empty());
+    CHECK(c.principal_variation.front() == *c.best);
+    board line = b;
+    for (const play& p : c.principal_variation) {
+        REQUIRE(line.is_legal(p));
+        line.make(p);
+    }
+}
+
+TEST_CASE("the greedy player takes the play after which it stands best") {
+    for (std::uint64_t seed = 1; seed <= 10; ++seed) {
+        const board b = late_board(seed, 50);
+        const greedy_choice made = choose_greedily(b);
+        REQUIRE(made.best.has_value() == b.has_play());
+        if (!made.best) continue;
+        double best = -1;
+        double taken = -2;
+        b.for_each_play([&](const play& p) {
+            board next = b;
+            next.make(p);
+            const double value = next.has_play() ? 1 - win_probability(next) : 1;
+            best = std::max(best, value);
+            if (p == *made.best) taken = value;
+        });
+        CHECK(taken == doctest::Approx(best));
+    }
+}
+
+TEST_CASE("noise makes the greedy player take other plays, the same ones for a seed") {
+    const board b = late_board(3, 40);
+    std::set<play> taken;
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        const greedy_options o{.noise = 5, .seed = seed};
+        const auto best = choose_greedily(b, default_weights, o).best;
+        REQUIRE(best);
+        CHECK(best == choose_greedily(b, default_weights, o).best);
+        taken.insert(*best);
+    }
+    CHECK(taken.size() > 2);
+}
+
+TEST_CASE("every method chooses legal plays with lines that can be played") {
+    for (const method how : {method::greedy, method::mcts, method::alpha_beta}) {
+        engine_options o = small_options(30);
+        o.method = how;
+        engine e(o);
+        for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+            const board b = late_board(seed, 48 + static_cast<int>(seed) * 4);
+            check_choice(b, e.choose(b));
+        }
+    }
+}
+
+TEST_CASE("the engine plays whole endings, each play legal, and keeps its tree on the way") {
+    engine white(small_options(20));
+    engine black(small_options(20));
+    for (std::uint64_t seed = 20; seed < 23; ++seed) {
+        board b = late_board(seed, 56);
+        white.forget();
+        black.forget();
+        while (b.has_play()) {
+            engine& mover = b.to_move() == player::white ? white : black;
+            const chosen c = mover.choose(b);
+            check_choice(b, c);
+            b.make(*c.best);
+        }
+    }
+}
+
+TEST_CASE("one thread and a number of simulations name the play") {
+    const board b = late_board(5, 52);
+    engine first(small_options(40));
+    engine second(small_options(40));
+    const chosen c = first.choose(b);
+    const chosen d = second.choose(b);
+    CHECK(c.best == d.best);
+    CHECK(c.score == d.score);
+    CHECK(c.nodes == d.nodes);
+}
+
+TEST_CASE("a play that leaves the opponent without one is found, and certain") {
+    // Black can only go to j9, where white can shoot.
+    const board b =
+        *board::make(cell_set{*parse_cell("h8")} | cell_set{*parse_cell("i10")},
+                     cell_set{*parse_cell("j10")}, cell_set{*parse_cell("i9")}, player::white);
+    for (const method how : {method::mcts, method::alpha_beta, method::greedy}) {
+        engine_options o = small_options(20);
+        o.method = how;
+        o.endgame_positions = 0;
+        o.depth = 1;
+        const chosen c = engine(o).choose(b);
+        REQUIRE(c.best);
+        board after = b;
+        after.make(*c.best);
+        CHECK_FALSE(after.has_play());
+        CHECK(c.win_probability == doctest::Approx(1));
+    }
+}
+
+TEST_CASE("there is a play however little time there is, and none when the game is over") {
+    const board b = late_board(9, 44);
+    for (const double seconds : {0.0, 1e-6, 1e-3, 6e-3}) {
+        engine_options o;
+        o.limits.time = seconds;
+        check_choice(b, engine(o).choose(b));
+    }
+    engine_options without_memory = small_options(10);
+    without_memory.tree.tree_bytes = 0;
+    check_choice(b, engine(without_memory).choose(b));
+    check_choice(b, engine(small_options(0)).choose(b));
+
+    const std::atomic<bool> stop = true;
+    engine_options stopped = small_options(1000);
+    stopped.stop = senda::stop_token(stop);
+    check_choice(b, engine(stopped).choose(b));
+
+    const board over = *board::make({}, cell_set{cell_at(0, 0)}, {}, player::white);
+    const chosen c = engine(small_options(10)).choose(over);
+    CHECK_FALSE(c.best);
+    CHECK(c.outcome == senda::games::outcome::loss);
+    CHECK(c.status == senda::status::exhausted);
+}
+
+TEST_CASE("levels beyond the ends are the nearest ones") {
+    CHECK(options_of(0).noise == options_of(weakest_level).noise);
+    CHECK(options_of(99).limits.expansions == options_of(strongest_level).limits.expansions);
+    CHECK(options_of(default_level).method == method::mcts);
+}
+
+// Run by its name, with --no-skip: it takes minutes, and the clock of a busy machine decides.
+TEST_CASE("200 fast games of the engine against itself" * doctest::skip()) {
+    constexpr double seconds = 0.02;
+    struct watched_player {
+        engine player;
+        int late = 0;
+        int plays = 0;
+
+        explicit watched_player(const engine_options& o) : player(o) {}
+        chosen choose(const board& b) {
+            // Time of the processor: others may have it in between.
+            const std::clock_t before = std::clock();
+            chosen c = player.choose(b);
+            const auto taken = static_cast<double>(std::clock() - before);
+            ++plays;
+            if (taken > seconds * 1.05 * CLOCKS_PER_SEC) ++late;
+            return c;
+        }
+        void forget() { player.forget(); }
+    };
+    engine_options o;
+    o.limits.time = seconds;
+    watched_player first(o);
+    o.seed = 2;
+    watched_player second(o);
+    const match_result r = play_match(first, second, {.games = 200});
+    CHECK(r.games == 200);
+    CHECK(r.illegal_plays == 0);
+    CHECK(first.plays + second.plays > 200 * 20);
+    CHECK(first.late + second.late == 0);
+}
+
+}  // namespace engine_test
+}  // namespace

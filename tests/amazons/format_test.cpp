@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+#include <senda/amazons/format.hpp>
+
+#include "naive_game.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <doctest/doctest.h>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace {
+namespace format_test {
+
+using namespace senda::amazons;
+
+const std::string start_text = "a4,d1,g1,j4\na7,d10,g10,j7\n\n1\n";
+
+/// The code, line and column of each error: "bad_cell 1:4, overlap 2:1".
+std::string told(const std::vector<senda::diagnostic>& errors) {
+    std::string out;
+    for (const senda::diagnostic& d : errors) {
+        CHECK_FALSE(d.message.empty());
+        out += (out.empty() ? "" : ", ") + d.code + ' ' + std::to_string(d.line) + ':' +
+               std::to_string(d.column);
+    }
+    return out;
+}
+
+/// The errors of a text that is refused, and as strictly read too.
+std::string errors_of(const std::string& text) {
+    const parsed_board<board> lenient = parse_board(text);
+    const parsed_board<board> strict = parse_board(text, reading::strict);
+    CHECK(lenient.board.has_value() == lenient.errors.empty());
+    CHECK(told(strict.errors) == told(lenient.errors));
+    for (const senda::diagnostic& d : lenient.errors)
+        CHECK(senda::describe(d, "tablero.txt", text).find(d.code) != std::string::npos);
+    return told(lenient.errors);
+}
+
+std::string with_line(std::size_t number, const std::string& line) {
+    std::vector<std::string> lines = {"a4,d1,g1,j4", "a7,d10,g10,j7", "", "1"};
+    lines[number - 1] = line;
+    std::string text;
+    for (const std::string& each : lines) text += each + '\n';
+    return text;
+}
+
+void check_start(const std::string& text) {
+    CAPTURE(text);
+    const parsed_board<board> read = parse_board(text, reading::strict);
+    CHECK(told(read.errors).empty());
+    CHECK(read.warnings.empty());
+    REQUIRE(read);
+    CHECK(*read.board == board{});
+}
+
+/// Whether a text is a saved game: read in the most pedestrian way, with nothing of senda.
+bool naive_accepts(const std::string& text) {
+    std::vector<std::string> lines{""};
+    for (const char c : text) {
+        if (c == '\n') {
+            if (!lines.back().empty() && lines.back().back() == '\r') lines.back().pop_back();
+            lines.emplace_back();
+        } else {
+            lines.back() += c;
+        }
+    }
+    if (!lines.back().empty() && lines.back().back() == '\r') lines.back().pop_back();
+    const auto trimmed = [](std::string s) {
+        while (!s.empty() && (s.back() == ' ' || s.back() == '\t')) s.pop_back();
+        while (!s.empty() && (s.front() == ' ' || s.front() == '\t')) s.erase(0, 1);
+        return s;
+    };
+    for (std::string& line : lines) line = trimmed(line);
+    while (!lines.empty() && lines.back().empty()) lines.pop_back();
+    if (lines.size() != 4 || (lines[3] != "1" && lines[3] != "2")) return false;
+
+    std::set<std::string> names;
+    for (int column = 0; column < 10; ++column)
+        for (int row = 0; row < 10; ++row) names.insert(naive::name({column, row}));
+    for (std::size_t i = 0; i < 3; ++i) {
+        std::vector<std::string> items;
+        if (!lines[i].empty()) items.emplace_back();
+        for (const char c : lines[i]) {
+            if (c == ',') {
+                items.emplace_back();
+            } else {
+                items.back() += c;
+            }
+        }
+        if (i < 2 && items.size() != 4) return false;
+        for (const std::string& item : items)
+            if (names.erase(trimmed(item)) == 0) return false;
+    }
+    return true;
+}
+
+}  // namespace format_test
+}  // namespace
+
+TEST_CASE("a saved game is read as it is written") {
+    using namespace format_test;
+    const std::string text =
+        "a7,g1,i9,j6\nb1,b10,g7,i3\na10,a8,a6,b7,b6,b3,b2,e1,f1,g5,g9,h1,h4,h5,i1,j1\n1\n";
+    const parsed_board<board> read = parse_board(text, reading::strict);
+    REQUIRE(read);
+    CHECK(read.board->amazons(player::white).count() == 4);
+    CHECK(read.board->amazons(player::black).contains(cell_at(1, 9)));
+    CHECK(read.board->arrows().count() == 16);
+    CHECK(read.board->to_move() == player::white);
+    CHECK(to_text(*read.board) ==
+          "a7,g1,i9,j6\nb1,b10,g7,i3\na6,a8,a10,b2,b3,b6,b7,e1,f1,g5,g9,h1,h4,h5,i1,j1\n1\n");
+    check_start(start_text);
+}
+
+TEST_CASE("random positions come back from their text") {
+    using namespace format_test;
+    support::split_mix64 random{5};
+    for (int round = 0; round < 200; ++round) {
+        const naive::game g = naive::random_game(random);
+        const parsed_board<board> read = parse_board(g.text(), reading::strict);
+        REQUIRE(read);
+        for (const naive::place& p : g.places()) {
+            const cell c = cell_at(p.first, p.second);
+            CHECK(read.board->empty_cells().contains(c) == (g.at(p) == '.'));
+            CHECK(read.board->arrows().contains(c) == (g.at(p) == 'x'));
+            CHECK(read.board->amazons(player::white).contains(c) == (g.at(p) == 'W'));
+        }
+        CHECK((read.board->to_move() == player::white) == (g.turn == 'W'));
+        const parsed_board<board> again = parse_board(to_text(*read.board));
+        REQUIRE(again);
+        CHECK(*again.board == *read.board);
+    }
+}
+
+TEST_CASE("blanks and line ends that do no harm are part of the format") {
+    using namespace format_test;
+    check_start("a4,d1,g1,j4\na7,d10,g10,j7\n\n1");
+    check_start("a4,d1,g1,j4\r\na7,d10,g10,j7\r\n\r\n1\r\n");
+    check_start("a4,d1,g1,j4\r\na7,d10,g10,j7\n\r\n1\r\n");
+    check_start(" a4 ,\td1 , g1,j4 \n\ta7,d10,g10,j7\t\n \t \n 1 \n");
+    check_start(start_text + "\n\n  \n\t\r\n\n");
+    check_start("g1,j4,a4,d1\nj7,d10,g10,a7\n\n1\n");
+    check_start(start_text + "   ");
+}
+
+TEST_CASE("a byte order mark is a warning, and an error if reading is strict") {
+    using namespace format_test;
+    const std::string text = "\xEF\xBB\xBF" + start_text;
+    const parsed_board<board> lenient = parse_board(text);
+    REQUIRE(lenient);
+    CHECK(*lenient.board == board{});
+    CHECK(told(lenient.warnings) == "bom 1:1");
+    const parsed_board<board> strict = parse_board(text, reading::strict);
+    CHECK_FALSE(strict);
+    CHECK(told(strict.errors) == "bom 1:1");
+}
+
+TEST_CASE("a missing line is told with its number") {
+    using namespace format_test;
+    for (const char* nothing : {"", "\n", "\n\n\n\n\n", " \t\r\n"})
+        CHECK(errors_of(nothing) == "missing_line 1:1");
+    CHECK(errors_of("a4,d1,g1,j4") == "missing_line 2:1");
+    CHECK(errors_of("a4,d1,g1,j4\n\n\n\n") == "missing_line 2:1");
+    CHECK(errors_of("a4,d1,g1,j4\na7,d10,g10,j7") == "missing_line 3:1");
+    CHECK(errors_of("a4,d1,g1,j4\na7,d10,g10,j7\n") == "missing_line 3:1");
+    CHECK(errors_of("a4,d1,g1,j4\na7,d10,g10,j7\n\n") == "missing_line 4:1");
+    CHECK(errors_of("a4,d1,g1,j4\na7,d10,g10,j7\n\n\n\n") == "missing_line 4:1");
+    CHECK(errors_of("a4,d1,g1,j4\na7,d10,g10,j7\na1,a2\n") == "missing_line 4:1");
+    CHECK(errors_of("a4,d1,g1,j4\na7,d10,g10,j7\n1\n") == "missing_line 4:1");
+    CHECK(errors_of("x\ny\nz") == "missing_line 4:1");
+}
+
+TEST_CASE("a line too many is told where it stands") {
+    using namespace format_test;
+    CHECK(errors_of(start_text + "x\n") == "extra_line 5:1");
+    CHECK(errors_of(start_text + "1") == "extra_line 5:1");
+    CHECK(errors_of(start_text + "\n\n \ta1\n") == "extra_line 7:3");
+    CHECK(errors_of("\n" + start_text) == "extra_line 5:1");
+    CHECK(errors_of("a4,d1,g1,j4\n\na7,d10,g10,j7\n\n1\n") == "extra_line 5:1");
+}
+
+TEST_CASE("a bad cell is told with its column") {
+    using namespace format_test;
+    for (const char* wrong : {"k1",
+                              "a0",
+                              "a11",
+                              "A1",
+                              "a01",
+                              "1a",
+                              "a",
+                              "7",
+                              "a1b",
+                              "a 1",
+                              "a1 b1",
+                              "a1;b1",
+                              "-1",
+                              "aa1",
+                              "a-1",
+                              "a1.",
+                              "\xC3\xB1"
+                              "1",
+                              "a1\rb1",
+                              "a100",
+                              "a99999999999999999999",
+                              "\x01",
+                              "a1/b1",
+                              "'a1'",
+                              "W"})
+        CHECK(errors_of(with_line(3, wrong)) == "bad_cell 3:1");
+    CHECK(errors_of(with_line(3, "a1,x9,b1")) == "bad_cell 3:4");
+    CHECK(errors_of(with_line(3, "a1, \tx9 ,b1")) == "bad_cell 3:6");
+    CHECK(errors_of(with_line(3,
+                              "\xC3\xB1"
+                              "1,x1")) == "bad_cell 3:1, bad_cell 3:4");
+    CHECK(errors_of(with_line(3, ",")) == "bad_cell 3:1, bad_cell 3:2");
+    CHECK(errors_of(with_line(3, "a1,,b1")) == "bad_cell 3:4");
+    CHECK(errors_of(with_line(3, "a1,  ,b1")) == "bad_cell 3:6");
+    CHECK(errors_of(with_line(3, "a1,b1,")) == "bad_cell 3:7");
+    CHECK(errors_of(with_line(3, ",a1")) == "bad_cell 3:1");
+    CHECK(errors_of(with_line(1, "a4,d1,g1,j11")) == "bad_cell 1:10");
+    CHECK(errors_of(with_line(1, "a4,d1,g1,j4,")) == "bad_cell 1:13");
+    CHECK(errors_of(with_line(2, "a7,D10,g10,j7")) == "bad_cell 2:4");
+    CHECK(errors_of(with_line(2, "a7 d10 g10 j7")) == "bad_cell 2:1, wrong_count 2:14");
+}
+
+TEST_CASE("nothing stands on a cell twice") {
+    using namespace format_test;
+    CHECK(errors_of(with_line(1, "a4,d1,a4,j4")) == "duplicate_cell 1:7");
+    CHECK(errors_of(with_line(1, "a4,d1,g1,j4,a4")) == "duplicate_cell 1:13");
+    CHECK(errors_of(with_line(3, "a1,b1, a1,a1")) == "duplicate_cell 3:8, duplicate_cell 3:11");
+    CHECK(errors_of(with_line(2, "a7,d10,g10,j4")) == "overlap 2:12");
+    CHECK(errors_of(with_line(3, "a1,a4")) == "overlap 3:4");
+    CHECK(errors_of(with_line(3, "a7")) == "overlap 3:1");
+    CHECK(errors_of(with_line(3, "a7,a7")) == "overlap 3:1, duplicate_cell 3:4");
+}
+
+TEST_CASE("each player has four amazons") {
+    using namespace format_test;
+    CHECK(errors_of(with_line(1, "a4,d1,g1")) == "wrong_count 1:9");
+    CHECK(errors_of(with_line(1, "a4,d1,g1  ")) == "wrong_count 1:11");
+    CHECK(errors_of(with_line(1, "")) == "wrong_count 1:1");
+    CHECK(errors_of(with_line(2, " ")) == "wrong_count 2:2");
+    CHECK(errors_of(with_line(2, "a7")) == "wrong_count 2:3");
+    CHECK(errors_of(with_line(2, "a7,d10,g10,j7, b2")) == "wrong_count 2:16");
+    CHECK(errors_of(with_line(2, "a7,d10,g10,j7,b2,b3")) == "wrong_count 2:15");
+    CHECK(errors_of(with_line(1, "a4,d1,d1")) == "duplicate_cell 1:7, wrong_count 1:9");
+    CHECK(told(parse_board<basic_board<5, 5>>("b1\nb5,d5\n\n1\n").errors) == "wrong_count 1:3");
+    CHECK(told(parse_board<basic_board<5, 5>>("b1,f1\nb5,d6\n\n1\n").errors) ==
+          "bad_cell 1:4, bad_cell 2:4");
+    CHECK(parse_board<basic_board<5, 5>>("b1,d1\nb5,d5\n\n1\n"));
+}
+
+TEST_CASE("the player to move is 1 or 2") {
+    using namespace format_test;
+    for (const char* wrong : {"3", "0", "-1", "01", "12", "white", "1 2", "1,", "a1", "+1", "1.0"})
+        CHECK(errors_of(with_line(4, wrong)) == "bad_player 4:1");
+    CHECK(errors_of(with_line(4, " \tx")) == "bad_player 4:3");
+    CHECK(errors_of(with_line(4, std::string("1\0", 2))) == "bad_player 4:1");
+}
+
+TEST_CASE("all errors are told, line by line, up to a number") {
+    using namespace format_test;
+    CHECK(errors_of("a4,d1,g1\na7,d10,g10,a4\nz1,d10\n7\n") ==
+          "wrong_count 1:9, overlap 2:12, bad_cell 3:1, overlap 3:4, bad_player 4:1");
+    std::string many = "?";
+    for (int i = 0; i < 5000; ++i) many += ",?";
+    const parsed_board<board> read = parse_board(with_line(3, many) + "");
+    CHECK(read.errors.size() == most_errors);
+}
+
+TEST_CASE("texts that differ in one character are judged as by a naive reader") {
+    using namespace format_test;
+    const std::string text = "a4,d1,g1,j10\r\na7, d10,g8,j7\nb2,b3 ,i9\n2\n";
+    REQUIRE(naive_accepts(text));
+    const std::string alphabet = "aj0127k, \t\r\n-A";
+    int accepted = 0;
+    const auto judge = [&](const std::string& changed) {
+        const parsed_board<board> read = parse_board(changed);
+        if (naive_accepts(changed) != read.board.has_value()) FAIL_CHECK("misjudged: " << changed);
+        if (read.board.has_value() != read.errors.empty()) FAIL_CHECK("no reason: " << changed);
+        for (const senda::diagnostic& d : read.errors)
+            if (d.line < 1 || d.line > 6 || d.column < 1 || d.column > 20)
+                FAIL_CHECK("no place: " << changed);
+        accepted += read ? 1 : 0;
+    };
+    for (std::size_t at = 0; at <= text.size(); ++at) {
+        judge(text.substr(0, at));
+        judge(text.substr(at));
+        if (at < text.size()) judge(text.substr(0, at) + text.substr(at + 1));
+        for (const char c : alphabet) {
+            judge(text.substr(0, at) + c + text.substr(at));
+            if (at < text.size()) judge(text.substr(0, at) + c + text.substr(at + 1));
+        }
+    }
+    CHECK(accepted > 50);
+}

@@ -1,0 +1,86 @@
+// SPDX-License-Identifier: MIT
+#include <senda/amazons/picture.hpp>
+
+#include <doctest/doctest.h>
+#include <senda/amazons/terminal_picture.hpp>
+#include <senda/draw/svg.hpp>
+#include <senda/draw/text_grid.hpp>
+#include <string>
+#include <string_view>
+
+namespace picture_test {
+
+using namespace senda::amazons;
+namespace draw = senda::draw;
+
+constexpr draw::terminal_style plain{draw::terminal_colors::none, draw::terminal_charset::unicode};
+constexpr draw::terminal_style rich{draw::terminal_colors::truecolor,
+                                    draw::terminal_charset::unicode};
+
+cell at(std::string_view name) { return *parse_cell(name); }
+
+TEST_CASE("a board in letters names its rows and columns, and marks what is pointed out") {
+    basic_board<5, 4> b;
+    b.make(*parse_play("b1-b3/b2"));
+    CHECK(draw::to_text(to_text_grid(b, plain), plain) ==
+          "    a  b  c  d  e\n"
+          " 4  .  B  .  B  .  4\n"
+          " 3  .  W  .  .  .  3\n"
+          " 2  .  x  .  .  .  2\n"
+          " 1  .  .  .  W  .  1\n"
+          "    a  b  c  d  e\n");
+    board_marks marks;
+    marks.choices = b.moves_from(at("d4"));
+    marks.chosen = at("d4");
+    marks.cursor = at("c3");
+    marks.white_letter = 'B';
+    marks.black_letter = 'N';
+    CHECK(draw::to_text(to_text_grid(b, plain, 24, 80, marks), plain) ==
+          "    a  b  c  d  e\n"
+          " 4  .  N  + (N) +  4\n"
+          " 3  .  B [+] +  +  3\n"
+          " 2  .  x  .  +  .  2\n"
+          " 1  .  .  .  B  .  1\n"
+          "    a  b  c  d  e\n");
+}
+
+TEST_CASE("with colours and room there are crowns, and never more than there is room for") {
+    const board b;
+    for (int rows = 0; rows < 30; ++rows) {
+        for (const int cols : {36, 45, 46, 80}) {
+            const draw::text_grid grid = to_text_grid(b, rich, rows, cols);
+            const bool large = rows >= 22 && cols >= 46;
+            CHECK(grid.rows() == (large ? 22 : 12));
+            CHECK(grid.cols() == (large ? 46 : 36));
+        }
+    }
+    const draw::text_grid grid = to_text_grid(b, rich, 24, 80);
+    CHECK(grid.at(19, 15).code == U'▙');  // d1
+    CHECK(grid.at(19, 15).ink == colors::white);
+    CHECK(grid.at(1, 15).ink == colors::black);
+    CHECK(grid.at(19, 11).ground == colors::wood(at("c1")));
+}
+
+TEST_CASE("a picture has a crown for each amazon and a barred cell for each arrow") {
+    board b;
+    const auto count = [](const draw::canvas& picture, draw::shape kind) {
+        std::size_t shapes = 0;
+        for (const draw::shape_run& run : picture.runs())
+            if (run.kind == kind) ++shapes;
+        return shapes;
+    };
+    const draw::canvas empty = to_picture(b);
+    CHECK(empty.width() == 10 * 52 + 52);
+    CHECK(empty.height() == empty.width());
+    CHECK(count(empty, draw::shape::polygon) == 8);
+    CHECK(count(empty, draw::shape::line) == 0);
+    const play p = *parse_play("d1-d7/g7");
+    b.make(p);
+    const draw::canvas after = to_picture(b);
+    CHECK(count(after, draw::shape::polygon) == 8);
+    CHECK(count(after, draw::shape::line) > 0);
+    CHECK(count(to_picture(b, p), draw::shape::line) > count(after, draw::shape::line));
+    CHECK(draw::to_svg(after).starts_with("<svg"));
+}
+
+}  // namespace picture_test

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: MIT
+#include <senda/games/solve.hpp>
+
+#include <senda/games/minimax.hpp>
+#include <senda/games/position.hpp>
+#include <senda/storage/random.hpp>
+
+#include "connect_four.hpp"
+#include "nim.hpp"
+#include "random_game.hpp"
+#include "tic_tac_toe.hpp"
+
+#include <atomic>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <optional>
+#include <vector>
+
+namespace solve_test {
+
+using senda::status;
+using senda::games::minimax_outcome;
+using senda::games::outcome;
+using senda::games::solve;
+using senda::games::solver;
+using test_games::bare;
+using test_games::connect_four;
+using test_games::nim;
+using test_games::random_game;
+using test_games::tic_tac_toe;
+
+random_game a_game(std::uint64_t seed) {
+    return {seed,
+            {.layers = 4 + static_cast<unsigned>(seed % 4),
+             .width = 2 + static_cast<unsigned>(seed % 9),
+             .moves = 2 + static_cast<unsigned>(seed % 3),
+             .draws = seed % 2 == 0}};
+}
+
+template <class P, class Result>
+void check_answer(P position, const Result& found) {
+    REQUIRE(found.status == status::found);
+    REQUIRE(found.outcome == minimax_outcome(position));
+    if (position.terminal()) {
+        REQUIRE(!found.move);
+        return;
+    }
+    REQUIRE(found.move.has_value());
+    position.make(*found.move);
+    REQUIRE(opposite(minimax_outcome(position)) == *found.outcome);
+}
+
+TEST_CASE("the solver agrees with minimax on hundreds of small games, with a table or without") {
+    solver<random_game> kept({.table_bytes = 1U << 16U});
+    solver<random_game> tight({.table_bytes = 256});
+    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+        CAPTURE(seed);
+        const random_game game = a_game(seed);
+        check_answer(game, kept.run(game));
+        check_answer(game, tight.run(game));
+        if (seed % 4 == 0) check_answer(game, solve(bare(game)));
+    }
+}
+
+TEST_CASE("the solver agrees with minimax on every position along random games") {
+    solver<connect_four<4, 4, 3>> small({.table_bytes = 1U << 16U});
+    senda::random_source random(5);
+    for (int round = 0; round < 60; ++round) {
+        connect_four<4, 4, 3> four;
+        for (int ply = 0; !four.terminal(); ++ply) {
+            if (ply >= 6) check_answer(four, small.run(four));
+            const auto moves = senda::games::moves_of(four);
+            four.make(moves[random.below(moves.size())]);
+        }
+    }
+}
+
+TEST_CASE("who is to move at Nim wins if the nim-sum is not 0, with a move that makes it 0") {
+    solver<nim> s({.table_bytes = 1U << 18U});
+    for (int a = 0; a <= 4; ++a)
+        for (int b = a; b <= 5; ++b)
+            for (int c = b; c <= 6; ++c) {
+                nim game({a, b, c});
+                const auto found = s.run(game);
+                REQUIRE(found.outcome == (game.nim_sum() != 0 ? outcome::win : outcome::loss));
+                if (found.outcome != outcome::win) continue;
+                game.make(*found.move);
+                REQUIRE(game.nim_sum() == 0);
+            }
+}
+
+TEST_CASE("tic-tac-toe is a draw for the solver too") {
+    const auto found = solve(tic_tac_toe{});
+    CHECK(found.outcome == outcome::draw);
+    CHECK(found.move.has_value());
+    CHECK(solve(tic_tac_toe::from_text("x...o.o.x")).outcome == outcome::win);
+    CHECK(solve(tic_tac_toe::from_text("xxxoo....")).outcome == outcome::loss);
+}
+
+TEST_CASE("the solver looks at exactly as many positions as it may, and says what stopped it") {
+    for (const std::uint64_t many : {0U, 1U, 5U, 100U}) {
+        const auto found = solve(connect_four<>{}, {.limits = {.expansions = many}});
+        CHECK(found.status == status::expansion_limit);
+        CHECK(found.nodes == many);
+        CHECK(!found);
+        CHECK(!found.move);
+    }
+    CHECK(solve(connect_four<>{}, {.limits = {.bytes = 10}}).status == status::memory_limit);
+    CHECK(solve(connect_four<>{}, {.limits = {.time = 0.01}}).status == status::time_limit);
+    CHECK(solve(connect_four<>{}, {.plies = 3}).status == status::cost_limit);
+    std::atomic<bool> stop = true;
+    CHECK(solve(connect_four<>{}, {.stop = stop}).status == status::cancelled);
+}
+
+}  // namespace solve_test

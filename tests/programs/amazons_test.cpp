@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: MIT
+#include "help_examples.hpp"
+#include "run_program.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstddef>
+#include <doctest/doctest.h>
+#include <string>
+#include <thread>
+#include <vector>
+
+using outside::amazons;
+using outside::has;
+using outside::json;
+
+namespace amazons_test {
+
+const std::string middle = "examples/duels/middle.txt";
+const std::string endgame = "examples/duels/endgame.txt";
+
+/// White cannot play any more.
+const std::string lost = "a1,b1,c1,d1\na10,b10,c10,d10\na2,b2,c2,d2,e2,e1\n1\n";
+
+/// The members of a document besides the warnings.
+std::vector<std::string> names_of(const json& document) {
+    std::vector<std::string> names;
+    for (const auto& member : document.items())
+        if (member.key() != "warnings") names.push_back(member.key());
+    return names;
+}
+
+TEST_CASE("amazons without arguments prints the short help, and its examples run") {
+    const outside::result r = amazons({});
+    CHECK(r.code == 0);
+    CHECK(r.err.empty());
+    CHECK(r.out == amazons({"--help"}).out);
+    CHECK(amazons({"--version"}).out.starts_with("amazons (senda) "));
+    std::size_t run = outside::run_examples(r.out);
+    for (const std::string command :
+         {"play", "check", "valid", "moves", "perft", "best", "solve", "match", "show"}) {
+        CHECK(has(r.out, "\n  " + command + ' '));
+        const outside::result help = amazons({command, "--help"});
+        CHECK(help.code == 0);
+        CHECK(has(help.out, "Usage: amazons " + command));
+        run += outside::run_examples(help.out);
+    }
+    CHECK(run > 15);
+}
+
+TEST_CASE("wrong usage of amazons ends with 2 and says what was meant") {
+    struct usage {
+        std::vector<std::string> words;
+        std::string says;
+    };
+    const usage wrong[] = {
+        {{"chek", "new"}, "unknown command 'chek'; did you mean 'check'?"},
+        {{"check", "new", "--jsn"}, "did you mean '--json'?"},
+        {{"check"}, "FILE is missing"},
+        {{"valid", "new", "move", "d1"}, "TO is missing"},
+        {{"valid", "new", "mov", "d1", "d2"}, "'mov' is none of move or shot"},
+        {{"perft", "new"}, "DEPTH is missing"},
+        {{"perft", "new", "two"}, "'two' is not a whole number"},
+        {{"perft", "new", "-1"}, "-1"},
+        {{"best", "new", "--level", "9"}, "'9' is not a whole number from 1 to 5"},
+        {{"best", "new", "--time", "soon"}, "'soon' is not a time"},
+        {{"play", "--white", "robot"}, "'robot' is none of human or computer"},
+        {{"play", "--lang", "fr"}, "'fr' is none of es or en"},
+        {{"play", "--load", "-"}, "the moves come from the standard input"},
+        {{"show", "new", "--png", "/no/such/folder/x.png"}, "cannot write"},
+    };
+    for (const usage& u : wrong) {
+        CAPTURE(u.says);
+        const outside::result r = amazons(u.words);
+        CHECK(r.code == 2);
+        CHECK(r.out.empty());
+        CHECK(r.err.starts_with("error: "));
+        CHECK_MESSAGE(has(r.err, u.says), r.err);
+    }
+}
+
+TEST_CASE("amazons check counts plays and tells which amazons can move") {
+    const outside::result r = amazons({"check", "new", "--json"});
+    CHECK(r.code == 0);
+    CHECK(r.err.empty());
+    const json d = r.document();
+    CHECK(names_of(d) ==
+          std::vector<std::string>{"status", "to_move", "legal_plays", "loser_to_move", "amazons"});
+    CHECK(d["status"] == "valid");
+    CHECK(d["to_move"] == 1);
+    CHECK(d["legal_plays"] == 2176);
+    CHECK(d["loser_to_move"] == false);
+    CHECK(d["amazons"].size() == 8);
+    CHECK(d["amazons"]["a4"] == json{{"can_move", true}});
+
+    const outside::result l = amazons({"check", "-", "--json"}, lost);
+    CHECK(l.code == 0);
+    const json of_lost = l.document();
+    CHECK(of_lost["legal_plays"] == 0);
+    CHECK(of_lost["loser_to_move"] == true);
+    CHECK(of_lost["amazons"]["a1"]["can_move"] == false);
+    CHECK(of_lost["amazons"]["d10"]["can_move"] == true);
+    CHECK(has(amazons({"check", middle}).out, "valid: white to move, 690 legal plays, 16 arrows"));
+    CHECK(has(amazons({"check", "-"}, lost).out, "white to move has lost"));
+}
+
+TEST_CASE("a bad saved game gets its code, line and column") {
+    const std::string good[] = {"a4,d1,g1,j4", "a7,d10,g10,j7", "", "1"};
+    struct fault {
+        std::string text;
+        std::string code;
+        int line;
+        int column;
+    };
+    const fault faults[] = {
+        {"", "missing_line", 1, 1},
+        {good[0] + "\n" + good[1] + "\n\n", "missing_line", 4, 1},
+        {good[0] + "\n" + good[1] + "\n\n1\n2\n", "extra_line", 5, 1},
+        {"a4,d1,k1,j4\n" + good[1] + "\n\n1\n", "bad_cell", 1, 7},
+        {"a4,d1,G1,j4\n" + good[1] + "\n\n1\n", "bad_cell", 1, 7},
+        {good[0] + "\n" + good[1] + "\n b5, b5\n1\n", "duplicate_cell", 3, 6},
+        {good[0] + "\n" + good[1] + "\nc3,d10\n1\n", "overlap", 3, 4},
+        {"a4,d1,g1\n" + good[1] + "\n\n1\n", "wrong_count", 1, 9},
+        {good[0] + "\n" + good[1] + "\n\n3\n", "bad_player", 4, 1},
+    };
+    for (const fault& f : faults) {
+        CAPTURE(f.text);
+        for (const std::string command : {"check", "moves", "best", "solve", "show"}) {
+            const outside::result r = amazons({command, "-", "--json"}, f.text);
+            CHECK(r.code == 3);
+            const json d = r.document();
+            CHECK(d["status"] == "invalid");
+            CHECK(d["errors"][0]["code"] == f.code);
+            CHECK(d["errors"][0]["line"] == f.line);
+            CHECK(d["errors"][0]["column"] == f.column);
+        }
+        const outside::result words = amazons({"check", "-"}, f.text);
+        CHECK(words.code == 3);
+        CHECK(words.out.empty());
+        CHECK(words.err.starts_with("error[" + f.code + "]: "));
+        CHECK(has(words.err, "<standard input>:" + std::to_string(f.line) + ':' +
+                                 std::to_string(f.column) + '\n'));
+    }
+    CHECK(amazons({"check", "-"}, " a4 ,d1,\tg1,j4 \r\na7,d10,g10,j7\r\n\r\n1").code == 0);
+    const outside::result none = amazons({"check", "/no/such/file", "--json"});
+    CHECK(none.code == 3);
+    CHECK(none.document()["errors"][0]["code"] == "unreadable");
+}
+
+TEST_CASE("a byte order mark is accepted with a warning, and refused by --strict") {
+    const std::string marked = "\xEF\xBB\xBF" + outside::content_of(SENDA_SOURCE_DIR "/" + middle);
+    const outside::result r = amazons({"check", "-", "--json"}, marked);
+    CHECK(r.code == 0);
+    CHECK(r.document()["warnings"] == json::array({"bom"}));
+    CHECK(has(amazons({"check", "-"}, marked).err, "warning: "));
+    CHECK(amazons({"check", "-", "--strict"}, marked).code == 3);
+}
+
+TEST_CASE("amazons valid answers by its exit code") {
+    struct question {
+        std::vector<std::string> words;
+        int code;
+        std::string reason;
+    };
+    const question all[] = {
+        {{"new", "move", "d1", "d7"}, 0, ""},
+        {{"new", "move", "d1", "g1"}, 1, "cannot_go_there"},
+        {{"new", "move", "d1", "d10"}, 1, "cannot_go_there"},
+        {{"new", "move", "d1", "d1"}, 1, "cannot_go_there"},
+        {{"new", "move", "d10", "d9"}, 1, "not_your_amazon"},
+        {{"new", "move", "e5", "e6"}, 1, "not_your_amazon"},
+        {{"new", "move", "d1", "k1"}, 1, "outside"},
+        {{"new", "move", "a0", "a1"}, 1, "outside"},
+        {{"new", "shot", "a4", "a6"}, 0, ""},
+        {{"new", "shot", "a4", "a8"}, 1, "cannot_shoot_there"},
+        {{"new", "shot", "a7", "a8"}, 1, "not_your_amazon"},
+        {{middle, "move", "g1", "c5"}, 0, ""},
+        {{middle, "move", "g1", "f1"}, 1, "cannot_go_there"},
+    };
+    for (const question& q : all) {
+        CAPTURE(q.words);
+        std::vector<std::string> words = q.words;
+        words.insert(words.begin(), "valid");
+        CHECK(amazons(words).code == q.code);
+        words.push_back("--json");
+        const json d = amazons(words).document();
+        CHECK(d["valid"] == (q.code == 0));
+        CHECK(d["reason"] == (q.code == 0 ? json() : json(q.reason)));
+    }
+    const outside::result bad = amazons({"valid", "new", "move", "D1", "d7"});
+    CHECK(bad.code == 3);
+    CHECK(bad.err.starts_with("error[bad_cell]: unknown cell 'D1'"));
+}
+
+TEST_CASE("amazons moves lists every play once, and perft counts them") {
+    const outside::result r = amazons({"moves", "new", "--json"});
+    CHECK(r.code == 0);
+    CHECK(names_of(r.document()) == std::vector<std::string>{"plays"});
+    std::vector<std::string> plays = r.document()["plays"];
+    CHECK(plays.size() == 2176);
+    CHECK(std::find(plays.begin(), plays.end(), "a4-a5/a6") != plays.end());
+    std::sort(plays.begin(), plays.end());
+    CHECK(std::adjacent_find(plays.begin(), plays.end()) == plays.end());
+    const std::string lines = amazons({"moves", middle}).out;
+    CHECK(std::count(lines.begin(), lines.end(), '\n') == 690);
+    CHECK(amazons({"moves", "-", "--json"}, lost).document()["plays"] == json::array());
+
+    CHECK(amazons({"perft", "new", "1"}).out == "2176\n");
+    const json d = amazons({"perft", "new", "2", "--json"}).document();
+    CHECK(d["depth"] == 2);
+    CHECK(d["nodes"] == "4307152");
+    CHECK(names_of(d) == std::vector<std::string>{"depth", "nodes"});
+    CHECK(amazons({"perft", "new", "0"}).out == "1\n");
+    CHECK(amazons({"perft", "-", "3"}, lost).out == "0\n");
+    const outside::result limited = amazons({"perft", "new", "9", "--limit-time", "50ms"});
+    CHECK(limited.code == 4);
+    const outside::result few =
+        amazons({"perft", "new", "3", "--limit-expansions", "10", "--json"});
+    CHECK(few.code == 4);
+    CHECK(few.document()["nodes"].is_null());
+}
+
+TEST_CASE("amazons best finds a legal play, the same for the same nodes and seed") {
+    const outside::result r = amazons({"best", middle, "--nodes", "50", "--json"});
+    CHECK(r.code == 0);
+    const json d = r.document();
+    for (const char* name :
+         {"play", "score", "win_probability", "depth", "nodes", "principal_variation"})
+        CHECK(d.contains(name));
+    const std::vector<std::string> plays = amazons({"moves", middle, "--json"}).document()["plays"];
+    CHECK(std::find(plays.begin(), plays.end(), d["play"].get<std::string>()) != plays.end());
+    CHECK(d["principal_variation"][0] == d["play"]);
+    CHECK(d["win_probability"] >= 0);
+    CHECK(d["win_probability"] <= 1);
+    CHECK(amazons({"best", middle, "--nodes", "50", "--json"}).document()["play"] == d["play"]);
+    CHECK(amazons({"best", middle, "--nodes", "50"})
+              .out.starts_with(d["play"].get<std::string>() + '\n'));
+    CHECK(amazons({"best", "new", "--time", "50ms", "--threads", "2"}).code == 0);
+
+    const outside::result none = amazons({"best", "-", "--json"}, lost);
+    CHECK(none.code == 1);
+    CHECK(none.document()["play"].is_null());
+    CHECK(none.document()["win_probability"] == 0);
+}
+
+TEST_CASE("amazons solve proves a win or a loss, or says that a limit came first") {
+    const outside::result win = amazons({"solve", endgame, "--json"});
+    CHECK(win.code == 0);
+    CHECK(win.document()["result"] == "win");
+    const std::string play = win.document()["play"];
+    const std::vector<std::string> plays =
+        amazons({"moves", endgame, "--json"}).document()["plays"];
+    CHECK(std::find(plays.begin(), plays.end(), play) != plays.end());
+    CHECK(amazons({"solve", endgame}).out.starts_with("win: "));
+
+    const outside::result loss = amazons({"solve", "-", "--json"}, lost);
+    CHECK(loss.code == 1);
+    CHECK(loss.document()["result"] == "loss");
+    CHECK(loss.document()["play"].is_null());
+
+    const outside::result limit = amazons({"solve", "new", "--json", "--limit-time", "50ms"});
+    CHECK(limit.code == 4);
+    CHECK(limit.document()["result"] == "limit");
+    CHECK(limit.document()["play"].is_null());
+}
+
+TEST_CASE("amazons match tells how many games were won, and how sure that is") {
+    const outside::result r =
+        amazons({"match", "greedy", "1", "--games", "2", "--seed", "7", "--json"});
+    CHECK(r.code == 0);
+    json d = r.document();
+    CHECK(d["status"] == "finished");
+    CHECK(d["first"] == "greedy");
+    CHECK(d["games"] == 2);
+    CHECK(d["wins"].get<int>() + d["losses"].get<int>() == 2);
+    CHECK(d["interval"][0].get<double>() <= d["share"].get<double>() + 1e-9);
+    CHECK(d["interval"][1].get<double>() >= d["share"].get<double>() - 1e-9);
+    CHECK(d["illegal_plays"] == 0);
+    json again =
+        amazons({"match", "greedy", "1", "--games", "2", "--seed", "7", "--json"}).document();
+    d.erase("seconds");
+    again.erase("seconds");
+    CHECK(again == d);
+    CHECK(has(amazons({"match", "2", "1", "--games", "2"}).out, "2 against 1: "));
+
+    const outside::result limited =
+        amazons({"match", "mcts:50", "alpha_beta:2", "--limit-time", "20ms", "--json"});
+    CHECK(limited.code == 4);
+    CHECK(limited.document()["status"] == "limit");
+    for (const std::string name : {"6", "0", "", "greedy:2", "alpha_beta:x", "mcts:0", "human"}) {
+        CAPTURE(name);
+        const outside::result bad = amazons({"match", name, "1"});
+        CHECK(bad.code == 2);
+        CHECK(has(bad.err, "there is no player '" + name + "'"));
+    }
+}
+
+TEST_CASE("amazons shows a position in letters, as JSON and in files") {
+    const std::string shown = amazons({"show", middle}).out;
+    CHECK(has(shown,
+              "    a  b  c  d  e  f  g  h  i  j\n"
+              "10  x  B  .  .  .  .  .  .  .  .  10\n"
+              " 9  .  .  .  .  .  .  x  .  W  .  9\n"));
+    CHECK(has(shown, "\n 1  .  B  .  .  x  x  W  x  x  x  1\n"));
+    const json d = amazons({"show", middle, "--json"}).document();
+    CHECK(d["to_move"] == 1);
+    CHECK(d["white"].size() == 4);
+    CHECK(d["black"].size() == 4);
+    CHECK(d["arrows"].size() == 16);
+    const outside::temporary_folder folder;
+    const std::string svg = folder.name + "/a.svg";
+    const std::string png = folder.name + "/a.png";
+    CHECK(amazons({"show", middle, "--svg", svg, "--png", png}).code == 0);
+    CHECK(outside::content_of(svg).starts_with("<svg"));
+    CHECK(outside::content_of(png).substr(1, 3) == "PNG");
+    CHECK(has(amazons({"show", "new", "--color", "always"}).out, "\x1b["));
+}
+
+TEST_CASE("Ctrl-C ends amazons with 130, and best still tells what it has") {
+    for (const std::string command : {"perft", "solve", "best", "match"}) {
+        CAPTURE(command);
+        std::vector<std::string> words{SENDA_PROGRAMS_DIR "/amazons", command, "new", "--json"};
+        if (command == "match") words = {words[0], command, "5", "5", "--json"};
+        if (command == "perft") words.insert(words.begin() + 3, "9");
+        if (command == "best") words.insert(words.end(), {"--time", "1h"});
+        outside::running search(words);
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        search.send(SIGINT);
+        const outside::result r = search.wait();
+        CHECK(r.code == 130);
+        const json d = r.document();
+        if (command == "best") CHECK(d["play"].is_string());
+    }
+}
+
+}  // namespace amazons_test
