@@ -57,7 +57,7 @@ inline senda::cell any_cell(const senda::grid& g, split_mix64& random) {
     return {random.below(g.width()), random.below(g.height())};
 }
 
-inline std::size_t place(const senda::grid& g, senda::cell c) {
+inline std::size_t place_in(const senda::grid& g, senda::cell c) {
     return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(g.width()) +
            static_cast<std::size_t>(c.x);
 }
@@ -67,14 +67,14 @@ inline std::vector<senda::steps> distances_from(const senda::grid& g, senda::cel
     std::vector<senda::steps> distance(
         static_cast<std::size_t>(g.width()) * static_cast<std::size_t>(g.height()), out_of_reach);
     std::deque<senda::cell> queue{start};
-    distance[place(g, start)] = 0;
+    distance[place_in(g, start)] = 0;
     if (!g.open(start)) return distance;
     for (; !queue.empty(); queue.pop_front()) {
         const senda::cell at = queue.front();
         for (const senda::cell to : {senda::cell{at.x, at.y - 1}, senda::cell{at.x + 1, at.y},
                                      senda::cell{at.x, at.y + 1}, senda::cell{at.x - 1, at.y}}) {
-            if (!g.open(to) || distance[place(g, to)] != out_of_reach) continue;
-            distance[place(g, to)] = distance[place(g, at)] + 1;
+            if (!g.open(to) || distance[place_in(g, to)] != out_of_reach) continue;
+            distance[place_in(g, to)] = distance[place_in(g, at)] + 1;
             queue.push_back(to);
         }
     }

@@ -26,7 +26,7 @@ TEST_CASE("A* on a grid with the Manhattan distance finds a shortest path") {
         for (int query = 0; query < 3; ++query) {
             const cell start = any_cell(g, random);
             const cell goal = any_cell(g, random);
-            const steps best = distances_from(g, start)[place(g, goal)];
+            const steps best = distances_from(g, start)[place_in(g, goal)];
             const auto found = senda::astar(g, start, goal, manhattan{goal});
             CHECK_EQ(fault_of(g, found, start, goal, best), "");
         }
@@ -38,7 +38,7 @@ TEST_CASE("A limit on the cost ends A* on a grid where it says, with a bound tha
         const cell start = any_cell(g, random);
         const cell goal = any_cell(g, random);
         if (!g.open(start) || !g.open(goal) || start == goal) return;
-        const steps best = distances_from(g, start)[place(g, goal)];
+        const steps best = distances_from(g, start)[place_in(g, goal)];
         const steps cap = random.below(best == out_of_reach ? 200 : best + 6);
         const auto found =
             senda::astar(g, start, goal, manhattan{goal}, {.limits = {.cost = 1.0 * cap}});
@@ -59,7 +59,7 @@ TEST_CASE("A limit on expansions is exact in A* on a grid, and the bound holds")
         const cell start = any_cell(g, random);
         const cell goal = any_cell(g, random);
         if (!g.open(start) || !g.open(goal) || start == goal) return;
-        const steps best = distances_from(g, start)[place(g, goal)];
+        const steps best = distances_from(g, start)[place_in(g, goal)];
         const auto most = static_cast<std::uint64_t>(random.below(g.width() * g.height() + 1));
         const auto found =
             senda::astar(g, start, goal, manhattan{goal}, {.limits = {.expansions = most}});

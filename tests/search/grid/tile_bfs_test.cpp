@@ -36,7 +36,7 @@ TEST_CASE("bfs on a grid finds a shortest path however it goes about it") {
         for (int query = 0; query < 3; ++query) {
             const cell start = any_cell(g, random);
             const cell goal = any_cell(g, random);
-            const steps best = distances_from(g, start)[place(g, goal)];
+            const steps best = distances_from(g, start)[place_in(g, goal)];
             CHECK_EQ(fault_of(g, senda::bfs(g, start, goal), start, goal, best), "");
             if (!g.open(start) || !g.open(goal) || start == goal) continue;
             for (const tile_tuning& way : ways) {
@@ -70,7 +70,7 @@ TEST_CASE("bfs on a grid counts every cell that can be reached when there is no 
         const cell start = any_cell(g, random);
         const cell goal = any_cell(g, random);
         const auto distances = distances_from(g, start);
-        if (!g.open(start) || !g.open(goal) || distances[place(g, goal)] != out_of_reach) return;
+        if (!g.open(start) || !g.open(goal) || distances[place_in(g, goal)] != out_of_reach) return;
         std::uint64_t cells = 0;
         for (const steps d : distances) cells += d != out_of_reach;
         for (const tile_tuning& way : ways) {
@@ -97,7 +97,7 @@ TEST_CASE("A limit on the cost ends bfs on a grid where it says, with a bound th
         const cell goal = any_cell(g, random);
         if (!g.open(start) || !g.open(goal) || start == goal) return;
         const auto distances = distances_from(g, start);
-        const steps best = distances[place(g, goal)];
+        const steps best = distances[place_in(g, goal)];
         steps farthest = 0;
         for (const steps d : distances) farthest = d != out_of_reach && d > farthest ? d : farthest;
         for (const tile_tuning& way : ways) {
@@ -120,7 +120,7 @@ TEST_CASE("A limit on expansions is exact on a grid, and the bound holds") {
         const cell start = any_cell(g, random);
         const cell goal = any_cell(g, random);
         if (!g.open(start) || !g.open(goal) || start == goal) return;
-        const steps best = distances_from(g, start)[place(g, goal)];
+        const steps best = distances_from(g, start)[place_in(g, goal)];
         for (const tile_tuning& way : ways) {
             const auto most = static_cast<std::uint64_t>(random.below(g.width() * g.height() + 1));
             const auto found = bfs_in_tiles(g, start, goal, {.limits = {.expansions = most}}, way);
