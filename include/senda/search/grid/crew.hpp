@@ -3,21 +3,9 @@
 // all the work.
 #pragma once
 
-#include <version>
+#include <senda/storage/threads.hpp>
 
-// With a C library that keeps threads apart, only a program that is linked with them has them.
-#if defined(__cpp_lib_atomic_wait) && !defined(__wasm__) && __has_include(<pthread.h>)
-#include <pthread.h>
-#if defined(_REENTRANT) || defined(__APPLE__)
-#define SENDA_HAS_THREADS
-#elif defined(__GLIBC__)
-#if __GLIBC_PREREQ(2, 34)
-#define SENDA_HAS_THREADS
-#endif
-#endif
-#endif
-
-#if defined(SENDA_HAS_THREADS)
+#if SENDA_HAS_THREADS
 #include <atomic>
 #include <memory>
 #include <new>
@@ -25,7 +13,7 @@
 
 namespace senda::detail {
 
-#if defined(SENDA_HAS_THREADS)
+#if SENDA_HAS_THREADS
 
 /// The caller and some threads that share work in parts. A part that no thread has begun when the
 /// caller is done with its own, it does itself: a thread that sleeps holds nobody up.
@@ -152,7 +140,5 @@ public:
 };
 
 #endif
-
-#undef SENDA_HAS_THREADS
 
 }  // namespace senda::detail
