@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// How fast is generic bfs on a grid that the user wrote as one struct, beside a loop written by
-// hand for that grid, Boost.Graph and LEMON?
+// How fast is bfs on senda's own grid, and generic bfs on a grid that the user wrote as one struct,
+// beside a loop written by hand for that grid, Boost.Graph and LEMON?
 #include "hand_written.hpp"
 #include "harness.hpp"
 #include "implicit_grid.hpp"
 #include "inputs.hpp"
 
 #ifdef SENDA_HAVE_BOOST_GRAPH
+#include "peers/boost_grid_graph.hpp"
 #include "peers/boost_search.hpp"
 #endif
 #ifdef SENDA_HAVE_LEMON
@@ -23,8 +24,15 @@ namespace {
 
 using namespace bench;
 
+template <class UserGrid>
 map_answer senda_bfs(const grid_map& map) {
-    auto found = senda::bfs(implicit_grid{map}, map.start(), map.goal());
+    auto found = senda::bfs(UserGrid{map}, map.start(), map.goal());
+    return {std::move(found.path), found.statistics.expanded, found.statistics.bytes};
+}
+
+basic_map_answer<senda::cell> senda_grid_bfs(const grid_map& map, const senda::grid& grid,
+                                             const senda::options& o) {
+    auto found = senda::bfs(grid, cell_of(map, map.start()), cell_of(map, map.goal()), o);
     return {std::move(found.path), found.statistics.expanded, found.statistics.bytes};
 }
 
@@ -32,13 +40,31 @@ void add(map_kind kind, std::uint32_t side) {
     const auto contend = [&](const std::string& contender, auto prepare) {
         add_map_benchmark("bfs", kind, side, contender, visits::as_bfs, prepare);
     };
-    contend("senda", [](const grid_map& map) { return [&] { return senda_bfs(map); }; });
+    contend("senda",
+            [](const grid_map& map) { return [&] { return senda_bfs<implicit_grid>(map); }; });
+    contend("senda_numbered",
+            [](const grid_map& map) { return [&] { return senda_bfs<numbered_grid>(map); }; });
+    contend("senda_grid", [](const grid_map& map) {
+        return [&map, &grid = grid_of(map)] { return senda_grid_bfs(map, grid, {}); };
+    });
+    if (side >= 4001) {
+        // A thread that waits for the other asks on, so its processor time is that of the clock.
+        contend("senda_grid_threads", [](const grid_map& map) {
+            return
+                [&map, &grid = grid_of(map)] { return senda_grid_bfs(map, grid, {.threads = 2}); };
+        });
+    }
     contend("hand_written", [](const grid_map& map) {
         return [&] { return hand_written::bfs(map, map.start(), map.goal()); };
     });
 #ifdef SENDA_HAVE_BOOST_GRAPH
     contend("boost", [](const grid_map& map) {
         return [&] { return peers::boost_bfs(map, map.start(), map.goal()); };
+    });
+    contend("boost_grid_graph", [](const grid_map& map) {
+        return [&map, &graph = peers::boost_grid_graph_of(map)] {
+            return peers::boost_grid_graph_bfs(graph, map.start(), map.goal());
+        };
     });
     contend("boost_documented", [](const grid_map& map) {
         return [&] { return peers::boost_documented_bfs(map, map.start(), map.goal()); };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// How fast is generic dijkstra where entering a cell costs 1 to 9, and which queue should it use?
-// `dijkstra` measures whole libraries; `queue` one hand-written loop over several queues.
+// How fast is dijkstra where entering a cell costs 1 to 9, on a graph that the user wrote and on
+// senda's grids, and which queue should it use? `dijkstra` measures whole libraries; `queue` one
+// hand-written loop over several queues.
 #include "hand_written.hpp"
 #include "harness.hpp"
 #include "implicit_grid.hpp"
@@ -13,6 +14,7 @@
 #include "peers/lemon_maps.hpp"
 #endif
 
+#include <senda/graph/grid.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/storage/bucket_queue.hpp>
 #include <senda/storage/four_ary_heap.hpp>
@@ -20,6 +22,7 @@
 
 #include <benchmark/benchmark.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -32,7 +35,7 @@ namespace {
 
 using namespace bench;
 
-constexpr map_kind kind = map_kind::open25;
+constexpr std::array weighted_kinds{map_kind::open25, map_kind::braid10};
 
 /// What is known of the cheapest path on the weighted map.
 struct weighted_answer {
@@ -40,19 +43,22 @@ struct weighted_answer {
     std::uint64_t visited;
 };
 
-constexpr std::uint64_t known_cost(std::uint32_t side) { return side == 1001 ? 7343 : 29228; }
+constexpr std::uint64_t known_cost(map_kind kind, std::uint32_t side) {
+    if (kind == map_kind::open25) return side == 1001 ? 7307 : 29056;
+    return side == 1001 ? 12772 : 49563;
+}
 
 /// Registers one contender; `prepare(map, costs)` is not measured and returns the search.
 template <class Prepare>
-void contend(const std::string& question, std::uint32_t side, const std::string& contender,
-             Prepare prepare) {
+void contend(const std::string& question, map_kind kind, std::uint32_t side,
+             const std::string& contender, Prepare prepare) {
     const auto body = [=](benchmark::State& state) {
         const grid_map& map = map_of(kind, side);
         const auto search = prepare(map, costs_of(map).data());
         weighted_answer answer{};
         for (auto _ : state) {
             answer = search();
-            if (answer.cost != known_cost(side)) {
+            if (answer.cost != known_cost(kind, side)) {
                 state.SkipWithError("wrong cost of the path");
                 return;
             }
@@ -60,8 +66,8 @@ void contend(const std::string& question, std::uint32_t side, const std::string&
         state.counters["cells/s"] = rate(answer.visited);
         state.counters["cells"] = static_cast<double>(answer.visited);
     };
-    benchmark::RegisterBenchmark(benchmark_name(question, "open25_costs", side, contender).c_str(),
-                                 body)
+    const std::string input = std::string{to_string(kind)} + "_costs";
+    benchmark::RegisterBenchmark(benchmark_name(question, input, side, contender).c_str(), body)
         ->Unit(benchmark::kMillisecond);
 }
 
@@ -80,11 +86,34 @@ auto senda_dijkstra(const grid_map& map, const std::uint8_t* costs) {
     };
 }
 
-void add_libraries(std::uint32_t side) {
-    contend("dijkstra", side, "senda", senda_dijkstra<std::int32_t>);
-    contend("dijkstra", side, "senda_double", senda_dijkstra<double>);
+/// The same on senda's own grid, whose cells weigh what entering them costs.
+template <class Weight>
+auto senda_grid_dijkstra(const grid_map& map, const std::uint8_t* costs) {
+    using grid = senda::basic_grid<senda::grid_moves::straight, Weight>;
+    const auto side = static_cast<int>(map.side);
+    const auto number = [&map](senda::cell c) {
+        return map.at(static_cast<std::uint32_t>(c.x), static_cast<std::uint32_t>(c.y));
+    };
+    grid g(side, side, [&](senda::cell c) {
+        return map.open[number(c)] ? static_cast<Weight>(costs[number(c)]) : grid::closed;
+    });
+    return [g = std::move(g), number, costs, side] {
+        const auto found = senda::dijkstra(g, senda::cell{1, 1}, senda::cell{side - 2, side - 2});
+        std::uint64_t sum = 0;
+        for (std::size_t step = 1; step < found.path.size(); ++step) {
+            sum += costs[number(found.path[step])];
+        }
+        return weighted_answer{sum, found.statistics.expanded};
+    };
+}
+
+void add_libraries(map_kind kind, std::uint32_t side) {
+    contend("dijkstra", kind, side, "senda", senda_dijkstra<std::int32_t>);
+    contend("dijkstra", kind, side, "senda_double", senda_dijkstra<double>);
+    contend("dijkstra", kind, side, "senda_grid", senda_grid_dijkstra<int>);
+    contend("dijkstra", kind, side, "senda_grid_bytes", senda_grid_dijkstra<std::uint8_t>);
 #ifdef SENDA_HAVE_BOOST_GRAPH
-    contend("dijkstra", side, "boost", [](const grid_map& map, const std::uint8_t* costs) {
+    contend("dijkstra", kind, side, "boost", [](const grid_map& map, const std::uint8_t* costs) {
         return [&map, costs] {
             const auto found = peers::boost_dijkstra(map, costs, map.start(), map.goal());
             return weighted_answer{cost_of(found.path, costs), found.visited};
@@ -92,7 +121,7 @@ void add_libraries(std::uint32_t side) {
     });
 #endif
 #ifdef SENDA_HAVE_LEMON
-    contend("dijkstra", side, "lemon", [](const grid_map& map, const std::uint8_t* costs) {
+    contend("dijkstra", kind, side, "lemon", [](const grid_map& map, const std::uint8_t* costs) {
         return [&map, costs, &graph = peers::weighted_lemon_of(map)] {
             const auto found = graph.dijkstra(map.start(), map.goal());
             return weighted_answer{cost_of(found.path, costs), found.visited};
@@ -151,10 +180,13 @@ auto dijkstra_over(const grid_map& map, const std::uint8_t* costs) {
 
 [[maybe_unused]] const bool added = [] {
     for (const std::uint32_t side : {1001u, 4001u}) {
-        add_libraries(side);
-        contend("queue", side, "senda_bucket_queue", dijkstra_over<bucket_queue>);
-        contend("queue", side, "senda_four_ary_heap", dijkstra_over<heap_queue>);
-        contend("queue", side, "std_priority_queue", dijkstra_over<std_queue>);
+        for (const map_kind kind : weighted_kinds) add_libraries(kind, side);
+        const auto contend_as_queue = [side](const std::string& contender, auto prepare) {
+            contend("queue", map_kind::open25, side, contender, prepare);
+        };
+        contend_as_queue("senda_bucket_queue", dijkstra_over<bucket_queue>);
+        contend_as_queue("senda_four_ary_heap", dijkstra_over<heap_queue>);
+        contend_as_queue("std_priority_queue", dijkstra_over<std_queue>);
     }
     return true;
 }();

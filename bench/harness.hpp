@@ -3,6 +3,9 @@
 
 #include "inputs.hpp"
 
+#include <senda/graph/cell.hpp>
+#include <senda/graph/grid.hpp>
+
 #include <benchmark/benchmark.h>
 
 #include <cstddef>
@@ -15,12 +18,15 @@
 // Benchmarks are named question/input/size/contender; report.py reads the names back.
 namespace bench {
 
-/// What a contender hands back from one search of a map: all of them pay for building the path.
-struct map_answer {
-    std::vector<std::uint32_t> path;
+/// What a contender hands back from one search of a map: all of them pay for building the path, of
+/// the nodes they go by.
+template <class Node>
+struct basic_map_answer {
+    std::vector<Node> path;
     std::uint64_t visited = 0;
     std::uint64_t bytes = 0;
 };
+using map_answer = basic_map_answer<std::uint32_t>;
 
 /// The map of a kind and size, generated once and kept.
 inline const grid_map& map_of(map_kind kind, std::uint32_t side) {
@@ -38,6 +44,28 @@ inline const std::vector<std::uint8_t>& costs_of(const grid_map& map) {
     return place->second;
 }
 
+/// The grid of a map, made once and kept: not measured, as the graphs of the peers are not.
+inline const senda::grid& grid_of(const grid_map& map) {
+    static std::map<const grid_map*, senda::grid> grids;
+    const auto [place, fresh] = grids.try_emplace(&map);
+    if (fresh) {
+        const int side = static_cast<int>(map.side);
+        place->second = senda::grid(side, side, [&](senda::cell c) {
+            return map.open[map.at(static_cast<std::uint32_t>(c.x),
+                                   static_cast<std::uint32_t>(c.y))] != 0;
+        });
+    }
+    return place->second;
+}
+
+/// The cell of a number, and back.
+inline senda::cell cell_of(const grid_map& map, std::uint32_t number) {
+    return {static_cast<int>(number % map.side), static_cast<int>(number / map.side)};
+}
+inline std::uint32_t number_of(const grid_map& map, senda::cell c) {
+    return map.at(static_cast<std::uint32_t>(c.x), static_cast<std::uint32_t>(c.y));
+}
+
 /// Whether the path joins the two cells, step by step over open cells.
 inline bool replays(const grid_map& map, const std::vector<std::uint32_t>& path,
                     std::uint32_t start, std::uint32_t goal) {
@@ -50,6 +78,12 @@ inline bool replays(const grid_map& map, const std::vector<std::uint32_t>& path,
         if ((apart != 1 && apart != map.side) || !map.open[path[step]]) return false;
     }
     return true;
+}
+inline bool replays(const grid_map& map, const std::vector<senda::cell>& path, std::uint32_t start,
+                    std::uint32_t goal) {
+    std::vector<std::uint32_t> numbers;
+    for (const senda::cell c : path) numbers.push_back(number_of(map, c));
+    return replays(map, numbers, start, goal);
 }
 
 inline std::string benchmark_name(const std::string& question, const std::string& input,
@@ -67,7 +101,8 @@ inline double per(std::uint64_t total, std::uint64_t things) {
 }
 
 /// Reports cells a second and, where the contender counted them, bytes a visited cell.
-inline void report_cells(benchmark::State& state, const map_answer& answer) {
+template <class Node>
+void report_cells(benchmark::State& state, const basic_map_answer<Node>& answer) {
     state.counters["cells/s"] = rate(answer.visited);
     state.counters["cells"] = static_cast<double>(answer.visited);
     if (answer.bytes != 0) state.counters["bytes/cell"] = per(answer.bytes, answer.visited);
@@ -83,7 +118,7 @@ inline bool right_visits(visits rule, std::uint64_t visited, const known_answer&
 }
 
 /// Registers one contender on one standard map. `prepare(map)` is not measured and returns the
-/// search; the search takes nothing and returns a map_answer.
+/// search; the search takes nothing and returns a basic_map_answer.
 template <class Prepare>
 void add_map_benchmark(const std::string& question, map_kind kind, std::uint32_t side,
                        const std::string& contender, visits rule, Prepare prepare) {
@@ -91,7 +126,7 @@ void add_map_benchmark(const std::string& question, map_kind kind, std::uint32_t
         const grid_map& map = map_of(kind, side);
         const known_answer known = answer_of(kind, side);
         const auto search = prepare(map);
-        map_answer answer;
+        decltype(search()) answer;
         for (auto _ : state) {
             answer = {};
             answer = search();

@@ -159,7 +159,7 @@ inline grid_map make_map(map_kind kind, std::uint32_t side) {
 
 /// Costs of entering the cells of a map, 1 to 9, row by row from a stream of their own.
 inline std::vector<std::uint8_t> make_costs(const grid_map& map) {
-    splitmix64 random{1};
+    splitmix64 random{7};
     std::vector<std::uint8_t> costs(map.cells());
     for (std::uint8_t& cost : costs) cost = static_cast<std::uint8_t>(1 + random.below(9));
     return costs;

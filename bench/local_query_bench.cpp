@@ -11,6 +11,8 @@
 #endif
 
 #include <senda/graph/adaptors.hpp>
+#include <senda/graph/heuristics.hpp>
+#include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 
 #include <benchmark/benchmark.h>
@@ -28,14 +30,14 @@ using namespace bench;
 constexpr std::uint32_t huge_side = standard_sides.back();
 constexpr map_kind huge_kind = map_kind::braid10;
 
-/// Two rooms in the middle, ten rooms apart each way, and what lies between them.
+/// A room in the middle, one a hundred cells away each way, and what lies between them.
 std::uint32_t query_start(const grid_map& map) {
-    return map.at(map.side / 2 - 9, map.side / 2 - 9);
+    return map.at(map.side / 2 + 1, map.side / 2 + 1);
 }
 std::uint32_t query_goal(const grid_map& map) {
-    return map.at(map.side / 2 + 11, map.side / 2 + 11);
+    return map.at(map.side / 2 + 101, map.side / 2 + 101);
 }
-constexpr std::size_t query_length = 60;
+constexpr std::size_t query_length = 304;
 
 /// Registers one contender of the local query; `prepare(map)` is not measured.
 template <class Prepare>
@@ -43,7 +45,7 @@ void add_query(const std::string& contender, Prepare prepare) {
     const auto body = [=](benchmark::State& state) {
         const grid_map& map = map_of(huge_kind, huge_side);
         auto search = prepare(map);
-        map_answer answer;
+        decltype(search()) answer;
         for (auto _ : state) {
             answer = search();
             benchmark::DoNotOptimize(answer.path.data());
@@ -64,7 +66,8 @@ void add_query(const std::string& contender, Prepare prepare) {
 }
 
 auto as_answer(auto found) {
-    return map_answer{std::move(found.path), found.statistics.expanded, 0};
+    using node = typename decltype(found.path)::value_type;
+    return basic_map_answer<node>{std::move(found.path), found.statistics.expanded, 0};
 }
 
 /// The least that any work proportional to the map can cost: to write one byte a cell.
@@ -79,6 +82,19 @@ void write_a_byte_a_cell(benchmark::State& state) {
 }
 
 void add_local_queries() {
+    add_query("senda_grid", [](const grid_map& map) {
+        return [&map, &grid = grid_of(map)] {
+            return as_answer(
+                senda::bfs(grid, cell_of(map, query_start(map)), cell_of(map, query_goal(map))));
+        };
+    });
+    add_query("senda_grid_astar", [](const grid_map& map) {
+        return [&map, &grid = grid_of(map)] {
+            const senda::cell goal = cell_of(map, query_goal(map));
+            return as_answer(
+                senda::astar(grid, cell_of(map, query_start(map)), goal, senda::manhattan{goal}));
+        };
+    });
     add_query("senda_reused", [](const grid_map& map) {
         return [&map, search = senda::bfs_search{implicit_grid{map}, query_goal(map),
                                                  query_start(map)}]() mutable {
@@ -137,6 +153,10 @@ void add_enclosed(const std::string& contender, bool (*search)(const grid_map&))
     add_enclosed("senda", [](const grid_map& map) {
         return senda::bfs(implicit_grid{map}, map.start(), map.goal()).status ==
                senda::status::exhausted;
+    });
+    add_enclosed("senda_grid", [](const grid_map& map) {
+        return senda::bfs(grid_of(map), cell_of(map, map.start()), cell_of(map, map.goal()))
+                   .status == senda::status::exhausted;
     });
     add_enclosed("hand_written", [](const grid_map& map) {
         return hand_written::bfs(map, map.start(), map.goal()).path.empty();

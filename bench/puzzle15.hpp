@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 namespace bench {
@@ -39,5 +41,60 @@ private:
 /// 15p-d22: every state within this many moves of the goal, and how many there are.
 inline constexpr int puzzle15_depth = 22;
 inline constexpr std::uint64_t puzzle15_states = 12'318'701;
+
+/// The sum of the tiles' distances to their squares, from a table a pair of squares.
+class manhattan15 {
+public:
+    manhattan15() {
+        for (int pair = 0; pair < 8; ++pair) {
+            for (int tiles = 0; tiles < 256; ++tiles) {
+                sums_[static_cast<std::size_t>(pair)][static_cast<std::size_t>(tiles)] =
+                    static_cast<std::uint8_t>(distance(2 * pair, tiles % 16) +
+                                              distance(2 * pair + 1, tiles / 16));
+            }
+        }
+    }
+
+    std::int32_t operator()(std::uint64_t board) const {
+        std::int32_t sum = 0;
+        for (const auto& sums : sums_) {
+            sum += sums[board & 0xffu];
+            board >>= 8;
+        }
+        return sum;
+    }
+
+    /// How far a tile on a square is from where it belongs; the blank does not count.
+    static constexpr int distance(int square, int tile) {
+        if (tile == 0) return 0;
+        const int home = tile - 1;
+        const int across = square % 4 - home % 4;
+        const int down = square / 4 - home / 4;
+        return (across < 0 ? -across : across) + (down < 0 ? -down : down);
+    }
+
+private:
+    std::array<std::array<std::uint8_t, 256>, 8> sums_{};
+};
+
+/// The board after so many random moves from the goal, none of which takes back the one before.
+inline std::uint64_t shuffled15(std::uint64_t seed, int moves) {
+    const puzzle15 puzzle;
+    std::uint64_t before = puzzle15::goal;
+    std::uint64_t board = puzzle15::goal;
+    for (int move = 0; move < moves; ++move) {
+        std::array<std::uint64_t, 4> ways{};
+        std::size_t count = 0;
+        puzzle.successors(board, [&](std::uint64_t next) {
+            if (next != before) ways[count++] = next;
+        });
+        seed += 0x9e3779b97f4a7c15u;
+        std::uint64_t drawn = (seed ^ (seed >> 30)) * 0xbf58476d1ce4e5b9u;
+        drawn = (drawn ^ (drawn >> 27)) * 0x94d049bb133111ebu;
+        before = board;
+        board = ways[(drawn ^ (drawn >> 31)) % count];
+    }
+    return board;
+}
 
 }  // namespace bench

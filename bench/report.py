@@ -7,6 +7,7 @@ medians of processor time over repetitions that were shuffled, so that a disturb
 """
 
 import argparse
+import csv
 import json
 import statistics
 import subprocess
@@ -14,25 +15,44 @@ import sys
 import tempfile
 from pathlib import Path
 
+import charts
+
 ROOT = Path(__file__).resolve().parent.parent
 MAPS = ("perfect", "braid10", "open25")
-SENDA = ("senda", "senda_reused", "senda_bucket_queue")
+SENDA = ("senda_grid", "senda", "senda_reused", "senda_bucket_queue")
+
+
+def on_maps(question, size, ours, peer, *factors):
+    return [(question, name, size, ours, peer, f) for name, f in zip(MAPS, factors) if f]
+
 
 # What senda must reach: the peer's time is at least `factor` times that of senda.
 # question, input, size, contender of senda, peer, factor
 BARS = [
-    ("bfs", "perfect", 4001, "senda", "boost", 1.0),
-    ("bfs", "braid10", 4001, "senda", "boost", 2.0),
-    ("bfs", "open25", 4001, "senda", "boost", 2.0),
-    *(("bfs", name, 4001, "senda", "hand_written", 1 / 1.25) for name in MAPS),
-    *(("astar", name, 4001, "senda", "boost", 3.0) for name in MAPS),
-    ("hashed_bfs", "15p", 22, "senda", "boost_flat_map", 1.0),
-    ("hashed_bfs", "15p", 22, "senda", "std_unordered_map", 6.0),
-    ("local_query", "braid10", 10001, "senda_reused", "write_a_byte_a_cell", 10.0),
-    ("local_query", "braid10", 10001, "senda_hashed", "write_a_byte_a_cell", 10.0),
+    *on_maps("bfs", 4001, "senda_grid", "boost", 2.5, 8, 14),
+    *on_maps("bfs", 4001, "senda_grid", "boost_grid_graph", 8, 25, 45),
+    *on_maps("bfs", 4001, "senda_grid", "lemon_grid", 7, 16, 28),
+    *on_maps("bfs", 10001, "senda_grid", "boost", None, 12, 20),
+    *on_maps("bfs", 4001, "senda", "boost", 2.4, 4, 4),
+    *on_maps("bfs", 4001, "senda", "hand_written", 0.8, 0.8, 0.8),
+    *on_maps("bfs", 4001, "senda_grid_threads", "senda_grid", 1, 1.35, 1.35),
+    *on_maps("astar", 4001, "senda_grid", "boost", None, None, 55),
+    *on_maps("astar", 4001, "senda", "boost", 3, 3, 17),
+    ("dijkstra", "open25_costs", 4001, "senda_grid", "boost", 25),
+    ("dijkstra", "braid10_costs", 4001, "senda_grid", "boost", 25),
+    ("dijkstra", "open25_costs", 4001, "senda", "boost", 4),
+    ("dijkstra", "braid10_costs", 4001, "senda", "boost", 4),
+    ("hashed_bfs", "15p", 22, "senda", "boost_flat_map", 2.5),
+    ("hashed_bfs", "15p", 22, "senda", "std_unordered_map", 22),
+    ("hashed_astar", "15p", 4, "senda", "boost_flat_map", 3.5),
+    ("ida_star", "15p", 4, "senda", "hand_written", 1),
+    ("local_query", "braid10", 10001, "senda_grid", "boost", 500),
+    ("local_query", "braid10", 10001, "senda_reused", "write_a_byte_a_cell", 10),
+    ("local_query", "braid10", 10001, "senda_hashed", "write_a_byte_a_cell", 10),
     ("rush_hour", "hardest", 1000, "senda_bfs", "senda", 1 / 3),
 ]
-STANDARD = "/4001/|^hashed_bfs/|^local_query/|^rush_hour/hardest/"
+STANDARD = "/4001/|^hashed_|^ida_star/|^local_query/|^rush_hour/hardest/"
+SCALING = "^scaling_"
 
 
 def run(binary, pattern, repetitions):
@@ -75,6 +95,19 @@ def medians(report):
     return times, wrong
 
 
+def bytes_of(report):
+    """Bytes a cell or state, by the same key, where the contender counts them."""
+    found = {}
+    for entry in report["benchmarks"]:
+        if entry.get("run_type") == "aggregate":
+            continue
+        question, name, size, contender = entry["name"].split("/")[:4]
+        for counter in ("bytes/cell", "bytes/state", "bytes/room"):
+            if counter in entry:
+                found[(question, name, int(size), contender)] = entry[counter]
+    return found
+
+
 def as_time(milliseconds):
     if milliseconds >= 0.1:
         return f"{milliseconds:.1f} ms"
@@ -88,7 +121,8 @@ def print_table(rows):
         print("  ".join([first, *(cell.rjust(width) for cell, width in rest)]).rstrip())
 
 
-def print_question(question, times):
+def layout(question, times):
+    """The inputs and the contenders of a question, senda's first."""
     inputs, contenders = [], []
     for asked, name, size, contender in times:
         if asked != question:
@@ -99,7 +133,12 @@ def print_question(question, times):
             contenders.append(contender)
     base = next((name for name in SENDA if name in contenders), contenders[0])
     contenders.sort(key=lambda name: name != base)
+    return inputs, contenders
 
+
+def print_question(question, times):
+    inputs, contenders = layout(question, times)
+    base = contenders[0]
     rows = [[question, *contenders]]
     for name, size in inputs:
         reference = times.get((question, name, size, base))
@@ -140,6 +179,55 @@ def print_bars(times):
     return missed
 
 
+def write_files(folder, report, times, is_scaling):
+    """The raw report, a line a measurement, and a chart."""
+    name = "scaling" if is_scaling else "ratios"
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / f"{name}.json").write_text(json.dumps(report, indent=1))
+    memory = bytes_of(report)
+    with open(folder / f"{name}.csv", "w", newline="") as out:
+        rows = csv.writer(out)
+        rows.writerow(["question", "input", "size", "contender", "milliseconds", "bytes"])
+        for key, milliseconds in times.items():
+            rows.writerow([*key, milliseconds, memory.get(key, "")])
+    chart = scaling_chart(times, memory) if is_scaling else ratio_chart(times)
+    (folder / f"{name}.svg").write_text(chart)
+    print(f"\n{folder}/{name}.json, {name}.csv, {name}.svg")
+
+
+def ratio_chart(times):
+    groups = []
+    for question in dict.fromkeys(key[0] for key in times):
+        inputs, contenders = layout(question, times)
+        for name, size in inputs:
+            mine = times.get((question, name, size, contenders[0]))
+            found = [(c, times.get((question, name, size, c))) for c in contenders]
+            rows = [(c, time / mine, as_time(time)) for c, time in found if mine and time]
+            if len(rows) > 1:
+                groups.append((f"{question} {name} {size}", rows))
+    return charts.ratios("How many times senda's time each contender takes", groups)
+
+
+def scaling_chart(times, memory):
+    panels = []
+    for question in dict.fromkeys(key[0] for key in times):
+        for name in dict.fromkeys(key[1] for key in times):
+            per_cell, bytes_per_cell = {}, {}
+            for key, milliseconds in times.items():
+                if key[:2] != (question, name) or not milliseconds:
+                    continue
+                cells = key[2] ** 2
+                per_cell.setdefault(key[3], []).append((cells, milliseconds * 1e6 / cells))
+                if key in memory:
+                    bytes_per_cell.setdefault(key[3], []).append((cells, memory[key]))
+            heading = f"{question.removeprefix('scaling_')} {name}"
+            panels.append((heading, "cells of the map", "ns a cell", list(per_cell.items())))
+            if bytes_per_cell and question == "scaling_bfs" and name == "braid10":
+                panels.append((heading, "cells of the map", "bytes a cell",
+                               list(bytes_per_cell.items())))
+    return charts.curves("From ten thousand cells to a hundred million", panels)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument(
@@ -152,8 +240,13 @@ def main():
     parser.add_argument("--json", type=Path, help="read this --benchmark_out file, run nothing")
     parser.add_argument("--filter", default=STANDARD, help="which benchmarks to run (a regex)")
     parser.add_argument("--repetitions", type=int, default=5, help="runs of each (default: 5)")
+    parser.add_argument("--out", type=Path, help="a folder for JSON, CSV and a chart (SVG)")
+    parser.add_argument("--scaling", action="store_true",
+                        help="how time and memory grow with the map, instead")
     parser.add_argument("--strict", action="store_true", help="fail if a bar is missed")
     asked = parser.parse_args()
+    if asked.scaling:
+        asked.filter = SCALING
 
     if asked.json:
         report = json.loads(asked.json.read_text())
@@ -169,6 +262,8 @@ def main():
     for question in dict.fromkeys(key[0] for key in times):
         print_question(question, times)
     missed = print_bars(times)
+    if asked.out:
+        write_files(asked.out, report, times, asked.scaling)
     for key, message in wrong.items():
         print(f"WRONG {'/'.join(map(str, key))}: {message}", file=sys.stderr)
     sys.exit(1 if wrong or (asked.strict and missed) else 0)

@@ -8,6 +8,7 @@
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 
+#include <senda/graph/actions.hpp>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>
@@ -24,6 +25,10 @@
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/greedy.hpp>
+#include <senda/search/grid/corridors.hpp>
+#include <senda/search/grid/dead_ends.hpp>
+#include <senda/search/grid/jump_point.hpp>
+#include <senda/search/grid/prepared_grid.hpp>
 #include <senda/search/ida_star.hpp>
 #include <senda/search/k_shortest.hpp>
 #include <senda/search/pareto_front.hpp>

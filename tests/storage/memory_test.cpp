@@ -607,3 +607,24 @@ TEST_CASE("elements larger than a block still have a place in a stable array") {
 }
 
 }  // namespace memory_test
+
+TEST_CASE("a buffer is extended by zeros and keeps what it has") {
+    senda::memory_budget budget(64'000'000);
+    senda::buffer<std::uint32_t> numbers(budget);
+    REQUIRE(numbers.assign_zeros(3));
+    bool right = true;
+    for (std::size_t count = 3; count < 5'000'000; count *= 3) {
+        for (std::size_t i = count / 2; i < count; ++i) numbers[i] = 7;
+        REQUIRE(numbers.extend_zeros(count * 3));
+        right = right && numbers.size() == count * 3 && numbers[count - 1] == 7;
+        for (std::size_t i = count; i < numbers.size(); ++i) right = right && numbers[i] == 0;
+    }
+    CHECK(right);
+    const std::size_t size = numbers.size();
+    CHECK_FALSE(numbers.extend_zeros(16'000'001));
+    CHECK(numbers.size() == size);
+    numbers.truncate(size / 2);
+    REQUIRE(numbers.extend_zeros(size));
+    for (std::size_t i = size / 2; i < size; ++i) right = right && numbers[i] == 0;
+    CHECK(right);
+}

@@ -86,6 +86,30 @@ struct clustered : dead_ends<double> {
     std::uint64_t hash(double n) const { return static_cast<std::uint64_t>(n) % 5; }
 };
 
+/// The same numbers, hashed.
+struct small_numbers : dead_ends<int> {
+    std::size_t bound = 0;
+};
+
+/// Hashed nodes of 16 bytes; one of them is all zeros.
+struct pairs : dead_ends<std::array<std::int64_t, 2>> {
+    std::size_t bound = 0;
+    std::array<std::int64_t, 2> at(int i) const { return {i % 7, i / 7}; }
+};
+
+/// Hashed nodes of 12 bytes.
+struct triples : dead_ends<std::array<std::int32_t, 3>> {
+    std::size_t bound = 0;
+    std::array<std::int32_t, 3> at(int i) const { return {i % 3, 0, i}; }
+};
+
+/// Nodes of 8 bytes whose hash says little.
+struct poorly_hashed : dead_ends<std::int64_t> {
+    std::size_t bound = 0;
+    std::int64_t at(int i) const { return i - 20; }
+    std::uint64_t hash(std::int64_t n) const { return static_cast<std::uint64_t>(n) % 11; }
+};
+
 /// A record that says which node it was made for.
 struct note {
     int about;
@@ -96,7 +120,7 @@ using store_of = node_store<G, typename G::node_type, note, Id, Lookup>;
 
 static_assert(store_of<numbered, std::uint32_t, lookup::novelty>::has_appender);
 static_assert(!store_of<numbered, std::uint32_t, lookup::number>::has_appender);
-static_assert(!store_of<plain, std::uint32_t, lookup::novelty>::has_appender);
+static_assert(store_of<plain, std::uint32_t, lookup::novelty>::has_appender);
 static_assert(std::same_as<decltype(std::declval<store_of<plain, unsigned, lookup::number>>()
                                         .pinned(std::size_t{0})),
                            int>,
@@ -292,6 +316,16 @@ TEST_CASE("a store by hashes knows what a map knows") {
     check_rounds<boards, lookup::number>(600, 4);
 }
 
+TEST_CASE("a store by lines of keys knows what a map knows") {
+    check_rounds<plain, lookup::novelty>(50, 30);
+    check_rounds<plain, lookup::novelty>(3000, 2);
+    check_rounds<pairs, lookup::novelty>(600, 4);
+    check_rounds<triples, lookup::novelty>(600, 4);
+    check_rounds<poorly_hashed, lookup::novelty>(600, 4);
+    check_rounds<colliding, lookup::novelty>(300, 3);
+    check_rounds<plain, lookup::novelty, std::uint16_t>(600, 4);
+}
+
 TEST_CASE("a store knows its nodes though all their hashes are equal") {
     check_rounds<colliding, lookup::number>(50, 20);
     check_rounds<colliding, lookup::number>(300, 3);
@@ -305,6 +339,9 @@ TEST_CASE("a store that is refused memory knows what it knew and nothing else") 
     check_budgets<numbered_names, lookup::number>(500, 40'000);
     check_budgets<numbered_names, lookup::novelty>(500, 40'000);
     check_budgets<plain, lookup::number>(600, 15'000);
+    check_budgets<plain, lookup::novelty>(600, 12'000);
+    check_budgets<pairs, lookup::novelty>(600, 25'000);
+    check_budgets<poorly_hashed, lookup::novelty>(600, 15'000);
     check_budgets<names, lookup::number>(600, 60'000);
     check_budgets<boards, lookup::number>(600, 60'000);
     check_budgets<colliding, lookup::number>(300, 5000);
@@ -433,6 +470,7 @@ TEST_CASE("a store forgets in time proportional to what it knew") {
     check(numbered{}, by_number{});
     check(numbered{}, by_bit{});
     check(plain{}, by_number{});
+    check(plain{}, by_bit{});
 }
 
 TEST_CASE("a store that was cleared keeps its memory") {
@@ -492,6 +530,7 @@ TEST_CASE("a record that cannot be made leaves the node unknown") {
     check(numbered{}, by_bit{});
     check(numbered_names{}, by_bit{});
     check(plain{}, by_number{});
+    check(plain{}, by_bit{});
     check(names{}, by_number{});
 }
 
@@ -514,15 +553,15 @@ TEST_CASE("a guess is the number of some node and often of the right one") {
     CHECK(right > 500);
 }
 
-TEST_CASE("an appender adds the nodes that intern would add") {
-    using store = store_of<numbered, std::uint32_t, lookup::novelty>;
+template <class G>
+void check_appender(std::uint64_t little) {
+    using store = store_of<G, std::uint32_t, lookup::novelty>;
     for (std::uint64_t seed = 1; seed <= 30; ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
-        const auto limit =
-            seed % 2 == 0 ? std::numeric_limits<std::uint64_t>::max() : std::uint64_t{2500};
+        const auto limit = seed % 2 == 0 ? std::numeric_limits<std::uint64_t>::max() : little;
         memory_budget budget(limit);
-        numbered graph;
+        G graph;
         graph.bound = 500;
         store appended(budget);
         REQUIRE(appended.prepare(graph));
@@ -530,11 +569,12 @@ TEST_CASE("an appender adds the nodes that intern would add") {
         bool right = true;
         for (int batch = 0; batch < 10; ++batch) {
             {
-                store::appender list(appended);
+                typename store::appender list(appended);
                 for (int i = 0; i < 100; ++i) {
                     const int node = random.below(500);
-                    if (!list.make_room()) {
-                        right = right && limit == 2500;
+                    if (!list.make_room(static_cast<std::size_t>(random.between(1, 40))) &&
+                        !list.make_room()) {
+                        right = right && limit == little;
                         break;
                     }
                     const auto [id, fresh] =
@@ -563,6 +603,11 @@ TEST_CASE("an appender adds the nodes that intern would add") {
         CHECK(right);
         CHECK(budget.peak() <= limit);
     }
+}
+
+TEST_CASE("an appender adds the nodes that intern would add") {
+    check_appender<numbered>(2500);
+    check_appender<small_numbers>(3500);
 }
 
 TEST_CASE("an appender refuses one node more than there are numbers") {

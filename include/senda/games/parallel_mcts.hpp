@@ -3,12 +3,10 @@
 #pragma once
 
 #include <senda/games/mcts.hpp>
+#include <senda/storage/threads.hpp>
 
-#if !defined(__wasm__) && (!defined(__GLIBCXX__) || defined(_GLIBCXX_HAS_GTHREADS))
-#define SENDA_HAS_THREADS 1
+#if SENDA_HAS_THREADS
 #include <thread>
-#else
-#define SENDA_HAS_THREADS 0
 #endif
 
 #include <vector>

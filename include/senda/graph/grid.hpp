@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
+#include <senda/graph/cell_arrays.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/unweighted.hpp>
 #include <senda/text/diagnostic.hpp>
@@ -61,6 +62,9 @@ template <grid_moves Moves, class Weight = unweighted>
 class basic_grid : public detail::declares_cost<typename detail::grid_cost<Moves, Weight>::type> {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
     using stored = std::conditional_t<has_weights, Weight, unsigned char>;
+    // Where a cell is only open or closed and steps are straight, all that searches ask for is in
+    // bits that can be worked on 256 at a time.
+    static constexpr bool has_tiles = !has_weights && Moves == grid_moves::straight;
 
 public:
     using node_type = cell;
@@ -83,8 +87,7 @@ public:
     basic_grid(int width, int height) {
         assert(is_possible(width, height));
         if (!is_possible(width, height)) return;
-        cells_.reset(new stored[array_size(width, height)]);
-        fill(width, height);
+        take(width, height, memory(new word[words(width, height)]));
     }
 
     /// A grid in which `rule(cell)` says of each cell, row by row, whether it is open (bool) or
@@ -92,17 +95,10 @@ public:
     template <std::invocable<cell> Rule>
     basic_grid(int width, int height, Rule&& rule) : basic_grid(width, height) {
         for (int y = 0; y < height_; ++y)
-            for (int x = 0; x < width_; ++x) cells_[index({x, y})] = stored_as(rule(cell{x, y}));
+            for (int x = 0; x < width_; ++x) cells_.set(x, y, stored_as(rule(cell{x, y})));
     }
 
-    basic_grid(const basic_grid& other) {
-        if (!other.cells_) return;
-        cells_.reset(new stored[other.bound_]);
-        std::copy_n(other.cells_.get(), other.bound_, cells_.get());
-        width_ = other.width_;
-        height_ = other.height_;
-        bound_ = other.bound_;
-    }
+    basic_grid(const basic_grid&) = default;
     basic_grid(basic_grid&& other) noexcept { swap(other); }
     basic_grid& operator=(basic_grid other) noexcept {
         swap(other);
@@ -115,9 +111,9 @@ public:
     static parsed<basic_grid> make(std::int64_t width, std::int64_t height) {
         if (!is_possible(width, height)) return bad_size(width, height, "is not possible");
         basic_grid made;
-        made.cells_.reset(new (std::nothrow) stored[array_size(width, height)]);
-        if (!made.cells_) return bad_size(width, height, "does not fit into memory");
-        made.fill(static_cast<int>(width), static_cast<int>(height));
+        memory cells(new (std::nothrow) word[words(width, height)]);
+        if (!cells) return bad_size(width, height, "does not fit into memory");
+        made.take(static_cast<int>(width), static_cast<int>(height), std::move(cells));
         return made;
     }
 
@@ -137,12 +133,14 @@ public:
             make(static_cast<std::int64_t>(width), static_cast<std::int64_t>(rows.size()));
         if (!made) return made;
         warn_of_byte_order_mark(lines, made.warnings);
-        stored* row_start = made->cells_.get() + made->stride() + 1;
-        for (const text_line& row : rows) {
-            for (std::size_t x = 0; x < std::min(width, row.text.size()); ++x)
-                if (!read_cell(row.text[x], row_start[x])) return bad_cell(row, x);
+        for (int y = 0; y < made->height_; ++y) {
+            const text_line& row = rows[static_cast<std::size_t>(y)];
+            for (std::size_t x = 0; x < std::min(width, row.text.size()); ++x) {
+                stored drawn{};
+                if (!read_cell(row.text[x], drawn)) return bad_cell(row, x);
+                made->cells_.set(static_cast<int>(x), y, drawn);
+            }
             if (row.text.size() != width) return bad_row_length(row, width);
-            row_start += made->stride();
         }
         return made;
     }
@@ -156,29 +154,27 @@ public:
     }
 
     /// Whether `c` is an open cell of this grid.
-    [[nodiscard]] bool open(cell c) const noexcept {
-        return contains(c) && is_open(cells_[index(c)]);
-    }
+    [[nodiscard]] bool open(cell c) const noexcept { return contains(c) && is_open(value(c)); }
 
     /// The weight of a cell of this grid; `closed` if it is.
     [[nodiscard]] Weight weight(cell c) const noexcept
         requires has_weights
     {
-        return cells_[index(c)];
+        return value(c);
     }
 
     /// Opens a cell of this grid, with weight 1.
-    void set(cell c) noexcept { cells_[index(c)] = 1; }
+    void set(cell c) noexcept { put(c, 1); }
 
     /// Gives a cell of this grid a weight, which opens it unless it is `closed`.
     void set(cell c, Weight weight) noexcept
         requires has_weights
     {
-        cells_[index(c)] = weight;
+        put(c, weight);
     }
 
     /// Closes a cell of this grid.
-    void close(cell c) noexcept { cells_[index(c)] = closed; }
+    void close(cell c) noexcept { put(c, closed); }
 
     /// The number of a cell of this grid, below `index_bound()`.
     [[nodiscard]] index_type index(cell c) const noexcept {
@@ -208,7 +204,7 @@ public:
     /// every side, but for the length of the step.
     template <class Emit>
     void predecessors(cell n, Emit&& emit) const {
-        const stored entered = cells_[index(n)];
+        const stored entered = value(n);
         each_neighbour(n, [&emit, entered](cell from, stored, [[maybe_unused]] double length) {
             give(emit, from, entered, length);
         });
@@ -217,28 +213,47 @@ public:
     /// Whether two grids have the same size and the same cells.
     [[nodiscard]] friend bool operator==(const basic_grid& a, const basic_grid& b) noexcept {
         return a.width_ == b.width_ && a.height_ == b.height_ &&
-               (a.bound_ == 0 || b.bound_ == 0 ||
-                std::equal(a.cells_.get(), a.cells_.get() + a.bound_, b.cells_.get()));
+               (a.bound_ == 0 || b.bound_ == 0 || a.cells_ == b.cells_);
+    }
+
+    /// The stored value of every cell by its index, the ring included: a weight, or 1 if open and 0
+    /// if closed.
+    [[nodiscard]] const stored* data() const noexcept
+        requires(!has_tiles)
+    {
+        return cells_.data();
+    }
+
+    /// The cells in tiles of bits, as the searches that know grids read them.
+    [[nodiscard]] const detail::tiled_cells& tiles() const noexcept
+        requires has_tiles
+    {
+        return cells_;
     }
 
 private:
-    // One row of ring above, one below, and one column that closes each row on the right and the
-    // next on the left: the neighbours of every cell can be read without asking where it lies.
-    static constexpr std::uint64_t array_size64(std::int64_t width, std::int64_t height) noexcept {
+    using array = std::conditional_t<has_tiles, detail::tiled_cells, detail::ringed_cells<stored>>;
+    using word = typename array::word;
+    using memory = std::unique_ptr<word[]>;
+
+    static constexpr std::uint64_t index_bound_of(std::int64_t width,
+                                                  std::int64_t height) noexcept {
         return (static_cast<std::uint64_t>(width) + 1) * (static_cast<std::uint64_t>(height) + 2) +
                1;
     }
-    static constexpr std::size_t array_size(std::int64_t width, std::int64_t height) noexcept {
-        return static_cast<std::size_t>(array_size64(width, height));
+    static constexpr std::uint64_t words64(std::int64_t width, std::int64_t height) noexcept {
+        return array::words(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height));
+    }
+    static constexpr std::size_t words(std::int64_t width, std::int64_t height) noexcept {
+        return static_cast<std::size_t>(words64(width, height));
     }
     static constexpr bool is_possible(std::int64_t width, std::int64_t height) noexcept {
         constexpr std::int64_t longest = std::numeric_limits<int>::max();
         constexpr auto bytes =
             static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max());
-        constexpr std::uint64_t most =
-            std::min<std::uint64_t>(std::numeric_limits<index_type>::max(), bytes / sizeof(stored));
         return width >= 0 && height >= 0 && width <= longest && height <= longest &&
-               array_size64(width, height) <= most;
+               index_bound_of(width, height) <= std::numeric_limits<index_type>::max() &&
+               words64(width, height) <= bytes / sizeof(word);
     }
 
     static diagnostic bad_size(std::int64_t width, std::int64_t height, const char* why) {
@@ -306,13 +321,13 @@ private:
     /// Calls `visit(neighbour, its stored value, length of the step)` in the order of directions.
     template <class Visit>
     void each_neighbour(cell n, Visit visit) const {
-        const auto row = static_cast<std::ptrdiff_t>(stride());
-        const stored* const here = cells_.get() + index(n);
-        if (!is_open(*here)) return;
-        const stored north = here[-row];
-        const stored east = here[1];
-        const stored south = here[row];
-        const stored west = here[-1];
+        assert(contains(n));
+        const auto here = cells_.about(n.x, n.y);
+        if (!is_open(here.at(0, 0))) return;
+        const stored north = here.at(0, -1);
+        const stored east = here.at(1, 0);
+        const stored south = here.at(0, 1);
+        const stored west = here.at(-1, 0);
         if (is_open(north)) visit(cell{n.x, n.y - 1}, north, 1.0);
         if (is_open(east)) visit(cell{n.x + 1, n.y}, east, 1.0);
         if (is_open(south)) visit(cell{n.x, n.y + 1}, south, 1.0);
@@ -321,7 +336,7 @@ private:
             const auto diagonal = [&](stored one_side, stored other_side, int x, int y) {
                 if (Moves == grid_moves::octile && (!is_open(one_side) || !is_open(other_side)))
                     return;
-                const stored there = here[y * row + x];
+                const stored there = here.at(x, y);
                 if (is_open(there)) visit(cell{n.x + x, n.y + y}, there, std::numbers::sqrt2);
             };
             diagonal(north, east, 1, -1);
@@ -333,15 +348,21 @@ private:
 
     [[nodiscard]] index_type stride() const noexcept { return static_cast<index_type>(width_) + 1; }
 
-    /// Sets the size, opens the cells and closes the ring of an array just taken.
-    void fill(int width, int height) noexcept {
+    [[nodiscard]] stored value(cell c) const noexcept {
+        assert(contains(c));
+        return cells_.get(c.x, c.y);
+    }
+    void put(cell c, stored to) noexcept {
+        assert(contains(c));
+        cells_.set(c.x, c.y, to);
+    }
+
+    /// Sets the size and takes an array over for cells that are all open.
+    void take(int width, int height, memory cells) noexcept {
+        cells_ = array(std::move(cells), width, height, closed);
         width_ = width;
         height_ = height;
-        bound_ = static_cast<index_type>(array_size(width, height));
-        std::fill_n(cells_.get(), bound_, closed);
-        for (int y = 0; y < height; ++y)
-            std::fill_n(cells_.get() + (static_cast<index_type>(y) + 1) * stride() + 1, width,
-                        stored{1});
+        bound_ = static_cast<index_type>(index_bound_of(width, height));
     }
 
     void swap(basic_grid& other) noexcept {
@@ -351,7 +372,7 @@ private:
         std::swap(bound_, other.bound_);
     }
 
-    std::unique_ptr<stored[]> cells_;
+    array cells_;
     int width_ = 0;
     int height_ = 0;
     index_type bound_ = 0;

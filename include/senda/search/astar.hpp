@@ -2,9 +2,12 @@
 // A*: the cheapest path, led by an estimate of what is left.
 #pragma once
 
+#include <senda/search/batched_astar.hpp>
 #include <senda/search/best_first.hpp>
+#include <senda/search/grid/layered_astar.hpp>
 
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 namespace senda {
@@ -45,6 +48,9 @@ astar_search(G&&, const Start&, const Goal&, H&&, const options&, Observer&&)
 /// `h`         the estimated cost from a node to the nearest goal; `infinite` says "none".
 /// `o`         limits, a stop token, and the weight of the estimate.
 /// `observer`  hooks that look on; see `no_observer`.
+///
+/// From one cell of a `grid` to another by `manhattan{goal}` it needs two bits a cell: of several
+/// cheapest paths it may find another one.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&
@@ -53,6 +59,18 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
                          Observer&& observer = {}) {
     using node = node_of<G, Start>;
     using kept = detail::goal_type<Goal, node>;
+    if constexpr (detail::TiledQuery<G, Start, Goal, Observer> &&
+                  detail::is_manhattan<std::remove_cvref_t<H>>) {
+        if (auto found = detail::astar_in_tiles(g, start, goal, h, o)) return std::move(*found);
+    }
+    if constexpr (detail::BatchedGraph<G, node> && !detail::watched<Observer>) {
+        if (o.weight == 1) {
+            detail::batched_astar<G&, node, kept, H&> search(g, start, detail::as_goal<kept>(goal),
+                                                             h, o);
+            search.run();
+            return search.result();
+        }
+    }
     astar_search<G&, node, kept, H&, Observer&> search(g, start, detail::as_goal<kept>(goal), h, o,
                                                        observer);
     search.run();

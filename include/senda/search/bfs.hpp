@@ -4,9 +4,11 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/search/action_bfs.hpp>
 #include <senda/search/discovery.hpp>
 #include <senda/search/engine.hpp>
 #include <senda/search/goal.hpp>
+#include <senda/search/grid/tile_bfs.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
@@ -53,7 +55,7 @@ public:
           observer_(std::forward<Observer>(observer)),
           goal_(graph_, goal),
           store_(control_.budget()),
-          children_(control_.budget()) {
+          parents_(control_.budget()) {
         begin(start);
     }
 
@@ -69,7 +71,7 @@ public:
     void restart(const Start& start) {
         control_.restart();
         store_.clear(graph_);
-        children_.clear();
+        parents_.clear();
         levels_.clear();
         next_ = level_end_ = 0;
         depth_ = -1;
@@ -79,12 +81,12 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(),
-                      .lower_bound = lower_bound(),
-                      .statistics = this->statistics()};
+        result_type r{.status = this->status(), .statistics = this->statistics()};
         if (found_ != store::none) {
             append_path(found_, r.path, r.actions);
             r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
+        } else {
+            r.lower_bound = lower_bound();
         }
         return r;
     }
@@ -117,8 +119,8 @@ private:
     void begin(const Start& start) {
         cap_ = detail::cost_cap<steps>(control_.asked().limits.cost);
         if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
-        detail::for_each_start<Node>(graph_, start,
-                                     [&](Node&& n) { discover(std::move(n), action{}); });
+        detail::for_each_start<Node>(
+            graph_, start, [&](Node&& n) { discover(std::move(n), store::none, action{}); });
     }
 
     // The list of discovered nodes is the queue: `next_` is its front.
@@ -154,7 +156,7 @@ private:
     template <bool Capped>
     void expand_many(std::uint64_t count) {
         detail::discovery<store, graph, Node, goal_test, record> list(store_, graph_, goal_,
-                                                                      children_);
+                                                                      parents_);
         std::size_t next = next_;
         std::uint64_t edges = 0;
         for (; count != 0 && list.going_on(); --count, ++next) {
@@ -185,10 +187,6 @@ private:
         const auto& node = store_.pinned(next_);
         const flow seen = detail::notify<detail::expand_hook>(observer_, node, depth_);
         if (seen == flow::stop) return control_.end(status::cancelled);
-        // A node whose expansion ended by an exception keeps the children it has.
-        if (children_.size() == next_ && !children_.push(static_cast<Id>(store_.size()))) {
-            return control_.end(status::memory_limit);
-        }
         if (seen == flow::proceed) {
             detail::for_each_successor<types>(graph_, node, [&](auto&& to, auto, action a) {
                 if (!control_.running()) return;
@@ -198,19 +196,24 @@ private:
                 if (answer == flow::stop) return control_.end(status::cancelled);
                 if (answer == flow::prune || store_.contains(graph_, to)) return;
                 if (!detail::may_improve(control_, observer_, node, to, depth_ + 1)) return;
-                discover(std::forward<decltype(to)>(to), std::move(a));
+                discover(std::forward<decltype(to)>(to), static_cast<Id>(next_), std::move(a));
             });
         }
         if (control_.running() || found_ != store::none) ++next_;
     }
 
     template <class N>
-    void discover(N&& node, action a) {
+    void discover(N&& node, Id parent, action a) {
+        if (parents_.size() == parents_.capacity() && !parents_.grow()) {
+            return control_.end(status::memory_limit);
+        }
         const auto key = store_.key_of(graph_, node);
         const auto [id, fresh] =
             store_.intern(key, std::forward<N>(node), [&] { return record{std::move(a)}; });
         if (id == store::none) return control_.end(status::memory_limit);
-        if (fresh && goal_(graph_, store_.node(id))) found(id);
+        if (!fresh) return;
+        (void)parents_.push(parent);
+        if (goal_(graph_, store_.node(id))) found(id);
     }
 
     void found(Id id) {
@@ -218,46 +221,44 @@ private:
         control_.end(status::found);
     }
 
-    // The children of a node stand together, in the order of their parents, so its parent is the
-    // last node whose children begin at or before it. Looking from a place known to be behind it,
-    // in growing strides, finds it soon.
-    [[nodiscard]] std::size_t parent_of(std::size_t id, std::size_t behind) const noexcept {
-        std::size_t stride = 1;
-        std::size_t before = behind;
-        while (before != 0 && children_[before - 1] > id) {
-            behind = before - 1;
-            before = behind > stride ? behind - stride : 0;
-            stride *= 2;
-        }
-        const auto after = std::upper_bound(children_.begin() + before, children_.begin() + behind,
-                                            static_cast<Id>(id));
-        return static_cast<std::size_t>(after - children_.begin()) - 1;
-    }
-
     void append_path(Id last, std::vector<Node>& path, std::vector<action>& actions) const {
-        std::size_t id = last;
-        for (std::size_t behind = children_.size(); is_child(id);) {
+        for (Id id = last; id != store::none; id = parents_[id]) {
             path.push_back(store_.node(id));
             if constexpr (!std::same_as<action, no_action>) {
-                actions.push_back(store_.record(id).action);
+                if (parents_[id] != store::none) actions.push_back(store_.record(id).action);
             }
-            behind = id = parent_of(id, std::min(behind, id));
         }
-        path.push_back(store_.node(id));
         std::reverse(path.begin(), path.end());
         std::reverse(actions.begin(), actions.end());
     }
 
-    /// Whether a node was reached from another; the first in the list are the starts.
-    [[nodiscard]] bool is_child(std::size_t id) const noexcept {
-        return !children_.empty() && id >= children_[0];
+    // The nodes of a level were reached from those of the one before, in their order: it ends
+    // before the first node whose parent is in it. Looking from its begin, in growing strides,
+    // finds that soon. The starts, which have no parent, are the first level.
+    [[nodiscard]] std::size_t end_of_level(std::size_t begin) const noexcept {
+        const auto is_after = [&](std::size_t id) {
+            return parents_[id] != store::none && parents_[id] >= begin;
+        };
+        std::size_t stride = 1;
+        std::size_t within = begin;
+        while (stride < parents_.size() - within && !is_after(within + stride)) {
+            within += stride;
+            stride *= 2;
+        }
+        std::size_t end = std::min(parents_.size(), within + stride);
+        while (end - within > 1) {
+            const std::size_t middle = within + (end - within) / 2;
+            (is_after(middle) ? end : within) = middle;
+        }
+        return end;
     }
 
-    // A level begins where the children of the first node of the level before begin.
     [[nodiscard]] steps depth_of(Id id) {
         if (levels_.empty()) levels_.push_back(0);
-        while (levels_.back() < children_.size() && children_[levels_.back()] <= id) {
-            levels_.push_back(children_[levels_.back()]);
+        while (levels_.back() <= id) {
+            const std::size_t end = end_of_level(levels_.back());
+            if (end == parents_.size()) break;  // this level may still grow
+            levels_.push_back(static_cast<Id>(end));
         }
         const auto after = std::upper_bound(levels_.begin(), levels_.end(), id);
         return static_cast<steps>(after - levels_.begin()) - 1;
@@ -268,9 +269,9 @@ private:
         if (this->status() == status::exhausted) return infinite<steps>;
         if (store_.size() == 0) return 0;
         steps bound = 1;
-        std::size_t level = 0;
-        while (level < children_.size() && children_[level] <= next_) {
-            level = children_[level];
+        for (std::size_t level = 0; level < store_.size();) {
+            level = end_of_level(level);
+            if (level > next_) break;
             ++bound;
         }
         return bound;
@@ -280,7 +281,7 @@ private:
     [[no_unique_address]] Observer observer_;
     goal_test goal_;
     store store_;
-    buffer<Id> children_;  // where the children of each expanded node begin in the list
+    buffer<Id> parents_;  // from which node each in the list was reached
     steps cap_ = 0;
     std::size_t next_ = 0;       // the next node to expand
     std::size_t level_end_ = 0;  // where its level ends, if levels are counted
@@ -305,6 +306,11 @@ bfs_search(G&&, const Start&, const Goal&, const options&, Observer&&)
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
 /// `o`         limits, a stop token.
 /// `observer`  hooks that look on; see `no_observer`.
+///
+/// From one cell of a `grid` to another it looks at 256 cells at a time: of several paths with the
+/// fewest edges it may find another one, and it counts an edge for each cell expanded. A graph that
+/// numbers its nodes and its actions, and can undo them (`IndexedGraph` and `ActionGraph`), is
+/// searched in one byte a node: there too the path may be another one.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
@@ -312,6 +318,17 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
                        Observer&& observer = {}) {
     using node = node_of<G, Start>;
     using kept = detail::goal_type<Goal, node>;
+    if constexpr (detail::TiledQuery<G, Start, Goal, Observer>) {
+        if (auto found = detail::bfs_in_tiles(g, start, goal, o)) return std::move(*found);
+    }
+    if constexpr (detail::NumberedGraph<G, node> && !detail::watched<Observer>) {
+        using in_bytes = detail::action_bfs<G&, node, kept>;
+        if (in_bytes::fits(g)) {
+            in_bytes search(g, start, detail::as_goal<kept>(goal), o);
+            search.run();
+            return search.result();
+        }
+    }
     bfs_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), o,
                                                  observer);
     search.run();

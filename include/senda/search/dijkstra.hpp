@@ -3,8 +3,11 @@
 #pragma once
 
 #include <senda/search/best_first.hpp>
+#include <senda/search/grid/dial.hpp>
 
+#include <concepts>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 namespace senda {
@@ -37,7 +40,9 @@ template <class G, class Start, class Goal, class Observer>
 dijkstra_search(G&&, const Start&, const Goal&, const options&, Observer&&)
     -> dijkstra_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, Observer>;
 
-/// Finds the cheapest path from `start` to `goal`.
+/// Finds the cheapest path from `start` to `goal`. Between two cells of a 4-connected grid whose
+/// weights are small whole numbers a faster search does it, unobserved; among paths of the same
+/// cost it may choose another.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several.
@@ -51,6 +56,11 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
                             Observer&& observer = {}) {
     using node = node_of<G, Start>;
     using kept = detail::goal_type<Goal, node>;
+    if constexpr (detail::is_dial_grid<std::remove_cvref_t<G>> && std::same_as<kept, cell> &&
+                  std::convertible_to<const Start&, cell> && !detail::watched<Observer>) {
+        detail::dial_search search(g, start, detail::as_goal<kept>(goal), o);
+        if (search.run()) return search.result();
+    }
     dijkstra_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), o,
                                                       observer);
     search.run();

@@ -7,6 +7,7 @@
 #include <senda/storage/memory.hpp>
 #include <senda/storage/node_store.hpp>
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -16,39 +17,71 @@
 
 namespace senda::detail {
 
-/// Adds the nodes that some expansions meet to a store, notes where the children of each expanded
-/// node begin, and the first goal among the new nodes.
-template <class Store, class G, class Node, class Goal, class Record>
-class discovery {
-    using id = std::remove_const_t<decltype(Store::none)>;
-
+/// What all kinds of discovery share: what they add to, and how they ended.
+template <class Store, class G, class Goal>
+class discovery_base {
 public:
-    discovery(Store& store, const G& graph, Goal& goal, buffer<id>& children)
-        : store_(store), graph_(graph), goal_(goal), children_(children) {}
+    using id = std::remove_const_t<decltype(Store::none)>;
 
     /// Whether to go on: no goal was met, and there is room.
     [[nodiscard]] bool going_on() const noexcept { return found_ == Store::none && !full_; }
+    /// The first goal that was met.
     [[nodiscard]] id found() const noexcept { return found_; }
+    /// Whether a node found no room; none is taken in after it.
     [[nodiscard]] bool full() const noexcept { return full_; }
+
+protected:
+    discovery_base(const G& graph, Goal& goal, buffer<id>& parents) noexcept
+        : graph_(graph), goal_(goal), parents_(parents) {}
+    ~discovery_base() = default;
+
+    /// Makes room for the parents of so many nodes in all.
+    [[nodiscard]] bool make_room_for_parents(std::size_t count) {
+        while (parents_.capacity() < count) {
+            if (!parents_.grow()) return false;
+        }
+        return true;
+    }
+
+    const G& graph_;
+    Goal& goal_;
+    buffer<id>& parents_;
+    id found_ = Store::none;
+    bool full_ = false;
+};
+
+/// Adds the nodes that some expansions meet to a store, notes from which each was reached, and the
+/// first goal among the new nodes.
+template <class Store, class G, class Node, class Goal, class Record>
+class discovery : public discovery_base<Store, G, Goal> {
+    using base = discovery_base<Store, G, Goal>;
+    using typename base::id;
+
+public:
+    discovery(Store& store, const G& graph, Goal& goal, buffer<id>& parents)
+        : base(graph, goal, parents), store_(store) {}
+
     [[nodiscard]] std::size_t size() const noexcept { return store_.size(); }
 
-    /// The node to be expanded next; what is met from now on are its children. One that was begun
-    /// before, and ended by an exception, keeps the children it has.
+    /// The node to be expanded next; what is met from now on is reached from it.
     [[nodiscard]] decltype(auto) expand(std::size_t i) {
-        if (children_.size() == i && !children_.push(static_cast<id>(store_.size()))) full_ = true;
+        expanding_ = static_cast<id>(i);
         return store_.pinned(i);
     }
 
     template <class N>
     void meet(N&& node, Record&& record) {
-        if (full_) return;  // nothing is taken in after the first that found no room
+        if (full_) return;
         const auto key = store_.key_of(graph_, node);
+        full_ = !this->make_room_for_parents(store_.size() + 1);
+        if (full_) return;
         const auto [number, fresh] =
             store_.intern(key, std::forward<N>(node), [&] { return std::move(record); });
         if (number == Store::none) {
             full_ = true;
-        } else if (fresh && found_ == Store::none && goal_(graph_, store_.node(number))) {
-            found_ = number;
+        } else if (fresh) {
+            (void)parents_.push(expanding_);
+            if (found_ == Store::none && goal_(graph_, store_.node(number))) found_ = number;
         }
     }
 
@@ -56,47 +89,48 @@ public:
     void finish() noexcept {}
 
 private:
+    using base::found_;
+    using base::full_;
+    using base::goal_;
+    using base::graph_;
+    using base::parents_;
+
     Store& store_;
-    const G& graph_;
-    Goal& goal_;
-    buffer<id>& children_;
-    id found_ = Store::none;
-    bool full_ = false;
+    id expanding_ = 0;
 };
 
 /// Nodes known by bits: no branch on whether a node is new. A goal that is a node is compared
 /// before, since the processor guesses that right; the goal itself is always new.
 template <class Store, class G, class Node, class Goal, class Record>
-    requires Store::has_appender
-class discovery<Store, G, Node, Goal, Record> {
-    using id = std::remove_const_t<decltype(Store::none)>;
+    requires(Store::has_appender && !Store::is_hashed)
+class discovery<Store, G, Node, Goal, Record> : public discovery_base<Store, G, Goal> {
+    using base = discovery_base<Store, G, Goal>;
+    using typename base::id;
     static constexpr bool compared = std::same_as<Goal, node_goal<G, Node>>;
 
 public:
-    discovery(Store& store, const G& graph, Goal& goal, buffer<id>& children)
-        : list_(store), graph_(graph), goal_(goal), children_(children) {}
+    discovery(Store& store, const G& graph, Goal& goal, buffer<id>& parents)
+        : base(graph, goal, parents),
+          list_(store),
+          compared_with_(goal),
+          room_(std::min(list_.room(), parents.capacity())),
+          parent_of_(parents.data()) {}
+    ~discovery() { parents_.set_size(list_.size()); }
 
-    [[nodiscard]] bool going_on() const noexcept { return found_ == Store::none && !full_; }
-    [[nodiscard]] id found() const noexcept { return found_; }
-    [[nodiscard]] bool full() const noexcept { return full_; }
     [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
 
     [[nodiscard]] Node expand(std::size_t i) {
-        if (children_.size() == i && !children_.push(static_cast<id>(list_.size()))) [[unlikely]] {
-            full_ = true;
-            list_.close();
-        }
+        expanding_ = static_cast<id>(i);
         return list_.node(i);
     }
 
     [[gnu::always_inline]] void meet(const Node& node, const Record& record) {
-        if (!list_.make_room()) [[unlikely]] {
-            full_ = true;
+        if (list_.size() >= room_ && !make_room()) [[unlikely]]
             return;
-        }
         const auto key = static_cast<typename Store::key>(graph_.index(node));
         const auto [number, fresh] = list_.intern(key, node, record);
-        if ((compared || fresh) && goal_(graph_, node)) [[unlikely]] {
+        parent_of_[number] = expanding_;
+        if ((compared || fresh) && compared_with_(graph_, node)) [[unlikely]] {
             if (found_ == Store::none) found_ = number;
         }
     }
@@ -104,21 +138,120 @@ public:
     void finish() noexcept {}
 
 private:
+    using base::found_;
+    using base::full_;
+    using base::graph_;
+    using base::parents_;
+
+    [[nodiscard, gnu::noinline, gnu::cold]] bool make_room() {
+        parents_.set_size(list_.size());
+        full_ = full_ || !list_.make_room() || !this->make_room_for_parents(list_.size() + 1);
+        room_ = full_ ? 0 : std::min(list_.room(), parents_.capacity());
+        parent_of_ = parents_.data();
+        return !full_;
+    }
+
     typename Store::appender list_;
-    const G& graph_;
-    std::conditional_t<compared, const Goal, Goal&> goal_;
-    buffer<id>& children_;
-    id found_ = Store::none;
-    bool full_ = false;
+    std::conditional_t<compared, const Goal, Goal&> compared_with_;
+    std::size_t room_;
+    id* parent_of_;
+    id expanding_ = 0;
 };
 
-/// Small hashed nodes: they wait until some are together, and all that their look-ups will read is
-/// read at once, so that the processor waits for memory once and not for each. (Plain reads: a
-/// prefetch is only a hint, which some machines ignore.)
+/// Small hashed nodes that are kept in lines: they wait until some are together, and all lines that
+/// their look-ups will need are read at once, so that the processor waits for memory once and not
+/// for each. Then there is no branch on whether a node is new. Many edges lead straight back:
+/// those are known without a look.
 template <class Store, class G, class Node, class Goal, class Record>
-    requires(Store::is_hashed && Store::is_plain)
-class discovery<Store, G, Node, Goal, Record> {
-    using id = std::remove_const_t<decltype(Store::none)>;
+    requires(Store::has_appender && Store::is_hashed)
+class discovery<Store, G, Node, Goal, Record> : public discovery_base<Store, G, Goal> {
+    using base = discovery_base<Store, G, Goal>;
+    using typename base::id;
+    using key = typename Store::key;
+    static constexpr bool compared = std::same_as<Goal, node_goal<G, Node>>;
+    static constexpr std::size_t most = 64;
+
+    struct waiting {
+        Node node;
+        id parent;
+        key k;
+        [[no_unique_address]] Record record;
+    };
+
+public:
+    discovery(Store& store, const G& graph, Goal& goal, buffer<id>& parents)
+        : base(graph, goal, parents), list_(store) {}
+    ~discovery() { parents_.set_size(list_.size()); }
+
+    [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
+
+    [[nodiscard]] Node expand(std::size_t i) {
+        expanding_ = static_cast<id>(i);
+        const id parent = parents_.data()[i];
+        back_ = parent == Store::none ? expanding_ : parent;
+        return list_.node(i);
+    }
+
+    void meet(const Node& node, const Record& record) {
+        if (count_ == most) [[unlikely]]
+            serve_all();
+        ::new (static_cast<void*>(line() + count_))
+            waiting{node, expanding_, Store::key_of(graph_, node), record};
+        count_ += node == list_.node(back_) ? 0 : 1;
+    }
+
+    void finish() { serve_all(); }
+
+private:
+    using base::found_;
+    using base::full_;
+    using base::goal_;
+    using base::graph_;
+    using base::parents_;
+
+    [[nodiscard]] waiting* line() noexcept { return reinterpret_cast<waiting*>(memory_); }
+
+    void serve_all() {
+        if (make_room(count_)) [[likely]] {
+            for (std::size_t i = 0; i < count_; ++i) list_.touch(line()[i].k);
+            for (std::size_t i = 0; i < count_; ++i) serve(line()[i]);
+        } else {
+            for (std::size_t i = 0; i < count_ && !full_; ++i) {
+                full_ = !make_room(1);
+                if (!full_) serve(line()[i]);
+            }
+        }
+        count_ = 0;
+    }
+
+    [[nodiscard]] bool make_room(std::size_t count) {
+        parents_.set_size(list_.size());
+        return !full_ && list_.make_room(count) &&
+               this->make_room_for_parents(list_.size() + count);
+    }
+
+    [[gnu::always_inline]] void serve(const waiting& w) {
+        const auto [number, fresh] = list_.intern(w.k, w.node, w.record);
+        parents_.data()[number] = w.parent;
+        if ((compared || fresh) && found_ == Store::none && goal_(graph_, w.node)) [[unlikely]] {
+            found_ = number;
+        }
+    }
+
+    typename Store::appender list_;
+    id expanding_ = 0;
+    id back_ = 0;
+    std::size_t count_ = 0;
+    alignas(waiting) std::byte memory_[most * sizeof(waiting)];
+};
+
+/// Other small hashed nodes: they wait as well, and what is read at once is where each stands in
+/// the index, and then the node that was found there.
+template <class Store, class G, class Node, class Goal, class Record>
+    requires(Store::is_hashed && Store::is_plain && !Store::has_appender)
+class discovery<Store, G, Node, Goal, Record> : public discovery_base<Store, G, Goal> {
+    using base = discovery_base<Store, G, Goal>;
+    using typename base::id;
     using key = typename Store::key;
     static constexpr std::size_t most = 64;
 
@@ -130,32 +263,32 @@ class discovery<Store, G, Node, Goal, Record> {
     };
 
 public:
-    discovery(Store& store, const G& graph, Goal& goal, buffer<id>& children)
-        : store_(store), graph_(graph), goal_(goal), children_(children) {}
+    discovery(Store& store, const G& graph, Goal& goal, buffer<id>& parents)
+        : base(graph, goal, parents), store_(store) {}
 
-    [[nodiscard]] bool going_on() const noexcept { return found_ == Store::none && !full_; }
-    [[nodiscard]] id found() const noexcept { return found_; }
-    [[nodiscard]] bool full() const noexcept { return full_; }
     [[nodiscard]] std::size_t size() const noexcept { return store_.size(); }
 
     [[nodiscard]] Node expand(std::size_t i) {
-        expanding_ = i;
+        expanding_ = static_cast<id>(i);
         return store_.pinned(i);
     }
 
     void meet(const Node& node, const Record& record) {
         if (count_ == most) serve_all();
         ::new (static_cast<void*>(line() + count_))
-            waiting{node, static_cast<id>(expanding_), store_.key_of(graph_, node), record};
+            waiting{node, expanding_, store_.key_of(graph_, node), record};
         ++count_;
     }
 
-    void finish() {
-        serve_all();
-        note_children(expanding_);
-    }
+    void finish() { serve_all(); }
 
 private:
+    using base::found_;
+    using base::full_;
+    using base::goal_;
+    using base::graph_;
+    using base::parents_;
+
     [[nodiscard]] waiting* line() noexcept { return reinterpret_cast<waiting*>(memory_); }
 
     void serve_all() {
@@ -167,30 +300,19 @@ private:
     }
 
     void serve(const waiting& w) {
-        note_children(w.parent);
+        full_ = full_ || !this->make_room_for_parents(store_.size() + 1);
         if (full_) return;
         const auto [number, fresh] = store_.intern(w.k, w.node, [&] { return w.record; });
         if (number == Store::none) {
             full_ = true;
-        } else if (fresh && found_ == Store::none && goal_(graph_, w.node)) {
-            found_ = number;
-        }
-    }
-
-    // The children of all nodes up to `last` that have none yet begin here.
-    void note_children(std::size_t last) {
-        while (children_.size() <= last && !full_) {
-            if (!children_.push(static_cast<id>(store_.size()))) full_ = true;
+        } else if (fresh) {
+            (void)parents_.push(w.parent);
+            if (found_ == Store::none && goal_(graph_, w.node)) found_ = number;
         }
     }
 
     Store& store_;
-    const G& graph_;
-    Goal& goal_;
-    buffer<id>& children_;
-    std::size_t expanding_ = 0;
-    id found_ = Store::none;
-    bool full_ = false;
+    id expanding_ = 0;
     std::size_t count_ = 0;
     alignas(waiting) std::byte memory_[most * sizeof(waiting)];
 };

@@ -2,10 +2,12 @@
 // Iterative-deepening A*: the cheapest path with memory for one path only.
 #pragma once
 
+#include <senda/graph/actions.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/search/engine.hpp>
 #include <senda/search/goal.hpp>
+#include <senda/search/in_place_ida_star.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
@@ -261,6 +263,13 @@ ida_star_search(G&&, const Start&, const Goal&, H&&, const options&, Observer&&)
 /// by depth-first searches up to a growing f. Takes memory for one path only, and time for every
 /// path up to the least cost: for large state spaces with few ways to each state.
 ///
+/// A graph that applies and undoes its actions in place, an `ActionGraph`, needs no `successors`,
+/// unless it declares a `cost_type`:
+/// one node is walked with and none is copied. Such a search does not look whether its path meets
+/// itself: where no goal can be reached and `h` does not say so, only a limit ends it. Its `h` may
+/// also answer `h(n, a)`, the estimate after the action `a` in `n`: then most actions need not be
+/// done. An observer needs `successors`.
+///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several.
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
@@ -269,16 +278,25 @@ ida_star_search(G&&, const Start&, const Goal&, H&&, const options&, Observer&&)
 /// `observer`  hooks that look on; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
-    requires Graph<G, node_of<G, Start>> && std::equality_comparable<node_of<G, Start>> &&
-             GoalOf<Goal, node_of<G, Start>> && Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
+    requires(Graph<G, node_of<G, Start>> ||
+             (detail::InPlaceGraph<G, node_of<G, Start>> && !detail::watched<Observer>)) &&
+            std::equality_comparable<node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&
+            Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto ida_star(G&& g, const Start& start, const Goal& goal, H&& h,
                             const options& o = {}, Observer&& observer = {}) {
     using node = node_of<G, Start>;
     using kept = detail::goal_type<Goal, node>;
-    ida_star_search<G&, node, kept, H&, Observer&> search(g, start, detail::as_goal<kept>(goal), h,
-                                                          o, observer);
-    search.run();
-    return search.result();
+    if constexpr (detail::InPlaceGraph<G, node> && !detail::watched<Observer>) {
+        detail::in_place_ida_star<G&, node, kept, H&> search(g, start, detail::as_goal<kept>(goal),
+                                                             h, o);
+        search.run();
+        return search.result();
+    } else {
+        ida_star_search<G&, node, kept, H&, Observer&> search(g, start, detail::as_goal<kept>(goal),
+                                                              h, o, observer);
+        search.run();
+        return search.result();
+    }
 }
 
 }  // namespace senda

@@ -96,6 +96,9 @@ struct options {
     /// least cost; the result's `lower_bound` says how far off it can be. Not a number or below 0
     /// counts as 1.
     double weight = 1;
+    /// How many threads may work on a search that knows how to share: `bfs` between two cells of a
+    /// large `grid`. More than one only if asked for, as other parts of a program may need them.
+    unsigned threads = 1;
 };
 
 namespace detail {

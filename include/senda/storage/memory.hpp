@@ -201,6 +201,20 @@ public:
         return true;
     }
 
+    /// Adds zeros up to `count` elements in all, without a second array where pages can be moved.
+    [[nodiscard]] bool extend_zeros(std::size_t count)
+        requires detail::moves_as_bytes<T>
+    {
+        const std::size_t before = capacity_;
+        if (!reserve(count)) return false;
+        const std::size_t dirty = is_paged(capacity_) ? before : count;  // new pages are zeroed
+        if (size_ < dirty) {
+            std::memset(static_cast<void*>(data_ + size_), 0, (dirty - size_) * sizeof(T));
+        }
+        size_ = count;
+        return true;
+    }
+
 private:
     static constexpr std::size_t max_count() noexcept {
         return std::numeric_limits<std::size_t>::max() / 2 / sizeof(T);

@@ -56,6 +56,13 @@ inline void unmap_pages(void* data, std::size_t bytes) noexcept {
     munmap(data, whole_pages(bytes));
 }
 
+/// Says whether the pages of an array that were not touched yet shall be huge. To hand out a huge
+/// page costs as much as a few hundred small ones, which is too much if little of it is used.
+inline void prefer_huge_pages(void* data, std::size_t bytes, bool huge) noexcept {
+    if (bytes < paged_from) return;
+    (void)madvise(data, whole_pages(bytes), huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
+}
+
 /// The same memory with room for more: where it is, or with its pages moved to where there is room.
 /// Null if there is none; then the old memory stays.
 [[nodiscard]] inline void* remap_pages(void* data, std::size_t bytes, std::size_t more) noexcept {
@@ -76,6 +83,7 @@ inline void unmap_pages(void* data, std::size_t bytes) noexcept {
 inline constexpr bool has_pages = false;
 [[nodiscard]] inline void* map_pages(std::size_t) noexcept { return nullptr; }
 inline void unmap_pages(void*, std::size_t) noexcept {}
+inline void prefer_huge_pages(void*, std::size_t, bool) noexcept {}
 [[nodiscard]] inline void* remap_pages(void*, std::size_t, std::size_t) noexcept { return nullptr; }
 
 #endif

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+// How fast is ida_star on a puzzle that the user wrote as moves done and taken back in place,
+// beside the same search written by hand? The question: shuffled 15-puzzles by the Manhattan
+// distance, which is kept up to date by the moves.
+#include "harness.hpp"
+#include "puzzle15.hpp"
+
+#include <senda/search/ida_star.hpp>
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace bench;
+
+struct instance {
+    std::uint64_t seed;
+    std::size_t moves;  // of a shortest solution
+};
+constexpr int shuffle = 200;
+constexpr std::array<instance, 4> instances{{{2, 54}, {5, 46}, {15, 52}, {21, 56}}};
+
+/// Where the tiles are, and what the moves keep up to date.
+struct board15 {
+    std::array<std::uint8_t, 16> tiles{};
+    std::int32_t blank = 0;
+    std::int32_t estimate = 0;
+
+    explicit board15(std::uint64_t packed) {
+        for (int square = 0; square < 16; ++square) {
+            const int tile = static_cast<int>(packed >> (4 * square) & 0xfu);
+            tiles[static_cast<std::size_t>(square)] = static_cast<std::uint8_t>(tile);
+            if (tile == 0) blank = square;
+            estimate += manhattan15::distance(square, tile);
+        }
+    }
+    friend bool operator==(const board15&, const board15&) = default;
+};
+
+struct tables15 {
+    std::array<std::array<std::int8_t, 16>, 16> distance{};  // of a tile on a square
+    std::array<std::array<std::int8_t, 4>, 16> target{};     // of the blank, or -1
+
+    constexpr tables15() {
+        for (int square = 0; square < 16; ++square) {
+            const auto s = static_cast<std::size_t>(square);
+            for (int tile = 0; tile < 16; ++tile) {
+                distance[static_cast<std::size_t>(tile)][s] =
+                    static_cast<std::int8_t>(manhattan15::distance(square, tile));
+            }
+            target[s][0] = static_cast<std::int8_t>(square >= 4 ? square - 4 : -1);
+            target[s][1] = static_cast<std::int8_t>(square % 4 < 3 ? square + 1 : -1);
+            target[s][2] = static_cast<std::int8_t>(square % 4 > 0 ? square - 1 : -1);
+            target[s][3] = static_cast<std::int8_t>(square < 12 ? square + 4 : -1);
+        }
+    }
+};
+constexpr tables15 tables;
+
+/// The puzzle as a user writes it for ida_star: the blank moves up, right, left or down.
+struct sliding15 {
+    using node_type = board15;
+
+    static constexpr int action_count() { return 4; }
+    static bool allows(const board15& b, int action) { return target(b, action) >= 0; }
+    static void apply(board15& b, int action) {
+        const auto from = static_cast<std::size_t>(target(b, action));
+        const auto to = static_cast<std::size_t>(b.blank);
+        const std::uint8_t tile = b.tiles[from];
+        b.estimate += change(b, action);
+        b.tiles[to] = tile;
+        b.tiles[from] = 0;
+        b.blank = static_cast<std::int32_t>(from);
+    }
+    static void undo(board15& b, int action) { apply(b, inverse(action)); }
+    static int inverse(int action) { return 3 - action; }
+
+    /// How an action changes the sum of the distances.
+    static int change(const board15& b, int action) {
+        const auto from = static_cast<std::size_t>(target(b, action));
+        const auto& distance = tables.distance[b.tiles[from]];
+        return distance[static_cast<std::size_t>(b.blank)] - distance[from];
+    }
+
+private:
+    static int target(const board15& b, int action) {
+        return tables.target[static_cast<std::size_t>(b.blank)][static_cast<std::size_t>(action)];
+    }
+};
+
+struct kept_estimate {
+    std::int32_t operator()(const board15& b) const { return b.estimate; }
+    std::int32_t operator()(const board15& b, int action) const {
+        return b.estimate + sliding15::change(b, action);
+    }
+};
+
+/// A solution as the squares the blank went to, and how many states were expanded for it.
+struct solution {
+    std::vector<std::int32_t> blanks;
+    std::uint64_t expanded = 0;
+};
+
+solution senda_solution(const board15& start) {
+    const auto is_solved = [](const board15& b) { return b.estimate == 0; };
+    const auto found = senda::ida_star(sliding15{}, start, is_solved, kept_estimate{});
+    solution answer;
+    for (const board15& b : found.path) answer.blanks.push_back(b.blank);
+    answer.expanded = found.statistics.expanded;
+    return answer;
+}
+
+/// The search by hand: a recursive function that knows the puzzle.
+class by_hand {
+public:
+    explicit by_hand(const board15& start) : tiles_(start.tiles) {
+        for (int bound = start.estimate; bound >= 0;) {
+            next_ = -1;
+            answer_.blanks.assign(1, start.blank);
+            if (search(start.blank, start.estimate, 0, bound, -1)) return;
+            bound = next_;
+        }
+    }
+    solution take() { return std::move(answer_); }
+
+private:
+    bool search(int blank, int estimate, int cost, int bound, int back) {
+        if (estimate == 0) return true;
+        ++answer_.expanded;
+        for (int action = 0; action < 4; ++action) {
+            const int from =
+                tables.target[static_cast<std::size_t>(blank)][static_cast<std::size_t>(action)];
+            if (action == back || from < 0) continue;
+            const std::uint8_t tile = tiles_[static_cast<std::size_t>(from)];
+            const int there = estimate + tables.distance[tile][static_cast<std::size_t>(blank)] -
+                              tables.distance[tile][static_cast<std::size_t>(from)];
+            if (cost + 1 + there > bound) {
+                if (next_ < 0 || cost + 1 + there < next_) next_ = cost + 1 + there;
+                continue;
+            }
+            tiles_[static_cast<std::size_t>(blank)] = tile;
+            answer_.blanks.push_back(from);
+            if (search(from, there, cost + 1, bound, 3 - action)) return true;
+            answer_.blanks.pop_back();
+            tiles_[static_cast<std::size_t>(from)] = tile;
+        }
+        return false;
+    }
+
+    std::array<std::uint8_t, 16> tiles_;
+    int next_ = -1;
+    solution answer_;
+};
+
+solution hand_written_solution(const board15& start) { return by_hand{start}.take(); }
+
+/// Whether the blank's way leads from the start to the goal, square by square.
+bool solves(const std::vector<std::int32_t>& blanks, board15 b) {
+    if (blanks.empty() || blanks.front() != b.blank) return false;
+    for (std::size_t step = 1; step < blanks.size(); ++step) {
+        int action = 0;
+        while (action < 4 &&
+               tables.target[static_cast<std::size_t>(b.blank)][static_cast<std::size_t>(action)] !=
+                   blanks[step]) {
+            ++action;
+        }
+        if (action == 4) return false;
+        sliding15::apply(b, action);
+    }
+    return b == board15{puzzle15::goal};
+}
+
+void add(const std::string& contender, solution (*solve)(const board15&)) {
+    const auto body = [solve](benchmark::State& state) {
+        std::uint64_t expanded = 0;
+        for (auto _ : state) {
+            expanded = 0;
+            for (const instance& i : instances) {
+                const board15 start{shuffled15(i.seed, shuffle)};
+                const solution found = solve(start);
+                expanded += found.expanded;
+                if (found.blanks.size() != i.moves + 1 || !solves(found.blanks, start)) {
+                    state.SkipWithError("wrong length of the solution, or it does not replay");
+                    return;
+                }
+            }
+        }
+        state.counters["states/s"] = rate(expanded);
+        state.counters["states"] = static_cast<double>(expanded);
+    };
+    benchmark::RegisterBenchmark(
+        benchmark_name("ida_star", "15p", instances.size(), contender).c_str(), body)
+        ->Unit(benchmark::kMillisecond);
+}
+
+[[maybe_unused]] const bool added = [] {
+    add("senda", senda_solution);
+    add("hand_written", hand_written_solution);
+    return true;
+}();
+
+}  // namespace

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// How a grid keeps its cells: a value each in a ring of closed cells, or a bit each in tiles.
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+namespace senda::detail {
+
+/// An array that is taken over, copied and compared as a whole.
+template <class Word>
+class cell_words {
+public:
+    using word = Word;
+
+    cell_words() = default;
+    cell_words(std::unique_ptr<Word[]> words, std::size_t count) noexcept
+        : words_(std::move(words)), count_(count) {}
+    cell_words(const cell_words& other)
+        : words_(other.words_ ? new Word[other.count_] : nullptr), count_(other.count_) {
+        std::copy_n(other.words_.get(), count_, words_.get());
+    }
+    cell_words(cell_words&& other) noexcept
+        : words_(std::move(other.words_)), count_(std::exchange(other.count_, 0)) {}
+    cell_words& operator=(cell_words other) noexcept {
+        std::swap(words_, other.words_);
+        std::swap(count_, other.count_);
+        return *this;
+    }
+    ~cell_words() = default;
+
+    [[nodiscard]] std::size_t count() const noexcept { return count_; }
+    [[nodiscard]] Word* data() noexcept { return words_.get(); }
+    [[nodiscard]] const Word* data() const noexcept { return words_.get(); }
+
+    friend bool operator==(const cell_words& a, const cell_words& b) noexcept {
+        return std::equal(a.data(), a.data() + a.count_, b.data(), b.data() + b.count_);
+    }
+
+private:
+    std::unique_ptr<Word[]> words_;
+    std::size_t count_ = 0;
+};
+
+/// One value a cell, row by row. One row of ring above, one below, and one column that closes each
+/// row on the right and the next on the left: the neighbours of every cell can be read without
+/// asking where it lies.
+template <class Value>
+class ringed_cells : public cell_words<Value> {
+    using base = cell_words<Value>;
+
+public:
+    using value = Value;
+
+    [[nodiscard]] static constexpr std::uint64_t words(std::uint64_t width,
+                                                       std::uint64_t height) noexcept {
+        return (width + 1) * (height + 2) + 1;
+    }
+
+    ringed_cells() = default;
+    /// All cells open, of value 1, in an array of `words(width, height)`; the ring is `closed`.
+    ringed_cells(std::unique_ptr<Value[]> memory, int width, int height, Value closed) noexcept
+        : base(std::move(memory),
+               static_cast<std::size_t>(
+                   words(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height)))),
+          stride_(static_cast<std::ptrdiff_t>(width) + 1) {
+        std::fill_n(this->data(), this->count(), closed);
+        for (int y = 0; y < height; ++y) std::fill_n(this->data() + place(0, y), width, Value{1});
+    }
+
+    [[nodiscard]] Value get(int x, int y) const noexcept { return this->data()[place(x, y)]; }
+    void set(int x, int y, Value to) noexcept { this->data()[place(x, y)] = to; }
+
+    /// What lies about a cell: `at(1, 0)` is its neighbour in the east.
+    struct view {
+        const Value* here;
+        std::ptrdiff_t stride;
+        [[nodiscard]] Value at(int x, int y) const noexcept { return here[y * stride + x]; }
+    };
+    [[nodiscard]] view about(int x, int y) const noexcept {
+        return {this->data() + place(x, y), stride_};
+    }
+
+private:
+    [[nodiscard]] std::ptrdiff_t place(int x, int y) const noexcept {
+        return (static_cast<std::ptrdiff_t>(y) + 1) * stride_ + x + 1;
+    }
+
+    std::ptrdiff_t stride_ = 1;
+};
+
+/// One bit a cell, 1 if it is open, in tiles of 16 x 16: a tile is 16 rows of 16 bits, so that a
+/// step to the side or up and down shifts all cells of a tile at once. Tiles lie row by row, in a
+/// ring of closed tiles as cells do above.
+class tiled_cells : public cell_words<std::uint16_t> {
+    using base = cell_words<std::uint16_t>;
+
+public:
+    using value = unsigned char;
+    static constexpr int side = 16;
+
+    [[nodiscard]] static constexpr std::uint64_t words(std::uint64_t width,
+                                                       std::uint64_t height) noexcept {
+        return (((width + 15) / 16 + 1) * ((height + 15) / 16 + 2) + 1) * side;
+    }
+
+    tiled_cells() = default;
+    /// All cells open, in an array of `words(width, height)`; the ring is closed.
+    tiled_cells(std::unique_ptr<std::uint16_t[]> memory, int width, int height, value) noexcept
+        : base(std::move(memory),
+               static_cast<std::size_t>(
+                   words(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height)))),
+          stride_((static_cast<std::uint32_t>(width) + 15) / 16 + 1) {
+        std::fill_n(data(), count(), std::uint16_t{0});
+        for (int y = 0; y < height; ++y) {
+            for (int x = 0; x < width; x += side) {
+                const int left = std::min(width - x, side);
+                row(x, y) = static_cast<std::uint16_t>((1u << left) - 1);
+            }
+        }
+    }
+
+    /// A cell, or one of those just outside.
+    [[nodiscard]] value get(int x, int y) const noexcept {
+        return static_cast<value>(data()[place(x, y)] >> (x & 15) & 1);
+    }
+    void set(int x, int y, value open) noexcept {
+        const unsigned bit = 1u << (x & 15);
+        row(x, y) = static_cast<std::uint16_t>(open != 0 ? row(x, y) | bit : row(x, y) & ~bit);
+    }
+
+    struct view {
+        const tiled_cells* cells;
+        int x, y;
+        [[nodiscard]] value at(int right, int down) const noexcept {
+            return cells->get(x + right, y + down);
+        }
+    };
+    [[nodiscard]] view about(int x, int y) const noexcept { return {this, x, y}; }
+
+    /// The number of tiles, those of the ring included, and how many lie in a row.
+    [[nodiscard]] std::size_t tiles() const noexcept { return count() / side; }
+    [[nodiscard]] std::uint32_t stride() const noexcept { return stride_; }
+    /// The tile that a cell is in.
+    [[nodiscard]] std::uint32_t tile(int x, int y) const noexcept {
+        return (static_cast<std::uint32_t>(y >> 4) + 1) * stride_ +
+               static_cast<std::uint32_t>(x >> 4) + 1;
+    }
+    /// The 16 rows of a tile.
+    [[nodiscard]] const std::uint16_t* rows(std::uint32_t tile) const noexcept {
+        return data() + std::size_t{tile} * side;
+    }
+
+private:
+    [[nodiscard]] std::size_t place(int x, int y) const noexcept {
+        return std::size_t{tile(x, y)} * side + static_cast<std::size_t>(y & 15);
+    }
+    std::uint16_t& row(int x, int y) noexcept { return data()[place(x, y)]; }
+
+    std::uint32_t stride_ = 1;
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+// A* on small hashed states. Most of its time goes by waiting for the memory of the hash table, so
+// it takes some states of the same f at once: all that their look-ups need is read together.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/successors.hpp>
+#include <senda/search/engine.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/cost_lines.hpp>
+#include <senda/storage/two_key_queue.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// Whether `batched_astar` can search a graph: its nodes are small and hashed, its costs whole.
+template <class G, class Node>
+concept BatchedGraph =
+    SearchableGraph<G, Node> && !IndexedGraph<G, Node> && KeyNode<std::remove_cvref_t<G>, Node> &&
+    std::signed_integral<cost_of<G, Node>>;
+
+/// A* that expands up to `batch` nodes of the smallest f, those of larger g first, before it looks
+/// at the queue again. It ends as A* does: a goal that leaves the queue has the smallest f of all.
+/// A small search, which needs no batches, goes node by node and finds the path of `astar_search`.
+template <class G, class Node, class Goal, class H>
+    requires BatchedGraph<G, Node>
+class batched_astar : public engine<batched_astar<G, Node, Goal, H>> {
+    using base = engine<batched_astar>;
+    friend base;
+
+    using types = graph_types<std::remove_reference_t<G>, Node>;
+    using graph = std::remove_cvref_t<G>;
+    using cost = typename types::cost;
+    using action = typename types::action;
+    using word = key_word<Node>;
+    using table = cost_lines<graph, Node, cost>;
+    using key = typename table::key;
+    using id = std::uint32_t;
+
+    static constexpr id none = std::numeric_limits<id>::max();
+    static constexpr std::size_t batch = 32;
+    static constexpr std::uint64_t small = 512;  // so many expansions a node more in a batch
+    static constexpr std::size_t line = 64;
+
+    struct way {
+        word node;
+        word from;
+        id by;  // which expansion reached it
+    };
+    using open = two_key_queue<cost, way>;
+    struct expansion {
+        word node;
+        id by;  // which expansion reached it
+    };
+    struct waiting {
+        key k;
+        way w;
+        cost g;
+    };
+
+public:
+    using result_type = senda::result<Node, cost, action>;
+
+    template <class Start>
+    batched_astar(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
+                  bool in_batches_at_once = false)
+        : base(o),
+          graph_(std::forward<G>(g)),
+          heuristic_(std::forward<H>(h)),
+          goal_(graph_, goal),
+          table_(control_.budget()),
+          open_(control_.budget()),
+          tree_(control_.budget()),
+          head_start_(in_batches_at_once ? batch * small : 0) {
+        cap_ = cost_cap<cost>(control_.asked().limits.cost);
+        if (!table_.prepare()) {
+            control_.end(status::memory_limit);
+            return;
+        }
+        for_each_start<Node>(graph_, start,
+                             [&](Node&& n) { meet(way{word_of(n), word_of(n), none}, cost{0}); });
+        serve();
+    }
+
+    /// The answer as it stands.
+    [[nodiscard]] result_type result() const {
+        result_type r{.status = this->status(),
+                      .lower_bound = lower_bound(),
+                      .statistics = this->statistics()};
+        if (r.status == status::found) {
+            r.cost = found_cost_;
+            r.lower_bound = std::min(r.lower_bound, r.cost);
+            r.path.push_back(node_of_word<Node>(found_.node));
+            for (id by = found_.by; by != none; by = tree_[by].by) {
+                r.path.push_back(node_of_word<Node>(tree_[by].node));
+            }
+            std::reverse(r.path.begin(), r.path.end());
+            if constexpr (!std::same_as<action, no_action>) append_actions(r);
+        }
+        return r;
+    }
+
+private:
+    using base::control_;
+
+    void advance(std::uint64_t most) {
+        if (open_.empty()) {
+            return control_.end(was_cut_ ? status::cost_limit : status::exhausted);
+        }
+        const auto room = static_cast<std::size_t>(
+            std::min({std::uint64_t{batch}, 1 + (control_.expanded() + head_start_) / small,
+                      control_.may_expand_many(most)}));
+        if (room == 0) return;
+        const std::size_t count = take(room);
+        for (std::size_t i = 0; i < count && control_.running(); ++i) expand(taken_[i]);
+        serve();
+    }
+
+    /// Takes nodes of the smallest f out of the queue, and keeps those to be expanded.
+    std::size_t take(std::size_t room) {
+        const cost f = open_.min_f();
+        lower_ = std::max(lower_, f);
+        std::size_t popped = 0;
+        while (popped < room && !open_.empty() && open_.min_f() == f) {
+            const auto first = open_.pop();
+            const Node node = node_of_word<Node>(first.item.node);
+            taken_[popped++] = {table::key_of(graph_, node), first.item, f - first.h};
+        }
+        for (std::size_t i = 0; i < popped; ++i) table_.touch(taken_[i].k);
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < popped; ++i) {
+            const waiting& next = taken_[i];
+            const Node node = node_of_word<Node>(next.w.node);
+            const auto [stale, again] = table_.expand(next.k, node, next.g);
+            if (stale) continue;
+            if (goal_(graph_, node)) {
+                found_ = {next.w.node, next.w.by};
+                found_cost_ = next.g;
+                control_.end(status::found);
+                return 0;
+            }
+            if (again) control_.count_reopened();
+            taken_[kept++] = next;
+        }
+        control_.count_expanded(kept);
+        return kept;
+    }
+
+    void expand(const waiting& next) {
+        const Node node = node_of_word<Node>(next.w.node);
+        const auto by = static_cast<id>(tree_.size());
+        if (by == none || !tree_.push(expansion{next.w.node, next.w.by})) {
+            return control_.end(status::memory_limit);
+        }
+        no_observer nobody;
+        for_each_way<types>(graph_, node, next.g, control_, nobody,
+                            [&](const Node& to, cost there, cost, const auto&) {
+                                meet(way{word_of(to), next.w.node, by}, there);
+                                // Many edges lead straight back, which is no better way.
+                                count_ -= word_of(to) == next.w.from ? 1 : 0;
+                            });
+    }
+
+    [[gnu::always_inline]] void meet(const way& w, cost g) {
+        if (count_ == line) [[unlikely]]
+            serve();
+        line_[count_++] = {table::key_of(graph_, node_of_word<Node>(w.node)), w, g};
+    }
+
+    // Looks up what was met and queues what is new or better. Which it is, is hard to guess for the
+    // processor: the others are sorted out without a branch.
+    void serve() {
+        std::size_t better = 0;
+        if (table_.make_room(graph_, count_)) [[likely]] {
+            for (std::size_t i = 0; i < count_; ++i) table_.touch(line_[i].k);
+            for (std::size_t i = 0; i < count_; ++i) {
+                const waiting next = line_[i];
+                line_[better] = next;
+                better += improves(next) ? 1 : 0;
+            }
+        } else {
+            for (std::size_t i = 0; i < count_; ++i) {
+                const waiting next = line_[i];
+                if (!table_.make_room(graph_, 1)) {
+                    control_.end(status::memory_limit);
+                    break;
+                }
+                line_[better] = next;
+                better += improves(next) ? 1 : 0;
+            }
+        }
+        for (std::size_t i = 0; i < better; ++i) enqueue(line_[i]);
+        count_ = 0;
+    }
+
+    [[nodiscard, gnu::always_inline]] bool improves(const waiting& next) {
+        if (next.g > cap_) [[unlikely]] {
+            cut(next.g);
+            return false;
+        }
+        return table_.improve(next.k, node_of_word<Node>(next.w.node), next.g);
+    }
+
+    void enqueue(const waiting& next) {
+        const auto h = as_estimate<cost>(heuristic_(node_of_word<Node>(next.w.node)));
+        const cost f = add_costs(next.g, h);
+        if (f > cap_) [[unlikely]] {
+            if (h != infinite<cost>) cut(f);  // else it says that no goal follows
+            return;
+        }
+        if (!open_.push(f, h, next.w)) control_.end(status::memory_limit);
+    }
+
+    void cut(cost through) {
+        was_cut_ = true;
+        cut_ = std::min(cut_, through);
+    }
+
+    [[nodiscard]] cost lower_bound() const {
+        if (this->status() == status::exhausted) return infinite<cost>;
+        if (this->status() == status::cost_limit) return cut_;
+        return std::min(lower_, cut_);
+    }
+
+    // Actions are not kept: the cheapest edge from each node of the path to the next has it.
+    void append_actions(result_type& r) const {
+        for (std::size_t i = 1; i < r.path.size(); ++i) {
+            cost least = infinite<cost>;
+            action taken{};
+            for_each_successor<types>(graph_, r.path[i - 1],
+                                      [&](const Node& to, cost step, action a) {
+                                          if (!(to == r.path[i]) || !(step < least)) return;
+                                          least = step;
+                                          taken = std::move(a);
+                                      });
+            r.actions.push_back(std::move(taken));
+        }
+    }
+
+    G graph_;
+    [[no_unique_address]] H heuristic_;
+    goal_test<G, Node, Goal> goal_;
+    table table_;
+    open open_;
+    buffer<expansion> tree_;
+    std::uint64_t head_start_;
+    std::array<waiting, batch> taken_;
+    std::array<waiting, line> line_;
+    std::size_t count_ = 0;  // how many wait in `line_`
+    cost cap_ = 0;
+    cost lower_ = 0;
+    cost cut_ = infinite<cost>;
+    bool was_cut_ = false;
+    expansion found_{};
+    cost found_cost_ = 0;
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: MIT
+// 256 cells of a grid at once: 16 rows of 16 bits in vector registers, or in four words of 64 bits
+// where the compiler has no vectors.
+#pragma once
+
+#include <bit>
+#include <cstdint>
+#include <cstring>
+
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector) && \
+    (defined(__ARM_NEON) || defined(__SSE2__) || defined(__wasm_simd128__))
+#define SENDA_TILES_IN_VECTORS
+#endif
+#endif
+
+namespace senda::detail {
+
+/// A row of a tile: bit 0 is the cell in the west.
+using tile_row = std::uint16_t;
+
+inline constexpr int tile_side = 16;
+
+#if defined(SENDA_TILES_IN_VECTORS)
+
+/// A set of cells of one tile.
+class bit_tile {
+    typedef tile_row half __attribute__((vector_size(16)));
+    typedef std::uint64_t words __attribute__((vector_size(16)));
+
+public:
+    [[nodiscard]] static bit_tile load(const tile_row* rows) noexcept {
+        bit_tile loaded;
+        std::memcpy(&loaded.upper_, rows, 16);
+        std::memcpy(&loaded.lower_, rows + 8, 16);
+        return loaded;
+    }
+    void store(tile_row* rows) const noexcept {
+        std::memcpy(rows, &upper_, 16);
+        std::memcpy(rows + 8, &lower_, 16);
+    }
+
+    friend bit_tile operator|(bit_tile a, bit_tile b) noexcept {
+        return {a.upper_ | b.upper_, a.lower_ | b.lower_};
+    }
+    friend bit_tile operator&(bit_tile a, bit_tile b) noexcept {
+        return {a.upper_ & b.upper_, a.lower_ & b.lower_};
+    }
+    [[nodiscard]] bit_tile without(bit_tile other) const noexcept {
+        return {upper_ & ~other.upper_, lower_ & ~other.lower_};
+    }
+    [[nodiscard]] bool any() const noexcept {
+        const words both = reinterpret_cast<words>(upper_ | lower_);
+        return (both[0] | both[1]) != 0;
+    }
+
+    /// The cells beside these, within the tile and from the tiles around it.
+    [[nodiscard]] static bit_tile beside(bit_tile here, bit_tile north, bit_tile east,
+                                         bit_tile south, bit_tile west) noexcept {
+        const bit_tile across{(here.upper_ << 1) | (here.upper_ >> 1),
+                              (here.lower_ << 1) | (here.lower_ >> 1)};
+        const bit_tile upward{
+            __builtin_shufflevector(here.upper_, here.lower_, 1, 2, 3, 4, 5, 6, 7, 8),
+            __builtin_shufflevector(here.lower_, south.upper_, 1, 2, 3, 4, 5, 6, 7, 8)};
+        const bit_tile downward{
+            __builtin_shufflevector(north.lower_, here.upper_, 7, 8, 9, 10, 11, 12, 13, 14),
+            __builtin_shufflevector(here.upper_, here.lower_, 7, 8, 9, 10, 11, 12, 13, 14)};
+        return (across | entering_from(east, west)) | (upward | downward);
+    }
+
+    /// The cells of a tile that are beside the nearest column of the tiles at its sides.
+    [[nodiscard]] static bit_tile entering_from(bit_tile east, bit_tile west) noexcept {
+        return {(east.upper_ << 15) | (west.upper_ >> 15),
+                (east.lower_ << 15) | (west.lower_ >> 15)};
+    }
+
+    bit_tile() noexcept : upper_{}, lower_{} {}
+
+private:
+    bit_tile(half upper, half lower) noexcept : upper_(upper), lower_(lower) {}
+
+    half upper_, lower_;
+};
+
+#else
+
+/// A set of cells of one tile.
+class bit_tile {
+    static constexpr std::uint64_t column = 0x0001'0001'0001'0001;  // the one in the west
+
+public:
+    [[nodiscard]] static bit_tile load(const tile_row* rows) noexcept {
+        bit_tile loaded;
+        for (int i = 0; i < 4; ++i) {
+            for (int row = 0; row < 4; ++row) {
+                loaded.words_[i] |= std::uint64_t{rows[4 * i + row]} << 16 * row;
+            }
+        }
+        return loaded;
+    }
+    void store(tile_row* rows) const noexcept {
+        for (int row = 0; row < tile_side; ++row) {
+            rows[row] = static_cast<tile_row>(words_[row / 4] >> row % 4 * 16);
+        }
+    }
+
+    friend bit_tile operator|(bit_tile a, bit_tile b) noexcept {
+        for (int i = 0; i < 4; ++i) a.words_[i] |= b.words_[i];
+        return a;
+    }
+    friend bit_tile operator&(bit_tile a, bit_tile b) noexcept {
+        for (int i = 0; i < 4; ++i) a.words_[i] &= b.words_[i];
+        return a;
+    }
+    [[nodiscard]] bit_tile without(bit_tile other) const noexcept {
+        for (int i = 0; i < 4; ++i) other.words_[i] = words_[i] & ~other.words_[i];
+        return other;
+    }
+    [[nodiscard]] bool any() const noexcept {
+        return (words_[0] | words_[1] | words_[2] | words_[3]) != 0;
+    }
+
+    /// The cells beside these, within the tile and from the tiles around it.
+    [[nodiscard]] static bit_tile beside(bit_tile here, bit_tile north, bit_tile east,
+                                         bit_tile south, bit_tile west) noexcept {
+        bit_tile found = entering_from(east, west);
+        for (int i = 0; i < 4; ++i) {
+            const std::uint64_t at = here.words_[i];
+            const std::uint64_t above = i == 0 ? north.words_[3] : here.words_[i - 1];
+            const std::uint64_t below = i == 3 ? south.words_[0] : here.words_[i + 1];
+            found.words_[i] |= (at & ~(column << 15)) << 1 | (at & ~column) >> 1;
+            found.words_[i] |= at << 16 | above >> 48 | at >> 16 | below << 48;
+        }
+        return found;
+    }
+
+    /// The cells of a tile that are beside the nearest column of the tiles at its sides.
+    [[nodiscard]] static bit_tile entering_from(bit_tile east, bit_tile west) noexcept {
+        for (int i = 0; i < 4; ++i) {
+            east.words_[i] = (east.words_[i] & column) << 15 | (west.words_[i] >> 15 & column);
+        }
+        return east;
+    }
+
+    bit_tile() noexcept = default;
+
+private:
+    std::uint64_t words_[4] = {};
+};
+
+#endif
+
+#undef SENDA_TILES_IN_VECTORS
+
+/// How many cells of a tile are set in `rows`.
+[[nodiscard]] inline std::uint64_t count_cells(const tile_row* rows) noexcept {
+    std::uint64_t words[4];
+    std::memcpy(words, rows, sizeof words);
+    int count = 0;
+    for (const std::uint64_t word : words) count += std::popcount(word);
+    return static_cast<std::uint64_t>(count);
+}
+
+}  // namespace senda::detail

@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: MIT
+// A grid as junctions and the corridors between them.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/cost.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/search/grid/dead_ends.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace senda {
+
+/// The junctions of a 4-connected grid, joined by its corridors. A junction is an open cell that
+/// has not just two neighbours; a corridor that ends nowhere, being a ring, gets one as well. It is
+/// a graph: nodes are the numbers of the junctions, and an edge costs the steps of its corridor.
+class corridor_graph {
+public:
+    using node_type = std::uint32_t;
+    using cost_type = steps;
+
+    /// Where a walk along a corridor came out.
+    struct corridor_end {
+        node_type junction;
+        steps length;
+        cell first;  ///< the first cell of the walk
+    };
+
+    /// Contracts the corridors of a grid, which must outlive the graph and not change.
+    explicit corridor_graph(const grid& g) : grid_(&g), marked_(g.width(), g.height(), no_cell) {
+        for_each_cell([&](cell c) {
+            if (g.open(c) && detail::ways_out(g, c) != 2) mark(c);
+        });
+        mark_rings();
+        std::sort(junctions_.begin(), junctions_.end(), row_by_row);
+        edges_begin_.reserve(junctions_.size() + 1);
+        for (node_type n = 0; n < junctions_.size(); ++n) {
+            edges_begin_.push_back(edges_.size());
+            for_each_corridor(at(n), [&](const corridor_end& end) {
+                if (end.junction != n) edges_.push_back(end);
+            });
+        }
+        edges_begin_.push_back(edges_.size());
+    }
+
+    /// How many junctions there are.
+    [[nodiscard]] std::size_t size() const noexcept { return junctions_.size(); }
+
+    /// The cell of a junction.
+    [[nodiscard]] cell at(node_type junction) const noexcept { return junctions_[junction]; }
+
+    /// The junction of a cell, if it is one.
+    [[nodiscard]] std::optional<node_type> junction(cell c) const noexcept {
+        if (!marked_.open(c)) return std::nullopt;
+        const auto found = std::lower_bound(junctions_.begin(), junctions_.end(), c, row_by_row);
+        return static_cast<node_type>(found - junctions_.begin());
+    }
+
+    /// Calls `emit(junction, length)` for each corridor from a junction to another.
+    template <class Emit>
+    void successors(node_type junction, Emit&& emit) const {
+        for (std::size_t i = edges_begin_[junction]; i < edges_begin_[junction + 1]; ++i) {
+            emit(edges_[i].junction, edges_[i].length);
+        }
+    }
+
+    [[nodiscard]] std::size_t index(node_type junction) const noexcept { return junction; }
+    [[nodiscard]] std::size_t index_bound() const noexcept { return junctions_.size(); }
+
+    /// Calls `take(corridor_end)` for each way out of an open cell, a junction or not, along its
+    /// corridor to the next junction.
+    template <class Take>
+    void for_each_corridor(cell from, Take&& take) const {
+        for (const cell first : detail::cells_beside(from)) {
+            if (!grid_->open(first)) continue;
+            steps length = 1;
+            const cell last = walk(from, first, [&](cell) { ++length; });
+            take(corridor_end{*junction(last), length, first});
+        }
+    }
+
+    /// Calls `step(cell)` for each cell of a corridor behind `first`, which follows `from`, up to
+    /// the junction; returns that.
+    template <class Step>
+    cell walk(cell from, cell first, Step&& step) const {
+        cell before = from;
+        cell now = first;
+        while (!marked_.open(now)) {
+            cell next = now;
+            for (const cell beside : detail::cells_beside(now))
+                if (beside != before && grid_->open(beside)) next = beside;
+            before = now;
+            now = next;
+            step(now);
+        }
+        return now;
+    }
+
+    /// Appends the cells of the shortest corridor from a junction to the next, without the first.
+    void append_cells(node_type from, node_type to, std::vector<cell>& path) const {
+        const corridor_end* best = nullptr;
+        for (std::size_t i = edges_begin_[from]; i < edges_begin_[from + 1]; ++i) {
+            const corridor_end& edge = edges_[i];
+            if (edge.junction == to && (best == nullptr || edge.length < best->length)) {
+                best = &edge;
+            }
+        }
+        if (best == nullptr) return;
+        path.push_back(best->first);
+        walk(at(from), best->first, [&](cell c) { path.push_back(c); });
+    }
+
+private:
+    static bool no_cell(cell) noexcept { return false; }
+
+    static bool row_by_row(cell a, cell b) noexcept { return a.y != b.y ? a.y < b.y : a.x < b.x; }
+
+    void mark(cell c) {
+        marked_.set(c);
+        junctions_.push_back(c);
+    }
+
+    /// Makes a junction of one cell of each ring: of what no corridor of a junction leads through.
+    void mark_rings() {
+        grid left = *grid_;
+        for (const cell from : junctions_) {
+            left.close(from);
+            for (const cell first : detail::cells_beside(from)) {
+                if (!left.open(first)) continue;
+                left.close(first);
+                walk(from, first, [&](cell c) { left.close(c); });
+            }
+        }
+        for_each_cell([&](cell c) {
+            if (!left.open(c)) return;
+            mark(c);
+            left.close(c);
+            cell first = c;
+            for (const cell beside : detail::cells_beside(c))
+                if (grid_->open(beside)) first = beside;
+            left.close(first);
+            walk(c, first, [&](cell on) { left.close(on); });
+        });
+    }
+
+    template <class Visit>
+    void for_each_cell(Visit&& visit) const {
+        for (int y = 0; y < grid_->height(); ++y)
+            for (int x = 0; x < grid_->width(); ++x) visit(cell{x, y});
+    }
+
+    const grid* grid_;
+    grid marked_;                  // open where junctions are
+    std::vector<cell> junctions_;  // row by row
+    std::vector<std::size_t> edges_begin_;
+    std::vector<corridor_end> edges_;
+};
+
+/// The junctions of a 4-connected grid and the corridors between them: fewer nodes than cells where
+/// most cells lie in corridors. The grid must outlive the graph and not change.
+[[nodiscard]] inline corridor_graph contract_corridors(const grid& g) { return corridor_graph(g); }
+
+}  // namespace senda

@@ -1,0 +1,162 @@
+// SPDX-License-Identifier: MIT
+// What Dial's algorithm knows of the cells of a grid: one byte each, in tiles of 8 x 8.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/graph/heuristics.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/storage/pages.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <type_traits>
+
+namespace senda::detail {
+
+/// One byte a cell: 0 before it was looked at, then its weight plus 1, then `reached` and the
+/// direction of the step that reached it. A closed cell looks as if it were reached. Weights from 0
+/// to 126 fit.
+///
+/// Cells are numbered down strips of eight columns, so that 8 x 8 of them share a cache line, and
+/// a step north or south changes the number by eight wherever it is.
+template <std::integral Weight>
+class dial_cells {
+    using graph = basic_grid<grid_moves::straight, Weight>;
+
+public:
+    using id = std::uint32_t;
+    static constexpr unsigned reached = 128;
+    static constexpr unsigned as_start = reached | 4;
+
+    dial_cells(const graph& g, memory_budget& budget)
+        : graph_(g),
+          columns_(static_cast<id>(g.width()) + 1),
+          strips_((columns_ + 1 + 7) / 8),
+          strip_((static_cast<id>(g.height()) + 2 + 7) / 8 * 64),
+          bytes_(budget) {}
+
+    /// Whether the cells of a grid can be numbered.
+    [[nodiscard]] static bool possible(const graph& g) noexcept {
+        const std::uint64_t strips = (static_cast<std::uint64_t>(g.width()) + 2 + 7) / 8;
+        const std::uint64_t tiles = (static_cast<std::uint64_t>(g.height()) + 2 + 7) / 8;
+        return strips <= std::numeric_limits<id>::max() / 64 / tiles;
+    }
+
+    /// Takes memory that is zero, which costs nothing where it is not touched; false without any.
+    /// Between cells that are near it comes in small pages, until many of them are used.
+    [[nodiscard]] bool prepare(cell start, cell goal) {
+        if (!bytes_.assign_zeros(std::size_t{strips_} * strip_)) return false;
+        const auto side =
+            coordinate_distance(start.x, goal.x) + coordinate_distance(start.y, goal.y);
+        if (side < 1024 && side * side * 8 < bytes_.size()) {
+            prefer_huge_pages(bytes_.data(), bytes_.size(), false);
+        }
+        return true;
+    }
+
+    [[nodiscard]] std::uint8_t* bytes() noexcept { return bytes_.data(); }
+    [[nodiscard]] const std::uint8_t* bytes() const noexcept { return bytes_.data(); }
+
+    [[nodiscard]] id index(cell c) const noexcept {
+        const id x = static_cast<id>(c.x) + 1;
+        return x / 8 * strip_ + (static_cast<id>(c.y) + 1) * 8 + x % 8;
+    }
+    [[nodiscard]] id north(id at) const noexcept { return at - 8; }
+    [[nodiscard]] id south(id at) const noexcept { return at + 8; }
+    [[nodiscard]] id east(id at) const noexcept { return at + 1 + (at % 8 + 1) / 8 * (strip_ - 8); }
+    [[nodiscard]] id west(id at) const noexcept { return at - 1 - (8 - at % 8) / 8 * (strip_ - 8); }
+
+    using neighbours = std::array<std::uint64_t, 4>;
+
+    /// What to add to a cell in each column of a strip for its neighbours north, east, south and
+    /// west. The number of the direction is added above the number of the cell.
+    [[nodiscard]] std::array<neighbours, 8> steps() const noexcept {
+        const std::uint64_t across = strip_ - 7;
+        constexpr std::uint64_t way = std::uint64_t{1} << 32;
+        constexpr neighbours inside = {0 - std::uint64_t{8}, way + 1, 2 * way + 8, 3 * way - 1};
+        std::array<neighbours, 8> made;
+        made.fill(inside);
+        made[7][1] = way + across;
+        made[0][3] = 3 * way - across;
+        return made;
+    }
+
+    /// Turns the weights around a cell into bytes; false if one of them is too large. Eight tiles
+    /// beside each other are made at once.
+    [[nodiscard, gnu::noinline]] bool look_at(id at) {
+        if (++looks_ == many_looks) prefer_huge_pages(bytes_.data(), bytes_.size(), true);
+        const id first_strip = at / strip_ / 8 * 8;
+        const id first_row = at % strip_ / 64 * 8;
+        const id strips = std::min<id>(8, strips_ - first_strip);
+        const id rows = std::min<id>(8, static_cast<id>(graph_.height()) + 2 - first_row);
+        std::uint8_t* to = bytes_.data() + std::size_t{first_strip} * strip_ + first_row * 8;
+        // The grid has a ring like this one, but its rows share it: what is read behind the end
+        // of a row is behind the ring here, and never reached.
+        id from = first_row * columns_ + first_strip * 8;
+        for (id row = 0; row < rows; ++row) ask_for(from + row * columns_);
+        for (id row = 0; row < rows; ++row, from += columns_, to += 8) {
+            std::array<std::uint8_t, 64> made;
+            const id left = graph_.index_bound() - from;
+            if (left >= 64) {
+                turn<64>(graph_.data() + from, made.data());
+            } else {
+                made.fill(reached);
+                for (id i = 0; i < left; ++i) {
+                    turn<1>(graph_.data() + from + i, made.data() + i);
+                }
+            }
+            for (id i = 0; i < strips; ++i) {
+                std::memcpy(to + std::size_t{i} * strip_, made.data() + i * 8, 8);
+            }
+        }
+        return weights_ < reached;
+    }
+
+    /// No cell that was looked at weighs more.
+    [[nodiscard]] std::size_t most_weight() const noexcept { return weights_; }
+
+private:
+    static constexpr std::uint32_t many_looks = 200;
+
+    /// Asks the memory for a row before it is needed: eight of them come almost as soon as one.
+    void ask_for([[maybe_unused]] id from) const noexcept {
+#if defined(__GNUC__)
+        if (graph_.index_bound() - from < 64) return;
+        const Weight* const row = graph_.data() + from;
+        for (std::size_t i = 0; i < 64; i += 64 / sizeof(Weight)) __builtin_prefetch(row + i);
+#endif
+    }
+
+    // An array of its own lets the compiler turn many at once.
+    template <id Count>
+    void turn(const Weight* weights, std::uint8_t* bytes) noexcept {
+        using number = std::make_unsigned_t<Weight>;
+        std::array<std::uint8_t, Count> made;
+        number all = 0;
+        for (id i = 0; i < Count; ++i) {
+            const auto w = static_cast<number>(weights[i]);
+            const bool closed = w == static_cast<number>(graph::closed);
+            const auto raised = static_cast<number>(w + 1);
+            made[i] = static_cast<std::uint8_t>(closed ? number{reached} : raised);
+            all = static_cast<number>(all | (closed ? 0 : w | raised));  // both, for -1 is 0 raised
+        }
+        std::memcpy(bytes, made.data(), Count);
+        weights_ = static_cast<number>(weights_ | all);
+    }
+
+    const graph& graph_;
+    id columns_;  // of the grid, with those of its ring
+    id strips_;
+    id strip_;                                  // cells in a strip
+    std::make_unsigned_t<Weight> weights_ = 0;  // all bits of the weights plus 1 that were met
+    std::uint32_t looks_ = 0;
+    buffer<std::uint8_t> bytes_;
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: MIT
+// The closed cells of a grid as bits, along rows and along columns, so that 64 cells of either can
+// be looked at together. They are made in blocks of 64 x 64 cells when these are first asked for.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/storage/pages.hpp>
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace senda::detail {
+
+/// Turns 64 rows of 64 bits into 64 columns (Hacker's Delight, 7-3): ever smaller squares beside
+/// the diagonal change places.
+inline void transpose(std::array<std::uint64_t, 64>& lines) noexcept {
+    std::uint64_t mask = 0xFFFF'FFFFU;
+    for (unsigned width = 32; width != 0; width /= 2, mask ^= mask << width) {
+        for (unsigned i = 0; i < 64; i = ((i | width) + 1) & ~width) {
+            const std::uint64_t swapped = (lines[i] >> width ^ lines[i | width]) & mask;
+            lines[i] ^= swapped << width;
+            lines[i | width] ^= swapped;
+        }
+    }
+}
+
+/// Three lines beside each other, 64 cells each; a set bit is a closed cell.
+struct wall_window {
+    std::uint64_t before, here, after;
+};
+
+/// A line of cells: a row, whose places are counted by x, or a column, by y.
+enum class along { rows, columns };
+
+/// The walls of a grid that outlives it and does not change. Lines and places are counted from the
+/// corner of a margin of `margin` closed cells around the grid.
+template <grid_moves Moves>
+class wall_lines {
+    using graph = basic_grid<Moves>;
+
+public:
+    static constexpr unsigned margin = 64;
+
+    wall_lines(const graph& g, memory_budget& budget)
+        : graph_(&g),
+          blocks_across_((static_cast<std::size_t>(g.width()) + 63) / 64 + 2),
+          blocks_down_((static_cast<std::size_t>(g.height()) + 63) / 64 + 2),
+          blocks_(budget) {}
+
+    /// Takes memory that is zero, which costs nothing where it is not touched; false without any.
+    [[nodiscard]] bool prepare() {
+        if (!blocks_.assign_zeros(blocks_across_ * blocks_down_)) return false;
+        prefer_huge_pages(blocks_.data(), blocks_.size() * sizeof(block), false);
+        made_ = blocks_.data();
+        return true;
+    }
+
+    [[nodiscard]] const graph& grid() const noexcept { return *graph_; }
+
+    /// Makes the bits of the whole grid, so that no search has to.
+    void make_all() {
+        prefer_huge_pages(blocks_.data(), blocks_.size() * sizeof(block), true);
+        for (std::size_t i = 0; i < blocks_.size(); ++i)
+            if (!blocks_[i].made) make(i);
+    }
+
+    /// The 64 places from `place` on in a line and in those before and after it.
+    template <along Along>
+    [[nodiscard, gnu::always_inline]] wall_window window(unsigned line, unsigned place) const {
+        const unsigned shift = place % 64;
+        const auto& first = block_of<Along>(line / 64, place / 64);
+        const auto& second = block_of<Along>(line / 64, place / 64 + (shift != 0));
+        const unsigned at = line % 64;
+        if (at == 0 || at == 63) [[unlikely]] {
+            return {bits<Along>(line - 1, place), bits<Along>(line, place),
+                    bits<Along>(line + 1, place)};
+        }
+        return {joined(first[at - 1], second[at - 1], shift), joined(first[at], second[at], shift),
+                joined(first[at + 1], second[at + 1], shift)};
+    }
+
+    [[nodiscard]] bool closed(unsigned x, unsigned y) const {
+        return (block_of<along::rows>(y / 64, x / 64)[y % 64] >> x % 64 & 1) != 0;
+    }
+
+private:
+    using lines = std::array<std::uint64_t, 64>;
+    struct block {
+        lines rows;
+        lines columns;
+        std::uint64_t made;
+    };
+
+    [[nodiscard]] static constexpr std::uint64_t joined(std::uint64_t first, std::uint64_t second,
+                                                        unsigned shift) noexcept {
+        return first >> shift | second << 1 << (63 - shift);
+    }
+
+    template <along Along>
+    [[nodiscard]] const lines& block_of(std::size_t line_block, std::size_t place_block) const {
+        const std::size_t number = Along == along::rows ? line_block * blocks_across_ + place_block
+                                                        : place_block * blocks_across_ + line_block;
+        block& found = made_[number];
+        if (found.made == 0) [[unlikely]]
+            make(number);
+        return Along == along::rows ? found.rows : found.columns;
+    }
+
+    template <along Along>
+    [[nodiscard]] std::uint64_t bits(unsigned line, unsigned place) const {
+        const unsigned shift = place % 64;
+        return joined(block_of<Along>(line / 64, place / 64)[line % 64],
+                      block_of<Along>(line / 64, place / 64 + (shift != 0))[line % 64], shift);
+    }
+
+    [[gnu::noinline, gnu::cold]] void make(std::size_t number) const {
+        block& b = made_[number];
+        const auto x = static_cast<std::int64_t>(number % blocks_across_ * 64) - margin;
+        const auto y = static_cast<std::int64_t>(number / blocks_across_ * 64) - margin;
+        for (unsigned row = 0; row < 64; ++row) b.rows[row] = walls_of_row(x, y + row);
+        b.columns = b.rows;
+        transpose(b.columns);
+        b.made = 1;
+    }
+
+    [[nodiscard]] std::uint64_t walls_of_row(std::int64_t x, std::int64_t y) const {
+        if (x < 0 || x >= graph_->width() || y < 0 || y >= graph_->height())
+            return ~std::uint64_t{0};
+        const unsigned char* const cells =
+            graph_->data() + graph_->index({static_cast<int>(x), static_cast<int>(y)});
+        const std::int64_t left = graph_->width() - x;
+        std::uint64_t open = 0;
+        if (left < 64) {
+            for (unsigned i = 0; i < left; ++i) open |= std::uint64_t{cells[i]} << i;
+            return ~open;
+        }
+        // Eight cells at once: the product carries the lowest bit of each byte into the highest.
+        for (unsigned i = 0; i < 64; i += 8) {
+            std::uint64_t eight = 0;
+            for (unsigned k = 0; k < 8; ++k) eight |= std::uint64_t{cells[i + k]} << 8 * k;
+            open |= (eight * 0x0102'0408'1020'4080U >> 56) << i;
+        }
+        return ~open;
+    }
+
+    const graph* graph_;
+    std::size_t blocks_across_;
+    std::size_t blocks_down_;
+    buffer<block> blocks_;
+    block* made_ = nullptr;  // the same: looking at a block for the first time changes no answer
+};
+
+}  // namespace senda::detail

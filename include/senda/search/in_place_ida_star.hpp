@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: MIT
+// Iterative-deepening A* on one node, which is changed and changed back: no node is copied.
+#pragma once
+
+#include <senda/graph/actions.hpp>
+#include <senda/search/engine.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// A graph whose actions `in_place_ida_star` can do and undo: each counts one step.
+template <class G, class Node>
+concept InPlaceGraph = ActionGraph<G, Node> && !is_weighted<G, Node>;
+
+/// An iterative-deepening A* search of an `ActionGraph`. It does not look whether its path meets
+/// itself, but for an action that takes back the one before: where no goal can be reached and the
+/// heuristic does not say so, only a limit ends it.
+template <class G, class Node, class Goal, class H>
+    requires InPlaceGraph<G, Node>
+class in_place_ida_star : public engine<in_place_ida_star<G, Node, Goal, H>> {
+    using base = engine<in_place_ida_star>;
+    friend base;
+
+    using action = action_of<G, Node>;
+    static constexpr bool looks_ahead =
+        requires(std::remove_reference_t<H>& h, const Node& n) { h(n, 0) > h(n); };
+
+    struct level {
+        int action;  // that led here
+        int next;    // to be tried next
+    };
+    struct bounds {
+        steps threshold = 0;             // f up to here is tried in this round
+        steps beyond = infinite<steps>;  // the smallest f above it; if it stays, no goal follows
+
+        [[nodiscard]] bool admit(steps f) noexcept {
+            if (!(f > threshold)) return true;
+            beyond = std::min(beyond, f);
+            return false;
+        }
+    };
+
+public:
+    using result_type = senda::result<Node, steps, action>;
+
+    /// A search from `start`, a node or `any_of` several, to `goal`.
+    template <class Start>
+    in_place_ida_star(G&& g, const Start& start, const Goal& goal, H&& h, const options& o)
+        : base(o),
+          graph_(std::forward<G>(g)),
+          heuristic_(std::forward<H>(h)),
+          goal_(graph_, goal),
+          path_(control_.budget()) {
+        cap_ = cost_cap<steps>(control_.asked().limits.cost);
+        for_each_start<Node>(graph_, start, [&](Node&& n) { starts_.push_back(std::move(n)); });
+        nodes_ = starts_;
+    }
+
+    /// The answer as it stands.
+    [[nodiscard]] result_type result() const {
+        result_type r{.status = this->status(),
+                      .lower_bound = bounds_.threshold,
+                      .statistics = this->statistics()};
+        if (r.status == status::exhausted) r.lower_bound = infinite<steps>;
+        if (r.status == status::cost_limit) r.lower_bound = bounds_.beyond;
+        if (r.status == status::found) {
+            r.path.push_back(starts_[start_]);
+            for (std::size_t i = 1; i < path_.size(); ++i) {
+                r.path.push_back(r.path.back());
+                graph_.apply(r.path.back(), path_[i].action);
+                if constexpr (!std::same_as<action, no_action>) {
+                    r.actions.push_back(numbered_action<action>(path_[i].action));
+                }
+            }
+            r.cost = static_cast<steps>(path_.size()) - 1;
+            r.lower_bound = std::min(r.lower_bound, r.cost);
+        }
+        return r;
+    }
+
+private:
+    using base::control_;
+
+    void advance(std::uint64_t most) {
+        if (path_.size() == 0) return begin_at_start();
+        const std::uint64_t allowed = control_.may_expand_many(most);
+        if (allowed != 0) walk(allowed);
+    }
+
+    void begin_at_start() {
+        if (start_ == nodes_.size()) return deepen();
+        if (!bounds_.admit(as_estimate<steps>(heuristic_(nodes_[start_])))) {
+            ++start_;
+            return;
+        }
+        const bool at_goal = goal_(graph_, nodes_[start_]);
+        if (!at_goal && control_.may_expand_many(1) == 0) return;
+        if (!path_.push(level{-1, 0})) return control_.end(status::memory_limit);
+        if (at_goal) return control_.end(status::found);
+        control_.count_expanded(1);
+    }
+
+    // Here iterative deepening spends its time: goes on from the node at the end of the path, which
+    // was expanded, for so many expansions. What changes from node to node stays in registers.
+    void walk(std::uint64_t allowed) {
+        Node& node = nodes_[start_];
+        const int actions = static_cast<int>(graph_.action_count());
+        std::uint64_t left = allowed;
+        std::uint64_t generated = 0;
+        bounds b = bounds_;
+        std::size_t depth = path_.size() - 1;
+        level* path = path_.data();
+        int a = path[depth].next;
+        int back = inverse_in(graph_, path[depth].action);
+        for (;;) {
+            if (a == actions) {
+                if (depth == 0) {
+                    path_.clear();
+                    ++start_;
+                    break;
+                }
+                graph_.undo(node, path[depth].action);
+                --depth;
+                a = path[depth].next;
+                back = inverse_in(graph_, path[depth].action);
+                continue;
+            }
+            if (a == back || !graph_.allows(node, a)) {
+                ++a;
+                continue;
+            }
+            ++generated;
+            if (!do_within(b, node, a, static_cast<steps>(depth + 1))) {
+                ++a;
+                continue;
+            }
+            const bool at_goal = goal_(graph_, node);
+            const bool may_go_on = at_goal || left != 0;
+            if (!may_go_on || depth + 1 == path_.capacity()) [[unlikely]] {
+                path[depth].next = a;  // to be tried again
+                path_.set_size(depth + 1);
+                graph_.undo(node, a);
+                --generated;
+                if (may_go_on && !path_.grow()) control_.end(status::memory_limit);
+                if (!may_go_on || !control_.running()) break;
+                path = path_.data();
+                continue;
+            }
+            path[depth].next = a + 1;
+            ++depth;
+            path[depth] = {a, 0};
+            if (at_goal) {
+                path_.set_size(depth + 1);
+                control_.end(status::found);
+                break;
+            }
+            --left;
+            back = inverse_in(graph_, a);
+            a = 0;
+        }
+        bounds_ = b;
+        control_.count_generated(generated);
+        control_.count_expanded(allowed - left);
+    }
+
+    // Does an action if f stays within the threshold. Where the heuristic knows the estimate after
+    // an action, most are left out without being done and taken back.
+    [[gnu::always_inline]] bool do_within(bounds& b, Node& node, int a, steps g) {
+        if constexpr (looks_ahead) {
+            const auto h = as_estimate<steps>(heuristic_(std::as_const(node), a));
+            if (!b.admit(add_costs(g, h))) return false;
+            graph_.apply(node, a);
+            return true;
+        } else {
+            graph_.apply(node, a);
+            if (b.admit(add_costs(g, as_estimate<steps>(heuristic_(node))))) return true;
+            graph_.undo(node, a);
+            return false;
+        }
+    }
+
+    void deepen() {
+        start_ = 0;
+        if (bounds_.beyond == infinite<steps> || bounds_.beyond > cap_) {
+            return control_.end(bounds_.beyond == infinite<steps> ? status::exhausted
+                                                                  : status::cost_limit);
+        }
+        bounds_.threshold = bounds_.beyond;
+        bounds_.beyond = infinite<steps>;
+    }
+
+    G graph_;
+    [[no_unique_address]] H heuristic_;
+    goal_test<G, Node, Goal> goal_;
+    std::vector<Node> starts_;
+    std::vector<Node> nodes_;  // the starts, one of which is walked with
+    std::size_t start_ = 0;    // which of them
+    buffer<level> path_;       // from it to where it is now
+    steps cap_ = 0;
+    bounds bounds_;
+};
+
+}  // namespace senda::detail

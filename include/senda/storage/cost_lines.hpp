@@ -1,0 +1,212 @@
+// SPDX-License-Identifier: MIT
+// The costs of small hashed nodes: a hash table whose buckets are whole lines of the cache, so that
+// to find a node and its cost takes the memory one access.
+#pragma once
+
+#include <senda/storage/key_lines.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/storage/searchable.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+namespace senda::detail {
+
+template <class G, class Node, std::signed_integral C>
+class cost_lines {
+    using word = key_word<Node>;
+    static constexpr std::size_t most = 64 / (sizeof(word) + sizeof(C));
+    static constexpr unsigned fewest_bits = 2;  // four lines
+
+    // A cost is kept as what it is plus one, so that 0 marks a gap; once its node was expanded,
+    // with the other sign.
+    struct line {
+        word keys[most];
+        C marks[most];
+    };
+
+public:
+    using key = std::uint64_t;
+
+    explicit cost_lines(memory_budget& budget) noexcept : lines_(budget) {}
+
+    [[nodiscard]] static key key_of(const G& g, const Node& node) { return hash_in(g, node); }
+
+    [[nodiscard]] bool prepare() {
+        if (!lines_.assign_zeros(std::size_t{1} << fewest_bits)) return false;
+        set_bits(fewest_bits);
+        return true;
+    }
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+    /// Reads the line of a key, so that it is at hand. (A plain read: a prefetch is only a hint,
+    /// which some machines ignore.)
+    void touch(key k) const noexcept {
+        (void)*reinterpret_cast<const volatile unsigned char*>(lines_.data() + home(k));
+    }
+
+    /// Makes room for `count` more: grows at 5/8; where the budget forbids that, fills up to 15/16.
+    [[nodiscard]] bool make_room(const G& g, std::size_t count) {
+        while (size_ + count > room_) {
+            if (grow(g)) continue;
+            const std::size_t slots = lines_.size() * most;
+            room_ = slots - slots / 16;
+            return size_ + count <= room_;
+        }
+        return true;
+    }
+
+    /// Notes that a node can be reached at a cost; false if that is known, or better. There must be
+    /// room for it.
+    [[nodiscard, gnu::always_inline]] bool improve(key k, const Node& node, C cost) noexcept {
+        const word w = word_of(node);
+        for (std::size_t at = home(k), far = 0;; at = (at + 1) & mask_, ++far) {
+            line& here = lines_[at];
+            std::size_t same = 0;  // where the node stands, counted from 1
+            for (std::size_t i = 0; i < most; ++i) {
+                same += (i + 1) & (std::size_t{0} - is_at(here, i, w));
+            }
+            const bool hit = same != 0;
+            const std::size_t place = hit ? same - 1 : used_of(here);
+            if (place == most) [[unlikely]]
+                continue;
+            const C known = here.marks[place];
+            const bool better = !hit || cost + 1 < magnitude(known);
+            here.keys[place] = w;
+            here.marks[place] = better ? (known < 0 ? -(cost + 1) : cost + 1) : known;
+            size_ += hit ? 0 : 1;
+            reach_ = std::max(reach_, far);
+            return better;
+        }
+    }
+
+    /// What taking a node from the queue says of it.
+    struct taken {
+        bool stale;  // a better way to it was found since
+        bool again;  // it was expanded before
+    };
+    /// Marks a node that was reached at a cost as expanded.
+    [[nodiscard]] taken expand(key k, const Node& node, C cost) noexcept {
+        C& mark = *find(k, node);
+        if (cost + 1 > magnitude(mark)) return {true, false};
+        const bool again = mark < 0;
+        mark = -(cost + 1);
+        return {false, again};
+    }
+
+private:
+    // A line is compared as a whole and without a branch, which the processor would guess wrong.
+    [[nodiscard]] static std::size_t is_at(const line& here, std::size_t i,
+                                           const word& w) noexcept {
+        return static_cast<std::size_t>(here.keys[i] == w) &
+               static_cast<std::size_t>(here.marks[i] != 0);
+    }
+    /// How many nodes are in a line, which is filled from its begin.
+    [[nodiscard]] static std::size_t used_of(const line& here) noexcept {
+        std::size_t used = 0;
+        for (std::size_t i = 0; i < most; ++i) used += here.marks[i] != 0 ? 1 : 0;
+        return used;
+    }
+
+    [[nodiscard]] static C magnitude(C mark) noexcept { return mark < 0 ? -mark : mark; }
+
+    [[nodiscard]] C* find(key k, const Node& node) noexcept {
+        const word w = word_of(node);
+        for (std::size_t at = home(k);; at = (at + 1) & mask_) {
+            std::size_t same = 0;
+            for (std::size_t i = 0; i < most; ++i) {
+                same += (i + 1) & (std::size_t{0} - is_at(lines_[at], i, w));
+            }
+            if (same != 0) return &lines_[at].marks[same - 1];
+        }
+    }
+
+    [[nodiscard]] std::size_t home(key k) const noexcept {
+        return static_cast<std::size_t>(k >> (64 - bits_));
+    }
+
+    void set_bits(unsigned bits) noexcept {
+        bits_ = bits;
+        mask_ = lines_.size() - 1;
+        const std::size_t slots = lines_.size() * most;
+        room_ = slots / 8 * 5;
+    }
+
+    // A line is the upper bits of the hash, so that line i splits into 2i and 2i + 1. From the last
+    // to the first that is done in place: both lie behind all lines that are still to be split. The
+    // few nodes near the ends of the table for which that does not hold wait until all is done.
+    bool grow(const G& g) {
+        constexpr std::size_t widest = 64;
+        if (bits_ + 1 >= std::numeric_limits<std::size_t>::digits - 6) return false;
+        const std::size_t before = lines_.size();
+        if (reach_ > widest) return grow_apart(g);
+        if (!lines_.extend_zeros(2 * before)) return false;
+        set_bits(bits_ + 1);
+        reach_ = 0;
+        std::array<line, 4 * widest> strays{};
+        std::size_t stray = 0;
+        for (std::size_t at = before; at-- > 0;) {
+            const line from = lines_[at];
+            lines_[at] = line{};
+            for (std::size_t i = 0; i < most && from.marks[i] != 0; ++i) {
+                const std::size_t own = home(key_of(g, node_of_word<Node>(from.keys[i])));
+                if (own >= at && put(own, from, i, lines_.size())) continue;
+                strays[stray / most].keys[stray % most] = from.keys[i];
+                strays[stray / most].marks[stray % most] = from.marks[i];
+                ++stray;
+            }
+        }
+        for (std::size_t i = 0; i < stray; ++i) {
+            const line& from = strays[i / most];
+            const std::size_t own = home(key_of(g, node_of_word<Node>(from.keys[i % most])));
+            (void)put(own, from, i % most, 2 * lines_.size());
+        }
+        return true;
+    }
+
+    /// Grows into a second table, for hashes so poor that nodes stand far from where they belong.
+    [[gnu::noinline]] bool grow_apart(const G& g) {
+        buffer<line> larger(lines_.budget());
+        if (!larger.assign_zeros(2 * lines_.size())) return false;
+        std::swap(larger, lines_);
+        set_bits(bits_ + 1);
+        reach_ = 0;
+        for (const line& from : larger) {
+            for (std::size_t i = 0; i < most && from.marks[i] != 0; ++i) {
+                const std::size_t own = home(key_of(g, node_of_word<Node>(from.keys[i])));
+                (void)put(own, from, i, 2 * lines_.size());
+            }
+        }
+        return true;
+    }
+
+    /// Puts the `i`-th node of a line where it belongs or behind, before `end`; past the end of the
+    /// table it goes on at its begin. False if there is no gap.
+    bool put(std::size_t own, const line& from, std::size_t i, std::size_t end) noexcept {
+        for (std::size_t at = own; at < end; ++at) {
+            line& here = lines_[at & mask_];
+            const std::size_t used = used_of(here);
+            if (used == most) continue;
+            here.keys[used] = from.keys[i];
+            here.marks[used] = from.marks[i];
+            reach_ = std::max(reach_, at - own);
+            return true;
+        }
+        return false;
+    }
+
+    buffer<line> lines_;
+    unsigned bits_ = 0;
+    std::size_t mask_ = 0;
+    std::size_t size_ = 0;
+    std::size_t room_ = 0;
+    std::size_t reach_ = 0;  // how many lines behind its own a node may stand
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: MIT
+// A priority queue for two whole-number keys that stay small: a line of items for each pair.
+#pragma once
+
+#include <senda/storage/memory.hpp>
+#include <senda/storage/open_list.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+
+namespace senda::detail {
+
+/// A queue of items by f, of equal f by the smaller h, and of equal h as they came: the order of an
+/// open list, without ever comparing an item with another. Items far from where the queue began
+/// wait in an open list; of equal f their h is larger.
+template <std::integral C, class Item>
+    requires std::is_trivially_copyable_v<Item>
+class two_key_queue {
+    static constexpr std::size_t most_rows = 4096;
+    static constexpr std::size_t most_bins = 1024;
+
+    // A bin is a chain of blocks, and an empty block serves the next bin that needs one.
+    struct block {
+        static constexpr std::size_t room = sizeof(Item) < 500 ? 1016 / sizeof(Item) : 2;
+        Item items[room];
+        std::uint32_t next;
+    };
+    struct bin {
+        std::uint32_t first = 0;  // block, counted from 1; 0 if there is none
+        std::uint32_t last = 0;
+        std::uint32_t begin = 0;  // the first item in the first block
+        std::uint32_t end = 0;    // behind the last item in the last block
+    };
+    struct row {
+        buffer<bin> bins;
+        std::size_t size = 0;
+        std::size_t first = 0;  // no bin before it has items
+
+        explicit row(memory_budget& budget) noexcept : bins(budget) {}
+    };
+
+public:
+    struct entry {
+        C f;
+        C h;
+        Item item;
+    };
+
+    explicit two_key_queue(memory_budget& budget) noexcept
+        : rows_(budget), blocks_(budget), far_(budget) {}
+
+    [[nodiscard]] bool empty() const noexcept { return near_ == 0 && far_.empty(); }
+
+    /// Adds an item; false if there is no room for it. Keys are not negative.
+    [[nodiscard]] bool push(C f, C h, const Item& item) {
+        if (rows_.empty()) origin_ = f;
+        const bool is_near = f >= origin_ && static_cast<std::uint64_t>(f - origin_) < most_rows &&
+                             static_cast<std::uint64_t>(h) < most_bins;
+        // In an open list a larger g is first, which is a smaller h.
+        if (!is_near) [[unlikely]]
+            return far_.push(f, f - h, 0, item);
+        const auto level = static_cast<std::size_t>(f - origin_);
+        const auto place = static_cast<std::size_t>(h);
+        if (level >= rows_.size() || place >= rows_[level].bins.size()) [[unlikely]] {
+            if (!widen(level, place)) return false;
+        }
+        row& into = rows_[level];
+        bin& line = into.bins[place];
+        if (line.first == 0 || line.end == block::room) [[unlikely]] {
+            if (!add_block(line)) return false;
+        }
+        blocks_[line.last - 1].items[line.end++] = item;
+        if (place < into.first || into.size == 0) into.first = place;
+        if (level < cursor_ || near_ == 0) cursor_ = level;
+        ++into.size;
+        ++near_;
+        return true;
+    }
+
+    /// The smallest f; the queue must not be empty.
+    [[nodiscard]] C min_f() {
+        if (near_ == 0) return far_.min_f();
+        find_row();
+        return far_.empty() ? f_at(cursor_) : std::min(f_at(cursor_), far_.min_f());
+    }
+
+    /// Takes the first item out; the queue must not be empty.
+    [[nodiscard]] entry pop() {
+        if (near_ != 0) find_row();
+        if (near_ == 0 || (!far_.empty() && far_.min_f() < f_at(cursor_))) [[unlikely]] {
+            const auto first = far_.pop();
+            return {first.f, static_cast<C>(first.f - first.g), first.payload};
+        }
+        row& from = rows_[cursor_];
+        while (from.bins[from.first].first == 0) ++from.first;
+        bin& line = from.bins[from.first];
+        const entry out{f_at(cursor_), static_cast<C>(from.first),
+                        blocks_[line.first - 1].items[line.begin++]};
+        if (line.begin == (line.first == line.last ? line.end : block::room)) drop_block(line);
+        --from.size;
+        --near_;
+        return out;
+    }
+
+private:
+    [[nodiscard]] C f_at(std::size_t level) const noexcept {
+        return static_cast<C>(origin_ + static_cast<C>(level));
+    }
+
+    void find_row() noexcept {
+        while (rows_[cursor_].size == 0) ++cursor_;
+    }
+
+    [[nodiscard, gnu::noinline, gnu::cold]] bool widen(std::size_t level, std::size_t place) {
+        while (rows_.size() <= level) {
+            if (!rows_.push(rows_.budget())) return false;
+        }
+        buffer<bin>& bins = rows_[level].bins;
+        while (bins.size() <= place) {
+            if (!bins.push()) return false;
+        }
+        return true;
+    }
+
+    [[nodiscard, gnu::noinline]] bool add_block(bin& line) {
+        std::uint32_t added = free_;
+        if (added != 0) {
+            free_ = blocks_[added - 1].next;
+        } else {
+            if (blocks_.size() == blocks_.capacity() && !blocks_.grow()) return false;
+            blocks_.set_size(blocks_.size() + 1);
+            added = static_cast<std::uint32_t>(blocks_.size());
+        }
+        if (line.first == 0) {
+            line.first = added;
+            line.begin = 0;
+        } else {
+            blocks_[line.last - 1].next = added;
+        }
+        line.last = added;
+        line.end = 0;
+        return true;
+    }
+
+    void drop_block(bin& line) noexcept {
+        const std::uint32_t next = line.first == line.last ? 0 : blocks_[line.first - 1].next;
+        blocks_[line.first - 1].next = free_;
+        free_ = line.first;
+        line.first = next;
+        line.begin = 0;
+    }
+
+    buffer<row> rows_;
+    buffer<block> blocks_;
+    open_list<C, std::uint32_t, ties::deepest_first, Item> far_;
+    C origin_ = 0;
+    std::size_t near_ = 0;
+    std::size_t cursor_ = 0;  // no row before it has items
+    std::uint32_t free_ = 0;  // an empty block, counted from 1
+};
+
+}  // namespace senda::detail

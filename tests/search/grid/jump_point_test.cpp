@@ -1,0 +1,208 @@
+// SPDX-License-Identifier: MIT
+#include <senda/search/grid/jump_point.hpp>
+
+#include <senda/graph/heuristics.hpp>
+#include <senda/graph/moving_ai.hpp>
+#include <senda/search/astar.hpp>
+#include <senda/search/dijkstra.hpp>
+
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <doctest/doctest.h>
+#include <fstream>
+#include <iterator>
+#include <numbers>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "support/random_graphs.hpp"
+
+namespace jump_point_test {
+
+using senda::cell;
+using senda::grid_moves;
+using senda::status;
+using support::split_mix64;
+
+/// A random grid whose sides end near where blocks of 64 do.
+template <grid_moves Moves>
+senda::basic_grid<Moves> random_grid(split_mix64& random) {
+    constexpr std::array sides{1, 2, 3, 5, 8, 13, 21, 34};
+    constexpr std::array long_sides{62, 63, 64, 65, 66, 127, 128, 129, 200};
+    const auto pick = [&](const auto& from) {
+        return from[static_cast<std::size_t>(random.below(static_cast<int>(from.size())))];
+    };
+    int width = pick(sides);
+    int height = random.percent(50) ? pick(sides) : pick(long_sides);
+    if (random.percent(50)) std::swap(width, height);
+    const int walls = random.percent(20) ? random.below(4) : random.below(55);
+    return senda::basic_grid<Moves>(width, height, [&](cell) { return !random.percent(walls); });
+}
+
+/// The length of a path by the steps of the grid, or -1 if it is none.
+template <grid_moves Moves>
+double length_of(const senda::basic_grid<Moves>& g, const std::vector<cell>& path) {
+    long straight = 0;
+    long diagonal = 0;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+        bool there = false;
+        g.successors(path[i - 1], [&](cell to, double) { there = there || to == path[i]; });
+        if (!there) return -1;
+        ++(path[i].x == path[i - 1].x || path[i].y == path[i - 1].y ? straight : diagonal);
+    }
+    return static_cast<double>(straight) + static_cast<double>(diagonal) * std::numbers::sqrt2;
+}
+
+template <grid_moves Moves, class Answer>
+void check_same(const senda::basic_grid<Moves>& g, cell start, cell goal, const Answer& answer) {
+    const auto best = senda::dijkstra(g, start, goal);
+    REQUIRE(answer.status == best.status);
+    if (!best) {
+        CHECK(answer.path.empty());
+        CHECK(answer.lower_bound == senda::infinite<double>);
+        return;
+    }
+    CHECK(std::abs(answer.cost - best.cost) < 1e-9);
+    CHECK(answer.lower_bound == answer.cost);
+    REQUIRE(!answer.path.empty());
+    CHECK(answer.path.front() == start);
+    CHECK(answer.path.back() == goal);
+    CHECK(length_of(g, answer.path) == answer.cost);
+}
+
+template <grid_moves Moves>
+void check_many(std::uint64_t seed, int grids) {
+    split_mix64 random{seed};
+    for (int i = 0; i < grids; ++i) {
+        const auto g = random_grid<Moves>(random);
+        CAPTURE(i);
+        for (int query = 0; query < 3; ++query) {
+            const cell start{random.below(g.width()), random.below(g.height())};
+            const cell goal{random.below(g.width()), random.below(g.height())};
+            check_same(g, start, goal, senda::jump_point(g, start, goal));
+        }
+    }
+}
+
+TEST_CASE("jump point search finds a shortest path where corners are not cut") {
+    check_many<grid_moves::octile>(1, 250);
+}
+
+TEST_CASE("jump point search finds a shortest path where corners are cut") {
+    check_many<grid_moves::octile_cutting>(2, 250);
+}
+
+TEST_CASE("jump point search runs from wall to wall of a large grid") {
+    senda::octile_grid g(700, 300);
+    const auto straight = senda::jump_point(g, cell{0, 299}, cell{699, 299});
+    CHECK(straight.cost == 699);
+    CHECK(straight.path.size() == 700);
+    const auto across = senda::jump_point(g, cell{699, 299}, cell{0, 0});
+    CHECK(across.cost == 400 + 299 * std::numbers::sqrt2);
+    for (int x = 0; x < 699; ++x) g.close({x, 150});
+    check_same(g, {3, 0}, {5, 299}, senda::jump_point(g, cell{3, 0}, cell{5, 299}));
+    for (int y = 0; y < 299; ++y) g.close({350, y});
+    check_same(g, {3, 0}, {5, 299}, senda::jump_point(g, cell{3, 0}, cell{5, 299}));
+    check_same(g, {600, 10}, {5, 299}, senda::jump_point(g, cell{600, 10}, cell{5, 299}));
+}
+
+TEST_CASE("jump point search answers for closed cells and cells off the grid") {
+    senda::octile_grid g(9, 9);
+    g.close({4, 4});
+    const auto ends = [&](cell start, cell goal) {
+        return senda::jump_point(g, start, goal).status;
+    };
+    CHECK(ends({4, 4}, {0, 0}) == status::exhausted);
+    CHECK(ends({0, 0}, {4, 4}) == status::exhausted);
+    CHECK(ends({4, 4}, {4, 4}) == status::found);
+    CHECK(ends({-1, 0}, {0, 0}) == status::exhausted);
+    CHECK(ends({0, 0}, {9, 0}) == status::exhausted);
+    CHECK(ends({-1, 0}, {-1, 0}) == status::exhausted);
+    CHECK(senda::jump_point(senda::octile_grid{}, cell{}, cell{}).status == status::exhausted);
+    const auto stay = senda::jump_point(g, cell{3, 3}, cell{3, 3});
+    CHECK(stay.cost == 0);
+    CHECK(stay.path == std::vector{cell{3, 3}});
+}
+
+TEST_CASE("limits stop jump point search with a bound that holds") {
+    split_mix64 random{3};
+    const senda::octile_grid g(150, 140, [&](cell) { return !random.percent(20); });
+    const cell start{3, 5};
+    const cell goal{140, 133};
+    const auto best = senda::jump_point(g, start, goal);
+    REQUIRE(best);
+    REQUIRE(best.statistics.expanded > 50);
+    CHECK(best.statistics.generated > best.statistics.expanded);
+    CHECK(best.statistics.bytes > 0);
+    for (const std::uint64_t expansions : {0u, 1u, 2u, 40u}) {
+        const auto stopped =
+            senda::jump_point(g, start, goal, {.limits = {.expansions = expansions}});
+        CHECK(stopped.status == status::expansion_limit);
+        CHECK(stopped.statistics.expanded == expansions);
+        CHECK(stopped.lower_bound > 0);
+        CHECK(stopped.lower_bound <= best.cost);
+        CHECK(stopped.path.empty());
+    }
+    for (const double cost : {-1.0, 0.0, 50.0, best.cost - 1e-6}) {
+        const auto stopped = senda::jump_point(g, start, goal, {.limits = {.cost = cost}});
+        CHECK(stopped.status == status::cost_limit);
+        CHECK(stopped.lower_bound > cost);
+        CHECK(stopped.lower_bound <= best.cost);
+    }
+    CHECK(senda::jump_point(g, start, goal, {.limits = {.cost = best.cost}}).cost == best.cost);
+    CHECK(senda::jump_point(g, start, goal, {.limits = {.time = 0.0}}).status ==
+          status::time_limit);
+    const std::atomic<bool> stop = true;
+    CHECK(senda::jump_point(g, start, goal, {.stop = stop}).status == status::cancelled);
+    for (const std::uint64_t bytes : {0u, 1000u, 27'000u}) {
+        const auto stopped = senda::jump_point(g, start, goal, {.limits = {.bytes = bytes}});
+        CHECK(stopped.status == status::memory_limit);
+        CHECK(stopped.statistics.bytes <= bytes);
+    }
+}
+
+TEST_CASE("64 lines of bits are transposed") {
+    split_mix64 random{4};
+    std::array<std::uint64_t, 64> lines{};
+    for (std::uint64_t& line : lines) line = random.next();
+    auto turned = lines;
+    senda::detail::transpose(turned);
+    for (std::size_t i = 0; i < 64; ++i) {
+        for (std::size_t k = 0; k < 64; ++k) CHECK((lines[i] >> k & 1) == (turned[k] >> i & 1));
+    }
+}
+
+#ifdef SENDA_SHARED_DATA
+std::string contents_of(const std::string& file) {
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
+}
+
+TEST_CASE("jump point search and A* know the lengths of the benchmark's scenarios") {
+    const std::string folder = std::string{SENDA_SHARED_DATA} + "/movingai/";
+    for (const std::string name : {"8room_000", "hrt201n", "maze512-4-0", "random512-10-0"}) {
+        CAPTURE(name);
+        const auto map = senda::read_map(contents_of(folder + name + ".map"));
+        REQUIRE(map);
+        const auto scenarios = senda::read_scenarios(contents_of(folder + name + ".map.scen"));
+        REQUIRE(scenarios);
+        const senda::octile_grid g = senda::to_grid(*map);
+        for (std::size_t i = 0; i < scenarios->size(); i += scenarios->size() / 40) {
+            const senda::scenario& s = (*scenarios)[i];
+            const auto found = senda::jump_point(g, s.start, s.goal);
+            CHECK(found.cost == doctest::Approx(s.length).epsilon(5.1e-6));
+            CHECK(length_of(g, found.path) == found.cost);
+            if (i % 4 != 0) continue;
+            const auto plain = senda::astar(g, s.start, s.goal, senda::octile{s.goal});
+            CHECK(plain.cost == doctest::Approx(s.length).epsilon(5.1e-6));
+        }
+    }
+}
+#endif
+
+}  // namespace jump_point_test
