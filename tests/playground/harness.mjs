@@ -150,6 +150,7 @@ export const choose = (place, kind, name) => place.getByRole(kind, {name, exact:
 export async function openFile(page, button, file) {
   const [chooser] = await Promise.all([page.waitForEvent("filechooser"), button.click()]);
   await chooser.setFiles(file);
+  await page.waitForTimeout(300);  // what is typed next is meant for what the file shows
 }
 
 async function transfer(page, fill) {
