@@ -152,9 +152,11 @@ private:
 
     // Here breadth-first search spends its time: all that changes from edge to edge is in `list`
     // and the locals, so that it can stay in registers. Levels are counted only for a cost limit:
-    // where they end is hard to guess for the processor.
+    // where they end is hard to guess for the processor. Flattened, since a program with many
+    // searches would otherwise call the user's functor and what follows it instead of inlining
+    // them.
     template <bool Capped>
-    void expand_many(std::uint64_t count) {
+    [[gnu::flatten]] void expand_many(std::uint64_t count) {
         detail::discovery<store, graph, Node, goal_test, record> list(store_, graph_, goal_,
                                                                       parents_);
         std::size_t next = next_;

@@ -100,26 +100,34 @@ private:
 };
 
 /// Nodes known by bits: no branch on whether a node is new. A goal that is a node is compared
-/// before, since the processor guesses that right; the goal itself is always new.
+/// before, since the processor guesses that right; the goal itself is always new. Parents are noted
+/// once for all children of a node, four at a time: most have fewer, and what was written too much
+/// is written again.
 template <class Store, class G, class Node, class Goal, class Record>
     requires(Store::has_appender && !Store::is_hashed)
 class discovery<Store, G, Node, Goal, Record> : public discovery_base<Store, G, Goal> {
     using base = discovery_base<Store, G, Goal>;
     using typename base::id;
     static constexpr bool compared = std::same_as<Goal, node_goal<G, Node>>;
+    static constexpr std::size_t at_once = 4;
 
 public:
     discovery(Store& store, const G& graph, Goal& goal, buffer<id>& parents)
         : base(graph, goal, parents),
           list_(store),
           compared_with_(goal),
-          room_(std::min(list_.room(), parents.capacity())),
-          parent_of_(parents.data()) {}
-    ~discovery() { parents_.set_size(list_.size()); }
+          room_(common_room()),
+          parent_of_(parents.data()),
+          noted_(list_.size()) {}
+    ~discovery() {
+        note_parents();
+        parents_.set_size(list_.size());
+    }
 
     [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
 
     [[nodiscard]] Node expand(std::size_t i) {
+        note_parents();
         expanding_ = static_cast<id>(i);
         return list_.node(i);
     }
@@ -129,7 +137,6 @@ public:
             return;
         const auto key = static_cast<typename Store::key>(graph_.index(node));
         const auto [number, fresh] = list_.intern(key, node, record);
-        parent_of_[number] = expanding_;
         if ((compared || fresh) && compared_with_(graph_, node)) [[unlikely]] {
             if (found_ == Store::none) found_ = number;
         }
@@ -143,10 +150,27 @@ private:
     using base::graph_;
     using base::parents_;
 
+    // How many nodes there may be; beyond them, a few parents may be written.
+    [[nodiscard]] std::size_t common_room() const noexcept {
+        const std::size_t room = parents_.capacity();
+        return std::min(list_.room(), room > at_once ? room - at_once : 0);
+    }
+
+    void note_parents() noexcept {
+        const std::size_t size = list_.size();
+        if (noted_ + at_once <= parents_.capacity()) [[likely]]
+            std::fill_n(parent_of_ + noted_, at_once, expanding_);
+        if (size > noted_ + at_once) [[unlikely]]
+            std::fill(parent_of_ + noted_ + at_once, parent_of_ + size, expanding_);
+        noted_ = size;
+    }
+
     [[nodiscard, gnu::noinline, gnu::cold]] bool make_room() {
+        note_parents();
         parents_.set_size(list_.size());
-        full_ = full_ || !list_.make_room() || !this->make_room_for_parents(list_.size() + 1);
-        room_ = full_ ? 0 : std::min(list_.room(), parents_.capacity());
+        full_ =
+            full_ || !list_.make_room() || !this->make_room_for_parents(list_.size() + at_once + 1);
+        room_ = full_ ? 0 : common_room();
         parent_of_ = parents_.data();
         return !full_;
     }
@@ -155,6 +179,7 @@ private:
     std::conditional_t<compared, const Goal, Goal&> compared_with_;
     std::size_t room_;
     id* parent_of_;
+    std::size_t noted_;  // how many nodes have their parent
     id expanding_ = 0;
 };
 
