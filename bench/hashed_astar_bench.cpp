@@ -30,13 +30,6 @@ namespace {
 
 using namespace bench;
 
-struct instance {
-    std::uint64_t seed;
-    std::size_t moves;  // of a shortest solution
-};
-constexpr int shuffle = 200;
-constexpr std::array<instance, 4> instances{{{2, 54}, {5, 46}, {15, 52}, {21, 56}}};
-
 /// A solution, and how many states were expanded for it.
 struct solution {
     std::vector<std::uint64_t> path;
@@ -113,8 +106,8 @@ void add(const std::string& contender, solution (*solve)(std::uint64_t, const ma
         std::uint64_t bytes = 0;
         for (auto _ : state) {
             expanded = bytes = 0;
-            for (const instance& i : instances) {
-                const std::uint64_t start = shuffled15(i.seed, shuffle);
+            for (const instance15& i : instances15) {
+                const std::uint64_t start = shuffled15(i.seed);
                 const solution found = solve(start, estimate);
                 expanded += found.expanded;
                 bytes = std::max(bytes, found.bytes);
@@ -129,7 +122,7 @@ void add(const std::string& contender, solution (*solve)(std::uint64_t, const ma
         if (bytes != 0) state.counters["bytes"] = static_cast<double>(bytes);
     };
     benchmark::RegisterBenchmark(
-        benchmark_name("hashed_astar", "15p", instances.size(), contender).c_str(), body)
+        benchmark_name("hashed_astar", "15p", instances15.size(), contender).c_str(), body)
         ->Unit(benchmark::kMillisecond);
 }
 

@@ -21,13 +21,6 @@ namespace {
 
 using namespace bench;
 
-struct instance {
-    std::uint64_t seed;
-    std::size_t moves;  // of a shortest solution
-};
-constexpr int shuffle = 200;
-constexpr std::array<instance, 4> instances{{{2, 54}, {5, 46}, {15, 52}, {21, 56}}};
-
 /// Where the tiles are, and what the moves keep up to date.
 struct board15 {
     std::array<std::uint8_t, 16> tiles{};
@@ -183,8 +176,8 @@ void add(const std::string& contender, solution (*solve)(const board15&)) {
         std::uint64_t expanded = 0;
         for (auto _ : state) {
             expanded = 0;
-            for (const instance& i : instances) {
-                const board15 start{shuffled15(i.seed, shuffle)};
+            for (const instance15& i : instances15) {
+                const board15 start{shuffled15(i.seed)};
                 const solution found = solve(start);
                 expanded += found.expanded;
                 if (found.blanks.size() != i.moves + 1 || !solves(found.blanks, start)) {
@@ -197,7 +190,7 @@ void add(const std::string& contender, solution (*solve)(const board15&)) {
         state.counters["states"] = static_cast<double>(expanded);
     };
     benchmark::RegisterBenchmark(
-        benchmark_name("ida_star", "15p", instances.size(), contender).c_str(), body)
+        benchmark_name("ida_star", "15p", instances15.size(), contender).c_str(), body)
         ->Unit(benchmark::kMillisecond);
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include "inputs.hpp"
+
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -77,9 +79,18 @@ private:
     std::array<std::array<std::uint8_t, 256>, 8> sums_{};
 };
 
-/// The board after so many random moves from the goal, none of which takes back the one before.
-inline std::uint64_t shuffled15(std::uint64_t seed, int moves) {
+/// The puzzles that are solved one after the other, chosen for their size.
+struct instance15 {
+    std::uint64_t seed;
+    std::size_t moves;  // of a shortest solution
+};
+inline constexpr std::array<instance15, 4> instances15{{{2, 54}, {5, 46}, {15, 52}, {21, 56}}};
+
+/// The board after 200 random moves from the goal, none of which takes back the one before.
+inline std::uint64_t shuffled15(std::uint64_t seed) {
+    constexpr int moves = 200;
     const puzzle15 puzzle;
+    splitmix64 random{seed};
     std::uint64_t before = puzzle15::goal;
     std::uint64_t board = puzzle15::goal;
     for (int move = 0; move < moves; ++move) {
@@ -88,11 +99,8 @@ inline std::uint64_t shuffled15(std::uint64_t seed, int moves) {
         puzzle.successors(board, [&](std::uint64_t next) {
             if (next != before) ways[count++] = next;
         });
-        seed += 0x9e3779b97f4a7c15u;
-        std::uint64_t drawn = (seed ^ (seed >> 30)) * 0xbf58476d1ce4e5b9u;
-        drawn = (drawn ^ (drawn >> 27)) * 0x94d049bb133111ebu;
         before = board;
-        board = ways[(drawn ^ (drawn >> 31)) % count];
+        board = ways[random.next() % count];
     }
     return board;
 }

@@ -48,15 +48,7 @@ std::string bound_text(const pacman::answer& a, pacman::goal_kind goal) {
 }
 
 std::string route_text(const pacman::board& b, const pacman::answer& a, pacman::goal_kind goal) {
-    const pacman::replayed walk = pacman::replay(b, a.best->moves);
-    std::size_t foods = 0;
-    std::size_t bombs = 0;
-    std::size_t walls = 0;
-    for (std::size_t i = 0; i < walk.places.size(); ++i) {
-        const pacman::kind what = b[walk.places[i]].what;
-        if (walk.takes[i]) ++(what == pacman::kind::food ? foods : bombs);
-        if (i > 0 && what == pacman::kind::wall) ++walls;
-    }
+    const pacman::meetings met = pacman::meetings_of(b, pacman::replay(b, a.best->moves));
     const auto part = [](std::size_t taken, std::size_t all) {
         return std::to_string(taken) + " of " + std::to_string(all);
     };
@@ -64,9 +56,9 @@ std::string route_text(const pacman::board& b, const pacman::answer& a, pacman::
     text += named_line("energy", std::to_string(b.start_energy()) + " at the start, " +
                                      std::to_string(a.best->left) + " at the goal" +
                                      bound_text(a, goal));
-    text += named_line("on the way", "food " + part(foods, b.foods().size()) + ", bombs " +
-                                         part(bombs, b.bombs().size()) + ", walls climbed " +
-                                         std::to_string(walls));
+    text += named_line("on the way", "food " + part(met.foods, b.foods().size()) + ", bombs " +
+                                         part(met.bombs, b.bombs().size()) + ", walls climbed " +
+                                         std::to_string(met.walls));
     return text + named_line("path", a.best->moves.empty() ? "none: the start is the goal"
                                                            : pacman::to_text(a.best->moves));
 }

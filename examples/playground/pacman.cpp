@@ -56,15 +56,8 @@ void write_list(json_writer& out, const char* name, std::span<const pacman::ener
 
 /// What a route meets on its way.
 void write_meetings(json_writer& out, const pacman::board& b, const pacman::replayed& walk) {
-    std::size_t foods = 0;
-    std::size_t bombs = 0;
-    std::size_t walls = 0;
-    for (std::size_t i = 0; i < walk.places.size(); ++i) {
-        const pacman::kind what = b[walk.places[i]].what;
-        if (walk.takes[i]) ++(what == pacman::kind::food ? foods : bombs);
-        if (i > 0 && what == pacman::kind::wall) ++walls;
-    }
-    out.member("foods", foods).member("bombs", bombs).member("walls", walls);
+    const pacman::meetings met = pacman::meetings_of(b, walk);
+    out.member("foods", met.foods).member("bombs", met.bombs).member("walls", met.walls);
 }
 
 /// The best route of an answer, on the map that is left to play.

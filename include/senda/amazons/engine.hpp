@@ -180,11 +180,7 @@ private:
             c = decided(found.move, found.score > 0.5 ? games::outcome::win : games::outcome::loss,
                         found.status);
         }
-        c.best = found.move;
-        c.depth = found.depth;
-        c.nodes = found.nodes;
-        c.principal_variation = found.principal_variation;
-        c.status = found.status;
+        take_over(c, found);
         next_ = c.best;
         return c;
     }
@@ -241,12 +237,17 @@ private:
         if (games::is_decided(found.score))
             c = decided(found.move, found.score > 0 ? games::outcome::win : games::outcome::loss,
                         found.status);
+        take_over(c, found);
+        return c;
+    }
+
+    /// What both searches tell besides how good the play is.
+    static void take_over(chosen& c, const auto& found) {
         c.best = found.move;
         c.depth = found.depth;
         c.nodes = found.nodes;
         c.principal_variation = found.principal_variation;
         c.status = found.status;
-        return c;
     }
 
     [[nodiscard]] static chosen weighed(double probability) {

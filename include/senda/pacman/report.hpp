@@ -44,6 +44,24 @@ namespace senda::pacman {
     return counted(r.moves.size(), "move") + ", " + std::to_string(r.left) + " energy left";
 }
 
+/// What a walk meets: foods eaten, bombs exploded, walls climbed, the last each time again.
+struct meetings {
+    std::size_t foods = 0;
+    std::size_t bombs = 0;
+    std::size_t walls = 0;
+};
+
+/// Counts what a walk meets on its map.
+[[nodiscard]] inline meetings meetings_of(const board& b, const replayed& walk) {
+    meetings met;
+    for (std::size_t i = 0; i < walk.places.size(); ++i) {
+        const kind what = b[walk.places[i]].what;
+        if (walk.takes[i]) ++(what == kind::food ? met.foods : met.bombs);
+        if (i > 0 && what == kind::wall) ++met.walls;
+    }
+    return met;
+}
+
 /// How an answer came out, in one line.
 [[nodiscard]] inline std::string headline(const answer& a) {
     switch (a.outcome) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/pacman/food_graph.hpp>
+#include <senda/pacman/stop_ways.hpp>
 #include <senda/pacman/tour_parts.hpp>
 #include <senda/storage/random.hpp>
 
@@ -24,27 +25,14 @@ public:
     using number = std::uint32_t;
 
     /// Searches a graph, which must outlive it.
-    explicit tour_search(const food_graph& g) : graph_(&g), random_(1) {}
+    explicit tour_search(const food_graph& g) : graph_(&g), random_(1), ways_(g) {}
 
     /// Walks may pass these bombs from now on; their force is not counted. Others may be visited
     /// once, as food that costs. False if the goal cannot be reached.
     bool open(const std::vector<bool>& bombs) {
-        const number n = graph_->size();
-        far_.resize(std::size_t{n} * n);
-        by_.resize(far_.size());
-        std::vector<price> to;
-        std::vector<number> by;
-        for (number from = 0; from < n; ++from) {
-            graph_->cheapest(from, bombs, to, by);
-            std::copy(to.begin(), to.end(), far_.begin() + row_of(from));
-            std::copy(by.begin(), by.end(), by_.begin() + row_of(from));
-        }
-        stops_.clear();
-        for (number v = 2; v < n; ++v) {
-            const bool wanted = graph_->is_food(v) || (graph_->is_bomb(v) && !bombs[v]);
-            if (wanted && far(food_graph::start, v) < no_price) stops_.push_back(v);
-        }
-        find_near();
+        ways_.find(bombs);
+        is_waiting_.assign(graph_->size(), false);
+        waiting_.clear();
         begin_again();
         return far(food_graph::start, food_graph::goal) < no_price;
     }
@@ -122,57 +110,31 @@ public:
     /// The edges of the best walk.
     [[nodiscard]] std::vector<number> walk() const {
         std::vector<number> edges;
-        for (std::size_t i = best_.size() - 1; i > 0; --i) {
-            const number from = best_[i - 1];
-            for (number at = best_[i]; at != from;) {
-                const number e = by_[static_cast<std::size_t>(row_of(from)) + at];
-                edges.push_back(e);
-                at = graph_->edges()[e].other(at);
-            }
-        }
+        for (std::size_t i = best_.size() - 1; i > 0; --i)
+            ways_.append_back(best_[i], best_[i - 1], edges);
         std::reverse(edges.begin(), edges.end());
         return edges;
     }
 
 private:
     static constexpr number none = std::numeric_limits<number>::max();
-    static constexpr std::size_t most_near = 10;
 
-    [[nodiscard]] std::ptrdiff_t row_of(number from) const noexcept {
-        return static_cast<std::ptrdiff_t>(std::size_t{from} * graph_->size());
-    }
-    [[nodiscard]] price far(number a, number b) const noexcept {
-        return far_[std::size_t{a} * graph_->size() + b];
-    }
+    [[nodiscard]] price far(number a, number b) const noexcept { return ways_.far(a, b); }
+    [[nodiscard]] const std::vector<number>& near(number v) const noexcept { return ways_.near(v); }
+    [[nodiscard]] const std::vector<number>& stops() const noexcept { return ways_.stops(); }
     [[nodiscard]] price gain(number v) const noexcept { return unit_price * (*graph_)[v].gain; }
     [[nodiscard]] bool is_used(number v) const noexcept { return place_[v] != none; }
     [[nodiscard]] std::ptrdiff_t last() const noexcept {
         return static_cast<std::ptrdiff_t>(order_.size()) - 1;
     }
-    [[nodiscard]] std::ptrdiff_t place_of(number v) const noexcept { return place_[v]; }
+    [[nodiscard]] std::ptrdiff_t place_of(number v) const noexcept {
+        return static_cast<std::ptrdiff_t>(place_[v]);
+    }
     [[nodiscard]] number at(std::ptrdiff_t i) const noexcept {
         return order_[static_cast<std::size_t>(i)];
     }
     // The way from a place in the order to the next.
     [[nodiscard]] price step(std::ptrdiff_t i) const noexcept { return far(at(i), at(i + 1)); }
-
-    void find_near() {
-        near_.assign(graph_->size(), {});
-        std::vector<std::pair<price, number>> all;
-        for (number v = 0; v < graph_->size(); ++v) {
-            all.clear();
-            for (const number w : {food_graph::start, food_graph::goal})
-                if (w != v && far(v, w) < no_price) all.push_back({far(v, w), w});
-            for (const number w : stops_)
-                if (w != v && far(v, w) < no_price) all.push_back({far(v, w), w});
-            const auto middle =
-                all.begin() + static_cast<std::ptrdiff_t>(std::min(most_near, all.size()));
-            std::partial_sort(all.begin(), middle, all.end());
-            for (auto i = all.begin(); i != middle; ++i) near_[v].push_back(i->second);
-        }
-        is_waiting_.assign(graph_->size(), false);
-        waiting_.clear();
-    }
 
     void begin_again() {
         order_.assign({food_graph::start, food_graph::goal});
@@ -203,11 +165,11 @@ private:
     }
     void look_at_all() {
         for (std::size_t i = order_.size(); i-- > 0;) wait(order_[i]);
-        for (const number v : stops_) wait(v);
+        for (const number v : stops()) wait(v);
     }
     // Something changed beside a node: it is worth a look, and so is what is near and left out.
     void touch(number v) {
-        for (const number w : near_[v])
+        for (const number w : near(v))
             if (!is_used(w)) wait(w);
         wait(v);
     }
@@ -242,7 +204,7 @@ private:
             least = detour;
             best = i;
         };
-        for (const number w : near_[v]) {
+        for (const number w : near(v)) {
             if (!is_used(w)) continue;
             any = true;
             try_place(place_of(w));
@@ -282,7 +244,7 @@ private:
     // Turns a part round so that a node comes beside one that is near.
     bool turn(number v) {
         const std::ptrdiff_t i = place_of(v);
-        for (const number w : near_[v]) {
+        for (const number w : near(v)) {
             if (!is_used(w)) continue;
             const std::ptrdiff_t j = place_of(w);
             // v and w become neighbours, and what followed both, or what came before both.
@@ -320,7 +282,7 @@ private:
         const number other = at(first) == v ? at(end - 1) : at(first);
         const price saved = step(first - 1) + step(end - 1) - far(at(first - 1), at(end));
         if (saved <= 0) return false;
-        for (const number w : near_[v]) {
+        for (const number w : near(v)) {
             if (far(v, w) >= saved) break;
             if (!is_used(w)) continue;
             const std::ptrdiff_t j = place_of(w);
@@ -358,7 +320,7 @@ private:
     // Visits something that does not seem worth it, leaves out a part, or what lies near some
     // food, or exchanges two parts side by side.
     void destroy() {
-        if (stops_.empty()) return;
+        if (stops().empty()) return;
         if (order_.size() < 8 || random_.below(4) == 0) return go_astray();
         const std::size_t inner = order_.size() - 2;
         switch (random_.below(3)) {
@@ -369,10 +331,10 @@ private:
                 break;
             }
             case 1: {
-                const number centre = stops_[random_.below(stops_.size())];
-                const price near = unit_price * static_cast<price>(2 + random_.below(3));
+                const number centre = stops()[random_.below(stops().size())];
+                const price around = unit_price * static_cast<price>(2 + random_.below(3));
                 leave_out_if(1, order_.size() - 1, [&](number v) {
-                    return far(centre, v) < near && random_.below(4) > 0;
+                    return far(centre, v) < around && random_.below(4) > 0;
                 });
                 break;
             }
@@ -396,7 +358,7 @@ private:
     }
 
     void go_astray() {
-        const number v = stops_[random_.below(stops_.size())];
+        const number v = stops()[random_.below(stops().size())];
         if (is_used(v)) return;
         const std::ptrdiff_t i = best_place(v, no_price);
         if (i == 0) return;
@@ -421,10 +383,7 @@ private:
 
     const food_graph* graph_;
     random_source random_;
-    std::vector<price> far_;     // between all pairs of nodes
-    std::vector<number> by_;     // the last edge of the way from one to the other
-    std::vector<number> stops_;  // what may be visited: food, and bombs that are not open
-    std::vector<std::vector<number>> near_;
+    stop_ways ways_;
     std::vector<number> order_;
     std::vector<number> place_;  // in the order
     std::vector<number> waiting_;
