@@ -3,8 +3,12 @@
 #define SENDA_VERSION_HPP
 
 // The one place that holds the version: CMake reads these three lines.
+
+/// Grows when programs may have to be changed.
 #define SENDA_VERSION_MAJOR 0
+/// Grows when something is added.
 #define SENDA_VERSION_MINOR 1
+/// Grows when something is mended.
 #define SENDA_VERSION_PATCH 0
 
 /// The version as one number for `#if`: 1.2.3 is 10203.

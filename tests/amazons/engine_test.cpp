@@ -171,9 +171,54 @@ TEST_CASE("there is a play however little time there is, and none when the game 
     CHECK(c.status == senda::status::exhausted);
 }
 
+TEST_CASE("an engine that was told something else plays as a new one that was told so") {
+    const board b = late_board(8, 60);
+    engine changed(small_options(10));
+    (void)changed.choose(b);
+    engine_options o = small_options(30);
+    o.seed = 99;
+    changed.set_options(o);
+    CHECK(changed.options().seed == 99);
+    engine fresh(o);
+    const chosen c = changed.choose(b);
+    const chosen d = fresh.choose(b);
+    CHECK(c.best == d.best);
+    CHECK(c.score == d.score);
+    CHECK(c.nodes == d.nodes);
+}
+
+TEST_CASE("an engine with other limits keeps what it learnt of the game") {
+    engine_options o = small_options(200);
+    o.endgame_positions = 0;
+    board b = late_board(8, 48);
+    engine e(o);
+    const chosen before = e.choose(b);
+    REQUIRE(before.principal_variation.size() > 2);
+    b.make(before.principal_variation[0]);
+    b.make(before.principal_variation[1]);  // as it expected
+    e.set_limits({.expansions = 1});
+    CHECK(e.options().limits.expansions == 1);
+    const chosen after = e.choose(b);
+    check_choice(b, after);
+    CHECK(after.nodes == 1);
+    CHECK(after.depth >= before.depth - 2);
+    o.limits.expansions = 1;  // too few for a tree of its own: it looks at every play instead
+    CHECK(engine(o).choose(b).nodes > 1);
+
+    const struct {
+        [[nodiscard]] bool stop_requested() const { return true; }
+    } source{};
+    e.set_limits({}, source);
+    check_choice(b, e.choose(b));  // at once, or the test takes long
+}
+
 TEST_CASE("levels beyond the ends are the nearest ones") {
     CHECK(options_of(0).noise == options_of(weakest_level).noise);
     CHECK(options_of(99).limits.expansions == options_of(strongest_level).limits.expansions);
+    // The second level is the first without its slips.
+    CHECK(options_of(weakest_level).noise > 0);
+    CHECK(options_of(weakest_level + 1).noise == 0);
+    CHECK(options_of(weakest_level + 1).method == options_of(weakest_level).method);
     CHECK(options_of(default_level).method == method::mcts);
 }
 

@@ -181,6 +181,11 @@ TEST_CASE("what was wrong is said with the cells") {
     t.choose(at("d7"));
     CHECK(explain(t.choose(at("e9")), t, at("e9"), english_words) ==
           "The amazon on d7 cannot shoot at e9.");
+    CHECK(explain(t.choose(at("g7")), t, at("g7"), english_words).empty());  // nothing was wrong
+    turn stuck{one_play_left()};
+    const turn_fault cannot = stuck.choose(at("a10"));
+    CHECK(explain(cannot, stuck, at("a10"), english_words).find("a10") != std::string::npos);
+    CHECK(std::string(to_string(cannot)) == "amazon_is_stuck");
     CHECK(about(board{}) == "white to move, 2176 legal plays, 0 arrows");
     CHECK(percent(0.9999) == 99);
     CHECK(percent(1) == 100);

@@ -61,6 +61,45 @@ TEST_CASE("with colours and room there are crowns, and never more than there is 
     CHECK(grid.at(19, 11).ground == colors::wood(at("c1")));
 }
 
+TEST_CASE("with room, arrows and the cells to choose from have signs of their own") {
+    board b;
+    b.make(*parse_play("d1-d7/g7"));
+    board_marks marks;
+    marks.choices = b.moves_from(at("a7"));
+    const draw::text_grid grid = to_text_grid(b, rich, 24, 80, marks);
+    const auto sign = [&grid](std::string_view name) {
+        const cell c = at(name);  // a cell is two rows of four characters, row 10 at the top
+        return grid.at(1 + 2 * (9 - c.row()), 3 + 4 * c.column() + 1).code;
+    };
+    int pointed_out = 0;
+    for (int row = 0; row < 10; ++row) {
+        for (int column = 0; column < 10; ++column) {
+            const cell c = cell_at(column, row);
+            const bool may = marks.choices.contains(c);
+            CAPTURE(cell_name(c));
+            CHECK((sign(cell_name(c)) == U'▗') == may);
+            CHECK((sign(cell_name(c)) == U'╲') == b.arrows().contains(c));
+            pointed_out += may ? 1 : 0;
+        }
+    }
+    CHECK(pointed_out > 10);
+
+    // Small cells show whose amazon it is by their ground, and by the letter where the cursor is.
+    marks.cursor = at("a7");
+    const draw::text_grid small = to_text_grid(b, rich, 12, 36, marks);
+    int on_black = 0;
+    int in_black = 0;
+    for (int row = 0; row < small.rows(); ++row) {
+        for (int col = 0; col < small.cols(); ++col) {
+            if (small.at(row, col).code != U'B') continue;
+            on_black += small.at(row, col).ground == colors::black ? 1 : 0;
+            in_black += small.at(row, col).ink == colors::black ? 1 : 0;
+        }
+    }
+    CHECK(on_black == 3);
+    CHECK(in_black == 1);
+}
+
 TEST_CASE("a picture has a crown for each amazon and a barred cell for each arrow") {
     board b;
     const auto count = [](const draw::canvas& picture, draw::shape kind) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Heuristic<
+// EXPECT: h(n)
 #include <array>
 #include <senda/senda.hpp>
 #include <string>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Hashable<
+// EXPECT: SearchableGraph<
 #include <array>
 #include <cstddef>
 #include <senda/search/bfs.hpp>

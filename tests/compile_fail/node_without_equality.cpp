@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Hashable<
+// EXPECT: SearchableGraph<
 #include <array>
 #include <senda/search/dijkstra.hpp>
 

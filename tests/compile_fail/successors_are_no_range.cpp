@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Graph<
+// EXPECT: ReturnsSuccessors<
 #include <array>
 #include <senda/senda.hpp>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Graph<
+// EXPECT: ReturnsSuccessors<
 #include <senda/search/dijkstra.hpp>
 #include <utility>
 #include <vector>

@@ -126,6 +126,30 @@ TEST_CASE("a picture of several strips is the same as one drawn at once") {
     CHECK(back->data_chunks > 1);
 }
 
+TEST_CASE("a picture that is given part by part is the same file as one given at once") {
+    constexpr int side = 1200;  // two strips
+    struct bar {
+        int top;
+        std::uint8_t shade;
+    };
+    std::vector<bar> bars;
+    for (int top = 0; top < side; top += 37) bars.push_back({top, static_cast<std::uint8_t>(top)});
+    std::vector<int> asked;
+    const auto part = [&](int top, int rows) {
+        asked.push_back(top);
+        canvas picture{side, side};
+        for (const bar& b : bars)
+            if (b.top + 20 > top && b.top < top + rows)
+                picture.rectangle({10.5, double(b.top), 900, 20}, {b.shade, 0, 0});
+        return picture;
+    };
+    std::string in_parts;
+    senda::draw::write_png(side, side, part, [&](std::string_view piece) { in_parts += piece; });
+    CHECK(in_parts == to_png(part(0, side)));
+    CHECK(std::count(asked.begin(), asked.end(), 0) >= 2);
+    CHECK(std::any_of(asked.begin(), asked.end(), [](int top) { return top > 0; }));
+}
+
 TEST_CASE("rows longer than the window of the compression are right, and short if they repeat") {
     split_mix64 random{4};
     const std::uint32_t width = 40'000;

@@ -119,6 +119,21 @@ TEST_CASE("a table kept from position to position never changes a result at full
     CHECK(cutoffs > 100);  // or the table had no part in it
 }
 
+TEST_CASE("a search that forgets is like a new one") {
+    const alpha_beta_options o{.table_bytes = 1U << 14U, .noisy_plies = 0};
+    alpha_beta_search<random_game> old(o);
+    const random_game game = a_game(4, 6);
+    const auto first = old.run(game);
+    const auto again = old.run(game);
+    CHECK(again.score == first.score);
+    CHECK(again.nodes < first.nodes);  // it remembers
+    old.clear();
+    CHECK(old.options().table_bytes == o.table_bytes);
+    const auto anew = old.run(game);
+    CHECK(anew.nodes == first.nodes);
+    CHECK(anew.principal_variation == first.principal_variation);
+}
+
 TEST_CASE("tic-tac-toe is a draw, seen to its end") {
     const auto found = alpha_beta(tic_tac_toe{});
     CHECK(found.status == status::found);

@@ -216,6 +216,44 @@ TEST_CASE("the proven bound meets the cost of the solution on larger problems") 
     }
 }
 
+TEST_CASE("what a column's cost is above what the rows account for says where it lies") {
+    senda::lp::model m = cover(60, 2);
+    senda::lp::dual_simplex solver(m);
+    REQUIRE(solver.run(infinity, always) == senda::lp::result::optimal);
+    CHECK(solver.iterations() > 0);
+    int between = 0;
+    for (std::uint32_t j = 0; j < m.columns(); ++j) {
+        const double x = solver.value(j);
+        const double d = solver.reduced_cost(j);
+        CAPTURE(j);
+        if (x > 1e-6) CHECK(d < 1e-2);       // or less of it would be cheaper
+        if (x < 1 - 1e-6) CHECK(d > -1e-2);  // or more of it
+        between += x > 1e-6 && x < 1 - 1e-6 ? 1 : 0;
+    }
+    CHECK(between > 0);
+}
+
+TEST_CASE("a run from a basis that was saved ends as the one after which it was saved") {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        CAPTURE(seed);
+        random_source random(seed);
+        senda::lp::model m = random_model(random);
+        senda::lp::dual_simplex solver(m);
+        const senda::lp::result first = solver.run(infinity, always);
+        const senda::lp::dual_simplex::position here = solver.save();
+        const std::size_t column = random.below(m.columns());
+        const range before = m.column_range(column);
+        m.set_column_range(column, {before.upper, before.upper});
+        (void)solver.run(infinity, always);
+        m.set_column_range(column, before);
+        solver.go_back(here);
+        const std::uint64_t pivots = solver.iterations();
+        CHECK(solver.run(infinity, always) == first);
+        if (first == senda::lp::result::optimal) CHECK(solver.iterations() == pivots);
+        check_against_vertices(m, solver);
+    }
+}
+
 TEST_CASE("a run ends when the caller says so, and what is proven holds") {
     senda::lp::model m = cover(120, 1);
     senda::lp::dual_simplex solver(m);

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -57,6 +58,12 @@ TEST_CASE("the table of steps is what the definition says, on random mazes") {
         CHECK(c.connected == (expected[b.start()] != far_away));
         CHECK(c.steps == expected[b.start()]);
         CHECK(c == connectivity_of(b, expected));
+        senda::memory_budget budget;
+        CHECK(detail::flood_by_bits(b, budget) == c);
+        CHECK(budget.used() == 0);
+        CHECK(detail::steps_apart(b, b.start(), b.end()) <= c.steps);
+        senda::memory_budget little(8);  // too little for the first bit and the first cell
+        CHECK(detail::flood_by_bits(b, little) == std::nullopt);
     }
 }
 

@@ -4,6 +4,7 @@
 #include <senda/pacman/format.hpp>
 #include <senda/pacman/game.hpp>
 #include <senda/pacman/moves.hpp>
+#include <senda/pacman/report.hpp>
 
 #include "random_maps.hpp"
 
@@ -235,6 +236,15 @@ TEST_CASE("a game, its replay and the rest of its map agree on random maps") {
         for (std::size_t i = 0; i < trail.size(); ++i) {
             CHECK(told.places[i] == trail[i].at);
             CHECK(told.energies[i] == trail[i].left);
+        }
+        if (told.verdict == verdict::won || told.verdict == verdict::going_on) {
+            const meetings met = meetings_of(map, told);
+            const board left = rest_of(map, g.situation());
+            CHECK(met.foods == map.foods().size() - left.foods().size());
+            CHECK(met.bombs == map.bombs().size() - left.bombs().size());
+            const auto is_wall = [&](const situation& s) { return map[s.at].what == kind::wall; };
+            CHECK(met.walls ==
+                  static_cast<std::size_t>(std::count_if(trail.begin() + 1, trail.end(), is_wall)));
         }
         for (std::size_t i = trail.size(); i-- > 0;) {
             CHECK(g.situation() == trail[i]);

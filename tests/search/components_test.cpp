@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <doctest/doctest.h>
 #include <numeric>
 #include <senda/graph/adaptors.hpp>
@@ -83,4 +84,28 @@ TEST_CASE("strong_components of a long chain and a long ring need no call stack"
     CHECK(senda::components(dense_view{chain}, all_nodes(chain)).count == 1);
     chain.add(length - 1, 0, 1);
     CHECK(senda::strong_components(dense_view{chain}, all_nodes(chain)).count == 1);
+}
+
+TEST_CASE("a limit on components is an answer, and never changes one") {
+    for_each_graph(20, 25, [](const test_graph& graph, split_mix64&) {
+        const std::vector<int> nodes = all_nodes(graph);
+        const auto next = as_nodes(graph);
+        const auto check = [&](const auto& sort) {
+            const senda::component_map full = sort(senda::options{});
+            REQUIRE(full);
+            CHECK(full.statistics.expanded == nodes.size());
+            for (std::uint64_t bytes = 0; bytes <= full.statistics.bytes;
+                 bytes += full.statistics.bytes / 30 + 1) {
+                const auto some = sort(senda::options{.limits = {.bytes = bytes}});
+                CHECK(some.statistics.bytes <= bytes);
+                CHECK((some || some.status == senda::status::memory_limit));
+                CHECK(some.of == (some ? full.of : std::vector<std::uint32_t>{}));
+            }
+            CHECK(sort(senda::options{.limits = {.bytes = full.statistics.bytes}}).of == full.of);
+            const auto none = sort(senda::options{.limits = {.expansions = nodes.size() - 1}});
+            CHECK(none.status == senda::status::expansion_limit);
+        };
+        check([&](const senda::options& o) { return senda::components(next, nodes, o); });
+        check([&](const senda::options& o) { return senda::strong_components(next, nodes, o); });
+    });
 }

@@ -192,3 +192,27 @@ TEST_CASE("constrained stops at its limits with a valid bound") {
         }
     }
 }
+
+TEST_CASE("constrained led by what the resource allows finds the same with less work") {
+    std::uint64_t led = 0;
+    std::uint64_t blind = 0;
+    for_each_graph(300, 12, [&](const test_graph& graph, split_mix64& random) {
+        const int start = random.below(graph.node_count());
+        const int goal = random.below(graph.node_count());
+        const fuel_rules rules{random.between(5, 30), 0};
+        const auto least = floyd_warshall(graph);
+        // Without stations, whoever has less fuel than the way takes never arrives.
+        const auto h = [&](int node, int fuel) {
+            const wide left = between(least, node, goal);
+            return left > fuel ? infinite<int> : static_cast<int>(left);
+        };
+        const auto plain = senda::constrained(as_edges(graph), start, goal, rules, rules.tank);
+        const auto answer = senda::constrained(as_edges(graph), start, goal, rules, rules.tank, h);
+        CHECK(answer.status == plain.status);
+        CHECK(answer.cost == plain.cost);
+        if (answer) CHECK_EQ(replay_fault(graph, answer), "");
+        led += answer.statistics.expanded;
+        blind += plain.statistics.expanded;
+    });
+    CHECK(led * 2 < blind);
+}

@@ -84,3 +84,32 @@ TEST_CASE("an index too large for any machine is a memory limit") {
         });
     }
 }
+
+TEST_CASE("what was met when memory ended, and not taken in, counts for the lower bound of bfs") {
+    struct wide_node {
+        std::uint64_t number;
+        std::uint64_t rest = 0;
+        bool operator==(const wide_node&) const = default;
+    };
+    struct wide_tree {
+        std::array<wide_node, 3> successors(const wide_node& n) const {
+            return {wide_node{3 * n.number + 1}, wide_node{3 * n.number + 2},
+                    wide_node{3 * n.number + 3}};
+        }
+        std::uint64_t hash(const wide_node& n) const { return n.number; }
+    };
+    const auto tree = [](std::uint64_t n) { return std::array{3 * n + 1, 3 * n + 2, 3 * n + 3}; };
+    const auto check = [](const auto& graph, const auto& start, const auto& goal) {
+        const auto full = senda::bfs(graph, start, goal);
+        for (std::uint64_t limit = 0; limit < full.statistics.bytes; limit += 16) {
+            CAPTURE(limit);
+            const auto some = senda::bfs(graph, start, goal, {.limits = {.bytes = limit}});
+            CHECK(some.lower_bound <= full.cost);
+        }
+    };
+    for (const std::uint64_t goal : {3U, 4U, 12U, 13U, 39U, 40U, 120U}) {
+        CAPTURE(goal);
+        check(tree, std::uint64_t{0}, goal);
+        check(wide_tree{}, wide_node{0}, wide_node{goal});
+    }
+}

@@ -4,9 +4,12 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <functional>
+#include <senda/search/all_shortest.hpp>
+#include <senda/search/constrained.hpp>
 
 #include "support/algorithms.hpp"
 #include "support/checks.hpp"
+#include "support/resource_models.hpp"
 
 using namespace support;
 
@@ -155,5 +158,51 @@ TEST_CASE("an observer that prunes an edge of weighted roads closes it for dijks
         };
         check(dijkstra_algorithm{});
         check(astar_algorithm{});
+    });
+}
+
+TEST_CASE("an observer steers all_shortest and constrained as it steers dijkstra") {
+    const auto constrained = [](const auto& graph, int start, int goal, const steering& by) {
+        return senda::constrained(graph, start, goal, no_rules{}, no_resource{}, senda::options{},
+                                  steering{by});
+    };
+    for_each_graph(100, 8, [&](const test_graph& weighted, split_mix64& random) {
+        const test_graph graph = with_unit_costs(weighted);
+        const int start = random.below(graph.node_count());
+        const int goal = random.below(graph.node_count());
+        const int closed = random.below(graph.node_count());
+        test_graph rest = graph;
+        rest.out[static_cast<std::size_t>(closed)].clear();
+        const dense_view dense{graph};
+
+        const steering wall{.at_node = [closed](int node) {
+            return node == closed ? senda::flow::prune : senda::flow::proceed;
+        }};
+        const wide best = between(floyd_warshall(rest), start, goal);
+        check_answer(dijkstra_algorithm{}, rest, constrained(dense, start, goal, wall), start, goal,
+                     best);
+        const auto routes =
+            senda::all_shortest(dense, start, goal, senda::options{}, steering{wall});
+        const auto routes_of_rest = senda::all_shortest(dense_view{rest}, start, goal);
+        CHECK(routes.status == routes_of_rest.status);
+        CHECK(routes.count() == routes_of_rest.count());
+
+        for (int calls = 1; calls <= 4; ++calls) {
+            for (const bool at_nodes : {true, false}) {
+                int left = calls;
+                const auto brakes = [&] {
+                    left = calls;
+                    return at_nodes ? steering{.at_node = brake(left)}
+                                    : steering{.at_gain = brake(left)};
+                };
+                const auto label = constrained(dense, start, goal, brakes());
+                if (left <= 0) check_no_path(label, senda::status::cancelled);
+                CHECK(left >= 0);  // it was not asked again
+                const auto all =
+                    senda::all_shortest(dense, start, goal, senda::options{}, brakes());
+                if (left <= 0) CHECK(all.status == senda::status::cancelled);
+                CHECK(left >= 0);
+            }
+        }
     });
 }

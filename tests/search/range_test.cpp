@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <doctest/doctest.h>
 #include <senda/graph/adaptors.hpp>
 #include <senda/search/reachable.hpp>
@@ -132,4 +133,19 @@ TEST_CASE("a range ends on a graph without edges after its start") {
     const auto nowhere = [](int) { return std::vector<int>{}; };
     CHECK(listed(senda::bfs_range(nowhere, 4)) == std::vector{4});
     CHECK(listed(senda::dfs_range(nowhere, 4)) == std::vector{4});
+}
+
+TEST_CASE("a range tells how its walk stands") {
+    test_graph graph{10};
+    for (int node = 0; node < 9; ++node) graph.add(node, node + 1, 1);
+    auto walk = senda::bfs_range(dense_view{graph}, 0);
+    int seen = 0;
+    for ([[maybe_unused]] const auto& node : walk)
+        if (++seen == 3) break;
+    CHECK(walk.status() == senda::status::running);
+    CHECK(walk.statistics().expanded < 4);
+    for (auto i = walk.begin(); i != walk.end(); i++) ++seen;
+    CHECK(seen == graph.node_count());
+    CHECK(walk.status() == senda::status::exhausted);
+    CHECK(walk.statistics().expanded == static_cast<std::uint64_t>(graph.node_count()));
 }

@@ -30,8 +30,8 @@ class basic_board {
 public:
     using move_type = play;
 
-    static constexpr int columns = Columns;
-    static constexpr int rows = Rows;
+    static constexpr int columns = Columns;  ///< how many columns the board has
+    static constexpr int rows = Rows;        ///< how many rows the board has
     /// Every cell of the board.
     static constexpr cell_set cells = all_cells(Columns, Rows);
 
@@ -77,6 +77,7 @@ public:
     /// Whether the player to move has a complete play. Every amazon that can move can shoot back to
     /// where it was.
     [[nodiscard]] constexpr bool has_play() const noexcept { return has_play(to_move_); }
+    /// Whether a player could play if it were their turn.
     [[nodiscard]] constexpr bool has_play(player p) const noexcept {
         return !(with_neighbours(amazons(p)) & empty_).empty();
     }

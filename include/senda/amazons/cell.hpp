@@ -22,9 +22,11 @@ inline constexpr int stride = most_columns + 1;
 /// A cell: its column from 0 (`a`) at the left and its row from 0 (`1`) at the bottom. Its number
 /// is below 128, the same on boards of every size, and grows by rows, then by columns.
 struct cell {
-    std::uint8_t number = 0;
+    std::uint8_t number = 0;  ///< `row() * stride + column()`
 
+    /// The row from 0 at the bottom.
     [[nodiscard]] constexpr int row() const noexcept { return number / stride; }
+    /// The column from 0 at the left.
     [[nodiscard]] constexpr int column() const noexcept { return number % stride; }
 
     friend constexpr auto operator<=>(const cell&, const cell&) = default;

@@ -28,10 +28,11 @@ namespace detail {
 
 /// A set of cells: bit n of the 128 is the cell with number n.
 struct cell_set {
-    std::uint64_t low = 0;
-    std::uint64_t high = 0;
+    std::uint64_t low = 0;   ///< the cells numbered 0 to 63
+    std::uint64_t high = 0;  ///< the cells numbered 64 to 127
 
     constexpr cell_set() = default;
+    /// The set of these bits.
     constexpr cell_set(std::uint64_t low_word, std::uint64_t high_word) noexcept
         : low(low_word), high(high_word) {}
     /// The set of one cell.
@@ -39,10 +40,13 @@ struct cell_set {
         : low(c.number < 64 ? std::uint64_t{1} << c.number : 0),
           high(c.number < 64 ? 0 : std::uint64_t{1} << (c.number & 63U)) {}
 
+    /// Whether no cell is in it.
     [[nodiscard]] constexpr bool empty() const noexcept { return (low | high) == 0; }
+    /// How many cells are in it.
     [[nodiscard]] constexpr int count() const noexcept {
         return detail::count_bits(low) + detail::count_bits(high);
     }
+    /// Whether a cell is in it.
     [[nodiscard]] constexpr bool contains(cell c) const noexcept {
         return (((c.number < 64 ? low : high) >> (c.number & 63U)) & 1U) != 0;
     }
@@ -54,22 +58,31 @@ struct cell_set {
                                                    : 64 + std::countr_zero(high))};
     }
 
+    /// Puts a cell in.
     constexpr void insert(cell c) noexcept { *this |= cell_set{c}; }
+    /// Takes a cell out.
     constexpr void erase(cell c) noexcept { *this &= ~cell_set{c}; }
 
     friend constexpr bool operator==(const cell_set&, const cell_set&) = default;
+    /// All 128 cells but those of a set.
     friend constexpr cell_set operator~(cell_set a) noexcept { return {~a.low, ~a.high}; }
+    /// The cells that are in both sets.
     friend constexpr cell_set operator&(cell_set a, cell_set b) noexcept {
         return {a.low & b.low, a.high & b.high};
     }
+    /// The cells that are in either set.
     friend constexpr cell_set operator|(cell_set a, cell_set b) noexcept {
         return {a.low | b.low, a.high | b.high};
     }
+    /// The cells that are in one of the sets but not in both.
     friend constexpr cell_set operator^(cell_set a, cell_set b) noexcept {
         return {a.low ^ b.low, a.high ^ b.high};
     }
+    /// Keeps the cells that are in `b` too.
     constexpr cell_set& operator&=(cell_set b) noexcept { return *this = *this & b; }
+    /// Adds the cells of `b`.
     constexpr cell_set& operator|=(cell_set b) noexcept { return *this = *this | b; }
+    /// Adds the cells of `b`, and takes out those that are in both.
     constexpr cell_set& operator^=(cell_set b) noexcept { return *this = *this ^ b; }
 };
 

@@ -11,16 +11,17 @@ namespace senda::amazons {
 /// The colours of a board.
 namespace colors {
 
-inline constexpr draw::color light_cell{0xe3, 0xc9, 0x9b};
-inline constexpr draw::color dark_cell{0xc9, 0xa4, 0x6c};
-inline constexpr draw::color frame{0x6b, 0x4a, 0x2b};
-inline constexpr draw::color white = draw::palette::paper;
-inline constexpr draw::color black = draw::palette::ink;
-inline constexpr draw::color arrow = draw::palette::slate;
+inline constexpr draw::color light_cell{0xe3, 0xc9, 0x9b};   ///< the lighter of two woods
+inline constexpr draw::color dark_cell{0xc9, 0xa4, 0x6c};    ///< the darker one
+inline constexpr draw::color frame{0x6b, 0x4a, 0x2b};        ///< around the cells
+inline constexpr draw::color white = draw::palette::paper;   ///< the amazons of white
+inline constexpr draw::color black = draw::palette::ink;     ///< the amazons of black
+inline constexpr draw::color arrow = draw::palette::slate;   ///< a cell that an arrow burnt
 inline constexpr draw::color choice = draw::palette::green;  ///< cells that can be chosen
-inline constexpr draw::color chosen = draw::palette::blue;
+inline constexpr draw::color chosen = draw::palette::blue;   ///< the cell that was chosen
+/// The cell that the player is looking at.
 inline constexpr draw::color cursor = draw::palette::gold;
-inline constexpr draw::color last_play = draw::palette::red;
+inline constexpr draw::color last_play = draw::palette::red;  ///< the cells of the play before
 
 /// The wood of a cell: a1 is dark.
 [[nodiscard]] constexpr draw::color wood(cell c) noexcept {

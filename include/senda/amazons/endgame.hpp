@@ -44,7 +44,7 @@ struct endgame_result {
     std::optional<play> best = {};
     /// Whether every region has one player only.
     bool separate = false;
-    std::uint64_t nodes = 0;
+    std::uint64_t nodes = 0;  ///< positions that were looked at
     double seconds = 0;
     /// `found` when the outcome is certain, `exhausted` when the game is over already, else what
     /// stopped it.

@@ -32,12 +32,14 @@ class basic_engine {
     using tree_search = games::mcts_search<position, weighed_evaluation>;
 
 public:
+    /// A player with an empty tree.
     explicit basic_engine(const engine_options& o = {}) : options_(o) {}
     /// The engine at a level from 1 to 5.
     explicit basic_engine(int level) : basic_engine(options_of(level)) {}
     basic_engine(const basic_engine&) = delete;
     basic_engine& operator=(const basic_engine&) = delete;
 
+    /// What the engine was asked.
     [[nodiscard]] const engine_options& options() const noexcept { return options_; }
     /// What holds from the next play on.
     void set_options(const engine_options& o) {

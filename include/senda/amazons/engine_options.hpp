@@ -36,6 +36,7 @@ enum class method {
 
 /// What the engine may be asked.
 struct engine_options {
+    /// Which search chooses the plays.
     amazons::method method = method::mcts;
     /// What each play may cost: `expansions` counts simulations or positions of alpha-beta, and
     /// says nothing to the greedy player; `time` holds for all that `choose` does. Without any,
@@ -56,8 +57,10 @@ struct engine_options {
     /// The positions that are looked at to find out exactly how the game ends, once few cells are
     /// contested; 0: never.
     std::uint64_t endgame_positions = 2'000;
+    /// What the features of a position are worth.
     weights evaluation = default_weights;
 
+    /// What Monte-Carlo search takes where nothing limits it.
     static constexpr std::uint64_t default_simulations = 400;
 };
 

@@ -33,14 +33,16 @@ inline constexpr std::size_t feature_count = 6;
 
 /// The features of a position, for the player to move.
 struct features {
-    std::array<float, feature_count> values{};
+    std::array<float, feature_count> values{};  ///< one a `feature`, by its number
     /// How much is not decided yet: the sum over the cells that both reach of 2 ^ -|difference of
     /// distances| in moves of a queen. 0 when the players are apart.
     float contest = 0;
 
+    /// The value of a feature.
     [[nodiscard]] float& operator[](feature f) noexcept {
         return values[static_cast<std::size_t>(f)];
     }
+    /// The value of a feature.
     [[nodiscard]] float operator[](feature f) const noexcept {
         return values[static_cast<std::size_t>(f)];
     }

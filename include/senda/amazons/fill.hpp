@@ -25,6 +25,7 @@ struct fill_count {
     /// The first of the `least` plays; nothing if there is none.
     std::optional<play> first = {};
 
+    /// Whether the number of plays is known.
     [[nodiscard]] bool is_exact() const noexcept { return least == most; }
 };
 

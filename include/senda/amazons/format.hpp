@@ -30,9 +30,11 @@ enum class reading {
 /// What reading a saved game gave: a position, or all errors that can be told apart.
 template <class Board>
 struct parsed_board {
+    /// The position; nothing if there are errors.
     std::optional<Board> board = {};
     /// In the order of the text; no more than `most_errors`.
     std::vector<diagnostic> errors = {};
+    /// What was accepted although it is not quite right.
     std::vector<diagnostic> warnings = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return board.has_value(); }

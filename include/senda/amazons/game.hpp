@@ -16,6 +16,7 @@ namespace senda::amazons {
 /// A position, and the plays that led to it.
 class game {
 public:
+    /// A game from a position on.
     explicit game(const amazons::board& start = {}) : start_(start), board_(start) {}
 
     /// Makes a play; false, and nothing happens, if it is not legal or the game is over. What was
@@ -58,6 +59,7 @@ public:
     [[nodiscard]] const amazons::board& start() const noexcept { return start_; }
     /// The plays that were made and not taken back.
     [[nodiscard]] std::span<const play> plays() const noexcept { return {trail_.data(), made_}; }
+    /// Whether a play was taken back that can be made again.
     [[nodiscard]] bool can_redo() const noexcept { return made_ < trail_.size() && !resigned_; }
 
     /// Whether the player to move gave up.

@@ -37,6 +37,7 @@ struct greedy_choice {
     double log_odds = 0;
     /// Plays that were looked at.
     std::uint64_t nodes = 0;
+    /// `found`, `exhausted` when the game is over, else what stopped it.
     senda::status status = status::running;
 };
 

@@ -10,9 +10,9 @@
 
 namespace senda::amazons {
 
-inline constexpr int weakest_level = 1;
-inline constexpr int strongest_level = 5;
-inline constexpr int default_level = 4;
+inline constexpr int weakest_level = 1;    ///< greedy, and disturbed by chance
+inline constexpr int strongest_level = 5;  ///< the longest searches
+inline constexpr int default_level = 4;    ///< what a program takes if it is not told
 
 /// What the engine is told at a level; beyond the ends, the nearest one.
 [[nodiscard]] inline engine_options options_of(int level) {

@@ -28,8 +28,8 @@ concept MatchPlayer = requires(P& p, const Board& b) {
 
 /// A range in which a probability lies with a confidence of 95 %.
 struct confidence_interval {
-    double low = 0;
-    double high = 1;
+    double low = 0;   ///< the lower end
+    double high = 1;  ///< the upper end
 };
 
 /// What so many wins in so many games say about the probability to win one (E. Wilson, Probable
@@ -61,21 +61,22 @@ struct match_options {
 
 /// A game of a match.
 struct match_game {
-    std::vector<play> plays = {};  ///< the opening too
-    player color_of_first = player::white;
-    player winner = player::white;
-    bool was_illegal = false;  ///< the loser made an illegal play
+    std::vector<play> plays = {};           ///< the opening too
+    player color_of_first = player::white;  ///< of the first player of the match
+    player winner = player::white;          ///< whose opponent could not play
+    bool was_illegal = false;               ///< the loser made an illegal play
 
+    /// Whether the first player of the match won.
     [[nodiscard]] bool first_won() const noexcept { return winner == color_of_first; }
 };
 
 /// How a match ended.
 struct match_result {
-    int games = 0;
-    int wins = 0;           ///< of the first player
-    int wins_as_white = 0;  ///< of these
-    int illegal_plays = 0;  ///< games that one of both lost by one
-    bool was_stopped = false;
+    int games = 0;             ///< games that were played
+    int wins = 0;              ///< of the first player
+    int wins_as_white = 0;     ///< of these
+    int illegal_plays = 0;     ///< games that one of both lost by one
+    bool was_stopped = false;  ///< whether it ended before all games were played
 
     /// The part of the games that the first player won.
     [[nodiscard]] double share() const noexcept {
@@ -147,7 +148,9 @@ template <class Board, MatchPlayer<Board> White, MatchPlayer<Board> Black>
     return g;
 }
 
+/// Looks on at a match and does nothing.
 struct ignore_games {
+    /// Called after each game, with the match so far.
     void operator()(const match_game&, const match_result&) const noexcept {}
 };
 

@@ -27,6 +27,7 @@ struct picture_layout {
 
     /// The frame around the cells, with the names of rows and columns.
     [[nodiscard]] int margin() const noexcept { return std::max(cell / 2, 2); }
+    /// The side of a picture of so many cells.
     [[nodiscard]] int length(int cells) const noexcept { return cells * cell + 2 * margin(); }
 
     /// The upper left corner of a cell on a board of so many rows.
@@ -123,6 +124,7 @@ private:
                                                                     {0.19, 0.14},
                                                                     {-0.19, 0.14}}};
         std::vector<draw::point> points;
+        points.reserve(outline.size());
         for (const auto& [x, y] : outline) points.push_back({at.x + x * side_, at.y + y * side_});
         picture_->polygon(points, edge);
         picture_->rounded_rectangle(

@@ -13,9 +13,9 @@ namespace senda::amazons {
 
 /// An amazon goes from one cell to another and shoots an arrow from there.
 struct play {
-    cell from;
-    cell to;
-    cell arrow;
+    cell from;   ///< where the amazon stood
+    cell to;     ///< where it went
+    cell arrow;  ///< where its arrow hit
 
     friend constexpr auto operator<=>(const play&, const play&) = default;
 };

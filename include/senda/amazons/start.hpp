@@ -13,6 +13,7 @@ namespace senda::amazons {
 /// White begins.
 enum class player : std::uint8_t { white = 1, black = 2 };
 
+/// The other player.
 [[nodiscard]] constexpr player opponent(player p) noexcept {
     return p == player::white ? player::black : player::white;
 }

@@ -29,9 +29,9 @@ struct board_marks {
     std::optional<cell> cursor = {};     ///< where the player is looking
     std::optional<play> last_play = {};  ///< the play that led here
     cell_set first_white = {};           ///< cells that white comes to first
-    cell_set first_black = {};
-    char white_letter = 'W';
-    char black_letter = 'B';
+    cell_set first_black = {};           ///< cells that black comes to first
+    char white_letter = 'W';             ///< stands for an amazon of white
+    char black_letter = 'B';             ///< stands for an amazon of black
 };
 
 namespace detail {
@@ -179,6 +179,8 @@ private:
 /// 22 rows and 46 columns with crowns if there are colours for them, or else 12 and 36 with
 /// letters.
 ///
+/// `b`             the board.
+/// `style`         what the terminal can show.
 /// `rows`, `cols`  how many characters there is room for.
 /// `marks`         what is to be pointed out.
 template <int Columns, int Rows>

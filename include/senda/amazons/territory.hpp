@@ -20,8 +20,8 @@ struct territory {
     /// The largest lead that is told apart.
     static constexpr std::size_t most_lead = 6;
 
-    cell_set reached_by_white;
-    cell_set reached_by_black;
+    cell_set reached_by_white;  ///< cells that white comes to first
+    cell_set reached_by_black;  ///< cells that black comes to first
     /// At index n, the cells that white reaches n + 1 or more moves before black, or alone.
     std::array<cell_set, most_lead> white_leads;
     /// The same for black.

@@ -41,6 +41,7 @@ enum class turn_fault : std::uint8_t {
 /// part is asked for again.
 class turn {
 public:
+    /// The turn of the player to move, with nothing chosen.
     explicit turn(const board& b) : board_(b) {}
 
     /// What is chosen next; `arrow` also when all is.
@@ -74,7 +75,9 @@ public:
         return had;
     }
 
+    /// The amazon that was chosen.
     [[nodiscard]] std::optional<cell> from() const noexcept { return from_; }
+    /// Where it is to go.
     [[nodiscard]] std::optional<cell> to() const noexcept { return to_; }
 
     /// The play, once all of it is chosen; it is legal.

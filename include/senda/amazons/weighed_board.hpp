@@ -25,6 +25,7 @@ public:
         : board_(b), weights_(&w) {}
     weighed_board(const Board&, const weights&&) = delete;
 
+    /// The position itself.
     [[nodiscard]] const Board& board() const noexcept { return board_; }
 
     template <class Visit>
@@ -39,6 +40,7 @@ public:
     }
     [[nodiscard]] std::uint64_t hash() const noexcept { return board_.hash(); }
     [[nodiscard]] int evaluate() const noexcept { return amazons::evaluate(board_, *weights_); }
+    /// The probability that the player to move wins.
     [[nodiscard]] double win_probability() const noexcept {
         return amazons::win_probability(board_, *weights_);
     }
@@ -62,6 +64,7 @@ static_assert(games::EvaluatedPosition<weighed_board<board>> &&
 
 /// What Monte-Carlo search asks at the end of its tree.
 struct weighed_evaluation {
+    /// The probability that the player to move wins.
     template <class Board>
     [[nodiscard]] double operator()(const weighed_board<Board>& b) const noexcept {
         return b.win_probability();

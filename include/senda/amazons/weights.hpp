@@ -15,6 +15,7 @@ inline constexpr std::array<float, 7> phases = {0, 1, 4, 10, 20, 40, 70};
 
 /// What features are worth, in logarithms of odds, in each phase.
 struct weights {
+    /// By phase, then by feature.
     std::array<std::array<float, feature_count>, phases.size()> of_phase{};
 };
 

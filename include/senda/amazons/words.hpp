@@ -32,23 +32,23 @@ enum class language : std::uint8_t { english, spanish };
 /// The sentences of a game in one language; `%1` and `%2` stand for what `filled` puts there.
 struct words {
     const char* white_letter;  ///< for the amazons on a board of letters
-    const char* black_letter;
-    const char* white;  ///< the players
-    const char* black;
-    const char* computer;  ///< the name of one that is no person
-    const char* legend;
+    const char* black_letter;  ///< the same for the other player
+    const char* white;         ///< the players
+    const char* black;         ///< the one who does not begin
+    const char* computer;      ///< the name of one that is no person
+    const char* legend;        ///< what the letters of a board mean
 
-    const char* ask_white_name;
-    const char* ask_black_name;
-    const char* ask_new_or_saved;
-    const char* ask_which_file;
-    const char* new_or_saved_expected;
+    const char* ask_white_name;         ///< asks who plays white
+    const char* ask_black_name;         ///< asks who plays black
+    const char* ask_new_or_saved;       ///< asks for a new game or a saved one
+    const char* ask_which_file;         ///< asks where the saved game is
+    const char* new_or_saved_expected;  ///< the answer was neither
 
-    const char* to_play;  ///< player, color
-    const char* line_help;
-    const char* ask_amazon;
-    const char* ask_target;
-    const char* ask_arrow;
+    const char* to_play;     ///< player, color
+    const char* line_help;   ///< what can be typed
+    const char* ask_amazon;  ///< asks which amazon goes
+    const char* ask_target;  ///< asks where it goes
+    const char* ask_arrow;   ///< asks where it shoots
 
     const char* not_a_cell;          ///< what was typed
     const char* not_your_amazon;     ///< cell
@@ -57,34 +57,35 @@ struct words {
     const char* cannot_shoot_there;  ///< from, to
     const char* not_legal;           ///< play
 
-    const char* plays;          ///< player, play
-    const char* plays_sure_of;  ///< player, play, percent
-    const char* saved;          ///< file
-    const char* not_saved;      ///< file, why
-    const char* cannot_read;    ///< file, why
-    const char* hint;           ///< play, percent
-    const char* evaluation;     ///< percent of white, percent of black
-    const char* taken_back;
-    const char* made_again;
-    const char* nothing_to_take_back;
-    const char* nothing_to_make_again;
-    const char* thinking;  ///< player
-    const char* resigns;   ///< player
-    const char* has_lost;  ///< player
-    const char* wins;      ///< player, color
-    const char* not_over;
+    const char* plays;                  ///< player, play
+    const char* plays_sure_of;          ///< player, play, percent
+    const char* saved;                  ///< file
+    const char* not_saved;              ///< file, why
+    const char* cannot_read;            ///< file, why
+    const char* hint;                   ///< play, percent
+    const char* evaluation;             ///< percent of white, percent of black
+    const char* taken_back;             ///< a play was taken back
+    const char* made_again;             ///< a play was made again
+    const char* nothing_to_take_back;   ///< no play was made yet
+    const char* nothing_to_make_again;  ///< no play was taken back
+    const char* thinking;               ///< player
+    const char* resigns;                ///< player
+    const char* has_lost;               ///< player
+    const char* wins;                   ///< player, color
+    const char* not_over;               ///< the game goes on
 
-    const char* choose_amazon;  ///< the line that says what to do, on a screen
-    const char* choose_target;
-    const char* choose_arrow;
+    const char* choose_amazon;   ///< the line that says what to do, on a screen
+    const char* choose_target;   ///< the same once an amazon is chosen
+    const char* choose_arrow;    ///< the same once it knows where to go
     const char* sure_to_resign;  ///< player
-    const char* game_over;
-    const char* play_number;  ///< number
-    const char* territory;    ///< cells of white, cells of black
-    const char* last;         ///< play
-    const char* keys[7];      ///< what the keys of a screen do, a line each
+    const char* game_over;       ///< nobody can play any more
+    const char* play_number;     ///< number
+    const char* territory;       ///< cells of white, cells of black
+    const char* last;            ///< play
+    const char* keys[7];         ///< what the keys of a screen do, a line each
 };
 
+/// What a game says in English.
 inline constexpr words english_words{
     .white_letter = "W",
     .black_letter = "B",
@@ -139,6 +140,7 @@ inline constexpr words english_words{
              "q      end"},
 };
 
+/// What a game says in Spanish.
 inline constexpr words spanish_words{
     .white_letter = "B",
     .black_letter = "N",

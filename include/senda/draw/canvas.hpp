@@ -20,14 +20,17 @@ namespace senda::draw {
 /// picture is brought to `reach`, and what is no number to 0, so that drawing cannot overflow.
 class coordinate {
 public:
+    /// The largest coordinate: whole numbers are exact up to here.
     static constexpr int reach = 1 << 24;  // whole numbers are exact up to here
 
     constexpr coordinate() = default;
+    /// The coordinate nearest to a number.
     template <class Number>
         requires std::is_arithmetic_v<Number>
     constexpr explicit(false) coordinate(Number value) noexcept
         : value_(brought_in(static_cast<double>(value))) {}
 
+    /// The coordinate as a number.
     constexpr explicit(false) operator double() const noexcept { return value_; }
 
 private:
@@ -42,18 +45,18 @@ private:
 /// A place in a picture: x to the right and y down from the upper left corner. Whole numbers are
 /// the corners of pixels, so the middle of the first pixel is (0.5, 0.5).
 struct point {
-    coordinate x;
-    coordinate y;
+    coordinate x;  ///< from the left
+    coordinate y;  ///< from the top
 
     friend constexpr bool operator==(const point&, const point&) = default;
 };
 
 /// A rectangle with sides along the axes: its upper left corner and its size.
 struct box {
-    coordinate x;
-    coordinate y;
-    coordinate width;
-    coordinate height;
+    coordinate x;       ///< of the left side
+    coordinate y;       ///< of the upper side
+    coordinate width;   ///< from the left side to the right
+    coordinate height;  ///< from the upper side to the lower
 
     friend constexpr bool operator==(const box&, const box&) = default;
 };
@@ -68,9 +71,9 @@ enum class cap : std::uint8_t {
 /// How a line is drawn. Corners are round if the ends are; a line with right angles only, along the
 /// axes, has sharp ones otherwise.
 struct stroke {
-    color paint;
-    coordinate width = 1;
-    cap ends = cap::butt;
+    color paint;           ///< its colour
+    coordinate width = 1;  ///< across the line
+    cap ends = cap::butt;  ///< how it ends
 
     friend constexpr bool operator==(const stroke&, const stroke&) = default;
 };
@@ -80,9 +83,9 @@ enum class anchor : std::uint8_t { start, middle, end };
 
 /// How a text is drawn. `size` is the height of a line of it; its capitals are 0.7 of that.
 struct lettering {
-    color paint;
-    coordinate size = 12;
-    anchor at = anchor::middle;
+    color paint;                 ///< its colour
+    coordinate size = 12;        ///< the height of a line
+    anchor at = anchor::middle;  ///< which part of the text is at its place
 
     friend constexpr bool operator==(const lettering&, const lettering&) = default;
 };
@@ -101,21 +104,21 @@ enum class shape : std::uint8_t {
 
 /// A short text of a canvas.
 struct label {
-    point at;
-    std::string text;
+    point at;          ///< where it is anchored
+    std::string text;  ///< what it says
 
     friend bool operator==(const label&, const label&) = default;
 };
 
 /// Shapes of one kind and one look that follow one another.
 struct shape_run {
-    shape kind = shape::rectangle;
-    cap ends = cap::butt;
-    anchor at = anchor::start;
-    color paint;
-    coordinate width;
-    std::size_t first = 0;  ///< of its numbers, or of its labels
-    std::size_t count = 0;
+    shape kind = shape::rectangle;  ///< what they are
+    cap ends = cap::butt;           ///< of lines
+    anchor at = anchor::start;      ///< of labels
+    color paint;                    ///< their colour
+    coordinate width;               ///< of lines, or the size of labels
+    std::size_t first = 0;          ///< of its numbers, or of its labels
+    std::size_t count = 0;          ///< how many shapes there are in the run
 
     friend constexpr bool operator==(const shape_run&, const shape_run&) = default;
 };
@@ -124,7 +127,7 @@ struct shape_run {
 /// line; rectangles that lengthen the one before them cost nothing.
 class canvas {
 public:
-    static constexpr int largest_text = 1000;
+    static constexpr int largest_text = 1000;  ///< the size of a text, at most
 
     /// An empty picture. It has at least one pixel and at most `coordinate::reach` a side.
     canvas(int width, int height, color background = {255, 255, 255})
@@ -132,8 +135,11 @@ public:
           height_(std::clamp(height, 1, coordinate::reach)),
           background_(background) {}
 
+    /// The width in pixels.
     [[nodiscard]] int width() const noexcept { return width_; }
+    /// The height in pixels.
     [[nodiscard]] int height() const noexcept { return height_; }
+    /// The colour behind all shapes.
     [[nodiscard]] color background() const noexcept { return background_; }
 
     /// Fills a rectangle.

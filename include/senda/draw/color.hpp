@@ -12,16 +12,18 @@ namespace senda::draw {
 
 /// A colour of the sRGB space; an alpha of 0 is transparent and one of 255 opaque.
 struct color {
-    std::uint8_t red = 0;
-    std::uint8_t green = 0;
-    std::uint8_t blue = 0;
-    std::uint8_t alpha = 255;
+    std::uint8_t red = 0;      ///< from 0 to 255
+    std::uint8_t green = 0;    ///< from 0 to 255
+    std::uint8_t blue = 0;     ///< from 0 to 255
+    std::uint8_t alpha = 255;  ///< how opaque it is
 
     friend constexpr bool operator==(const color&, const color&) = default;
 };
 
+/// The colour that shows what is behind it.
 inline constexpr color transparent{0, 0, 0, 0};
 
+/// Whether nothing shines through.
 [[nodiscard]] constexpr bool is_opaque(color c) noexcept { return c.alpha == 255; }
 
 /// The text of a colour: `#rgb` if that says it all, else `#rrggbb`, and `#rrggbbaa` if it is not

@@ -18,6 +18,7 @@ namespace senda::draw {
 /// take it at any time. Needs less than a megabyte, however long the input.
 class zlib_compressor {
 public:
+    /// Begins a stream.
     zlib_compressor() { block_.bits().append_bytes("\x78\x9C"); }
 
     /// Adds bytes to the input.

@@ -15,15 +15,20 @@ namespace senda::draw {
 /// A rectangle of pixels, row by row from the upper left. It has at least one.
 class image {
 public:
+    /// An image of one colour, of one pixel at least.
     image(int width, int height, color fill = {255, 255, 255})
         : width_(std::max(width, 1)),
           height_(std::max(height, 1)),
           pixels_(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_), fill) {}
 
+    /// The width in pixels.
     [[nodiscard]] int width() const noexcept { return width_; }
+    /// The height in pixels.
     [[nodiscard]] int height() const noexcept { return height_; }
 
+    /// A pixel, which must be inside.
     [[nodiscard]] color& at(int x, int y) noexcept { return pixels_[index(x, y)]; }
+    /// A pixel, which must be inside.
     [[nodiscard]] color at(int x, int y) const noexcept { return pixels_[index(x, y)]; }
 
     /// The pixels of a row.
@@ -33,6 +38,7 @@ public:
 
     /// All pixels, row by row.
     [[nodiscard]] std::span<color> pixels() noexcept { return pixels_; }
+    /// All pixels, row by row.
     [[nodiscard]] std::span<const color> pixels() const noexcept { return pixels_; }
 
     friend bool operator==(const image&, const image&) = default;

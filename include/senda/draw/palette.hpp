@@ -16,19 +16,19 @@ namespace senda::draw {
 /// Named colours that go together, stand out on white, and keep apart when printed in grey.
 namespace palette {
 
-inline constexpr color paper{0xff, 0xff, 0xff};
-inline constexpr color mist{0xe4, 0xe8, 0xed};   ///< grid lines, empty floor
-inline constexpr color stone{0x9e, 0xa6, 0xae};  ///< secondary lines
-inline constexpr color slate{0x4b, 0x57, 0x63};  ///< secondary text
-inline constexpr color ink{0x1d, 0x27, 0x32};    ///< walls and text
-inline constexpr color red{0xd7, 0x3e, 0x3f};
-inline constexpr color orange{0xe8, 0x7f, 0x25};
-inline constexpr color gold{0xea, 0xb5, 0x32};
-inline constexpr color green{0x39, 0x9d, 0x57};
-inline constexpr color teal{0x2c, 0xa2, 0xa2};
-inline constexpr color blue{0x2a, 0x76, 0xc3};
-inline constexpr color violet{0x7e, 0x53, 0xbc};
-inline constexpr color pink{0xe3, 0x80, 0xa9};
+inline constexpr color paper{0xff, 0xff, 0xff};   ///< the background
+inline constexpr color mist{0xe4, 0xe8, 0xed};    ///< grid lines, empty floor
+inline constexpr color stone{0x9e, 0xa6, 0xae};   ///< secondary lines
+inline constexpr color slate{0x4b, 0x57, 0x63};   ///< secondary text
+inline constexpr color ink{0x1d, 0x27, 0x32};     ///< walls and text
+inline constexpr color red{0xd7, 0x3e, 0x3f};     ///< ends and danger
+inline constexpr color orange{0xe8, 0x7f, 0x25};  ///< warnings
+inline constexpr color gold{0xea, 0xb5, 0x32};    ///< what is worth something
+inline constexpr color green{0x39, 0x9d, 0x57};   ///< starts and gains
+inline constexpr color teal{0x2c, 0xa2, 0xa2};    ///< for a set of things
+inline constexpr color blue{0x2a, 0x76, 0xc3};    ///< routes
+inline constexpr color violet{0x7e, 0x53, 0xbc};  ///< for a set of things
+inline constexpr color pink{0xe3, 0x80, 0xa9};    ///< for a set of things
 
 }  // namespace palette
 

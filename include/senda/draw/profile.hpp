@@ -17,17 +17,17 @@ namespace senda::draw {
 /// A dot on a profile.
 struct profile_mark {
     std::size_t at = 0;  ///< which of the numbers
-    color paint;
+    color paint;         ///< its colour
 };
 
 /// What a profile shows: a number for each place of a walk, at least one, and dots on some.
 struct profile {
-    std::span<const std::int64_t> numbers;
-    std::span<const profile_mark> marks = {};
-    std::string_view caption = {};
-    color paint = palette::blue;
+    std::span<const std::int64_t> numbers;     ///< one a place of the walk
+    std::span<const profile_mark> marks = {};  ///< the dots
+    std::string_view caption = {};             ///< what the numbers are
+    color paint = palette::blue;               ///< of the line
 
-    static constexpr int height = 84;
+    static constexpr int height = 84;        ///< of the drawing, in pixels
     static constexpr int least_width = 200;  ///< or the caption has no room
 };
 

@@ -31,7 +31,9 @@ public:
           width_(scaled(picture.width())),
           height_(scaled(picture.height())) {}
 
+    /// The width in pixels.
     [[nodiscard]] int width() const noexcept { return width_; }
+    /// The height in pixels.
     [[nodiscard]] int height() const noexcept { return height_; }
 
     /// Draws the rows from `top` on into `pixels`, a multiple of the width of them.
@@ -232,7 +234,8 @@ private:
         const detail::pixel_box box =
             detail::touched({left, top, left + mask.width, top + mask.height}, within_);
         for (int y = box.top; y < box.bottom; ++y) {
-            const auto row = (y - static_cast<int>(top)) * mask.width - static_cast<int>(left);
+            const std::ptrdiff_t row =
+                std::ptrdiff_t{y - static_cast<int>(top)} * mask.width - static_cast<int>(left);
             for (int x = box.left; x < box.right; ++x)
                 put(y, x, x + 1, mask.coverage[static_cast<std::size_t>(row + x)], paint);
         }

@@ -34,6 +34,7 @@ enum class sprite_id : std::uint32_t {};
 /// frame begins as the one before it ended. A frame costs some twenty bytes.
 class replay_page {
 public:
+    /// A page with a title, whose things move over `background`.
     replay_page(std::string title, canvas background)
         : title_(std::move(title)), background_(std::move(background)) {}
 
@@ -72,7 +73,9 @@ public:
         place = there;
     }
 
+    /// Lets a sprite be seen.
     void show(sprite_id sprite) { begin_change('1', sprite); }
+    /// Hides a sprite.
     void hide(sprite_id sprite) { begin_change('2', sprite); }
 
     /// Gives the changing parts of a sprite another colour.
@@ -122,6 +125,7 @@ public:
         ++frame_count_;
     }
 
+    /// How many frames there are so far.
     [[nodiscard]] std::size_t frame_count() const noexcept { return frame_count_; }
 
     /// Writes the page to a sink, in pieces.

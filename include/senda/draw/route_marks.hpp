@@ -33,7 +33,9 @@ public:
         }
     }
 
+    /// Whether the walk comes through a cell.
     [[nodiscard]] bool passes(std::uint32_t cell) const noexcept { return of(cell) != 0; }
+    /// Whether the walk joins a cell to its neighbour on that side.
     [[nodiscard]] bool joins(std::uint32_t cell, way to) const noexcept {
         return (of(cell) & to) != 0;
     }

@@ -16,10 +16,10 @@ namespace senda::draw {
 
 /// A character with its colours. A colour that is transparent is that of the terminal.
 struct text_cell {
-    char32_t code = U' ';
-    color ink = transparent;
-    color ground = transparent;
-    bool bold = false;
+    char32_t code = U' ';        ///< the character
+    color ink = transparent;     ///< its colour
+    color ground = transparent;  ///< the colour behind it
+    bool bold = false;           ///< whether it is in bold type
 
     friend constexpr bool operator==(const text_cell&, const text_cell&) = default;
 };
@@ -27,8 +27,11 @@ struct text_cell {
 /// What a terminal does on being sent these.
 namespace terminal_codes {
 
+/// Clears the screen and goes to its upper left corner.
 inline constexpr std::string_view clear = "\x1b[H\x1b[2J";
+/// Begins a screen of the program's own, without a cursor.
 inline constexpr std::string_view enter_screen = "\x1b[?1049h\x1b[?25l\x1b[H\x1b[2J";
+/// Shows again what was there before `enter_screen`.
 inline constexpr std::string_view leave_screen = "\x1b[m\x1b[?25h\x1b[?1049l";
 
 }  // namespace terminal_codes
@@ -83,6 +86,7 @@ inline void append_utf8(std::string& out, char32_t code) {
 /// only what changes them.
 class terminal_pen {
 public:
+    /// Appends to `out` what a terminal of that style can show.
     terminal_pen(std::string& out, terminal_style style) noexcept : out_(out), style_(style) {}
 
     /// Whether a cell looks like one where nothing was written.

@@ -15,8 +15,8 @@ enum class terminal_charset { ascii, unicode };
 
 /// What a terminal can show.
 struct terminal_style {
-    terminal_colors colors = terminal_colors::none;
-    terminal_charset charset = terminal_charset::ascii;
+    terminal_colors colors = terminal_colors::none;      ///< how many colours it has
+    terminal_charset charset = terminal_charset::ascii;  ///< which characters it has
 
     friend constexpr bool operator==(const terminal_style&, const terminal_style&) = default;
 };
@@ -27,13 +27,13 @@ enum class color_choice { automatic, always, never };
 /// What is known of a terminal: whether the output is one, and the values of the variables of those
 /// names, as `std::getenv` gives them: null if there is none.
 struct terminal_environment {
-    bool is_terminal = false;
-    const char* no_color = nullptr;
-    const char* term = nullptr;
-    const char* colorterm = nullptr;
-    const char* lc_all = nullptr;
-    const char* lc_ctype = nullptr;
-    const char* lang = nullptr;
+    bool is_terminal = false;         ///< whether a person sees the output
+    const char* no_color = nullptr;   ///< `NO_COLOR`
+    const char* term = nullptr;       ///< `TERM`
+    const char* colorterm = nullptr;  ///< `COLORTERM`
+    const char* lc_all = nullptr;     ///< `LC_ALL`
+    const char* lc_ctype = nullptr;   ///< `LC_CTYPE`
+    const char* lang = nullptr;       ///< `LANG`
 };
 
 namespace detail {

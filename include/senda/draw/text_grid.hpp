@@ -20,12 +20,15 @@ namespace senda::draw {
 /// cells, the second of which has the code 0.
 class text_grid {
 public:
+    /// A grid of blanks.
     text_grid(int rows, int cols)
         : rows_(std::max(rows, 0)),
           cols_(std::max(cols, 0)),
           cells_(static_cast<std::size_t>(rows_) * static_cast<std::size_t>(cols_)) {}
 
+    /// The rows of characters.
     [[nodiscard]] int rows() const noexcept { return rows_; }
+    /// The columns of characters.
     [[nodiscard]] int cols() const noexcept { return cols_; }
 
     /// The cell at a place, which must be inside.

@@ -56,6 +56,7 @@ class alpha_beta_search {
 public:
     using result_type = alpha_beta_result<move>;
 
+    /// A search with an empty table.
     explicit alpha_beta_search(const alpha_beta_options& o = {}) : options_(o) {}
     alpha_beta_search(const alpha_beta_search&) = delete;
     alpha_beta_search& operator=(const alpha_beta_search&) = delete;

@@ -71,6 +71,7 @@ struct alpha_beta_result {
     std::uint64_t nodes = 0;
     /// What it expects both players to play, the best move first.
     std::vector<Move> principal_variation = {};
+    /// What it took.
     alpha_beta_statistics statistics = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return move.has_value(); }

@@ -48,6 +48,7 @@ class mcts_search {
 public:
     using result_type = mcts_result<move>;
 
+    /// A search from `position` on, with an empty tree.
     explicit mcts_search(const P& position, const mcts_options& o = {}, Evaluate evaluate = {})
         : options_(o), position_(position), evaluate_(std::move(evaluate)), random_(o.seed) {}
     mcts_search(const mcts_search&) = delete;

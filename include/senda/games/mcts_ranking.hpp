@@ -7,6 +7,7 @@
 #include <senda/storage/random.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -42,8 +43,8 @@ public:
     /// Puts those moves in their places that come from `from` on, before `to`.
     void sort_part(std::uint32_t from, std::uint32_t to) {
         const auto before = [](const ranked& a, const ranked& b) { return b < a; };
-        const auto begin = moves_.begin() + from;
-        const auto end = moves_.begin() + to;
+        const auto begin = moves_.begin() + static_cast<std::ptrdiff_t>(from);
+        const auto end = moves_.begin() + static_cast<std::ptrdiff_t>(to);
         if (from > 0) std::nth_element(moves_.begin(), begin, moves_.end(), before);
         if (end != moves_.end()) std::nth_element(begin, end, moves_.end(), before);
         std::sort(begin, end, before);

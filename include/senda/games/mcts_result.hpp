@@ -29,7 +29,9 @@ struct mcts_options {
     /// Progressive widening: after n visits of a position, its `first_moves + widening *
     /// n^widening_exponent` best moves by their prior are looked at.
     std::uint32_t first_moves = all_moves;
+    /// The factor in the formula of `first_moves`.
     double widening = 1;
+    /// The exponent in the formula of `first_moves`.
     double widening_exponent = 0.5;
     /// The part that the best reply has in the value of a position; the rest is the mean of all
     /// simulations (M. Lanctot and others, Monte Carlo tree search with heuristic evaluations using
@@ -67,6 +69,7 @@ struct mcts_result {
     std::uint64_t nodes = 0;
     /// What it expects both players to play, the best move first.
     std::vector<Move> principal_variation = {};
+    /// What it took.
     mcts_statistics statistics = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return move.has_value(); }

@@ -57,8 +57,10 @@ template <class Search>
 
 #else
 
+/// How many threads the machine has: one, where there are none.
 [[nodiscard]] inline unsigned hardware_threads() noexcept { return 1; }
 
+/// Runs a search, here in the only thread.
 template <class Search>
 [[nodiscard]] typename Search::result_type run_parallel(Search& search, unsigned) {
     return search.run();

@@ -42,6 +42,7 @@ template <class P, Evaluation<P> E>
 
 /// Plays a game to its end with random moves, all equally likely.
 struct random_playout {
+    /// How a random game from the position ended: 1 won, 0.5 drawn, 0 lost.
     template <Position P>
     [[nodiscard]] double operator()(const P& start, random_source& random) const {
         P position = start;
@@ -65,8 +66,9 @@ struct random_playout {
 /// The position's own evaluation as a probability: `scale` is the evaluation that is worth odds of
 /// about 2.7 to 1.
 struct logistic_evaluation {
-    double scale = 100;
+    double scale = 100;  ///< the evaluation of odds of e to 1
 
+    /// The probability that the player to move wins.
     template <EvaluatedPosition P>
     [[nodiscard]] double operator()(const P& position) const {
         return 1 / (1 + std::exp(-static_cast<double>(position.evaluate()) / scale));
@@ -76,9 +78,10 @@ struct logistic_evaluation {
 /// An evaluation beside random playouts: `share` is the part that the playout has.
 template <class E>
 struct with_playout {
-    E evaluation = {};
-    double share = 0.5;
+    E evaluation = {};   ///< what is asked beside the playout
+    double share = 0.5;  ///< the part of the playout, from 0 to 1
 
+    /// The mean of both, by their shares.
     template <Position P>
         requires Evaluation<E, P>
     [[nodiscard]] double operator()(const P& position, random_source& random) {

@@ -75,6 +75,7 @@ class solver {
 public:
     using result_type = solve_result<move>;
 
+    /// A solver that has proved nothing yet.
     explicit solver(const solve_options& o = {}) : options_(o) {}
     solver(const solver&) = delete;
     solver& operator=(const solver&) = delete;

@@ -130,9 +130,11 @@ hashed(G&&) -> hashed<G>;
 template <class G, class Number>
 class indexed : public detail::graph_view<G> {
 public:
+    /// A graph whose nodes `number` numbers below `bound`.
     constexpr indexed(G&& g, std::size_t bound, Number number)
         : detail::graph_view<G>(std::forward<G>(g)), bound_(bound), number_(std::move(number)) {}
 
+    /// The number of a node.
     template <class Node>
     [[nodiscard]] constexpr std::size_t index(const Node& n) const {
         return static_cast<std::size_t>(number_(n));
@@ -156,11 +158,13 @@ class symmetric : public detail::indexed_view<G> {
 public:
     using view::view;
 
+    /// Emits what the successors of a node are.
     template <class Node, class Emit>
         requires detail::SinkGraph<const graph, Node>
     constexpr void predecessors(const Node& n, Emit&& emit) const {
         view::successors(n, emit);
     }
+    /// The successors of a node.
     template <class Node>
         requires detail::RangeGraph<const graph, Node>
     constexpr decltype(auto) predecessors(const Node& n) const {

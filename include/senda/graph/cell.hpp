@@ -10,8 +10,8 @@ namespace senda {
 
 /// A place in a grid: `x` counts columns from the left, `y` rows from the top, both from 0.
 struct cell {
-    int x = 0;
-    int y = 0;
+    int x = 0;  ///< the column
+    int y = 0;  ///< the row
 
     friend constexpr bool operator==(const cell&, const cell&) = default;
 };

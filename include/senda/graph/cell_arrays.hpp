@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <utility>
 
 namespace senda::detail {
@@ -17,31 +16,31 @@ public:
     using word = Word;
 
     cell_words() = default;
-    cell_words(std::unique_ptr<Word[]> words, std::size_t count) noexcept
-        : words_(std::move(words)), count_(count) {}
+    /// Takes over an array that `new` made.
+    cell_words(Word* words, std::size_t count) noexcept : words_(words), count_(count) {}
     cell_words(const cell_words& other)
-        : words_(other.words_ ? new Word[other.count_] : nullptr), count_(other.count_) {
-        std::copy_n(other.words_.get(), count_, words_.get());
+        : words_(other.words_ != nullptr ? new Word[other.count_] : nullptr), count_(other.count_) {
+        std::copy_n(other.words_, count_, words_);
     }
     cell_words(cell_words&& other) noexcept
-        : words_(std::move(other.words_)), count_(std::exchange(other.count_, 0)) {}
+        : words_(std::exchange(other.words_, nullptr)), count_(std::exchange(other.count_, 0)) {}
     cell_words& operator=(cell_words other) noexcept {
         std::swap(words_, other.words_);
         std::swap(count_, other.count_);
         return *this;
     }
-    ~cell_words() = default;
+    ~cell_words() { delete[] words_; }
 
     [[nodiscard]] std::size_t count() const noexcept { return count_; }
-    [[nodiscard]] Word* data() noexcept { return words_.get(); }
-    [[nodiscard]] const Word* data() const noexcept { return words_.get(); }
+    [[nodiscard]] Word* data() noexcept { return words_; }
+    [[nodiscard]] const Word* data() const noexcept { return words_; }
 
     friend bool operator==(const cell_words& a, const cell_words& b) noexcept {
         return std::equal(a.data(), a.data() + a.count_, b.data(), b.data() + b.count_);
     }
 
 private:
-    std::unique_ptr<Word[]> words_;
+    Word* words_ = nullptr;  // no unique_ptr: <memory> takes longer to compile than a grid
     std::size_t count_ = 0;
 };
 
@@ -62,10 +61,9 @@ public:
 
     ringed_cells() = default;
     /// All cells open, of value 1, in an array of `words(width, height)`; the ring is `closed`.
-    ringed_cells(std::unique_ptr<Value[]> memory, int width, int height, Value closed) noexcept
-        : base(std::move(memory),
-               static_cast<std::size_t>(
-                   words(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height)))),
+    ringed_cells(Value* memory, int width, int height, Value closed) noexcept
+        : base(memory, static_cast<std::size_t>(words(static_cast<std::uint64_t>(width),
+                                                      static_cast<std::uint64_t>(height)))),
           stride_(static_cast<std::ptrdiff_t>(width) + 1) {
         std::fill_n(this->data(), this->count(), closed);
         for (int y = 0; y < height; ++y) std::fill_n(this->data() + place(0, y), width, Value{1});
@@ -109,10 +107,9 @@ public:
 
     tiled_cells() = default;
     /// All cells open, in an array of `words(width, height)`; the ring is closed.
-    tiled_cells(std::unique_ptr<std::uint16_t[]> memory, int width, int height, value) noexcept
-        : base(std::move(memory),
-               static_cast<std::size_t>(
-                   words(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height)))),
+    tiled_cells(std::uint16_t* memory, int width, int height, value) noexcept
+        : base(memory, static_cast<std::size_t>(words(static_cast<std::uint64_t>(width),
+                                                      static_cast<std::uint64_t>(height)))),
           stride_((static_cast<std::uint32_t>(width) + 15) / 16 + 1) {
         std::fill_n(data(), count(), std::uint16_t{0});
         for (int y = 0; y < height; ++y) {

@@ -5,10 +5,9 @@
 #include <senda/graph/cost.hpp>
 #include <senda/graph/edge.hpp>
 
-#include <array>
+#include <array>  // also for std::begin: <iterator> would bring the streams along
 #include <concepts>
 #include <cstddef>
-#include <iterator>
 #include <type_traits>
 #include <utility>
 
@@ -111,8 +110,11 @@ template <class G, class Start>
 struct asked_node {
     using type = typename start_node<std::remove_cvref_t<Start>>::type;
 };
+// A start that is no node of the graph stays what it is, for the message that the graph has no such
+// nodes.
 template <class G, class Start>
-    requires requires { typename G::node_type; }
+    requires std::convertible_to<typename start_node<std::remove_cvref_t<Start>>::type,
+                                 typename G::node_type>
 struct asked_node<G, Start> {
     using type = typename G::node_type;
 };
@@ -123,6 +125,14 @@ struct edge_parts : element_parts<Asked, Asked> {};
 template <class G, class Asked>
     requires RangeGraph<G, Asked>
 struct edge_parts<G, Asked> : element_parts<successor_element<G, Asked>, Asked> {};
+
+// What `Graph` asks for. A message about a graph that does neither says of the sink only that, and
+// dwells on the range, which is what most graphs mean to be.
+template <class G, class Node>
+inline constexpr bool emits_successors = SinkGraph<G, Node>;
+template <class G, class Node>
+concept ReturnsSuccessors = (MemberRange<G, Node> || CallRange<G, Node>) &&
+                            std::convertible_to<typename edge_parts<G, Node>::node, Node>;
 
 template <class G, class Parts>
 struct declared_cost {
@@ -200,12 +210,8 @@ concept GraphNode = std::copy_constructible<T> && std::same_as<T, std::remove_cv
 ///   `g.successors(n)`, `g(n)`:             a range of `node`, `pair<node, cost>` or `edge`.
 /// A graph that emits costs declares `cost_type`, one that emits actions `action_type`.
 template <class G, class Node>
-concept Graph =
-    GraphNode<Node> &&
-    (detail::SinkGraph<std::remove_reference_t<G>, Node> ||
-     (detail::RangeGraph<std::remove_reference_t<G>, Node> &&
-      std::convertible_to<typename detail::edge_parts<std::remove_reference_t<G>, Node>::node,
-                          Node>));
+concept Graph = GraphNode<Node> && (detail::emits_successors<std::remove_reference_t<G>, Node> ||
+                                    detail::ReturnsSuccessors<std::remove_reference_t<G>, Node>);
 
 /// A graph that numbers its nodes, so that a search can use arrays. Adds `g.index(n)`, below
 /// `g.index_bound()`.

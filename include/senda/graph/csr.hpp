@@ -97,13 +97,16 @@ public:
         });
     }
 
+    /// The same for edges in braces: `from_edges(3, {{0, 1, 5}, {1, 2, 5}})`.
     static parsed<csr> from_edges(std::size_t node_count, std::initializer_list<edge_type> edges) {
         return from_edges<std::initializer_list<edge_type>>(node_count, edges);
     }
 
+    /// How many nodes there are; they are numbered from 0.
     [[nodiscard]] std::size_t node_count() const noexcept {
         return first_.empty() ? 0 : first_.size() - 1;
     }
+    /// How many edges there are.
     [[nodiscard]] std::size_t edge_count() const noexcept { return half_edges_.size(); }
 
     /// The number of edges that leave a node.
@@ -144,6 +147,7 @@ public:
     [[nodiscard]] reversible_csr<Weight> with_reverse() const& {
         return reversible_csr<Weight>(*this);
     }
+    /// The same for a graph that is needed no more: its edges are not copied.
     [[nodiscard]] reversible_csr<Weight> with_reverse() && {
         return reversible_csr<Weight>(std::move(*this));
     }
@@ -242,6 +246,7 @@ template <class Weight = unweighted>
 class reversible_csr : public csr<Weight> {
 public:
     reversible_csr() = default;
+    /// Sorts the edges of a graph by where they lead, too.
     explicit reversible_csr(csr<Weight> forward)
         : csr<Weight>(std::move(forward)), backward_(this->transposed()) {}
 

@@ -14,9 +14,9 @@ struct no_action {
 /// A way out of a node: `to` is where it leads, `cost` what it costs, `action` what it is called.
 template <class Node, class Cost = steps, class Action = no_action>
 struct edge {
-    Node to;
-    Cost cost = Cost(1);
-    [[no_unique_address]] Action action = Action();
+    Node to;                                         ///< where it leads
+    Cost cost = Cost(1);                             ///< what it costs
+    [[no_unique_address]] Action action = Action();  ///< what it is called
 
     friend bool operator==(const edge&, const edge&) = default;
 };

@@ -16,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <new>
 #include <numbers>
 #include <optional>
@@ -87,7 +86,7 @@ public:
     basic_grid(int width, int height) {
         assert(is_possible(width, height));
         if (!is_possible(width, height)) return;
-        take(width, height, memory(new word[words(width, height)]));
+        take(width, height, new word[words(width, height)]);
     }
 
     /// A grid in which `rule(cell)` says of each cell, row by row, whether it is open (bool) or
@@ -111,9 +110,9 @@ public:
     static parsed<basic_grid> make(std::int64_t width, std::int64_t height) {
         if (!is_possible(width, height)) return bad_size(width, height, "is not possible");
         basic_grid made;
-        memory cells(new (std::nothrow) word[words(width, height)]);
-        if (!cells) return bad_size(width, height, "does not fit into memory");
-        made.take(static_cast<int>(width), static_cast<int>(height), std::move(cells));
+        word* const cells = new (std::nothrow) word[words(width, height)];
+        if (cells == nullptr) return bad_size(width, height, "does not fit into memory");
+        made.take(static_cast<int>(width), static_cast<int>(height), cells);
         return made;
     }
 
@@ -129,23 +128,30 @@ public:
         while (!rows.empty() && rows.back().text.empty()) rows.pop_back();
 
         const std::size_t width = rows.empty() ? 0 : rows.front().text.size();
+        stored drawn{};
+        // Memory is taken last: a long first row and many short ones would take far more than they
+        // hold.
+        for (const text_line& row : rows) {
+            for (std::size_t x = 0; x < std::min(width, row.text.size()); ++x)
+                if (!read_cell(row.text[x], drawn)) return bad_cell(row, x);
+            if (row.text.size() != width) return bad_row_length(row, width);
+        }
         parsed<basic_grid> made =
             make(static_cast<std::int64_t>(width), static_cast<std::int64_t>(rows.size()));
         if (!made) return made;
         warn_of_byte_order_mark(lines, made.warnings);
-        for (int y = 0; y < made->height_; ++y) {
-            const text_line& row = rows[static_cast<std::size_t>(y)];
-            for (std::size_t x = 0; x < std::min(width, row.text.size()); ++x) {
-                stored drawn{};
-                if (!read_cell(row.text[x], drawn)) return bad_cell(row, x);
-                made->cells_.set(static_cast<int>(x), y, drawn);
+        for (int y = 0; y < made->height_; ++y)
+            for (int x = 0; x < made->width_; ++x) {
+                const std::string_view row = rows[static_cast<std::size_t>(y)].text;
+                if (read_cell(row[static_cast<std::size_t>(x)], drawn))
+                    made->cells_.set(x, y, drawn);
             }
-            if (row.text.size() != width) return bad_row_length(row, width);
-        }
         return made;
     }
 
+    /// The number of columns.
     [[nodiscard]] int width() const noexcept { return width_; }
+    /// The number of rows.
     [[nodiscard]] int height() const noexcept { return height_; }
 
     /// Whether `c` is a cell of this grid, open or closed.
@@ -234,7 +240,6 @@ public:
 private:
     using array = std::conditional_t<has_tiles, detail::tiled_cells, detail::ringed_cells<stored>>;
     using word = typename array::word;
-    using memory = std::unique_ptr<word[]>;
 
     static constexpr std::uint64_t index_bound_of(std::int64_t width,
                                                   std::int64_t height) noexcept {
@@ -358,8 +363,8 @@ private:
     }
 
     /// Sets the size and takes an array over for cells that are all open.
-    void take(int width, int height, memory cells) noexcept {
-        cells_ = array(std::move(cells), width, height, closed);
+    void take(int width, int height, word* cells) noexcept {
+        cells_ = array(cells, width, height, closed);
         width_ = width;
         height_ = height;
         bound_ = static_cast<index_type>(index_bound_of(width, height));

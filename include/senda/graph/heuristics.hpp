@@ -61,9 +61,10 @@ template <Cost Scale>
 /// grids where no move costs less than `scale`; not where diagonal moves are possible.
 template <PlanarNode Node, Cost Scale = steps>
 struct manhattan {
-    Node goal;
+    Node goal;        ///< where the way ends
     Scale scale = 1;  ///< the cost of the cheapest move
 
+    /// The moves from a node to the goal, times `scale`.
     template <PlanarNode From>
     [[nodiscard]] constexpr Scale operator()(const From& n) const noexcept {
         const auto [x, y] = detail::offset_between(n, goal);
@@ -81,9 +82,10 @@ manhattan(Node, Scale) -> manhattan<Node, path_cost<Scale>>;
 /// 8-connected grids where no move, straight or diagonal, costs less than `scale`.
 template <PlanarNode Node, Cost Scale = steps>
 struct chebyshev {
-    Node goal;
+    Node goal;        ///< where the way ends
     Scale scale = 1;  ///< the cost of the cheapest move
 
+    /// The moves from a node to the goal, times `scale`.
     template <PlanarNode From>
     [[nodiscard]] constexpr Scale operator()(const From& n) const noexcept {
         return detail::scaled_moves(detail::offset_between(n, goal).longer(), scale);
@@ -100,9 +102,10 @@ chebyshev(Node, Scale) -> chebyshev<Node, path_cost<Scale>>;
 /// straight move costs at least `scale` and a diagonal one sqrt(2) times that.
 template <PlanarNode Node>
 struct octile {
-    Node goal;
+    Node goal;         ///< where the way ends
     double scale = 1;  ///< the cost of the cheapest straight move
 
+    /// The length from a node to the goal, times `scale`.
     template <PlanarNode From>
     [[nodiscard]] constexpr double operator()(const From& n) const noexcept {
         const detail::planar_offset to = detail::offset_between(n, goal);
@@ -119,6 +122,7 @@ octile(Node, double) -> octile<Node>;
 
 /// Knows nothing: admissible and consistent on every graph, and makes A* Dijkstra's algorithm.
 struct zero_heuristic {
+    /// Nothing, wherever the node is.
     template <class Node>
     [[nodiscard]] constexpr steps operator()(const Node&) const noexcept {
         return 0;

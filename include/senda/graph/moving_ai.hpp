@@ -26,10 +26,11 @@ namespace senda {
 /// A map of terrain, one character a cell: `.` and `G` ground, `S` swamp, `W` water, `T` trees,
 /// `@` and `O` out of bounds.
 struct map {
-    int width = 0;
-    int height = 0;
+    int width = 0;        ///< columns
+    int height = 0;       ///< rows
     std::string terrain;  ///< row by row from the top, `width` characters each
 
+    /// Whether a cell is on the map.
     [[nodiscard]] bool contains(cell c) const noexcept {
         return c.x >= 0 && c.x < width && c.y >= 0 && c.y < height;
     }
@@ -48,17 +49,18 @@ struct map {
 struct scenario {
     int bucket = 0;        ///< groups questions of like length
     std::string map_name;  ///< as written; mostly a path that does not exist on this machine
-    int width = 0;
-    int height = 0;
-    cell start;
-    cell goal;
-    double length = 0;  ///< as written, mostly rounded to six digits
+    int width = 0;         ///< the columns of the map
+    int height = 0;        ///< the rows of the map
+    cell start;            ///< where the way begins
+    cell goal;             ///< where it ends
+    double length = 0;     ///< as written, mostly rounded to six digits
 
     friend bool operator==(const scenario&, const scenario&) = default;
 };
 
 /// The terrain that the scenarios of the benchmark walk on: ground and swamp.
 struct walkable_terrain {
+    /// Whether one can walk on terrain that is drawn so.
     [[nodiscard]] constexpr bool operator()(char terrain) const noexcept {
         return terrain == '.' || terrain == 'G' || terrain == 'S';
     }

@@ -21,22 +21,26 @@ class reversed : public detail::indexed_view<G> {
 public:
     using view::view;
 
+    /// Emits what leads to a node.
     template <class Node, class Emit>
         requires detail::PredecessorSink<const graph, Node>
     constexpr void successors(const Node& n, Emit&& emit) const {
         view::predecessors(n, emit);
     }
+    /// What leads to a node.
     template <class Node>
         requires detail::PredecessorRange<const graph, Node>
     [[nodiscard]] constexpr decltype(auto) successors(const Node& n) const {
         return view::predecessors(n);
     }
 
+    /// Emits what a node leads to.
     template <class Node, class Emit>
         requires detail::SinkGraph<const graph, Node>
     constexpr void predecessors(const Node& n, Emit&& emit) const {
         view::successors(n, emit);
     }
+    /// What a node leads to.
     template <class Node>
         requires detail::RangeGraph<const graph, Node>
     [[nodiscard]] constexpr decltype(auto) predecessors(const Node& n) const {

@@ -23,7 +23,8 @@ class basis_factor {
 public:
     /// A slot whose column depended on the others, and the row whose unit column stands there now.
     struct repair {
-        std::uint32_t slot, row;
+        std::uint32_t slot;  ///< where the column was
+        std::uint32_t row;   ///< whose unit column replaced it
     };
 
     /// Factors the matrix whose column in a slot is `column(slot)`, a span of entries. What cannot

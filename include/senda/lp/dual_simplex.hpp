@@ -34,6 +34,7 @@ enum class result {
 /// implementation, 2005, tells of each part.)
 class dual_simplex {
 public:
+    /// Numbers rows, columns and variables.
     using number = std::uint32_t;
 
     /// A solver of `m`, which must outlive it. Whoever changes it says so: `rows_were_added`,
@@ -43,6 +44,7 @@ public:
         costs_were_changed();
     }
 
+    /// Takes note of rows that the model got since, which begin in the basis.
     void rows_were_added() {
         rows_ = model_->rows();
         basis_.add_rows(model_->columns(), rows_);
@@ -50,6 +52,7 @@ public:
         stale_ = true;
     }
 
+    /// Takes note of other costs of the model.
     void costs_were_changed() {
         random_source random(1);
         for (number j = 0; j < model_->columns(); ++j) {
@@ -79,7 +82,7 @@ public:
     result run(double cutoff, MayGoOn&& may_go_on) {
         troubles_ = 0;
         std::copy(base_cost_.begin(), base_cost_.end(), cost_.begin());
-        std::fill(cost_.begin() + model_->columns(), cost_.end(), 0.0);
+        std::fill(cost_.data() + model_->columns(), cost_.data() + cost_.size(), 0.0);
         model_->find_finite_ranges(range_);
         begin();
         for (number since = 0;; ++since) {
@@ -110,6 +113,7 @@ public:
     [[nodiscard]] double row_value(number row) const { return value_[model_->columns() + row]; }
     /// What a column's cost is above what the rows account for.
     [[nodiscard]] double reduced_cost(number column) const { return reduced_[column]; }
+    /// How many pivots were made since the beginning.
     [[nodiscard]] std::uint64_t iterations() const noexcept { return iterations_; }
 
     /// The cost that is proven by the present basis: no solution costs less.
@@ -128,6 +132,7 @@ public:
     using position = simplex_basis::position;
     /// Where the next run would begin, to come back to as long as no rows come or go.
     [[nodiscard]] position save() const { return basis_.save(); }
+    /// Returns to a basis that was saved.
     void go_back(const position& p) {
         basis_.go_back(p);
         stale_ = true;

@@ -16,12 +16,13 @@
 
 namespace senda::lp {
 
+/// The end of a range that has none.
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 
 /// From where to where a number may go.
 struct range {
-    double lower = 0;
-    double upper = infinity;
+    double lower = 0;         ///< the least it may be
+    double upper = infinity;  ///< the most it may be
 
     friend bool operator==(const range&, const range&) = default;
 };
@@ -63,25 +64,35 @@ public:
             for (const entry& e : rows_[i]) columns_[e.at].push_back({i, e.value});
     }
 
+    /// How many variables there are.
     [[nodiscard]] std::uint32_t columns() const noexcept {
         return static_cast<std::uint32_t>(costs_.size());
     }
+    /// How many rows there are.
     [[nodiscard]] std::uint32_t rows() const noexcept {
         return static_cast<std::uint32_t>(rows_.size());
     }
+    /// What a unit of a variable costs.
     [[nodiscard]] double cost(std::size_t column) const noexcept { return costs_[column]; }
+    /// Changes what a unit of a variable costs.
     void set_cost(std::size_t column, double cost) noexcept { costs_[column] = cost; }
+    /// Where a variable may be.
     [[nodiscard]] range column_range(std::size_t column) const noexcept {
         return column_ranges_[column];
     }
+    /// Changes where a variable may be.
     void set_column_range(std::size_t column, range within) noexcept {
         column_ranges_[column] = within;
     }
+    /// Where a row may be.
     [[nodiscard]] range row_range(std::size_t row) const noexcept { return row_ranges_[row]; }
+    /// Changes where a row may be.
     void set_row_range(std::size_t row, range within) noexcept { row_ranges_[row] = within; }
+    /// The factors of a variable, by rows.
     [[nodiscard]] std::span<const entry> column(std::size_t i) const noexcept {
         return columns_[i];
     }
+    /// The factors of a row, by variables.
     [[nodiscard]] std::span<const entry> row(std::size_t i) const noexcept { return rows_[i]; }
 
     /// The ranges of the columns and, behind them, of the rows. Rows that may grow without end

@@ -15,7 +15,7 @@ namespace senda::lp {
 /// Among those that tie but for a tolerance (P. Harris, 1973), the largest pivot enters.
 class ratio_test {
 public:
-    static constexpr double least_pivot = 1e-8;
+    static constexpr double least_pivot = 1e-8;  ///< smaller numbers are not divided by
 
     /// Begins a test for a variable that is `outside` of its range.
     void begin(double outside) {

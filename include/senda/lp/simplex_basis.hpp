@@ -14,15 +14,22 @@ namespace senda::lp {
 /// and behind them the rows.
 class simplex_basis {
 public:
+    /// Numbers rows, columns and variables.
     using number = std::uint32_t;
+    /// The number that no variable has.
     static constexpr number none = std::numeric_limits<number>::max();
 
+    /// How many rows, and so slots, there are.
     [[nodiscard]] number rows() const noexcept { return static_cast<number>(in_.size()); }
     /// The variable in a slot.
     [[nodiscard]] number operator[](std::size_t slot) const { return in_[slot]; }
+    /// Whether a variable is in the basis.
     [[nodiscard]] bool is_basic(number variable) const { return slot_[variable] != none; }
+    /// Whether a variable outside the basis rests at its upper end.
     [[nodiscard]] bool is_at_upper(number variable) const { return at_upper_[variable]; }
+    /// Says at which end a variable outside the basis rests.
     void set_at_upper(number variable, bool upper) { at_upper_[variable] = upper; }
+    /// The weight of the steepest edge of a slot.
     [[nodiscard]] double weight(number slot) const { return weights_[slot]; }
 
     /// Adds rows up to so many, which are basic.
@@ -73,6 +80,7 @@ public:
         slot_[variable] = slot;
     }
 
+    /// Begins with unit weights again.
     void forget_weights() { std::fill(weights_.begin(), weights_.end(), 1.0); }
 
     /// The weights after a step in which the variable in slot `out` leaves: `entering` is the
@@ -93,11 +101,13 @@ public:
 
     /// What is needed to come back.
     struct position {
-        std::vector<number> basis;
-        std::vector<bool> at_upper;
-        std::vector<double> weights;
+        std::vector<number> basis;    ///< the variable in each slot
+        std::vector<bool> at_upper;   ///< by variable
+        std::vector<double> weights;  ///< by slot
     };
+    /// What `go_back` needs to return here.
     [[nodiscard]] position save() const { return {in_, at_upper_, weights_}; }
+    /// Returns to what was saved.
     void go_back(const position& p) {
         in_ = p.basis;
         at_upper_ = p.at_upper;

@@ -11,20 +11,24 @@ namespace senda::lp {
 
 /// A number in a sparse vector, and where it stands.
 struct entry {
-    std::uint32_t at = 0;
-    double value = 0;
+    std::uint32_t at = 0;  ///< which row or column
+    double value = 0;      ///< what stands there
 };
 
 /// Sparse vectors one after the other, in one array.
 class sparse_list {
 public:
+    /// How many vectors there are.
     [[nodiscard]] std::size_t size() const noexcept { return ends_.size(); }
+    /// How many numbers they have together.
     [[nodiscard]] std::size_t entries() const noexcept { return entries_.size(); }
+    /// The vector with that number.
     [[nodiscard]] std::span<const entry> operator[](std::size_t i) const noexcept {
         const std::size_t first = i == 0 ? 0 : ends_[i - 1];
         return {entries_.data() + first, ends_[i] - first};
     }
 
+    /// Removes all vectors.
     void clear() noexcept {
         entries_.clear();
         ends_.clear();
@@ -33,6 +37,7 @@ public:
     void add(std::uint32_t at, double value) { entries_.push_back({at, value}); }
     /// Ends the vector that is being written.
     void close() { ends_.push_back(entries_.size()); }
+    /// Appends a vector.
     void push(std::span<const entry> vector) {
         entries_.insert(entries_.end(), vector.begin(), vector.end());
         close();

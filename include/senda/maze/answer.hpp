@@ -90,11 +90,13 @@ inline constexpr std::uint64_t no_steps = std::numeric_limits<std::uint64_t>::ma
 
 /// What is known about a maze. True in a condition when it was solved.
 struct answer {
+    /// Whether there is a route.
     maze::outcome outcome = outcome::limit;
     /// Why there is no route, if that is proven.
     maze::obstacle obstacle = obstacle::none;
     /// Why the search ended: `found`, `exhausted`, or what stopped it.
     senda::status ended = status::running;
+    /// Whether walls part the start from the end.
     maze::connectivity connectivity = {};
     /// A route that wins: the first found. Also when a limit came before the proof that none is
     /// shorter.
@@ -110,6 +112,7 @@ struct answer {
     std::vector<route> routes = {};
     /// No route that wins has fewer steps; `no_steps` if there is none.
     std::uint64_t lower_bound = 0;
+    /// What it took.
     maze::statistics statistics = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return outcome == outcome::solved; }

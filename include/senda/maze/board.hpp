@@ -31,8 +31,8 @@ inline constexpr life_points most_life = 1'000'000'000'000'000;
 
 /// A cell as people name it: `x` from the left, `y` from the bottom row, both from 0.
 struct point {
-    std::uint32_t x = 0;
-    std::uint32_t y = 0;
+    std::uint32_t x = 0;  ///< the column
+    std::uint32_t y = 0;  ///< the row
 
     friend constexpr bool operator==(const point&, const point&) = default;
 };
@@ -113,11 +113,15 @@ public:
     board& operator=(board&&) noexcept = default;
     ~board() = default;
 
+    /// How many rows there are.
     [[nodiscard]] std::uint32_t rows() const noexcept { return rows_; }
+    /// How many columns there are.
     [[nodiscard]] std::uint32_t cols() const noexcept { return cols_; }
     /// The life that the runner starts with.
     [[nodiscard]] life_points life() const noexcept { return life_; }
+    /// Where the runner begins.
     [[nodiscard]] place start() const noexcept { return start_; }
+    /// Where the runner has to go.
     [[nodiscard]] place end() const noexcept { return end_; }
     /// The treasures in reading order, which is the order of their numbers.
     [[nodiscard]] const std::vector<place>& treasures() const noexcept { return treasures_; }

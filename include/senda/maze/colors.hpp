@@ -10,11 +10,11 @@ namespace senda::maze {
 /// The colours of a maze.
 namespace colors {
 
-inline constexpr draw::color wall = draw::palette::ink;
-inline constexpr draw::color start = draw::palette::green;
-inline constexpr draw::color end = draw::palette::red;
-inline constexpr draw::color treasure = draw::palette::gold;
-inline constexpr draw::color route = draw::palette::blue;
+inline constexpr draw::color wall = draw::palette::ink;       ///< a cell that nobody enters
+inline constexpr draw::color start = draw::palette::green;    ///< where the runner begins
+inline constexpr draw::color end = draw::palette::red;        ///< where the runner has to go
+inline constexpr draw::color treasure = draw::palette::gold;  ///< what gives life
+inline constexpr draw::color route = draw::palette::blue;     ///< the way of the runner
 
 /// The floor of a cell: the more it costs, the warmer.
 [[nodiscard]] constexpr draw::color floor(char cell) noexcept {

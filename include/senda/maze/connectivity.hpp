@@ -3,11 +3,14 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace senda::maze {
@@ -17,7 +20,7 @@ inline constexpr std::uint32_t far_away = std::numeric_limits<std::uint32_t>::ma
 
 /// Whether walls part the start from the end.
 struct connectivity {
-    bool connected = false;
+    bool connected = false;  ///< whether the end can be reached at all
     /// The fewest steps from the start to the end if life did not matter; `far_away` if not
     /// connected.
     std::uint32_t steps = far_away;
@@ -56,6 +59,45 @@ inline std::vector<std::uint32_t> flood_from_end(const board& b, place enough) {
     }
     std::replace(steps.begin(), steps.end(), unseen, far_away);
     return steps;
+}
+
+/// Whether the end can be reached, with a bit a cell on a budget: where there is no room for a
+/// table of steps. Nothing if there is no room for this either.
+[[nodiscard]] inline std::optional<connectivity> flood_by_bits(const board& b,
+                                                               memory_budget& budget) {
+    buffer<std::uint64_t> seen(budget);
+    buffer<place> front(budget);
+    buffer<place> next(budget);
+    if (!seen.assign_zeros(b.bound() / 64 + 1) || !front.push(b.start())) return std::nullopt;
+    for (std::uint32_t depth = 0; !front.empty(); ++depth) {
+        for (const place p : front) {
+            if (p == b.end()) return connectivity{true, depth};
+            bool room = true;
+            b.for_each_neighbour(p, [&](place n) {
+                const std::uint64_t bit = std::uint64_t{1} << n % 64;
+                if ((seen[n / 64] & bit) == 0) room = room && next.push(n);
+                seen[n / 64] |= bit;
+            });
+            if (!room) return std::nullopt;
+        }
+        std::swap(front, next);
+        next.clear();
+    }
+    return connectivity{};
+}
+
+/// Counts on a budget what solvers do not count where they take it: the steps to the end, and a few
+/// words of each treasure in every list. False if there is no room for that.
+[[nodiscard]] inline bool take_tables(const board& b, memory_budget& budget) noexcept {
+    constexpr std::uint64_t bytes_a_treasure = 256;
+    return budget.take(std::uint64_t{b.bound()} * sizeof(std::uint32_t) +
+                       b.treasures().size() * bytes_a_treasure);
+}
+
+/// The steps from one cell to another if there were no walls.
+[[nodiscard]] inline std::uint32_t steps_apart(const board& b, place p, place q) noexcept {
+    const auto apart = [](std::uint32_t x, std::uint32_t y) { return x < y ? y - x : x - y; };
+    return apart(b.row_of(p), b.row_of(q)) + apart(b.col_of(p), b.col_of(q));
 }
 
 }  // namespace detail

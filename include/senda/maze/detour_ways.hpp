@@ -6,6 +6,8 @@
 #include <senda/maze/stations.hpp>
 #include <senda/maze/terrain.hpp>
 #include <senda/maze/ways.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -25,11 +27,7 @@ namespace senda::maze::detail {
 class detour_ways : public stations {
 public:
     detour_ways(terrain& ground, prospects& ahead)
-        : stations(ground),
-          ground_(&ground),
-          ahead_(&ahead),
-          search_(ground),
-          known_(treasures() + 1) {}
+        : stations(ground), ground_(&ground), ahead_(&ahead), search_(ground) {}
 
     /// More slack than asked for, so that asking again for a little more costs nothing.
     [[nodiscard]] static constexpr std::uint32_t with_some_more(std::uint32_t slack) noexcept {
@@ -43,12 +41,16 @@ public:
     /// slack left may take. It looks for some more, so that others who come there later are served
     /// too. Nothing if a limit came first.
     [[nodiscard]] std::span<const way> from(station s, life_points life, std::uint32_t slack) {
+        if (known_.empty()) known_.resize(treasures() + std::size_t{1});
         known_ways& known = known_[s];
         if (life > known.life || slack > known.slack) {
             known.slack =
                 std::max(known.slack, std::min(with_some_more(slack), ahead_->levels() - 1));
             known.life = std::max(known.life, s == start() ? life : life + 4 * treasure_life);
-            if (!look(place_of(s), known.life, known.slack, known.ways)) {
+            const std::uint64_t before = owned_bytes(known.ways);
+            const bool done = look(place_of(s), known.life, known.slack, known.ways);
+            if (!done || !recount(before, owned_bytes(known.ways))) {
+                if (!done) ground_->control().budget().give(before);
                 known = {};
                 return {};
             }
@@ -77,6 +79,15 @@ public:
     }
 
 private:
+    /// Counts what a list takes now; false if there is no room for that.
+    bool recount(std::uint64_t before, std::uint64_t now) {
+        memory_budget& budget = ground_->control().budget();
+        budget.give(before);
+        if (budget.take(now)) return true;
+        ground_->control().end(status::memory_limit);
+        return false;
+    }
+
     struct known_ways {
         life_points life = 0;  // for runners with no more life
         std::uint32_t slack = 0;

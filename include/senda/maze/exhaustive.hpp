@@ -11,6 +11,7 @@
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/storage/hash.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <cassert>
@@ -25,8 +26,8 @@ namespace senda::maze {
 
 /// All that matters of a runner on the way.
 struct state {
-    place at = no_place;
-    life_points life = 0;
+    place at = no_place;      ///< where the runner is
+    life_points life = 0;     ///< what is left of the life
     std::uint64_t taken = 0;  ///< a bit for each treasure that is gone
 
     friend constexpr bool operator==(const state&, const state&) = default;
@@ -42,6 +43,7 @@ class state_graph {
 public:
     using node_type = state;
 
+    /// The states of that board.
     explicit state_graph(const board& b) noexcept : board_(&b) {
         assert(b.treasures().size() <= most_treasures_in_states);
     }
@@ -235,21 +237,35 @@ private:
 [[nodiscard]] inline answer solve_exhaustively(const board& b, method how = method::bfs,
                                                const question& asked = {}) {
     const double started = senda::detail::now_in_seconds();
-    const std::vector<std::uint32_t> to_end = steps_to_end(b);
     answer a;
-    a.connectivity = connectivity_of(b, to_end);
-    a.lower_bound = a.connectivity.steps;
+    memory_budget budget(asked.limits.bytes);
+    std::vector<std::uint32_t> to_end;
+    bool parted = false;
+    if (detail::take_tables(b, budget)) {
+        to_end = steps_to_end(b);
+        a.connectivity = connectivity_of(b, to_end);
+        a.lower_bound = a.connectivity.steps;
+        parted = !a.connectivity.connected;
+    } else {
+        const std::optional<connectivity> found = detail::flood_by_bits(b, budget);
+        if (found) a.connectivity = *found;
+        a.lower_bound = found ? found->steps : detail::steps_apart(b, b.start(), b.end());
+        parted = found && !found->connected;
+    }
+    question rest = asked;
+    rest.limits.bytes = budget.left();
     const auto solve_with = [&](const auto& estimate) {
-        detail::exhaustive_solver solver(b, estimate, asked);
+        detail::exhaustive_solver solver(b, estimate, rest);
         solver.solve(a);
         a.statistics = solver.statistics();
+        a.statistics.bytes += budget.used();
     };
-    if (!a.connectivity.connected) {
+    if (parted) {
         a.outcome = outcome::no_route;
         a.obstacle = obstacle::unreachable;
         a.ended = status::exhausted;
         a.lower_bound = no_steps;
-    } else if (b.treasures().size() > most_treasures_in_states) {
+    } else if (to_end.empty() || b.treasures().size() > most_treasures_in_states) {
         a.ended = status::memory_limit;
     } else if (how == method::bfs) {
         solve_with(zero_heuristic{});

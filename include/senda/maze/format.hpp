@@ -28,6 +28,7 @@ enum class reading {
 
 /// What reading a maze file gave: a board, or all errors that can be told apart.
 struct parsed {
+    /// The maze; nothing if there are errors.
     std::optional<maze::board> board = {};
     /// In the order of the text, those without a place last; no more than `most_errors`.
     std::vector<diagnostic> errors = {};
@@ -75,6 +76,21 @@ inline std::optional<maze::board> read_board(std::string_view text, fault_list& 
     result.warnings = faults.take_warnings();
     result.errors = faults.take_errors();
     return result;
+}
+
+/// The most bytes that a maze file with this beginning may have, which goes on after it: what its
+/// header promises and some blanks. Nothing if `parse` can say of the beginning alone what is
+/// wrong. So whoever reads a file need not take memory for more.
+[[nodiscard]] inline std::optional<std::uint64_t> most_bytes(std::string_view beginning) {
+    detail::fault_list faults;
+    detail::trimmed_lines lines{beginning, faults};
+    const std::optional<text_line> first = lines.next();
+    if (!first) return beginning.size();
+    const std::optional<detail::maze_header> header = detail::header_reader{*first, faults}.read();
+    if (!header) return std::nullopt;
+    constexpr std::uint64_t blanks_a_row = 16;
+    const std::uint64_t rows = header->rows * (header->cols + blanks_a_row);
+    return lines.bytes_left() == 0 ? beginning.size() : beginning.size() + rows;
 }
 
 /// The text of a maze, as `parse` reads it.

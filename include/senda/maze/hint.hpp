@@ -23,6 +23,7 @@ namespace senda::maze {
 
 /// What is known of the rest of a game.
 struct hint {
+    /// Whether the game can still be won.
     maze::outcome outcome = outcome::limit;
     /// A way on with the fewest steps, from where the runner is; if it can be won.
     std::optional<route> rest = {};

@@ -25,9 +25,10 @@ namespace senda::maze {
 /// `b`  the maze.
 /// `o`  limits, a stop token.
 [[nodiscard]] inline std::optional<life_points> least_life(const board& b, const options& o = {}) {
+    detail::search_control control(o);
+    if (!detail::take_tables(b, control.budget())) return std::nullopt;
     const std::vector<std::uint32_t> to_end = steps_to_end(b);
     if (!connectivity_of(b, to_end).connected) return std::nullopt;
-    detail::search_control control(o);
     detail::terrain ground(b, control);
     if (!ground.prepare(to_end)) return std::nullopt;
     life_points enough = life_points{ground[b.start()].ahead()} + 1;  // without treasures

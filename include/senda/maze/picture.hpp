@@ -38,7 +38,9 @@ struct picture_layout {
         return {cell, std::max(cell / 4, 1)};
     }
 
+    /// The width of the picture of a maze.
     [[nodiscard]] int width(const board& b) const noexcept { return length(b.cols()); }
+    /// The height of the picture of a maze.
     [[nodiscard]] int height(const board& b) const noexcept { return length(b.rows()); }
 
     /// The square of a cell.
@@ -54,6 +56,7 @@ struct picture_layout {
 
     /// Whether cells are large enough for shapes in them, or for letters.
     [[nodiscard]] bool shows_shapes() const noexcept { return cell >= 5; }
+    /// Whether cells are large enough for letters.
     [[nodiscard]] bool shows_letters() const noexcept { return cell >= 12; }
 
     /// How wide the line of a route is.
@@ -195,6 +198,7 @@ private:
 /// The life along a walk, with the treasures where they are taken.
 inline void draw_life(draw::canvas& picture, const draw::box& where, const replayed& walk) {
     std::vector<draw::profile_mark> treasures;
+    treasures.reserve(walk.taken_at.size());
     for (const std::size_t step : walk.taken_at) treasures.push_back({step, colors::treasure});
     const std::string caption = counted(walk.life.size() - 1, "step") + ", life " +
                                 std::to_string(walk.life.front()) + " to " +

@@ -20,6 +20,7 @@ class cell_graph {
 public:
     using node_type = place;
 
+    /// The cells of that board.
     explicit cell_graph(const board& b) noexcept : board_(&b) {}
 
     /// Calls `emit(place)` for each cell beside `from` that is no wall, in the fixed order.
@@ -37,7 +38,7 @@ private:
 
 /// What a runner carries from cell to cell.
 struct belongings {
-    life_points life = 0;
+    life_points life = 0;     ///< what is left
     std::uint64_t taken = 0;  ///< a bit for each treasure that is gone
 
     friend constexpr bool operator==(const belongings&, const belongings&) = default;
@@ -48,6 +49,7 @@ struct belongings {
 /// at most 64 treasures.
 class life_rules {
 public:
+    /// The rules on that board, of at most 64 treasures.
     explicit life_rules(const board& b) noexcept : board_(&b) {
         assert(b.treasures().size() <= 64);
     }

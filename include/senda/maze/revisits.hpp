@@ -83,19 +83,27 @@ class revisit_needs {
 public:
     /// `needs` has been worked out for up to that slack.
     revisit_needs(const treasure_graph& graph, const needs_by_slack& needs, std::uint32_t slack)
-        : graph_(&graph), needs_(&needs), slack_(slack), tables_(graph.treasures()) {}
+        : graph_(&graph), needs_(&needs), slack_(slack) {
+        tables_.reserve(graph.treasures());
+        for (station s = 0; s < graph.treasures(); ++s)
+            tables_.emplace_back(graph.ground().control().budget());
+    }
 
     /// The least life at `at` with which `treasure` may be visited, with that slack left; `endless`
-    /// if there is no way.
+    /// if there is no way, and if a limit of the control came first.
     [[nodiscard]] loss_points operator()(station treasure, station at, std::uint32_t slack) {
-        if (tables_[treasure].empty()) fill(treasure);
+        if (tables_[treasure].empty() && !fill(treasure)) return endless;
         return tables_[treasure][std::size_t{slack} * graph_->treasures() + at];
     }
 
 private:
-    void fill(station treasure) {
-        std::vector<loss_points>& table = tables_[treasure];
-        table.assign((std::size_t{slack_} + 1) * graph_->treasures(), endless);
+    [[nodiscard]] bool fill(station treasure) {
+        buffer<loss_points>& table = tables_[treasure];
+        if (!table.assign_zeros((std::size_t{slack_} + 1) * graph_->treasures())) {
+            graph_->ground().control().end(status::memory_limit);
+            return false;
+        }
+        std::fill(table.begin(), table.end(), endless);
         for (std::uint32_t level = 0; level <= slack_; ++level) {
             const std::size_t row = std::size_t{level} * graph_->treasures();
             for (const station s : needs_->nearest_first()) {
@@ -104,11 +112,12 @@ private:
                 table[row + s] = std::min(table[row + s], needed_from(s, treasure, level));
             }
         }
+        return true;
     }
 
     [[nodiscard]] loss_points needed_from(station s, station treasure,
                                           std::uint32_t level) const noexcept {
-        const std::vector<loss_points>& table = tables_[treasure];
+        const buffer<loss_points>& table = tables_[treasure];
         loss_points least = endless;
         for (const way& w : graph_->ways_from(s)) {
             if (w.loss + 1 >= least) break;
@@ -125,7 +134,7 @@ private:
     const treasure_graph* graph_;
     const needs_by_slack* needs_;
     std::uint32_t slack_;
-    std::vector<std::vector<loss_points>> tables_;  // for each treasure, once asked for
+    std::vector<buffer<loss_points>> tables_;  // for each treasure, once asked for
 };
 
 }  // namespace senda::maze::detail

@@ -11,6 +11,7 @@
 #include <senda/storage/hash.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/natural.hpp>
+#include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -24,13 +25,19 @@
 
 namespace senda::maze::detail {
 
-/// Sets of treasures, each kept once.
+/// Sets of treasures, each kept once, and what they take.
 class treasure_sets {
+    // An entry of a map, and a pointer in a list that grows.
+    static constexpr std::uint64_t bytes_a_set = 128;
+
 public:
     using id = std::uint32_t;
     static constexpr id empty = 0;
 
     treasure_sets() { intern({}); }
+
+    /// The bytes that all sets take.
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
 
     /// The treasures of a set, in order.
     [[nodiscard]] const std::vector<station>& operator[](id set) const noexcept {
@@ -40,13 +47,17 @@ public:
     /// The number of a set, whose treasures are in order.
     id intern(const std::vector<station>& set) {
         const auto [found, fresh] = ids_.try_emplace(set, static_cast<id>(sets_.size()));
-        if (fresh) sets_.push_back(&found->first);
+        if (fresh) {
+            sets_.push_back(&found->first);
+            bytes_ += bytes_a_set + owned_bytes(found->first);
+        }
         return found->second;
     }
 
 private:
     std::map<std::vector<station>, id> ids_;
     std::vector<const std::vector<station>*> sets_;
+    std::uint64_t bytes_ = 0;
 };
 
 /// All that matters of a runner on the way for what he can still do.
@@ -80,8 +91,10 @@ public:
         std::size_t slot = hash(s) & mask;
         for (; slots_[slot] != 0; slot = (slot + 1) & mask) {
             if (states_[slots_[slot] - 1] != s) continue;
-            ways_[slots_[slot] - 1] += runners;
-            return true;
+            natural& sum = ways_[slots_[slot] - 1];
+            const std::uint64_t before = owned_bytes(sum);
+            sum += runners;
+            return ways_.budget().take(owned_bytes(sum) - before);
         }
         if (states_.size() >= std::numeric_limits<std::uint32_t>::max() - 1) return false;
         slots_[slot] = static_cast<std::uint32_t>(states_.size() + 1);
@@ -123,6 +136,9 @@ public:
           worst_(control.budget()),
           now_(control.budget()),
           next_(control.budget()) {}
+    route_count(const route_count&) = delete;
+    route_count& operator=(const route_count&) = delete;
+    ~route_count() { control_->budget().give(counted_); }
 
     /// The number of routes; nothing if a limit came first.
     [[nodiscard]] std::optional<natural> run() {
@@ -183,7 +199,16 @@ private:
             const std::optional<count_state> there = enter(n, here, slack);
             room = !there || next_.add(*there, now_.ways(from));
         });
-        return room;
+        return room && count_memory();
+    }
+
+    /// Counts what the sets and the runners that are known have come to; false if that is too much.
+    [[nodiscard]] bool count_memory() {
+        const std::uint64_t now = sets_.bytes() + known_bytes_;
+        if (now <= counted_) return true;
+        if (!control_->budget().take(now - counted_)) return false;
+        counted_ = now;
+        return true;
     }
 
     /// What becomes of a runner who enters a cell; nothing if he is lost.
@@ -228,30 +253,41 @@ private:
     // forgotten it is then paid again, but is lost all the same.)
     bool matters(station treasure, place at, life_points life, std::uint32_t slack) {
         const place where = board_->treasures()[treasure];
-        const std::uint64_t steps = std::uint64_t{steps_from(treasure)[at]} + (*to_end_)[where];
+        const std::uint32_t* const from = steps_from(treasure);
+        if (from == nullptr) return false;
+        const std::uint64_t steps = std::uint64_t{from[at]} + (*to_end_)[where];
         if (steps > (*to_end_)[at] + std::uint64_t{2} * slack) return false;
         if ((*board_)[at] != 'T' || at == where) return true;
         const auto here = static_cast<station>(board_->treasure_number(at));
         return life >= (*revisits_)(treasure, here, slack);
     }
 
-    /// The steps from a treasure to every cell, without a visit of the end.
-    const std::vector<std::uint32_t>& steps_from(station treasure) {
-        if (distances_.empty()) distances_.resize(board_->treasures().size());
-        std::vector<std::uint32_t>& steps = distances_[treasure];
-        if (!steps.empty()) return steps;
-        steps.assign(board_->bound(), far_away);
-        std::vector<place> queue{board_->treasures()[treasure]};
-        steps[queue[0]] = 0;
-        for (std::size_t i = 0; i != queue.size(); ++i) {
-            if (queue[i] == board_->end()) continue;
-            board_->for_each_neighbour(queue[i], [&](place n) {
+    /// The steps from a treasure to every cell, without a visit of the end; null if out of memory.
+    const std::uint32_t* steps_from(station treasure) {
+        while (distances_.size() < board_->treasures().size())
+            distances_.emplace_back(control_->budget());
+        buffer<std::uint32_t>& steps = distances_[treasure];
+        if (!steps.empty()) return steps.data();
+        buffer<place> queue(control_->budget());
+        bool room =
+            steps.assign_zeros(board_->bound()) && queue.push(board_->treasures()[treasure]);
+        if (room) {
+            std::fill(steps.begin(), steps.end(), far_away);
+            steps[queue[0]] = 0;
+        }
+        for (std::size_t i = 0; room && i != queue.size(); ++i) {
+            const place p = queue[i];
+            if (p == board_->end()) continue;
+            board_->for_each_neighbour(p, [&](place n) {
                 if (steps[n] != far_away) return;
-                steps[n] = steps[queue[i]] + 1;
-                queue.push_back(n);
+                steps[n] = steps[p] + 1;
+                room = room && queue.push(n);
             });
         }
-        return steps;
+        if (room) return steps.data();
+        control_->end(status::memory_limit);
+        steps.release();
+        return nullptr;
     }
 
     /// Whether a runner at a treasure reaches the end. One who beats another that does also does,
@@ -269,8 +305,12 @@ private:
             return can ? beats(other, who) : beats(who, other);
         });
         told.push_back(who);
+        known_bytes_ += bytes_a_runner;
         return can;
     }
+
+    // In a list that grows, with a part of the map's entry; those that were beaten still count.
+    static constexpr std::uint64_t bytes_a_runner = 128;
 
     struct one_runner {
         life_points life;
@@ -300,8 +340,10 @@ private:
     search_control* control_;
     treasure_sets sets_;
     std::vector<station> kept_;
-    std::vector<std::vector<std::uint32_t>> distances_;  // of each treasure, once asked for
+    std::vector<buffer<std::uint32_t>> distances_;  // of each treasure, once asked for
     std::map<std::pair<station, std::uint32_t>, known_runners> known_;
+    std::uint64_t known_bytes_ = 0;
+    std::uint64_t counted_ = 0;  // on the budget, of sets and known runners
     buffer<loss_points> worst_;
     count_table now_;
     count_table next_;

@@ -66,9 +66,10 @@ private:
             line = *next;
             if (text_.size() - lines.rest().size() > at_) break;
         }
-        const std::size_t begin = static_cast<std::size_t>(line.text.data() - text_.data());
+        // A byte order mark stands before the first line, and is no part of a route.
+        const auto begin = static_cast<std::size_t>(line.text.data() - text_.data());
         fault_ = {"bad_route", what + " (a route is '(x,y) (x,y) ...')", line.number,
-                  column_of(line.text, at_ - begin)};
+                  column_of(line.text, at_ - std::min(at_, begin))};
         return false;
     }
 

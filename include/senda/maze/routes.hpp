@@ -35,6 +35,7 @@ public:
         solver_->solve();
     }
 
+    /// Stands at a route; it can be gone through once.
     class iterator {
     public:
         using value_type = route;

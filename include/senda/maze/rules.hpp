@@ -47,6 +47,7 @@ enum class move_result {
 /// A runner in a maze who moves step by step, and can take steps back. The board must outlive it.
 class game {
 public:
+    /// A runner at the start.
     explicit game(const board& b) : board_(&b), taken_(b.treasures().size()) {
         trail_.push_back({b.start(), b.life(), false});
     }
@@ -79,9 +80,11 @@ public:
         return true;
     }
 
+    /// The maze that is run through.
     [[nodiscard]] const maze::board& board() const noexcept { return *board_; }
     /// Where the runner is.
     [[nodiscard]] place position() const noexcept { return trail_.back().at; }
+    /// What is left of the life.
     [[nodiscard]] life_points life() const noexcept { return trail_.back().life; }
     /// The moves made and not taken back.
     [[nodiscard]] std::size_t steps() const noexcept { return trail_.size() - 1; }
@@ -96,8 +99,11 @@ public:
     /// How many treasures are gone.
     [[nodiscard]] std::size_t treasures_taken() const noexcept { return treasures_taken_; }
 
+    /// Whether the runner is at the end, alive.
     [[nodiscard]] bool has_won() const noexcept { return wins((*board_)[position()], life()); }
+    /// Whether no life is left, short of the end.
     [[nodiscard]] bool has_died() const noexcept { return dies((*board_)[position()], life()); }
+    /// Whether the runner cannot go on.
     [[nodiscard]] bool is_over() const noexcept { return has_won() || has_died(); }
 
 private:
@@ -143,6 +149,7 @@ enum class verdict {
 
 /// A route walked through by the rules.
 struct replayed {
+    /// Whether the route wins, or what is wrong with it.
     maze::verdict verdict = verdict::empty;
     /// The life in each cell of the route that was entered, the deadly one included.
     std::vector<life_points> life = {};

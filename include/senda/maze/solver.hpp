@@ -38,8 +38,9 @@ public:
     solver(const board& b, const options& o)
         : board_(&b),
           control_(o),
+          has_tables_(take_tables(b, control_.budget())),
           ground_(b, control_),
-          memory_(static_cast<station>(b.treasures().size())),
+          memory_(has_tables_ ? static_cast<station>(b.treasures().size()) : 0),
           prospects_(ground_, largest_life()),
           ways_(ground_, prospects_),
           finish_(ways_, memory_),
@@ -49,16 +50,16 @@ public:
 
     /// Finds out whether the maze can be won, the fewest steps, and the most life for them.
     void solve() {
+        if (!has_tables_) return connect_without_table();
         to_end_ = flood_from_end(*board_, board_->start());
         answer_.connectivity = connectivity_of(*board_, to_end_);
         if (!answer_.connectivity.connected) return give_up(obstacle::unreachable);
         answer_.lower_bound = answer_.connectivity.steps;
-        if (!control_.budget().take(to_end_.size() * sizeof(to_end_[0])))
-            return control_.end(status::memory_limit);
         std::optional<route> shortest = shortest_search(*board_, to_end_, control_).run();
         if (shortest) return settle(*std::move(shortest));
         if (!control_.running()) return;
         answer_.lower_bound += 2;  // on a grid all ways from start to end are even, or all odd
+        to_end_ = std::vector<std::uint32_t>();  // one table at a time
         to_end_ = steps_to_end(*board_);
         if (ground_.prepare(to_end_)) take_detour();
     }
@@ -114,6 +115,16 @@ public:
     }
 
 private:
+    // Without room for a table it can still be told whether there is a way, and how long it is.
+    void connect_without_table() {
+        answer_.lower_bound = steps_apart(*board_, board_->start(), board_->end());
+        const std::optional<connectivity> found = flood_by_bits(*board_, control_.budget());
+        if (found) answer_.connectivity = *found;
+        if (found && !found->connected) return give_up(obstacle::unreachable);
+        if (found) answer_.lower_bound = found->steps;
+        control_.end(status::memory_limit);
+    }
+
     // Every route is longer than the shortest way, or none is survived.
     void take_detour() {
         if (board_->life() > ground_[board_->start()].ahead()) {
@@ -237,6 +248,7 @@ private:
 
     const board* board_;
     search_control control_;
+    bool has_tables_;
     std::vector<std::uint32_t> to_end_;
     terrain ground_;
     relaxed_memory memory_;

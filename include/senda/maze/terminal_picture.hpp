@@ -24,6 +24,7 @@ namespace senda::maze {
 class route_marks : public draw::route_marks {
 public:
     route_marks() = default;
+    /// The marks of a route on that board.
     route_marks(const board& b, std::span<const place> route)
         : draw::route_marks(b.bound(), b.stride(), route) {}
 };
@@ -35,6 +36,8 @@ using two_cells = std::array<draw::text_cell, 2>;
 ///
 /// `cell`   its character; that of a treasure that is gone is a `0`.
 /// `p`      where it is, for the route.
+/// `route`  the marks of the route, or of none.
+/// `style`  what the terminal can show.
 [[nodiscard]] inline two_cells in_two_characters(char cell, place p, const route_marks& route,
                                                  draw::terminal_style style) noexcept {
     const bool colored = style.colors != draw::terminal_colors::none;
@@ -68,8 +71,8 @@ using two_cells = std::array<draw::text_cell, 2>;
 
 /// How much room there is in a terminal, in characters.
 struct text_room {
-    int rows = 24;
-    int cols = 80;
+    int rows = 24;  ///< of characters
+    int cols = 80;  ///< of characters
 };
 
 namespace detail {

@@ -223,11 +223,8 @@ private:
     /// The least slack from a cell to the target, as if there were no walls.
     [[nodiscard]] std::uint32_t detour(place p, place target) const noexcept {
         if (target == no_place) return 0;
-        const board& b = ground_->maze();
-        const auto apart = [](std::uint32_t x, std::uint32_t y) { return x < y ? y - x : x - y; };
-        const std::uint64_t way_there = std::uint64_t{apart(b.row_of(p), b.row_of(target))} +
-                                        apart(b.col_of(p), b.col_of(target)) +
-                                        (*ground_)[target].to_end;
+        const std::uint64_t way_there =
+            std::uint64_t{steps_apart(ground_->maze(), p, target)} + (*ground_)[target].to_end;
         const std::uint64_t straight = (*ground_)[p].to_end;
         return way_there <= straight ? 0
                                      : static_cast<std::uint32_t>((way_there - straight + 1) / 2);

@@ -47,8 +47,8 @@ enum class algorithm : std::uint8_t {
 
 /// What there is to say about a generator.
 struct algorithm_description {
-    algorithm which;
-    std::string_view name;
+    algorithm which;           ///< the generator itself
+    std::string_view name;     ///< what it is called
     std::string_view summary;  ///< in one line
     bool takes_masks;          ///< whether rooms may be left out
 };
@@ -112,6 +112,7 @@ template <class Observer = no_observer>
     return visit_algorithm(
         a, [&](const auto& one) { return generate(one, rows, cols, seed, observer, how); });
 }
+/// The same for the rooms that `mask` leaves open.
 template <class Observer = no_observer>
 [[nodiscard]] parsed<maze> generate(algorithm a, const grid& mask, std::uint64_t seed,
                                     Observer&& observer = {}, const digging& how = {}) {
@@ -129,6 +130,7 @@ template <class Observer = no_observer>
     if (!known) return known.error();
     return generate(*known, rows, cols, seed, observer, how);
 }
+/// The same for the rooms that `mask` leaves open.
 template <class Observer = no_observer>
 [[nodiscard]] parsed<maze> generate(std::string_view name, const grid& mask, std::uint64_t seed,
                                     Observer&& observer = {}, const digging& how = {}) {

@@ -20,13 +20,18 @@ namespace senda::mazegen {
 
 /// How many rooms there are of each kind, by the number of their passages.
 struct room_counts {
-    std::uint64_t rooms = 0;
+    std::uint64_t rooms = 0;                          ///< of all kinds
     std::array<std::uint64_t, 5> with_passages = {};  ///< by the number of passages, 0 to 4
 
+    /// Rooms without a passage.
     [[nodiscard]] std::uint64_t closed() const noexcept { return with_passages[0]; }
+    /// Rooms with one passage.
     [[nodiscard]] std::uint64_t dead_ends() const noexcept { return with_passages[1]; }
+    /// Rooms with two passages.
     [[nodiscard]] std::uint64_t corridors() const noexcept { return with_passages[2]; }
+    /// Rooms with three passages.
     [[nodiscard]] std::uint64_t junctions() const noexcept { return with_passages[3]; }
+    /// Rooms with four passages.
     [[nodiscard]] std::uint64_t crossroads() const noexcept { return with_passages[4]; }
 
     /// Which part of all rooms a number of them is, from 0 to 1.
@@ -38,10 +43,11 @@ struct room_counts {
 /// How long the dead ends are: the steps from the end to the first room with three passages or
 /// more, or to the other end of a maze that is one corridor.
 struct dead_end_lengths {
-    std::uint64_t count = 0;
-    std::uint64_t total = 0;
-    std::uint64_t longest = 0;
+    std::uint64_t count = 0;    ///< how many there are
+    std::uint64_t total = 0;    ///< the steps of all together
+    std::uint64_t longest = 0;  ///< the steps of the longest
 
+    /// The mean length in steps.
     [[nodiscard]] double mean() const noexcept {
         return count == 0 ? 0 : static_cast<double>(total) / static_cast<double>(count);
     }
@@ -49,10 +55,10 @@ struct dead_end_lengths {
 
 /// What a maze is like.
 struct analysis {
-    room_counts rooms;
+    room_counts rooms;               ///< by the number of their passages
     mazegen::connection connection;  ///< passages, components and independent cycles
-    dead_end_lengths dead_ends;
-    longest_way longest;  ///< its steps are the diameter
+    dead_end_lengths dead_ends;      ///< how long they are
+    longest_way longest;             ///< its steps are the diameter
 };
 
 /// Counts the rooms of a maze by the number of their passages.

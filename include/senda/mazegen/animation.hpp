@@ -97,6 +97,7 @@ public:
         }
     }
 
+    /// The page so far.
     [[nodiscard]] const draw::replay_page& page() const noexcept { return page_; }
 
 private:

@@ -13,6 +13,7 @@
 #include <senda/text/diagnostic.hpp>
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 namespace senda::mazegen {
@@ -26,7 +27,8 @@ namespace detail {
 /// The directions of walls that a room shares with other rooms.
 [[nodiscard]] inline unsigned inner_walls(const maze& m, cell c) noexcept {
     const std::uint8_t* const room = m.data() + m.index(c);
-    return neighbours_that(room, m.stride(), [](std::uint8_t b) { return is_room(b); }) &
+    const auto stride = static_cast<std::ptrdiff_t>(m.stride());
+    return neighbours_that(room, stride, [](std::uint8_t b) { return is_room(b); }) &
            ~unsigned{*room};
 }
 

@@ -23,15 +23,15 @@ namespace senda::mazegen {
 
 /// The longest of all shortest ways between two rooms.
 struct longest_way {
-    std::uint64_t steps = 0;
-    std::vector<cell> path;  ///< from one of the two rooms to the other; empty without rooms
+    std::uint64_t steps = 0;  ///< how long it is
+    std::vector<cell> path;   ///< from one of the two rooms to the other; empty without rooms
 };
 
 /// What hangs together in a maze.
 struct connection {
-    std::uint64_t passages = 0;
-    std::uint64_t components = 0;
-    std::uint64_t cycles = 0;  ///< independent ones: the passages that could be closed
+    std::uint64_t passages = 0;    ///< open ones between two rooms
+    std::uint64_t components = 0;  ///< parts that no passage joins
+    std::uint64_t cycles = 0;      ///< independent ones: the passages that could be closed
 };
 
 namespace detail {

@@ -25,6 +25,7 @@ public:
 
     /// The steps to the room that is farthest, and which it is.
     [[nodiscard]] std::uint32_t most() const noexcept { return most_; }
+    /// The room that is farthest.
     [[nodiscard]] cell farthest() const noexcept { return farthest_; }
 
 private:
@@ -42,7 +43,8 @@ private:
     const std::size_t size = m.index_bound();
     distance_map made;
     made.after_.reset(new (std::nothrow) std::uint32_t[size]());
-    const std::unique_ptr<maze::index_type[]> queue(new (std::nothrow) maze::index_type[m.rooms()]);
+    const std::unique_ptr<maze::index_type[]> queue(
+        new (std::nothrow) maze::index_type[static_cast<std::size_t>(m.rooms())]);
     if (made.after_ == nullptr || queue == nullptr)
         return diagnostic{"no_memory", "there is no memory for the distances of the rooms"};
     std::size_t end = 0;

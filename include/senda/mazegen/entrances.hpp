@@ -21,8 +21,8 @@ namespace senda::mazegen {
 
 /// The room where a maze is entered, and the one where it is left.
 struct entrances {
-    cell entrance;
-    cell exit;
+    cell entrance;  ///< where one comes in
+    cell exit;      ///< where one goes out
 
     friend bool operator==(const entrances&, const entrances&) = default;
 };

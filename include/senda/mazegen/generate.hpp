@@ -82,6 +82,17 @@ private:
     bool fits_;
 };
 
+template <class A>
+diagnostic no_memory_for(std::uint64_t rooms) {
+    return {"no_memory",
+            "there is no memory for " + name_of<A>() + " on " + std::to_string(rooms) + " rooms"};
+}
+
+/// Whether a budget has room for a maze that is still to be made.
+inline bool has_room(const digging& how, std::int64_t rows, std::int64_t cols) noexcept {
+    return how.budget == nullptr || maze::bytes_for(rows, cols) <= how.budget->left();
+}
+
 template <class A, class Observer>
 parsed<maze> dig(const A& algorithm, parsed<maze> rooms, std::uint64_t seed, Observer& observer,
                  const digging& how) {
@@ -89,15 +100,13 @@ parsed<maze> dig(const A& algorithm, parsed<maze> rooms, std::uint64_t seed, Obs
     memory_budget unlimited;
     memory_budget& budget = how.budget != nullptr ? *how.budget : unlimited;
     const std::string name = name_of<A>();
-    const diagnostic no_memory{"no_memory", "there is no memory for " + name + " on " +
-                                                std::to_string(rooms->rooms()) + " rooms"};
     const held_bytes held(budget, rooms->bytes());
-    if (!held.fits()) return no_memory;
+    if (!held.fits()) return no_memory_for<A>(rooms->rooms());
     if (diagnostic fault = fault_of_mask(*rooms, takes_masks<A>(), name); !fault.code.empty())
         return fault;
     site<Observer> s(*rooms, seed, budget, observer);
     algorithm(s);
-    if (s.lacked_memory()) return no_memory;
+    if (s.lacked_memory()) return no_memory_for<A>(rooms->rooms());
     if (s.was_stopped()) return diagnostic{"cancelled", name + " was stopped before the end"};
     mirror_passages(*rooms);
     return rooms;
@@ -109,14 +118,19 @@ parsed<maze> dig(const A& algorithm, parsed<maze> rooms, std::uint64_t seed, Obs
 ///
 /// `algorithm`  a value such as `wilson{}`, or anything that digs in a `site`.
 /// `rows`       from 1 up; a maze takes a byte a room, and (rows + 2) x (cols + 1) is below 2^32.
+/// `cols`       from 1 up.
 /// `seed`       the same seed gives the same maze, on every machine.
 /// `observer`   hooks that look on; see observer.hpp.
+/// `how`        a budget for the memory.
 ///
 /// Errors: `bad_size`, `no_memory`, `cancelled`.
 template <Generator A, class Observer = no_observer>
 [[nodiscard]] parsed<maze> generate(const A& algorithm, std::int64_t rows, std::int64_t cols,
                                     std::uint64_t seed, Observer&& observer = {},
                                     const digging& how = {}) {
+    if (!detail::has_room(how, rows, cols))
+        return detail::no_memory_for<A>(static_cast<std::uint64_t>(rows) *
+                                        static_cast<std::uint64_t>(cols));
     return detail::dig(algorithm, maze::make(rows, cols), seed, observer, how);
 }
 
@@ -125,6 +139,9 @@ template <Generator A, class Observer = no_observer>
 template <Generator A, class Observer = no_observer>
 [[nodiscard]] parsed<maze> generate(const A& algorithm, const grid& mask, std::uint64_t seed,
                                     Observer&& observer = {}, const digging& how = {}) {
+    if (!detail::has_room(how, mask.height(), mask.width()))
+        return detail::no_memory_for<A>(static_cast<std::uint64_t>(mask.height()) *
+                                        static_cast<std::uint64_t>(mask.width()));
     return detail::dig(algorithm, maze::make(mask), seed, observer, how);
 }
 
@@ -135,6 +152,7 @@ template <Generator A, class Observer = no_observer>
                                     Observer&& observer = {}, const digging& how = {}) {
     return generate(A{}, rows, cols, seed, observer, how);
 }
+/// The same for the rooms that `mask` leaves open.
 template <Generator A, class Observer = no_observer>
     requires std::default_initializable<A>
 [[nodiscard]] parsed<maze> generate(const grid& mask, std::uint64_t seed, Observer&& observer = {},

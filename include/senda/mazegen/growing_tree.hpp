@@ -84,8 +84,8 @@ struct growing_tree {
         random,  ///< like `prim_frontier`, but not of its law
         mixed    ///< the newest with probability `newest_share`, otherwise a random one
     };
-    rule next = rule::mixed;
-    double newest_share = 0.5;
+    rule next = rule::mixed;    ///< which active room the maze grows from
+    double newest_share = 0.5;  ///< how often `rule::mixed` takes the newest
 
     static constexpr std::string_view name = "growing_tree";
     static constexpr std::string_view summary =

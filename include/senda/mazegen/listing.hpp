@@ -55,12 +55,16 @@ public:
     /// The most rooms that a matrix is made for: it grows with their square.
     static constexpr std::uint64_t most_rooms = std::uint64_t{1} << 14U;
 
+    /// So many rooms without passages.
     explicit passage_matrix(std::size_t rooms) : rooms_(rooms), joined_(rooms * rooms) {}
 
+    /// The number of rooms.
     [[nodiscard]] std::size_t size() const noexcept { return rooms_; }
+    /// Whether there is a passage between two rooms.
     [[nodiscard]] bool operator()(std::size_t a, std::size_t b) const {
         return joined_[a * rooms_ + b];
     }
+    /// Opens a passage between two rooms.
     void join(std::size_t a, std::size_t b) {
         joined_[a * rooms_ + b] = true;
         joined_[b * rooms_ + a] = true;

@@ -55,6 +55,12 @@ public:
         return made;
     }
 
+    /// The bytes that so many rooms take; 0 for a size that is not possible.
+    [[nodiscard]] static constexpr std::uint64_t bytes_for(std::int64_t rows,
+                                                           std::int64_t cols) noexcept {
+        return is_possible(rows, cols) ? array_size(rows, cols) : 0;
+    }
+
     /// Rooms without passages where a cell of `mask` is open.
     static parsed<maze> make(const grid& mask) {
         parsed<maze> made = make(mask.height(), mask.width());
@@ -76,7 +82,9 @@ public:
         return made;
     }
 
+    /// The rows of rooms.
     [[nodiscard]] int rows() const noexcept { return rows_; }
+    /// The columns of rooms.
     [[nodiscard]] int cols() const noexcept { return cols_; }
     /// How many rooms there are.
     [[nodiscard]] std::uint64_t rooms() const noexcept { return rooms_; }
@@ -193,7 +201,9 @@ public:
     /// The padded array of rooms: `index` numbers it, a row is `stride()` further on. For those who
     /// dig by themselves; bit 0 to 3 of a byte are the passages N, E, S, W.
     [[nodiscard]] std::uint8_t* data() noexcept { return bytes_.data(); }
+    /// The same to look at.
     [[nodiscard]] const std::uint8_t* data() const noexcept { return bytes_.data(); }
+    /// How much the index grows from a room to the one below it.
     [[nodiscard]] index_type stride() const noexcept { return static_cast<index_type>(cols_) + 1; }
 
 private:

@@ -24,12 +24,12 @@ namespace senda::mazegen {
 
 /// A maze as a MAZE file gives it.
 struct maze_from_text {
-    mazegen::maze maze;
+    mazegen::maze maze;            ///< the rooms and their passages
     std::optional<cell> entrance;  ///< where S stands
     std::optional<cell> exit;      ///< where E stands
-    std::int64_t life = 0;
-    std::uint64_t treasures = 0;
-    std::uint64_t digits = 0;  ///< cells of the floor that cost life
+    std::int64_t life = 0;         ///< as the header says it
+    std::uint64_t treasures = 0;   ///< how many there are
+    std::uint64_t digits = 0;      ///< cells of the floor that cost life
 };
 
 namespace detail {

@@ -31,12 +31,13 @@ static_assert(draw::Walls<maze>);
 /// at y = y0 + i * dy and the wall line j from the left at x = x0 + j * dx, where x0 = y0 = margin
 /// + wall / 2 and dx = dy = room + wall; passages are the gaps in them.
 struct picture_style {
-    draw::room_layout layout = {};
-    draw::color wall = draw::palette::ink;
-    draw::color floor = draw::palette::paper;
-    draw::color entrance = draw::palette::red;
+    draw::room_layout layout = {};              ///< how large rooms and walls are
+    draw::color wall = draw::palette::ink;      ///< of the walls
+    draw::color floor = draw::palette::paper;   ///< of the rooms
+    draw::color entrance = draw::palette::red;  ///< of the room where one comes in
+    /// Of the room where one goes out.
     draw::color exit = draw::mix(draw::palette::red, draw::palette::paper, 0.55);
-    draw::color route = draw::palette::blue;
+    draw::color route = draw::palette::blue;  ///< of the way through
 };
 
 /// What a picture shows besides the walls. What it refers to must outlive the drawing.
@@ -111,7 +112,9 @@ public:
                           const picture_extras& extras = {})
         : maze_(&m), style_(style), extras_(extras), turns_(detail::turns_of(extras.route)) {}
 
+    /// The width in pixels.
     [[nodiscard]] int width() const noexcept { return layout().length(maze_->cols()); }
+    /// The height in pixels.
     [[nodiscard]] int height() const noexcept { return layout().length(maze_->rows()); }
 
     /// The whole picture.
@@ -125,8 +128,8 @@ public:
             const std::int64_t row = (y - layout().margin) / layout().pitch();
             return static_cast<int>(std::clamp<std::int64_t>(row, 0, maze_->rows() - 1));
         };
-        const int first = row_at(std::int64_t{top} - 2 * layout().pitch());
-        const int last = row_at(std::int64_t{top} + rows + 2 * layout().pitch());
+        const int first = row_at(std::int64_t{top} - std::int64_t{2} * layout().pitch());
+        const int last = row_at(std::int64_t{top} + rows + std::int64_t{2} * layout().pitch());
         if (extras_.distances != nullptr) draw_distances(picture, first, last);
         draw_walls(picture, first, last);
         if (extras_.marks) {
@@ -161,7 +164,7 @@ private:
                     rooms[*steps * std::uint64_t{shades - 1} / most].push_back({x, y});
         // Up to the middle of the walls, so that passages are coloured too.
         const double pitch = layout().pitch();
-        const double from = layout().margin + layout().wall / 2;
+        const int from = layout().margin + layout().wall / 2;
         for (std::size_t shade = 0; shade < shades; ++shade)
             for (const cell c : rooms[shade])
                 picture.rectangle({from + c.x * pitch, from + c.y * pitch, pitch, pitch},
@@ -173,7 +176,7 @@ private:
         const double least = std::max(width(), height()) / 150.0;
         if (layout().room >= least) {
             const draw::box b = layout().inside(room.y, room.x);
-            const double gap = layout().room / 6;
+            const int gap = layout().room / 6;
             picture.rectangle({b.x + gap, b.y + gap, b.width - 2 * gap, b.height - 2 * gap}, paint);
         } else {
             picture.circle(layout().middle(room.y, room.x), least * 1.3, style_.floor);

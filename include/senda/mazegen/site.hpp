@@ -49,9 +49,12 @@ inline void mirror_passages(maze& m) noexcept {
 template <class Observer = no_observer>
 class site {
 public:
+    /// Whether somebody looks at each passage.
     static constexpr bool watches_carving = detail::WatchesCarving<Observer>;
+    /// Whether somebody looks how far it is.
     static constexpr bool watches_progress = detail::WatchesProgress<Observer>;
 
+    /// The rooms of a maze without passages, with memory of that budget.
     site(maze& rooms, std::uint64_t seed, memory_budget& budget, Observer& observer) noexcept
         : random(seed), maze_(&rooms), budget_(&budget), observer_(&observer) {
         detail::check_observer<Observer>();
@@ -59,9 +62,11 @@ public:
     site(const site&) = delete;
     site& operator=(const site&) = delete;
 
+    /// The rows of rooms.
     [[nodiscard]] std::size_t rows() const noexcept {
         return static_cast<std::size_t>(maze_->rows());
     }
+    /// The columns of rooms.
     [[nodiscard]] std::size_t cols() const noexcept {
         return static_cast<std::size_t>(maze_->cols());
     }
@@ -84,7 +89,9 @@ public:
     [[nodiscard]] std::size_t at(std::size_t row, std::size_t col) const noexcept {
         return (row + 1) * maze_->stride() + col + 1;
     }
+    /// The number of the first room.
     [[nodiscard]] std::size_t first() const noexcept { return at(0, 0); }
+    /// More than the number of the last room.
     [[nodiscard]] std::size_t bound() const noexcept { return at(rows() - 1, cols() - 1) + 1; }
 
     /// A room, all equally likely.
@@ -138,7 +145,9 @@ public:
     /// Says that the generator gives up, for there is no memory.
     void lack_memory() noexcept { ended_ = without_memory; }
 
+    /// Whether the observer stopped the work.
     [[nodiscard]] bool was_stopped() const noexcept { return ended_ == stopped; }
+    /// Whether the work ended for want of memory.
     [[nodiscard]] bool lacked_memory() const noexcept { return ended_ == without_memory; }
 
     /// What the generator draws from.

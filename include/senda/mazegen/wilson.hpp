@@ -28,8 +28,9 @@ struct wilson {
         passages,  ///< always passages
         walls      ///< walls unless a mask leaves rooms out
     };
-    material grown = material::either;
+    material grown = material::either;  ///< what the walks are made of
 
+    /// The rooms from which walls are faster.
     static constexpr std::uint64_t large = std::uint64_t{1} << 17U;
     static constexpr std::string_view name = "wilson";
     static constexpr std::string_view summary =

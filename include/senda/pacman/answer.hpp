@@ -72,6 +72,7 @@ struct question {
 
 /// A way from the start to the goal that wins.
 struct route {
+    /// One a turn, from the start to the goal.
     std::vector<direction> moves = {};
     /// The cells from start to goal, both included.
     std::vector<place> cells = {};
@@ -96,6 +97,7 @@ inline constexpr std::uint64_t no_moves = std::numeric_limits<std::uint64_t>::ma
 
 /// What is known about a map. True in a condition when it was solved.
 struct answer {
+    /// Whether there is a route.
     pacman::outcome outcome = outcome::limit;
     /// Why there is no route, if that is proven.
     pacman::obstacle obstacle = obstacle::none;
@@ -107,6 +109,7 @@ struct answer {
     std::uint64_t lower_bound = 0;
     /// No route that wins enters the goal with more energy, if such a bound is known.
     std::optional<energy> upper_bound = {};
+    /// What it took.
     pacman::statistics statistics = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return outcome == outcome::solved; }

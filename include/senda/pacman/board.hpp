@@ -36,8 +36,8 @@ inline constexpr std::uint32_t most_value = 1'000'000'000;
 
 /// A cell as people name it: `x` from the left, `y` from the top, both from 1.
 struct point {
-    std::uint32_t x = 1;
-    std::uint32_t y = 1;
+    std::uint32_t x = 1;  ///< the column
+    std::uint32_t y = 1;  ///< the row
 
     friend constexpr bool operator==(const point&, const point&) = default;
 };
@@ -68,8 +68,8 @@ enum class kind : std::uint8_t {
 /// What is in a cell: its kind, with the value of a food, the height of a wall or the force of a
 /// bomb.
 struct tile {
-    kind what = kind::empty;
-    std::uint32_t value = 0;
+    kind what = kind::empty;  ///< what it is
+    std::uint32_t value = 0;  ///< its value, height or force; 0 for the others
 
     friend constexpr bool operator==(const tile&, const tile&) = default;
 };
@@ -149,11 +149,15 @@ public:
         return made;
     }
 
+    /// How many columns there are.
     [[nodiscard]] std::uint32_t width() const noexcept { return width_; }
+    /// How many rows there are.
     [[nodiscard]] std::uint32_t height() const noexcept { return height_; }
     /// The energy before the first move.
     [[nodiscard]] energy start_energy() const noexcept { return start_energy_; }
+    /// Where Pac-Man begins.
     [[nodiscard]] place start() const noexcept { return start_; }
+    /// Where Pac-Man has to go.
     [[nodiscard]] place goal() const noexcept { return goal_; }
 
     /// The food in reading order; that of value 0 is left out.

@@ -68,7 +68,7 @@ public:
         connected_ = search_.open(open_);
         if (connected_) {
             search_.begin();
-            improve(30 * graph_->size());
+            improve(std::size_t{30} * graph_->size());
         }
         return true;
     }
@@ -121,7 +121,7 @@ public:
         std::vector<double> walked(p.edges());
         for (number e = 0; e < p.edges(); ++e) walked[e] = p.walked(e);
         search_.begin(walked, visited);
-        improve(2 * graph_->size());
+        improve(std::size_t{2} * graph_->size());
     }
 
     /// For the tree: the least cost that is known, by a route or by a solution that failed.
@@ -167,13 +167,13 @@ private:
         if (order.size() < 2 || !open_bombs(std::move(open))) return;
         order.push_back(food_graph::goal);
         search_.begin(std::move(order));
-        improve(10 * graph_->size());
+        improve(std::size_t{10} * graph_->size());
     }
 
     // Offers a walk, and keeps it if there is none better; false if it does not survive.
     bool offer_walk(const std::vector<number>& walk) {
-        const std::optional<worth> before =
-            best_->route() ? std::optional<worth>(best_->value()) : std::nullopt;
+        const bool first = !best_->route();
+        const worth before = first ? worth{} : best_->value();
         std::vector<place> cells = *cells_;
         number at = food_graph::start;
         for (const number e : walk) {
@@ -181,7 +181,7 @@ private:
             at = graph_->edges()[e].other(at);
         }
         if (!best_->offer(std::move(cells))) return false;
-        if (!before || *before < best_->value()) walk_ = walk;
+        if (first || before < best_->value()) walk_ = walk;
         return true;
     }
 

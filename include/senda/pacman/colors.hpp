@@ -14,15 +14,16 @@ namespace senda::pacman {
 /// The colours of a map: empty cells white, food green, walls grey to black, bombs red.
 namespace colors {
 
-inline constexpr draw::color empty = draw::palette::paper;
-inline constexpr draw::color food = draw::palette::green;
-inline constexpr draw::color solid = draw::palette::ink;
-inline constexpr draw::color bomb = draw::palette::red;
-inline constexpr draw::color lethal{0x8c, 0x17, 0x1f};
-inline constexpr draw::color goal = draw::palette::blue;
-inline constexpr draw::color route = draw::palette::blue;
+inline constexpr draw::color empty = draw::palette::paper;  ///< a cell with nothing in it
+inline constexpr draw::color food = draw::palette::green;   ///< what gives energy
+inline constexpr draw::color solid = draw::palette::ink;    ///< a wall that nobody climbs
+inline constexpr draw::color bomb = draw::palette::red;     ///< what takes energy
+inline constexpr draw::color lethal{0x8c, 0x17, 0x1f};      ///< a bomb that nobody survives
+inline constexpr draw::color goal = draw::palette::blue;    ///< where Pac-Man has to go
+inline constexpr draw::color route = draw::palette::blue;   ///< the way of Pac-Man
+/// Pac-Man.
 inline constexpr draw::color pacman{0xff, 0xcf, 0x1f};
-inline constexpr draw::color blast = draw::palette::orange;
+inline constexpr draw::color blast = draw::palette::orange;  ///< a bomb as it explodes
 
 /// A wall: the higher, the darker, but never like an infinite one.
 [[nodiscard]] constexpr draw::color wall(std::uint32_t height) noexcept {

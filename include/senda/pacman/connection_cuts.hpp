@@ -121,11 +121,9 @@ private:
         for (number e = 0; e < program_->edges(); ++e) {
             const number a = g.edges()[e].ends[0];
             const number b = g.edges()[e].ends[1];
-            if (flows_.is_in_side(way_out_[a]) && !flows_.is_in_side(b)) {
+            if ((flows_.is_in_side(way_out_[a]) && !flows_.is_in_side(b)) ||
+                (flows_.is_in_side(way_out_[b]) && !flows_.is_in_side(a)))
                 sum.push_back({e, 1});
-            } else if (flows_.is_in_side(way_out_[b]) && !flows_.is_in_side(a)) {
-                sum.push_back({e, 1});
-            }
         }
         for (number n = 2; n < g.size(); ++n)
             if (g.is_bomb(n) && flows_.is_in_side(n) && !flows_.is_in_side(way_out_[n]))

@@ -102,7 +102,6 @@ public:
             if (!control_->may_expand()) return;
             if (!expand(static_cast<std::uint32_t>(i))) return control_->end(status::memory_limit);
         }
-        finished_ = true;
     }
 
     /// The best route seen.
@@ -118,7 +117,6 @@ public:
     /// The moves of the states that are looked at: all routes with fewer were seen.
     [[nodiscard]] std::uint64_t moves() const noexcept { return moves_; }
     [[nodiscard]] std::uint64_t states() const noexcept { return states_.size(); }
-    [[nodiscard]] bool saw_all() const noexcept { return finished_; }
 
 private:
     bool expand(std::uint32_t i) {
@@ -147,7 +145,6 @@ private:
     state_list states_;
     std::uint64_t moves_ = 1;
     std::optional<arrival> best_ = {};
-    bool finished_ = false;
 };
 
 /// Whether a way leads from the start to the goal for one who never runs out of energy.

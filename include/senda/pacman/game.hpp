@@ -16,6 +16,7 @@ namespace senda::pacman {
 /// A map, and the moves made on it so far.
 class game {
 public:
+    /// A game with no move made.
     explicit game(pacman::board b) : board_(std::move(b)), now_(first_situation(board_)) {}
 
     /// Tries to move, and says what came of it. What was taken back before can be made again only
@@ -56,12 +57,16 @@ public:
 
     /// Turns safe mode on or off, which refuses moves that cannot be survived.
     void set_safe(bool on) noexcept { safe_ = on; }
+    /// Whether moves that cannot be survived are refused.
     [[nodiscard]] bool safe() const noexcept { return safe_; }
 
+    /// The map as it was before the first move.
     [[nodiscard]] const pacman::board& board() const noexcept { return board_; }
     /// Where the game stands: place, energy, and what is gone.
     [[nodiscard]] const pacman::situation& situation() const noexcept { return now_; }
+    /// Where Pac-Man is.
     [[nodiscard]] place position() const noexcept { return now_.at; }
+    /// The energy that is left.
     [[nodiscard]] energy left() const noexcept { return now_.left; }
     /// Whether a one-time cell is gone.
     [[nodiscard]] bool is_gone(place p) const noexcept {
@@ -74,9 +79,12 @@ public:
     [[nodiscard]] pacman::verdict verdict() const noexcept {
         return made_ == 0 ? first_verdict(board_) : verdict_at(board_, now_.at, now_.left);
     }
+    /// Whether it is won or lost.
     [[nodiscard]] bool is_over() const noexcept { return verdict() != verdict::going_on; }
 
+    /// Whether a move can be taken back.
     [[nodiscard]] bool can_undo() const noexcept { return made_ > 0; }
+    /// Whether a move was taken back that can be made again.
     [[nodiscard]] bool can_redo() const noexcept { return made_ < moves_.size(); }
     /// The moves made and not taken back.
     [[nodiscard]] std::span<const direction> moves() const noexcept {

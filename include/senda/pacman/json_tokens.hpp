@@ -32,14 +32,21 @@ public:
     [[nodiscard]] std::size_t next() const noexcept {
         return std::min(text_.find_first_not_of(" \t\r\n,:", begin_ + token_.size()), text_.size());
     }
-    /// The spot of a byte that is not before the token.
+    /// The spot of a byte that is not before the token: that of the character to which it belongs.
     [[nodiscard]] spot spot_of(std::size_t offset) const noexcept {
         json_tokens ahead = *this;
-        ahead.move_to(std::min(offset, text_.size()));
+        offset = std::min(offset, text_.size());
+        while (offset > begin_ && offset < text_.size() && continues_character(text_[offset]))
+            --offset;
+        ahead.move_to(offset);
         return ahead.where_;
     }
 
 private:
+    [[nodiscard]] static constexpr bool continues_character(char byte) noexcept {
+        return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+    }
+
     void move_to(std::size_t offset) noexcept {
         std::string_view passed = text_.substr(begin_, offset - begin_);
         for (std::size_t end; (end = passed.find('\n')) != std::string_view::npos;) {

@@ -45,9 +45,15 @@ public:
           most_moves_(most_moves),
           labels_(g.control().budget()),
           remembered_(g.control().budget()) {
+        const std::uint64_t bytes = std::uint64_t{g.map().bound()} * sizeof(buffer<entry>);
+        if (!g.control().budget().take(bytes)) return;  // as the first label will tell
+        held_ = bytes;
         at_.reserve(g.map().bound());
         for (place p = 0; p < g.map().bound(); ++p) at_.emplace_back(g.control().budget());
     }
+    label_store(const label_store&) = delete;
+    label_store& operator=(const label_store&) = delete;
+    ~label_store() { ground_->control().budget().give(held_); }
 
     [[nodiscard]] const label& operator[](std::uint32_t id) const noexcept { return labels_[id]; }
     [[nodiscard]] std::size_t size() const noexcept { return labels_.size(); }
@@ -56,6 +62,7 @@ public:
 
     /// The label before the first move; `none` if out of memory.
     std::uint32_t add_first() {
+        if (at_.empty()) return out_of_memory();
         return push(
             {ground_->map().start_energy(), 0, 0, ground_->map().start(), none, 0, 0, 0, 0, false});
     }
@@ -246,6 +253,7 @@ private:
     const relaxed_memory* memory_;
     std::uint32_t most_moves_;
     std::uint64_t work_ = 0;
+    std::uint64_t held_ = 0;  // the bytes of `at_` itself
     buffer<label> labels_;
     buffer<std::uint32_t> remembered_;
     std::vector<buffer<entry>> at_;  // by moves, and those with more energy first

@@ -4,13 +4,13 @@
 
 #include <senda/pacman/labels.hpp>
 #include <senda/pacman/needs.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <utility>
-#include <vector>
 
 namespace senda::pacman::detail {
 
@@ -28,24 +28,23 @@ public:
           wanted_(wanted),
           most_work_(most_work),
           needs_(g),
-          labels_(g, memory, wanted.moves) {}
+          labels_(g, memory, wanted.moves),
+          layer_(g.control().budget()),
+          next_(g.control().budget()) {}
 
     /// The way; nothing if there is none, or if the search was stopped.
     [[nodiscard]] std::optional<plan> run() {
-        std::vector<std::uint32_t> layer;
-        std::vector<std::uint32_t> next;
-        if (!needs_.prepare(wanted_)) return std::nullopt;
-        layer.push_back(labels_.add_first());
-        for (std::uint32_t moves = 0; moves < wanted_.moves && !layer.empty(); ++moves) {
-            for (const std::uint32_t id : layer) {
+        if (!needs_.prepare(wanted_) || !queue(layer_, labels_.add_first())) return std::nullopt;
+        for (std::uint32_t moves = 0; moves < wanted_.moves && !layer_.empty(); ++moves) {
+            for (const std::uint32_t id : layer_) {
                 if (labels_[id].beaten) continue;
                 if (labels_.work() >= most_work_) paused_ = true;
                 if (paused_ || !ground_->control().may_expand()) return std::nullopt;
-                expand(id, next);
+                expand(id);
                 if (!ground_->control().running()) return std::nullopt;
             }
-            layer.swap(next);
-            next.clear();
+            std::swap(layer_, next_);
+            next_.clear();
         }
         if (best_ == label_store::none) return std::nullopt;
         return labels_.plan_of(best_);
@@ -61,7 +60,14 @@ public:
     }
 
 private:
-    void expand(std::uint32_t id, std::vector<std::uint32_t>& next) {
+    /// Lists a label that was made; false if there was no memory for it, or is none for the list.
+    bool queue(buffer<std::uint32_t>& list, std::uint32_t id) {
+        if (id != label_store::none && list.push(id)) return true;
+        ground_->control().end(status::memory_limit);
+        return false;
+    }
+
+    void expand(std::uint32_t id) {
         const place here = labels_[id].at;
         const std::uint32_t moves = labels_[id].moves + 1;
         const auto around = ground_->around(here);
@@ -85,7 +91,7 @@ private:
                             [&](const label& l, std::span<const std::uint32_t> list) {
                                 return left >= needed || left + overcharge(l, list) >= needed;
                             });
-            if (made != label_store::none) next.push_back(made);
+            if (made != label_store::none && !queue(next_, made)) return;
         }
     }
 
@@ -114,6 +120,8 @@ private:
     bool paused_ = false;
     needs needs_;
     label_store labels_;
+    buffer<std::uint32_t> layer_;  // the labels with so many moves
+    buffer<std::uint32_t> next_;   // and with one more
     std::uint32_t best_ = label_store::none;
 };
 

@@ -9,7 +9,6 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace senda::pacman::detail {
 
@@ -75,7 +74,10 @@ class needs {
 
 public:
     explicit needs(const ground& g)
-        : ground_(&g), first_(g.control().budget()), table_(g.control().budget()) {}
+        : ground_(&g),
+          first_(g.control().budget()),
+          table_(g.control().budget()),
+          order_(g.control().budget()) {}
 
     /// Works the needs out; false if a limit came first.
     [[nodiscard]] bool prepare(const target& wanted) {
@@ -87,7 +89,7 @@ public:
             if (!is_near(p)) continue;
             first_[p] = levels;
             levels += std::size_t{most_slack(p)} + 1;
-            order_.push_back(p);
+            if (!order_.push(p)) return out_of_memory();
         }
         std::sort(order_.begin(), order_.end(), [&](place a, place b) {
             const std::uint32_t to_a = (*ground_)[a].to_goal;
@@ -214,7 +216,7 @@ private:
     target wanted_;
     buffer<std::size_t> first_;  // the number of a cell's first row
     buffer<energy> table_;
-    std::vector<place> order_;  // nearest to the goal first
+    buffer<place> order_;  // nearest to the goal first
     std::uint32_t recent_ = most_recent;
 };
 

@@ -4,6 +4,7 @@
 
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/rules.hpp>
+#include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -40,6 +41,8 @@ public:
 
     [[nodiscard]] bool empty() const noexcept { return open_.empty(); }
     [[nodiscard]] std::size_t made() const noexcept { return made_; }
+    /// What they take; of those that were looked at all count, also beaten ones.
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
 
     /// The most that any of those could be worth that are still to be looked at.
     [[nodiscard]] worth bound() const { return open_.front().bound; }
@@ -52,6 +55,7 @@ public:
             if (beats(other, s)) return;
         std::erase_if(here, [&](const seen& other) { return beats(s, other); });
         here.push_back(s);
+        bytes_ += bytes_of(o) + 2 * sizeof(seen) + owned_bytes(s.now.gone);
         open_.push_back(std::move(o));
         std::push_heap(open_.begin(), open_.end(), less);
         ++made_;
@@ -62,6 +66,7 @@ public:
         std::pop_heap(open_.begin(), open_.end(), less);
         opening o = std::move(open_.back());
         open_.pop_back();
+        bytes_ -= bytes_of(o);
         return o;
     }
 
@@ -78,6 +83,11 @@ private:
         situation now;
         std::uint64_t moves;
     };
+
+    // In a list that grows, and may be half empty.
+    static std::uint64_t bytes_of(const opening& o) {
+        return 2 * sizeof(opening) + owned_bytes(o.cells) + owned_bytes(o.now.gone);
+    }
 
     static bool less(const opening& a, const opening& b) {
         return a.bound < b.bound || (a.bound == b.bound && a.cells.size() > b.cells.size());
@@ -101,6 +111,7 @@ private:
     std::vector<opening> open_;  // a heap
     std::map<place, std::vector<seen>> seen_;
     std::size_t made_ = 0;
+    std::uint64_t bytes_ = 0;
 };
 
 }  // namespace senda::pacman::detail

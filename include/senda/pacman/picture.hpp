@@ -38,7 +38,9 @@ struct picture_layout {
         return {cell, std::max(cell / 2, 1)};
     }
 
+    /// The width of the picture of a map.
     [[nodiscard]] int width(const board& b) const noexcept { return length(b.width()); }
+    /// The height of the picture of a map.
     [[nodiscard]] int height(const board& b) const noexcept { return length(b.height()); }
 
     /// The square of a cell.

@@ -46,9 +46,9 @@ namespace senda::pacman {
 
 /// What a walk meets: foods eaten, bombs exploded, walls climbed, the last each time again.
 struct meetings {
-    std::size_t foods = 0;
-    std::size_t bombs = 0;
-    std::size_t walls = 0;
+    std::size_t foods = 0;  ///< eaten
+    std::size_t bombs = 0;  ///< exploded
+    std::size_t walls = 0;  ///< climbed
 };
 
 /// Counts what a walk meets on its map.

@@ -69,6 +69,7 @@ private:
             // Who enters the goal had 1 before, but for one who makes a single move.
             if (openings_.bound().left < 0 && fewest_moves() > 1) break;
             examine(openings_.pop());
+            count_openings();
         }
         if (!control_.running()) return;
         if (!best_.route()) obstacle_ = obstacle::exhausted;
@@ -77,16 +78,21 @@ private:
 
     // The moves to the goal for one who never runs out of energy; `no_moves` if walls part them.
     [[nodiscard]] std::uint64_t fewest_moves() const {
-        std::vector<std::uint64_t> far(board_->bound(), no_moves);
-        std::vector<place> order{board_->start()};
-        far[board_->start()] = 0;
-        for (std::size_t i = 0; i < order.size() && far[board_->goal()] == no_moves; ++i)
-            board_->for_each_neighbour(order[i], [&](place q, direction) {
-                if (far[q] != no_moves) return;
-                far[q] = far[order[i]] + 1;
-                order.push_back(q);
-            });
-        return far[board_->goal()];
+        std::vector<bool> seen(board_->bound());
+        std::vector<place> front{board_->start()};
+        std::vector<place> next;
+        for (std::uint64_t moves = 0; !front.empty(); ++moves) {
+            for (const place p : front) {
+                if (p == board_->goal()) return moves;
+                board_->for_each_neighbour(p, [&](place q, direction) {
+                    if (!seen[q]) next.push_back(q);
+                    seen[q] = true;
+                });
+            }
+            front.swap(next);
+            next.clear();
+        }
+        return no_moves;
     }
 
     void settle_for_shortest() {
@@ -100,6 +106,7 @@ private:
         const senda::statistics used = control_.statistics();
         rest.limits.time = std::max(0.0, asked_.limits.time.seconds() - used.seconds);
         rest.limits.expansions -= std::min(used.expanded, rest.limits.expansions);
+        rest.limits.bytes = control_.budget().left();
         const answer a = shortest(*board_, rest);
         if (a.best) best_.offer(a.best->cells);
         control_.count_expanded(a.statistics.expanded);
@@ -125,6 +132,16 @@ private:
         if (!control_.running()) return keep_open(o);
         if (best_.route() && !(best_.value() < o.bound)) return;
         split(o, rest);
+    }
+
+    void count_openings() {
+        if (openings_.empty()) return;
+        control_.budget().give(counted_);
+        counted_ = openings_.bytes();
+        if (control_.budget().take(counted_)) return;
+        counted_ = 0;
+        bound_ = std::min(bound_, openings_.bound());
+        control_.end(status::memory_limit);
     }
 
     // What was not finished still counts for the bound.
@@ -183,6 +200,7 @@ private:
     worth bound_;
     pacman::obstacle obstacle_ = obstacle::none;
     std::uint64_t labels_ = 0;
+    std::uint64_t counted_ = 0;  // bytes of openings, on the budget
 };
 
 }  // namespace detail

@@ -69,9 +69,9 @@ enum class verdict {
 /// Where a game stands: the place, the energy left, and which one-time cells are gone, by their
 /// numbers in `one_time_cells()`.
 struct situation {
-    place at = no_place;
-    energy left = 0;
-    std::vector<bool> gone = {};
+    place at = no_place;          ///< where Pac-Man is
+    energy left = 0;              ///< the energy that is left
+    std::vector<bool> gone = {};  ///< by the number of the cell
 
     friend bool operator==(const situation&, const situation&) = default;
 };
@@ -95,8 +95,8 @@ struct situation {
 
 /// What a turn did.
 struct turn {
-    pacman::verdict verdict = verdict::going_on;
-    bool takes = false;  ///< whether a one-time cell was used up
+    pacman::verdict verdict = verdict::going_on;  ///< how the game stands after it
+    bool takes = false;                           ///< whether a one-time cell was used up
 };
 
 /// Makes a move in a game that is not over.

@@ -25,8 +25,8 @@ namespace senda::pacman {
 
 /// How much room there is in a terminal, in characters.
 struct text_room {
-    int rows = 24;
-    int cols = 80;
+    int rows = 24;  ///< of characters
+    int cols = 80;  ///< of characters
 };
 
 namespace detail {
@@ -286,6 +286,7 @@ private:
 ///
 /// `g`      the game.
 /// `route`  cells to draw a line through, such as the way on from there; empty for none.
+/// `style`  what the terminal can show.
 /// `room`   how many characters there is room for; of a map that needs more, the part around
 ///          Pac-Man is shown.
 [[nodiscard]] inline draw::text_grid to_text_grid(const game& g, std::span<const place> route,

@@ -30,8 +30,8 @@ namespace senda::pacman {
 /// A token that was read, and what about it is not as the rules have it.
 struct parsed_token {
     std::optional<pacman::tile> tile = {};  ///< nothing if the token is unknown
-    bool lower_case = false;
-    bool odd_value = false;  ///< not one digit from 1 to 9
+    bool lower_case = false;                ///< a letter that should be a capital
+    bool odd_value = false;                 ///< not one digit from 1 to 9
 };
 
 /// Reads a token: `V`, `J`, `Z` or `B` with a value up to `most_value`, or `Z` or `B` without one;

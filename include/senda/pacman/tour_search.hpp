@@ -104,9 +104,6 @@ public:
         return false;
     }
 
-    /// What the best walk gains, without the forces of the bombs that were open.
-    [[nodiscard]] price profit() const noexcept { return best_profit_; }
-
     /// The edges of the best walk.
     [[nodiscard]] std::vector<number> walk() const {
         std::vector<number> edges;
@@ -325,13 +322,13 @@ private:
         const std::size_t inner = order_.size() - 2;
         switch (random_.below(3)) {
             case 0: {
-                const std::size_t length = 2 + random_.below(std::min<std::size_t>(inner / 2, 12));
-                const std::size_t first = 1 + random_.below(inner - length + 1);
+                const std::size_t length = 2 + any_below(std::min<std::size_t>(inner / 2, 12));
+                const std::size_t first = 1 + any_below(inner - length + 1);
                 leave_out_if(first, first + length, [](number) { return true; });
                 break;
             }
             case 1: {
-                const number centre = stops()[random_.below(stops().size())];
+                const number centre = stops()[any_below(stops().size())];
                 const price around = unit_price * static_cast<price>(2 + random_.below(3));
                 leave_out_if(1, order_.size() - 1, [&](number v) {
                     return far(centre, v) < around && random_.below(4) > 0;
@@ -340,9 +337,9 @@ private:
             }
             default: {
                 const std::size_t span = std::min<std::size_t>(inner, 40);
-                const std::size_t from = 1 + random_.below(inner - span + 1);
+                const std::size_t from = 1 + any_below(inner - span + 1);
                 std::size_t cut[3];
-                for (std::size_t& c : cut) c = from + random_.below(span + 1);
+                for (std::size_t& c : cut) c = from + any_below(span + 1);
                 std::sort(cut, cut + 3);
                 for (const std::size_t c : cut) {
                     touch(order_[c - 1]);
@@ -357,8 +354,12 @@ private:
         find_places();
     }
 
+    std::size_t any_below(std::size_t bound) {
+        return static_cast<std::size_t>(random_.below(bound));
+    }
+
     void go_astray() {
-        const number v = stops()[random_.below(stops().size())];
+        const number v = stops()[any_below(stops().size())];
         if (is_used(v)) return;
         const std::ptrdiff_t i = best_place(v, no_price);
         if (i == 0) return;

@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <utility>
 #include <vector>
 
@@ -32,22 +31,6 @@ public:
         return to == food_graph::goal || after > 0;
     }
 
-    /// The energy on entering the goal, if a walk survives; `died` if not.
-    [[nodiscard]] energy energy_at_goal(const std::vector<number>& walk) const {
-        energy left = graph_->map().start_energy();
-        std::vector<bool> seen(graph_->size());
-        number at = food_graph::start;
-        for (const number e : walk) {
-            const number to = graph_->edges()[e].other(at);
-            if (!survives(e, to, left, !seen[to])) return died;
-            left += (seen[to] ? 0 : (*graph_)[to].gain) - energy_of(graph_->edges()[e].cost);
-            seen[to] = true;
-            at = to;
-        }
-        return at == food_graph::goal ? left : died;
-    }
-    static constexpr energy died = std::numeric_limits<energy>::min();
-
     /// The walk that uses each edge so many times, if one survives and is found within `effort`
     /// steps. The edges must hang together, with odd degrees at start and goal only.
     [[nodiscard]] bool find(const std::vector<std::uint8_t>& times, std::size_t effort,
@@ -68,9 +51,6 @@ public:
         walk = walk_;
         return true;
     }
-
-    /// Whether the last search tried all orders, so that none survives.
-    [[nodiscard]] bool tried_all() const noexcept { return effort_ > 0; }
 
 private:
     struct choice {

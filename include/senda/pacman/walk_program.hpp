@@ -47,8 +47,6 @@ public:
     [[nodiscard]] double walked(number e) const { return solver_.value(e); }
     /// Whether a node is visited in the last solution.
     [[nodiscard]] double visited(number n) const { return n < 2 ? 1 : solver_.value(column_of(n)); }
-    /// The rows that say how often a node is passed, by its number, are never taken out.
-    [[nodiscard]] number fixed_rows() const noexcept { return fixed_rows_; }
 
     /// Adds a row that all walks satisfy.
     void add_cut(std::vector<lp::entry> sum, double least) {
@@ -140,7 +138,7 @@ private:
     lp::model model_;
     lp::dual_simplex solver_;
     std::vector<number> idle_;
-    number fixed_rows_ = 0;
+    number fixed_rows_ = 0;  // that say how often a node is passed, and stay
     number loss_row_ = 0;
 };
 

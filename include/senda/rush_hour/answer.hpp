@@ -38,10 +38,10 @@ enum class outcome : std::uint8_t {
 
 /// What a caller may ask of `solve`.
 struct question {
-    metric count = metric::slide;
-    engine how = engine::fast;
-    senda::limits limits = {};
-    stop_token stop = {};
+    metric count = metric::slide;  ///< what counts as a move
+    engine how = engine::fast;     ///< which search answers
+    senda::limits limits = {};     ///< where it gives up
+    stop_token stop = {};          ///< who may end it from outside
 };
 
 /// What an answer took.
@@ -62,6 +62,7 @@ inline constexpr std::uint32_t no_moves = std::numeric_limits<std::uint32_t>::ma
 
 /// What is known about a board. True in a condition when it was solved.
 struct answer {
+    /// Whether there is a solution.
     rush_hour::outcome outcome = outcome::limit;
     /// The fewest slides or steps, whichever was asked for.
     std::optional<std::uint32_t> cost = {};
@@ -70,6 +71,7 @@ struct answer {
     std::vector<move> solution = {};
     /// No solution is shorter; `no_moves` if there is none.
     std::uint32_t lower_bound = 0;
+    /// What it took.
     rush_hour::statistics statistics = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return outcome == outcome::solved; }

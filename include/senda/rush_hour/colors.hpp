@@ -14,12 +14,12 @@ namespace senda::rush_hour {
 /// The colours of a car park.
 namespace colors {
 
-inline constexpr draw::color floor{0xec, 0xef, 0xf2};
-inline constexpr draw::color marking{0xd3, 0xd9, 0xdf};
-inline constexpr draw::color kerb = draw::palette::slate;
-inline constexpr draw::color wall{0x6b, 0x77, 0x83};
-inline constexpr draw::color exit = draw::palette::stone;
-inline constexpr draw::color red_car = draw::palette::red;
+inline constexpr draw::color floor{0xec, 0xef, 0xf2};       ///< an empty cell
+inline constexpr draw::color marking{0xd3, 0xd9, 0xdf};     ///< the lines between cells
+inline constexpr draw::color kerb = draw::palette::slate;   ///< around the car park
+inline constexpr draw::color wall{0x6b, 0x77, 0x83};        ///< a cell that nothing enters
+inline constexpr draw::color exit = draw::palette::stone;   ///< where the red car leaves
+inline constexpr draw::color red_car = draw::palette::red;  ///< the car that has to leave
 
 /// The colour of vehicle `index` of `count`: the first, and no other, is red. The others share the
 /// rest of the hue circle evenly, and neighbours in the order of letters are far apart on it.

@@ -27,8 +27,8 @@ namespace senda::rush_hour {
 
 /// A position as far from a solved one as any, and how far that is.
 struct deepest_position {
-    std::uint32_t moves = 0;
-    rush_hour::board board;
+    std::uint32_t moves = 0;  ///< how far it is
+    rush_hour::board board;   ///< the position
 };
 
 /// The positions that can be reached from a board, solved ones and what follows them included, with

@@ -50,7 +50,7 @@ enum class level : std::uint8_t { beginner, intermediate, advanced, expert };
 /// although symmetry makes boards easier: of two boards that are alike otherwise, the symmetric one
 /// gets the higher score. `moves_level`, by the moves alone, stands beside it for that reason.
 struct difficulty {
-    double score = 0;
+    double score = 0;               ///< by the formula above
     level rated = level::beginner;  ///< by the score
     double moved_percent = 0;       ///< vehicles that move in the canonical optimal solution
     double symmetry_percent = 0;  ///< vehicles whose mirror image is a vehicle, on the better axis

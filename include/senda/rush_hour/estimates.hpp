@@ -60,8 +60,10 @@ private:
 /// At least the red car and all vehicles in its way have to move.
 class h_blockers {
 public:
+    /// Estimates for the positions of that graph.
     explicit h_blockers(const parking_graph& g) : way_(g.park(), g.count()) {}
 
+    /// At least so many moves solve a position.
     [[nodiscard]] steps operator()(const position& p) const noexcept {
         return add_costs(way_.red(p), static_cast<steps>(std::popcount(way_.blocked(p))));
     }
@@ -74,12 +76,14 @@ private:
 /// counted once a row; in steps, those in the way have to go all the way out of it.
 class h_blocked_blockers {
 public:
+    /// Estimates for the positions of that graph.
     explicit h_blocked_blockers(const parking_graph& g) : way_(g.park(), g.count()) {
         for (std::size_t column = 0; column < side; ++column)
             for (std::size_t a = 0; a < g.park().lines()[side + column].table->count; ++a)
                 escapes_[column][a] = escape_of(g, column, a);
     }
 
+    /// At least so many moves solve a position.
     [[nodiscard]] steps operator()(const position& p) const noexcept {
         steps sum = way_.red(p);
         if (sum == detail::way_out::never) return sum;
@@ -118,7 +122,7 @@ private:
         escape found;
         for (std::size_t to = 0; to < t.count && is_in_way(here); ++to) {
             if (t.moved[from][to] < 0 || is_in_way(t.arrangements[to].cells)) continue;
-            const auto who = static_cast<std::size_t>(t.moved[from][to]);
+            const std::size_t who = static_cast<std::uint8_t>(t.moved[from][to]);
             const int by = t.arrangements[to].first[who] - t.arrangements[from].first[who];
             const auto passed = static_cast<detail::line_cells>(t.swept[from][to] & ~here);
             if (has_wall(g.park().board(), column, passed)) continue;

@@ -14,13 +14,13 @@ namespace senda::rush_hour {
 
 /// The numbers of all positions that can be reached from a board.
 struct component_numbers {
-    std::uint64_t states = 0;
-    std::uint64_t goals = 0;  ///< those of them that are solved
+    std::uint64_t states = 0;  ///< positions, solved ones included
+    std::uint64_t goals = 0;   ///< those of them that are solved
     /// The most slides and the most steps that a position among them needs; nothing if no position
     /// is solved.
     std::optional<std::uint32_t> deepest_moves = {};
-    std::optional<std::uint32_t> deepest_steps = {};
-    natural optimal_count = {};  ///< solutions with the fewest slides
+    std::optional<std::uint32_t> deepest_steps = {};  ///< the same in steps
+    natural optimal_count = {};                       ///< solutions with the fewest slides
 };
 
 /// All that is known about a board.

@@ -16,6 +16,7 @@ namespace senda::rush_hour {
 /// A board, and the moves made on it so far.
 class game {
 public:
+    /// A game with no move made.
     explicit game(const rush_hour::board& start) : start_(start), board_(start) {}
 
     /// Makes a move; false, and nothing happens, if it is not possible. What was taken back before
@@ -56,7 +57,9 @@ public:
     [[nodiscard]] const rush_hour::board& start() const noexcept { return start_; }
     /// Whether the board is solved as it is now.
     [[nodiscard]] bool solved() const noexcept { return board_.solved(); }
+    /// Whether a move can be taken back.
     [[nodiscard]] bool can_undo() const noexcept { return made_ > 0; }
+    /// Whether a move was taken back that can be made again.
     [[nodiscard]] bool can_redo() const noexcept { return made_ < trail_.size(); }
 
     /// The moves as they were made and not taken back.

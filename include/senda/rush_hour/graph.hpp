@@ -69,7 +69,8 @@ private:
     car_park park_;
     metric count_;
     move_tables tables_;
-    std::array<std::array<move, most_arrangements * most_arrangements>, line_count> moves_ = {};
+    std::array<std::array<move, std::size_t{most_arrangements} * most_arrangements>, line_count>
+        moves_ = {};
 };
 
 }  // namespace detail

@@ -21,8 +21,8 @@ namespace senda::rush_hour {
 
 /// One slide: a vehicle goes `by` cells, right or down if positive, left or up if negative.
 struct move {
-    char vehicle = 0;
-    std::int8_t by = 0;
+    char vehicle = 0;    ///< its letter
+    std::int8_t by = 0;  ///< cells; right or down if positive
 
     friend constexpr bool operator==(const move&, const move&) = default;
 };

@@ -22,8 +22,11 @@ struct picture_layout {
 
     /// The way around the cells: a kerb, and paper outside of it.
     [[nodiscard]] int margin() const noexcept { return std::max(cell / 3, 2); }
+    /// How wide the kerb is.
     [[nodiscard]] double kerb() const noexcept { return cell * 0.11; }
+    /// The width of the picture.
     [[nodiscard]] int width() const noexcept { return side * cell + 2 * margin() + cell / 3; }
+    /// The height of the picture.
     [[nodiscard]] int height() const noexcept { return side * cell + 2 * margin(); }
 
     /// The upper left corner of a cell.

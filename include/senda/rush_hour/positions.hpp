@@ -34,8 +34,8 @@ inline constexpr std::size_t line_count = 12;
 /// has nine bits of its word: three for its arrangement, above six for the cells of it that
 /// vehicles across it or walls take.
 struct position {
-    std::uint64_t rows = 0;
-    std::uint64_t columns = 0;
+    std::uint64_t rows = 0;     ///< the lines of horizontal vehicles
+    std::uint64_t columns = 0;  ///< the lines of vertical vehicles
 
     /// The arrangements of the rows and what the columns take of them say it all.
     [[nodiscard]] friend constexpr bool operator==(const position& a, const position& b) noexcept {
@@ -78,6 +78,7 @@ struct line {
 /// A board taken apart into its lines, which turns boards into positions and back.
 class car_park {
 public:
+    /// The car park of that board.
     explicit car_park(const rush_hour::board& b) : board_(b) {
         std::array<detail::line_kind, detail::line_count> kinds{};
         std::array<std::size_t, detail::line_count> found{};
@@ -99,6 +100,7 @@ public:
         start_ = *position_of(b);
     }
 
+    /// The board that it was made of.
     [[nodiscard]] const rush_hour::board& board() const noexcept { return board_; }
     /// The position of the board that the car park was made of.
     [[nodiscard]] position start() const noexcept { return start_; }
@@ -172,7 +174,7 @@ public:
     [[nodiscard]] move slide(std::size_t l, std::size_t from, std::size_t to) const noexcept {
         const detail::line_table& t = *lines_[l].table;
         assert(t.moved[from][to] >= 0);
-        const auto who = static_cast<std::size_t>(t.moved[from][to]);
+        const std::size_t who = static_cast<std::uint8_t>(t.moved[from][to]);
         const int by = t.arrangements[to].first[who] - t.arrangements[from].first[who];
         return {board_.vehicles()[lines_[l].vehicles[who]].id, static_cast<std::int8_t>(by)};
     }
@@ -202,7 +204,7 @@ public:
             // Arrangements are numbered in the order of where their vehicles begin.
             for (unsigned left = t.slides[bits_at(p, l)]; left != 0; left &= left - 1) {
                 const auto to = static_cast<std::size_t>(std::countr_zero(left));
-                const auto who = static_cast<std::size_t>(t.moved[from][to]);
+                const std::size_t who = static_cast<std::uint8_t>(t.moved[from][to]);
                 if (lines_[l].vehicles[who] == v) visit(slide(l, from, to), after(p, l, to));
             }
         }

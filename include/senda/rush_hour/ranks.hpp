@@ -18,12 +18,14 @@ namespace senda::rush_hour {
 /// that differ in nothing else have the same number.
 class board_ranks {
 public:
+    /// The numbers of all boards with those walls.
     explicit board_ranks(cell_set walls = 0)
         : walls_(walls), ways_(std::size_t{layers} * profiles) {
         assert(walls <= every_cell);
         count_ways();
     }
 
+    /// The walls that all these boards have.
     [[nodiscard]] cell_set walls() const noexcept { return walls_; }
 
     /// How many boards there are.

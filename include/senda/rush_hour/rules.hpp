@@ -80,6 +80,7 @@ enum class verdict {
 
 /// Slides made one after the other by the rules.
 struct replayed {
+    /// Whether the slides solve the board, or what is wrong with them.
     rush_hour::verdict verdict = verdict::not_solved;
     /// Where in the list the slide is that is not possible; its length if all are.
     std::size_t failed_at = 0;

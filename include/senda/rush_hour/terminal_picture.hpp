@@ -180,6 +180,8 @@ private:
 /// A board as large as there is room for: boxes with 20 rows and 40 columns, or else letters with 8
 /// and 16, as they are written in files.
 ///
+/// `b`             the board.
+/// `style`         what the terminal can show.
 /// `rows`, `cols`  how many characters there is room for.
 /// `selected`      a vehicle to mark, by its letter.
 [[nodiscard]] inline draw::text_grid to_text_grid(const board& b, draw::terminal_style style,

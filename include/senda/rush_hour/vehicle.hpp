@@ -22,6 +22,7 @@ inline constexpr char red_id = 'A';
 
 /// The shortest and the longest vehicle, in cells.
 inline constexpr int shortest_vehicle = 2;
+/// The longest vehicle, in cells.
 inline constexpr int longest_vehicle = 3;
 
 /// The most vehicles that a car park has room for.
@@ -33,11 +34,11 @@ enum class axis : std::uint8_t { horizontal, vertical };
 /// A vehicle: its letter, its top left cell (rows and columns from 0 at the top left), its length
 /// in cells and its direction.
 struct vehicle {
-    char id = 0;
-    std::uint8_t row = 0;
-    std::uint8_t column = 0;
-    std::uint8_t length = 0;
-    axis direction = axis::horizontal;
+    char id = 0;                        ///< its letter
+    std::uint8_t row = 0;               ///< of its top left cell
+    std::uint8_t column = 0;            ///< of its top left cell
+    std::uint8_t length = 0;            ///< in cells
+    axis direction = axis::horizontal;  ///< which way it stands
 
     friend constexpr bool operator==(const vehicle&, const vehicle&) = default;
 };

@@ -10,6 +10,7 @@
 #include <senda/storage/natural.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
+#include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -70,6 +71,7 @@ public:
     /// given, then at each node the successors as the graph gives them.
     class route_range {
     public:
+        /// Stands at a route; it can be gone through once.
         class iterator {
         public:
             using value_type = std::vector<Node>;
@@ -146,6 +148,7 @@ public:
             std::vector<bool> on_path_;  // used only where routes could go round
         };
 
+        /// The routes of that graph, which must outlive it.
         explicit route_range(const shortest_routes& routes) noexcept : routes_(&routes) {}
         [[nodiscard]] iterator begin() const { return iterator(*routes_); }
         [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
@@ -169,6 +172,7 @@ private:
     // Kahn's algorithm; what it cannot order lies on a cycle.
     void sort_nodes() {
         std::vector<std::uint32_t> incoming(nodes_.size(), 0);
+        order_.reserve(nodes_.size());
         for (const std::uint32_t to : edges_) ++incoming[to];
         for (std::uint32_t n = 0; n < nodes_.size(); ++n) {
             if (incoming[n] == 0) order_.push_back(n);
@@ -215,6 +219,10 @@ class all_shortest_search : public detail::engine<all_shortest_search<G, Node, G
         id from;
         id before;  // another way to the same node
     };
+    struct kept_way {
+        id way;
+        id to;  // the node that it leads to
+    };
     using store = node_store<std::remove_cvref_t<G>, Node, record>;
 
 public:
@@ -231,6 +239,8 @@ public:
           store_(control_.budget()),
           ways_(control_.budget()),
           open_(control_.budget()),
+          place_(control_.budget()),
+          used_(control_.budget()),
           cap_(detail::cost_cap<cost>(o.limits.cost)) {
         if (store_.prepare(graph_)) {
             detail::for_each_start<Node>(graph_, start,
@@ -259,11 +269,7 @@ private:
     using base::control_;
 
     void advance(std::uint64_t) {
-        if (open_.empty() || open_.min_f() > best_) {
-            return control_.end(best_ != infinite<cost> ? status::found
-                                : was_cut_              ? status::cost_limit
-                                                        : status::exhausted);
-        }
+        if (open_.empty() || open_.min_f() > best_) return finish();
         const auto popped = open_.pop();
         const id from = popped.id;
         const cost g = popped.g;
@@ -314,41 +320,74 @@ private:
         known.last_way = static_cast<id>(ways_.size() - 1);
     }
 
-    // Backwards from the goals along the ways that were kept: all of that lies on optimal routes.
-    // Ways are numbered as they were found, so their order is that of the graph's successors.
-    void collect(result_type& r) const {
-        std::vector<id> place(store_.size(), none);
-        std::vector<id> used;
-        std::vector<std::pair<id, id>> kept;  // a way, and the node it leads to
-        const auto use = [&](id n) {
-            if (place[n] != none) return;
-            place[n] = static_cast<id>(used.size());
-            used.push_back(n);
-        };
-        for (id n = 0; n < store_.size(); ++n) {
-            if (store_.record(n).is_goal) use(n);
+    /// Ends the search when the least cost is certain: what the routes use is found, if there are
+    /// any and if there is room for them.
+    void finish() {
+        if (best_ == infinite<cost>) {
+            control_.end(was_cut_ ? status::cost_limit : status::exhausted);
+        } else {
+            lower_ = best_;
+            control_.end(find_used() ? status::found : status::memory_limit);
         }
-        for (std::size_t i = 0; i < used.size(); ++i) {
-            for (id w = store_.record(used[i]).last_way; w != none; w = ways_[w].before) {
-                kept.emplace_back(w, used[i]);
-                use(ways_[w].from);
+    }
+
+    // Backwards from the goals along the ways that were kept: all of that lies on optimal routes.
+    [[nodiscard]] bool find_used() {
+        if (!place_.assign_zeros(store_.size())) return false;
+        std::uint64_t edges = 0;
+        for (id n = 0; n < store_.size(); ++n) {
+            if (store_.record(n).is_goal && !use(n)) return false;
+        }
+        for (std::size_t i = 0; i < used_.size(); ++i) {
+            for (id w = store_.record(used_[i]).last_way; w != none; w = ways_[w].before) {
+                ++edges;
+                if (!use(ways_[w].from)) return false;
             }
         }
-        std::sort(kept.begin(), kept.end(), [&](const auto& a, const auto& b) {
-            const id from_a = place[ways_[a.first].from];
-            const id from_b = place[ways_[b.first].from];
-            return from_a != from_b ? from_a < from_b : a.first < b.first;
+        std::uint64_t bytes = used_.size() * (sizeof(Node) + 3 * sizeof(id)) +
+                              edges * (sizeof(kept_way) + sizeof(id));
+        if constexpr (detail::owns_bytes<Node>()) {
+            for (const id n : used_) bytes += owned_bytes(store_.node(n));
+        }
+        edge_count_ = static_cast<std::size_t>(edges);
+        return control_.budget().take(bytes);
+    }
+
+    /// Gives a node that optimal routes use its place among them.
+    [[nodiscard]] bool use(id n) {
+        if (place_[n] != 0) return true;
+        place_[n] = static_cast<id>(used_.size() + 1);
+        return used_.push(n);
+    }
+    [[nodiscard]] id place_of(id n) const noexcept { return place_[n] - 1; }
+
+    // Ways are numbered as they were found, so their order is that of the graph's successors.
+    void collect(result_type& r) const {
+        std::vector<kept_way> kept;
+        kept.reserve(edge_count_);
+        for (const id n : used_) {
+            for (id w = store_.record(n).last_way; w != none; w = ways_[w].before) {
+                kept.push_back({w, n});
+            }
+        }
+        std::sort(kept.begin(), kept.end(), [&](const kept_way& a, const kept_way& b) {
+            const id from_a = place_of(ways_[a.way].from);
+            const id from_b = place_of(ways_[b.way].from);
+            return from_a != from_b ? from_a < from_b : a.way < b.way;
         });
+        r.nodes_.reserve(used_.size());
+        r.first_edge_.reserve(used_.size() + 1);
+        r.edges_.reserve(edge_count_);
         std::size_t next = 0;
-        for (id n = 0; n < used.size(); ++n) {
-            r.nodes_.push_back(store_.node(used[n]));
-            for (; next != kept.size() && place[ways_[kept[next].first].from] == n; ++next) {
-                r.edges_.push_back(place[kept[next].second]);
+        for (id n = 0; n < used_.size(); ++n) {
+            r.nodes_.push_back(store_.node(used_[n]));
+            for (; next != kept.size() && place_of(ways_[kept[next].way].from) == n; ++next) {
+                r.edges_.push_back(place_of(kept[next].to));
             }
             r.first_edge_.push_back(static_cast<id>(next));
         }
         for (id n = 0; n < store_.size(); ++n) {
-            if (store_.record(n).is_start && place[n] != none) r.starts_.push_back(place[n]);
+            if (store_.record(n).is_start && place_[n] != 0) r.starts_.push_back(place_of(n));
         }
         r.sort_nodes();
     }
@@ -359,6 +398,9 @@ private:
     store store_;
     buffer<way> ways_;
     open_list<cost, id, ties::in_turn> open_;
+    buffer<id> place_;  // of each node among those that optimal routes use, from 1; 0: not used
+    buffer<id> used_;   // the nodes that they use
+    std::size_t edge_count_ = 0;
     cost cap_;
     cost best_ = infinite<cost>;
     cost lower_ = 0;

@@ -180,7 +180,8 @@ private:
         if (list.found() != store::none) {
             found(list.found());
         } else if (list.full()) {
-            --next_;  // not all its successors are in the list
+            // Not all its successors are in the list.
+            next_ = list.missing() != store::none ? list.missing() : next_ - 1;
             control_.end(status::memory_limit);
         }
     }

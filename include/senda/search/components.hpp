@@ -4,6 +4,11 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/statistics.hpp>
+#include <senda/search/status.hpp>
+#include <senda/storage/memory.hpp>
 #include <senda/storage/node_store.hpp>
 
 #include <algorithm>
@@ -18,10 +23,19 @@
 namespace senda {
 
 /// Nodes sorted into components: `of[i]` is the number of the component of the `i`-th node given.
-/// Components are numbered from 0 in the order of their first nodes.
+/// Components are numbered from 0 in the order of their first nodes. True in a condition when all
+/// nodes are sorted.
 struct component_map {
+    /// How many components there are.
     std::uint32_t count = 0;
+    /// The component of each node, in the order in which they were given; empty after a limit.
     std::vector<std::uint32_t> of = {};
+    /// `found` if all nodes are sorted, else the limit that came first.
+    senda::status status = status::running;
+    /// What it took.
+    senda::statistics statistics = {};
+
+    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
 namespace detail {
@@ -31,30 +45,38 @@ class numbered_edges {
 public:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
+    explicit numbered_edges(search_control& control)
+        : control_(&control),
+          number_(control.budget()),
+          first_(control.budget()),
+          to_(control.budget()) {}
+
+    /// Takes in nodes and the edges between them; false if a limit came first.
     template <class Node, class G, class Nodes>
-    static numbered_edges among(G& g, const Nodes& nodes) {
-        using graph = std::remove_cv_t<G>;
+    [[nodiscard]] bool take_in(G& g, const Nodes& nodes) {
         using types = graph_types<G, Node>;
         struct record {
             std::uint32_t unused = 0;
         };
-        numbered_edges edges;
-        memory_budget budget;
-        node_store<graph, Node, record> store(budget);
-        if (!store.prepare(g)) return edges;
+        node_store<std::remove_cv_t<G>, Node, record> store(control_->budget());
+        bool room = store.prepare(g) && first_.push(std::size_t{0});
         for (const auto& n : nodes) {
+            if (!room) break;
             const auto node = static_cast<Node>(n);
-            edges.number_.push_back(
-                store.intern(store.key_of(g, node), node, [] { return record{}; }).id);
+            const auto known = store.intern(store.key_of(g, node), node, [] { return record{}; });
+            room = known.id != none && number_.push(known.id);
         }
-        for (std::uint32_t i = 0; i < store.size(); ++i) {
+        for (std::uint32_t i = 0; room && i < store.size(); ++i) {
+            if (!control_->may_expand()) return false;
             for_each_successor<types>(g, store.node(i), [&](const Node& to, auto, const auto&) {
+                control_->count_generated();
                 const auto there = store.find(g, to);
-                if (there != none) edges.to_.push_back(there);
+                if (there != none) room = room && to_.push(there);
             });
-            edges.first_.push_back(edges.to_.size());
+            room = room && first_.push(to_.size());
         }
-        return edges;
+        if (!room) control_->end(status::memory_limit);
+        return room;
     }
 
     [[nodiscard]] std::uint32_t size() const noexcept {
@@ -65,22 +87,35 @@ public:
     [[nodiscard]] std::uint32_t to(std::size_t edge) const noexcept { return to_[edge]; }
 
     /// Renames components in the order of their first nodes, for the nodes as they were given.
-    [[nodiscard]] component_map in_order(const std::vector<std::uint32_t>& component) const {
-        component_map map;
-        std::vector<std::uint32_t> name(component.size(), none);
-        for (const std::uint32_t n : number_) {
-            std::uint32_t& called = name[component[n]];
-            if (called == none) called = map.count++;
-            map.of.push_back(called);
+    void name_in_order(const buffer<std::uint32_t>& component, component_map& map) const {
+        buffer<std::uint32_t> name(control_->budget());
+        if (!name.assign_zeros(component.size()) ||
+            !control_->budget().take(number_.size() * sizeof(std::uint32_t))) {
+            return control_->end(status::memory_limit);
         }
-        return map;
+        map.of.reserve(number_.size());
+        for (const std::uint32_t n : number_) {
+            std::uint32_t& called = name[component[n]];  // counted from 1
+            if (called == 0) called = ++map.count;
+            map.of.push_back(called - 1);
+        }
+        control_->end(status::found);
     }
 
 private:
-    std::vector<std::uint32_t> number_;  // of each node as it was given; a node may come twice
-    std::vector<std::size_t> first_{0};
-    std::vector<std::uint32_t> to_;
+    search_control* control_;
+    buffer<std::uint32_t> number_;  // of each node as it was given; a node may come twice
+    buffer<std::size_t> first_;
+    buffer<std::uint32_t> to_;
 };
+
+/// An array of so many numbers, all the same; false if there is no room for it.
+[[nodiscard]] inline bool fill(buffer<std::uint32_t>& array, std::size_t size,
+                               std::uint32_t number) {
+    if (!array.assign_zeros(size)) return false;
+    std::fill(array.begin(), array.end(), number);
+    return true;
+}
 
 template <class Nodes>
 using element_of = std::remove_cvref_t<decltype(*std::begin(
@@ -88,16 +123,11 @@ using element_of = std::remove_cvref_t<decltype(*std::begin(
 
 }  // namespace detail
 
-/// Sorts `nodes` into connected components, whichever way the edges between them point. Edges to
-/// nodes that were not given do not count.
-template <class G, class Nodes>
-    requires detail::Iterable<const Nodes&> &&
-             SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
-[[nodiscard]] component_map components(G&& g, const Nodes& nodes) {
-    const auto edges =
-        detail::numbered_edges::among<node_of<G, detail::element_of<Nodes>>>(g, nodes);
-    // Union by the smaller number, with path halving.
-    std::vector<std::uint32_t> leader(edges.size());
+namespace detail {
+
+/// Union by the smaller number, with path halving. False if there is no room for it.
+[[nodiscard]] inline bool find_leaders(const numbered_edges& edges, buffer<std::uint32_t>& leader) {
+    if (!leader.assign_zeros(edges.size())) return false;
     for (std::uint32_t n = 0; n < edges.size(); ++n) leader[n] = n;
     const auto find = [&](std::uint32_t n) {
         while (leader[n] != n) n = leader[n] = leader[leader[n]];
@@ -111,66 +141,131 @@ template <class G, class Nodes>
         }
     }
     for (std::uint32_t n = 0; n < edges.size(); ++n) leader[n] = find(n);
-    return edges.in_order(leader);
+    return true;
 }
 
-/// Sorts `nodes` into strongly connected components: from each node of one, each other can be
-/// reached. Edges to nodes that were not given do not count.
-template <class G, class Nodes>
-    requires detail::Iterable<const Nodes&> &&
-             SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
-[[nodiscard]] component_map strong_components(G&& g, const Nodes& nodes) {
-    const auto edges =
-        detail::numbered_edges::among<node_of<G, detail::element_of<Nodes>>>(g, nodes);
-    // Tarjan's algorithm, with the recursion on a stack of its own.
-    constexpr std::uint32_t none = detail::numbered_edges::none;
+/// Tarjan's algorithm, with the recursion on a stack of its own.
+class strong_search {
+    static constexpr std::uint32_t none = numbered_edges::none;
+
     struct frame {
         std::uint32_t node;
         std::size_t next;
     };
-    std::vector<std::uint32_t> found(edges.size(), none);
-    std::vector<std::uint32_t> lowest(edges.size(), none);
-    std::vector<std::uint32_t> component(edges.size(), none);
-    std::vector<std::uint32_t> pending;
-    std::vector<frame> trail;
-    std::uint32_t clock = 0;
-    const auto enter = [&](std::uint32_t n) {
-        found[n] = lowest[n] = clock++;
-        pending.push_back(n);
-        trail.push_back({n, edges.first(n)});
-    };
-    const auto leave = [&](std::uint32_t n) {
-        trail.pop_back();
-        if (!trail.empty()) {
-            std::uint32_t& above = lowest[trail.back().node];
-            above = std::min(above, lowest[n]);
+
+public:
+    strong_search(const numbered_edges& edges, memory_budget& budget)
+        : edges_(&edges), found_(budget), lowest_(budget), pending_(budget), trail_(budget) {}
+
+    /// Writes the first node of each node's component; false if there is no room for it.
+    [[nodiscard]] bool run(buffer<std::uint32_t>& component) {
+        const std::uint32_t size = edges_->size();
+        // A node is entered once, so that the stacks need no more room than this.
+        if (!fill(found_, size, none) || !fill(lowest_, size, none) ||
+            !fill(component, size, none) || !pending_.reserve(size) || !trail_.reserve(size)) {
+            return false;
         }
-        if (lowest[n] != found[n]) return;
-        std::uint32_t member = none;
-        do {
-            member = pending.back();
-            pending.pop_back();
-            component[member] = n;
-        } while (member != n);
-    };
-    for (std::uint32_t root = 0; root < edges.size(); ++root) {
-        if (found[root] != none) continue;
+        for (std::uint32_t root = 0; root < size; ++root) {
+            if (found_[root] == none) visit(root, component);
+        }
+        return true;
+    }
+
+private:
+    void visit(std::uint32_t root, buffer<std::uint32_t>& component) {
         enter(root);
-        while (!trail.empty()) {
-            const std::uint32_t n = trail.back().node;
-            if (trail.back().next == edges.last(n)) {
-                leave(n);
+        while (!trail_.empty()) {
+            const std::uint32_t n = trail_.back().node;
+            if (trail_.back().next == edges_->last(n)) {
+                leave(n, component);
                 continue;
             }
-            const std::uint32_t to = edges.to(trail.back().next++);
-            if (found[to] == none) {
+            const std::uint32_t to = edges_->to(trail_.back().next++);
+            if (found_[to] == none) {
                 enter(to);
             } else if (component[to] == none) {
-                lowest[n] = std::min(lowest[n], found[to]);
+                lowest_[n] = std::min(lowest_[n], found_[to]);
             }
         }
     }
-    return edges.in_order(component);
+
+    void enter(std::uint32_t n) {
+        found_[n] = lowest_[n] = clock_++;
+        (void)pending_.push(n);
+        (void)trail_.push(frame{n, edges_->first(n)});
+    }
+
+    void leave(std::uint32_t n, buffer<std::uint32_t>& component) {
+        trail_.truncate(trail_.size() - 1);
+        if (!trail_.empty()) {
+            std::uint32_t& above = lowest_[trail_.back().node];
+            above = std::min(above, lowest_[n]);
+        }
+        if (lowest_[n] != found_[n]) return;
+        std::uint32_t member = none;
+        do {
+            member = pending_.pop();
+            component[member] = n;
+        } while (member != n);
+    }
+
+    const numbered_edges* edges_;
+    buffer<std::uint32_t> found_;   // when each node was entered
+    buffer<std::uint32_t> lowest_;  // the first of those that it leads back to
+    buffer<std::uint32_t> pending_;
+    buffer<frame> trail_;
+    std::uint32_t clock_ = 0;
+};
+
+/// Sorts nodes by `sort(edges, component)`, which may run out of memory.
+template <class G, class Nodes, class Sort>
+[[nodiscard]] component_map sort_nodes(G& g, const Nodes& nodes, const options& o, Sort sort) {
+    component_map map;
+    search_control control(o);
+    numbered_edges edges(control);
+    if (edges.template take_in<node_of<G, element_of<Nodes>>>(g, nodes)) {
+        buffer<std::uint32_t> component(control.budget());
+        if (sort(edges, component, control.budget())) {
+            edges.name_in_order(component, map);
+        } else {
+            control.end(status::memory_limit);
+        }
+    }
+    map.status = control.status();
+    map.statistics = control.statistics();
+    return map;
+}
+
+}  // namespace detail
+
+/// Sorts `nodes` into connected components, whichever way the edges between them point. Edges to
+/// nodes that were not given do not count.
+///
+/// `g`      the graph.
+/// `nodes`  what to sort: anything that can be iterated over.
+/// `o`      limits, a stop token.
+template <class G, class Nodes>
+    requires detail::Iterable<const Nodes&> &&
+             SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
+[[nodiscard]] component_map components(G&& g, const Nodes& nodes, const options& o = {}) {
+    return detail::sort_nodes(g, nodes, o, [](const auto& edges, auto& component, auto&) {
+        return detail::find_leaders(edges, component);
+    });
+}
+
+/// Sorts `nodes` into strongly connected components: from each node of one, each other can be
+/// reached. Edges to nodes that were not given do not count.
+///
+/// `g`      the graph.
+/// `nodes`  what to sort: anything that can be iterated over.
+/// `o`      limits, a stop token.
+template <class G, class Nodes>
+    requires detail::Iterable<const Nodes&> &&
+             SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
+[[nodiscard]] component_map strong_components(G&& g, const Nodes& nodes, const options& o = {}) {
+    return detail::sort_nodes(g, nodes, o, [](const auto& edges, auto& component, auto& budget) {
+        return detail::strong_search(edges, budget).run(component);
+    });
 }
 
 }  // namespace senda

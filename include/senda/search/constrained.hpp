@@ -47,7 +47,7 @@ public:
         r.lower_bound = this->lower_bound();
         r.statistics = this->statistics();
         if (!this->goals().empty()) {
-            this->read_back(this->goals().front(), r);
+            this->read_back(this->goals()[0], r);
             r.lower_bound = std::min(r.lower_bound, r.cost);
         }
         return r;

@@ -10,6 +10,7 @@
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
+#include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -50,6 +51,12 @@ class dfs_search : public detail::engine<dfs_search<G, Node, Goal, Observer, Id>
 
         template <class N>
         untried(N&& n, record&& r) : to(std::forward<N>(n)), by(std::move(r)) {}
+
+        [[nodiscard]] std::uint64_t owned_bytes() const
+            requires(detail::owns_bytes<Node>())
+        {
+            return senda::owned_bytes(to);
+        }
     };
 
 public:

@@ -21,6 +21,7 @@ namespace senda {
 template <class Node>
 class any_of {
 public:
+    /// The nodes in braces.
     any_of(std::initializer_list<Node> nodes) : nodes_(nodes) {}
 
     /// The nodes of a range.
@@ -45,6 +46,7 @@ any_of(const Range&)
 
 /// The goal of a search that is to see everything.
 struct no_goal {
+    /// Says of no node that it is the goal.
     template <class Node>
     constexpr bool operator()(const Node&) const noexcept {
         return false;

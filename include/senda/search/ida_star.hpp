@@ -13,6 +13,7 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/hash.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -90,6 +91,12 @@ class ida_star_search : public detail::engine<ida_star_search<G, Node, Goal, H, 
         template <class N>
         child(N&& n, cost c, typename types::action&& a)
             : node(std::forward<N>(n)), g(c), action(std::move(a)) {}
+
+        [[nodiscard]] std::uint64_t owned_bytes() const
+            requires(detail::owns_bytes<Node>())
+        {
+            return senda::owned_bytes(node);
+        }
     };
     struct frame {
         std::size_t self;   // where the node itself stands among the children

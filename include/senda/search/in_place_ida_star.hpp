@@ -92,7 +92,7 @@ private:
     using base::control_;
 
     void advance(std::uint64_t most) {
-        if (path_.size() == 0) return begin_at_start();
+        if (path_.empty()) return begin_at_start();
         const std::uint64_t allowed = control_.may_expand_many(most);
         if (allowed != 0) walk(allowed);
     }

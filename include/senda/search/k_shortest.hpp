@@ -5,6 +5,7 @@
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/search/dijkstra.hpp>
+#include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -18,9 +19,9 @@ namespace senda {
 /// A route with its cost, its nodes from start to goal, and its actions.
 template <class Node, Cost C, class Action = no_action>
 struct route {
-    C cost = C{};
-    std::vector<Node> path = {};
-    std::vector<Action> actions = {};
+    C cost = C{};                      ///< what it costs
+    std::vector<Node> path = {};       ///< from start to goal
+    std::vector<Action> actions = {};  ///< one an edge, where edges have any
 };
 
 /// The cheapest routes of a search for several. True in a condition when as many as were asked for
@@ -163,6 +164,11 @@ class k_shortest_search {
         std::vector<cost> costs = {};
         std::size_t fork = 0;
         std::uint64_t turn = 0;
+
+        [[nodiscard]] std::uint64_t bytes() const {
+            return sizeof(candidate) + senda::owned_bytes(this->path) +
+                   senda::owned_bytes(this->actions) + senda::owned_bytes(costs);
+        }
     };
 
 public:
@@ -237,13 +243,14 @@ private:
         left.expansions -= statistics_.expanded;
         left.cost -= static_cast<double>(base.costs[at]);
         left.time = left.time.seconds() - (now_in_seconds() - began_);
+        left.bytes -= std::min(left.bytes, held_);
         ways_.set_limits(left);
         ways_.restart(base.path[at]);
         ways_.run();
         const auto found = ways_.result();
         statistics_.expanded += found.statistics.expanded;
         statistics_.generated += found.statistics.generated;
-        statistics_.bytes = std::max(statistics_.bytes, found.statistics.bytes);
+        statistics_.bytes = std::max(statistics_.bytes, found.statistics.bytes + held_);
         was_cut_ = was_cut_ || found.status == status::cost_limit;
         if (found) {
             add(base, at, found);
@@ -261,6 +268,8 @@ private:
         }
         candidate c;
         const auto before = static_cast<std::ptrdiff_t>(at);
+        c.path.reserve(at + found.path.size());
+        c.costs.reserve(at + found.path.size());
         c.path.assign(base.path.begin(), base.path.begin() + before);
         c.costs.assign(base.costs.begin(), base.costs.begin() + before);
         for (const Node& n : found.path) {
@@ -268,12 +277,26 @@ private:
             c.costs.push_back(add_costs(base.costs[at], *ways_.cost_to(n)));
         }
         if constexpr (!std::same_as<action, no_action>) {
+            c.actions.reserve(at + found.actions.size());
             c.actions.assign(base.actions.begin(), base.actions.begin() + before);
             c.actions.insert(c.actions.end(), found.actions.begin(), found.actions.end());
         }
         c.cost = total;
         c.fork = at;
         c.turn = turns_++;
+        keep(std::move(c), found.statistics.bytes);
+    }
+
+    // A list that grows is there twice for a while, and then half empty at worst: three places are
+    // counted for each candidate. The search keeps the memory that it ever took.
+    void keep(candidate&& c, std::uint64_t taken_by_search) {
+        const std::uint64_t more = c.bytes() + 2 * sizeof(candidate);
+        if (taken_by_search + held_ + more > options_.limits.bytes) {
+            status_ = status::memory_limit;
+            return;
+        }
+        held_ += more;
+        statistics_.bytes = std::max(statistics_.bytes, taken_by_search + held_);
         candidates_.push_back(std::move(c));
         std::push_heap(candidates_.begin(), candidates_.end(), later);
     }
@@ -285,6 +308,7 @@ private:
     std::vector<const Node*> accepted_starts_;
     std::vector<candidate> accepted_;
     std::vector<candidate> candidates_;  // a heap, cheapest first
+    std::uint64_t held_ = 0;             // bytes of the candidates, accepted or not
     senda::status status_ = status::found;
     senda::statistics statistics_ = {};
     bool was_cut_ = false;

@@ -12,6 +12,8 @@
 #include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
+#include <senda/storage/owned_bytes.hpp>
+#include <senda/storage/stable_buffer.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -107,6 +109,12 @@ private:
               sibling(s),
               beaten(false),
               action(std::move(a)) {}
+
+        [[nodiscard]] std::uint64_t owned_bytes() const
+            requires(detail::owns_bytes<Resource>())
+        {
+            return senda::owned_bytes(resource);
+        }
     };
     struct record {
         id first_label;
@@ -126,6 +134,7 @@ public:
           store_(control_.budget()),
           labels_(control_.budget()),
           open_(control_.budget()),
+          goals_(control_.budget()),
           cap_(cost_cap<cost>(o.limits.cost)) {
         begin(start, resource);
     }
@@ -137,12 +146,16 @@ protected:
     using base::control_;
 
     /// The labels at goals, cheapest first.
-    [[nodiscard]] const std::vector<id>& goals() const noexcept { return goals_; }
+    [[nodiscard]] const buffer<id>& goals() const noexcept { return goals_; }
 
     /// Writes the path of a label into the fields of `r`.
     template <class Route>
     void read_back(id last, Route& r) const {
         r.cost = labels_[last].g;
+        const std::size_t length = length_of(last);
+        r.path.reserve(length);
+        r.resources.reserve(length);
+        if constexpr (!std::same_as<action, no_action>) r.actions.reserve(length - 1);
         for (id i = last; i != none; i = labels_[i].parent) {
             r.path.push_back(store_.node(labels_[i].node));
             r.resources.push_back(labels_[i].resource);
@@ -194,20 +207,55 @@ private:
     }
 
     void arrive(id popped) {
-        if constexpr (!Front) {
-            goals_.push_back(popped);
-            control_.end(status::found);
-        } else {
-            const label& here = labels_[popped];
-            const auto beats = [&](const label& a, const label& b) {
-                return a.g <= b.g && dominates(model_, a.resource, b.resource);
-            };
-            for (const id other : goals_) {
-                if (beats(labels_[other], here)) return;
-            }
-            std::erase_if(goals_, [&](id other) { return beats(here, labels_[other]); });
-            goals_.push_back(popped);
+        if constexpr (Front) {
+            if (!enter_front(popped)) return;
         }
+        if (!goals_.push(popped)) return control_.end(status::memory_limit);
+        if constexpr (!Front) control_.end(status::found);
+    }
+
+    /// Makes room among the goals for one that no other beats; false if one does, or if there is
+    /// none: a front of many long routes may take more than the search for them.
+    [[nodiscard]] bool enter_front(id popped) {
+        const label& here = labels_[popped];
+        const auto beats = [&](const label& a, const label& b) {
+            return a.g <= b.g && dominates(model_, a.resource, b.resource);
+        };
+        for (const id other : goals_) {
+            if (beats(labels_[other], here)) return false;
+        }
+        std::size_t kept = 0;
+        for (const id other : goals_) {
+            if (beats(here, labels_[other])) {
+                control_.budget().give(bytes_of_route(other));
+            } else {
+                goals_[kept++] = other;
+            }
+        }
+        goals_.truncate(kept);
+        if (control_.budget().take(bytes_of_route(popped))) return true;
+        control_.end(status::memory_limit);
+        return false;
+    }
+
+    /// How many nodes the path of a label has.
+    [[nodiscard]] std::size_t length_of(id last) const {
+        std::size_t length = 0;
+        for (id i = last; i != none; i = labels_[i].parent) ++length;
+        return length;
+    }
+
+    /// What the path of a label takes in an answer.
+    [[nodiscard]] std::uint64_t bytes_of_route(id last) const {
+        std::uint64_t bytes =
+            length_of(last) * (sizeof(Node) + sizeof(Resource) + sizeof(action)) + 128;
+        if constexpr (owns_bytes<Node>() || owns_bytes<Resource>()) {
+            for (id i = last; i != none; i = labels_[i].parent) {
+                bytes +=
+                    owned_bytes(store_.node(labels_[i].node)) + owned_bytes(labels_[i].resource);
+            }
+        }
+        return bytes;
     }
 
     void expand(const Node& node, id from) {
@@ -293,7 +341,7 @@ private:
     stable_buffer<label> labels_;
     // In turn: the deepest label first would often be beaten after it was expanded.
     open_list<cost, id, ties::in_turn> open_;
-    std::vector<id> goals_;
+    buffer<id> goals_;
     cost cap_;
     cost lower_ = 0;
     cost cut_ = infinite<cost>;

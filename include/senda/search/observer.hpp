@@ -49,39 +49,38 @@ struct improve_hook {
 template <class Hook, class Observer, class... Parts>
 concept Takes = requires(Observer& o, const Parts&... parts) { Hook::call(o, parts...); };
 
-template <class Hook, class Observer, class... Parts>
-constexpr flow ask(Observer& o, const Parts&... parts) {
-    using answer = decltype(Hook::call(o, parts...));
+/// Whether a hook takes the parts, or those left when trailing ones are left off.
+template <class Hook, class Observer, class A, class B, class... C>
+concept TakesSome =
+    Takes<Hook, Observer, A, B, C...> || Takes<Hook, Observer, A, B> || Takes<Hook, Observer, A>;
+
+/// What a hook answers to as many of the parts as it takes, the first ones; void if it is not
+/// there.
+template <class Hook, class Observer, class A, class B, class... C>
+constexpr auto answer_to(Observer& o, const A& a, const B& b, const C&... c) {
+    if constexpr (Takes<Hook, Observer, A, B, C...>) {
+        return Hook::call(o, a, b, c...);
+    } else if constexpr (Takes<Hook, Observer, A, B>) {
+        return Hook::call(o, a, b);
+    } else if constexpr (Takes<Hook, Observer, A>) {
+        return Hook::call(o, a);
+    }
+}
+
+/// Reports to the observer if it has the hook.
+template <class Hook, class Observer, class A, class B, class... C>
+constexpr flow notify(Observer& o, const A& a, const B& b, const C&... c) {
+    using answer = decltype(answer_to<Hook>(o, a, b, c...));
+    // Here and not in what is called from here: the message is long enough.
     static_assert(std::is_void_v<answer> || std::same_as<answer, flow>,
                   "Observer: a hook returns void or senda::flow");
-    if constexpr (std::is_void_v<answer>) {
-        Hook::call(o, parts...);
+    static_assert(!Hook::template named<Observer> || TakesSome<Hook, Observer, A, B, C...>,
+                  "Observer: on_expand takes (node, cost), the other hooks (from, to, cost)");
+    if constexpr (std::same_as<answer, flow>) {
+        return answer_to<Hook>(o, a, b, c...);
+    } else {
+        answer_to<Hook>(o, a, b, c...);
         return flow::proceed;
-    } else {
-        return Hook::call(o, parts...);
-    }
-}
-
-/// Reports to the observer if it has the hook, with as many of the parts as the hook takes.
-template <class Hook, class Observer, class A, class B>
-constexpr flow notify(Observer& o, const A& a, const B& b) {
-    if constexpr (Takes<Hook, Observer, A, B>) {
-        return ask<Hook>(o, a, b);
-    } else if constexpr (Takes<Hook, Observer, A>) {
-        return ask<Hook>(o, a);
-    } else {
-        static_assert(!Hook::template named<Observer>,
-                      "Observer: on_expand takes (node, cost), the other hooks (from, to, cost)");
-        return flow::proceed;
-    }
-}
-
-template <class Hook, class Observer, class A, class B, class C>
-constexpr flow notify(Observer& o, const A& a, const B& b, const C& c) {
-    if constexpr (Takes<Hook, Observer, A, B, C>) {
-        return ask<Hook>(o, a, b, c);
-    } else {
-        return notify<Hook>(o, a, b);
     }
 }
 

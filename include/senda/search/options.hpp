@@ -18,7 +18,7 @@ public:
     /// So many seconds.
     constexpr duration(double seconds) noexcept : seconds_(seconds) {}
 
-    /// A std::chrono duration, told by its shape so that <chrono> need not be included here.
+    /// A std::chrono duration, told by its shape so that `<chrono>` need not be included here.
     template <class Chrono>
         requires requires(const Chrono& d) {
             d.count();
@@ -29,6 +29,7 @@ public:
         : seconds_(static_cast<double>(d.count()) * static_cast<double>(Chrono::period::num) /
                    static_cast<double>(Chrono::period::den)) {}
 
+    /// How many seconds it lasts.
     [[nodiscard]] constexpr double seconds() const noexcept { return seconds_; }
 
 private:
@@ -55,6 +56,7 @@ public:
     /// Never stops.
     constexpr stop_token() = default;
 
+    /// Asks `source.stop_requested()`.
     template <class Source>
         requires requires(const Source& s) {
             { s.stop_requested() } -> std::convertible_to<bool>;
@@ -64,6 +66,7 @@ public:
               return static_cast<const Source*>(s)->stop_requested();
           }) {}
 
+    /// Asks whether `flag.load()` is true.
     template <class Flag>
         requires requires(const Flag& f) {
             { f.load() } -> std::convertible_to<bool>;
@@ -78,7 +81,9 @@ public:
                  !std::same_as<std::remove_cvref_t<Source>, stop_token>)
     stop_token(Source&&) = delete;
 
+    /// Whether there is anybody to ask.
     [[nodiscard]] constexpr bool stop_possible() const noexcept { return ask_ != nullptr; }
+    /// Whether the search shall stop.
     [[nodiscard]] bool stop_requested() const { return ask_ != nullptr && ask_(source_); }
 
 private:

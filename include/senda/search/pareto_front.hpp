@@ -13,9 +13,9 @@ namespace senda {
 /// One path of a Pareto front: what it costs, and what it ends with.
 template <class Node, Cost C, class Action, class Resource>
 struct front_route {
-    C cost = C{};
-    std::vector<Node> path = {};
-    std::vector<Action> actions = {};
+    C cost = C{};                      ///< what it costs
+    std::vector<Node> path = {};       ///< from start to goal
+    std::vector<Action> actions = {};  ///< one an edge, where edges have any
     /// What is left of the resource, one a node of the path.
     std::vector<Resource> resources = {};
 
@@ -60,6 +60,7 @@ public:
     /// The front as it stands.
     [[nodiscard]] result_type result() const {
         result_type r{.status = this->status(), .statistics = this->statistics()};
+        r.routes.reserve(this->goals().size());
         for (const auto last : this->goals()) this->read_back(last, r.routes.emplace_back());
         return r;
     }

@@ -15,8 +15,8 @@ namespace senda {
 /// A node, and the cost of the cheapest path to it.
 template <class Node, Cost C>
 struct settled {
-    Node node;
-    C cost;
+    Node node;  ///< the node
+    C cost;     ///< of the cheapest path to it
 
     friend bool operator==(const settled&, const settled&) = default;
 };

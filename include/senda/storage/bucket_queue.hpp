@@ -292,8 +292,8 @@ private:
     // the old, which a stable sort keeps. A search fills a bin while it empties the one before, so
     // that after this most are in place.
     void sort_in_many(bin& into) {
-        std::reverse(into.items.begin() + into.mark, into.items.end());
-        std::rotate(into.items.begin(), into.items.begin() + into.mark, into.items.end());
+        std::reverse(into.items.begin(), into.items.begin() + into.mark);
+        std::reverse(into.items.begin(), into.items.end());
         detail::stable_sort(
             into.items, [](const Item& a, const Item& b) { return Before{}(b, a); }, scratch_);
         into.mark = into.items.size();

@@ -2,59 +2,20 @@
 // Memory that is counted, and whose end is an answer: a budget, and arrays that draw on it.
 #pragma once
 
+#include <senda/storage/byte_array.hpp>
+#include <senda/storage/memory_budget.hpp>
+#include <senda/storage/owned_bytes.hpp>
 #include <senda/storage/pages.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
-#include <limits>
-#include <memory>
 #include <new>
 #include <type_traits>
 #include <utility>
 
 namespace senda {
-
-/// Counts the bytes that a search holds, and refuses those above its limit.
-class memory_budget {
-public:
-    /// A budget without a limit.
-    memory_budget() = default;
-    /// A budget of `limit` bytes.
-    explicit memory_budget(std::uint64_t limit) noexcept : limit_(limit) {}
-
-    memory_budget(const memory_budget&) = delete;
-    memory_budget& operator=(const memory_budget&) = delete;
-
-    /// Changes the limit; what is held already is kept.
-    void set_limit(std::uint64_t limit) noexcept { limit_ = limit; }
-
-    /// Takes `bytes` if they fit.
-    [[nodiscard]] bool take(std::uint64_t bytes) noexcept {
-        if (bytes > left()) return false;
-        used_ += bytes;
-        if (used_ > peak_) peak_ = used_;
-        return true;
-    }
-
-    /// Gives back what was taken.
-    void give(std::uint64_t bytes) noexcept { used_ -= bytes; }
-
-    /// The bytes that may still be taken.
-    [[nodiscard]] std::uint64_t left() const noexcept {
-        return used_ < limit_ ? limit_ - used_ : 0;
-    }
-    /// The bytes held now.
-    [[nodiscard]] std::uint64_t used() const noexcept { return used_; }
-    /// The most bytes ever held at once.
-    [[nodiscard]] std::uint64_t peak() const noexcept { return peak_; }
-
-private:
-    std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
-    std::uint64_t used_ = 0;
-    std::uint64_t peak_ = 0;
-};
 
 namespace detail {
 
@@ -73,6 +34,14 @@ template <class T>
     }
 }
 
+// Not those of <memory>, which takes longer to compile than all of this.
+template <class T>
+void destroy([[maybe_unused]] T* begin, [[maybe_unused]] T* end) noexcept {
+    if constexpr (!std::is_trivially_destructible_v<T>) {
+        for (; begin != end; ++begin) begin->~T();
+    }
+}
+
 template <class T>
 void deallocate(T* data) noexcept {
     if constexpr (moves_as_bytes<T>) {
@@ -84,9 +53,12 @@ void deallocate(T* data) noexcept {
 
 }  // namespace detail
 
-/// A growing array on a budget. What would throw elsewhere returns false here.
+/// A growing array on a budget. What would throw elsewhere returns false here. What the elements
+/// hold outside themselves is counted as well; they must not change that while they are here.
 template <class T>
 class buffer {
+    static constexpr bool counts_owned = detail::owns_bytes<T>();
+
 public:
     /// An empty array that draws on `budget`, which must outlive it.
     explicit buffer(memory_budget& budget) noexcept : budget_(&budget) {}
@@ -105,6 +77,7 @@ public:
     ~buffer() { release(); }
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    /// How many elements there is room for.
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
     /// The budget that the array draws on.
     [[nodiscard]] memory_budget& budget() const noexcept { return *budget_; }
@@ -113,6 +86,7 @@ public:
     [[nodiscard]] const T* data() const noexcept { return data_; }
     [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
     [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data_[i]; }
+    /// The last element.
     [[nodiscard]] T& back() noexcept { return data_[size_ - 1]; }
     [[nodiscard]] T* begin() noexcept { return data_; }
     [[nodiscard]] T* end() noexcept { return data_ + size_; }
@@ -126,8 +100,7 @@ public:
             return push_growing(std::forward<Parts>(parts)...);
         }
         ::new (static_cast<void*>(data_ + size_)) T(std::forward<Parts>(parts)...);
-        ++size_;
-        return true;
+        return take_in();
     }
 
     /// Says that the caller has made elements up to `count`, within the capacity, by itself.
@@ -141,23 +114,27 @@ public:
     /// takes an eighth more; at the end of the budget, half of what is left, so that a limit is
     /// used up in a few steps.
     [[nodiscard, gnu::noinline, gnu::cold]] bool grow() {
-        const std::size_t small = 64 / sizeof(T) + 1;
-        if (reallocate(capacity_ < small ? small : capacity_ * 2)) return true;
-        if (capacity_ >= 64 && reallocate(capacity_ + capacity_ / 8)) return true;
-        const std::uint64_t half = budget_->left() / sizeof(T) / 2;
-        return half < max_count() && reallocate(capacity_ + static_cast<std::size_t>(half) + 1);
+        if constexpr (detail::moves_as_bytes<T>) {
+            detail::byte_array bytes = as_bytes();
+            return take_over(detail::grow(*budget_, bytes, sizeof(T)), bytes);
+        } else {
+            return detail::grow_from(capacity_, sizeof(T), *budget_,
+                                     [this](std::size_t count) { return reallocate(count); });
+        }
     }
 
     /// Removes and returns the last element.
     [[nodiscard]] T pop() {
+        give_owned(size_ - 1);
         T last = std::move(data_[size_ - 1]);
-        truncate(size_ - 1);
+        data_[--size_].~T();
         return last;
     }
 
     /// Keeps the first `count` elements.
     void truncate(std::size_t count) noexcept {
-        if constexpr (!std::is_trivially_destructible_v<T>) std::destroy(data_ + count, end());
+        give_owned(count);
+        detail::destroy(data_ + count, end());
         size_ = count;
     }
 
@@ -168,12 +145,12 @@ public:
     void release() noexcept {
         clear();
         if (data_ == nullptr) return;
-        if (is_paged(capacity_)) {
-            detail::unmap_pages(data_, capacity_ * sizeof(T));
+        if constexpr (detail::moves_as_bytes<T>) {
+            detail::release(*budget_, data_, capacity_ * sizeof(T));
         } else {
             detail::deallocate(data_);
+            budget_->give(capacity_ * sizeof(T));
         }
-        budget_->give(capacity_ * sizeof(T));
         data_ = nullptr;
         capacity_ = 0;
     }
@@ -189,12 +166,11 @@ public:
         requires detail::moves_as_bytes<T>
     {
         release();
-        if (count > max_count() || !budget_->take(count * sizeof(T))) return false;
-        const std::size_t bytes = count * sizeof(T);
-        data_ = static_cast<T*>(is_paged(count) ? detail::map_pages(bytes)
+        if (count > max_count() || !budget_->take(held(count))) return false;
+        data_ = static_cast<T*>(is_paged(count) ? detail::map_pages(count * sizeof(T))
                                                 : std::calloc(count == 0 ? 1 : count, sizeof(T)));
         if (data_ == nullptr) {
-            budget_->give(bytes);
+            budget_->give(held(count));
             return false;
         }
         size_ = capacity_ = count;
@@ -207,7 +183,8 @@ public:
     {
         const std::size_t before = capacity_;
         if (!reserve(count)) return false;
-        const std::size_t dirty = is_paged(capacity_) ? before : count;  // new pages are zeroed
+        // New pages are zeroed.
+        const std::size_t dirty = is_paged(capacity_) && before < count ? before : count;
         if (size_ < dirty) {
             std::memset(static_cast<void*>(data_ + size_), 0, (dirty - size_) * sizeof(T));
         }
@@ -217,7 +194,7 @@ public:
 
 private:
     static constexpr std::size_t max_count() noexcept {
-        return std::numeric_limits<std::size_t>::max() / 2 / sizeof(T);
+        return detail::most_bytes_of_array / sizeof(T);
     }
 
     // The parts may point into this array, so the element is made before the array moves.
@@ -226,70 +203,83 @@ private:
         T element(std::forward<Parts>(parts)...);
         if (!grow()) return false;
         ::new (static_cast<void*>(data_ + size_)) T(std::move(element));
+        return take_in();
+    }
+
+    /// Counts the element that was made behind the last; false if there is no room for what it
+    /// owns.
+    [[nodiscard]] bool take_in() {
+        if constexpr (counts_owned) {
+            if (!budget_->take(owned_bytes(data_[size_]))) {
+                data_[size_].~T();
+                return false;
+            }
+        }
         ++size_;
         return true;
     }
 
+    /// Gives back what the elements from `first` on own.
+    void give_owned([[maybe_unused]] std::size_t first) noexcept {
+        if constexpr (counts_owned) {
+            for (std::size_t i = first; i < size_; ++i) budget_->give(owned_bytes(data_[i]));
+        }
+    }
+
     [[nodiscard]] static constexpr bool is_paged(std::size_t count) noexcept {
-        return detail::has_pages && detail::moves_as_bytes<T> &&
-               count * sizeof(T) >= detail::paged_from;
+        return detail::moves_as_bytes<T> && detail::is_paged(count * sizeof(T));
+    }
+
+    /// What an array of so many elements takes.
+    [[nodiscard]] static constexpr std::size_t held(std::size_t count) noexcept {
+        return detail::held_bytes(count * sizeof(T));
     }
 
     bool reallocate(std::size_t count) {
-        if (count > max_count()) return false;
         if constexpr (detail::moves_as_bytes<T>) {
-            const std::size_t more = (count - capacity_) * sizeof(T);
-            if (!budget_->take(more)) return false;
-            void* moved = move_bytes(count);
-            if (moved == nullptr) {
-                budget_->give(more);
-                return false;
-            }
-            data_ = static_cast<T*>(moved);
+            detail::byte_array bytes = as_bytes();
+            return take_over(detail::reallocate(*budget_, bytes, count, sizeof(T)), bytes);
         } else {
-            if (!budget_->take(count * sizeof(T))) return false;
+            if (count > max_count() || !budget_->take(count * sizeof(T))) return false;
             T* moved = detail::allocate<T>(count);
             if (moved == nullptr) {
                 budget_->give(count * sizeof(T));
                 return false;
             }
             move_to(moved, count);
+            capacity_ = count;
+            return true;
         }
-        capacity_ = count;
+    }
+
+    [[nodiscard]] detail::byte_array as_bytes() noexcept {
+        return {data_, size_ * sizeof(T), capacity_ * sizeof(T)};
+    }
+    bool take_over(bool moved, const detail::byte_array& bytes) noexcept {
+        if (!moved) return false;
+        data_ = static_cast<T*>(bytes.data);
+        capacity_ = bytes.capacity / sizeof(T);
         return true;
     }
 
-    [[nodiscard]] void* move_bytes(std::size_t count) noexcept {
-        void* data = static_cast<void*>(data_);
-        const std::size_t bytes = count * sizeof(T);
-        if (!is_paged(count)) return std::realloc(data, bytes);
-        if (is_paged(capacity_)) return detail::remap_pages(data, capacity_ * sizeof(T), bytes);
-        void* pages = detail::map_pages(bytes);
-        if (pages != nullptr && data != nullptr) {
-            std::memcpy(pages, data, size_ * sizeof(T));
-            std::free(data);
-        }
-        return pages;
-    }
-
     void move_to(T* moved, std::size_t count) {
-        struct guard {  // an element whose copy throws must not lose the new array
+        struct array {  // an element whose copy throws must not lose the new one
             memory_budget* budget;
             T* data;
+            std::size_t made;
             std::size_t bytes;
-            ~guard() {
+            ~array() {
                 if (data == nullptr) return;
+                detail::destroy(data, data + made);
                 detail::deallocate(data);
                 budget->give(bytes);
             }
-        } unused{budget_, moved, count * sizeof(T)};
-        if constexpr (std::is_nothrow_move_constructible_v<T>) {
-            std::uninitialized_move(begin(), end(), moved);
-        } else {
-            std::uninitialized_copy(begin(), end(), moved);
+        } unused{budget_, moved, 0, count * sizeof(T)};
+        for (; unused.made != size_; ++unused.made) {
+            ::new (static_cast<void*>(moved + unused.made))
+                T(std::move_if_noexcept(data_[unused.made]));
         }
-        std::destroy(begin(), end());
-        unused.data = std::exchange(data_, moved);
+        std::swap(data_, unused.data);
         unused.bytes = capacity_ * sizeof(T);
     }
 
@@ -297,72 +287,6 @@ private:
     T* data_ = nullptr;
     std::size_t size_ = 0;
     std::size_t capacity_ = 0;
-};
-
-/// A growing array on a budget whose elements never move: blocks of a fixed size.
-template <class T>
-class stable_buffer {
-    static constexpr std::size_t elements_near(std::size_t bytes) noexcept {
-        std::size_t count = 1;
-        while (count * 2 * sizeof(T) <= bytes) count *= 2;
-        return count;
-    }
-    static constexpr std::size_t block = elements_near(1u << 14);
-
-public:
-    /// An empty array that draws on `budget`, which must outlive it.
-    explicit stable_buffer(memory_budget& budget) noexcept : budget_(&budget), blocks_(budget) {}
-    stable_buffer(stable_buffer&&) = delete;
-    ~stable_buffer() { release(); }
-
-    [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    [[nodiscard]] T& operator[](std::size_t i) noexcept { return blocks_[i / block][i % block]; }
-    [[nodiscard]] const T& operator[](std::size_t i) const noexcept {
-        return blocks_[i / block][i % block];
-    }
-
-    /// Appends a T made of `parts`; false if there is no room for it.
-    template <class... Parts>
-    [[nodiscard]] bool push(Parts&&... parts) {
-        if (size_ == blocks_.size() * block && !add_block()) return false;
-        ::new (static_cast<void*>(&(*this)[size_])) T(std::forward<Parts>(parts)...);
-        ++size_;
-        return true;
-    }
-
-    /// Keeps the first `count` elements, and the memory of all.
-    void truncate(std::size_t count) noexcept {
-        while (size_ > count) std::destroy_at(&(*this)[--size_]);
-    }
-
-    /// Removes all elements and keeps the memory.
-    void clear() noexcept { truncate(0); }
-
-    /// Removes all elements and gives the memory back.
-    void release() noexcept {
-        clear();
-        for (T* data : blocks_) {
-            detail::deallocate(data);
-            budget_->give(block * sizeof(T));
-        }
-        blocks_.release();
-    }
-
-private:
-    bool add_block() {
-        if (!blocks_.push(nullptr)) return false;
-        if (budget_->take(block * sizeof(T))) {
-            blocks_.back() = detail::allocate<T>(block);
-            if (blocks_.back() != nullptr) return true;
-            budget_->give(block * sizeof(T));
-        }
-        blocks_.truncate(blocks_.size() - 1);
-        return false;
-    }
-
-    memory_budget* budget_;
-    buffer<T*> blocks_;
-    std::size_t size_ = 0;
 };
 
 }  // namespace senda

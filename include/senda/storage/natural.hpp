@@ -2,6 +2,8 @@
 // An exact whole number without an upper end: the number of routes outgrows 64 bits quickly.
 #pragma once
 
+#include <senda/storage/owned_bytes.hpp>
+
 #include <bit>
 #include <cassert>
 #include <compare>
@@ -17,10 +19,16 @@ namespace senda {
 class natural {
 public:
     natural() = default;
+    /// The number `value`.
     explicit(false) natural(std::uint64_t value) noexcept : low_(value) {}
 
+    /// The bytes that it holds outside itself.
+    [[nodiscard]] std::uint64_t owned_bytes() const { return senda::owned_bytes(high_); }
+
+    /// Whether it is 0.
     [[nodiscard]] bool is_zero() const noexcept { return low_ == 0 && high_.empty(); }
 
+    /// Adds a number.
     natural& operator+=(const natural& other) {
         if (high_.empty() && other.high_.empty()) {
             const std::uint64_t added = other.low_;
@@ -47,6 +55,7 @@ public:
         return *this;
     }
 
+    /// Multiplies by a factor.
     natural& operator*=(std::uint64_t factor) {
         wide carry = multiply(low_, factor);
         low_ = carry.low;
@@ -60,24 +69,30 @@ public:
         return *this;
     }
 
+    /// Multiplies by a number.
     natural& operator*=(const natural& other) { return *this = *this * other; }
 
+    /// The exact sum.
     [[nodiscard]] friend natural operator+(natural a, const natural& b) {
         a += b;
         return a;
     }
+    /// The exact difference; `b` is at most `a`.
     [[nodiscard]] friend natural operator-(natural a, const natural& b) {
         a -= b;
         return a;
     }
+    /// The exact product.
     [[nodiscard]] friend natural operator*(natural a, std::uint64_t b) {
         a *= b;
         return a;
     }
+    /// The exact product.
     [[nodiscard]] friend natural operator*(std::uint64_t a, natural b) {
         b *= a;
         return b;
     }
+    /// The exact product.
     [[nodiscard]] friend natural operator*(const natural& a, const natural& b) {
         natural product;
         product.high_.resize(a.limbs() + b.limbs() - 1);
@@ -96,6 +111,7 @@ public:
     }
 
     [[nodiscard]] friend bool operator==(const natural&, const natural&) = default;
+    /// Which of two numbers is larger.
     [[nodiscard]] friend std::strong_ordering operator<=>(const natural& a,
                                                           const natural& b) noexcept {
         if (a.limbs() != b.limbs()) return a.limbs() <=> b.limbs();

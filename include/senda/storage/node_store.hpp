@@ -8,7 +8,9 @@
 #include <senda/storage/hashed_index.hpp>
 #include <senda/storage/key_lines.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/owned_bytes.hpp>
 #include <senda/storage/searchable.hpp>
+#include <senda/storage/stable_buffer.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -53,6 +55,12 @@ class node_store {
 
         template <class N>
         entry(N&& n, Record&& r) : node(std::forward<N>(n)), record(std::move(r)) {}
+
+        [[nodiscard]] std::uint64_t owned_bytes() const
+            requires(detail::owns_bytes<Node>())
+        {
+            return senda::owned_bytes(node);
+        }
     };
 
     // A successor function keeps a reference to its node while the list grows under it: small nodes
@@ -69,10 +77,11 @@ public:
     /// A node's number, and whether it was new; `id` is `none` where there was no room. With
     /// `lookup::novelty` the number is that of a new node only.
     struct interned {
-        Id id;
-        bool fresh;
+        Id id;       ///< the number of the node
+        bool fresh;  ///< whether it was not there before
     };
 
+    /// An empty store that draws on `budget`, which must outlive it.
     explicit node_store(memory_budget& budget) noexcept : pool_(budget), index_(budget) {}
 
     /// Must be called before a search; false if there is no room for the index.
@@ -80,6 +89,7 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return pool_.size(); }
 
+    /// What a node is looked up by: its number in the graph, or its hash.
     [[nodiscard]] static key key_of(const G& g, const Node& node) { return index::key_of(g, node); }
 
     /// The number of the node that a look-up will most likely compare with; 0 may mean none.
@@ -97,8 +107,8 @@ public:
 
     /// Where a node is in the store, or would be: `id` is `none` if it was not met yet.
     struct spot {
-        typename index::entry* at;
-        Id id;
+        typename index::entry* at;  ///< the place in the index
+        Id id;                      ///< the number of the node
     };
 
     /// Looks a node up; what is added before the spot is used makes it invalid.
@@ -158,8 +168,11 @@ public:
         }
     }
 
+    /// The node with that number.
     [[nodiscard]] const Node& node(std::size_t id) const noexcept { return pool_[id].node; }
+    /// What the search keeps about the node with that number.
     [[nodiscard]] Record& record(std::size_t id) noexcept { return pool_[id].record; }
+    /// What the search keeps about the node with that number.
     [[nodiscard]] const Record& record(std::size_t id) const noexcept { return pool_[id].record; }
 
     /// The node for as long as its successors are asked for, whatever is added meanwhile.
@@ -179,6 +192,7 @@ public:
     /// wrong too often.
     class appender {
     public:
+        /// Goes on where the store ends.
         explicit appender(node_store& to) noexcept
             : store_(to), writer_(to.index_.write()), size_(to.pool_.size()) {
             reload();
@@ -193,6 +207,7 @@ public:
             return grow(count);
         }
 
+        /// Adds a node unless it is there.
         [[nodiscard, gnu::always_inline]] interned intern(key k, const Node& node,
                                                           const Record& record) {
             const bool fresh = writer_.insert(k, node);
@@ -210,6 +225,7 @@ public:
         [[nodiscard]] std::size_t size() const noexcept { return size_; }
         /// Up to how many nodes there is room for.
         [[nodiscard]] std::size_t room() const noexcept { return room_; }
+        /// The node with that number.
         [[nodiscard]] Node node(std::size_t id) const noexcept { return list_[id].node; }
 
     private:

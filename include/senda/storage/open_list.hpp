@@ -25,10 +25,10 @@ struct no_payload {};
 /// What an open list gives back: a node's number, and the f and g it was queued with.
 template <Cost C, class Id, class Payload = no_payload>
 struct open_node {
-    C f;
-    C g;
-    Id id;
-    [[no_unique_address]] Payload payload;
+    C f;                                    ///< by which it was queued
+    C g;                                    ///< what the way to it costs
+    Id id;                                  ///< the number of the node
+    [[no_unique_address]] Payload payload;  ///< what was queued with it
 };
 
 /// The nodes still to be expanded, smallest f first: a row of buckets for whole-number costs, a

@@ -43,11 +43,10 @@ inline constexpr std::size_t huge_page = std::size_t{2} << 20;
         mmap(nullptr, size + huge_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (raw == MAP_FAILED) return nullptr;
     const auto begin = reinterpret_cast<std::uintptr_t>(raw);
-    const std::uintptr_t aligned = whole_pages(begin);
-    if (aligned != begin) munmap(raw, aligned - begin);
-    const std::size_t after = begin + huge_page - aligned;
-    if (after != 0) munmap(reinterpret_cast<void*>(aligned + size), after);
-    void* data = reinterpret_cast<void*>(aligned);
+    const std::size_t before = whole_pages(begin) - begin;
+    auto* const data = static_cast<unsigned char*>(raw) + before;
+    if (before != 0) munmap(raw, before);
+    if (before != huge_page) munmap(data + size, huge_page - before);
     (void)madvise(data, size, MADV_HUGEPAGE);
     return data;
 }
@@ -81,6 +80,7 @@ inline void prefer_huge_pages(void* data, std::size_t bytes, bool huge) noexcept
 #else
 
 inline constexpr bool has_pages = false;
+[[nodiscard]] constexpr std::size_t whole_pages(std::size_t bytes) noexcept { return bytes; }
 [[nodiscard]] inline void* map_pages(std::size_t) noexcept { return nullptr; }
 inline void unmap_pages(void*, std::size_t) noexcept {}
 inline void prefer_huge_pages(void*, std::size_t, bool) noexcept {}

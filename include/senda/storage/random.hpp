@@ -26,6 +26,7 @@ inline constexpr std::uint64_t golden = 0x9e37'79b9'7f4a'7c15U;
 /// Scrambled linear pseudorandom number generators, 2021), seeded by SplitMix64.
 class random_source {
 public:
+    /// The stream of that seed.
     explicit constexpr random_source(std::uint64_t seed) noexcept {
         for (std::uint64_t& part : state_) part = detail::scatter(seed += detail::golden);
     }

@@ -5,6 +5,7 @@
 
 #include <version>
 
+/// 1 where a search may start threads, else 0.
 #define SENDA_HAS_THREADS 0
 #if defined(__cpp_lib_atomic_wait) && !defined(__wasm__) && __has_include(<pthread.h>)
 #include <pthread.h>

@@ -20,10 +20,10 @@ namespace senda {
 /// What is wrong with an input. `line` and `column` count from 1, in characters; 0 says that the
 /// fault has no one place.
 struct diagnostic {
-    std::string code;     ///< a short name for programs, such as `bad_cell`
-    std::string message;  ///< what is wrong and what was expected, for people
-    std::size_t line = 0;
-    std::size_t column = 0;
+    std::string code;        ///< a short name for programs, such as `bad_cell`
+    std::string message;     ///< what is wrong and what was expected, for people
+    std::size_t line = 0;    ///< from 1; 0 if there is no one place
+    std::size_t column = 0;  ///< from 1, in characters
 
     friend bool operator==(const diagnostic&, const diagnostic&) = default;
 };
@@ -35,20 +35,27 @@ class [[nodiscard]] parsed {
     static_assert(!std::same_as<T, diagnostic>, "a diagnostic is an error, not a value");
 
 public:
+    /// A value that was read.
     explicit(false) parsed(T good, std::vector<diagnostic> with_warnings = {})
         : warnings(std::move(with_warnings)), value_(std::move(good)) {}
+    /// The error that kept it from being read.
     explicit(false) parsed(diagnostic fault, std::vector<diagnostic> with_warnings = {})
         : warnings(std::move(with_warnings)), error_(std::move(fault)) {}
 
     /// Whether there is a value.
     [[nodiscard]] explicit operator bool() const noexcept { return value_.has_value(); }
+    /// Whether there is a value.
     [[nodiscard]] bool has_value() const noexcept { return value_.has_value(); }
 
     /// The value, which must be there.
     [[nodiscard]] T& operator*() & noexcept { return value(); }
+    /// The value, which must be there.
     [[nodiscard]] const T& operator*() const& noexcept { return value(); }
+    /// The value, which must be there.
     [[nodiscard]] T&& operator*() && noexcept { return std::move(value()); }
+    /// The value, which must be there.
     [[nodiscard]] T* operator->() noexcept { return &value(); }
+    /// The value, which must be there.
     [[nodiscard]] const T* operator->() const noexcept { return &value(); }
 
     /// The error; an empty one if there is a value.

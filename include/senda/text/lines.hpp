@@ -16,14 +16,15 @@ namespace senda {
 
 /// A line of a text without its end, and its number from 1.
 struct text_line {
-    std::string_view text;
-    std::size_t number = 0;
+    std::string_view text;   ///< without its end
+    std::size_t number = 0;  ///< from 1
 };
 
 /// Gives the lines of a text one by one. A line ends in LF or CRLF; the last one need not. A byte
 /// order mark before the first line is skipped. The text must outlive the reader.
 class line_reader {
 public:
+    /// Reads `text` from its begin.
     constexpr explicit line_reader(std::string_view text) noexcept : rest_(text) {
         constexpr std::string_view mark = "\xEF\xBB\xBF";
         had_mark_ = text.substr(0, mark.size()) == mark;
@@ -57,13 +58,14 @@ private:
 
 /// A part of a line, and where it begins there, in bytes.
 struct text_field {
-    std::string_view text;
-    std::size_t offset = 0;
+    std::string_view text;   ///< the field
+    std::size_t offset = 0;  ///< where it begins in its line
 };
 
 /// Gives the fields of a line one by one: what stands between runs of separators.
 class field_reader {
 public:
+    /// Reads `line`, whose fields any of `separators` part.
     constexpr explicit field_reader(std::string_view line,
                                     std::string_view separators = " \t") noexcept
         : line_(line), separators_(separators) {}
@@ -99,9 +101,9 @@ enum class number_fault {
 /// A number read from a text, or why there is none and at which byte that was seen.
 template <class Number>
 struct parsed_number {
-    Number value{};
-    number_fault fault = number_fault::none;
-    std::size_t offset = 0;
+    Number value{};                           ///< the number, if there is no fault
+    number_fault fault = number_fault::none;  ///< why there is none
+    std::size_t offset = 0;                   ///< where that was seen
 
     /// Whether there is a number.
     constexpr explicit operator bool() const noexcept { return fault == number_fault::none; }

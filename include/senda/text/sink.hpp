@@ -20,6 +20,7 @@ concept ByteSink = std::invocable<S&, std::string_view>;
 template <ByteSink Sink>
 class buffered_text {
 public:
+    /// Hands on to `sink`, which must outlive it.
     explicit buffered_text(Sink& sink) : sink_(sink) {}
 
     /// The text to add to; `flush_if_long` now and then keeps it short.

@@ -10,9 +10,9 @@ namespace senda {
 
 /// One character of a text. A byte that is not part of valid UTF-8 is a character of its own.
 struct utf8_character {
-    char32_t code = 0;
+    char32_t code = 0;     ///< the character; of a byte that is not valid, the byte
     std::size_t size = 0;  ///< in bytes
-    bool valid = false;
+    bool valid = false;    ///< whether it is UTF-8
 };
 
 /// The first character of `text`, which is not empty.

@@ -158,6 +158,21 @@ TEST_CASE("limits hold on a prepared grid") {
     }
 }
 
+TEST_CASE("limits of cost hold on a prepared grid where there is but one path") {
+    const auto g = grid::from_text("...#...\n.#.#.#.\n.#...#.");
+    REQUIRE(g);
+    const senda::prepared_grid prepared(*g);
+    const cell start{0, 2};
+    const cell goal{6, 2};
+    const steps best = distance(*g, start, goal);
+    for (steps cost = 0; cost <= best + 1; ++cost) {
+        const auto answer = prepared.shortest(start, goal, {.limits = {.cost = 1.0 * cost}});
+        CHECK(answer.status == (cost < best ? status::cost_limit : status::found));
+        CHECK(answer.lower_bound > (cost < best ? cost : 0));
+        CHECK(answer.lower_bound <= best);
+    }
+}
+
 TEST_CASE("filling dead ends keeps the distances of what stays open, and the cells to keep") {
     split_mix64 random{3};
     for (int i = 0; i < 60; ++i) {

@@ -25,8 +25,8 @@ inline constexpr int tile_side = 16;
 
 /// A set of cells of one tile.
 class bit_tile {
-    typedef tile_row half __attribute__((vector_size(16)));
-    typedef std::uint64_t words __attribute__((vector_size(16)));
+    using half [[gnu::vector_size(16)]] = tile_row;
+    using words [[gnu::vector_size(16)]] = std::uint64_t;
 
 public:
     [[nodiscard]] static bit_tile load(const tile_row* rows) noexcept {

@@ -6,8 +6,8 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/tile_bfs.hpp>
 #include <senda/search/grid/tile_field.hpp>
+#include <senda/search/grid/tile_query.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>

@@ -8,32 +8,17 @@
 #include <senda/search/control.hpp>
 #include <senda/search/grid/cell_waves.hpp>
 #include <senda/search/grid/tile_field.hpp>
+#include <senda/search/grid/tile_query.hpp>
 #include <senda/search/grid/tile_waves.hpp>
-#include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <type_traits>
 
 namespace senda::detail {
-
-/// A grid of open and closed cells that are joined to the four beside them.
-template <class G>
-concept TiledGrid = requires(const G& g, cell c) {
-    { g.tiles() } -> std::same_as<const tiled_cells&>;
-    { g.open(c) } -> std::same_as<bool>;
-};
-
-/// A search from one cell of such a grid to another that nobody looks at.
-template <class G, class Start, class Goal, class Observer>
-concept TiledQuery =
-    TiledGrid<std::remove_cvref_t<G>> && std::same_as<Start, cell> && std::same_as<Goal, cell> &&
-    std::same_as<std::remove_cvref_t<Observer>, no_observer>;
 
 /// When a search goes cell by cell and when tile by tile.
 struct tile_tuning {
