@@ -5,7 +5,8 @@ find_program(SENDA_WASM_COMPILER clang++-19 clang++ DOC "clang++ that makes WebA
 
 # Small, since a page carries it: to optimise all sources at once leaves out a sixth.
 set(SENDA_WASM_COMPILE_OPTIONS --target=wasm32-wasi -std=c++20 -Os -flto -DNDEBUG
-  -fno-exceptions -fno-rtti -Wall -Wextra -Wshadow $<$<BOOL:${SENDA_WERROR}>:-Werror>)
+  -fno-exceptions -fno-rtti -Wall -Wextra -Wpedantic -Wconversion -Wshadow
+  $<$<BOOL:${SENDA_WERROR}>:-Werror>)
 # The stack comes first in memory, so that one that grows too large traps: behind the data, it would
 # overwrite constants.
 set(SENDA_WASM_LINK_OPTIONS --target=wasm32-wasi -Os -flto -fno-exceptions

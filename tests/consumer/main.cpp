@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
+#include <senda/search/bfs.hpp>
+
 #include <array>
-#include <senda/senda.hpp>
 
 int main() {
     auto next = [](int n) { return std::array{2 * n, n + 1}; };

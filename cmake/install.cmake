@@ -1,0 +1,41 @@
+# SPDX-License-Identifier: MIT
+# What `cmake --install` puts where: the headers, and how CMake, pkg-config and debuggers find them.
+# All of it is the same on every machine, hence share/ and not lib/, and can be moved as a whole.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+set(package_directory ${CMAKE_INSTALL_DATADIR}/cmake/senda)
+set(pkgconfig_directory ${CMAKE_INSTALL_DATADIR}/pkgconfig)
+
+install(DIRECTORY include/senda DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  FILES_MATCHING PATTERN "*.hpp")
+install(TARGETS senda EXPORT senda_targets INCLUDES DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+install(EXPORT senda_targets
+  FILE senda-targets.cmake NAMESPACE senda:: DESTINATION ${package_directory})
+configure_package_config_file(cmake/senda-config.cmake.in senda-config.cmake
+  INSTALL_DESTINATION ${package_directory} NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(senda-config-version.cmake
+  COMPATIBILITY SameMinorVersion ARCH_INDEPENDENT)
+install(
+  FILES
+    ${PROJECT_BINARY_DIR}/senda-config.cmake
+    ${PROJECT_BINARY_DIR}/senda-config-version.cmake
+  DESTINATION ${package_directory})
+
+# pkg-config knows the directory of its file, and the way from there to the prefix is relative; unless
+# the directories are set to absolute ones, which stay where they are.
+set(pkgconfig_prefix ${CMAKE_INSTALL_PREFIX})
+if(NOT IS_ABSOLUTE ${CMAKE_INSTALL_DATADIR})
+  file(RELATIVE_PATH way_up /prefix/${pkgconfig_directory} /prefix)
+  string(REGEX REPLACE "/$" "" way_up ${way_up})
+  set(pkgconfig_prefix "\${pcfiledir}/${way_up}")
+endif()
+set(pkgconfig_includes ${CMAKE_INSTALL_INCLUDEDIR})
+if(NOT IS_ABSOLUTE ${CMAKE_INSTALL_INCLUDEDIR})
+  set(pkgconfig_includes "\${prefix}/${CMAKE_INSTALL_INCLUDEDIR}")
+endif()
+configure_file(cmake/senda.pc.in senda.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/senda.pc DESTINATION ${pkgconfig_directory})
+
+install(FILES scripts/debugger/senda.natvis scripts/debugger/senda_gdb.py
+  DESTINATION ${CMAKE_INSTALL_DATADIR}/senda)
+install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -1,0 +1,18 @@
+# SPDX-License-Identifier: MIT
+# An overlay port that installs the checkout it is part of. vcpkg keeps what it has built by what is in
+# this folder: after a change to the headers, `vcpkg remove senda` and --binarysource=clear.
+get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../../.." ABSOLUTE)
+
+# There is nothing to compile, so Debug is the same as Release.
+set(VCPKG_BUILD_TYPE release)
+vcpkg_cmake_configure(
+  SOURCE_PATH "${SOURCE_PATH}"
+  OPTIONS
+    -DSENDA_BUILD_TESTS=OFF
+    -DSENDA_BUILD_EXAMPLES=OFF
+    -DSENDA_BUILD_BENCHMARKS=OFF
+    -DSENDA_INSTALL=ON)
+vcpkg_cmake_install()
+vcpkg_cmake_config_fixup(CONFIG_PATH share/cmake/senda)
+vcpkg_fixup_pkgconfig()
+vcpkg_install_copyright(FILE_LIST "${SOURCE_PATH}/LICENSE")

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: MIT
+// Answers for a debugger to look at.
+#include <senda/search/constrained.hpp>
+
+#include <vector>
+
+namespace {
+
+[[gnu::noinline]] void stop_here() { asm volatile(""); }
+
+}  // namespace
+
+int main() {
+    using senda::status;
+    const senda::result<int, int> found{
+        .status = status::found, .cost = 7, .lower_bound = 7, .path = {1, 2, 5, 11}};
+    const senda::result<int, int> stopped{.status = status::expansion_limit, .lower_bound = 12};
+    const senda::result<int, double> none{.status = status::exhausted};
+    const senda::result<int, int, char> named{
+        .status = status::found, .cost = 3, .path = {4, 9}, .actions = {'N'}};
+    senda::constrained_result<int, int, senda::no_action, long> trip;
+    trip.status = status::found;
+    trip.cost = 2;
+    trip.path = {8};
+    trip.resources = {50};
+    stop_here();
+    return found && named && trip && !stopped && !none ? 0 : 1;
+}
