@@ -5,6 +5,7 @@
 #include "../common/console.hpp"
 #include "../common/line_source.hpp"
 
+#include <cstring>
 #include <optional>
 #include <string>
 #include <unistd.h>
@@ -22,6 +23,9 @@ public:
         const std::optional<std::string> line = source_->next();
         if (!line) {
             out_->print("\n");
+            if (source_->error() != 0)
+                out_->error(std::string{"cannot read the standard input: "} +
+                            std::strerror(source_->error()));
             return std::nullopt;
         }
         constexpr const char* blanks = " \t\r";

@@ -82,7 +82,7 @@ private:
 
     /// Begins with a saved game; false if there is none, after that was said.
     bool load(const std::string& name) {
-        const program::input input = program::read_input(name);
+        const program::input input = program::read_input(name, program::short_input);
         if (program::interruption::requested()) return false;
         if (!input) {
             out_->error(

@@ -34,7 +34,7 @@ inline position_file read_position(const arguments& told, program::console& out)
         return read;
     }
     const std::string name = program::shown_name(told.file);
-    const program::input input = program::read_input(told.file);
+    const program::input input = program::read_input(told.file, program::short_input);
     if (const auto code = program::code_of_reading(out, told.json, name, input)) {
         read.code = *code;
         return read;

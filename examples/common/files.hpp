@@ -9,7 +9,9 @@
 #include <cstddef>
 #include <cstdio>
 #include <cstdlib>
+#include <exception>
 #include <fcntl.h>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <sys/stat.h>
@@ -26,20 +28,60 @@ struct input {
     [[nodiscard]] explicit operator bool() const noexcept { return error == 0; }
 };
 
+/// Where reading stops. Nobody can send more than makes sense, so that no input, however long,
+/// takes the memory of the machine.
+struct input_limit {
+    /// So many bytes of an input are read before it is asked what they promise.
+    static constexpr std::size_t beginning = 1U << 20U;
+
+    std::size_t bytes;
+
+    /// The limit that a beginning sets, if there is one for all.
+    std::optional<input_limit> operator()(std::string_view) const noexcept { return *this; }
+};
+
+/// Enough for a board, a map, a saved game or the moves of one.
+inline constexpr input_limit short_input{std::size_t{16} << 20U};
+
+/// Enough for a route through the largest of mazes.
+inline constexpr input_limit long_input{std::size_t{1} << 30U};
+
 namespace detail {
 
-inline input read_all(int file) {
-    input read;
+/// The size of a file; 0 if it has none, as a pipe.
+inline std::size_t size_of(int file) {
     struct stat about = {};
-    std::size_t size = 0;
-    // One byte more than a file has, so that the next read finds its end without growing.
-    if (fstat(file, &about) == 0 && S_ISREG(about.st_mode))
-        size = static_cast<std::size_t>(about.st_size) + 1;
+    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) return 0;
+    return static_cast<std::size_t>(about.st_size);
+}
+
+/// Makes a text larger or smaller; false if there is no memory for it.
+inline bool resize(std::string& text, std::size_t size) {
+    try {
+        text.resize(size);
+        return true;
+    } catch (const std::exception&) {
+        return false;
+    }
+}
+
+template <class LimitOf>
+input read_all(int file, const LimitOf& limit_of) {
+    input read;
     std::size_t used = 0;
-    for (;;) {
-        if (used == size) size = std::max<std::size_t>(2 * size, 1U << 16U);
-        if (read.text.size() < size) read.text.resize(size);
-        const ssize_t got = ::read(file, read.text.data() + used, size - used);
+    // One byte more than there may be says that there is more.
+    std::size_t room = input_limit::beginning + 1;
+    for (std::optional<input_limit> limit;;) {
+        if (used >= input_limit::beginning && !limit) {
+            limit = limit_of(std::string_view(read.text).substr(0, used));
+            if (!limit) break;  // what was read says what is wrong
+            if (std::max(used, size_of(file)) > limit->bytes) return {{}, EFBIG};
+        }
+        if (used == room) room = std::max(2 * room, size_of(file) + 1);
+        if (limit) room = std::min(room, limit->bytes + 1);
+        if (limit && used > limit->bytes) return {{}, EFBIG};
+        if (read.text.size() < room && !resize(read.text, room)) return {{}, ENOMEM};
+        const ssize_t got = ::read(file, read.text.data() + used, room - used);
         if (got == 0) break;
         if (got > 0) {
             used += static_cast<std::size_t>(got);
@@ -54,12 +96,15 @@ inline input read_all(int file) {
 
 }  // namespace detail
 
-/// Reads a file, or the standard input if its name is `-`.
-inline input read_input(const std::string& name) {
-    if (name == "-") return detail::read_all(STDIN_FILENO);
+/// Reads a file, or the standard input if its name is `-`. `limit_of(text)` is asked about the
+/// beginning of a long one: how much may there be? It says nothing if no more is needed to see what
+/// is wrong.
+template <class LimitOf>
+input read_input(const std::string& name, const LimitOf& limit_of) {
+    if (name == "-") return detail::read_all(STDIN_FILENO, limit_of);
     const int file = open(name.c_str(), O_RDONLY | O_CLOEXEC);
     if (file < 0) return {{}, errno};
-    input read = detail::read_all(file);
+    input read = detail::read_all(file, limit_of);
     close(file);
     return read;
 }

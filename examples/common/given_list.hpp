@@ -21,9 +21,12 @@ struct given_list {
     return words.size() == 1 && words[0] == "-";
 }
 
-/// Reads a list; `name` is what it is called if it stands on the command line.
-inline given_list read_list(const std::string& name, const std::vector<std::string>& words) {
-    if (is_standard_input(words)) return {shown_name("-"), read_input("-")};
+/// Reads a list; `name` is what it is called if it stands on the command line. `limit_of` says how
+/// much may come from the standard input, as for `read_input`.
+template <class LimitOf>
+given_list read_list(const std::string& name, const std::vector<std::string>& words,
+                     const LimitOf& limit_of) {
+    if (is_standard_input(words)) return {shown_name("-"), read_input("-", limit_of)};
     given_list given{name, {}};
     for (const std::string& word : words)
         given.read.text += (given.read.text.empty() ? "" : " ") + word;

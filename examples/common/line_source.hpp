@@ -18,6 +18,9 @@ namespace program {
 /// Reads lines from a file, or from the standard input if its name is `-`.
 class line_source {
 public:
+    /// More bytes than any line has that makes sense: a longer one is not read to its end.
+    static constexpr std::size_t longest = 1U << 20U;
+
     explicit line_source(const std::string& name)
         : file_(name == "-" ? STDIN_FILENO : open(name.c_str(), O_RDONLY | O_CLOEXEC)) {
         if (file_ < 0) error_ = errno;
@@ -32,7 +35,11 @@ public:
     /// The next line without its end; nothing after the last, or when the program was asked to end.
     std::optional<std::string> next() {
         std::size_t end = 0;
-        while ((end = bytes_.find('\n', begin_)) == std::string::npos && !ended_) fill();
+        while ((end = bytes_.find('\n', begin_)) == std::string::npos && !ended_) {
+            if (bytes_.size() - begin_ > longest) error_ = EMSGSIZE;
+            fill();
+        }
+        if (error_ == EMSGSIZE) begin_ = bytes_.size();
         if (interruption::requested() || begin_ == bytes_.size()) return std::nullopt;
         const bool is_last = end == std::string::npos;
         std::string line = bytes_.substr(begin_, is_last ? end : end - begin_);

@@ -15,6 +15,8 @@
 #include <senda/maze/format.hpp>
 #include <senda/maze/report.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -28,11 +30,18 @@ struct maze_file {
     int code = program::answered;
 };
 
+/// How long a maze file may be, by its beginning.
+inline std::optional<program::input_limit> limit_of_maze(std::string_view beginning) {
+    const std::optional<std::uint64_t> most = senda::maze::most_bytes(beginning);
+    if (!most) return std::nullopt;
+    return program::input_limit{static_cast<std::size_t>(*most)};
+}
+
 /// Reads the maze that the command line names.
 inline maze_file read_maze(const arguments& told, program::console& out) {
     maze_file read;
     const std::string name = program::shown_name(told.file);
-    const program::input input = program::read_input(told.file);
+    const program::input input = program::read_input(told.file, limit_of_maze);
     if (const auto code = program::code_of_reading(out, told.json, name, input)) {
         read.code = *code;
         return read;

@@ -212,12 +212,14 @@ senda::parsed<std::vector<maze::direction>> parse_moves(std::string_view text) {
 }
 
 int play_moves(const maze::board& b, const arguments& told, program::console& out) {
-    const program::input input = program::read_input("-");
-    if (program::interruption::requested()) return program::interrupted;
+    const program::input input = program::read_input("-", program::short_input);
+    const std::string name = program::shown_name("-");
+    if (const auto code = program::code_of_reading(out, told.json, name, input))
+        return program::finished(out, *code);
     const auto moves = parse_moves(input.text);
     if (!moves)
-        return program::finished(out, program::refuse(out, told.json, program::shown_name("-"),
-                                                      input.text, {moves.error()}));
+        return program::finished(
+            out, program::refuse(out, told.json, name, input.text, {moves.error()}));
     maze::game g(b);
     std::size_t blocked = 0;
     std::vector<maze::place> walked{b.start()};

@@ -10,9 +10,21 @@
 #include <senda/maze/rules.hpp>
 
 #include <cstddef>
+#include <optional>
 #include <span>
+#include <string_view>
 
 namespace maze = senda::maze;
+
+namespace {
+
+/// How long a route may be, by its beginning: what is wrong there stays wrong.
+std::optional<program::input_limit> limit_of_route(std::string_view beginning) {
+    if (beginning.find_first_not_of("0123456789(), \t\r\n") != beginning.npos) return std::nullopt;
+    return program::long_input;
+}
+
+}  // namespace
 
 int verify(const verify_arguments& told) {
     program::console out(told.color);
@@ -24,11 +36,11 @@ int verify(const verify_arguments& told) {
     if (!file.board) return program::finished(out, file.code);
     const maze::board& b = *file.board;
 
-    const program::given_list given = program::read_list("<route>", told.route);
+    const program::given_list given = program::read_list("<route>", told.route, limit_of_route);
     if (program::interruption::requested()) return program::interrupted;
     if (!given.read)
         return program::finished(out, program::refuse(out, told.json, given.name, {},
-                                                      {{"unreadable", "cannot read the route"}}));
+                                                      {program::unreadable(given.read.error)}));
     const senda::parsed<std::vector<maze::point>> route = maze::parse_route(given.read.text);
     if (!route)
         return program::finished(
@@ -48,6 +60,7 @@ int verify(const verify_arguments& told) {
             out.print("life:" + lives + '\n');
         if (told.show || on_terminal) {
             std::vector<maze::place> walked;
+            walked.reserve(walk.life.size());
             for (std::size_t i = 0; i < walk.life.size(); ++i)
                 walked.push_back(b.place_of((*route)[i]));
             out.print("\n");

@@ -12,6 +12,8 @@
 
 #include <senda/graph/grid.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <optional>
 #include <string>
@@ -51,13 +53,21 @@ int refuse_mask(const arguments& told, program::console& out, const senda::diagn
     return program::bad_input;
 }
 
+/// How long a mask may be, by its beginning: no row is as long as that.
+std::optional<program::input_limit> limit_of_mask(std::string_view beginning) {
+    const std::size_t row = std::min(beginning.find_first_not_of("\r\n"), beginning.size());
+    const bool has_row = beginning.find('\n', row) != beginning.npos;
+    constexpr std::size_t most = std::size_t{256} << 20U;
+    return program::input_limit{has_row ? most : beginning.size()};
+}
+
 int do_all(const arguments& told, program::console& out) {
     if (const senda::diagnostic fault = fault_of_outputs(told); !fault.code.empty())
         return refuse(told, out, fault);
     std::optional<senda::grid> mask;
     std::string mask_text;
     if (!told.mask.empty()) {
-        program::input input = program::read_input(told.mask);
+        program::input input = program::read_input(told.mask, limit_of_mask);
         if (!input) return refuse_mask(told, out, program::unreadable(input.error), {});
         mask_text = std::move(input.text);
         senda::parsed<senda::grid> read = senda::grid::from_text(mask_text);

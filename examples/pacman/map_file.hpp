@@ -34,7 +34,7 @@ inline senda::parsed<senda::pacman::board> parse_map(std::string_view text, cons
 /// Reads the map that the command line names.
 inline map_file read_map(const arguments& told, program::console& out) {
     const std::string name = program::shown_name(told.file);
-    const program::input input = program::read_input(told.file);
+    const program::input input = program::read_input(told.file, program::short_input);
     if (const auto code = program::code_of_reading(out, told.json, name, input))
         return {{}, {}, *code};
     senda::parsed<senda::pacman::board> map = parse_map(input.text, told);

@@ -314,7 +314,7 @@ private:
             say(where + ": " + d.message + " [" + d.code + ']', draw::palette::red);
         };
         if (name == "-") return say("the standard input is the keyboard", draw::palette::red);
-        const program::input input = program::read_input(name);
+        const program::input input = program::read_input(name, program::short_input);
         if (!input) return refuse(program::unreadable(input.error));
         const senda::parsed<pacman::board> map = parse_map(input.text, told_);
         if (!map) return refuse(map.error());
@@ -338,7 +338,7 @@ private:
 };
 
 int play_moves(const pacman::board& b, const play_arguments& told, program::console& out) {
-    const program::input input = program::read_input("-");
+    const program::input input = program::read_input("-", program::short_input);
     const std::string name = program::shown_name("-");
     if (const auto code = program::code_of_reading(out, told.json, name, input)) return *code;
     const auto moves = pacman::parse_moves(input.text);

@@ -34,7 +34,8 @@ int replay(const replay_arguments& told) {
     if (!file.board) return program::finished(out, file.code);
     const pacman::board& b = *file.board;
 
-    const program::given_list given = program::read_list("<moves>", told.moves);
+    const program::given_list given =
+        program::read_list("<moves>", told.moves, program::short_input);
     if (const auto code = program::code_of_reading(out, told.json, given.name, given.read))
         return program::finished(out, *code);
     const auto moves = pacman::parse_moves(given.read.text);

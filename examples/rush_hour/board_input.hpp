@@ -47,8 +47,8 @@ inline board_input read_board(const board_arguments& told, program::console& out
     board_input read;
     const bool is_file = names_file(told.board);
     const std::string name = is_file ? program::shown_name(told.board) : board_name;
-    const program::input input =
-        is_file ? program::read_input(told.board) : program::input{told.board};
+    const program::input input = is_file ? program::read_input(told.board, program::short_input)
+                                         : program::input{told.board};
     if (const auto code = program::code_of_reading(out, told.json, name, input)) {
         read.code = *code;
         return read;

@@ -196,12 +196,11 @@ private:
 };
 
 int play_moves(const rush_hour::board& b, const board_arguments& told, program::console& out) {
-    const program::input input = program::read_input("-");
-    if (program::interruption::requested()) return program::interrupted;
+    const program::input input = program::read_input("-", program::short_input);
+    const std::string name = program::shown_name("-");
+    if (const auto code = program::code_of_reading(out, told.json, name, input)) return *code;
     const auto moves = rush_hour::parse_moves(input.text);
-    if (!moves)
-        return program::refuse(out, told.json, program::shown_name("-"), input.text,
-                               {moves.error()});
+    if (!moves) return program::refuse(out, told.json, name, input.text, {moves.error()});
     rush_hour::game g(b);
     std::string failed;
     for (const rush_hour::move m : *moves) {

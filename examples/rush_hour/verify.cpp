@@ -22,7 +22,8 @@ int verify(const verify_arguments& told) {
     if (!input.board) return program::finished(out, input.code);
     const rush_hour::board& b = *input.board;
 
-    const program::given_list given = program::read_list("<moves>", told.moves);
+    const program::given_list given =
+        program::read_list("<moves>", told.moves, program::short_input);
     if (program::interruption::requested()) return program::interrupted;
     const auto moves = rush_hour::parse_moves(given.read.text);
     if (!given.read || !moves)

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: MIT
+# Runs what uses threads under the thread sanitizer of clang.
+#
+# usage: scripts/tsan.sh [ROUNDS]
+set -euo pipefail
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+rounds=${1:-20}
+
+cmake -S . -B build/tsan -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_BUILD_TYPE= \
+    -DCMAKE_CXX_FLAGS="-O1 -g1 -fsanitize=thread" -DSENDA_WERROR=ON \
+    -DSENDA_BUILD_EXAMPLES=OFF -DSENDA_BUILD_BENCHMARKS=OFF -DSENDA_BUILD_COMPILE_TESTS=OFF \
+    >/dev/null
+cmake --build build/tsan --target threads
+TSAN_OPTIONS=halt_on_error=1 build/tsan/tests/threads/threads "$rounds"
