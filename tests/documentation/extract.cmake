@@ -9,6 +9,7 @@
 # Words after ```cpp on the same line:
 #   continues   goes on in the function of the block before it
 #   snippets    may use what snippets.hpp declares
+#   boost       is compiled where Boost.Graph is found, and left alone elsewhere
 #   no-test     is left alone
 # A block ```text output after it holds what it prints.
 
@@ -115,7 +116,7 @@ function(extract_blocks result directory)
   set(table "")
   foreach(page IN LISTS ARGN)
     set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/${page})
-    cmake_path(GET page STEM stem)
+    string(REGEX REPLACE "[^A-Za-z0-9]" "_" stem "${page}")
     file(READ ${PROJECT_SOURCE_DIR}/${page} text)
     set(line_number 0)
     set(name "")
@@ -135,7 +136,10 @@ function(extract_blocks result directory)
         if(words STREQUAL "text;output")
           set(has_output TRUE)
           string(APPEND output "${block}")
-        elseif(words MATCHES "^cpp" AND NOT words STREQUAL "cpp;no-test")
+        elseif(words STREQUAL "cpp;no-test" OR ("boost" IN_LIST words AND NOT BOOST_GRAPH_INCLUDE))
+          finish_test()  # what it would print is not the output of the block before it
+        elseif(words MATCHES "^cpp")
+          list(REMOVE_ITEM words boost)
           if("continues" IN_LIST words)
             list(REMOVE_ITEM words continues)
           else()
@@ -162,8 +166,10 @@ function(extract_blocks result directory)
       message(FATAL_ERROR "${page}:${first_line}: this block has no end")
     endif()
     finish_test()
-    write_if_new(${directory}/${stem}.cpp "${page_includes}${page_code}")
-    list(APPEND files ${directory}/${stem}.cpp)
+    if(NOT page_code STREQUAL "")
+      write_if_new(${directory}/${stem}.cpp "${page_includes}${page_code}")
+      list(APPEND files ${directory}/${stem}.cpp)
+    endif()
   endforeach()
   write_if_new(${directory}/table.cpp
     "#include \"blocks.hpp\"\n\n${functions}\nconst std::vector<block> blocks = {\n${table}};\n")
