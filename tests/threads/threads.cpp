@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// Everything that uses threads, or may be used by several: for a compiler that watches them.
+//
+// usage: threads [ROUNDS]
+#include "../../examples/common/ordered_work.hpp"
+#include "../games/connect_four.hpp"
+
+#include <senda/amazons/engine.hpp>
+#include <senda/games/parallel_mcts.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/solve.hpp>
+#include <senda/mazegen/algorithms.hpp>
+#include <senda/rush_hour/format.hpp>
+#include <senda/rush_hour/solve.hpp>
+#include <senda/search/astar.hpp>
+#include <senda/search/bfs.hpp>
+#include <senda/search/dijkstra.hpp>
+#include <senda/search/grid/crew.hpp>
+#include <senda/search/grid/prepared_grid.hpp>
+
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <memory>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <thread>
+#include <vector>
+
+namespace {
+
+using senda::cell;
+using senda::grid;
+using senda::status;
+
+void require(bool holds, const char* what) {
+    if (holds) return;
+    std::printf("FAILED: %s\n", what);
+    std::exit(1);
+}
+
+/// Runs `job(number)` on so many threads at once.
+template <class Job>
+void at_once(unsigned count, const Job& job) {
+    std::vector<std::thread> threads;
+    for (unsigned i = 0; i < count; ++i) threads.emplace_back([&job, i] { job(i); });
+    for (std::thread& t : threads) t.join();
+}
+
+/// Calls `job(stop)` while another thread says stop a little later.
+template <class Job>
+void stopped_soon(int microseconds, const Job& job) {
+    std::stop_source source;
+    const std::stop_token token = source.get_token();
+    std::thread other([&] {
+        std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
+        source.request_stop();
+    });
+    job(token);
+    other.join();
+}
+
+grid walls_about(int side, std::uint64_t seed) {
+    senda::random_source random(seed);
+    return grid(side, side, [&](cell c) {
+        return c == cell{0, 0} || c == cell{side - 1, side - 1} || random.below(4) != 0;
+    });
+}
+
+void crews_share_work(int round) {
+    struct parts {
+        std::array<std::uint64_t, 16> sums{};
+        std::vector<int> numbers = std::vector<int>(4000, 3);
+        unsigned size = 1;
+    };
+    for (const unsigned wanted : {1u, 2u, 3u, 5u}) {
+        senda::detail::crew some;
+        some.hire(wanted);
+        parts p;
+        p.size = some.size();
+        for (int i = 0; i < 40 + round; ++i) {
+            some.share(
+                [](void* of, unsigned part) {
+                    parts& all = *static_cast<parts*>(of);
+                    for (std::size_t n = part; n < all.numbers.size(); n += all.size)
+                        all.sums[part] += static_cast<std::uint64_t>(all.numbers[n]++);
+                },
+                &p);
+        }
+        std::uint64_t sum = 0;
+        for (const std::uint64_t s : p.sums) sum += s;
+        std::uint64_t expected = 0;
+        for (int i = 0; i < 40 + round; ++i) expected += 4000u * static_cast<unsigned>(3 + i);
+        require(sum == expected, "a crew does each part once");
+    }
+}
+
+void threads_share_bfs(int round) {
+    const grid g = walls_about(260, static_cast<std::uint64_t>(round) + 1);
+    const cell goal{259, 259};
+    const senda::detail::tile_tuning shared{.narrow = 0, .sparse = 0, .share_from = 1};
+    const auto alone = senda::detail::bfs_in_tiles(g, {0, 0}, goal, {}, shared);
+    for (const unsigned threads : {2u, 3u, 8u}) {
+        const auto found =
+            senda::detail::bfs_in_tiles(g, {0, 0}, goal, {.threads = threads}, shared);
+        require(found->status == alone->status && found->path == alone->path,
+                "threads find the same path");
+    }
+    stopped_soon(50 * round, [&](const std::stop_token& token) {
+        const auto found =
+            senda::detail::bfs_in_tiles(g, {0, 0}, goal, {.stop = token, .threads = 3}, shared);
+        require(found->status == status::cancelled || found->status == alone->status,
+                "a search on threads that was stopped says so");
+    });
+}
+
+void threads_grow_a_tree(int round) {
+    using test_games::connect_four;
+    senda::games::mcts_options o;
+    o.limits.expansions = 400;
+    o.tree_bytes = round % 2 == 0 ? 1U << 20U : 1U << 12U;  // a full tree, too
+    o.seed = static_cast<std::uint64_t>(round);
+    senda::games::mcts_search<connect_four<>> search(connect_four<>{}, o);
+    for (const unsigned threads : {2u, 4u}) {
+        const auto found = senda::games::run_parallel(search, threads);
+        require(found.move.has_value(), "threads find a move");
+    }
+    o.limits = {};
+    o.tree_bytes = 1U << 20U;
+    stopped_soon(500, [&](const std::stop_token& token) {
+        o.stop = token;
+        senda::games::mcts_search<connect_four<>> stopped(connect_four<>{}, o);
+        const auto found = senda::games::run_parallel(stopped, 3);
+        require(found.status == status::cancelled || found.status == status::memory_limit,
+                "a tree on threads that was stopped says so");
+    });
+}
+
+void threads_play_amazons(int round) {
+    namespace amazons = senda::amazons;
+    amazons::engine_options o;
+    o.limits.expansions = 60;
+    o.tree.tree_bytes = 1U << 20U;
+    o.endgame_positions = 50;
+    o.threads = 3;
+    o.seed = static_cast<std::uint64_t>(round);
+    amazons::engine e(o);
+    amazons::board b;
+    for (int plays = 0; plays < 3; ++plays) {
+        const auto chosen = e.choose(b);
+        require(chosen.best && b.is_legal(*chosen.best), "an engine on threads plays by the rules");
+        b.make(*chosen.best);
+    }
+}
+
+void threads_ask_one_grid(int round) {
+    const grid g = walls_about(60, static_cast<std::uint64_t>(round) + 77);
+    const senda::prepared_grid<grid> straight(g);
+    const senda::basic_grid<senda::grid_moves::octile> wide(60, 60,
+                                                            [&](cell c) { return g.open(c); });
+    const senda::prepared_grid<senda::basic_grid<senda::grid_moves::octile>> octile(wide);
+    const auto expected = senda::bfs(g, cell{0, 0}, cell{59, 59});
+    at_once(3, [&](unsigned) {
+        require(straight.shortest({0, 0}, {59, 59}).cost == expected.cost, "a prepared grid");
+        const auto far = octile.shortest({0, 0}, {59, 59});
+        require(far.status == expected.status || far.cost < 200, "a grid with diagonals");
+        require(senda::dijkstra(g, cell{0, 0}, cell{59, 59}).cost == expected.cost, "dijkstra");
+        require(
+            senda::astar(g, cell{0, 0}, cell{59, 59}, [](cell) { return 0; }).cost == expected.cost,
+            "astar");
+    });
+}
+
+// Puzzles have tables of their own, made when they are first needed.
+void threads_solve_puzzles(int round) {
+    const auto car_park = senda::rush_hour::parse_board("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM");
+    at_once(3, [&](unsigned number) {
+        const auto a = senda::rush_hour::solve(*car_park);
+        require(a.outcome == senda::rush_hour::outcome::solved, "a car park");
+        const auto b = senda::maze::board::make(3, 5, 9, "S1T1E0###000000");
+        require(b && senda::maze::solve(*b).outcome == senda::maze::outcome::solved, "a maze");
+        const auto grown = senda::mazegen::generate(senda::mazegen::algorithm::wilson, 12, 12,
+                                                    static_cast<std::uint64_t>(round) + number);
+        require(static_cast<bool>(grown), "a maze is grown");
+        const senda::amazons::board first;
+        require(first.has_play(), "amazons");
+    });
+}
+
+void another_thread_stops_searches(int round) {
+    const auto everywhere = [](std::uint64_t n) {
+        return std::array{n * 2 + 1, n * 3 + 7, n ^ 0x5555};
+    };
+    stopped_soon(100 * round, [&](const std::stop_token& token) {
+        const auto found = senda::bfs(everywhere, std::uint64_t{1},
+                                      [](std::uint64_t) { return false; }, {.stop = token});
+        require(found.status == status::cancelled, "bfs that was stopped");
+    });
+    std::atomic<bool> flag = false;
+    std::thread other([&] { flag = true; });
+    const auto found = senda::dijkstra(everywhere, std::uint64_t{1},
+                                       [](std::uint64_t) { return false; }, {.stop = flag});
+    require(found.status == status::cancelled, "dijkstra that was stopped");
+    other.join();
+}
+
+void work_comes_out_in_order(int round) {
+    int given = 0;
+    int taken = 0;
+    const auto next = [&] { return given < 200 ? std::optional{given++} : std::nullopt; };
+    const auto square = [round](int n, std::size_t) { return n * n + round; };
+    const auto take = [&](int result) {
+        require(result == taken * taken + round, "results come in order");
+        ++taken;
+    };
+    program::ordered_work<int, int, decltype(next), decltype(square), decltype(take)>(3, next,
+                                                                                      square, take)
+        .run();
+    require(taken == 200, "all results come");
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    const int rounds = count > 1 ? std::atoi(words[1]) : 3;
+    for (int round = 0; round < rounds; ++round) {
+        crews_share_work(round);
+        threads_share_bfs(round);
+        threads_grow_a_tree(round);
+        threads_play_amazons(round);
+        threads_ask_one_grid(round);
+        threads_solve_puzzles(round);
+        another_thread_stops_searches(round);
+        work_comes_out_in_order(round);
+    }
+    std::printf("threads: %d rounds passed\n", rounds);
+}
