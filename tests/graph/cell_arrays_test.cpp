@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <memory>
 
 namespace cell_arrays_test {
 
@@ -13,7 +12,7 @@ Cells made(int width, int height) {
     using word = typename Cells::word;
     const auto count = static_cast<std::size_t>(
         Cells::words(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height)));
-    return Cells(std::make_unique<word[]>(count), width, height, 0);
+    return Cells(new word[count], width, height, 0);
 }
 
 template <class Cells>

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <utility>
 
 namespace senda::detail {
@@ -17,31 +16,31 @@ public:
     using word = Word;
 
     cell_words() = default;
-    cell_words(std::unique_ptr<Word[]> words, std::size_t count) noexcept
-        : words_(std::move(words)), count_(count) {}
+    /// Takes over an array that `new` made.
+    cell_words(Word* words, std::size_t count) noexcept : words_(words), count_(count) {}
     cell_words(const cell_words& other)
-        : words_(other.words_ ? new Word[other.count_] : nullptr), count_(other.count_) {
-        std::copy_n(other.words_.get(), count_, words_.get());
+        : words_(other.words_ != nullptr ? new Word[other.count_] : nullptr), count_(other.count_) {
+        std::copy_n(other.words_, count_, words_);
     }
     cell_words(cell_words&& other) noexcept
-        : words_(std::move(other.words_)), count_(std::exchange(other.count_, 0)) {}
+        : words_(std::exchange(other.words_, nullptr)), count_(std::exchange(other.count_, 0)) {}
     cell_words& operator=(cell_words other) noexcept {
         std::swap(words_, other.words_);
         std::swap(count_, other.count_);
         return *this;
     }
-    ~cell_words() = default;
+    ~cell_words() { delete[] words_; }
 
     [[nodiscard]] std::size_t count() const noexcept { return count_; }
-    [[nodiscard]] Word* data() noexcept { return words_.get(); }
-    [[nodiscard]] const Word* data() const noexcept { return words_.get(); }
+    [[nodiscard]] Word* data() noexcept { return words_; }
+    [[nodiscard]] const Word* data() const noexcept { return words_; }
 
     friend bool operator==(const cell_words& a, const cell_words& b) noexcept {
         return std::equal(a.data(), a.data() + a.count_, b.data(), b.data() + b.count_);
     }
 
 private:
-    std::unique_ptr<Word[]> words_;
+    Word* words_ = nullptr;  // no unique_ptr: <memory> takes longer to compile than a grid
     std::size_t count_ = 0;
 };
 
@@ -62,10 +61,9 @@ public:
 
     ringed_cells() = default;
     /// All cells open, of value 1, in an array of `words(width, height)`; the ring is `closed`.
-    ringed_cells(std::unique_ptr<Value[]> memory, int width, int height, Value closed) noexcept
-        : base(std::move(memory),
-               static_cast<std::size_t>(
-                   words(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height)))),
+    ringed_cells(Value* memory, int width, int height, Value closed) noexcept
+        : base(memory, static_cast<std::size_t>(words(static_cast<std::uint64_t>(width),
+                                                      static_cast<std::uint64_t>(height)))),
           stride_(static_cast<std::ptrdiff_t>(width) + 1) {
         std::fill_n(this->data(), this->count(), closed);
         for (int y = 0; y < height; ++y) std::fill_n(this->data() + place(0, y), width, Value{1});
@@ -92,43 +90,46 @@ private:
     std::ptrdiff_t stride_ = 1;
 };
 
-/// One bit a cell, 1 if it is open, in tiles of 16 x 16: a tile is 16 rows of 16 bits, so that a
-/// step to the side or up and down shifts all cells of a tile at once. Tiles lie row by row, in a
-/// ring of closed tiles as cells do above.
+/// One bit a cell, 1 if it is open, in tiles of 32 columns and 16 rows. A tile keeps its cells by
+/// colour, as on a chessboard: 16 rows of 16 bits with the cells where x + y is even, then 16 with
+/// the others. A step leads from one colour to the other, so that all cells at one distance from a
+/// cell are of one colour, and 256 bits hold those of a tile. Tiles lie row by row, in a ring of
+/// closed tiles as cells do above.
 class tiled_cells : public cell_words<std::uint16_t> {
     using base = cell_words<std::uint16_t>;
 
 public:
     using value = unsigned char;
-    static constexpr int side = 16;
+    static constexpr int columns = 32;
+    static constexpr std::uint32_t words_of_tile = 32;
 
     [[nodiscard]] static constexpr std::uint64_t words(std::uint64_t width,
                                                        std::uint64_t height) noexcept {
-        return (((width + 15) / 16 + 1) * ((height + 15) / 16 + 2) + 1) * side;
+        return (((width + 31) / 32 + 1) * ((height + 15) / 16 + 2) + 1) * words_of_tile;
     }
 
     tiled_cells() = default;
     /// All cells open, in an array of `words(width, height)`; the ring is closed.
-    tiled_cells(std::unique_ptr<std::uint16_t[]> memory, int width, int height, value) noexcept
-        : base(std::move(memory),
-               static_cast<std::size_t>(
-                   words(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height)))),
-          stride_((static_cast<std::uint32_t>(width) + 15) / 16 + 1) {
+    tiled_cells(std::uint16_t* memory, int width, int height, value) noexcept
+        : base(memory, static_cast<std::size_t>(words(static_cast<std::uint64_t>(width),
+                                                      static_cast<std::uint64_t>(height)))),
+          stride_((static_cast<std::uint32_t>(width) + 31) / 32 + 1) {
         std::fill_n(data(), count(), std::uint16_t{0});
         for (int y = 0; y < height; ++y) {
-            for (int x = 0; x < width; x += side) {
-                const int left = std::min(width - x, side);
-                row(x, y) = static_cast<std::uint16_t>((1u << left) - 1);
+            for (int x = 0; x < width; x += columns) {
+                const int left = std::min(width - x, columns);
+                row(x, y) = static_cast<std::uint16_t>((1u << (left + 1) / 2) - 1);
+                row(x + 1, y) = static_cast<std::uint16_t>((1u << left / 2) - 1);
             }
         }
     }
 
     /// A cell, or one of those just outside.
     [[nodiscard]] value get(int x, int y) const noexcept {
-        return static_cast<value>(data()[place(x, y)] >> (x & 15) & 1);
+        return static_cast<value>(data()[place(x, y)] >> (x >> 1 & 15) & 1);
     }
     void set(int x, int y, value open) noexcept {
-        const unsigned bit = 1u << (x & 15);
+        const unsigned bit = 1u << (x >> 1 & 15);
         row(x, y) = static_cast<std::uint16_t>(open != 0 ? row(x, y) | bit : row(x, y) & ~bit);
     }
 
@@ -142,21 +143,22 @@ public:
     [[nodiscard]] view about(int x, int y) const noexcept { return {this, x, y}; }
 
     /// The number of tiles, those of the ring included, and how many lie in a row.
-    [[nodiscard]] std::size_t tiles() const noexcept { return count() / side; }
+    [[nodiscard]] std::size_t tiles() const noexcept { return count() / words_of_tile; }
     [[nodiscard]] std::uint32_t stride() const noexcept { return stride_; }
     /// The tile that a cell is in.
     [[nodiscard]] std::uint32_t tile(int x, int y) const noexcept {
         return (static_cast<std::uint32_t>(y >> 4) + 1) * stride_ +
-               static_cast<std::uint32_t>(x >> 4) + 1;
+               static_cast<std::uint32_t>(x >> 5) + 1;
     }
-    /// The 16 rows of a tile.
+    /// The 16 rows of a tile with the cells where x + y is even, and behind them the others.
     [[nodiscard]] const std::uint16_t* rows(std::uint32_t tile) const noexcept {
-        return data() + std::size_t{tile} * side;
+        return data() + std::size_t{tile} * words_of_tile;
     }
 
 private:
     [[nodiscard]] std::size_t place(int x, int y) const noexcept {
-        return std::size_t{tile(x, y)} * side + static_cast<std::size_t>(y & 15);
+        return std::size_t{tile(x, y)} * words_of_tile +
+               static_cast<std::size_t>((x ^ y) & 1) * 16 + static_cast<std::size_t>(y & 15);
     }
     std::uint16_t& row(int x, int y) noexcept { return data()[place(x, y)]; }
 

@@ -5,10 +5,9 @@
 #include <senda/graph/cost.hpp>
 #include <senda/graph/edge.hpp>
 
-#include <array>
+#include <array>  // also for std::begin: <iterator> would bring the streams along
 #include <concepts>
 #include <cstddef>
-#include <iterator>
 #include <type_traits>
 #include <utility>
 

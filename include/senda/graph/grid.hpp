@@ -16,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <memory>
 #include <new>
 #include <numbers>
 #include <optional>
@@ -87,7 +86,7 @@ public:
     basic_grid(int width, int height) {
         assert(is_possible(width, height));
         if (!is_possible(width, height)) return;
-        take(width, height, memory(new word[words(width, height)]));
+        take(width, height, new word[words(width, height)]);
     }
 
     /// A grid in which `rule(cell)` says of each cell, row by row, whether it is open (bool) or
@@ -111,9 +110,9 @@ public:
     static parsed<basic_grid> make(std::int64_t width, std::int64_t height) {
         if (!is_possible(width, height)) return bad_size(width, height, "is not possible");
         basic_grid made;
-        memory cells(new (std::nothrow) word[words(width, height)]);
-        if (!cells) return bad_size(width, height, "does not fit into memory");
-        made.take(static_cast<int>(width), static_cast<int>(height), std::move(cells));
+        word* const cells = new (std::nothrow) word[words(width, height)];
+        if (cells == nullptr) return bad_size(width, height, "does not fit into memory");
+        made.take(static_cast<int>(width), static_cast<int>(height), cells);
         return made;
     }
 
@@ -234,7 +233,6 @@ public:
 private:
     using array = std::conditional_t<has_tiles, detail::tiled_cells, detail::ringed_cells<stored>>;
     using word = typename array::word;
-    using memory = std::unique_ptr<word[]>;
 
     static constexpr std::uint64_t index_bound_of(std::int64_t width,
                                                   std::int64_t height) noexcept {
@@ -358,8 +356,8 @@ private:
     }
 
     /// Sets the size and takes an array over for cells that are all open.
-    void take(int width, int height, memory cells) noexcept {
-        cells_ = array(std::move(cells), width, height, closed);
+    void take(int width, int height, word* cells) noexcept {
+        cells_ = array(cells, width, height, closed);
         width_ = width;
         height_ = height;
         bound_ = static_cast<index_type>(index_bound_of(width, height));

@@ -5,7 +5,6 @@
 #include <senda/graph/concepts.hpp>
 
 #include <concepts>
-#include <iterator>
 #include <type_traits>
 #include <utility>
 

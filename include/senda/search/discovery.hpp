@@ -29,6 +29,9 @@ public:
     [[nodiscard]] id found() const noexcept { return found_; }
     /// Whether a node found no room; none is taken in after it.
     [[nodiscard]] bool full() const noexcept { return full_; }
+    /// From which node the first was met that found no room, if it had waited; else `none`, and it
+    /// is the one expanded last.
+    [[nodiscard]] id missing() const noexcept { return missing_; }
 
 protected:
     discovery_base(const G& graph, Goal& goal, buffer<id>& parents) noexcept
@@ -43,10 +46,17 @@ protected:
         return true;
     }
 
+    /// Notes that there is no room for a node that was met from `parent`.
+    void refuse(id parent) noexcept {
+        full_ = true;
+        missing_ = parent;
+    }
+
     const G& graph_;
     Goal& goal_;
     buffer<id>& parents_;
     id found_ = Store::none;
+    id missing_ = Store::none;
     bool full_ = false;
 };
 
@@ -161,18 +171,29 @@ private:
         if (noted_ + at_once <= parents_.capacity()) [[likely]]
             std::fill_n(parent_of_ + noted_, at_once, expanding_);
         if (size > noted_ + at_once) [[unlikely]]
-            std::fill(parent_of_ + noted_ + at_once, parent_of_ + size, expanding_);
+            fill(parent_of_ + noted_ + at_once, parent_of_ + size, expanding_);
         noted_ = size;
     }
 
-    [[nodiscard, gnu::noinline, gnu::cold]] bool make_room() {
+    [[nodiscard, gnu::always_inline]] bool make_room() {
         note_parents();
-        parents_.set_size(list_.size());
-        full_ =
-            full_ || !list_.make_room() || !this->make_room_for_parents(list_.size() + at_once + 1);
+        full_ = full_ || !list_.make_room() || !grow(parents_, list_.size());
         room_ = full_ ? 0 : common_room();
         parent_of_ = parents_.data();
         return !full_;
+    }
+
+    // These are static, so that what changes from edge to edge can stay in registers.
+    [[gnu::noinline, gnu::cold]] static void fill(id* begin, id* end, id parent) noexcept {
+        for (; begin != end; ++begin) *begin = parent;
+    }
+    [[nodiscard, gnu::noinline, gnu::cold]] static bool grow(buffer<id>& parents,
+                                                             std::size_t size) {
+        parents.set_size(size);
+        while (parents.capacity() < size + at_once + 1) {
+            if (!parents.grow()) return false;
+        }
+        return true;
     }
 
     typename Store::appender list_;
@@ -242,8 +263,11 @@ private:
             for (std::size_t i = 0; i < count_; ++i) serve(line()[i]);
         } else {
             for (std::size_t i = 0; i < count_ && !full_; ++i) {
-                full_ = !make_room(1);
-                if (!full_) serve(line()[i]);
+                if (make_room(1)) {
+                    serve(line()[i]);
+                } else {
+                    this->refuse(line()[i].parent);
+                }
             }
         }
         count_ = 0;
@@ -325,11 +349,11 @@ private:
     }
 
     void serve(const waiting& w) {
-        full_ = full_ || !this->make_room_for_parents(store_.size() + 1);
         if (full_) return;
+        if (!this->make_room_for_parents(store_.size() + 1)) return this->refuse(w.parent);
         const auto [number, fresh] = store_.intern(w.k, w.node, [&] { return w.record; });
         if (number == Store::none) {
-            full_ = true;
+            this->refuse(w.parent);
         } else if (fresh) {
             (void)parents_.push(w.parent);
             if (found_ == Store::none && goal_(graph_, w.node)) found_ = number;

@@ -112,6 +112,26 @@ public:
         }
     }
 
+    /// Takes up to `most` of the first items out that have the same key, as they came; their key
+    /// and number. The queue must not be empty.
+    std::pair<Key, std::size_t> pop_some(Item* out, std::size_t most)
+        requires(!ordered)
+    {
+        if (first_place() != place::row) [[unlikely]] {
+            std::pair<Key, Item> first = pop_behind();
+            *out = std::move(first.second);
+            return {first.first, 1};
+        }
+        bin& first = row_[cursor_];
+        const Key key = key_at(cursor_);
+        const std::size_t count = std::min(most, first.size());
+        std::move(first.items.begin() + first.mark, first.items.begin() + first.mark + count, out);
+        first.mark += count;
+        near_ -= count;
+        if (first.size() == 0) retire(cursor_);
+        return {key, count};
+    }
+
     /// Removes all items and keeps the memory.
     void clear() noexcept {
         while (near_ != 0) {
@@ -292,8 +312,8 @@ private:
     // the old, which a stable sort keeps. A search fills a bin while it empties the one before, so
     // that after this most are in place.
     void sort_in_many(bin& into) {
-        std::reverse(into.items.begin() + into.mark, into.items.end());
-        std::rotate(into.items.begin(), into.items.begin() + into.mark, into.items.end());
+        std::reverse(into.items.begin(), into.items.begin() + into.mark);
+        std::reverse(into.items.begin(), into.items.end());
         detail::stable_sort(
             into.items, [](const Item& a, const Item& b) { return Before{}(b, a); }, scratch_);
         into.mark = into.items.size();
@@ -321,7 +341,7 @@ private:
 
     /// Lengthens the row so that it has `slot`, and fetches what now belongs there from the heap;
     /// false leaves the item to the heap.
-    bool widen(std::size_t slot) {
+    [[gnu::noinline, gnu::cold]] bool widen(std::size_t slot) {
         if (reach_ < row_.size() || (falls_ && !far_.empty())) return false;
         const std::size_t wanted = std::bit_ceil(slot < smallest_row ? smallest_row : slot + 1);
         if (!row_.reserve(wanted) || !occupied_.reserve(wanted / 64)) return false;
@@ -332,7 +352,7 @@ private:
         return slot < reach_;
     }
 
-    std::pair<Key, Item> pop_far() {
+    [[gnu::noinline, gnu::cold]] std::pair<Key, Item> pop_far() {
         keyed_item first = far_.pop();
         if (near_ == 0) {
             place_row(first.key);
@@ -342,7 +362,7 @@ private:
     }
 
     /// Puts the empty row where `key` is in it, with room below if keys are known to fall.
-    void place_row(Key key) noexcept {
+    [[gnu::noinline, gnu::cold]] void place_row(Key key) noexcept {
         const auto below = static_cast<Key>(falls_ ? row_.size() / 2 : 0);
         origin_ = key > below ? static_cast<Key>(key - below) : Key{0};
         cursor_ = 0;
@@ -352,7 +372,7 @@ private:
     /// Fetches the items that belong in the row from the heap, which gives them in order, so that a
     /// bin keeps the order of arrival. Where there is no room, the row ends before the one left
     /// over.
-    void fetch() {
+    [[gnu::noinline, gnu::cold]] void fetch() {
         while (!far_.empty() && distance(far_.top().key) < reach_) {
             const std::size_t slot = distance(far_.top().key);
             if (push_near(slot, far_.top().item)) {

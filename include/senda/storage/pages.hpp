@@ -37,22 +37,21 @@ inline constexpr std::size_t huge_page = std::size_t{2} << 20;
 
 /// Zeroed memory that begins on a huge page; the system hands it out as it is first touched. Null
 /// if there is none.
-[[nodiscard]] inline void* map_pages(std::size_t bytes) noexcept {
+[[nodiscard, gnu::noinline]] inline void* map_pages(std::size_t bytes) noexcept {
     const std::size_t size = whole_pages(bytes);
     void* raw =
         mmap(nullptr, size + huge_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (raw == MAP_FAILED) return nullptr;
     const auto begin = reinterpret_cast<std::uintptr_t>(raw);
-    const std::uintptr_t aligned = whole_pages(begin);
-    if (aligned != begin) munmap(raw, aligned - begin);
-    const std::size_t after = begin + huge_page - aligned;
-    if (after != 0) munmap(reinterpret_cast<void*>(aligned + size), after);
-    void* data = reinterpret_cast<void*>(aligned);
+    const std::size_t before = whole_pages(begin) - begin;
+    auto* const data = static_cast<unsigned char*>(raw) + before;
+    if (before != 0) munmap(raw, before);
+    if (before != huge_page) munmap(data + size, huge_page - before);
     (void)madvise(data, size, MADV_HUGEPAGE);
     return data;
 }
 
-inline void unmap_pages(void* data, std::size_t bytes) noexcept {
+[[gnu::noinline]] inline void unmap_pages(void* data, std::size_t bytes) noexcept {
     munmap(data, whole_pages(bytes));
 }
 
@@ -65,7 +64,8 @@ inline void prefer_huge_pages(void* data, std::size_t bytes, bool huge) noexcept
 
 /// The same memory with room for more: where it is, or with its pages moved to where there is room.
 /// Null if there is none; then the old memory stays.
-[[nodiscard]] inline void* remap_pages(void* data, std::size_t bytes, std::size_t more) noexcept {
+[[nodiscard, gnu::noinline]] inline void* remap_pages(void* data, std::size_t bytes,
+                                                      std::size_t more) noexcept {
     const std::size_t from = whole_pages(bytes);
     const std::size_t to = whole_pages(more);
     if (from == to) return data;
@@ -81,6 +81,7 @@ inline void prefer_huge_pages(void* data, std::size_t bytes, bool huge) noexcept
 #else
 
 inline constexpr bool has_pages = false;
+[[nodiscard]] constexpr std::size_t whole_pages(std::size_t bytes) noexcept { return bytes; }
 [[nodiscard]] inline void* map_pages(std::size_t) noexcept { return nullptr; }
 inline void unmap_pages(void*, std::size_t) noexcept {}
 inline void prefer_huge_pages(void*, std::size_t, bool) noexcept {}

@@ -27,9 +27,9 @@ public:
 
     /// Where a walk along a corridor came out.
     struct corridor_end {
-        node_type junction;
-        steps length;
-        cell first;  ///< the first cell of the walk
+        node_type junction;  ///< where it came out
+        steps length;        ///< how many steps it took
+        cell first;          ///< the first cell of the walk
     };
 
     /// Contracts the corridors of a grid, which must outlive the graph and not change.

@@ -90,9 +90,7 @@ public:
 private:
     /// Whether there is anything to search.
     bool begin() {
-        if (!graph_.contains(start_)) {
-            control_.end(status::exhausted);
-        } else if (start_ == goal_) {
+        if (start_ == goal_ && graph_.contains(start_)) {
             control_.end(status::found);
         } else if (!graph_.open(start_) || !graph_.open(goal_)) {
             control_.end(status::exhausted);

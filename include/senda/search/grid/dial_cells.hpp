@@ -95,7 +95,8 @@ public:
         const id first_row = at % strip_ / 64 * 8;
         const id strips = std::min<id>(8, strips_ - first_strip);
         const id rows = std::min<id>(8, static_cast<id>(graph_.height()) + 2 - first_row);
-        std::uint8_t* to = bytes_.data() + std::size_t{first_strip} * strip_ + first_row * 8;
+        std::uint8_t* to =
+            bytes_.data() + std::size_t{first_strip} * strip_ + std::size_t{first_row} * 8;
         // The grid has a ring like this one, but its rows share it: what is read behind the end
         // of a row is behind the ring here, and never reached.
         id from = first_row * columns_ + first_strip * 8;
@@ -112,7 +113,7 @@ public:
                 }
             }
             for (id i = 0; i < strips; ++i) {
-                std::memcpy(to + std::size_t{i} * strip_, made.data() + i * 8, 8);
+                std::memcpy(to + std::size_t{i} * strip_, made.data() + std::size_t{i} * 8, 8);
             }
         }
         return weights_ < reached;

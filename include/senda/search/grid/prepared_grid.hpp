@@ -38,6 +38,7 @@ template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 class prepared_grid<basic_grid<Moves>> {
 public:
+    /// Prepares a grid; if memory is lacking, every search in it ends with `memory_limit`.
     explicit prepared_grid(const basic_grid<Moves>& g)
         : walls_(g, budget_), has_memory_(walls_.prepare()) {
         walls_.make_all();
@@ -64,6 +65,7 @@ private:
 template <>
 class prepared_grid<grid> {
 public:
+    /// Finds the dead ends and the corridors of a grid, of which it keeps a copy.
     explicit prepared_grid(const grid& g)
         : core_(g),
           ways_out_(static_cast<std::size_t>(g.width()) * static_cast<std::size_t>(g.height()),
