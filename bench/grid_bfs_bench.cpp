@@ -42,6 +42,8 @@ void add(map_kind kind, std::uint32_t side) {
     };
     contend("senda",
             [](const grid_map& map) { return [&] { return senda_bfs<implicit_grid>(map); }; });
+    contend("senda_staying",
+            [](const grid_map& map) { return [&] { return senda_bfs<staying_grid>(map); }; });
     contend("senda_numbered",
             [](const grid_map& map) { return [&] { return senda_bfs<numbered_grid>(map); }; });
     contend("senda_grid", [](const grid_map& map) {

@@ -3,12 +3,15 @@
 """Runs senda_bench and prints, for each question, senda beside its peers as ratios.
 
 A ratio says how many times senda's time a contender takes: 2.00 is twice as slow as senda. Times are
-medians of processor time over repetitions that were shuffled, so that a disturbance hits all alike.
+medians of processor time over repetitions that were shuffled, so that a disturbance hits all alike;
+contenders with threads, and what they are compared with, go by the clock on the wall. Each question
+has a process of its own: memory that one leaves behind would be a gift to the next.
 """
 
 import argparse
 import csv
 import json
+import re
 import statistics
 import subprocess
 import sys
@@ -55,7 +58,26 @@ STANDARD = "/4001/|^hashed_|^ida_star/|^local_query/|^rush_hour/hardest/"
 SCALING = "^scaling_"
 
 
+def names_of(binary, pattern):
+    command = [str(binary), f"--benchmark_filter={pattern}", "--benchmark_list_tests=true"]
+    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+
+
 def run(binary, pattern, repetitions):
+    """Runs the benchmarks that match, question by question, and joins the reports."""
+    names = names_of(binary, pattern)
+    joined = {"context": {}, "benchmarks": []}
+    for question in dict.fromkeys(name.split("/")[0] for name in names):
+        own = "|".join(re.escape(name) for name in names if name.split("/")[0] == question)
+        report = run_question(binary, f"^({own})$", repetitions)
+        for entry in report["benchmarks"]:
+            entry["family_index"] = names.index("/".join(entry["run_name"].split("/")[:4]))
+        joined["context"] = report["context"]
+        joined["benchmarks"] += report["benchmarks"]
+    return joined
+
+
+def run_question(binary, pattern, repetitions):
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "times.json"
         subprocess.run(
@@ -76,8 +98,27 @@ def run(binary, pattern, repetitions):
         return json.loads(out.read_text())
 
 
+class Times(dict):
+    """Median milliseconds by (question, input, size, contender); None for a wrong answer.
+
+    What they are is processor time; `walls` has the same by the clock on the wall.
+    """
+
+    def __init__(self):
+        super().__init__()
+        self.walls = {}
+
+    def ratio(self, other, mine):
+        """How many times the time of `mine` the other takes; None if one of them is missing."""
+        by_wall = any(key[3].endswith("_threads") for key in (other, mine))
+        source = self.walls if by_wall else self
+        if not source.get(mine) or not source.get(other):
+            return None
+        return source[other] / source[mine]
+
+
 def medians(report):
-    """Median milliseconds by (question, input, size, contender); None for a wrong answer."""
+    """The times, and what was answered wrong."""
     scale = {"ns": 1e-6, "us": 1e-3, "ms": 1.0, "s": 1e3}
     samples, wrong, order = {}, {}, {}
     # The order in which they are registered, not the shuffled one in which they ran.
@@ -89,9 +130,14 @@ def medians(report):
         if entry.get("error_occurred"):
             wrong[key] = entry.get("error_message", "wrong answer")
         else:
-            samples.setdefault(key, []).append(entry["cpu_time"] * scale[entry["time_unit"]])
+            unit = scale[entry["time_unit"]]
+            samples.setdefault(key, []).append((entry["cpu_time"] * unit, entry["real_time"] * unit))
         order.setdefault(key)
-    times = {key: None if key in wrong else statistics.median(samples[key]) for key in order}
+    times = Times()
+    for key in order:
+        times[key] = times.walls[key] = None
+        if key not in wrong:
+            times[key], times.walls[key] = (statistics.median(t) for t in zip(*samples[key]))
     return times, wrong
 
 
@@ -150,7 +196,8 @@ def print_question(question, times):
             elif times[key] is None:
                 row.append("wrong")
             else:
-                row.append(f"{times[key] / reference:.2f}" if reference else as_time(times[key]))
+                ratio = times.ratio(key, (question, name, size, base))
+                row.append(f"{ratio:.2f}" if ratio else as_time(times[key]))
         rows.append(row)
     print_table(rows)
     print()
@@ -160,11 +207,9 @@ def print_bars(times):
     """Prints each bar that was measured; returns how many were missed."""
     rows, missed = [["bar", "asked", "reached", ""]], 0
     for question, name, size, ours, peer, factor in BARS:
-        mine = times.get((question, name, size, ours))
-        other = times.get((question, name, size, peer))
-        if mine is None or other is None:
+        reached = times.ratio((question, name, size, peer), (question, name, size, ours))
+        if reached is None:
             continue
-        reached = other / mine
         missed += reached < factor
         rows.append(
             [
@@ -251,7 +296,7 @@ def main():
     if asked.json:
         report = json.loads(asked.json.read_text())
     elif asked.binary.is_file():
-        report = run(asked.binary, asked.filter, asked.repetitions)
+        report = run(asked.binary.resolve(), asked.filter, asked.repetitions)
     else:
         sys.exit(f"no program at {asked.binary}: run `cmake --workflow --preset bench` first")
 

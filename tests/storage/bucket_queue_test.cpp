@@ -214,6 +214,32 @@ TEST_CASE("a bucket queue gives equal keys in the order they came") {
     follow_all<std::uint64_t, senda::in_turn>(15, 500);
 }
 
+TEST_CASE("a bucket queue gives several items of a key as it gives one after the other") {
+    for (int seed = 1; seed <= 20; ++seed) {
+        CAPTURE(seed);
+        split_mix64 random(static_cast<std::uint64_t>(seed));
+        memory_budget plenty;
+        bucket_queue<int, int> several(plenty);
+        bucket_queue<int, int> one(plenty);
+        key_picker<int> pick(static_cast<keys>(seed % key_kinds), random);
+        int key = 0;
+        for (int i = 0; i < 300; ++i) {
+            for (int pushes = random.below(8); pushes > 0; --pushes) {
+                key = pick(key);
+                REQUIRE(several.push(key, i * 8 + pushes));
+                REQUIRE(one.push(key, i * 8 + pushes));
+            }
+            if (one.empty()) continue;
+            std::array<int, 5> out{};
+            const auto [first, count] =
+                several.pop_some(out.data(), static_cast<std::size_t>(random.between(1, 5)));
+            REQUIRE(count >= 1);
+            for (std::size_t j = 0; j < count; ++j) REQUIRE(one.pop() == std::pair{first, out[j]});
+            REQUIRE(several.size() == one.size());
+        }
+    }
+}
+
 TEST_CASE("a bucket queue gives equal keys in an order of the caller's") {
     follow_all<int, higher>(15, 500);
     follow_all<std::int64_t, higher>(15, 500);

@@ -65,7 +65,7 @@ void check_beside_map(int nodes, int rounds, std::uint64_t limit) {
                 right = limit != std::uint64_t{0} - 1;
                 break;
             }
-            table.touch(key);
+            table.fetch(key);
             const int cost = random.below(50);
             const bool better = place == reference.end() || cost < place->second.cost;
             right = table.improve(key, node, C{cost}) == better;

@@ -90,19 +90,22 @@ private:
     std::ptrdiff_t stride_ = 1;
 };
 
-/// One bit a cell, 1 if it is open, in tiles of 16 x 16: a tile is 16 rows of 16 bits, so that a
-/// step to the side or up and down shifts all cells of a tile at once. Tiles lie row by row, in a
-/// ring of closed tiles as cells do above.
+/// One bit a cell, 1 if it is open, in tiles of 32 columns and 16 rows. A tile keeps its cells by
+/// colour, as on a chessboard: 16 rows of 16 bits with the cells where x + y is even, then 16 with
+/// the others. A step leads from one colour to the other, so that all cells at one distance from a
+/// cell are of one colour, and 256 bits hold those of a tile. Tiles lie row by row, in a ring of
+/// closed tiles as cells do above.
 class tiled_cells : public cell_words<std::uint16_t> {
     using base = cell_words<std::uint16_t>;
 
 public:
     using value = unsigned char;
-    static constexpr int side = 16;
+    static constexpr int columns = 32;
+    static constexpr std::uint32_t words_of_tile = 32;
 
     [[nodiscard]] static constexpr std::uint64_t words(std::uint64_t width,
                                                        std::uint64_t height) noexcept {
-        return (((width + 15) / 16 + 1) * ((height + 15) / 16 + 2) + 1) * side;
+        return (((width + 31) / 32 + 1) * ((height + 15) / 16 + 2) + 1) * words_of_tile;
     }
 
     tiled_cells() = default;
@@ -110,22 +113,23 @@ public:
     tiled_cells(std::uint16_t* memory, int width, int height, value) noexcept
         : base(memory, static_cast<std::size_t>(words(static_cast<std::uint64_t>(width),
                                                       static_cast<std::uint64_t>(height)))),
-          stride_((static_cast<std::uint32_t>(width) + 15) / 16 + 1) {
+          stride_((static_cast<std::uint32_t>(width) + 31) / 32 + 1) {
         std::fill_n(data(), count(), std::uint16_t{0});
         for (int y = 0; y < height; ++y) {
-            for (int x = 0; x < width; x += side) {
-                const int left = std::min(width - x, side);
-                row(x, y) = static_cast<std::uint16_t>((1u << left) - 1);
+            for (int x = 0; x < width; x += columns) {
+                const int left = std::min(width - x, columns);
+                row(x, y) = static_cast<std::uint16_t>((1u << (left + 1) / 2) - 1);
+                row(x + 1, y) = static_cast<std::uint16_t>((1u << left / 2) - 1);
             }
         }
     }
 
     /// A cell, or one of those just outside.
     [[nodiscard]] value get(int x, int y) const noexcept {
-        return static_cast<value>(data()[place(x, y)] >> (x & 15) & 1);
+        return static_cast<value>(data()[place(x, y)] >> (x >> 1 & 15) & 1);
     }
     void set(int x, int y, value open) noexcept {
-        const unsigned bit = 1u << (x & 15);
+        const unsigned bit = 1u << (x >> 1 & 15);
         row(x, y) = static_cast<std::uint16_t>(open != 0 ? row(x, y) | bit : row(x, y) & ~bit);
     }
 
@@ -139,21 +143,22 @@ public:
     [[nodiscard]] view about(int x, int y) const noexcept { return {this, x, y}; }
 
     /// The number of tiles, those of the ring included, and how many lie in a row.
-    [[nodiscard]] std::size_t tiles() const noexcept { return count() / side; }
+    [[nodiscard]] std::size_t tiles() const noexcept { return count() / words_of_tile; }
     [[nodiscard]] std::uint32_t stride() const noexcept { return stride_; }
     /// The tile that a cell is in.
     [[nodiscard]] std::uint32_t tile(int x, int y) const noexcept {
         return (static_cast<std::uint32_t>(y >> 4) + 1) * stride_ +
-               static_cast<std::uint32_t>(x >> 4) + 1;
+               static_cast<std::uint32_t>(x >> 5) + 1;
     }
-    /// The 16 rows of a tile.
+    /// The 16 rows of a tile with the cells where x + y is even, and behind them the others.
     [[nodiscard]] const std::uint16_t* rows(std::uint32_t tile) const noexcept {
-        return data() + std::size_t{tile} * side;
+        return data() + std::size_t{tile} * words_of_tile;
     }
 
 private:
     [[nodiscard]] std::size_t place(int x, int y) const noexcept {
-        return std::size_t{tile(x, y)} * side + static_cast<std::size_t>(y & 15);
+        return std::size_t{tile(x, y)} * words_of_tile +
+               static_cast<std::size_t>((x ^ y) & 1) * 16 + static_cast<std::size_t>(y & 15);
     }
     std::uint16_t& row(int x, int y) noexcept { return data()[place(x, y)]; }
 

@@ -135,9 +135,10 @@ private:
         while (popped < room && !open_.empty() && open_.min_f() == f) {
             const auto first = open_.pop();
             const Node node = node_of_word<Node>(first.item.node);
-            taken_[popped++] = {table::key_of(graph_, node), first.item, f - first.h};
+            const key k = table::key_of(graph_, node);
+            table_.fetch(k);
+            taken_[popped++] = {k, first.item, f - first.h};
         }
-        for (std::size_t i = 0; i < popped; ++i) table_.touch(taken_[i].k);
         std::size_t kept = 0;
         for (std::size_t i = 0; i < popped; ++i) {
             const waiting& next = taken_[i];
@@ -175,7 +176,9 @@ private:
     [[gnu::always_inline]] void meet(const way& w, cost g) {
         if (count_ == line) [[unlikely]]
             serve();
-        line_[count_++] = {table::key_of(graph_, node_of_word<Node>(w.node)), w, g};
+        const key k = table::key_of(graph_, node_of_word<Node>(w.node));
+        table_.fetch(k);
+        line_[count_++] = {k, w, g};
     }
 
     // Looks up what was met and queues what is new or better. Which it is, is hard to guess for the
@@ -183,7 +186,6 @@ private:
     void serve() {
         std::size_t better = 0;
         if (table_.make_room(graph_, count_)) [[likely]] {
-            for (std::size_t i = 0; i < count_; ++i) table_.touch(line_[i].k);
             for (std::size_t i = 0; i < count_; ++i) {
                 const waiting next = line_[i];
                 line_[better] = next;

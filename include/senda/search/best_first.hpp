@@ -13,7 +13,6 @@
 #include <senda/storage/open_list.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>

@@ -118,9 +118,11 @@ private:
     template <class Start>
     void begin(const Start& start) {
         cap_ = detail::cost_cap<steps>(control_.asked().limits.cost);
+        all_starts_ = false;
         if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
         detail::for_each_start<Node>(
             graph_, start, [&](Node&& n) { discover(std::move(n), store::none, action{}); });
+        all_starts_ = this->status() != status::memory_limit;
     }
 
     // The list of discovered nodes is the queue: `next_` is its front.
@@ -270,7 +272,7 @@ private:
     // Goals are tested when they are discovered, so none is at the depth of `next_` or above.
     [[nodiscard]] steps lower_bound() const noexcept {
         if (this->status() == status::exhausted) return infinite<steps>;
-        if (store_.size() == 0) return 0;
+        if (store_.size() == 0 || !all_starts_) return 0;  // one that is missing may be a goal
         steps bound = 1;
         for (std::size_t level = 0; level < store_.size();) {
             level = end_of_level(level);
@@ -286,6 +288,7 @@ private:
     store store_;
     buffer<Id> parents_;  // from which node each in the list was reached
     steps cap_ = 0;
+    bool all_starts_ = false;    // whether there was memory for all of them
     std::size_t next_ = 0;       // the next node to expand
     std::size_t level_end_ = 0;  // where its level ends, if levels are counted
     steps depth_ = -1;           // the depth of that level

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/search/best_first.hpp>
+#include <senda/search/byte_dijkstra.hpp>
 #include <senda/search/grid/dial.hpp>
 
 #include <concepts>
@@ -43,6 +44,8 @@ dijkstra_search(G&&, const Start&, const Goal&, const options&, Observer&&)
 /// Finds the cheapest path from `start` to `goal`. Between two cells of a 4-connected grid whose
 /// weights are small whole numbers a faster search does it, unobserved; among paths of the same
 /// cost it may choose another.
+/// A graph whose nodes are numbers (`IndexedGraph`) and whose edges cost whole numbers below 127 is
+/// searched in two bytes a node, unobserved; the path is the same.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several.
@@ -61,7 +64,13 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
         detail::dial_search search(g, start, detail::as_goal<kept>(goal), o);
         if (search.run()) return search.result();
     }
-    dijkstra_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), o,
+    options left = o;
+    if constexpr (detail::NumberGraph<G, node> && !detail::watched<Observer>) {
+        detail::byte_dijkstra<G&, node, kept> search(g, start, detail::as_goal<kept>(goal), o);
+        if (search.run()) return search.result();
+        left.limits.time = o.limits.time.seconds() - search.seconds();
+    }
+    dijkstra_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), left,
                                                       observer);
     search.run();
     return search.result();

@@ -171,18 +171,29 @@ private:
         if (noted_ + at_once <= parents_.capacity()) [[likely]]
             std::fill_n(parent_of_ + noted_, at_once, expanding_);
         if (size > noted_ + at_once) [[unlikely]]
-            std::fill(parent_of_ + noted_ + at_once, parent_of_ + size, expanding_);
+            fill(parent_of_ + noted_ + at_once, parent_of_ + size, expanding_);
         noted_ = size;
     }
 
-    [[nodiscard, gnu::noinline, gnu::cold]] bool make_room() {
+    [[nodiscard, gnu::always_inline]] bool make_room() {
         note_parents();
-        parents_.set_size(list_.size());
-        full_ =
-            full_ || !list_.make_room() || !this->make_room_for_parents(list_.size() + at_once + 1);
+        full_ = full_ || !list_.make_room() || !grow(parents_, list_.size());
         room_ = full_ ? 0 : common_room();
         parent_of_ = parents_.data();
         return !full_;
+    }
+
+    // These are static, so that what changes from edge to edge can stay in registers.
+    [[gnu::noinline, gnu::cold]] static void fill(id* begin, id* end, id parent) noexcept {
+        for (; begin != end; ++begin) *begin = parent;
+    }
+    [[nodiscard, gnu::noinline, gnu::cold]] static bool grow(buffer<id>& parents,
+                                                             std::size_t size) {
+        parents.set_size(size);
+        while (parents.capacity() < size + at_once + 1) {
+            if (!parents.grow()) return false;
+        }
+        return true;
     }
 
     typename Store::appender list_;

@@ -43,9 +43,10 @@ class in_place_ida_star : public engine<in_place_ida_star<G, Node, Goal, H>> {
         steps threshold = 0;             // f up to here is tried in this round
         steps beyond = infinite<steps>;  // the smallest f above it; if it stays, no goal follows
 
-        [[nodiscard]] bool admit(steps f) noexcept {
-            if (!(f > threshold)) return true;
-            beyond = std::min(beyond, f);
+        // An estimate where so much of the threshold is left; less than nothing for a start.
+        [[nodiscard]] bool admit(steps h, steps room) noexcept {
+            if (!(h > room)) return true;
+            beyond = std::min(beyond, add_costs(threshold - room, h));
             return false;
         }
     };
@@ -99,7 +100,7 @@ private:
 
     void begin_at_start() {
         if (start_ == nodes_.size()) return deepen();
-        if (!bounds_.admit(as_estimate<steps>(heuristic_(nodes_[start_])))) {
+        if (!bounds_.admit(as_estimate<steps>(heuristic_(nodes_[start_])), bounds_.threshold)) {
             ++start_;
             return;
         }
@@ -118,21 +119,24 @@ private:
         std::uint64_t left = allowed;
         std::uint64_t generated = 0;
         bounds b = bounds_;
-        std::size_t depth = path_.size() - 1;
-        level* path = path_.data();
-        int a = path[depth].next;
-        int back = inverse_in(graph_, path[depth].action);
+        level* first = path_.data();
+        level* top = first + (path_.size() - 1);
+        const level* last = first + (path_.capacity() - 1);
+        steps room = b.threshold - static_cast<steps>(path_.size());  // for h after an action
+        int a = top->next;
+        int back = inverse_in(graph_, top->action);
         for (;;) {
             if (a == actions) {
-                if (depth == 0) {
+                if (top == first) {
                     path_.clear();
                     ++start_;
                     break;
                 }
-                graph_.undo(node, path[depth].action);
-                --depth;
-                a = path[depth].next;
-                back = inverse_in(graph_, path[depth].action);
+                graph_.undo(node, top->action);
+                --top;
+                ++room;
+                a = top->next;
+                back = inverse_in(graph_, top->action);
                 continue;
             }
             if (a == back || !graph_.allows(node, a)) {
@@ -140,31 +144,34 @@ private:
                 continue;
             }
             ++generated;
-            if (!do_within(b, node, a, static_cast<steps>(depth + 1))) {
+            if (!do_within(b, node, a, room)) {
                 ++a;
                 continue;
             }
-            const bool at_goal = goal_(graph_, node);
-            const bool may_go_on = at_goal || left != 0;
-            if (!may_go_on || depth + 1 == path_.capacity()) [[unlikely]] {
-                path[depth].next = a;  // to be tried again
-                path_.set_size(depth + 1);
+            const bool is_full = top == last;
+            if (is_full || (left == 0 && !goal_(graph_, node))) [[unlikely]] {
+                top->next = a;  // to be tried again
                 graph_.undo(node, a);
                 --generated;
-                if (may_go_on && !path_.grow()) control_.end(status::memory_limit);
-                if (!may_go_on || !control_.running()) break;
-                path = path_.data();
+                const auto depth = static_cast<std::size_t>(top - first);
+                path_.set_size(depth + 1);
+                if (is_full && !path_.grow()) control_.end(status::memory_limit);
+                if (!is_full || !control_.running()) break;
+                first = path_.data();
+                top = first + depth;
+                last = first + (path_.capacity() - 1);
                 continue;
             }
-            path[depth].next = a + 1;
-            ++depth;
-            path[depth] = {a, 0};
-            if (at_goal) {
-                path_.set_size(depth + 1);
+            top->next = a + 1;
+            ++top;
+            *top = {a, 0};
+            if (goal_(graph_, node)) {
+                path_.set_size(static_cast<std::size_t>(top - first) + 1);
                 control_.end(status::found);
                 break;
             }
             --left;
+            --room;
             back = inverse_in(graph_, a);
             a = 0;
         }
@@ -173,17 +180,17 @@ private:
         control_.count_expanded(allowed - left);
     }
 
-    // Does an action if f stays within the threshold. Where the heuristic knows the estimate after
-    // an action, most are left out without being done and taken back.
-    [[gnu::always_inline]] bool do_within(bounds& b, Node& node, int a, steps g) {
+    // Does an action if the estimate after it is within what is left of the threshold. Where the
+    // heuristic knows it before, most actions are left out without being done and taken back.
+    [[gnu::always_inline]] bool do_within(bounds& b, Node& node, int a, steps room) {
         if constexpr (looks_ahead) {
             const auto h = as_estimate<steps>(heuristic_(std::as_const(node), a));
-            if (!b.admit(add_costs(g, h))) return false;
+            if (!b.admit(h, room)) return false;
             graph_.apply(node, a);
             return true;
         } else {
             graph_.apply(node, a);
-            if (b.admit(add_costs(g, as_estimate<steps>(heuristic_(node))))) return true;
+            if (b.admit(as_estimate<steps>(heuristic_(node)), room)) return true;
             graph_.undo(node, a);
             return false;
         }

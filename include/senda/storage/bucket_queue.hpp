@@ -112,6 +112,26 @@ public:
         }
     }
 
+    /// Takes up to `most` of the first items out that have the same key, as they came; their key
+    /// and number. The queue must not be empty.
+    std::pair<Key, std::size_t> pop_some(Item* out, std::size_t most)
+        requires(!ordered)
+    {
+        if (first_place() != place::row) [[unlikely]] {
+            std::pair<Key, Item> first = pop_behind();
+            *out = std::move(first.second);
+            return {first.first, 1};
+        }
+        bin& first = row_[cursor_];
+        const Key key = key_at(cursor_);
+        const std::size_t count = std::min(most, first.size());
+        std::move(first.items.begin() + first.mark, first.items.begin() + first.mark + count, out);
+        first.mark += count;
+        near_ -= count;
+        if (first.size() == 0) retire(cursor_);
+        return {key, count};
+    }
+
     /// Removes all items and keeps the memory.
     void clear() noexcept {
         while (near_ != 0) {
@@ -321,7 +341,7 @@ private:
 
     /// Lengthens the row so that it has `slot`, and fetches what now belongs there from the heap;
     /// false leaves the item to the heap.
-    bool widen(std::size_t slot) {
+    [[gnu::noinline, gnu::cold]] bool widen(std::size_t slot) {
         if (reach_ < row_.size() || (falls_ && !far_.empty())) return false;
         const std::size_t wanted = std::bit_ceil(slot < smallest_row ? smallest_row : slot + 1);
         if (!row_.reserve(wanted) || !occupied_.reserve(wanted / 64)) return false;
@@ -332,7 +352,7 @@ private:
         return slot < reach_;
     }
 
-    std::pair<Key, Item> pop_far() {
+    [[gnu::noinline, gnu::cold]] std::pair<Key, Item> pop_far() {
         keyed_item first = far_.pop();
         if (near_ == 0) {
             place_row(first.key);
@@ -342,7 +362,7 @@ private:
     }
 
     /// Puts the empty row where `key` is in it, with room below if keys are known to fall.
-    void place_row(Key key) noexcept {
+    [[gnu::noinline, gnu::cold]] void place_row(Key key) noexcept {
         const auto below = static_cast<Key>(falls_ ? row_.size() / 2 : 0);
         origin_ = key > below ? static_cast<Key>(key - below) : Key{0};
         cursor_ = 0;
@@ -352,7 +372,7 @@ private:
     /// Fetches the items that belong in the row from the heap, which gives them in order, so that a
     /// bin keeps the order of arrival. Where there is no room, the row ends before the one left
     /// over.
-    void fetch() {
+    [[gnu::noinline, gnu::cold]] void fetch() {
         while (!far_.empty() && distance(far_.top().key) < reach_) {
             const std::size_t slot = distance(far_.top().key);
             if (push_near(slot, far_.top().item)) {

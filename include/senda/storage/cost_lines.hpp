@@ -45,10 +45,11 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-    /// Reads the line of a key, so that it is at hand. (A plain read: a prefetch is only a hint,
-    /// which some machines ignore.)
-    void touch(key k) const noexcept {
-        (void)*reinterpret_cast<const volatile unsigned char*>(lines_.data() + home(k));
+    /// Asks for the line of a key, so that it is at hand some work later.
+    void fetch([[maybe_unused]] key k) const noexcept {
+#if defined(__GNUC__)
+        __builtin_prefetch(lines_.data() + home(k), 1);
+#endif
     }
 
     /// Makes room for `count` more: grows at 5/8; where the budget forbids that, fills up to 15/16.

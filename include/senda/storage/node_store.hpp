@@ -229,22 +229,15 @@ public:
         [[nodiscard]] Node node(std::size_t id) const noexcept { return list_[id].node; }
 
     private:
-        [[nodiscard, gnu::noinline, gnu::cold]] bool grow(std::size_t count) {
-            store_.pool_.set_size(size_);
-            bool grown = true;
-            while (grown && size_ + count > room_) {
-                grown = size_ + count <= none - 1u &&
-                        (size_ + count <= store_.pool_.capacity() || store_.pool_.grow()) &&
-                        store_.index_.make_room(size_ + count - 1);
-                reload();
-            }
+        [[nodiscard]] bool grow(std::size_t count) {
+            const bool grown = store_.grow(size_, count);
+            reload();
             return grown;
         }
         void reload() noexcept {
             writer_ = store_.index_.write();
             list_ = store_.pool_.data();
-            room_ =
-                std::min<std::size_t>({store_.pool_.capacity(), store_.index_.room(), none - 1u});
+            room_ = store_.room();
         }
 
         node_store& store_;
@@ -261,6 +254,23 @@ public:
     }
 
 private:
+    [[nodiscard]] std::size_t room() const noexcept {
+        return std::min<std::size_t>({pool_.capacity(), index_.room(), none - 1u});
+    }
+
+    // Makes room for an appender that has `size` nodes. It does not see the appender: one whose
+    // address is taken would not stay in registers.
+    [[nodiscard, gnu::noinline, gnu::cold]] bool grow(std::size_t size, std::size_t count) {
+        pool_.set_size(size);
+        bool grown = true;
+        while (grown && size + count > room()) {
+            grown = size + count <= none - 1u &&
+                    (size + count <= pool_.capacity() || pool_.grow()) &&
+                    index_.make_room(size + count - 1);
+        }
+        return grown;
+    }
+
     template <class N, class Make>
     interned intern_by_presence(key k, N&& node, Make& make) {
         const std::size_t id = pool_.size();

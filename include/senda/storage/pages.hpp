@@ -37,7 +37,7 @@ inline constexpr std::size_t huge_page = std::size_t{2} << 20;
 
 /// Zeroed memory that begins on a huge page; the system hands it out as it is first touched. Null
 /// if there is none.
-[[nodiscard]] inline void* map_pages(std::size_t bytes) noexcept {
+[[nodiscard, gnu::noinline]] inline void* map_pages(std::size_t bytes) noexcept {
     const std::size_t size = whole_pages(bytes);
     void* raw =
         mmap(nullptr, size + huge_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -51,7 +51,7 @@ inline constexpr std::size_t huge_page = std::size_t{2} << 20;
     return data;
 }
 
-inline void unmap_pages(void* data, std::size_t bytes) noexcept {
+[[gnu::noinline]] inline void unmap_pages(void* data, std::size_t bytes) noexcept {
     munmap(data, whole_pages(bytes));
 }
 
@@ -64,7 +64,8 @@ inline void prefer_huge_pages(void* data, std::size_t bytes, bool huge) noexcept
 
 /// The same memory with room for more: where it is, or with its pages moved to where there is room.
 /// Null if there is none; then the old memory stays.
-[[nodiscard]] inline void* remap_pages(void* data, std::size_t bytes, std::size_t more) noexcept {
+[[nodiscard, gnu::noinline]] inline void* remap_pages(void* data, std::size_t bytes,
+                                                      std::size_t more) noexcept {
     const std::size_t from = whole_pages(bytes);
     const std::size_t to = whole_pages(more);
     if (from == to) return data;

@@ -20,32 +20,48 @@ rows any_rows(support::split_mix64& random) {
     return made;
 }
 
-bool at(const rows& of, int x, int y) { return (of[static_cast<std::size_t>(y)] >> x & 1) != 0; }
+/// Whether a cell of a tile of 32 columns is among those of a colour.
+bool at(const rows& of, int colour, int x, int y) {
+    return ((x ^ y ^ colour) & 1) == 0 && (of[static_cast<std::size_t>(y)] >> x / 2 & 1) != 0;
+}
+
+template <int Colour>
+void check_beside(support::split_mix64& random) {
+    const rows here = any_rows(random);
+    const rows north = any_rows(random);
+    const rows east = any_rows(random);
+    const rows south = any_rows(random);
+    const rows west = any_rows(random);
+    rows found{};
+    rows entered{};
+    bit_tile::beside<Colour>(bit_tile::load(here.data()), bit_tile::load(north.data()),
+                             bit_tile::load(east.data()), bit_tile::load(south.data()),
+                             bit_tile::load(west.data()))
+        .store(found.data());
+    bit_tile::entering_from<Colour>(bit_tile::load(east.data()), bit_tile::load(west.data()))
+        .store(entered.data());
+    bool all_right = true;
+    for (int y = 0; y < 16; ++y) {
+        for (int x = (y ^ Colour ^ 1) & 1; x < 32; x += 2) {
+            const bool up = y == 0 ? at(north, Colour, x, 15) : at(here, Colour, x, y - 1);
+            const bool down = y == 15 ? at(south, Colour, x, 0) : at(here, Colour, x, y + 1);
+            const bool from_east = x == 31 && at(east, Colour, 0, y);
+            const bool from_west = x == 0 && at(west, Colour, 31, y);
+            const bool right = x < 31 && at(here, Colour, x + 1, y);
+            const bool left = x > 0 && at(here, Colour, x - 1, y);
+            all_right = all_right && at(found, Colour ^ 1, x, y) ==
+                                         (up || down || right || left || from_east || from_west);
+            all_right = all_right && at(entered, Colour ^ 1, x, y) == (from_east || from_west);
+        }
+    }
+    CHECK(all_right);
+}
 
 TEST_CASE("The cells beside those of a tile are found as by asking each of its neighbours") {
     support::split_mix64 random(1);
     for (int round = 0; round < 50; ++round) {
-        const rows here = any_rows(random);
-        const rows north = any_rows(random);
-        const rows east = any_rows(random);
-        const rows south = any_rows(random);
-        const rows west = any_rows(random);
-        rows found{};
-        bit_tile::beside(bit_tile::load(here.data()), bit_tile::load(north.data()),
-                         bit_tile::load(east.data()), bit_tile::load(south.data()),
-                         bit_tile::load(west.data()))
-            .store(found.data());
-        bool all_right = true;
-        for (int y = 0; y < 16; ++y) {
-            for (int x = 0; x < 16; ++x) {
-                const bool up = y == 0 ? at(north, x, 15) : at(here, x, y - 1);
-                const bool down = y == 15 ? at(south, x, 0) : at(here, x, y + 1);
-                const bool right = x == 15 ? at(east, 0, y) : at(here, x + 1, y);
-                const bool left = x == 0 ? at(west, 15, y) : at(here, x - 1, y);
-                all_right = all_right && at(found, x, y) == (up || down || right || left);
-            }
-        }
-        CHECK(all_right);
+        check_beside<0>(random);
+        check_beside<1>(random);
     }
 }
 

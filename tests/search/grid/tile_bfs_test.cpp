@@ -6,6 +6,7 @@
 
 #include "../../support/random_grids.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
@@ -162,6 +163,63 @@ TEST_CASE("bfs on a grid can be stopped by time, by a token and by memory") {
         CHECK((found.status == status::memory_limit || found.cost == 598));
         CHECK(found.lower_bound <= 598);
     }
+}
+
+TEST_CASE("bfs on a large grid begins in a window of it, and goes on when it leaves the window") {
+    split_mix64 random(11);
+    for (int round = 0; round < 12; ++round) {
+        const int walls = round % 2 == 0 ? 25 : 36;
+        const grid g(random.between(300, 420), random.between(200, 300),
+                     [&](cell) { return !random.percent(walls); });
+        const cell start{random.below(g.width()), random.below(g.height())};
+        const cell beside{std::min(start.x + random.below(40), g.width() - 1),
+                          std::min(start.y + random.below(20), g.height() - 1)};
+        if (!g.open(start)) continue;
+        const auto distances = distances_from(g, start);
+        for (const cell goal : {beside, any_cell(g, random)}) {
+            if (!g.open(goal) || start == goal) continue;
+            for (tile_tuning way : ways) {
+                way.near = static_cast<std::uint32_t>(random.between(1, 3));
+                const auto alone = bfs_in_tiles(g, start, goal, {}, way);
+                CHECK_EQ(fault_of(g, *alone, start, goal, distances[place_in(g, goal)]), "");
+            }
+            tile_tuning by_two = shared;
+            by_two.near = 2;
+            const auto found = bfs_in_tiles(g, start, goal, {.threads = 2}, by_two);
+            CHECK_EQ(fault_of(g, *found, start, goal, distances[place_in(g, goal)]), "");
+            for (std::uint64_t bytes = 4000; bytes < 60'000; bytes += 7000) {
+                const auto limited = bfs_in_tiles(g, start, goal, {.limits = {.bytes = bytes}});
+                CHECK((!limited || limited->statistics.bytes <= bytes));
+            }
+        }
+    }
+}
+
+TEST_CASE("A goal is found wherever it lies about the edge of the window") {
+    const grid corridor(700, 3);
+    const grid shaft(3, 700);
+    for (tile_tuning way : {only_cells, only_tiles, tile_tuning{}}) {
+        way.near = 3;
+        for (int far = 1; far < 130; ++far) {
+            for (const int to : {300 - far, 300 + far}) {
+                CHECK(bfs_in_tiles(corridor, {300, 1}, {to, 1}, {}, way)->cost == far);
+                CHECK(bfs_in_tiles(shaft, {1, 300}, {1, to}, {}, way)->cost == far);
+            }
+        }
+    }
+}
+
+TEST_CASE("A query between near cells takes the memory of a window, not of the grid") {
+    const grid g(4000, 3000);
+    for (const cell start : {cell{2000, 1500}, cell{0, 0}, cell{3999, 2999}, cell{3999, 0}}) {
+        const cell goal{start.x < 2000 ? start.x + 60 : start.x - 60, 1500 < start.y ? 2950 : 50};
+        const auto found = senda::bfs(g, start, start.y == 1500 ? cell{2060, 1550} : goal);
+        CHECK(found.status == status::found);
+        CHECK(found.statistics.bytes < 300'000);
+    }
+    const auto far = senda::bfs(g, cell{10, 10}, cell{900, 20});
+    CHECK(far.cost == 900);
+    CHECK(far.statistics.bytes > 3'000'000);
 }
 
 TEST_CASE("Threads that share bfs on a grid change nothing but the time") {

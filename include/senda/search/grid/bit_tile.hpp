@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// 256 cells of a grid at once: 16 rows of 16 bits in vector registers, or in four words of 64 bits
-// where the compiler has no vectors.
+// 256 cells of a grid at once, those of one colour in a tile of `tiled_cells`: 16 rows of 16 bits
+// in vector registers, or in four words of 64 bits where the compiler has no vectors.
 #pragma once
 
 #include <bit>
@@ -16,14 +16,15 @@
 
 namespace senda::detail {
 
-/// A row of a tile: bit 0 is the cell in the west.
+/// The cells of one colour in a row of a tile: bit 0 is the one in the west. In the rows with the
+/// parity of the colour they stand in the even columns, in the others in the odd ones.
 using tile_row = std::uint16_t;
 
 inline constexpr int tile_side = 16;
 
 #if defined(SENDA_TILES_IN_VECTORS)
 
-/// A set of cells of one tile.
+/// A set of cells of one colour in one tile.
 class bit_tile {
     using half [[gnu::vector_size(16)]] = tile_row;
     using words [[gnu::vector_size(16)]] = std::uint64_t;
@@ -54,24 +55,25 @@ public:
         return (both[0] | both[1]) != 0;
     }
 
-    /// The cells beside these, within the tile and from the tiles around it.
+    /// The cells beside these, within the tile and from the tiles around it. All given are of
+    /// `Colour`, and those beside them of the other.
+    template <int Colour>
     [[nodiscard]] static bit_tile beside(bit_tile here, bit_tile north, bit_tile east,
                                          bit_tile south, bit_tile west) noexcept {
-        const bit_tile across{(here.upper_ << 1) | (here.upper_ >> 1),
-                              (here.lower_ << 1) | (here.lower_ >> 1)};
         const bit_tile upward{
             __builtin_shufflevector(here.upper_, here.lower_, 1, 2, 3, 4, 5, 6, 7, 8),
             __builtin_shufflevector(here.lower_, south.upper_, 1, 2, 3, 4, 5, 6, 7, 8)};
         const bit_tile downward{
             __builtin_shufflevector(north.lower_, here.upper_, 7, 8, 9, 10, 11, 12, 13, 14),
             __builtin_shufflevector(here.upper_, here.lower_, 7, 8, 9, 10, 11, 12, 13, 14)};
-        return (across | entering_from(east, west)) | (upward | downward);
+        // One of the cells at the sides has the same bit.
+        return (here | other_side<Colour>(here, east, west)) | (upward | downward);
     }
 
     /// The cells of a tile that are beside the nearest column of the tiles at its sides.
+    template <int Colour>
     [[nodiscard]] static bit_tile entering_from(bit_tile east, bit_tile west) noexcept {
-        return {(east.upper_ << 15) | (west.upper_ >> 15),
-                (east.lower_ << 15) | (west.lower_ >> 15)};
+        return other_side<Colour>({}, east, west);
     }
 
     bit_tile() noexcept : upper_{}, lower_{} {}
@@ -79,14 +81,36 @@ public:
 private:
     bit_tile(half upper, half lower) noexcept : upper_(upper), lower_(lower) {}
 
+    // In every other row, from the first on where the colour is 0, the cells stand in the even
+    // columns: the one in the west of a cell has the bit before. In the others they stand in the
+    // odd columns, and the one in the east has the next.
+    template <int Colour>
+    static constexpr half in_even = Colour == 0 ? half{0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0}
+                                                : half{0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF};
+    template <int Colour>
+    [[nodiscard]] static half other_side(half here, half east, half west) noexcept {
+        const half to_west = (east << 15) + (here >> 1);
+        const half to_east = (here << 1) + (west >> 15);
+        return to_east ^ ((to_east ^ to_west) & in_even<Colour>);
+    }
+    template <int Colour>
+    [[nodiscard]] static bit_tile other_side(bit_tile here, bit_tile east, bit_tile west) noexcept {
+        return {other_side<Colour>(here.upper_, east.upper_, west.upper_),
+                other_side<Colour>(here.lower_, east.lower_, west.lower_)};
+    }
+
     half upper_, lower_;
 };
 
 #else
 
-/// A set of cells of one tile.
+/// A set of cells of one colour in one tile.
 class bit_tile {
     static constexpr std::uint64_t column = 0x0001'0001'0001'0001;  // the one in the west
+    // The rows in which the cells stand in the even columns.
+    template <int Colour>
+    static constexpr std::uint64_t in_even =
+        std::uint64_t{0x0000'FFFF'0000'FFFF} << (Colour == 0 ? 0 : 16);
 
 public:
     [[nodiscard]] static bit_tile load(const tile_row* rows) noexcept {
@@ -120,24 +144,30 @@ public:
         return (words_[0] | words_[1] | words_[2] | words_[3]) != 0;
     }
 
-    /// The cells beside these, within the tile and from the tiles around it.
+    /// The cells beside these, within the tile and from the tiles around it. All given are of
+    /// `Colour`, and those beside them of the other.
+    template <int Colour>
     [[nodiscard]] static bit_tile beside(bit_tile here, bit_tile north, bit_tile east,
                                          bit_tile south, bit_tile west) noexcept {
-        bit_tile found = entering_from(east, west);
+        bit_tile found = entering_from<Colour>(east, west);
         for (int i = 0; i < 4; ++i) {
             const std::uint64_t at = here.words_[i];
             const std::uint64_t above = i == 0 ? north.words_[3] : here.words_[i - 1];
             const std::uint64_t below = i == 3 ? south.words_[0] : here.words_[i + 1];
-            found.words_[i] |= (at & ~(column << 15)) << 1 | (at & ~column) >> 1;
+            // One of the cells at the sides has the same bit, the other the next or the one before.
+            found.words_[i] |= at | (at & ~in_even<Colour> & ~(column << 15)) << 1 |
+                               (at & in_even<Colour> & ~column) >> 1;
             found.words_[i] |= at << 16 | above >> 48 | at >> 16 | below << 48;
         }
         return found;
     }
 
     /// The cells of a tile that are beside the nearest column of the tiles at its sides.
+    template <int Colour>
     [[nodiscard]] static bit_tile entering_from(bit_tile east, bit_tile west) noexcept {
         for (int i = 0; i < 4; ++i) {
-            east.words_[i] = (east.words_[i] & column) << 15 | (west.words_[i] >> 15 & column);
+            east.words_[i] = (east.words_[i] & column & in_even<Colour>) << 15 |
+                             (west.words_[i] >> 15 & column & ~in_even<Colour>);
         }
         return east;
     }

@@ -35,13 +35,13 @@ public:
           cap_(cost_cap<steps>(o.limits.cost)) {}
 
     /// Takes the memory; false if there is not enough.
-    [[nodiscard]] bool prepare() { return field_.prepare() && make_room(); }
+    [[nodiscard]] bool prepare(cell start) { return field_.prepare(start) && make_room(); }
 
     /// Searches from an open cell to another.
     void run(cell start, cell goal) {
         goal_ = goal;
         f_ = manhattan{goal}(start);
-        field_.make_ready(field_.place(start) >> 9);
+        if (!make_ready(field_.place(start))) return control_.end(status::memory_limit);
         if (f_ > cap_) return control_.end(status::cost_limit);
         (void)near_.push(start);
         while (control_.running()) {
@@ -66,14 +66,23 @@ private:
         while (!near_.empty()) {
             const cell at = near_.back();
             near_.set_size(near_.size() - 1);
-            const tile_place p = field_.place(at);
+            tile_place p = field_.place(at);
             if (!field_.is_free(p)) continue;  // reached by now on another way
             if (at == goal_) return control_.end(status::found);
             if (!control_.may_expand()) return;
             if (!make_room()) return control_.end(status::memory_limit);
-            if ((field_.flags()[p >> 9] & tile_field::is_ready) == 0) field_.make_ready(p >> 9);
+            if ((field_.flags()[p >> 10] & tile_field::is_ready) == 0) [[unlikely]] {
+                if (!make_ready(p)) return control_.end(status::memory_limit);
+                p = field_.place(at);
+            }
             expand(at, p);
         }
+    }
+
+    /// Fills the tiles about a cell in; its place changes if that widens the field.
+    [[nodiscard, gnu::noinline]] bool make_ready(tile_place p) {
+        field_.make_ready(p >> 10);
+        return !field_.is_at_edge() || field_.widen();
     }
 
     void expand(cell at, tile_place p) noexcept {
@@ -83,13 +92,14 @@ private:
         const steps along = down < 0 ? -down : down;
         field_.reach(p, f_ - across - along);
         const std::size_t before = near_.size() + far_.size();
+        const tile_window& window = field_.window();
         const auto meet_across = [&] {
-            meet({at.x + 1, at.y}, field_.east(p), right > 0);
-            meet({at.x - 1, at.y}, field_.west(p), right < 0);
+            meet({at.x + 1, at.y}, window.east(p), right > 0);
+            meet({at.x - 1, at.y}, window.west(p), right < 0);
         };
         const auto meet_along = [&] {
-            meet({at.x, at.y + 1}, field_.south(p), down > 0);
-            meet({at.x, at.y - 1}, field_.north(p), down < 0);
+            meet({at.x, at.y + 1}, window.south(p), down > 0);
+            meet({at.x, at.y - 1}, window.north(p), down < 0);
         };
         // Last, and so expanded first, comes the way on which more is left: near the diagonal there
         // are more ways around a wall.
@@ -156,7 +166,7 @@ template <TiledGrid G, class H>
         return result<cell, steps>{.status = status::exhausted, .lower_bound = infinite<steps>};
     }
     layered_astar search(g.tiles(), o);
-    if (!search.prepare()) return std::nullopt;
+    if (!search.prepare(start)) return std::nullopt;
     search.run(start, goal);
     return search.result();
 }

@@ -13,6 +13,7 @@
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -26,6 +27,7 @@ struct tile_tuning {
     std::uint64_t sparse = 3;      ///< and so do waves of fewer cells than half of this a tile
     steps patience = 256;          ///< waves that pass before the two ways are compared again
     std::size_t share_from = 128;  ///< live tiles that are worth to be shared among threads
+    std::uint32_t near = tile_field::columns_at_first;  ///< the window that a search begins with
 };
 
 /// A breadth-first search that goes cell by cell while the wave is narrow and tile by tile while
@@ -47,17 +49,21 @@ public:
                    o.limits.time.seconds() < std::numeric_limits<double>::infinity()) {}
 
     /// Takes the memory; false if there is not enough.
-    [[nodiscard]] bool prepare() { return field_.prepare(); }
+    [[nodiscard]] bool prepare(cell start, cell goal) {
+        start_ = start;
+        goal_ = goal;
+        return field_.prepare(start, tuning_.near);
+    }
 
     /// Searches from an open cell to another.
-    void run(cell start, cell goal) {
-        goal_ = goal;
-        field_.make_ready(field_.place(start) >> 9);
-        by_cell_.set_goal(field_.place(goal));
-        by_cell_.add(field_.place(start));
-        by_cell_.begin(0);
+    void run() {
+        field_.make_ready(field_.place(start_) >> 10);
+        by_cell_.set_goal(goal_place());
+        by_cell_.add(field_.place(start_), 0);
         while (control_.running()) {
-            if (in_tiles_) {
+            if (field_.is_at_edge()) {
+                widen();
+            } else if (in_tiles_) {
                 go_by_tile();
             } else {
                 go_by_cell();
@@ -85,7 +91,7 @@ private:
         const std::uint64_t most = limited_ ? control_.may_expand_many(no_limit) : no_limit;
         if (most == 0) return;
         const std::uint64_t before = by_cell_.expanded();
-        const halt why = by_cell_.run({cap_, tuning_.narrow, tiles_from_, most});
+        const halt why = by_cell_.run({cap_, narrow(), tiles_from_, most});
         if (limited_) count(by_cell_.expanded() - before);
         distance_ = by_cell_.distance();
         switch (why) {
@@ -94,28 +100,34 @@ private:
             case halt::at_cap: return control_.end(status::cost_limit);
             case halt::full: return control_.end(status::memory_limit);
             case halt::is_wide: return change_to_tiles();
+            case halt::at_edge: return;
             case halt::used_up: return;
         }
     }
 
     void go_by_tile() {
         if (distance_ >= cap_) {
-            return control_.end(by_tile_.count(distance_) == 0 ? status::exhausted
-                                                               : status::cost_limit);
+            return control_.end(by_tile_.count(colour()) == 0 ? status::exhausted
+                                                              : status::cost_limit);
         }
         if (limited_ && !may_step()) return;
-        by_tile_.step(distance_);
+        by_tile_.step(colour(), distance_);
         if (by_tile_.full()) return control_.end(status::memory_limit);
         ++distance_;
-        if (by_tile_.has(field_.place(goal_), distance_)) return control_.end(status::found);
+        if (by_tile_.has(goal_place())) return control_.end(status::found);
         if (by_tile_.live() == 0) return control_.end(status::exhausted);
         if (distance_ % tuning_.patience == 0 && is_sparse()) change_to_cells();
+    }
+
+    /// Within a window, all of which is at hand, tiles are worth it sooner.
+    [[nodiscard]] std::uint64_t narrow() const noexcept {
+        return field_.window().is_whole() ? tuning_.narrow : tuning_.narrow / 4;
     }
 
     /// Asks for the next step where there are limits; if they forbid a part of it, it is made cell
     /// by cell.
     bool may_step() {
-        const std::uint64_t cells = by_tile_.count(distance_);
+        const std::uint64_t cells = by_tile_.count(colour());
         if (cells != 0 && control_.may_expand_many(cells) == 0) return false;
         if (cells > control_.asked().limits.expansions - control_.expanded()) {
             change_to_cells();
@@ -127,29 +139,47 @@ private:
     }
 
     [[nodiscard]] bool is_sparse() const noexcept {
-        return 2 * by_tile_.count(distance_) < tuning_.sparse * by_tile_.live();
+        return 2 * by_tile_.count(colour()) < tuning_.sparse * by_tile_.live();
     }
 
     void change_to_tiles() {
-        tiles_from_ = distance_ + tuning_.patience;
         if (!has_waves_) has_waves_ = by_tile_.prepare();
         if (!has_waves_) {
             tiles_from_ = infinite<steps>;
             return;
         }
         by_cell_.dissolve([this](tile_place p) { by_tile_.add(p, distance_); });
-        by_tile_.begin(distance_);
+        by_tile_.begin(colour());
         in_tiles_ = true;
         if (by_tile_.full()) return control_.end(status::memory_limit);
-        if (is_sparse()) change_to_cells();
+        // Where it was in vain, it is tried again later and later.
+        in_vain_ = is_sparse() ? std::min(in_vain_ + 1, 5) : 0;
+        if (in_vain_ != 0) change_to_cells();
     }
 
     void change_to_cells() {
-        tiles_from_ = distance_ + tuning_.patience;
-        by_tile_.dissolve(distance_, [this](tile_place p) { by_cell_.add(p); });
-        by_cell_.begin(distance_);
+        tiles_from_ = add_costs(distance_, tuning_.patience << in_vain_);
+        by_tile_.dissolve(colour(), [this](tile_place p) { by_cell_.add(p, distance_); });
         in_tiles_ = false;
     }
+
+    /// Goes on from a window of the grid to all of it.
+    void widen() {
+        const tile_window near = field_.window();
+        if (!field_.widen() || (has_waves_ && !by_tile_.widen(near))) {
+            return control_.end(status::memory_limit);
+        }
+        by_cell_.widen(near);
+        by_cell_.set_goal(goal_place());
+    }
+
+    /// The place of the goal, or one that is never reached while it is outside of the window.
+    [[nodiscard]] tile_place goal_place() const noexcept {
+        return field_.window().contains(goal_) ? field_.place(goal_) : 0;
+    }
+
+    /// The colour of the cells at the distance that was reached.
+    [[nodiscard]] int colour() const noexcept { return (start_.x ^ start_.y ^ distance_) & 1; }
 
     void count(std::uint64_t cells) noexcept {
         control_.count_expanded(cells);
@@ -157,7 +187,7 @@ private:
     }
     void count_expanded() noexcept {
         if (!has_waves_) return count(by_cell_.expanded());
-        count(field_.count_reached() - (in_tiles_ ? by_tile_.count(distance_) : 0));
+        count(field_.count_reached() - (in_tiles_ ? by_tile_.count(colour()) : 0));
     }
 
     search_control control_;
@@ -169,8 +199,10 @@ private:
     bool limited_;
     bool has_waves_ = false;
     bool in_tiles_ = false;
+    int in_vain_ = 0;  // changes to tiles in a row that were taken back at once
     steps distance_ = 0;
     steps tiles_from_ = 0;
+    cell start_ = {};
     cell goal_ = {};
 };
 
@@ -185,8 +217,8 @@ template <TiledGrid G>
         return result<cell, steps>{.status = status::exhausted, .lower_bound = infinite<steps>};
     }
     tile_bfs search(g.tiles(), o, tuning);
-    if (!search.prepare()) return std::nullopt;
-    search.run(start, goal);
+    if (!search.prepare(start, goal)) return std::nullopt;
+    search.run();
     return search.result();
 }
 

@@ -39,17 +39,18 @@ public:
     /// Puts a free cell into the wave of a distance.
     void add(tile_place p, steps distance) {
         if (!field_.is_free(p)) return;
-        const std::uint32_t tile = p >> 9;
+        const std::uint32_t tile = p >> 10;
         field_.reach(p, distance);
-        tile_row& row = waves_[tile].rows[distance & 1][p >> 4 & 15];
+        tile_row& row = waves_[tile].rows[p >> 9 & 1][p >> 4 & 15];
         row = static_cast<tile_row>(row | 1u << (p & 15));
         wake_first(tile);
     }
-    /// Called when all cells of the first wave were added.
-    void begin(steps distance) {
+    /// Called when all cells of the first wave, which are of one colour, were added.
+    void begin(int colour) {
         const std::size_t count = live_.size();
         for (std::size_t i = 0; i < count; ++i) {
-            const unsigned entered = entered_beside(live_[i], distance & 1);
+            const unsigned entered =
+                colour == 0 ? entered_beside<0>(live_[i]) : entered_beside<1>(live_[i]);
             wake_beside(live_[i], entered, parts_[0].ready,
                         [this](std::uint32_t tile) { full_ = full_ || !live_.push(tile); });
         }
@@ -57,24 +58,25 @@ public:
         parts_in_use_ = 0;
     }
 
-    /// How many cells are in the wave of a distance.
-    [[nodiscard]] std::uint64_t count(steps distance) const noexcept {
+    /// How many cells are in the wave, which is of a colour.
+    [[nodiscard]] std::uint64_t count(int colour) const noexcept {
         std::uint64_t cells = 0;
         for (const std::uint32_t tile : live_) {
-            cells += count_cells(waves_[tile].rows[distance & 1]);
+            cells += count_cells(waves_[tile].rows[colour]);
         }
         return cells;
     }
 
-    /// Takes the wave of a distance away, frees its cells and gives each to `take(place)`.
+    /// Takes the wave away, which is of a colour, frees its cells and gives each to `take(place)`.
     template <class Take>
-    void dissolve(steps distance, Take&& take) {
+    void dissolve(int colour, Take&& take) {
         for (const std::uint32_t tile : live_) {
-            const tile_row* const rows = waves_[tile].rows[distance & 1];
+            const tile_row* const rows = waves_[tile].rows[colour];
             for (std::uint32_t y = 0; y < tile_side; ++y) {
                 for (unsigned row = rows[y]; row != 0; row &= row - 1) {
                     const auto x = static_cast<std::uint32_t>(std::countr_zero(row));
-                    const tile_place p = tile * 512 + y * 16 + x;
+                    const tile_place p =
+                        tile << 10 | static_cast<std::uint32_t>(colour) << 9 | y << 4 | x;
                     field_.free(p);
                     take(p);
                 }
@@ -85,23 +87,24 @@ public:
         live_.clear();
     }
 
-    /// Goes on from the wave of a distance to the next.
-    void step(steps distance) {
-        switch (distance & 3) {
-            case 0: return step_from<0>();
-            case 1: return step_from<1>();
-            case 2: return step_from<2>();
-            default: return step_from<3>();
+    /// Goes on from the wave of a distance, which is of a colour, to the next.
+    void step(int colour, steps distance) {
+        const bool is_late = ((distance + 1) & 2) != 0;
+        if (colour == 0) {
+            is_late ? step_from<0, true>() : step_from<0, false>();
+        } else {
+            is_late ? step_from<1, true>() : step_from<1, false>();
         }
     }
 
-private:
-    static void fetch([[maybe_unused]] const void* memory) noexcept {
-#if defined(__GNUC__)
-        __builtin_prefetch(memory);
-#endif
+    /// Follows the field, when that was widened from a window; false if there is no memory.
+    [[nodiscard]] bool widen(const tile_window& near) {
+        for (std::uint32_t& tile : live_) tile = near.far_tile(tile);
+        parts_in_use_ = 0;
+        return wave_tiles::widen(near);
     }
 
+private:
     void wake_first(std::uint32_t tile) {
         wake(tile, parts_[0].ready,
              [this](std::uint32_t woken) { full_ = full_ || !live_.push(woken); });
@@ -118,23 +121,22 @@ private:
         tile_field::tally ready;
     };
 
-    /// A step from a distance that is `Phase` modulo 4.
-    template <int Phase>
+    /// A step from a wave of a colour to one that is late or not.
+    template <int Colour, bool IsLate>
     void step_from() {
-        constexpr int next = (Phase + 1) & 1;
         if (!make_room()) return;
         divide();
         if (parts_in_use_ == 1) {
-            sweep<Phase>(parts_[0]);
-        } else {
-            crew_.share(
-                [](void* waves, unsigned i) {
-                    auto& self = *static_cast<tile_waves*>(waves);
-                    self.template sweep<Phase>(self.parts_[i]);
-                },
-                this);
+            sweep<Colour, IsLate>(parts_[0]);
+            return collect_alone(parts_[0]);
         }
-        for (unsigned i = 0; i < parts_in_use_; ++i) settle_rest(parts_[i], next);
+        crew_.share(
+            [](void* waves, unsigned i) {
+                auto& self = *static_cast<tile_waves*>(waves);
+                self.template sweep<Colour, IsLate>(self.parts_[i]);
+            },
+            this);
+        for (unsigned i = 0; i < parts_in_use_; ++i) settle_rest<Colour ^ 1>(parts_[i]);
         for (unsigned i = 0; i < parts_in_use_; ++i) collect(parts_[i]);
         std::swap(live_, kept_);
         kept_.clear();
@@ -179,19 +181,11 @@ private:
                (own.high == ~0u || tile + margin < own.high);
     }
 
-    // Here the search spends its time. Nothing in it branches: whether a wave comes to the border
-    // of a tile or leaves it empty is hard to guess for the processor, so such tiles are noted
-    // down, and looked at when all are done. Of the tiles beside it reads the last wave alone, and
-    // the free cells where they sleep: nothing that another part may be writing.
-    template <int Phase>
+    // Here the search spends its time: 64 tiles at once, and nothing in it branches. Whether a wave
+    // comes to the border of a tile or leaves it empty is hard to guess for the processor, so that
+    // is kept as a bit a tile, and such tiles are noted down and looked at when all are done.
+    template <int Colour, bool IsLate>
     void sweep(part& own) noexcept {
-        constexpr int last = Phase & 1;
-        constexpr int next = last ^ 1;
-        constexpr bool is_late = ((Phase + 1) & 2) != 0;
-        const auto stride = static_cast<std::ptrdiff_t>(field_.stride());
-        tile_marks* const marks = field_.marks();
-        tile_wave* const waves = waves_.data();
-        const std::uint8_t* const flags = field_.flags();
         std::uint32_t* const tiles = live_.data() + own.begin;
         std::uint32_t* const at_border = at_border_.data() + own.begin;
         std::uint32_t* const left = still_.data() + own.begin;
@@ -199,42 +193,36 @@ private:
         std::size_t kept = 0;
         std::size_t bordering = 0;
         std::size_t still = 0;
-        for (std::size_t i = 0; i < count; ++i) {
-            const std::uint32_t tile = tiles[i];
-            const std::uint32_t ahead = tiles[std::min(i + 6, count - 1)];
-            fetch(marks + ahead);
-            fetch(waves + ahead);
-            fetch(waves + ahead - stride);
-            fetch(waves + ahead + stride);
-            tile_wave* const at = waves + tile;
-            tile_marks& known = marks[tile];
-            const bit_tile here = bit_tile::load(at->rows[last]);
-            const bit_tile free = bit_tile::load(known.free);
-            const bit_tile reached =
-                free & bit_tile::beside(here, bit_tile::load(at[-stride].rows[last]),
-                                        bit_tile::load(at[1].rows[last]),
-                                        bit_tile::load(at[stride].rows[last]),
-                                        bit_tile::load(at[-1].rows[last]));
-            free.without(reached).store(known.free);
-            if constexpr (is_late) (bit_tile::load(known.late) | reached).store(known.late);
-            reached.store(at->rows[next]);
-            const bit_tile brink = bit_tile::load(borders[flags[tile] & 15].rows);
-            at_border[bordering] = tile;
-            bordering += (reached & brink).any();
-            const bool moves = (reached | here).any();
-            tiles[kept] = tile;
-            kept += moves;
-            left[still] = tile;
-            still += !moves;
+        for (std::size_t first = 0; first < count; first += 64) {
+            const std::size_t some = std::min(count - first, std::size_t{64});
+            const outcome seen = step_tiles<Colour, IsLate>(tiles + first, some, count - first);
+            for (std::uint64_t bits = seen.at_border; bits != 0; bits &= bits - 1) {
+                at_border[bordering++] = tiles[first + index_of_lowest(bits)];
+            }
+            if (still == 0 && seen.still == 0) {
+                kept += some;
+                continue;
+            }
+            for (std::uint64_t bits = seen.still; bits != 0; bits &= bits - 1) {
+                left[still++] = tiles[first + index_of_lowest(bits)];
+            }
+            for (std::size_t i = 0; i < some; ++i) {
+                tiles[kept] = tiles[first + i];
+                kept += (seen.still >> i & 1) == 0;
+            }
         }
         own.kept = kept;
         own.still = still;
         own.entering = bordering;
-        settle<next>(own);
+        settle<Colour ^ 1>(own);
+    }
+
+    [[nodiscard]] static std::size_t index_of_lowest(std::uint64_t bits) noexcept {
+        return static_cast<std::size_t>(std::countr_zero(bits));
     }
 
     /// Looks at the tiles of a part that were noted down, and leaves those near other parts.
-    template <int Parity>
+    template <int Colour>
     void settle(part& own) noexcept {
         std::uint32_t* const tiles = live_.data() + own.begin;
         std::uint32_t* const at_border = at_border_.data() + own.begin;
@@ -246,7 +234,7 @@ private:
         std::size_t entering = 0;
         for (std::size_t i = 0; i < own.entering; ++i) {
             const std::uint32_t tile = at_border[i];
-            const unsigned entered = entered_beside(tile, Parity);
+            const unsigned entered = entered_beside<Colour>(tile);
             if (entered == 0) continue;
             if (is_inner(own, tile)) {
                 wake_beside(tile, entered, own.ready, note);
@@ -260,7 +248,7 @@ private:
             const std::uint32_t tile = left[i];
             if (!is_inner(own, tile)) {
                 left[still++] = tile;
-            } else if (is_entered(tile, Parity)) {
+            } else if (is_entered<Colour>(tile)) {
                 tiles[own.kept++] = tile;
             } else {
                 put_to_rest(tile);
@@ -272,13 +260,14 @@ private:
     }
 
     /// Looks at the tiles that were left, now that all parts are done.
-    void settle_rest(part& own, int parity) {
+    template <int Colour>
+    void settle_rest(part& own) {
         const auto note = [this](std::uint32_t tile) { full_ = full_ || !late_.push(tile); };
         for (std::size_t i = own.begin; i < own.begin + own.entering; ++i) {
             wake_beside(at_border_[i], entered_[i], own.ready, note);
         }
         for (std::size_t i = own.begin; i < own.begin + own.still; ++i) {
-            if (is_entered(still_[i], parity)) {
+            if (is_entered<Colour>(still_[i])) {
                 live_[own.begin + own.kept++] = still_[i];
             } else {
                 put_to_rest(still_[i]);
@@ -302,6 +291,15 @@ private:
         own.end = static_cast<std::size_t>(to - kept_.data());
         kept_.set_size(own.end);
         count_ready(own.ready);
+    }
+    /// The same where there is one part, in which no tile is left over: in place.
+    void collect_alone(part& own) {
+        own.end = own.kept + own.woken;
+        full_ = full_ || (live_.capacity() < own.end && !live_.reserve(2 * own.end));
+        if (full_) return;
+        std::copy_n(woken_.data(), own.woken, live_.data() + own.kept);
+        live_.set_size(own.end);
+        if (own.woken != 0) count_ready(own.ready);
     }
     /// Room to note down every live tile.
     [[nodiscard]] bool make_room() {
