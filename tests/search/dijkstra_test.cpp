@@ -138,3 +138,15 @@ TEST_CASE("dijkstra breaks a tie for the way it met first") {
     CHECK(senda::dijkstra(as_pairs(diamond), 0, 3).path == std::vector{0, 2, 3});
     CHECK(senda::dijkstra(dense_view{diamond}, 0, 3).path == std::vector{0, 2, 3});
 }
+
+TEST_CASE("dijkstra has no estimate that a weight could make its bound worse by") {
+    test_graph line{3};
+    line.add(0, 1, 4);
+    line.add(1, 2, 4);
+    const senda::options weighted{.weight = 2.5};
+    CHECK(senda::dijkstra(as_pairs(line), 0, 2, weighted).lower_bound == 8);
+    CHECK(senda::dijkstra(dense_view{line}, 0, 2, weighted).lower_bound == 8);
+    senda::dijkstra_search stepped{dense_view{line}, 0, 2, weighted};
+    stepped.run();
+    CHECK(stepped.result().lower_bound == 8);
+}

@@ -69,7 +69,7 @@ public:
           goal_(graph_, goal),
           store_(control_.budget()),
           open_(control_.budget()),
-          weight_(o.weight >= 0 ? o.weight : 1),
+          weight_(Order == order::cost_and_estimate && o.weight >= 0 ? o.weight : 1),
           weighted_(weight_ != 1) {
         begin(start);
     }

@@ -100,7 +100,7 @@ private:
             case halt::at_cap: return control_.end(status::cost_limit);
             case halt::full: return control_.end(status::memory_limit);
             case halt::is_wide: return change_to_tiles();
-            case halt::at_edge: return;
+            case halt::at_edge:
             case halt::used_up: return;
         }
     }
