@@ -2,6 +2,7 @@
 #include <senda/graph/moving_ai.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 
 #include <cmath>
 #include <cstddef>
@@ -324,7 +325,8 @@ TEST_CASE("the lengths of the benchmark's scenarios are those of an octile grid"
         REQUIRE(scenarios);
         REQUIRE(scenarios->size() > 1000);
         const senda::octile_grid g = senda::to_grid(*map);
-        for (std::size_t i = 0; i < scenarios->size(); i += scenarios->size() / 12) {
+        for (std::size_t i = 0; i < scenarios->size();
+             i += scenarios->size() / support::rounds(std::size_t{12})) {
             const senda::scenario& s = (*scenarios)[i];
             CHECK(s.width == map->width);
             CHECK(s.height == map->height);

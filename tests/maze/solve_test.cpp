@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/maze/solve.hpp>
 
+#include "../support/rounds.hpp"
 #include "random_mazes.hpp"
 
 #include <senda/maze/exhaustive.hpp>
@@ -203,6 +204,7 @@ TEST_CASE("mazes with up to 200 treasures have their proven answers") {
         {"maze101-least", {252, 1}},
         {"rooms12-least", {114, 10}}};
     for (const auto& [name, right] : known) {
+        if (support::is_sanitized && name != known.front().first) continue;
         const std::optional<board> b = read(folder + name + ".txt");
         if (!b) continue;
         CAPTURE(name);

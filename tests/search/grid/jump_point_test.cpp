@@ -21,6 +21,7 @@
 #include <vector>
 
 #include "support/random_graphs.hpp"
+#include "support/rounds.hpp"
 
 namespace jump_point_test {
 
@@ -192,7 +193,8 @@ TEST_CASE("jump point search and A* know the lengths of the benchmark's scenario
         const auto scenarios = senda::read_scenarios(contents_of(folder + name + ".map.scen"));
         REQUIRE(scenarios);
         const senda::octile_grid g = senda::to_grid(*map);
-        for (std::size_t i = 0; i < scenarios->size(); i += scenarios->size() / 40) {
+        for (std::size_t i = 0; i < scenarios->size();
+             i += scenarios->size() / support::rounds(std::size_t{40})) {
             const senda::scenario& s = (*scenarios)[i];
             const auto found = senda::jump_point(g, s.start, s.goal);
             CHECK(found.cost == doctest::Approx(s.length).epsilon(5.1e-6));
