@@ -78,7 +78,10 @@ std::vector<memory_case> searches_by_index() {
          [](std::uint64_t bytes, ready begin) {
              begin();
              const square g(places_by_number(bytes));
-             return tell(senda::dijkstra(g, 0U, g.last(), within(bytes)), g.far());
+             // The engine: the call needs two bytes a place, and would find the way.
+             senda::dijkstra_search search(g, 0U, g.last(), within(bytes));
+             search.run();
+             return tell(search.result(), g.far());
          }},
         {"dijkstra, no room for the numbers",
          [](std::uint64_t bytes, ready begin) {
