@@ -10,6 +10,7 @@
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -71,7 +72,9 @@ private:
     }
 
     bool grow() {
-        if (!slots_.assign_zeros(std::max<std::size_t>(1024, 2 * slots_.size()))) return false;
+        // By the states and not by the table, which is gone where memory was refused before.
+        const std::size_t size = std::bit_ceil(2 * states_.size() + 2);
+        if (!slots_.assign_zeros(std::max<std::size_t>(1024, size))) return false;
         for (std::size_t i = 0; i < states_.size(); ++i)
             slots_[slot_of(states_[i])] = static_cast<std::uint32_t>(i + 1);
         return true;

@@ -68,7 +68,9 @@ private:
     }
 
     bool grow() {
-        const std::size_t size = table_.empty() ? 256 : table_.size() * 2;
+        // By the nodes and not by the table, which is gone where memory was refused before.
+        std::size_t size = 256;
+        while (size <= nodes_.size() * 2) size *= 2;
         if (nodes_.size() >= none / 2 || !table_.assign_zeros(size)) return false;
         for (std::uint32_t i = 0; i < nodes_.size(); ++i) {
             std::size_t slot = slot_of(nodes_[i].at);
