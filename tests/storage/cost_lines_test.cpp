@@ -44,7 +44,7 @@ void check_beside_map(int nodes, int rounds, std::uint64_t limit) {
         CAPTURE(seed);
         split_mix64 random{seed};
         memory_budget budget(limit);
-        senda::detail::cost_lines<G, typename G::node_type, C> table(budget);
+        senda::detail::cost_lines<typename G::node_type, C> table(budget);
         std::map<int, known> reference;
         if (!table.prepare()) continue;
         bool right = true;

@@ -29,6 +29,11 @@ concept KeepsCost =
                                   ? sizeof(From) <= sizeof(To)
                                   : std::unsigned_integral<From> && sizeof(From) < sizeof(To))));
 
+/// How a node goes from the graph to a search. Plain ones go by reference, whoever made them: to
+/// move them would save nothing, and one function of the search serves them all.
+template <class Node, class From>
+using passed = std::conditional_t<std::is_trivially_copyable_v<Node>, const Node&, From&&>;
+
 /// What a graph emits its edges into; each reaches `take(node, cost, action)`.
 template <class Types, class Take>
 class edge_sink {
@@ -74,7 +79,7 @@ private:
     template <class To>
     static constexpr decltype(auto) as_node(To&& to) {
         if constexpr (std::same_as<std::remove_cvref_t<To>, node>) {
-            return std::forward<To>(to);
+            return static_cast<passed<node, To>>(to);
         } else {
             return static_cast<node>(std::forward<To>(to));
         }
@@ -98,7 +103,8 @@ constexpr void take_element(Element&& element, Take& take) {
         if constexpr (std::same_as<action, no_action>) {
             sink(std::forward<Element>(element).to, element.cost);
         } else {
-            take(std::forward<Element>(element).to, static_cast<cost>(element.cost),
+            using to = decltype((std::forward<Element>(element).to));
+            take(static_cast<passed<node, to>>(element.to), static_cast<cost>(element.cost),
                  static_cast<action>(std::forward<Element>(element).action));
         }
     } else if constexpr (parts::weighted) {

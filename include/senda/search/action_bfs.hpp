@@ -61,7 +61,7 @@ public:
             control_.end(status::memory_limit);
             return;
         }
-        for_each_start<Node>(graph_, start, [&](Node&& n) {
+        for_each_start<Node>(graph_, start, [&](const Node& n) {
             if (!next_.reserve(next_.size() + 1)) return control_.end(status::memory_limit);
             appender(*this).add(n, start_mark);
         });

@@ -194,6 +194,26 @@ private:
     bool endless_ = false;
 };
 
+namespace detail {
+
+template <class Cost>
+struct node_with_ways {
+    Cost g;
+    std::uint32_t last_way;  // the last of the cheapest ways to the node
+    bool is_start;
+    bool is_goal;
+};
+struct cheapest_way {
+    std::uint32_t from;
+    std::uint32_t before;  // another way to the same node
+};
+struct kept_way {
+    std::uint32_t way;
+    std::uint32_t to;  // the node that it leads to
+};
+
+}  // namespace detail
+
 /// A search for all cheapest routes that can be stepped: Dijkstra's algorithm that remembers every
 /// way of the same cost, and goes on until the routes of the least cost are complete. A graph or
 /// observer given as an lvalue is referred to; a temporary is taken over.
@@ -209,20 +229,9 @@ class all_shortest_search : public detail::engine<all_shortest_search<G, Node, G
     using id = std::uint32_t;
     static constexpr id none = std::numeric_limits<id>::max();
 
-    struct record {
-        cost g;
-        id last_way;  // the last of the cheapest ways to the node
-        bool is_start;
-        bool is_goal;
-    };
-    struct way {
-        id from;
-        id before;  // another way to the same node
-    };
-    struct kept_way {
-        id way;
-        id to;  // the node that it leads to
-    };
+    using record = detail::node_with_ways<cost>;
+    using way = detail::cheapest_way;
+    using kept_way = detail::kept_way;
     using store = node_store<std::remove_cvref_t<G>, Node, record>;
 
 public:
@@ -243,8 +252,9 @@ public:
           used_(control_.budget()),
           cap_(detail::cost_cap<cost>(o.limits.cost)) {
         if (store_.prepare(graph_)) {
-            detail::for_each_start<Node>(graph_, start,
-                                         [&](Node&& n) { relax(std::move(n), cost{0}, none); });
+            detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
+                relax(std::forward<decltype(n)>(n), cost{0}, none);
+            });
         } else {
             control_.end(status::memory_limit);
         }

@@ -59,8 +59,9 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
                          Observer&& observer = {}) {
     using node = node_of<G, Start>;
     using kept = detail::goal_type<Goal, node>;
-    if constexpr (detail::TiledQuery<G, Start, Goal, Observer> &&
-                  detail::is_manhattan<std::remove_cvref_t<H>>) {
+    constexpr bool in_tiles = detail::TiledQuery<G, Start, Goal, Observer> &&
+                              detail::is_manhattan<std::remove_cvref_t<H>>;
+    if constexpr (in_tiles) {
         if (auto found = detail::astar_in_tiles(g, start, goal, h, o)) return std::move(*found);
     }
     if constexpr (detail::BatchedGraph<G, node> && !detail::watched<Observer>) {
@@ -71,8 +72,11 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
             return search.result();
         }
     }
-    astar_search<G&, node, kept, H&, Observer&> search(g, start, detail::as_goal<kept>(goal), h, o,
-                                                       observer);
+    // What the tiles leave over, a search with another weight, is not worth much compiling.
+    constexpr auto queue = in_tiles ? queue_kind::heap : queue_kind::by_cost;
+    detail::best_first<detail::order::cost_and_estimate, G&, node, kept, H&, Observer&,
+                       std::uint32_t, queue>
+        search(g, start, detail::as_goal<kept>(goal), h, o, observer);
     search.run();
     return search.result();
 }

@@ -30,6 +30,19 @@ concept BatchedGraph =
     SearchableGraph<G, Node> && !IndexedGraph<G, Node> && KeyNode<std::remove_cvref_t<G>, Node> &&
     std::signed_integral<cost_of<G, Node>>;
 
+template <class Word>
+struct way_of_words {
+    Word node;
+    Word from;
+    std::uint32_t by;  // which expansion reached it
+};
+
+template <class Word>
+struct expanded_word {
+    Word node;
+    std::uint32_t by;  // which expansion reached it
+};
+
 /// A* that expands up to `batch` nodes of the smallest f, those of larger g first, before it looks
 /// at the queue again. It ends as A* does: a goal that leaves the queue has the smallest f of all.
 /// A small search, which needs no batches, goes node by node and finds the path of `astar_search`.
@@ -44,7 +57,7 @@ class batched_astar : public engine<batched_astar<G, Node, Goal, H>> {
     using cost = typename types::cost;
     using action = typename types::action;
     using word = key_word<Node>;
-    using table = cost_lines<graph, Node, cost>;
+    using table = cost_lines<Node, cost>;
     using key = typename table::key;
     using id = std::uint32_t;
 
@@ -53,16 +66,9 @@ class batched_astar : public engine<batched_astar<G, Node, Goal, H>> {
     static constexpr std::uint64_t small = 512;  // so many expansions a node more in a batch
     static constexpr std::size_t line = 64;
 
-    struct way {
-        word node;
-        word from;
-        id by;  // which expansion reached it
-    };
+    using way = way_of_words<word>;
     using open = two_key_queue<cost, way>;
-    struct expansion {
-        word node;
-        id by;  // which expansion reached it
-    };
+    using expansion = expanded_word<word>;
     struct waiting {
         key k;
         way w;
@@ -88,8 +94,9 @@ public:
             control_.end(status::memory_limit);
             return;
         }
-        for_each_start<Node>(graph_, start,
-                             [&](Node&& n) { meet(way{word_of(n), word_of(n), none}, cost{0}); });
+        for_each_start<Node>(graph_, start, [&](const Node& n) {
+            meet(way{word_of(n), word_of(n), none}, cost{0});
+        });
         serve();
     }
 

@@ -28,8 +28,9 @@ enum class order { cost, cost_and_estimate, estimate };
 /// The estimate of a search that has none.
 struct no_heuristic {};
 
-template <order Order, class G, class Node, class Goal, class H, class Observer, class Id>
-class best_first : public engine<best_first<Order, G, Node, Goal, H, Observer, Id>> {
+template <order Order, class G, class Node, class Goal, class H, class Observer, class Id,
+          queue_kind Queue = queue_kind::by_cost>
+class best_first : public engine<best_first<Order, G, Node, Goal, H, Observer, Id, Queue>> {
     using base = engine<best_first>;
     friend base;
 
@@ -41,12 +42,7 @@ protected:
 private:
     using goal_kind = goal_test<G, Node, Goal>;
 
-    struct record {
-        cost g;
-        Id parent;
-        bool expanded;
-        [[no_unique_address]] typename types::action action;
-    };
+    using record = reached_node<cost, Id, action>;
     using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
     using spot = typename store::spot;
     // A small node is queued with its number: what it leads to can be fetched from memory at the
@@ -54,7 +50,7 @@ private:
     static constexpr bool queues_nodes = std::is_trivially_copyable_v<Node> &&
                                          std::is_default_constructible_v<Node> && sizeof(Node) <= 8;
     using open = open_list<cost, Id, Order == order::cost ? ties::in_turn : ties::deepest_first,
-                           std::conditional_t<queues_nodes, Node, no_payload>>;
+                           std::conditional_t<queues_nodes, Node, no_payload>, Queue>;
 
 public:
     using result_type = senda::result<Node, cost, action>;
@@ -138,8 +134,9 @@ private:
     void begin(const Start& start) {
         cap_ = cost_cap<cost>(control_.asked().limits.cost);
         if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
-        for_each_start<Node>(
-            graph_, start, [&](Node&& n) { relax(std::move(n), cost{0}, store::none, action{}); });
+        for_each_start<Node>(graph_, start, [&](auto&& n) {
+            relax(std::forward<decltype(n)>(n), cost{0}, store::none, action{});
+        });
     }
 
     void advance(std::uint64_t) {

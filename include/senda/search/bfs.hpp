@@ -24,6 +24,16 @@
 
 namespace senda {
 
+namespace detail {
+
+/// What a breadth-first search keeps about a node: how it was reached.
+template <class Action>
+struct reached_by {
+    [[no_unique_address]] Action action;
+};
+
+}  // namespace detail
+
 /// A breadth-first search that can be stepped. Costs of edges are not looked at: each counts one.
 /// A graph or observer given as an lvalue is referred to; a temporary is taken over.
 template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
@@ -38,9 +48,7 @@ class bfs_search : public detail::engine<bfs_search<G, Node, Goal, Observer, Id>
     using action = typename types::action;
     using goal_test = detail::goal_test<G, Node, Goal>;
 
-    struct record {
-        [[no_unique_address]] typename types::action action;
-    };
+    using record = detail::reached_by<action>;
     using store = node_store<graph, Node, record, Id, lookup::novelty>;
 
 public:
@@ -120,8 +128,9 @@ private:
         cap_ = detail::cost_cap<steps>(control_.asked().limits.cost);
         all_starts_ = false;
         if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
-        detail::for_each_start<Node>(
-            graph_, start, [&](Node&& n) { discover(std::move(n), store::none, action{}); });
+        detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
+            discover(std::forward<decltype(n)>(n), store::none, action{});
+        });
         all_starts_ = this->status() != status::memory_limit;
     }
 

@@ -41,12 +41,7 @@ class bidirectional_search
     using cost = typename types::cost;
     using action = typename types::action;
 
-    struct record {
-        cost g;
-        Id parent;
-        bool expanded;
-        [[no_unique_address]] typename types::action action;
-    };
+    using record = detail::reached_node<cost, Id, action>;
     using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
 
     struct side {
@@ -111,11 +106,11 @@ private:
         if (!forward_.nodes.prepare(graph_) || !backward_.nodes.prepare(graph_)) {
             return control_.end(status::memory_limit);
         }
-        detail::for_each_start<Node>(graph_, start, [&](Node&& n) {
-            relax<true>(std::move(n), cost{0}, store::none, action{});
+        detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
+            relax<true>(std::forward<decltype(n)>(n), cost{0}, store::none, action{});
         });
-        detail::for_each_start<Node>(graph_, goal, [&](Node&& n) {
-            relax<false>(std::move(n), cost{0}, store::none, action{});
+        detail::for_each_start<Node>(graph_, goal, [&](auto&& n) {
+            relax<false>(std::forward<decltype(n)>(n), cost{0}, store::none, action{});
         });
     }
 

@@ -114,7 +114,7 @@ public:
         const auto bound = static_cast<std::size_t>(graph_.index_bound());
         fits_ = states_.assign_zeros(bound) && origins_.assign_zeros(bound);
         if (!fits_) return;
-        for_each_start<Node>(graph_, start, [&](Node&& n) {
+        for_each_start<Node>(graph_, start, [&](const Node& n) {
             if (std::exchange(states_[index_of(n)], waits) == 0) push(cost{0}, n);
         });
     }

@@ -40,6 +40,9 @@ struct component_map {
 
 namespace detail {
 
+/// What is kept about a node that only needs a number.
+struct no_record {};
+
 /// The edges among given nodes, as numbers: what the algorithms on components work on.
 class numbered_edges {
 public:
@@ -55,15 +58,13 @@ public:
     template <class Node, class G, class Nodes>
     [[nodiscard]] bool take_in(G& g, const Nodes& nodes) {
         using types = graph_types<G, Node>;
-        struct record {
-            std::uint32_t unused = 0;
-        };
-        node_store<std::remove_cv_t<G>, Node, record> store(control_->budget());
+        node_store<std::remove_cv_t<G>, Node, no_record> store(control_->budget());
         bool room = store.prepare(g) && first_.push(std::size_t{0});
         for (const auto& n : nodes) {
             if (!room) break;
             const auto node = static_cast<Node>(n);
-            const auto known = store.intern(store.key_of(g, node), node, [] { return record{}; });
+            const auto known =
+                store.intern(store.key_of(g, node), node, [] { return no_record{}; });
             room = known.id != none && number_.push(known.id);
         }
         for (std::uint32_t i = 0; room && i < store.size(); ++i) {

@@ -21,6 +21,35 @@
 
 namespace senda {
 
+namespace detail {
+
+/// What a depth-first search keeps about a node.
+template <class Cost, class Id, class Action>
+struct visited_node {
+    Cost g;
+    Id parent;
+    [[no_unique_address]] Action action;
+};
+
+/// An edge still to be tried: its end is looked up only when its turn comes, since the nodes tried
+/// before may reach it first.
+template <class Node, class Record>
+struct untried_edge {
+    Node to;
+    Record by;
+
+    template <class N>
+    untried_edge(N&& n, Record&& r) : to(std::forward<N>(n)), by(std::move(r)) {}
+
+    [[nodiscard]] std::uint64_t owned_bytes() const
+        requires(detail::owns_bytes<Node>())
+    {
+        return senda::owned_bytes(to);
+    }
+};
+
+}  // namespace detail
+
 /// A depth-first search that can be stepped: nodes are visited in the order of the recursive
 /// textbook form, each once. A graph or observer given as an lvalue is referred to; a temporary is
 /// taken over.
@@ -36,28 +65,9 @@ class dfs_search : public detail::engine<dfs_search<G, Node, Goal, Observer, Id>
     using action = typename types::action;
     using goal_test = detail::goal_test<G, Node, Goal>;
 
-    struct record {
-        cost g;
-        Id parent;
-        [[no_unique_address]] typename types::action action;
-    };
+    using record = detail::visited_node<cost, Id, action>;
     using store = node_store<std::remove_cvref_t<G>, Node, record, Id, lookup::novelty>;
-
-    // An edge still to be tried: its end is looked up only when its turn comes, since the nodes
-    // tried before may reach it first.
-    struct untried {
-        Node to;
-        record by;
-
-        template <class N>
-        untried(N&& n, record&& r) : to(std::forward<N>(n)), by(std::move(r)) {}
-
-        [[nodiscard]] std::uint64_t owned_bytes() const
-            requires(detail::owns_bytes<Node>())
-        {
-            return senda::owned_bytes(to);
-        }
-    };
+    using untried = detail::untried_edge<Node, record>;
 
 public:
     using result_type = senda::result<Node, cost, action>;
@@ -115,8 +125,8 @@ private:
     void begin(const Start& start) {
         cap_ = detail::cost_cap<cost>(control_.asked().limits.cost);
         if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
-        detail::for_each_start<Node>(graph_, start, [&](Node&& n) {
-            defer(std::move(n), record{cost{0}, store::none, action{}});
+        detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
+            defer(std::forward<decltype(n)>(n), record{cost{0}, store::none, action{}});
         });
         std::reverse(stack_.begin(), stack_.end());
     }

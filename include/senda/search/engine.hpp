@@ -101,6 +101,15 @@ template <class Observer, class Node, class C>
     return answer == flow::proceed;
 }
 
+/// What a best-first search keeps about a node that it reached.
+template <class Cost, class Id, class Action>
+struct reached_node {
+    Cost g;
+    Id parent;
+    bool expanded;
+    [[no_unique_address]] Action action;
+};
+
 /// Appends the path to `id`, start first, by the parents in the records of `store`.
 template <class Store, class Id, class Node, class Action>
 void append_path(const Store& store, Id id, std::vector<Node>& path, std::vector<Action>& actions) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/graph/concepts.hpp>
+#include <senda/graph/successors.hpp>
 #include <senda/storage/node_store.hpp>
 
 #include <algorithm>
@@ -184,7 +185,7 @@ using goal_test = typename goal_kind<std::remove_cvref_t<G>, Node, Goal>::type;
 template <class Node, class G, class Start, class Take>
 void for_each_start(const G& g, const Start& start, Take&& take) {
     const auto take_if_there = [&](Node&& n) {
-        if (is_in(g, n)) take(std::move(n));
+        if (is_in(g, n)) take(static_cast<passed<Node, Node>>(n));
     };
     if constexpr (is_any_of<Start>) {
         for (const auto& n : start) take_if_there(Node(n));

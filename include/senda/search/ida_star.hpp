@@ -65,6 +65,30 @@ private:
     buffer<std::uint32_t> counts_;
 };
 
+/// A node on the path or beside it, still to be tried.
+template <class Node, class Cost, class Action>
+struct path_child {
+    Node node;
+    Cost g;
+    [[no_unique_address]] Action action;
+
+    template <class N>
+    path_child(N&& n, Cost c, Action&& a) : node(std::forward<N>(n)), g(c), action(std::move(a)) {}
+
+    [[nodiscard]] std::uint64_t owned_bytes() const
+        requires(detail::owns_bytes<Node>())
+    {
+        return senda::owned_bytes(node);
+    }
+};
+
+/// Where a node of the path and its children stand in the list of all.
+struct path_frame {
+    std::size_t self;   // where the node itself stands among the children
+    std::size_t first;  // its own children start here
+    std::size_t next;   // the one to be tried next
+};
+
 }  // namespace detail
 
 /// An iterative-deepening A* search that can be stepped. Needs no hash and no index, only `==`:
@@ -83,26 +107,8 @@ class ida_star_search : public detail::engine<ida_star_search<G, Node, Goal, H, 
     using action = typename types::action;
     using goal_test = detail::goal_test<G, Node, Goal>;
 
-    struct child {
-        Node node;
-        cost g;
-        [[no_unique_address]] typename types::action action;
-
-        template <class N>
-        child(N&& n, cost c, typename types::action&& a)
-            : node(std::forward<N>(n)), g(c), action(std::move(a)) {}
-
-        [[nodiscard]] std::uint64_t owned_bytes() const
-            requires(detail::owns_bytes<Node>())
-        {
-            return senda::owned_bytes(node);
-        }
-    };
-    struct frame {
-        std::size_t self;   // where the node itself stands among the children
-        std::size_t first;  // its own children start here
-        std::size_t next;   // the one to be tried next
-    };
+    using child = detail::path_child<Node, cost, action>;
+    using frame = detail::path_frame;
 
 public:
     using result_type = senda::result<Node, cost, action>;
@@ -164,8 +170,8 @@ private:
     void begin(const Start& start) {
         cap_ = detail::cost_cap<cost>(control_.asked().limits.cost);
         if (!filter_.clear()) return control_.end(status::memory_limit);
-        detail::for_each_start<Node>(graph_, start, [&](Node&& n) {
-            if (!children_.push(std::move(n), cost{0}, action{})) {
+        detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
+            if (!children_.push(std::forward<decltype(n)>(n), cost{0}, action{})) {
                 control_.end(status::memory_limit);
             }
         });

@@ -22,6 +22,23 @@ namespace senda::detail {
 template <class G, class Node>
 concept InPlaceGraph = ActionGraph<G, Node> && !is_weighted<G, Node>;
 
+struct numbered_step {
+    int action;  // that led here
+    int next;    // to be tried next
+};
+
+struct round_bounds {
+    steps threshold = 0;             // f up to here is tried in this round
+    steps beyond = infinite<steps>;  // the smallest f above it; if it stays, no goal follows
+
+    // An estimate where so much of the threshold is left; less than nothing for a start.
+    [[nodiscard]] bool admit(steps h, steps room) noexcept {
+        if (!(h > room)) return true;
+        beyond = std::min(beyond, add_costs(threshold - room, h));
+        return false;
+    }
+};
+
 /// An iterative-deepening A* search of an `ActionGraph`. It does not look whether its path meets
 /// itself, but for an action that takes back the one before: where no goal can be reached and the
 /// heuristic does not say so, only a limit ends it.
@@ -35,21 +52,8 @@ class in_place_ida_star : public engine<in_place_ida_star<G, Node, Goal, H>> {
     static constexpr bool looks_ahead =
         requires(std::remove_reference_t<H>& h, const Node& n) { h(n, 0) > h(n); };
 
-    struct level {
-        int action;  // that led here
-        int next;    // to be tried next
-    };
-    struct bounds {
-        steps threshold = 0;             // f up to here is tried in this round
-        steps beyond = infinite<steps>;  // the smallest f above it; if it stays, no goal follows
-
-        // An estimate where so much of the threshold is left; less than nothing for a start.
-        [[nodiscard]] bool admit(steps h, steps room) noexcept {
-            if (!(h > room)) return true;
-            beyond = std::min(beyond, add_costs(threshold - room, h));
-            return false;
-        }
-    };
+    using level = numbered_step;
+    using bounds = round_bounds;
 
 public:
     using result_type = senda::result<Node, steps, action>;
@@ -63,7 +67,8 @@ public:
           goal_(graph_, goal),
           path_(control_.budget()) {
         cap_ = cost_cap<steps>(control_.asked().limits.cost);
-        for_each_start<Node>(graph_, start, [&](Node&& n) { starts_.push_back(std::move(n)); });
+        for_each_start<Node>(graph_, start,
+                             [&](auto&& n) { starts_.push_back(std::forward<decltype(n)>(n)); });
         nodes_ = starts_;
     }
 

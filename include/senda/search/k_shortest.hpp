@@ -175,7 +175,8 @@ public:
     template <class Start>
     k_shortest_search(graph& g, const Start& start, const Goal& goal, const options& o)
         : detours_(g), options_(o), ways_(detours_, any_of<Node>{}, goal, o) {
-        for_each_start<Node>(g, start, [&](Node&& n) { starts_.push_back(std::move(n)); });
+        for_each_start<Node>(g, start,
+                             [&](auto&& n) { starts_.push_back(std::forward<decltype(n)>(n)); });
     }
 
     [[nodiscard]] k_routes<Node, cost, action> find(std::size_t k) {

@@ -73,6 +73,40 @@ struct no_estimate {
     }
 };
 
+/// A way to a node, and what it left of the resource.
+template <class Resource, class Cost, class Action>
+struct resource_label {
+    using id = std::uint32_t;
+
+    Resource resource;
+    Cost g;
+    id node;
+    id parent;
+    id sibling;  // the next label at the same node
+    bool beaten;
+    [[no_unique_address]] Action action;
+
+    resource_label(Resource&& r, Cost c, id n, id p, id s, Action&& a)
+        : resource(std::move(r)),
+          g(c),
+          node(n),
+          parent(p),
+          sibling(s),
+          beaten(false),
+          action(std::move(a)) {}
+
+    [[nodiscard]] std::uint64_t owned_bytes() const
+        requires(detail::owns_bytes<Resource>())
+    {
+        return senda::owned_bytes(resource);
+    }
+};
+
+/// What is kept about a node with labels.
+struct labelled_node {
+    std::uint32_t first_label;
+};
+
 /// Extends labels in order of f. `front` false: ends at the first goal; true: goes on until no
 /// label is left, and keeps every goal label that no other beats.
 template <bool Front, class G, class Node, class Goal, class M, class Resource, class H,
@@ -92,33 +126,8 @@ private:
 
     // Labels are never freed or moved while the search lives, so that a path can be read back from
     // any of them, beaten or not.
-    struct label {
-        Resource resource;
-        cost g;
-        id node;
-        id parent;
-        id sibling;  // the next label at the same node
-        bool beaten;
-        [[no_unique_address]] typename types::action action;
-
-        label(Resource&& r, cost c, id n, id p, id s, typename types::action&& a)
-            : resource(std::move(r)),
-              g(c),
-              node(n),
-              parent(p),
-              sibling(s),
-              beaten(false),
-              action(std::move(a)) {}
-
-        [[nodiscard]] std::uint64_t owned_bytes() const
-            requires(detail::owns_bytes<Resource>())
-        {
-            return senda::owned_bytes(resource);
-        }
-    };
-    struct record {
-        id first_label;
-    };
+    using label = resource_label<Resource, cost, action>;
+    using record = labelled_node;
     using store = node_store<std::remove_cvref_t<G>, Node, record>;
 
 public:
@@ -179,8 +188,8 @@ private:
     template <class Start>
     void begin(const Start& start, const Resource& resource) {
         if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
-        for_each_start<Node>(graph_, start, [&](Node&& n) {
-            add(std::move(n), Resource(resource), cost{0}, none, action{});
+        for_each_start<Node>(graph_, start, [&](auto&& n) {
+            add(Node(std::forward<decltype(n)>(n)), Resource(resource), cost{0}, none, action{});
         });
     }
 

@@ -17,7 +17,7 @@
 
 namespace senda::detail {
 
-template <class G, class Node, std::signed_integral C>
+template <class Node, std::signed_integral C>
 class cost_lines {
     using word = key_word<Node>;
     static constexpr std::size_t most = 64 / (sizeof(word) + sizeof(C));
@@ -35,7 +35,10 @@ public:
 
     explicit cost_lines(memory_budget& budget) noexcept : lines_(budget) {}
 
-    [[nodiscard]] static key key_of(const G& g, const Node& node) { return hash_in(g, node); }
+    template <class G>
+    [[nodiscard]] static key key_of(const G& g, const Node& node) {
+        return hash_in(g, node);
+    }
 
     [[nodiscard]] bool prepare() {
         if (!lines_.assign_zeros(std::size_t{1} << fewest_bits)) return false;
@@ -53,6 +56,7 @@ public:
     }
 
     /// Makes room for `count` more: grows at 5/8; where the budget forbids that, fills up to 15/16.
+    template <class G>
     [[nodiscard]] bool make_room(const G& g, std::size_t count) {
         while (size_ + count > room_) {
             if (grow(g)) continue;
@@ -142,6 +146,7 @@ private:
     // A line is the upper bits of the hash, so that line i splits into 2i and 2i + 1. From the last
     // to the first that is done in place: both lie behind all lines that are still to be split. The
     // few nodes near the ends of the table for which that does not hold wait until all is done.
+    template <class G>
     bool grow(const G& g) {
         constexpr std::size_t widest = 64;
         if (bits_ + 1 >= std::numeric_limits<std::size_t>::digits - 6) return false;
@@ -172,6 +177,7 @@ private:
     }
 
     /// Grows into a second table, for hashes so poor that nodes stand far from where they belong.
+    template <class G>
     [[gnu::noinline]] bool grow_apart(const G& g) {
         buffer<line> larger(lines_.budget());
         if (!larger.assign_zeros(2 * lines_.size())) return false;

@@ -18,6 +18,7 @@ class dense_index {
 public:
     using key = std::size_t;
     using entry = Id;
+    static constexpr bool is_hashed = false;
 
     explicit dense_index(memory_budget& budget) noexcept : slots_(budget) {}
 
@@ -63,6 +64,7 @@ class dense_presence {
 
 public:
     using key = std::size_t;
+    static constexpr bool is_hashed = false;
 
     explicit dense_presence(memory_budget& budget) noexcept : words_(budget), places_(budget) {}
 

@@ -20,6 +20,7 @@ class hashed_index {
 public:
     using key = std::uint32_t;
     using entry = std::uint64_t;
+    static constexpr bool is_hashed = true;
 
     explicit hashed_index(memory_budget& budget) noexcept : slots_(budget) {}
 

@@ -47,7 +47,11 @@ template <class Node>
     return *std::launder(reinterpret_cast<const Node*>(bytes));
 }
 
-template <class G, class Node, class Id>
+/// Stands for the graph where it does not hash its nodes itself.
+struct no_hasher {};
+
+/// `Hasher` is the graph if it hashes its nodes itself, else `no_hasher`.
+template <class Hasher, class Node, class Id>
 class key_lines {
     using word = key_word<Node>;
     static constexpr std::size_t line = 64 / sizeof(word);
@@ -55,14 +59,19 @@ class key_lines {
 
 public:
     using key = std::uint64_t;
+    static constexpr bool is_hashed = true;
 
     explicit key_lines(memory_budget& budget) noexcept : words_(budget), places_(budget) {}
 
-    [[nodiscard]] static key key_of(const G& g, const Node& node) { return hash_in(g, node); }
+    template <class G>
+    [[nodiscard]] static key key_of(const G& g, const Node& node) {
+        return hash_in(g, node);
+    }
 
-    /// The graph is asked for hashes again when the table grows.
-    [[nodiscard]] bool prepare(const G& g) {
-        graph_ = &g;
+    /// A graph that hashes its nodes is asked for it again when the table grows.
+    template <class G>
+    [[nodiscard]] bool prepare([[maybe_unused]] const G& g) {
+        if constexpr (std::same_as<G, Hasher>) hasher_ = &g;
         return !words_.empty() || resize(fewest_bits);
     }
 
@@ -125,7 +134,7 @@ public:
 
     /// The place of a node that was met in the list of all; that of the others is noted on the way.
     /// Where there is no room to note it, the list is searched.
-    template <class Pool>
+    template <class G, class Pool>
     [[nodiscard]] std::size_t place_of(const G& g, const Pool& pool, const Node& node) {
         const std::size_t slots = words_.size() + 1;  // and one for the node of zeros
         if (places_.size() != slots) {
@@ -145,7 +154,7 @@ public:
 
     /// Forgets all nodes in time proportional to how many there are. Emptying the run of full lines
     /// from each node's own on empties all: what stands after a gap was in the run that made it.
-    template <class Pool>
+    template <class G, class Pool>
     void clear(const G& g, const Pool& pool) {
         noted_ = 0;
         zero_ = false;
@@ -182,10 +191,10 @@ private:
     }
 
     [[nodiscard]] key key_of_word(const word& w) const {
-        if constexpr (HashedByGraph<G, Node>) {
-            return key_of(*graph_, node_of_word<Node>(w));
-        } else {
+        if constexpr (std::same_as<Hasher, no_hasher>) {
             return hash_value(node_of_word<Node>(w));
+        } else {
+            return key_of(*hasher_, node_of_word<Node>(w));
         }
     }
 
@@ -243,7 +252,7 @@ private:
         return look(keys, word{}).used;
     }
 
-    const G* graph_ = nullptr;
+    const Hasher* hasher_ = nullptr;
     buffer<word> words_;
     buffer<Id> places_;
     std::size_t noted_ = 0;

@@ -25,43 +25,31 @@ namespace senda {
 /// What a search wants to know of a node it meets: its number, or only whether it is new.
 enum class lookup { number, novelty };
 
-/// The nodes a search has met, numbered in the order of discovery, each with the search's `Record`.
-/// `Id` bounds their number; one more is refused, as is one beyond the budget.
-template <class G, class Node, class Record, class Id = std::uint32_t,
-          lookup Lookup = lookup::number>
-class node_store {
-    static constexpr bool dense = IndexedGraph<G, Node>;
-    static constexpr bool by_lines =
-        !dense && Lookup == lookup::novelty && detail::KeyNode<G, Node>;
-    // Whether the index only says if a node was met, and finds its number if the caller asks.
-    static constexpr bool by_presence = by_lines || (dense && Lookup == lookup::novelty);
+namespace detail {
 
-    static auto pick() {
-        if constexpr (by_lines) {
-            return std::type_identity<detail::key_lines<G, Node, Id>>{};
-        } else if constexpr (by_presence) {
-            return std::type_identity<detail::dense_presence<Node, Id>>{};
-        } else if constexpr (dense) {
-            return std::type_identity<detail::dense_index<Node, Id>>{};
-        } else {
-            return std::type_identity<detail::hashed_index<Node, Id>>{};
-        }
+template <class Node, class Record>
+struct node_entry {
+    Node node;
+    [[no_unique_address]] Record record;
+
+    template <class N>
+    node_entry(N&& n, Record&& r) : node(std::forward<N>(n)), record(std::move(r)) {}
+
+    [[nodiscard]] std::uint64_t owned_bytes() const
+        requires(detail::owns_bytes<Node>())
+    {
+        return senda::owned_bytes(node);
     }
-    using index = typename decltype(pick())::type;
+};
 
-    struct entry {
-        Node node;
-        [[no_unique_address]] Record record;
-
-        template <class N>
-        entry(N&& n, Record&& r) : node(std::forward<N>(n)), record(std::move(r)) {}
-
-        [[nodiscard]] std::uint64_t owned_bytes() const
-            requires(detail::owns_bytes<Node>())
-        {
-            return senda::owned_bytes(node);
-        }
-    };
+/// A `node_store` by the index that it looks nodes up in. Searches of different graphs with the
+/// same nodes share it: only what asks the graph depends on the graph.
+template <class Node, class Record, class Id, class Index>
+class indexed_nodes {
+    using index = Index;
+    using entry = node_entry<Node, Record>;
+    // Whether the index only says if a node was met, and finds its number if the caller asks.
+    static constexpr bool by_presence = requires { typename index::writer; };
 
     // A successor function keeps a reference to its node while the list grows under it: small nodes
     // are copied out before, larger ones live where nothing moves.
@@ -82,19 +70,25 @@ public:
     };
 
     /// An empty store that draws on `budget`, which must outlive it.
-    explicit node_store(memory_budget& budget) noexcept : pool_(budget), index_(budget) {}
+    explicit indexed_nodes(memory_budget& budget) noexcept : pool_(budget), index_(budget) {}
 
     /// Must be called before a search; false if there is no room for the index.
-    [[nodiscard]] bool prepare(const G& g) { return index_.prepare(g); }
+    template <class G>
+    [[nodiscard]] bool prepare(const G& g) {
+        return index_.prepare(g);
+    }
 
     [[nodiscard]] std::size_t size() const noexcept { return pool_.size(); }
 
     /// What a node is looked up by: its number in the graph, or its hash.
-    [[nodiscard]] static key key_of(const G& g, const Node& node) { return index::key_of(g, node); }
+    template <class G>
+    [[nodiscard]] static key key_of(const G& g, const Node& node) {
+        return index::key_of(g, node);
+    }
 
     /// The number of the node that a look-up will most likely compare with; 0 may mean none.
     [[nodiscard]] Id guess(key k) const noexcept
-        requires(!dense && !by_lines)
+        requires(index::is_hashed && !by_presence)
     {
         return index_.guess(k);
     }
@@ -148,6 +142,7 @@ public:
     }
 
     /// The number of `node`, or `none` if it was never met.
+    template <class G>
     [[nodiscard]] Id find(const G& g, const Node& node) {
         if (!contains(g, node)) return none;
         if constexpr (by_presence) {
@@ -158,6 +153,7 @@ public:
     }
 
     /// Whether `node` was met.
+    template <class G>
     [[nodiscard]] bool contains(const G& g, const Node& node) {
         if (pool_.size() == 0 || !detail::is_in(g, node)) return false;
         const key k = key_of(g, node);
@@ -183,7 +179,7 @@ public:
     /// Whether `appender` can be used.
     static constexpr bool has_appender = by_presence && copied;
     /// Whether looking nodes up early pays: their places are spread over memory by their hash.
-    static constexpr bool is_hashed = !dense;
+    static constexpr bool is_hashed = index::is_hashed;
     /// Whether nodes and records are small and plain, so that copies of them may be kept.
     static constexpr bool is_plain = copied;
 
@@ -193,7 +189,7 @@ public:
     class appender {
     public:
         /// Goes on where the store ends.
-        explicit appender(node_store& to) noexcept
+        explicit appender(indexed_nodes& to) noexcept
             : store_(to), writer_(to.index_.write()), size_(to.pool_.size()) {
             reload();
         }
@@ -218,7 +214,7 @@ public:
         }
         /// Reads what looking up a key will read, so that it is at hand.
         void touch(key k) const noexcept
-            requires by_lines
+            requires(index::is_hashed)
         {
             store_.index_.touch(k);
         }
@@ -240,7 +236,7 @@ public:
             room_ = store_.room();
         }
 
-        node_store& store_;
+        indexed_nodes& store_;
         typename index::writer writer_;
         entry* list_ = nullptr;
         std::size_t size_;
@@ -248,6 +244,7 @@ public:
     };
 
     /// Forgets all nodes and keeps the memory; takes time proportional to their number at most.
+    template <class G>
     void clear(const G& g) {
         index_.clear(g, pool_);
         pool_.clear();
@@ -282,15 +279,38 @@ private:
     }
 
     auto* find_entry(key k, [[maybe_unused]] const Node& node) {
-        if constexpr (dense) {
-            return index_.find(k);
-        } else {
+        if constexpr (index::is_hashed) {
             return index_.find(k, [&](std::size_t id) { return pool_[id].node == node; });
+        } else {
+            return index_.find(k);
         }
     }
 
     std::conditional_t<copied, buffer<entry>, stable_buffer<entry>> pool_;
     index index_;
 };
+
+template <class G, class Node, class Id, lookup Lookup>
+auto pick_index() {
+    if constexpr (IndexedGraph<G, Node>) {
+        return std::type_identity<std::conditional_t<
+            Lookup == lookup::novelty, dense_presence<Node, Id>, dense_index<Node, Id>>>{};
+    } else if constexpr (Lookup == lookup::novelty && KeyNode<G, Node>) {
+        using hasher = std::conditional_t<HashedByGraph<G, Node>, G, no_hasher>;
+        return std::type_identity<key_lines<hasher, Node, Id>>{};
+    } else {
+        return std::type_identity<hashed_index<Node, Id>>{};
+    }
+}
+
+}  // namespace detail
+
+/// The nodes a search has met, numbered in the order of discovery, each with the search's `Record`.
+/// `Id` bounds their number; one more is refused, as is one beyond the budget.
+template <class G, class Node, class Record, class Id = std::uint32_t,
+          lookup Lookup = lookup::number>
+using node_store =
+    detail::indexed_nodes<Node, Record, Id,
+                          typename decltype(detail::pick_index<G, Node, Id, Lookup>())::type>;
 
 }  // namespace senda

@@ -19,6 +19,10 @@ namespace senda {
 /// the larger g first, and only then as they came.
 enum class ties { in_turn, deepest_first };
 
+/// What an open list keeps its nodes in: a row of buckets where the costs are whole numbers, which
+/// is fast; or a heap whatever they are, which is compiled in half the time.
+enum class queue_kind { by_cost, heap };
+
 /// What an open list carries beside a node's number when there is nothing more to carry.
 struct no_payload {};
 
@@ -31,13 +35,15 @@ struct open_node {
     [[no_unique_address]] Payload payload;  ///< what was queued with it
 };
 
-/// The nodes still to be expanded, smallest f first: a row of buckets for whole-number costs, a
-/// 4-ary heap for others. A node that is improved is queued again; the caller skips the old entry,
-/// whose g is larger than the node's. A small `Payload` travels along, so that a search need not
-/// wait for the memory that holds it.
-template <Cost C, class Id, ties Ties, class Payload = no_payload>
+/// The nodes still to be expanded, smallest f first, in a row of buckets or in a 4-ary heap. A node
+/// that is improved is queued again; the caller skips the old entry, whose g is larger than the
+/// node's. A small `Payload` travels along, so that a search need not wait for the memory that
+/// holds it.
+template <Cost C, class Id, ties Ties, class Payload = no_payload,
+          queue_kind Kind = queue_kind::by_cost>
 class open_list {
     static constexpr bool deepest = Ties == ties::deepest_first;
+    static constexpr bool in_buckets = std::integral<C> && Kind == queue_kind::by_cost;
 
     struct only_id {
         Id id;
@@ -78,9 +84,9 @@ class open_list {
 
     // Which of the four: constexpr-if on a function's return type keeps it in one place.
     static auto pick(memory_budget& budget) {
-        if constexpr (std::integral<C> && deepest) {
+        if constexpr (in_buckets && deepest) {
             return bucket_queue<C, with_g, deeper>(budget);
-        } else if constexpr (std::integral<C>) {
+        } else if constexpr (in_buckets) {
             return bucket_queue<C, only_id>(budget);
         } else if constexpr (deepest) {
             return four_ary_heap<with_f_and_g, before>(budget);
@@ -98,9 +104,9 @@ public:
 
     /// Adds a node; false if there is no room for it.
     [[nodiscard]] bool push(C f, [[maybe_unused]] C g, Id id, Payload payload = {}) {
-        if constexpr (std::integral<C> && deepest) {
+        if constexpr (in_buckets && deepest) {
             return queue_.push(f, with_g{g, id, payload});
-        } else if constexpr (std::integral<C>) {
+        } else if constexpr (in_buckets) {
             return queue_.push(f, only_id{id, payload});
         } else if constexpr (deepest) {
             return queue_.push(with_f_and_g{f, g, turns_++, id, payload});
@@ -111,7 +117,7 @@ public:
 
     /// The smallest f; the list must not be empty.
     [[nodiscard]] C min_f() {
-        if constexpr (std::integral<C>) {
+        if constexpr (in_buckets) {
             return queue_.min_key();
         } else {
             return queue_.top().f;
@@ -120,7 +126,7 @@ public:
 
     /// Takes the first node out; the list must not be empty.
     open_node<C, Id, Payload> pop() {
-        if constexpr (std::integral<C>) {
+        if constexpr (in_buckets) {
             const auto [f, item] = queue_.pop();
             if constexpr (deepest) {
                 return {f, item.g, item.id, item.payload};
