@@ -19,6 +19,7 @@
 #include <string>
 #include <vector>
 
+namespace amazons_bench {
 namespace {
 
 using namespace bench;
@@ -204,3 +205,4 @@ void add_search(const perft_case& which) {
 }();
 
 }  // namespace
+}  // namespace amazons_bench

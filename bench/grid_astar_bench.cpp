@@ -20,6 +20,7 @@
 #include <string>
 #include <utility>
 
+namespace grid_astar_bench {
 namespace {
 
 using namespace bench;
@@ -73,3 +74,4 @@ void add(map_kind kind, std::uint32_t side) {
 }();
 
 }  // namespace
+}  // namespace grid_astar_bench

@@ -20,6 +20,7 @@
 #include <string>
 #include <utility>
 
+namespace grid_bfs_bench {
 namespace {
 
 using namespace bench;
@@ -95,3 +96,4 @@ void add(map_kind kind, std::uint32_t side) {
 }();
 
 }  // namespace
+}  // namespace grid_bfs_bench

@@ -31,6 +31,7 @@
 #include <utility>
 #include <vector>
 
+namespace grid_dijkstra_bench {
 namespace {
 
 using namespace bench;
@@ -192,3 +193,4 @@ auto dijkstra_over(const grid_map& map, const std::uint8_t* costs) {
 }();
 
 }  // namespace
+}  // namespace grid_dijkstra_bench

@@ -26,6 +26,7 @@
 #include <utility>
 #include <vector>
 
+namespace hashed_astar_bench {
 namespace {
 
 using namespace bench;
@@ -138,3 +139,4 @@ using noted = std::pair<std::int32_t, std::uint64_t>;
 }();
 
 }  // namespace
+}  // namespace hashed_astar_bench

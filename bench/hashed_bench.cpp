@@ -22,6 +22,7 @@
 #include <string>
 #include <unordered_map>
 
+namespace hashed_bench {
 namespace {
 
 using namespace bench;
@@ -87,3 +88,4 @@ void add(const std::string& contender, states_seen (*search)()) {
 }();
 
 }  // namespace
+}  // namespace hashed_bench

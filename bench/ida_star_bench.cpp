@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+namespace ida_star_bench {
 namespace {
 
 using namespace bench;
@@ -201,3 +202,4 @@ void add(const std::string& contender, solution (*solve)(const board15&)) {
 }();
 
 }  // namespace
+}  // namespace ida_star_bench

@@ -23,6 +23,7 @@
 #include <utility>
 #include <vector>
 
+namespace local_query_bench {
 namespace {
 
 using namespace bench;
@@ -170,3 +171,4 @@ void add_enclosed(const std::string& contender, bool (*search)(const grid_map&))
 }();
 
 }  // namespace
+}  // namespace local_query_bench

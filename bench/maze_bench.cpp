@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+namespace maze_bench {
 namespace {
 
 using namespace bench;
@@ -161,3 +162,4 @@ void add_files() {}
 }();
 
 }  // namespace
+}  // namespace maze_bench

@@ -18,6 +18,7 @@
 #include <string>
 #include <utility>
 
+namespace mazegen_bench {
 namespace {
 
 using namespace senda::mazegen;
@@ -107,3 +108,4 @@ bool takes_minutes(algorithm a) { return a == algorithm::kruskal_rooms || a == a
 }();
 
 }  // namespace
+}  // namespace mazegen_bench

@@ -17,6 +17,7 @@
 #include <string>
 #include <vector>
 
+namespace pacman_bench {
 namespace {
 
 using namespace bench;
@@ -83,3 +84,4 @@ void run(benchmark::State& state, std::size_t foods, const Solve& solve) {
 }();
 
 }  // namespace
+}  // namespace pacman_bench

@@ -24,6 +24,7 @@
 #include <utility>
 #include <vector>
 
+namespace rush_hour_bench {
 namespace {
 
 using namespace bench;
@@ -215,3 +216,4 @@ void analyse(benchmark::State& state) {
 }();
 
 }  // namespace
+}  // namespace rush_hour_bench

@@ -23,6 +23,7 @@
 #include <string>
 #include <utility>
 
+namespace scaling_bench {
 namespace {
 
 using namespace bench;
@@ -106,3 +107,4 @@ void add_all(map_kind kind, std::uint32_t side) {
 }();
 
 }  // namespace
+}  // namespace scaling_bench
