@@ -17,7 +17,7 @@ target_link_libraries(senda_strict INTERFACE senda::senda senda_warnings)
 
 function(compile_together target)
   set_target_properties(${target} PROPERTIES
-    UNITY_BUILD ${SENDA_COMPILE_TOGETHER} UNITY_BUILD_BATCH_SIZE 12)
+    UNITY_BUILD ${SENDA_COMPILE_TOGETHER} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
 set(CMAKE_CXX_EXTENSIONS OFF)
