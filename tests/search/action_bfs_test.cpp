@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <functional>
 #include <senda/search/bfs.hpp>
 #include <string>
 #include <utility>
@@ -59,6 +60,8 @@ struct knights_with_inverse : knights {
 };
 static_assert(senda::detail::NumberedGraph<knights_with_inverse, std::uint32_t>);
 
+using question = std::function<bool(std::uint32_t)>;
+
 template <class G, class Answer>
 std::string fault_of(const G& g, const Answer& answer) {
     if (answer.actions.size() + 1 != answer.path.size()) return "actions";
@@ -76,7 +79,8 @@ void check_beside_bfs(split_mix64& random, int w, int h) {
     const G g(random, w, h, random.below(80));
     const auto start = static_cast<std::uint32_t>(random.below(w * h));
     const auto goal = static_cast<std::uint32_t>(random.below(w * h));
-    senda::bfs_search sure{g, start, goal};
+    senda::no_observer nobody;
+    senda::bfs_search sure{g, start, goal, senda::options{}, nobody};
     sure.run();
     const auto expected = sure.result();
     const auto answer = senda::bfs(g, start, goal);
@@ -91,8 +95,8 @@ void check_beside_bfs(split_mix64& random, int w, int h) {
         CHECK(answer.statistics.expanded == expected.statistics.expanded);
         CHECK(answer.statistics.generated == expected.statistics.generated);
     }
-    const auto asked =
-        senda::bfs(g, senda::any_of{start, start}, [&](std::uint32_t n) { return n == goal; });
+    const auto asked = senda::bfs(g, senda::any_of{start, start},
+                                  question{[&](std::uint32_t n) { return n == goal; }});
     CHECK(asked.cost == expected.cost);
 }
 
@@ -114,7 +118,7 @@ TEST_CASE("bfs in one byte a node keeps its limits") {
     using namespace action_bfs_test;
     split_mix64 random{3};
     const knights g(random, 60, 60, 10);
-    const auto nowhere = [](std::uint32_t) { return false; };
+    const question nowhere = [](std::uint32_t) { return false; };
     const auto all = senda::bfs(g, 0u, nowhere);
     CHECK(all.status == senda::status::exhausted);
     CHECK(all.lower_bound == senda::infinite<senda::steps>);

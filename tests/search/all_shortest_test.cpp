@@ -80,7 +80,7 @@ TEST_CASE("all_shortest finds the many ties of unit costs") {
         const int start = random.below(graph.node_count());
         const int goal = random.below(graph.node_count());
         check_routes(senda::all_shortest(as_nodes(graph), start, goal), graph, {start}, {goal});
-        check_routes(senda::all_shortest(dense_view{graph}, start, goal), graph, {start}, {goal});
+        check_routes(senda::all_shortest(as_dense(graph), start, goal), graph, {start}, {goal});
     });
 }
 
@@ -89,7 +89,7 @@ TEST_CASE("all_shortest takes several starts and several goals") {
         const auto starts = some_nodes(graph.node_count(), 3, random);
         const auto goals = some_nodes(graph.node_count(), 3, random);
         check_routes(
-            senda::all_shortest(as_pairs(graph), senda::any_of(starts), senda::any_of(goals)),
+            senda::all_shortest(as_edges(graph), senda::any_of(starts), senda::any_of(goals)),
             graph, starts, goals);
     });
 }
@@ -128,7 +128,7 @@ TEST_CASE("all_shortest from a start that is the goal has the one empty route") 
     loop.add(0, 0, 0);
     loop.add(0, 1, 0);
     loop.add(1, 0, 0);
-    const auto answer = senda::all_shortest(as_pairs(loop), 0, 0);
+    const auto answer = senda::all_shortest(as_edges(loop), 0, 0);
     CHECK(answer.cost == 0);
     CHECK_FALSE(answer.endless());
     REQUIRE(answer.count().has_value());
@@ -142,7 +142,7 @@ TEST_CASE("all_shortest says when a cycle that costs nothing makes walks endless
     graph.add(1, 2, 0);
     graph.add(2, 1, 0);
     graph.add(2, 3, 1);
-    const auto answer = senda::all_shortest(as_pairs(graph), 0, 3);
+    const auto answer = senda::all_shortest(as_edges(graph), 0, 3);
     CHECK(answer.endless());
     CHECK_FALSE(answer.count().has_value());
     CHECK(listed(answer) == (std::vector<std::vector<int>>{{0, 1, 2, 3}}));

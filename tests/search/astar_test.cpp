@@ -9,6 +9,7 @@
 
 #include "support/checks.hpp"
 #include "support/heuristics.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -21,10 +22,11 @@ TEST_CASE("astar with any admissible heuristic finds what dijkstra finds") {
             const int goal = random.below(graph.node_count());
             const wide best = between(least, start, goal);
             const auto h = random_admissible<int>(least, {goal}, random);
-            const auto answer = senda::astar(as_edges(graph), start, goal, h);
+            const auto answer = on_edges("astar").led(as_edges(graph), start, goal, h);
             check_optimal(graph, answer, start, goal, best);
-            check_same(senda::astar(dense, start, goal, h), answer);
-            check_same(senda::astar(senda::hashed(dense), start, goal, h), answer);
+            check_same(on_dense("astar").led(dense, start, goal, h), answer);
+            check_same(named(hashed_algorithms(), "astar").led(as_hashed(dense), start, goal, h),
+                       answer);
         }
     });
 }
@@ -35,15 +37,17 @@ TEST_CASE("astar with real costs and an inconsistent heuristic finds what dijkst
         const auto least = floyd_warshall(whole);
         const int start = random.below(graph.node_count());
         const int goal = random.below(graph.node_count());
-        const auto estimates = random_admissible<int>(least, {goal}, random);
-        const auto h = [&](int node) { return estimates(node) / 4.0; };
+        table_heuristic<double> estimates;
+        for (const int whole_estimate : random_admissible<int>(least, {goal}, random).estimate)
+            estimates.estimate.push_back(whole_estimate / 4.0);
+        const auto& h = estimates;
         const auto answer = senda::astar(as_edges(graph), start, goal, h);
-        const auto sure = senda::dijkstra(as_edges(graph), start, goal);
+        const auto sure = on_reals("dijkstra").call(as_dense(graph), start, goal);
         CHECK(answer.status == sure.status);
         CHECK(answer.cost == sure.cost);
         CHECK(answer.lower_bound == sure.lower_bound);
         if (answer) CHECK_EQ(replay_fault(graph, answer, start, goal), "");
-        check_same(senda::astar(dense_view{graph}, start, goal, h), answer);
+        check_same(on_reals("astar").led(as_dense(graph), start, goal, h), answer);
     });
 }
 
@@ -55,11 +59,11 @@ TEST_CASE("astar with the exact distance expands only a cheapest route") {
         const wide best = between(least, start, goal);
         if (best == unreachable) return;
         const auto h = exact<int>(least, {goal});
-        const auto answer = senda::astar(as_edges(graph), start, goal, h);
+        const auto answer = on_edges("astar").led(as_edges(graph), start, goal, h);
         check_optimal(graph, answer, start, goal, best);
         CHECK(answer.statistics.reopened == 0);
         CHECK(answer.statistics.expanded <=
-              senda::dijkstra(as_edges(graph), start, goal).statistics.expanded);
+              on_edges("dijkstra").call(as_edges(graph), start, goal).statistics.expanded);
     });
 }
 
@@ -71,9 +75,11 @@ TEST_CASE("astar with a weight stays within the weight and knows a valid bound")
         const wide best = between(least, start, goal);
         const double weight = 1 + 4 * random.unit();
         const auto h = random_admissible<int>(least, {goal}, random);
-        const auto answer = senda::astar(as_edges(graph), start, goal, h, {.weight = weight});
+        const auto answer =
+            on_edges("astar").led(as_edges(graph), start, goal, h, {.weight = weight});
         check_sound(graph, answer, start, goal, best);
-        check_same(senda::astar(dense_view{graph}, start, goal, h, {.weight = weight}), answer);
+        check_same(on_dense("astar").led(as_dense(graph), start, goal, h, {.weight = weight}),
+                   answer);
         if (best == unreachable) return;
         CHECK(static_cast<double>(answer.cost) <= weight * static_cast<double>(best) + 1e-9);
     });
@@ -107,7 +113,7 @@ TEST_CASE("astar with an inadmissible heuristic ends with a path that replays") 
         const wide best = between(floyd_warshall(graph), start, goal);
         const auto h =
             nonsense<int>(graph.node_count(), random.percent(50) ? 20 : 1'000'000, random);
-        const auto answer = senda::astar(as_edges(graph), start, goal, h);
+        const auto answer = on_edges("astar").led(as_edges(graph), start, goal, h);
         if (best == unreachable) {
             check_exhausted(answer);
             return;
@@ -122,8 +128,8 @@ TEST_CASE("astar survives estimates at the very end of the type") {
         const int start = random.below(graph.node_count());
         const int goal = random.below(graph.node_count());
         const wide best = between(floyd_warshall(graph), start, goal);
-        const auto h = [](int) { return std::numeric_limits<int>::max() - 2; };
-        const auto answer = senda::astar(as_edges(graph), start, goal, h);
+        const table_heuristic<int> h{.otherwise = std::numeric_limits<int>::max() - 2};
+        const auto answer = on_edges("astar").led(as_edges(graph), start, goal, h);
         if (best == unreachable) {
             CHECK_FALSE(static_cast<bool>(answer));
         } else if (answer) {
@@ -141,12 +147,12 @@ TEST_CASE("astar takes infinity as proof that no goal can be reached from a node
     fork.add(0, 2, 5);
     fork.add(2, 3, 5);
     std::vector<int> expanded;
-    struct recorder {
-        std::vector<int>* order;
-        void on_expand(int node) { order->push_back(node); }
-    };
-    const auto h = [](int node) { return node == 1 ? std::numeric_limits<int>::max() : 0; };
-    const auto answer = senda::astar(as_pairs(fork), 0, 3, h, {}, recorder{&expanded});
+    const steering recorder{.at_node = [&](int node, int) {
+        expanded.push_back(node);
+        return senda::flow::proceed;
+    }};
+    const table_heuristic<int> h{{0, std::numeric_limits<int>::max(), 0, 0}};
+    const auto answer = on_dense("astar").led(as_dense(fork), 0, 3, h, recorder);
     CHECK(answer.path == std::vector{0, 2, 3});
     CHECK(answer.cost == 10);
     CHECK(std::find(expanded.begin(), expanded.end(), 1) == expanded.end());
@@ -158,13 +164,12 @@ TEST_CASE("astar takes estimates as real numbers where costs are whole") {
     fork.add(1, 3, 1);
     fork.add(0, 2, 5);
     fork.add(2, 3, 5);
-    const auto closed = [](int node) {
-        return node == 1 ? std::numeric_limits<double>::infinity() : 0.5;
-    };
+    const table_heuristic<double> closed{{0.5, std::numeric_limits<double>::infinity(), 0.5, 0.5}};
     CHECK(senda::astar(as_pairs(fork), 0, 3, closed).path == std::vector{0, 2, 3});
-    const auto far = [](int node) { return node == 1 ? 1e300 : 0.0; };
+    const table_heuristic<double> far{{0, 1e300, 0, 0}};
     CHECK(senda::astar(as_pairs(fork), 0, 3, far).path == std::vector{0, 2, 3});
-    CHECK(senda::astar(as_pairs(fork), 0, 3, [](int) { return 1.9; }).cost == 2);
+    const table_heuristic<double> near{.otherwise = 1.9};
+    CHECK(senda::astar(as_pairs(fork), 0, 3, near).cost == 2);
 }
 
 TEST_CASE("astar breaks ties alike with whole and real costs however far apart they are") {
@@ -176,7 +181,7 @@ TEST_CASE("astar breaks ties alike with whole and real costs however far apart t
             const int start = random.below(small.node_count());
             const int goal = random.below(small.node_count());
             const auto h = random_admissible<int>(floyd_warshall(whole), {goal}, random);
-            const auto by_buckets = senda::astar(as_edges(whole), start, goal, h);
+            const auto by_buckets = on_edges("astar").led(as_edges(whole), start, goal, h);
             const auto by_heap = senda::astar(as_edges(real), start, goal, h);
             CHECK(by_buckets.path == by_heap.path);
             CHECK(by_buckets.statistics.expanded == by_heap.statistics.expanded);

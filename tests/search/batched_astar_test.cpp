@@ -29,10 +29,11 @@ struct named_edges {
 };
 
 template <class G, class Node, class Goal, class H>
-auto batched(G g, const Node& start, const Goal& goal, H h, const senda::options& o = {}) {
+auto batched(const G& g, const Node& start, const Goal& goal, const H& h,
+             const senda::options& o = {}) {
     using node = senda::node_of<G, Node>;
-    senda::detail::batched_astar<G&, node, senda::detail::goal_type<Goal, node>, H&> search(
-        g, start, goal, h, o, true);
+    using kept = senda::detail::goal_type<Goal, node>;
+    senda::detail::batched_astar<const G&, node, kept, const H&> search(g, start, goal, h, o, true);
     search.run();
     return search.result();
 }

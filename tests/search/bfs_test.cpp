@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <senda/search/bfs.hpp>
 
-#include <array>
 #include <doctest/doctest.h>
 #include <senda/graph/adaptors.hpp>
-#include <senda/search/dijkstra.hpp>
 #include <vector>
 
 #include "support/checks.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -20,11 +19,12 @@ TEST_CASE("bfs finds a route with the fewest moves on every graph") {
             const int start = random.below(graph.node_count());
             const int goal = random.below(graph.node_count());
             const wide best = between(least, start, goal);
-            const auto answer = senda::bfs(as_edges(graph), start, goal);
+            const auto answer = on_edges("bfs").call(as_edges(graph), start, goal);
             check_optimal(graph, answer, start, goal, best);
             // Hashed storage looks nodes up in batches, so it may see a little more before it ends.
-            check_same_answer(senda::bfs(dense, start, goal), answer);
-            check_same(senda::bfs(senda::hashed(dense), start, goal), answer);
+            check_same_answer(on_dense("bfs").call(dense, start, goal), answer);
+            check_same(named(hashed_algorithms(), "bfs").call(as_hashed(dense), start, goal),
+                       answer);
         }
     });
 }
@@ -34,8 +34,8 @@ TEST_CASE("bfs and dijkstra with unit costs agree on every graph") {
         const test_graph graph = with_unit_costs(weighted);
         const int start = random.below(graph.node_count());
         const int goal = random.below(graph.node_count());
-        const auto moves = senda::bfs(as_nodes(graph), start, goal);
-        const auto costs = senda::dijkstra(as_pairs(graph), start, goal);
+        const auto moves = on_edges("bfs").call(as_edges(graph), start, goal);
+        const auto costs = on_edges("dijkstra").call(as_edges(graph), start, goal);
         CHECK(moves.status == costs.status);
         CHECK(moves.cost == costs.cost);
         CHECK(moves.path == costs.path);
@@ -43,8 +43,13 @@ TEST_CASE("bfs and dijkstra with unit costs agree on every graph") {
 }
 
 TEST_CASE("bfs takes a goal as a value and as a predicate") {
-    auto next = [](int n) { return std::array{2 * n, n + 1}; };
-    const auto value = senda::bfs(next, 1, 23);
+    test_graph graph{100};
+    for (int n = 1; n < 50; ++n) {
+        graph.add(n, 2 * n, 1);
+        graph.add(n, n + 1, 1);
+    }
+    const auto next = as_edges(graph);
+    const auto value = on_edges("bfs").call(next, 1, 23);
     const auto predicate = senda::bfs(next, 1, [](int n) { return n == 23; });
     CHECK(value.cost == 7);
     CHECK(value.path == std::vector{1, 2, 4, 5, 10, 11, 22, 23});
@@ -69,14 +74,15 @@ TEST_CASE("bfs takes several starts and several goals") {
         CHECK(goals.count(answer.path.back()) == 1);
         CHECK_EQ(replay_fault(graph, answer), "");
         const auto dense =
-            senda::bfs(dense_view{graph}, senda::any_of(starts), senda::any_of(goals));
+            on_dense("bfs").call(as_dense(graph), senda::any_of(starts), senda::any_of(goals));
         check_same_answer(dense, answer);
     });
 }
 
 TEST_CASE("bfs from a start that is the goal takes no move") {
-    auto next = [](int n) { return std::array{n + 1}; };
-    const auto answer = senda::bfs(next, 5, 5);
+    test_graph graph{7};
+    graph.add(5, 6, 1);
+    const auto answer = on_edges("bfs").call(as_edges(graph), 5, 5);
     CHECK(answer.status == senda::status::found);
     CHECK(answer.cost == 0);
     CHECK(answer.lower_bound == 0);
@@ -89,7 +95,7 @@ TEST_CASE("bfs without a goal knows every distance") {
         const test_graph graph = with_unit_costs(weighted);
         const auto least = floyd_warshall(graph);
         const int start = random.below(graph.node_count());
-        auto next = as_edges(graph);
+        const auto next = as_edges(graph);
         senda::bfs_search search{next, start};
         CHECK(search.run() == senda::status::exhausted);
         for (int node = 0; node < graph.node_count(); ++node) {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <senda/search/bidirectional.hpp>
 
-#include <array>
 #include <cstdlib>
 #include <doctest/doctest.h>
 #include <senda/graph/adaptors.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <utility>
 #include <vector>
 
 #include "support/checks.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -21,9 +20,11 @@ TEST_CASE("bidirectional finds a cheapest route on every graph") {
         for (int query = 0; query < 4; ++query) {
             const int start = random.below(graph.node_count());
             const int goal = random.below(graph.node_count());
-            const auto answer = senda::bidirectional(dense, start, goal);
+            const auto answer = on_dense("bidirectional").call(dense, start, goal);
             check_optimal(graph, answer, start, goal, between(least, start, goal));
-            check_same(senda::bidirectional(senda::hashed(dense), start, goal), answer);
+            check_same(
+                named(hashed_algorithms(), "bidirectional").call(as_hashed(dense), start, goal),
+                answer);
         }
     });
 }
@@ -34,7 +35,7 @@ TEST_CASE("bidirectional and bfs agree where every move is a step") {
         const int start = random.below(graph.node_count());
         const int goal = random.below(graph.node_count());
         const auto both = senda::bidirectional(senda::symmetric(as_nodes(graph)), start, goal);
-        const auto one = senda::bfs(as_nodes(graph), start, goal);
+        const auto one = on_edges("bfs").call(as_edges(graph), start, goal);
         CHECK(both.status == one.status);
         CHECK(both.cost == one.cost);
         CHECK(both.lower_bound == one.lower_bound);
@@ -47,8 +48,8 @@ TEST_CASE("bidirectional with real costs finds what dijkstra finds") {
         const auto graph = with_costs<double>(whole, [](int cost) { return cost / 4.0; });
         const int start = random.below(graph.node_count());
         const int goal = random.below(graph.node_count());
-        const auto both = senda::bidirectional(dense_view{graph}, start, goal);
-        const auto one = senda::dijkstra(dense_view{graph}, start, goal);
+        const auto both = on_reals("bidirectional").call(as_dense(graph), start, goal);
+        const auto one = on_reals("dijkstra").call(as_dense(graph), start, goal);
         CHECK(both.status == one.status);
         CHECK(both.cost == one.cost);
         if (both) CHECK_EQ(replay_fault(graph, both, start, goal), "");
@@ -60,8 +61,8 @@ TEST_CASE("bidirectional takes several starts and several goals") {
         const auto starts = some_nodes(graph.node_count(), 3, random);
         const auto goals = some_nodes(graph.node_count(), 3, random);
         const wide best = least_between(floyd_warshall(graph), starts, goals);
-        const auto answer =
-            senda::bidirectional(dense_view{graph}, senda::any_of(starts), senda::any_of(goals));
+        const auto answer = on_dense("bidirectional")
+                                .call(as_dense(graph), senda::any_of(starts), senda::any_of(goals));
         if (best == unreachable) {
             check_exhausted(answer);
             return;
@@ -92,17 +93,13 @@ TEST_CASE("bidirectional does not stop at the first meeting") {
     graph.add(0, 1, 4);
     graph.add(1, 2, 3);
     graph.add(2, 3, 4);
-    CHECK(senda::bidirectional(dense_view{graph}, 0, 3).cost == 11);
+    CHECK(on_dense("bidirectional").call(as_dense(graph), 0, 3).cost == 11);
 }
 
 TEST_CASE("bidirectional expands far less than one direction on an open plane") {
-    using at = std::pair<int, int>;
-    const auto plane = senda::symmetric([](const at& p) {
-        return std::array{at{p.first + 1, p.second}, at{p.first - 1, p.second},
-                          at{p.first, p.second + 1}, at{p.first, p.second - 1}};
-    });
-    const auto both = senda::bidirectional(plane, at{0, 0}, at{30, 0});
-    const auto one = senda::bfs(plane, at{0, 0}, at{30, 0});
+    const plane everywhere;
+    const auto both = on_plane("bidirectional").call(everywhere, {0, 0}, {30, 0});
+    const auto one = on_plane("bfs").call(everywhere, {0, 0}, {30, 0});
     CHECK(both.cost == 30);
     CHECK(one.cost == 30);
     CHECK(both.statistics.expanded < one.statistics.expanded * 3 / 4);

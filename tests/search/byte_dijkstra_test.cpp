@@ -82,7 +82,8 @@ void check_beside_dijkstra(int seed, int most, Node first) {
     senda::options o;
     if (random.percent(25)) o.limits.expansions = static_cast<std::uint64_t>(random.below(200));
     if (random.percent(25)) o.limits.cost = random.below(20 * most + 2);
-    senda::dijkstra_search sure{g, starts, goal, o};
+    senda::no_observer nobody;
+    senda::dijkstra_search sure{g, starts, goal, o, nobody};
     sure.run();
     byte_dijkstra<const field<Node, Cost>&, Node, Node> bytes(g, starts, goal, o);
     REQUIRE(bytes.run());
@@ -99,11 +100,12 @@ TEST_CASE("Dijkstra's algorithm in two bytes a node answers as dijkstra_search d
 
 TEST_CASE("Dijkstra's algorithm in two bytes a node takes a question for a goal") {
     split_mix64 random(5);
-    const field<int, int> g(random, 30, 30, 9, 0);
-    const auto far_down = [](int n) { return n >= 870; };
-    senda::dijkstra_search sure{g, 0, far_down};
+    const field<std::uint32_t, int> g(random, 30, 30, 9, 0);
+    const auto far_down = [](std::uint32_t n) { return n >= 870; };
+    senda::no_observer nobody;
+    senda::dijkstra_search sure{g, 0u, far_down, senda::options{}, nobody};
     sure.run();
-    check_equal(senda::dijkstra(g, 0, far_down), sure.result());
+    check_equal(senda::dijkstra(g, 0u, far_down), sure.result());
 }
 
 /// A row of nodes; the last step has a cost of its own, the others cost 1.
@@ -156,7 +158,8 @@ TEST_CASE("many differences between the numbers of neighbours are left to anothe
     CHECK(fits_star(33));
     CHECK(!fits_star(34));
     for (const int size : {33, 34, 5000}) {
-        const auto found = senda::dijkstra(star{size}, 0, size - 1);
+        const star g{size};
+        const auto found = senda::dijkstra(g, 0, size - 1);
         CHECK(found.path == std::vector{0, size - 1});
         CHECK(found.cost == 1);
     }
@@ -166,12 +169,12 @@ TEST_CASE("Dijkstra's algorithm in two bytes a node reports a negative cost and 
     const row negative{20, -1};
     CHECK(senda::dijkstra(negative, 0, 19).status == senda::status::negative_cost);
     split_mix64 random(7);
-    const field<int, int> g(random, 200, 200, 9, 0);
+    const field<std::uint32_t, int> g(random, 200, 200, 9, 0);
     for (const std::uint64_t bytes : {0u, 1000u, 79'999u, 80'000u, 81'000u, 90'000u}) {
         CAPTURE(bytes);
         senda::options o;
         o.limits.bytes = bytes;
-        const auto found = senda::dijkstra(g, 0, 20'100, o);
+        const auto found = senda::dijkstra(g, 0u, 20'100u, o);
         CHECK(found.status == senda::status::memory_limit);
         CHECK(found.statistics.bytes <= bytes);
     }

@@ -45,7 +45,7 @@ TEST_CASE("components join what any edge joins") {
         const auto together = [&](int a, int b) { return between(least, a, b) != unreachable; };
         auto nodes = all_nodes(graph);
         check_parts(senda::components(as_edges(graph), nodes), nodes, together);
-        check_parts(senda::components(dense_view{graph}, nodes), nodes, together);
+        check_parts(senda::components(as_dense(graph), nodes), nodes, together);
         for (std::size_t i = nodes.size(); i > 1; --i)
             std::swap(nodes[i - 1],
                       nodes[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
@@ -61,7 +61,7 @@ TEST_CASE("strong_components join what leads there and back") {
         };
         auto nodes = all_nodes(graph);
         check_parts(senda::strong_components(as_edges(graph), nodes), nodes, together);
-        check_parts(senda::strong_components(dense_view{graph}, nodes), nodes, together);
+        check_parts(senda::strong_components(as_dense(graph), nodes), nodes, together);
         for (std::size_t i = nodes.size(); i > 1; --i)
             std::swap(nodes[i - 1],
                       nodes[static_cast<std::size_t>(random.below(static_cast<int>(i)))]);
@@ -80,10 +80,10 @@ TEST_CASE("strong_components of a long chain and a long ring need no call stack"
     const int length = 200'000;
     test_graph chain{length};
     for (int node = 0; node + 1 < length; ++node) chain.add(node, node + 1, 1);
-    CHECK(senda::strong_components(dense_view{chain}, all_nodes(chain)).count == length);
-    CHECK(senda::components(dense_view{chain}, all_nodes(chain)).count == 1);
+    CHECK(senda::strong_components(as_dense(chain), all_nodes(chain)).count == length);
+    CHECK(senda::components(as_dense(chain), all_nodes(chain)).count == 1);
     chain.add(length - 1, 0, 1);
-    CHECK(senda::strong_components(dense_view{chain}, all_nodes(chain)).count == 1);
+    CHECK(senda::strong_components(as_dense(chain), all_nodes(chain)).count == 1);
 }
 
 TEST_CASE("a limit on components is an answer, and never changes one") {

@@ -13,6 +13,7 @@
 #include "support/checks.hpp"
 #include "support/heuristics.hpp"
 #include "support/resource_models.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -62,7 +63,7 @@ TEST_CASE("constrained without a resource finds what dijkstra finds") {
             senda::constrained(as_edges(graph), start, goal, no_rules{}, no_resource{});
         check_constrained(graph, answer, no_rules{}, start, {goal},
                           between(floyd_warshall(graph), start, goal));
-        const auto sure = senda::dijkstra(as_edges(graph), start, goal);
+        const auto sure = on_edges("dijkstra").call(as_edges(graph), start, goal);
         CHECK(answer.cost == sure.cost);
         CHECK(answer.status == sure.status);
     });

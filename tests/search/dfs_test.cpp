@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "support/checks.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -19,12 +20,13 @@ TEST_CASE("dfs finds a simple path wherever there is one") {
         for (int query = 0; query < 4; ++query) {
             const int start = random.below(graph.node_count());
             const int goal = random.below(graph.node_count());
-            const auto answer = senda::dfs(as_edges(graph), start, goal);
+            const auto answer = on_edges("dfs").call(as_edges(graph), start, goal);
             check_sound(graph, answer, start, goal, between(least, start, goal));
             CHECK(std::set<int>(answer.path.begin(), answer.path.end()).size() ==
                   answer.path.size());
-            check_same(senda::dfs(dense, start, goal), answer);
-            check_same(senda::dfs(senda::hashed(dense), start, goal), answer);
+            check_same(on_dense("dfs").call(dense, start, goal), answer);
+            check_same(named(hashed_algorithms(), "dfs").call(as_hashed(dense), start, goal),
+                       answer);
         }
     });
 }
@@ -69,7 +71,7 @@ TEST_CASE("dfs takes several starts and several goals") {
         const auto goals = some_nodes(graph.node_count(), 3, random);
         const wide best = least_between(floyd_warshall(graph), starts, goals);
         const auto answer =
-            senda::dfs(as_edges(graph), senda::any_of(starts), senda::any_of(goals));
+            on_dense("dfs").call(as_dense(graph), senda::any_of(starts), senda::any_of(goals));
         if (best == unreachable) {
             check_exhausted(answer);
             return;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "support/checks.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -36,10 +37,11 @@ TEST_CASE("dijkstra finds a cheapest route on every graph") {
         for (int query = 0; query < 4; ++query) {
             const int start = random.below(graph.node_count());
             const int goal = random.below(graph.node_count());
-            const auto answer = senda::dijkstra(as_edges(graph), start, goal);
+            const auto answer = on_edges("dijkstra").call(as_edges(graph), start, goal);
             check_optimal(graph, answer, start, goal, between(least, start, goal));
-            check_same(senda::dijkstra(dense, start, goal), answer);
-            check_same(senda::dijkstra(senda::hashed(dense), start, goal), answer);
+            check_same(on_dense("dijkstra").call(dense, start, goal), answer);
+            check_same(named(hashed_algorithms(), "dijkstra").call(as_hashed(dense), start, goal),
+                       answer);
             CHECK(answer.statistics.reopened == 0);
         }
     });
@@ -61,7 +63,7 @@ TEST_CASE("dijkstra is right with costs of every arithmetic type") {
 TEST_CASE("dijkstra adds small integer costs up beyond their own type") {
     basic_test_graph<std::uint8_t> chain{100};
     for (int node = 0; node < 99; ++node) chain.add(node, node + 1, 255);
-    const auto answer = senda::dijkstra(as_pairs(chain), 0, 99);
+    const auto answer = senda::dijkstra(as_edges(chain), 0, 99);
     static_assert(std::is_same_v<decltype(answer.cost), int>);
     CHECK(answer.cost == 99 * 255);
 }
@@ -73,8 +75,9 @@ TEST_CASE("dijkstra takes several starts and several goals") {
         const wide best = least_between(floyd_warshall(graph), starts, goals);
         const auto in_goals = [&](int node) { return goals.count(node) != 0; };
         const auto answer = senda::dijkstra(as_edges(graph), senda::any_of(starts), in_goals);
-        check_same(senda::dijkstra(dense_view{graph}, senda::any_of(starts), senda::any_of(goals)),
-                   answer);
+        check_same(
+            on_dense("dijkstra").call(as_dense(graph), senda::any_of(starts), senda::any_of(goals)),
+            answer);
         if (best == unreachable) {
             check_exhausted(answer);
             return;
@@ -110,19 +113,17 @@ TEST_CASE("dijkstra without a goal knows every distance") {
 }
 
 TEST_CASE("dijkstra expands nodes in order of cost and each once") {
-    struct recorder {
-        std::vector<int>* costs;
-        std::vector<int>* times;
-        void on_expand(int node, int cost) {
-            costs->push_back(cost);
-            ++(*times)[static_cast<std::size_t>(node)];
-        }
-    };
     for_each_graph(200, 20, [](const test_graph& graph, split_mix64& random) {
         std::vector<int> costs;
         std::vector<int> times(graph.out.size(), 0);
-        CHECK(senda::dijkstra(as_pairs(graph), random.below(graph.node_count()), -1, {},
-                              recorder{&costs, &times})
+        const steering recorder{.at_node = [&](int node, int cost) {
+            costs.push_back(cost);
+            ++times[static_cast<std::size_t>(node)];
+            return senda::flow::proceed;
+        }};
+        CHECK(on_dense("dijkstra")
+                  .call(as_dense(graph), random.below(graph.node_count()), -1, senda::options{},
+                        recorder)
                   .status == senda::status::exhausted);
         CHECK(std::is_sorted(costs.begin(), costs.end()));
         for (int each : times) CHECK(each <= 1);
@@ -135,8 +136,8 @@ TEST_CASE("dijkstra breaks a tie for the way it met first") {
     diamond.add(0, 1, 1);
     diamond.add(1, 3, 1);
     diamond.add(2, 3, 1);
-    CHECK(senda::dijkstra(as_pairs(diamond), 0, 3).path == std::vector{0, 2, 3});
-    CHECK(senda::dijkstra(dense_view{diamond}, 0, 3).path == std::vector{0, 2, 3});
+    CHECK(on_edges("dijkstra").call(as_edges(diamond), 0, 3).path == std::vector{0, 2, 3});
+    CHECK(on_dense("dijkstra").call(as_dense(diamond), 0, 3).path == std::vector{0, 2, 3});
 }
 
 TEST_CASE("dijkstra has no estimate that a weight could make its bound worse by") {
@@ -144,8 +145,8 @@ TEST_CASE("dijkstra has no estimate that a weight could make its bound worse by"
     line.add(0, 1, 4);
     line.add(1, 2, 4);
     const senda::options weighted{.weight = 2.5};
-    CHECK(senda::dijkstra(as_pairs(line), 0, 2, weighted).lower_bound == 8);
-    CHECK(senda::dijkstra(dense_view{line}, 0, 2, weighted).lower_bound == 8);
+    CHECK(on_edges("dijkstra").call(as_edges(line), 0, 2, weighted).lower_bound == 8);
+    CHECK(on_dense("dijkstra").call(as_dense(line), 0, 2, weighted).lower_bound == 8);
     senda::dijkstra_search stepped{dense_view{line}, 0, 2, weighted};
     stepped.run();
     CHECK(stepped.result().lower_bound == 8);

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "support/checks.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -24,7 +25,7 @@ TEST_CASE("indexed gives a graph arrays and changes no answer") {
                                           [](int n) { return static_cast<std::size_t>(n); });
         static_assert(senda::IndexedGraph<decltype(dense), int>);
         check_same(senda::dijkstra(dense, start, goal),
-                   senda::dijkstra(as_edges(graph), start, goal));
+                   on_edges("dijkstra").call(as_edges(graph), start, goal));
     });
 }
 
@@ -77,7 +78,8 @@ TEST_CASE("csr answers as the lists it was made from") {
         const auto answer = senda::dijkstra(packed, start, goal);
         CHECK((best == unreachable ? !answer : same_cost(answer.cost, best)));
         const auto lists =
-            senda::dijkstra(as_pairs(graph), static_cast<int>(start), static_cast<int>(goal));
+            on_edges("dijkstra")
+                .call(as_edges(graph), static_cast<int>(start), static_cast<int>(goal));
         CHECK(std::equal(answer.path.begin(), answer.path.end(), lists.path.begin(),
                          lists.path.end(),
                          [](std::uint32_t a, int b) { return static_cast<int>(a) == b; }));

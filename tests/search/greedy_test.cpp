@@ -7,6 +7,7 @@
 
 #include "support/checks.hpp"
 #include "support/heuristics.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -18,11 +19,13 @@ TEST_CASE("greedy finds a path wherever there is one and any heuristic will do")
         const wide best = between(least, start, goal);
         const auto good = random_admissible<int>(least, {goal}, random);
         const auto bad = nonsense<int>(graph.node_count(), 1000, random);
-        const auto answer = senda::greedy(as_edges(graph), start, goal, good);
+        const auto answer = on_edges("greedy").led(as_edges(graph), start, goal, good);
         check_sound(graph, answer, start, goal, best);
-        check_same(senda::greedy(dense_view{graph}, start, goal, good), answer);
-        check_same(senda::greedy(senda::hashed(dense_view{graph}), start, goal, good), answer);
-        const auto misled = senda::greedy(as_edges(graph), start, goal, bad);
+        const dense_view dense{graph};
+        check_same(on_dense("greedy").led(dense, start, goal, good), answer);
+        check_same(named(hashed_algorithms(), "greedy").led(as_hashed(dense), start, goal, good),
+                   answer);
+        const auto misled = on_edges("greedy").led(as_edges(graph), start, goal, bad);
         if (best == unreachable) {
             check_exhausted(misled);
         } else {
@@ -37,8 +40,8 @@ TEST_CASE("greedy follows the smallest estimate and not the smallest cost") {
     graph.add(0, 2, 50);
     graph.add(1, 3, 1);
     graph.add(2, 3, 50);
-    const auto h = [](int node) { return std::vector{3, 2, 1, 0}[static_cast<std::size_t>(node)]; };
-    const auto answer = senda::greedy(as_edges(graph), 0, 3, h);
+    const table_heuristic<int> h{{3, 2, 1, 0}};
+    const auto answer = on_edges("greedy").led(as_edges(graph), 0, 3, h);
     CHECK(answer.path == std::vector{0, 2, 3});
     CHECK(answer.cost == 100);
     CHECK(answer.lower_bound <= 2);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/search/ida_star.hpp>
 
-#include <array>
 #include <doctest/doctest.h>
 #include <senda/graph/adaptors.hpp>
 #include <senda/search/dijkstra.hpp>
@@ -9,6 +8,7 @@
 
 #include "support/checks.hpp"
 #include "support/heuristics.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -19,9 +19,9 @@ TEST_CASE("ida_star with any admissible heuristic finds what dijkstra finds") {
         const int goal = random.below(graph.node_count());
         const wide best = between(least, start, goal);
         const auto h = random_admissible<int>(least, {goal}, random);
-        const auto answer = senda::ida_star(as_edges(graph), start, goal, h);
+        const auto answer = on_edges("ida_star").led(as_edges(graph), start, goal, h);
         check_optimal(graph, answer, start, goal, best);
-        check_same(senda::ida_star(dense_view{graph}, start, goal, h), answer);
+        check_same(on_dense("ida_star").led(as_dense(graph), start, goal, h), answer);
     });
 }
 
@@ -30,9 +30,9 @@ TEST_CASE("ida_star with real costs finds what dijkstra finds") {
         const auto graph = with_costs<double>(whole, [](int cost) { return cost / 4.0; });
         const int start = random.below(graph.node_count());
         const int goal = random.below(graph.node_count());
-        const auto h = [](int) { return 0.0; };
+        const table_heuristic<double> h;
         const auto answer = senda::ida_star(as_edges(graph), start, goal, h);
-        const auto sure = senda::dijkstra(as_edges(graph), start, goal);
+        const auto sure = on_reals("dijkstra").call(as_dense(graph), start, goal);
         CHECK(answer.status == sure.status);
         CHECK(answer.cost == sure.cost);
         if (answer) CHECK_EQ(replay_fault(graph, answer, start, goal), "");
@@ -45,9 +45,9 @@ TEST_CASE("ida_star ends on cycles that cost nothing") {
     graph.add(0, 1, 0);
     graph.add(1, 0, 0);
     graph.add(1, 2, 3);
-    const auto h = [](int) { return 0; };
-    CHECK(senda::ida_star(as_edges(graph), 0, 2, h).cost == 3);
-    check_exhausted(senda::ida_star(as_edges(graph), 0, 3, h));
+    const table_heuristic<int> h;
+    CHECK(on_edges("ida_star").led(as_edges(graph), 0, 2, h).cost == 3);
+    check_exhausted(on_edges("ida_star").led(as_edges(graph), 0, 3, h));
 }
 
 TEST_CASE("ida_star with an inadmissible heuristic ends with a path that replays") {
@@ -56,7 +56,7 @@ TEST_CASE("ida_star with an inadmissible heuristic ends with a path that replays
         const int goal = random.below(graph.node_count());
         const wide best = between(floyd_warshall(graph), start, goal);
         const auto h = nonsense<int>(graph.node_count(), 30, random);
-        const auto answer = senda::ida_star(as_edges(graph), start, goal, h);
+        const auto answer = on_edges("ida_star").led(as_edges(graph), start, goal, h);
         if (best == unreachable) {
             check_exhausted(answer);
             return;
@@ -74,7 +74,8 @@ TEST_CASE("ida_star takes several starts and several goals") {
         const wide best = least_between(least, starts, goals);
         const auto h = random_admissible<int>(least, goals, random);
         const auto answer =
-            senda::ida_star(as_edges(graph), senda::any_of(starts), senda::any_of(goals), h);
+            on_dense("ida_star")
+                .led(as_dense(graph), senda::any_of(starts), senda::any_of(goals), h);
         if (best == unreachable) {
             check_exhausted(answer);
             return;
@@ -88,9 +89,15 @@ TEST_CASE("ida_star takes several starts and several goals") {
 }
 
 TEST_CASE("ida_star needs memory only for one path") {
-    const auto next = [](int n) { return std::array{n + 1, n + 1, n + 1}; };
-    const auto h = [](int n) { return 12 - n; };
-    const auto answer = senda::ida_star(next, 0, 12, h, {.limits = {.bytes = 65'536}});
+    test_graph ladder{13};
+    table_heuristic<int> estimates;
+    for (int node = 0; node < 13; ++node) {
+        for (int way = 0; way < 3 && node < 12; ++way) ladder.add(node, node + 1, 1);
+        estimates.estimate.push_back(12 - node);
+    }
+    const auto& h = estimates;
+    const auto answer =
+        on_edges("ida_star").led(as_edges(ladder), 0, 12, h, {.limits = {.bytes = 65'536}});
     CHECK(answer.status == senda::status::found);
     CHECK(answer.cost == 12);
 }

@@ -159,8 +159,9 @@ TEST_CASE("ida_star in place goes on where it was stopped") {
 
 TEST_CASE("ida_star in place keeps its limits") {
     using namespace in_place_ida_star_test;
-    const auto h = [](int n) { return n < 7 ? 7 - n : n - 7; };
-    const auto none = [](int) { return 0; };
+    using estimate = int (*)(int);
+    estimate h = [](int n) { return n < 7 ? 7 - n : n - 7; };
+    estimate none = [](int) { return 0; };
     const auto best = senda::ida_star(number_line{}, senda::any_of{0, 12}, 7, h);
     CHECK(best.cost == 5);
     CHECK(best.path == std::vector<int>{12, 11, 10, 9, 8, 7});
@@ -172,10 +173,11 @@ TEST_CASE("ida_star in place keeps its limits") {
     const auto cheap = senda::ida_star(number_line{}, 0, 30, none, {.limits = {.cost = 4}});
     CHECK(cheap.status == senda::status::cost_limit);
     CHECK(cheap.lower_bound == 5);
-    const auto far = senda::ida_star(number_line{}, 0, 100'000, [](int n) { return 100'000 - n; },
-                                     {.limits = {.bytes = 1000}});
+    const auto far =
+        senda::ida_star(number_line{}, 0, 100'000, estimate{[](int n) { return 100'000 - n; }},
+                        {.limits = {.bytes = 1000}});
     CHECK(far.status == senda::status::memory_limit);
-    const auto hopeless =
-        senda::ida_star(number_line{}, 0, 7, [](int) { return senda::infinite<senda::steps>; });
+    const auto hopeless = senda::ida_star(
+        number_line{}, 0, 7, estimate{[](int) { return senda::infinite<senda::steps>; }});
     CHECK(hopeless.status == senda::status::exhausted);
 }

@@ -44,7 +44,7 @@ TEST_CASE("k_shortest lists the cheapest simple paths in order") {
             CAPTURE(wanted);
             const auto answer = senda::k_shortest(as_edges(graph), start, goal, wanted);
             check_routes(answer, graph, start, goal, all, wanted);
-            const auto dense = senda::k_shortest(dense_view{graph}, start, goal, wanted);
+            const auto dense = senda::k_shortest(as_dense(graph), start, goal, wanted);
             REQUIRE(dense.routes.size() == answer.routes.size());
             for (std::size_t i = 0; i < answer.routes.size(); ++i) {
                 CHECK(dense.routes[i].path == answer.routes[i].path);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Faults that other libraries had, each built so that it would show here.
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -19,6 +18,7 @@
 #include "support/checks.hpp"
 #include "support/heuristics.hpp"
 #include "support/resource_models.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -62,9 +62,9 @@ void check_order_by_cost(const View& view, int node_count) {
 TEST_CASE("a heap ordered by the id of a node instead of its distance") {
     const auto whole = against_the_ids<int>(50);
     const auto real = against_the_ids<double>(50);
-    check_order_by_cost<int>(dense_view{whole}, 50);
+    check_order_by_cost<int>(as_dense(whole), 50);
     check_order_by_cost<int>(as_pairs(whole), 50);
-    check_order_by_cost<double>(dense_view{real}, 50);
+    check_order_by_cost<double>(as_dense(real), 50);
     check_order_by_cost<double>(as_pairs(real), 50);
 }
 
@@ -92,9 +92,9 @@ TEST_CASE("a comparator that reads distances mutated while they are queued") {
     const auto whole = build(0);
     const auto real = build(0.0);
     check(as_pairs(whole), 0);
-    check(dense_view{whole}, 0);
+    check(as_dense(whole), 0);
     check(as_pairs(real), 0.0);
-    check(dense_view{real}, 0.0);
+    check(as_dense(real), 0.0);
 }
 
 TEST_CASE("a bfs that marks a node when it leaves the queue and queues it again and again") {
@@ -163,9 +163,9 @@ TEST_CASE("an astar that fails to reopen a node when the heuristic is inconsiste
     graph.add(0, 2, 4);
     graph.add(1, 2, 1);
     graph.add(2, 3, 10);
-    const auto h = [](int node) { return std::array{0, 11, 0, 0}[static_cast<std::size_t>(node)]; };
-    for (const auto& answer :
-         {senda::astar(as_edges(graph), 0, 3, h), senda::astar(dense_view{graph}, 0, 3, h)}) {
+    const table_heuristic<int> h{{0, 11, 0, 0}};
+    for (const auto& answer : {on_edges("astar").led(as_edges(graph), 0, 3, h),
+                               on_dense("astar").led(as_dense(graph), 0, 3, h)}) {
         CHECK(answer.cost == 12);
         CHECK(answer.path == std::vector{0, 1, 2, 3});
         CHECK(answer.statistics.reopened == 1);
@@ -186,7 +186,7 @@ TEST_CASE("an astar that fails to pass a reopening on to nodes long closed") {
     split_mix64 random{3};
     for (int round = 0; round < 200; ++round) {
         const auto h = random_admissible<int>(least, {0}, random);
-        const auto answer = senda::astar(as_edges(graph), size, 0, h);
+        const auto answer = on_edges("astar").led(as_edges(graph), size, 0, h);
         check_optimal(graph, answer, size, 0, between(least, size, 0));
     }
 }

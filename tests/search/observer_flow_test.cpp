@@ -3,29 +3,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <functional>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/constrained.hpp>
 
-#include "support/algorithms.hpp"
 #include "support/checks.hpp"
 #include "support/resource_models.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
 namespace {
-
-/// One type for every kind of steering keeps this file quick to compile.
-struct steering {
-    using flow = senda::flow;
-    std::function<flow(int)> at_node = [](int) { return flow::proceed; };
-    std::function<flow(int, int)> at_edge = [](int, int) { return flow::proceed; };
-    std::function<flow(int, int)> at_gain = [](int, int) { return flow::proceed; };
-
-    flow on_expand(int node) { return at_node(node); }
-    flow on_generate(int from, int to) { return at_edge(from, to); }
-    flow on_improve(int from, int to) { return at_gain(from, to); }
-};
 
 /// Says stop at the last of `left` calls and remembers whether it was asked again.
 auto brake(int& left) {
@@ -42,11 +29,11 @@ test_graph without_edge(const test_graph& graph, int from, int to) {
 }
 
 /// Optimal or not, the answer is right for the graph that is left. Actions name edges of the whole.
-template <class Algorithm, class Answer>
-void check_answer(Algorithm algorithm, const test_graph& rest, Answer answer, int start, int goal,
+template <class Answer>
+void check_answer(bool optimal, const test_graph& rest, Answer answer, int start, int goal,
                   wide best) {
     answer.actions.clear();
-    if (algorithm.optimal) {
+    if (optimal) {
         check_optimal(rest, answer, start, goal, best);
     } else {
         check_sound(rest, answer, start, goal, best);
@@ -62,7 +49,7 @@ TEST_CASE("an observer that stops cancels the search at once with a valid bound"
         const int goal = random.below(graph.node_count());
         const wide best = between(floyd_warshall(graph), start, goal);
         const dense_view dense{graph};
-        for_each_algorithm([&](auto algorithm) {
+        for (const dense_algorithm& algorithm : dense_algorithms()) {
             INFO("algorithm: " << algorithm.name);
             const auto check_stopped = [&](int& left, const steering& observer) {
                 const auto answer =
@@ -81,7 +68,7 @@ TEST_CASE("an observer that stops cancels the search at once with a valid bound"
                 left = calls;
                 check_stopped(left, {.at_gain = brake(left)});
             }
-        });
+        }
     });
 }
 
@@ -95,15 +82,17 @@ TEST_CASE("an observer that prunes a node closes it as if it had no way out") {
         rest.out[static_cast<std::size_t>(closed)].clear();
         const wide best = between(floyd_warshall(rest), start, goal);
         const dense_view dense{graph};
-        for_each_forward_algorithm([&](auto algorithm) {
+        for (const dense_algorithm& algorithm : dense_algorithms()) {
+            if (algorithm.name == "bidirectional") continue;
+
             INFO("algorithm: " << algorithm.name);
-            const steering wall{.at_node = [closed](int node) {
+            const steering wall{.at_node = [closed](int node, int) {
                 return node == closed ? senda::flow::prune : senda::flow::proceed;
             }};
-            check_answer(algorithm, rest,
+            check_answer(algorithm.optimal, rest,
                          algorithm.call(dense, start, goal, senda::options{}, steering{wall}),
                          start, goal, best);
-        });
+        }
     });
 }
 
@@ -117,22 +106,24 @@ TEST_CASE("an observer that prunes an edge closes it") {
         const test_graph rest = without_edge(graph, from, to);
         const wide best = between(floyd_warshall(rest), start, goal);
         const dense_view dense{graph};
-        const auto closed_road = [from, to](int a, int b) {
+        const auto closed_road = [from, to](int a, int b, int) {
             return a == from && b == to ? senda::flow::prune : senda::flow::proceed;
         };
-        for_each_forward_algorithm([&](auto algorithm) {
+        for (const dense_algorithm& algorithm : dense_algorithms()) {
+            if (algorithm.name == "bidirectional") continue;
+
             INFO("algorithm: " << algorithm.name);
-            check_answer(algorithm, rest,
+            check_answer(algorithm.optimal, rest,
                          algorithm.call(dense, start, goal, senda::options{},
                                         steering{.at_edge = closed_road}),
                          start, goal, best);
             // ida_star remembers no costs, so it has no improvements to report.
-            if (algorithm.name == "ida_star") return;
-            check_answer(algorithm, rest,
+            if (algorithm.name == "ida_star") continue;
+            check_answer(algorithm.optimal, rest,
                          algorithm.call(dense, start, goal, senda::options{},
                                         steering{.at_gain = closed_road}),
                          start, goal, best);
-        });
+        }
     });
 }
 
@@ -145,19 +136,18 @@ TEST_CASE("an observer that prunes an edge of weighted roads closes it for dijks
         const test_graph rest = without_edge(graph, from, to);
         const wide best = between(floyd_warshall(rest), start, goal);
         const dense_view dense{graph};
-        const auto closed_road = [from, to](int a, int b) {
+        const auto closed_road = [from, to](int a, int b, int) {
             return a == from && b == to ? senda::flow::prune : senda::flow::proceed;
         };
-        const auto check = [&](auto algorithm) {
+        for (const char* name : {"dijkstra", "astar"}) {
+            const dense_algorithm& algorithm = on_dense(name);
             for (const steering& observer :
                  {steering{.at_edge = closed_road}, steering{.at_gain = closed_road}})
                 check_answer(
-                    algorithm, rest,
+                    algorithm.optimal, rest,
                     algorithm.call(dense, start, goal, senda::options{}, steering{observer}), start,
                     goal, best);
-        };
-        check(dijkstra_algorithm{});
-        check(astar_algorithm{});
+        }
     });
 }
 
@@ -175,15 +165,14 @@ TEST_CASE("an observer steers all_shortest and constrained as it steers dijkstra
         rest.out[static_cast<std::size_t>(closed)].clear();
         const dense_view dense{graph};
 
-        const steering wall{.at_node = [closed](int node) {
+        const steering wall{.at_node = [closed](int node, int) {
             return node == closed ? senda::flow::prune : senda::flow::proceed;
         }};
         const wide best = between(floyd_warshall(rest), start, goal);
-        check_answer(dijkstra_algorithm{}, rest, constrained(dense, start, goal, wall), start, goal,
-                     best);
+        check_answer(true, rest, constrained(dense, start, goal, wall), start, goal, best);
         const auto routes =
             senda::all_shortest(dense, start, goal, senda::options{}, steering{wall});
-        const auto routes_of_rest = senda::all_shortest(dense_view{rest}, start, goal);
+        const auto routes_of_rest = senda::all_shortest(as_dense(rest), start, goal);
         CHECK(routes.status == routes_of_rest.status);
         CHECK(routes.count() == routes_of_rest.count());
 

@@ -10,6 +10,7 @@
 
 #include "support/algorithms.hpp"
 #include "support/checks.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -22,35 +23,41 @@ struct counts {
 };
 
 /// All hooks, each with all its arguments, checked against the graph as they come.
-struct witness {
-    const test_graph* graph;
-    counts* seen;
-
-    bool joined(int from, int to) const {
-        for (const auto& edge : graph->from(from))
+steering witness(const test_graph& graph, counts& seen) {
+    const auto has_edge = [&graph](int from, int to) {
+        for (const auto& edge : graph.from(from))
             if (edge.to == to) return true;
         return false;
-    }
-    void on_expand(int node, int cost) {
-        ++seen->expanded;
-        CHECK(node >= 0);
+    };
+    const auto check_edge = [has_edge](int from, int to, int cost) {
+        CHECK((has_edge(from, to) || has_edge(to, from)));
         CHECK(cost >= 0);
-    }
-    void on_generate(int from, int to, int cost) {
-        ++seen->generated;
-        CHECK((joined(from, to) || joined(to, from)));
-        CHECK(cost >= 0);
-    }
-    void on_improve(int from, int to, int cost) {
-        ++seen->improved;
-        CHECK((joined(from, to) || joined(to, from)));
-        CHECK(cost >= 0);
-    }
-};
+        return senda::flow::proceed;
+    };
+    return {.at_node =
+                [&seen](int node, int cost) {
+                    ++seen.expanded;
+                    CHECK(node >= 0);
+                    CHECK(cost >= 0);
+                    return senda::flow::proceed;
+                },
+            .at_edge =
+                [&seen, check_edge](int from, int to, int cost) {
+                    ++seen.generated;
+                    return check_edge(from, to, cost);
+                },
+            .at_gain =
+                [&seen, check_edge](int from, int to, int cost) {
+                    ++seen.improved;
+                    return check_edge(from, to, cost);
+                }};
+}
 
 struct only_expand {
     counts* seen;
+    int told = 0;
     senda::flow on_expand(int) {
+        ++told;
         ++seen->expanded;
         return senda::flow::proceed;
     }
@@ -77,18 +84,18 @@ TEST_CASE("an observer sees what the statistics count and changes nothing") {
         const int start = random.below(graph.node_count());
         const int goal = random.below(graph.node_count());
         const dense_view dense{graph};
-        for_each_algorithm([&](auto algorithm) {
+        for (const dense_algorithm& algorithm : dense_algorithms()) {
             INFO("algorithm: " << algorithm.name);
             const auto plain = algorithm.call(dense, start, goal);
             counts all;
             const auto watched =
-                algorithm.call(dense, start, goal, senda::options{}, witness{&graph, &all});
+                algorithm.call(dense, start, goal, senda::options{}, witness(graph, all));
             // bfs works in larger bites when nobody looks on, so only the answers must agree.
             check_same_answer(watched, plain);
             CHECK(all.expanded == watched.statistics.expanded);
             CHECK(all.generated == watched.statistics.generated);
             CHECK(all.improved <= all.generated);
-        });
+        }
     });
 }
 
@@ -101,8 +108,8 @@ TEST_CASE("an observer may have any of the hooks and leave off trailing argument
             INFO("algorithm: " << algorithm.name);
             counts all;
             counts some;
-            const auto plain =
-                algorithm.call(dense, start, goal, senda::options{}, witness{&graph, &all});
+            const auto plain = on_dense(algorithm.name)
+                                   .call(dense, start, goal, senda::options{}, witness(graph, all));
             check_same(algorithm.call(dense, start, goal, senda::options{}, only_expand{&some}),
                        plain);
             check_same(algorithm.call(dense, start, goal, senda::options{}, only_generate{&some}),
@@ -123,31 +130,27 @@ TEST_CASE("an observer given by name is the one that is told") {
     test_graph graph{3};
     graph.add(0, 1, 1);
     graph.add(1, 2, 1);
-    struct counter {
-        int expanded = 0;
-        void on_expand(int) { ++expanded; }
-    };
-    counter named;
-    CHECK(senda::dijkstra(dense_view{graph}, 0, 2, {}, named).cost == 2);
-    CHECK(named.expanded == 2);
+    counts seen;
+    only_expand observer{&seen};
+    CHECK(senda::dijkstra(as_dense(graph), 0, 2, {}, observer).cost == 2);
+    CHECK(observer.told == 2);
 }
 
 TEST_CASE("on_improve reports falling costs and ends with the right one") {
-    struct recorder {
-        std::vector<int>* cost;
-        void on_improve(int, int to, int found) {
-            int& known = (*cost)[static_cast<std::size_t>(to)];
-            CHECK(found < known);
-            known = found;
-        }
-    };
     for_each_graph(150, 15, [](const test_graph& graph, split_mix64& random) {
         const auto least = floyd_warshall(graph);
         const int start = random.below(graph.node_count());
         std::vector<int> cost(graph.out.size(), infinite<int>);
         cost[static_cast<std::size_t>(start)] = 0;
-        CHECK(senda::dijkstra(as_pairs(graph), start, -1, {}, recorder{&cost}).status ==
-              senda::status::exhausted);
+        const steering recorder{.at_gain = [&](int, int to, int found) {
+            int& known = cost[static_cast<std::size_t>(to)];
+            CHECK(found < known);
+            known = found;
+            return senda::flow::proceed;
+        }};
+        CHECK(on_dense("dijkstra")
+                  .call(as_dense(graph), start, -1, senda::options{}, recorder)
+                  .status == senda::status::exhausted);
         for (int node = 0; node < graph.node_count(); ++node) {
             const wide best = between(least, start, node);
             const int known = cost[static_cast<std::size_t>(node)];

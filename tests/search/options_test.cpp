@@ -6,9 +6,9 @@
 #include <limits>
 #include <string>
 
-#include "support/algorithms.hpp"
 #include "support/checks.hpp"
 #include "support/endless_graphs.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -19,9 +19,9 @@ TEST_CASE("an expansion limit stops exactly there with a valid lower bound") {
         const int goal = random.below(graph.node_count());
         const wide best = between(floyd_warshall(graph), start, goal);
         const dense_view dense{graph};
-        for_each_algorithm([&](auto algorithm) {
+        for (const dense_algorithm& algorithm : dense_algorithms()) {
             INFO("algorithm: " << algorithm.name);
-            if (algorithm.name == "ida_star" && graph.node_count() > 8) return;
+            if (algorithm.name == "ida_star" && graph.node_count() > 8) continue;
             const auto full = algorithm.call(dense, start, goal);
             const std::uint64_t needed = full.statistics.expanded;
             const std::uint64_t stride = needed / 20 + 1;
@@ -35,7 +35,7 @@ TEST_CASE("an expansion limit stops exactly there with a valid lower bound") {
             check_same(algorithm.call(dense, start, goal,
                                       senda::options{.limits = {.expansions = needed}}),
                        full);
-        });
+        }
     });
 }
 
@@ -46,10 +46,11 @@ TEST_CASE("an expansion limit is never passed and never changes an answer") {
         const int goal = random.below(graph.node_count());
         const wide best = between(floyd_warshall(graph), start, goal);
         const auto next = as_edges(graph);
-        const auto full = senda::bfs(next, start, goal);
+        const edges_algorithm& bfs = on_edges("bfs");
+        const auto full = bfs.call(next, start, goal);
         for (std::uint64_t limit = 0; limit <= full.statistics.expanded; ++limit) {
             const auto answer =
-                senda::bfs(next, start, goal, senda::options{.limits = {.expansions = limit}});
+                bfs.call(next, start, goal, senda::options{.limits = {.expansions = limit}});
             CHECK(answer.statistics.expanded <= limit);
             if (answer.status == senda::status::expansion_limit) {
                 check_no_path(answer, senda::status::expansion_limit);
@@ -63,23 +64,25 @@ TEST_CASE("an expansion limit is never passed and never changes an answer") {
 }
 
 TEST_CASE("the lower bound of a stopped search grows with the work done") {
-    const endless_chain chain;
-    for_each_forward_algorithm([&](auto algorithm) {
-        if (!algorithm.optimal) return;
+    test_graph row{1001};
+    for (int node = 0; node < 1000; ++node) row.add(node, node + 1, 1);
+    const auto chain = as_edges(row);
+    for (const edges_algorithm& algorithm : edges_algorithms()) {
+        if (!algorithm.optimal) continue;
         INFO("algorithm: " << algorithm.name);
-        const auto answer = algorithm.call(chain, std::int64_t{0}, std::int64_t{1000},
-                                           senda::options{.limits = {.expansions = 500}});
+        const auto answer =
+            algorithm.call(chain, 0, 1000, senda::options{.limits = {.expansions = 500}});
         CHECK(answer.lower_bound <= 1000);
         CHECK(answer.lower_bound > 0);
         if (algorithm.name != "ida_star") CHECK(answer.lower_bound >= 499);
-    });
+    }
 }
 
 TEST_CASE("limits of zero stop before the first expansion") {
     const plane everywhere;
     const position start{0, 0};
     const position goal{3, 4};
-    for_each_algorithm([&](auto algorithm) {
+    for (const plane_algorithm& algorithm : plane_algorithms()) {
         INFO("algorithm: " << algorithm.name);
         const auto none =
             algorithm.call(everywhere, start, goal, senda::options{.limits = {.expansions = 0}});
@@ -102,7 +105,7 @@ TEST_CASE("limits of zero stop before the first expansion") {
         check_no_path(stingy, senda::status::cost_limit);
         CHECK(stingy.statistics.expanded <= 2);
         CHECK(stingy.lower_bound <= 7);
-    });
+    }
 }
 
 TEST_CASE("a search without options has no limits") {

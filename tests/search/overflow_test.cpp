@@ -8,6 +8,7 @@
 #include "support/algorithms.hpp"
 #include "support/checks.hpp"
 #include "support/heuristics.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -36,8 +37,9 @@ void check_no_wrap(const basic_test_graph<Cost>& graph, const Answer& answer, in
     }
 }
 
-template <class Cost, class... Algorithms>
-void check_huge_costs(Algorithms... algorithms) {
+/// `for_each(check)` calls `check(algorithm)` for each algorithm.
+template <class Cost, class ForEach>
+void check_huge_costs(ForEach for_each) {
     split_mix64 random{42};
     for (int round = 0; round < 200; ++round) {
         const auto graph = random_graph<Cost>(shape::huge_costs, 8, random);
@@ -47,30 +49,40 @@ void check_huge_costs(Algorithms... algorithms) {
         const int goal = random.below(graph.node_count());
         const wide best = between(least, start, goal);
         CAPTURE(round);
-        const auto check = [&](auto algorithm) {
+        for_each([&](const auto& algorithm) {
             INFO("algorithm: " << algorithm.name);
             const auto answer = algorithm.call(dense, start, goal);
             check_no_wrap(graph, answer, start, goal, best, algorithm.optimal);
-        };
-        (check(algorithms), ...);
+        });
     }
 }
 
 }  // namespace
 
 TEST_CASE("costs near the end of int never wrap") {
-    check_huge_costs<int>(dfs_algorithm{}, dijkstra_algorithm{}, astar_algorithm{},
-                          greedy_algorithm{}, ida_star_algorithm{}, bidirectional_algorithm{});
+    check_huge_costs<int>([](const auto& check) {
+        for (const dense_algorithm& algorithm : dense_algorithms())
+            if (algorithm.name != "bfs") check(algorithm);
+    });
 }
 
 TEST_CASE("costs near the end of unsigned 64 bits never wrap") {
-    check_huge_costs<std::uint64_t>(dfs_algorithm{}, dijkstra_algorithm{}, astar_algorithm{},
-                                    ida_star_algorithm{}, bidirectional_algorithm{});
+    check_huge_costs<std::uint64_t>([](const auto& check) {
+        check(dfs_algorithm{});
+        check(dijkstra_algorithm{});
+        check(astar_algorithm{});
+        check(ida_star_algorithm{});
+        check(bidirectional_algorithm{});
+    });
 }
 
 TEST_CASE("costs near the end of other types never wrap") {
-    check_huge_costs<std::int64_t>(dijkstra_algorithm{}, bidirectional_algorithm{});
-    check_huge_costs<std::uint32_t>(dijkstra_algorithm{}, bidirectional_algorithm{});
+    const auto exact = [](const auto& check) {
+        check(dijkstra_algorithm{});
+        check(bidirectional_algorithm{});
+    };
+    check_huge_costs<std::int64_t>(exact);
+    check_huge_costs<std::uint32_t>(exact);
 }
 
 TEST_CASE("a weighted estimate near the end of int never wraps") {
@@ -81,14 +93,17 @@ TEST_CASE("a weighted estimate near the end of int never wraps") {
         const int start = random.below(graph.node_count());
         const int goal = random.below(graph.node_count());
         const wide best = between(least, start, goal);
-        table_heuristic<int> h;
+        table_heuristic<int> estimates;
         for (int node = 0; node < graph.node_count(); ++node) {
             const wide exact = between(least, node, goal);
-            h.estimate.push_back(fits<int>(exact) ? static_cast<int>(exact) : infinite<int> - 1);
+            estimates.estimate.push_back(fits<int>(exact) ? static_cast<int>(exact)
+                                                          : infinite<int> - 1);
         }
-        const auto answer = senda::astar(as_edges(graph), start, goal, h);
+        const auto& h = estimates;
+        const auto answer = on_edges("astar").led(as_edges(graph), start, goal, h);
         check_no_wrap(graph, answer, start, goal, best, true);
-        const auto weighted = senda::astar(as_edges(graph), start, goal, h, {.weight = 7.5});
+        const auto weighted =
+            on_edges("astar").led(as_edges(graph), start, goal, h, {.weight = 7.5});
         check_no_wrap(graph, weighted, start, goal, best, false);
     }
 }
@@ -100,14 +115,9 @@ TEST_CASE("real costs that overflow to infinity are beyond the limit") {
     graph.add(1, 2, most);
     graph.add(2, 3, 1);
     const dense_view dense{graph};
-    const auto check = [&](auto algorithm) {
+    for (const real_algorithm& algorithm : real_algorithms()) {
         INFO("algorithm: " << algorithm.name);
         check_no_path(algorithm.call(dense, 0, 3), senda::status::cost_limit);
         CHECK(algorithm.call(dense, 0, 1).cost == most);
-    };
-    check(dfs_algorithm{});
-    check(dijkstra_algorithm{});
-    check(astar_algorithm{});
-    check(ida_star_algorithm{});
-    check(bidirectional_algorithm{});
+    }
 }

@@ -65,7 +65,7 @@ TEST_CASE("pareto_front of cost and fuel is what trying all gives") {
         const auto expected = front_at(labels, {goal}, [](int a, int b) { return a >= b; });
         const auto answer = senda::pareto_front(as_edges(graph), start, goal, rules, rules.tank);
         check_front(graph, answer, expected, rules, start, goal);
-        const auto dense = senda::pareto_front(dense_view{graph}, start, goal, rules, rules.tank);
+        const auto dense = senda::pareto_front(as_dense(graph), start, goal, rules, rules.tank);
         check_front(graph, dense, expected, rules, start, goal);
         REQUIRE(dense.routes.size() == answer.routes.size());
         for (std::size_t i = 0; i < answer.routes.size(); ++i)
@@ -94,7 +94,8 @@ TEST_CASE("pareto_front keeps one route where two are equally good") {
     graph.add(0, 2, 1);
     graph.add(1, 3, 1);
     graph.add(2, 3, 1);
-    const auto answer = senda::pareto_front(as_edges(graph), 0, 3, fuel_rules{5, 0}, 5);
+    const fuel_rules rules{5, 0};
+    const auto answer = senda::pareto_front(as_edges(graph), 0, 3, rules, 5);
     REQUIRE(answer.routes.size() == 1);
     CHECK(answer.routes[0].cost == 2);
     CHECK(answer.routes[0].resource() == 3);

@@ -30,7 +30,7 @@ TEST_CASE("reachable lists every node that can be reached once and nearest first
             CHECK(between(least, start, node) >= before);
             before = between(least, start, node);
         }
-        CHECK(senda::reachable(dense_view{graph}, start).nodes == answer.nodes);
+        CHECK(senda::reachable(as_dense(graph), start).nodes == answer.nodes);
     });
 }
 

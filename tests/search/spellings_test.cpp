@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "support/checks.hpp"
+#include "support/shared_algorithms.hpp"
 
 using namespace support;
 
@@ -56,9 +57,9 @@ TEST_CASE("moves with costs are the same in every spelling") {
     for_each_graph(150, 15, [](const test_graph& graph, split_mix64& random) {
         const int start = random.below(graph.node_count());
         const int goal = random.below(graph.node_count());
-        const auto edges = senda::dijkstra(as_edges(graph), start, goal);
+        const auto edges = on_edges("dijkstra").call(as_edges(graph), start, goal);
         const auto pairs = senda::dijkstra(as_pairs(graph), start, goal);
-        const auto dense = senda::dijkstra(dense_view{graph}, start, goal);
+        const auto dense = on_dense("dijkstra").call(as_dense(graph), start, goal);
         const auto places = senda::dijkstra(place_view<int>{&graph}, place{start}, place{goal});
         const auto names =
             senda::dijkstra(named_view<int>{&graph}, name_of_node(start), name_of_node(goal));

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <array>
-#include <cstdint>
 #include <utility>
 
 namespace support {
@@ -17,12 +16,6 @@ struct plane {
                 position{p.first - 1, p.second}, position{p.first, p.second - 1}};
     }
     std::array<position, 4> predecessors(const position& p) const { return successors(p); }
-};
-
-/// The whole numbers, one after the other.
-struct endless_chain {
-    std::array<std::int64_t, 1> successors(std::int64_t n) const { return {n + 1}; }
-    std::array<std::int64_t, 1> predecessors(std::int64_t n) const { return {n - 1}; }
 };
 
 }  // namespace support

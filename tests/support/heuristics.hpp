@@ -12,12 +12,23 @@
 
 namespace support {
 
-/// One stored estimate a node.
+/// A heuristic that knows nothing, for any node and cost.
+struct blind {
+    template <class Node>
+    int operator()(const Node&) const {
+        return 0;
+    }
+};
+
+/// One stored estimate a node, or without a table the same for all.
 template <class Cost>
 struct table_heuristic {
-    std::vector<Cost> estimate;
+    std::vector<Cost> estimate = {};
+    Cost otherwise = 0;
 
-    Cost operator()(int node) const { return estimate[static_cast<std::size_t>(node)]; }
+    Cost operator()(int node) const {
+        return estimate.empty() ? otherwise : estimate[static_cast<std::size_t>(node)];
+    }
 };
 
 /// For each node a random part of the exact distance: admissible, mostly inconsistent.

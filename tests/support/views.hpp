@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
-// One test graph in every spelling a user may choose. Views refer to the graph they show.
+// One test graph in every spelling a user may choose. Views refer to the graph they show. Some come
+// as constants, so that a temporary and a named one make the same search.
 #pragma once
 
 #include "random_graphs.hpp"
 
 #include <cstddef>
+#include <senda/graph/adaptors.hpp>
 #include <senda/graph/edge.hpp>
 #include <string>
 #include <utility>
@@ -40,15 +42,26 @@ auto as_pairs(const basic_test_graph<Cost>& graph) {
     };
 }
 
-/// A lambda that returns edges with actions.
+/// A function that returns edges with actions.
 template <class Cost>
-auto as_edges(const basic_test_graph<Cost>& graph) {
-    return [&graph](int node) {
+class edges_view {
+public:
+    explicit edges_view(const basic_test_graph<Cost>& graph) : graph_{&graph} {}
+
+    std::vector<senda::edge<int, Cost, int>> operator()(int node) const {
         std::vector<senda::edge<int, Cost, int>> next;
-        for (const auto& edge : graph.from(node))
+        for (const auto& edge : graph_->from(node))
             next.push_back({edge.to, edge.cost, action_of(node, next.size())});
         return next;
-    };
+    }
+
+private:
+    const basic_test_graph<Cost>* graph_;
+};
+
+template <class Cost>
+const edges_view<Cost> as_edges(const basic_test_graph<Cost>& graph) {
+    return edges_view<Cost>{graph};
 }
 
 /// A lambda with a sink: it can declare no cost type, so every move costs one step.
@@ -68,7 +81,7 @@ public:
     using action_type = int;
 
     explicit dense_view(const basic_test_graph<Cost>& graph)
-        : graph_{&graph}, into_(graph.out.size()) {
+        : graph_{&graph}, bound_{graph.out.size()}, into_(graph.out.size()) {
         for (int from = 0; from < graph.node_count(); ++from)
             for (std::size_t i = 0; i < graph.from(from).size(); ++i)
                 into_[static_cast<std::size_t>(graph.from(from)[i].to)].push_back({from, i});
@@ -88,7 +101,10 @@ public:
     }
 
     std::size_t index(int node) const { return static_cast<std::size_t>(node); }
-    std::size_t index_bound() const { return graph_->out.size(); }
+    std::size_t index_bound() const { return bound_; }
+
+    /// Claims another bound than the number of nodes.
+    void claim_bound(std::size_t bound) { bound_ = bound; }
 
 private:
     struct arrival {
@@ -97,8 +113,20 @@ private:
     };
 
     const basic_test_graph<Cost>* graph_;
+    std::size_t bound_;
     std::vector<std::vector<arrival>> into_;
 };
+
+template <class Cost>
+const dense_view<Cost> as_dense(const basic_test_graph<Cost>& graph) {
+    return dense_view<Cost>{graph};
+}
+
+/// The same without the index.
+template <class Cost>
+const senda::hashed<const dense_view<Cost>&> as_hashed(const dense_view<Cost>& dense) {
+    return senda::hashed(dense);
+}
 
 /// A node that has no default value and no `std::hash`: senda's own hash serves it.
 struct place {
