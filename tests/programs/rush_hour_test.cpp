@@ -339,7 +339,7 @@ TEST_CASE("a damaged share code is refused") {
     }
 }
 
-TEST_CASE("what is harmless is accepted with a warning, and refused by --strict") {
+TEST_CASE("what is harmless in a board is accepted with a warning, and refused by --strict") {
     const std::string text = morning + "  \r\n\n";
     const json lenient = rush_hour({"solve", "-", "--json"}, text).document();
     CHECK(lenient["status"] == "solved");

@@ -180,11 +180,6 @@ void follow_vectors() {
     }
 }
 
-// The address sanitizer ends the program where malloc would only fail; told so, it fails as well.
-extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-identifier)
-    return "allocator_may_return_null=1";
-}
-
 TEST_CASE("a budget counts what is held and refuses exactly what does not fit") {
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
         split_mix64 random{seed};
