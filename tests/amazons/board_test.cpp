@@ -5,6 +5,7 @@
 #include <senda/amazons/perft.hpp>
 #include <senda/amazons/queries.hpp>
 
+#include "../support/rounds.hpp"
 #include "naive_game.hpp"
 
 #include <algorithm>
@@ -123,7 +124,7 @@ TEST_CASE("perft from the start counts what is known") {
 TEST_CASE("moves and shots are valid as in a naive game, for every pair of cells") {
     using namespace board_test;
     support::split_mix64 random{1};
-    for (int round = 0; round < 300; ++round) {
+    for (int round = 0; round < support::rounds(300); ++round) {
         const naive::game g = naive::random_game(random);
         CAPTURE(g.text());
         const auto b = board_of<board>(g);
@@ -158,7 +159,7 @@ TEST_CASE("moves and shots are valid as in a naive game, for every pair of cells
 TEST_CASE("the plays are those of a naive game") {
     using namespace board_test;
     support::split_mix64 random{2};
-    for (int round = 0; round < 200; ++round) {
+    for (int round = 0; round < support::rounds(200); ++round) {
         const naive::game g =
             naive::random_game(random, 10, 10, random.between(1, 4), 30 + random.below(62));
         CAPTURE(g.text());
@@ -174,7 +175,7 @@ TEST_CASE("the plays are those of a naive game") {
 TEST_CASE("a play is legal for no other three cells") {
     using namespace board_test;
     support::split_mix64 random{3};
-    for (int round = 0; round < 6; ++round) {
+    for (int round = 0; round < support::rounds(6); ++round) {
         const naive::game g = naive::random_game(random, 10, 10, 2, 50 + random.below(20));
         const auto b = board_of<board>(g);
         const std::set<play> plays = plays_of(g);
@@ -209,7 +210,7 @@ TEST_CASE("visiting plays ends when it is told to") {
 TEST_CASE("make plays as in a naive game, and unmake restores everything") {
     using namespace board_test;
     support::split_mix64 random{4};
-    for (int round = 0; round < 12; ++round) {
+    for (int round = 0; round < support::rounds(12); ++round) {
         naive::game g = naive::random_game(random, 10, 10, 4, random.below(30));
         auto b = board_of<board>(g);
         std::vector<board> before;

@@ -5,6 +5,7 @@
 #include <senda/amazons/fill.hpp>
 #include <senda/amazons/regions.hpp>
 
+#include "../support/rounds.hpp"
 #include "naive_game.hpp"
 
 #include <algorithm>
@@ -98,7 +99,7 @@ TEST_CASE("the plays of a region are those that brute force counts") {
     filler f;
     int perfect = 0;
     int imperfect = 0;
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < support::rounds(150); ++i) {
         const int amazons = random.between(1, 2);
         naive::game g(4, 3);
         const auto put = [&](char what) {
@@ -120,14 +121,14 @@ TEST_CASE("the plays of a region are those that brute force counts") {
         if (found.first) CHECK(b.is_legal(*found.first));
         (most == b.empty_cells().count() ? perfect : imperfect) += 1;
     }
-    CHECK(perfect > 20);
-    CHECK(imperfect > 20);
+    CHECK(perfect > support::rounds(20));
+    CHECK(imperfect > support::rounds(20));
 }
 
 TEST_CASE("the exact search agrees with brute force on hundreds of small endgames") {
     support::split_mix64 random(7);
     endgame_solver solver;
-    for (int i = 0; i < 300; ++i) {
+    for (int i = 0; i < support::rounds(300); ++i) {
         const int columns = random.between(3, 5);
         const int amazons = random.between(1, 2);
         const int empty = random.between(2, 6);

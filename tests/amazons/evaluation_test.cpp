@@ -4,6 +4,7 @@
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/territory.hpp>
 
+#include "../support/rounds.hpp"
 #include "naive_game.hpp"
 
 #include <algorithm>
@@ -143,7 +144,7 @@ naive::game turned(const naive::game& g) {
 TEST_CASE("territories are those that a search by breadth finds") {
     using namespace evaluation_test;
     support::split_mix64 random{6};
-    for (int round = 0; round < 120; ++round) {
+    for (int round = 0; round < support::rounds(120); ++round) {
         const naive::game g = naive::random_game(random);
         CAPTURE(g.text());
         check_territory(g, metric::queen);
@@ -154,7 +155,7 @@ TEST_CASE("territories are those that a search by breadth finds") {
 TEST_CASE("features are as they are defined") {
     using namespace evaluation_test;
     support::split_mix64 random{7};
-    for (int round = 0; round < 80; ++round) {
+    for (int round = 0; round < support::rounds(80); ++round) {
         const naive::game g = naive::random_game(random);
         CAPTURE(g.text());
         const features f = features_of(board_of(g));
@@ -171,7 +172,7 @@ TEST_CASE("features are as they are defined") {
 TEST_CASE("the evaluation knows neither colours nor directions") {
     using namespace evaluation_test;
     support::split_mix64 random{8};
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < support::rounds(60); ++round) {
         const naive::game g = naive::random_game(random);
         const board b = board_of(g);
         CHECK(evaluate(board_of(exchanged(g))) == evaluate(b));

@@ -105,13 +105,16 @@ TEST_CASE("short inputs of every length survive compression") {
 
 TEST_CASE("inputs around the sizes of the window and the buffer survive compression") {
     split_mix64 random{2};
+    int turn = 0;  // under the sanitizers each size is tried with one kind of bytes besides zeros
     for (const std::size_t size :
          {32767U, 32768U, 32769U, 65535U, 65536U, 131072U, 262143U, 262144U, 262145U}) {
         CAPTURE(size);
         CHECK(survives(std::string(size, '\0')));
-        CHECK(survives(random_bytes(random, size, 256)));
-        CHECK(survives(random_bytes(random, size, 4)));
-        CHECK(survives(prose(random, size)));
+        ++turn;
+        const auto is_due = [&](int kind) { return !support::is_sanitized || turn % 3 == kind; };
+        if (is_due(0)) CHECK(survives(random_bytes(random, size, 256)));
+        if (is_due(1)) CHECK(survives(random_bytes(random, size, 4)));
+        if (is_due(2)) CHECK(survives(prose(random, size)));
     }
 }
 
@@ -143,7 +146,7 @@ TEST_CASE("the pieces in which bytes come do not matter") {
 }
 
 TEST_CASE("random mixtures survive compression") {
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(60U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
         std::string bytes;

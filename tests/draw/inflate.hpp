@@ -233,11 +233,17 @@ inline std::optional<read_png_file> read_png(std::string_view bytes) {
                std::uint32_t{byte(i + 2)} << 8 | std::uint32_t{byte(i + 3)};
     };
     const auto crc = [&](std::size_t from, std::size_t to) {
+        static const std::array<std::uint32_t, 256> of_byte = [] {
+            std::array<std::uint32_t, 256> all{};
+            for (std::uint32_t b = 0; b < 256; ++b) {
+                std::uint32_t& rest = all[b] = b;
+                for (int k = 0; k < 8; ++k)
+                    rest = (rest & 1) != 0 ? rest >> 1 ^ 0xEDB88320 : rest >> 1;
+            }
+            return all;
+        }();
         std::uint32_t rest = 0xFFFFFFFF;
-        for (std::size_t i = from; i < to; ++i) {
-            rest ^= byte(i);
-            for (int k = 0; k < 8; ++k) rest = (rest & 1) != 0 ? rest >> 1 ^ 0xEDB88320 : rest >> 1;
-        }
+        for (std::size_t i = from; i < to; ++i) rest = rest >> 8 ^ of_byte[(rest ^ byte(i)) & 255];
         return rest ^ 0xFFFFFFFF;
     };
     if (bytes.substr(0, 8) != "\x89PNG\r\n\x1a\n") return std::nullopt;
@@ -301,8 +307,13 @@ inline std::optional<read_png_file> read_png(std::string_view bytes) {
         file.filters.push_back(filter);
         std::vector<int> row(stride);
         for (std::size_t x = 0; x < stride; ++x) {
-            const int left = x >= pixel ? row[x - pixel] : 0;
+            const int sent = static_cast<unsigned char>(raw->bytes[start + 1 + x]);
             const int up = before[x];
+            if (filter == 0 || filter == 2) {
+                row[x] = (sent + (filter == 0 ? 0 : up)) & 255;
+                continue;
+            }
+            const int left = x >= pixel ? row[x - pixel] : 0;
             const int corner = x >= pixel ? before[x - pixel] : 0;
             const int to_left = std::abs(up - corner);
             const int to_up = std::abs(left - corner);
@@ -310,9 +321,8 @@ inline std::optional<read_png_file> read_png(std::string_view bytes) {
             const int paeth = to_left <= to_up && to_left <= to_corner ? left
                               : to_up <= to_corner                     ? up
                                                                        : corner;
-            const int guesses[] = {0, left, up, (left + up) / 2, paeth};
-            row[x] =
-                (static_cast<unsigned char>(raw->bytes[start + 1 + x]) + guesses[filter]) & 255;
+            const int guess = filter == 1 ? left : filter == 3 ? (left + up) / 2 : paeth;
+            row[x] = (sent + guess) & 255;
         }
         const auto sample = [&](std::size_t i) { return static_cast<std::uint8_t>(row[i]); };
         for (std::size_t x = 0; x < file.width; ++x) {

@@ -2,6 +2,7 @@
 #include <senda/draw/replay_page.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 #include "played_page.hpp"
 #include "random_canvas.hpp"
 #include "xml.hpp"
@@ -94,7 +95,7 @@ TEST_CASE("a page may let its sprites glide and say how fast it is played") {
 }
 
 TEST_CASE("random replays show in each frame what was asked for") {
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(60U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
         replay_page page{"Random", test_draw::random_canvas(seed)};

@@ -3,6 +3,7 @@
 #include <senda/draw/svg.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 #include "random_canvas.hpp"
 #include "xml.hpp"
 
@@ -302,7 +303,7 @@ TEST_CASE("no error grows along a path of many fractions") {
 }
 
 TEST_CASE("random pictures are well-formed XML, with the text that was put in") {
-    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(500U); ++seed) {
         CAPTURE(seed);
         const canvas picture = test_draw::random_canvas(seed);
         split_mix64 random{seed};
@@ -325,7 +326,7 @@ TEST_CASE("random pictures are well-formed XML, with the text that was put in") 
 }
 
 TEST_CASE("shapes along the axes look in SVG as they do in pixels") {
-    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(600U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
         canvas picture{24, 20};

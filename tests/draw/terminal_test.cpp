@@ -2,6 +2,7 @@
 #include <senda/draw/terminal.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 #include "random_canvas.hpp"
 #include "terminal_emulator.hpp"
 
@@ -84,7 +85,7 @@ TEST_CASE("halves show each pixel in its own colour") {
 
 TEST_CASE("quadrants of two colours are exact, and of more they are the nearest two") {
     split_mix64 random{2};
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < support::rounds(200); ++i) {
         image picture{4, 4};
         const color first = test_draw::random_color(random, 100);
         const color second =
@@ -139,7 +140,7 @@ TEST_CASE("a canvas is made small enough for the terminal, and never larger") {
 }
 
 TEST_CASE("random pictures are shown in every style, within the size that is asked for") {
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(60U); ++seed) {
         const canvas picture = test_draw::random_canvas(seed);
         for (const auto colors :
              {terminal_colors::none, terminal_colors::ansi256, terminal_colors::truecolor}) {

@@ -4,6 +4,7 @@
 #include <senda/draw/walls.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -113,7 +114,7 @@ test_walls perfect_maze(split_mix64& random, int rows, int cols) {
 
 TEST_CASE("lines of walls are as long as they go on, and each wall is in one of them") {
     split_mix64 random{1};
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < support::rounds(200); ++i) {
         const test_walls walls = random_walls(random, random.between(0, 6), random.between(0, 6));
         test_walls seen{walls.rows(), walls.cols()};
         bool all_right = true;
@@ -149,7 +150,7 @@ TEST_CASE("lines of walls are as long as they go on, and each wall is in one of 
 
 TEST_CASE("walls fill their own pixels and no others, at any thickness") {
     split_mix64 random{2};
-    for (int i = 0; i < 100; ++i) {
+    for (int i = 0; i < support::rounds(100); ++i) {
         const test_walls walls = random_walls(random, random.between(1, 5), random.between(1, 5));
         const room_layout layout{random.between(1, 7), random.between(1, 5), random.between(0, 4)};
         canvas picture{layout.length(walls.cols()), layout.length(walls.rows())};
@@ -210,7 +211,7 @@ TEST_CASE("walls in a terminal are box characters") {
 
 TEST_CASE("there is something between two rooms in a terminal exactly if there is a wall") {
     split_mix64 random{4};
-    for (int i = 0; i < 100; ++i) {
+    for (int i = 0; i < support::rounds(100); ++i) {
         const test_walls walls = random_walls(random, random.between(1, 6), random.between(1, 6));
         const int room = random.between(1, 4);
         const senda::draw::text_grid grid = box_walls(walls, room);

@@ -6,6 +6,7 @@
 #include <senda/search/statistics.hpp>
 #include <senda/storage/random.hpp>
 
+#include "../support/rounds.hpp"
 #include "connect_four.hpp"
 #include "random_game.hpp"
 #include "tic_tac_toe.hpp"
@@ -73,7 +74,7 @@ int value_of_line(P position, const std::vector<senda::games::move_of<P>>& line)
 }
 
 TEST_CASE("alpha-beta has the score of minimax at the same depth, whatever features are on") {
-    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(600U); ++seed) {
         const random_game game = a_game(seed, 7);
         const int depth = 1 + static_cast<int>(seed % 5);
         const auto bits = static_cast<unsigned>(senda::detail::scatter(seed) & 127U);
@@ -89,7 +90,7 @@ TEST_CASE("alpha-beta has the score of minimax at the same depth, whatever featu
 }
 
 TEST_CASE("a position that offers nothing but an evaluation gets the score of minimax too") {
-    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(100U); ++seed) {
         const bare game(a_game(seed, 6));
         const auto found = alpha_beta(game, {.depth = 4});
         REQUIRE(found.score == minimax(game, 4));
@@ -102,7 +103,7 @@ TEST_CASE("a table kept from position to position never changes a result at full
     alpha_beta_search<random_game> kept({.table_bytes = 1U << 14U, .noisy_plies = 0});
     alpha_beta_search<random_game> none({.table_bytes = 0, .noisy_plies = 0});
     std::uint64_t cutoffs = 0;
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(60U); ++seed) {
         random_game game = a_game(seed, 6);
         for (int ply = 0; !game.terminal(); ++ply) {
             const int exact = minimax(game, 20);

@@ -7,6 +7,7 @@
 #include <senda/games/position.hpp>
 #include <senda/search/statistics.hpp>
 
+#include "../support/rounds.hpp"
 #include "connect_four.hpp"
 #include "random_game.hpp"
 #include "tic_tac_toe.hpp"
@@ -77,7 +78,7 @@ mcts_options shape(std::uint64_t seed) {
 
 TEST_CASE("Monte-Carlo search plays a best move of every small game, and often proves it") {
     int proven = 0;
-    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(300U); ++seed) {
         const random_game game = a_game(seed);
         const auto found = mcts(game, shape(seed));
         CAPTURE(seed);
@@ -90,7 +91,7 @@ TEST_CASE("Monte-Carlo search plays a best move of every small game, and often p
         }
         REQUIRE(outcome_after(game, *found.move) == best);
     }
-    CHECK(proven > 200);
+    CHECK(proven > support::rounds(200));
 }
 
 TEST_CASE("Monte-Carlo search finds the move that wins or does not lose") {

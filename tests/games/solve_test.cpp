@@ -5,6 +5,7 @@
 #include <senda/games/position.hpp>
 #include <senda/storage/random.hpp>
 
+#include "../support/rounds.hpp"
 #include "connect_four.hpp"
 #include "nim.hpp"
 #include "random_game.hpp"
@@ -53,7 +54,7 @@ void check_answer(P position, const Result& found) {
 TEST_CASE("the solver agrees with minimax on hundreds of small games, with a table or without") {
     solver<random_game> kept({.table_bytes = 1U << 16U});
     solver<random_game> tight({.table_bytes = 256});
-    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(600U); ++seed) {
         CAPTURE(seed);
         const random_game game = a_game(seed);
         check_answer(game, kept.run(game));
@@ -65,7 +66,7 @@ TEST_CASE("the solver agrees with minimax on hundreds of small games, with a tab
 TEST_CASE("the solver agrees with minimax on every position along random games") {
     solver<connect_four<4, 4, 3>> small({.table_bytes = 1U << 16U});
     senda::random_source random(5);
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < support::rounds(60); ++round) {
         connect_four<4, 4, 3> four;
         for (int ply = 0; !four.terminal(); ++ply) {
             if (ply >= 6) check_answer(four, small.run(four));

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/lp/dual_simplex.hpp>
 
+#include "../support/rounds.hpp"
+
 #include <senda/lp/model.hpp>
 #include <senda/lp/sparse.hpp>
 #include <senda/storage/random.hpp>
@@ -153,7 +155,7 @@ void check_against_vertices(const senda::lp::model& m, senda::lp::dual_simplex& 
 }
 
 TEST_CASE("the dual simplex method agrees with the list of all vertices") {
-    for (std::uint64_t seed = 0; seed < 400; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(400U); ++seed) {
         CAPTURE(seed);
         random_source random(seed);
         senda::lp::model m = random_model(random);
@@ -163,7 +165,7 @@ TEST_CASE("the dual simplex method agrees with the list of all vertices") {
 }
 
 TEST_CASE("a run goes on from the last when rows come, go, or ranges change") {
-    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(150U); ++seed) {
         CAPTURE(seed);
         random_source random(seed);
         senda::lp::model m = random_model(random);
@@ -234,7 +236,7 @@ TEST_CASE("what a column's cost is above what the rows account for says where it
 }
 
 TEST_CASE("a run from a basis that was saved ends as the one after which it was saved") {
-    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(100U); ++seed) {
         CAPTURE(seed);
         random_source random(seed);
         senda::lp::model m = random_model(random);
@@ -265,7 +267,7 @@ TEST_CASE("a run ends when the caller says so, and what is proven holds") {
 }
 
 TEST_CASE("any multipliers prove a bound, and none of them too much") {
-    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(200U); ++seed) {
         random_source random(seed);
         const senda::lp::model m = random_model(random);
         std::vector<double> multipliers(m.rows());

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/maze/connectivity.hpp>
 
+#include "../support/rounds.hpp"
 #include "random_mazes.hpp"
 
 #include <algorithm>
@@ -50,7 +51,7 @@ TEST_CASE("the steps to the end ignore life and treasures") {
 }
 
 TEST_CASE("the table of steps is what the definition says, on random mazes") {
-    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(600U); ++seed) {
         const board b = support::random_maze(seed);
         const std::vector<std::uint32_t> expected = by_definition(b);
         CHECK(steps_to_end(b) == expected);

@@ -173,7 +173,7 @@ TEST_CASE("the exhaustive method agrees with trying all walks, on random mazes o
 }
 
 TEST_CASE("the three methods agree on random mazes, and every route replays") {
-    for (std::uint64_t seed = 1000; seed < 1900; ++seed) {
+    for (std::uint64_t seed = 1000; seed < 1000 + support::rounds(900U); ++seed) {
         CAPTURE(seed);
         const board b = support::random_maze(seed);
         const answer blind = solve_exhaustively(b, method::bfs, {.count = true, .routes = 50});
@@ -203,7 +203,7 @@ TEST_CASE("the three methods agree on random mazes, and every route replays") {
 
 TEST_CASE("starvation is proven when all states were seen, and none of them is the end") {
     std::size_t starved = 0;
-    for (std::uint64_t seed = 0; seed < 600; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(600U); ++seed) {
         const board b = support::random_maze(seed);
         const answer a = solve_exhaustively(b);
         if (a.obstacle != obstacle::starved) continue;
@@ -217,7 +217,7 @@ TEST_CASE("starvation is proven when all states were seen, and none of them is t
             CHECK_FALSE(g.has_won());
         }
     }
-    CHECK(starved > 40);
+    CHECK(starved > support::rounds(40));
 }
 
 TEST_CASE("the number of routes over a field of zeros is a binomial coefficient") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/maze/format.hpp>
 
+#include "../support/rounds.hpp"
 #include "random_mazes.hpp"
 
 #include <algorithm>
@@ -130,7 +131,7 @@ TEST_CASE("blanks in the header are optional") {
 }
 
 TEST_CASE("every maze is read back from its text") {
-    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(300U); ++seed) {
         const board b = support::random_maze(seed);
         const parsed read = parse(to_text(b));
         REQUIRE(read);
@@ -337,7 +338,7 @@ TEST_CASE("any bytes at all are read to an answer that agrees with itself") {
     support::split_mix64 random{11};
     constexpr std::string_view likely = "N=3,M=P=10 \n\r\tSET#0123456789sex\xC3\xB1\xEF\xBB\xBF";
     int accepted = 0;
-    for (int i = 0; i < 4000; ++i) {
+    for (int i = 0; i < support::rounds(4000); ++i) {
         std::string text = to_text(support::random_maze(static_cast<std::uint64_t>(i)));
         for (int changes = random.below(4); changes > 0; --changes) {
             const auto at = static_cast<std::size_t>(random.below(static_cast<int>(text.size())));
@@ -365,8 +366,8 @@ TEST_CASE("any bytes at all are read to an answer that agrees with itself") {
         REQUIRE(again);
         CHECK(*again.board == *read.board);
     }
-    CHECK(accepted > 500);
-    CHECK(accepted < 3500);
+    CHECK(accepted > support::rounds(500));
+    CHECK(accepted < support::rounds(3500));
 }
 
 TEST_CASE("the shared mazes are read without a warning") {

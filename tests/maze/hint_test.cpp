@@ -3,6 +3,7 @@
 #include <senda/maze/hint.hpp>
 #include <senda/search/bfs.hpp>
 
+#include "../support/rounds.hpp"
 #include "random_mazes.hpp"
 
 #include <cstdint>
@@ -50,7 +51,7 @@ void check_hint(const maze::game& g) {
 }  // namespace
 
 TEST_CASE("a hint is a shortest way on from anywhere in a game") {
-    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(300U); ++seed) {
         CAPTURE(seed);
         const maze::board b = support::random_maze(seed);
         maze::game g(b);

@@ -3,6 +3,7 @@
 #include <senda/maze/format.hpp>
 #include <senda/maze/picture.hpp>
 
+#include "../support/rounds.hpp"
 #include "random_mazes.hpp"
 #include "written_mazes.hpp"
 
@@ -25,7 +26,7 @@ const std::string small_maze = "N=3, M=5, P=9\n#####\n#S3TE\n#####\n";
 }  // namespace
 
 TEST_CASE("the cells of a picture have the colours of what they are") {
-    for (std::uint64_t seed = 0; seed < 60; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(60U); ++seed) {
         const maze::board b = support::random_maze(seed);
         const maze::picture_layout layout{4, 2};
         const draw::image pixels = draw::rasterize(maze::to_picture(b, {}, layout), 1);
@@ -108,8 +109,10 @@ TEST_CASE("a picture with a route has the life along it below") {
 }
 
 TEST_CASE("a picture fits a screen, whatever the size of the maze") {
-    std::string text = "N=1000, M=1000, P=10\n" + std::string(999, '0') + "S\n";
-    for (int i = 0; i < 998; ++i) text += std::string(500, '0') + std::string(500, '3') + '\n';
+    constexpr int rows = support::rounds(1000);
+    std::string text = "N=" + std::to_string(rows) + ", M=1000, P=10\n" + std::string(999, '0');
+    text += "S\n";
+    for (int i = 2; i < rows; ++i) text += std::string(500, '0') + std::string(500, '3') + '\n';
     text += std::string(999, '#') + "E\n";
     const maze::board b = board_of(text);
     const maze::picture_layout layout = maze::picture_layout::for_board(b);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/maze/resource.hpp>
 
+#include "../support/rounds.hpp"
 #include "random_mazes.hpp"
 
 #include <senda/maze/connectivity.hpp>
@@ -19,7 +20,7 @@ using namespace senda::maze;
 
 TEST_CASE("a constrained search over cells and belongings finds the fewest steps") {
     int solved = 0;
-    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(300U); ++seed) {
         const board b = support::random_maze(seed);
         CAPTURE(seed);
         const answer right = solve_exhaustively(b, method::astar_exact);
@@ -35,7 +36,7 @@ TEST_CASE("a constrained search over cells and belongings finds the fewest steps
         CHECK(replay(b, found.path));
         CHECK(found.resources.back().life <= *right.max_life);
     }
-    CHECK(solved > 100);
+    CHECK(solved > support::rounds(100));
 }
 
 TEST_CASE("the graph of cells has the steps that the distances say") {

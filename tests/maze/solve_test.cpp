@@ -71,7 +71,7 @@ const question all_and_twenty{.count = true, .routes = 20};
 }  // namespace
 
 TEST_CASE("the solver and the search of all states agree on mazes of every kind") {
-    for (std::uint64_t seed = 1; seed <= 900; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(900U); ++seed) {
         const board b = support::random_maze(seed);
         CAPTURE(seed);
         CAPTURE(to_text(b));
@@ -83,7 +83,7 @@ TEST_CASE("the solver and the search of all states agree on mazes of every kind"
 
 TEST_CASE("the solver and the search of all states agree on larger fields") {
     int solved = 0;
-    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(60U); ++seed) {
         const board b = random_field(seed);
         CAPTURE(seed);
         CAPTURE(to_text(b));
@@ -91,12 +91,12 @@ TEST_CASE("the solver and the search of all states agree on larger fields") {
         CHECK_EQ(difference(b, solve(b, {.count = true}), right), "");
         solved += right ? 1 : 0;
     }
-    CHECK(solved > 20);
-    CHECK(solved < 60);
+    CHECK(solved > support::rounds(20));
+    CHECK(solved < support::rounds(60));
 }
 
 TEST_CASE("the least life is the first with which all states hold a route") {
-    for (std::uint64_t seed = 1; seed <= 150; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(150U); ++seed) {
         const board b = support::random_maze(seed);
         CAPTURE(seed);
         CAPTURE(to_text(b));
@@ -112,7 +112,7 @@ TEST_CASE("the least life is the first with which all states hold a route") {
 
 TEST_CASE("a limit leaves a bound that holds and a route that wins") {
     int stopped = 0;
-    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(60U); ++seed) {
         const board b = random_field(seed);
         const answer right = solve(b);
         for (const std::uint64_t most : {0u, 1u, 10u, 100u, 300u, 1000u, 3000u}) {

@@ -15,6 +15,7 @@
 #include <utility>
 #include <vector>
 
+#include "../support/rounds.hpp"
 #include "checks.hpp"
 
 using namespace senda::mazegen;
@@ -92,7 +93,7 @@ TEST_CASE("rooms are counted by their passages") {
 
 TEST_CASE("counts, components and cycles agree with counting by hand on any passages") {
     support::split_mix64 random(3);
-    for (int round = 0; round < 400; ++round) {
+    for (int round = 0; round < support::rounds(400); ++round) {
         const maze m = random_passages(random, round % 100);
         const room_counts counted = count_rooms(m);
         std::vector<std::uint64_t> by_degree(5);
@@ -108,7 +109,7 @@ TEST_CASE("counts, components and cycles agree with counting by hand on any pass
 
 TEST_CASE("the longest way is exact on any passages") {
     support::split_mix64 random(4);
-    for (int round = 0; round < 400; ++round) {
+    for (int round = 0; round < support::rounds(400); ++round) {
         const maze m = random_passages(random, round % 100);
         const auto found = diameter(m);
         REQUIRE(found);
@@ -153,7 +154,7 @@ TEST_CASE("a corridor is a dead end from both sides") {
 }
 
 TEST_CASE("dead ends agree with a walk from each on random mazes") {
-    for (std::uint64_t seed = 0; seed < 50; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(50U); ++seed) {
         auto m = generate(prim_frontier{}, 12, 15, seed);
         (void)braid(*m, 0.3, seed);
         dead_end_lengths slow;
@@ -224,7 +225,7 @@ TEST_CASE("entrances are where the rule says") {
     const auto m = generate(recursive_backtracker{}, 9, 12, 3);
     CHECK(*place_entrances(*m, entrance_rule::corners) == entrances{{0, 0}, {11, 8}});
     std::set<int> rows;
-    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(200U); ++seed) {
         const auto at = place_entrances(*m, entrance_rule::sides, seed);
         REQUIRE(at);
         CHECK(at->entrance.x == 0);
@@ -235,7 +236,7 @@ TEST_CASE("entrances are where the rule says") {
     const auto apart = place_entrances(*m, entrance_rule::farthest);
     CHECK(distances(*m, apart->entrance)[m->index(apart->exit)] == slow_diameter(*m));
     std::set<std::pair<int, int>> entered;
-    for (std::uint64_t seed = 0; seed < 2000; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(2000U); ++seed) {
         const auto at = place_entrances(*m, entrance_rule::random, seed);
         CHECK_FALSE(at->entrance == at->exit);
         entered.insert({at->entrance.x, at->entrance.y});
@@ -245,7 +246,7 @@ TEST_CASE("entrances are where the rule says") {
 
 TEST_CASE("entrances are rooms of the mask, and two if there are two") {
     support::split_mix64 random(8);
-    for (int round = 0; round < 200; ++round) {
+    for (int round = 0; round < support::rounds(200); ++round) {
         const senda::grid mask =
             maze_checks::random_mask(random.between(1, 6), random.between(1, 6), 50, random);
         const auto m = generate(wilson{}, mask, 1);

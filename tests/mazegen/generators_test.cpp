@@ -15,6 +15,7 @@
 #include <string_view>
 #include <utility>
 
+#include "../support/rounds.hpp"
 #include "checks.hpp"
 
 using namespace senda::mazegen;
@@ -84,7 +85,7 @@ struct stopping_at_progress {
 TEST_CASE("every generator makes a perfect maze of every size") {
     for_each_variant([](const std::string& name, const auto& algorithm) {
         for (const auto& [rows, cols] : sizes) {
-            for (std::uint64_t seed = 0; seed < 10; ++seed) {
+            for (std::uint64_t seed = 0; seed < support::rounds(10U); ++seed) {
                 const auto m = generate(algorithm, rows, cols, seed);
                 REQUIRE(m);
                 CAPTURE(name);
@@ -157,7 +158,7 @@ TEST_CASE("a seed names a maze in a mask for ever, and its braids") {
 
 TEST_CASE("kruskal and prim make the identical maze of the same weights") {
     support::split_mix64 random(5);
-    for (std::uint64_t seed = 0; seed < 40; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(40U); ++seed) {
         const int rows = random.between(1, 40);
         const int cols = random.between(1, 40);
         CHECK(*generate(kruskal{}, rows, cols, seed) == *generate(prim{}, rows, cols, seed));
@@ -189,7 +190,7 @@ TEST_CASE("the rooms of a uniform maze have 1 to 4 passages in the known shares"
 
 TEST_CASE("generators that take masks dig in the rooms of the mask alone") {
     support::split_mix64 random(17);
-    for (int round = 0; round < 40; ++round) {
+    for (int round = 0; round < support::rounds(40); ++round) {
         const senda::grid mask =
             maze_checks::random_mask(random.between(1, 20), random.between(1, 20), 70, random);
         for_each_variant([&](const std::string& name, const auto& algorithm) {

@@ -15,6 +15,7 @@
 #include <string_view>
 #include <vector>
 
+#include "../support/rounds.hpp"
 #include "checks.hpp"
 
 using namespace senda::mazegen;
@@ -60,7 +61,7 @@ TEST_CASE("R x C rooms become 2R + 1 by 2C + 1 cells") {
 
 TEST_CASE("a maze comes back from its text") {
     support::split_mix64 random(12);
-    for (int round = 0; round < 200; ++round) {
+    for (int round = 0; round < support::rounds(200); ++round) {
         const senda::grid mask =
             maze_checks::random_mask(random.between(1, 12), random.between(2, 12), 80, random);
         auto m = generate(kruskal{}, mask, static_cast<std::uint64_t>(round));
@@ -237,7 +238,7 @@ TEST_CASE("damaged text is refused or read, but never worse") {
     const std::string good =
         *to_maze_text(*generate(wilson{}, 4, 5, 1), {{0, 0}, {4, 3}}, {.digits = 0.3});
     constexpr std::string_view pool = "#0159TSEx,=NMP \t\r\n\xC3";
-    for (int round = 0; round < 3000; ++round) {
+    for (int round = 0; round < support::rounds(3000); ++round) {
         std::string text = good;
         for (int change = random.between(1, 4); change > 0; --change) {
             const auto at = static_cast<std::size_t>(random.below(static_cast<int>(text.size())));

@@ -3,6 +3,7 @@
 
 #include <senda/pacman/moves.hpp>
 
+#include "../support/rounds.hpp"
 #include "random_maps.hpp"
 
 #include <atomic>
@@ -73,7 +74,7 @@ board corridor(energy start_energy) {
 TEST_CASE("the search of all states finds what trying all walks finds") {
     using namespace pacman_exhaustive_test;
     std::size_t won = 0;
-    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(200U); ++seed) {
         CAPTURE(seed);
         const board map = support::random_map(seed);
         if (map.width() * map.height() > 6 || map.start() == map.goal()) continue;
@@ -88,7 +89,7 @@ TEST_CASE("the search of all states finds what trying all walks finds") {
         if (!richest.best || richest.best->moves.size() <= most) check_best(richest, all.richest);
         won += all.shortest.has_value();
     }
-    CHECK(won > 10);
+    CHECK(won > support::rounds(10));
 }
 
 TEST_CASE("the shortest route goes back for food when it must") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/pacman/format.hpp>
 
+#include "../support/rounds.hpp"
 #include "format_checks.hpp"
 
 #include <cstddef>
@@ -73,7 +74,7 @@ TEST_CASE("every token has its meaning") {
 
 TEST_CASE("maps written as text are read again") {
     using namespace pacman_format_test;
-    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(200U); ++seed) {
         CAPTURE(seed);
         const board map = map_by_the_rules(seed);
         const senda::parsed<board> read = parse_text(to_text(map));
@@ -323,10 +324,10 @@ TEST_CASE("blanks, blank lines and a byte order mark are skipped with a warning"
 TEST_CASE("a long text is not read further than it can matter") {
     using namespace pacman_format_test;
     std::string endless = example;
-    for (int i = 0; i < 100'000; ++i) endless += "V,V,V,V\n";
+    for (int i = 0; i < support::rounds(100'000); ++i) endless += "V,V,V,V\n";
     refused(endless, {"rows", 7, 1});
     std::string wide = "4,3\n1,2,10\n4,3\n";
-    for (int i = 0; i < 200'000; ++i) wide += " V ,";
+    for (int i = 0; i < support::rounds(200'000); ++i) wide += " V ,";
     refused(wide + "\nV,V,V,V\nV,V,V,V\n", {"columns", 4, 18});
     refused(std::string(1'000'000, '9'), {"syntax", 1, 1'000'001});
 }

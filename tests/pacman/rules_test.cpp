@@ -6,6 +6,7 @@
 #include <senda/pacman/moves.hpp>
 #include <senda/pacman/report.hpp>
 
+#include "../support/rounds.hpp"
 #include "random_maps.hpp"
 
 #include <algorithm>
@@ -213,7 +214,7 @@ TEST_CASE("a move taken back gives back what it took, also after the end") {
 TEST_CASE("a game, its replay and the rest of its map agree on random maps") {
     using namespace pacman_rules_test;
     std::set<verdict> seen;
-    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(300U); ++seed) {
         CAPTURE(seed);
         const board map = support::random_map(seed);
         senda::random_source random{seed};

@@ -4,6 +4,7 @@
 #include <senda/pacman/exhaustive.hpp>
 #include <senda/pacman/moves.hpp>
 
+#include "../support/rounds.hpp"
 #include "random_maps.hpp"
 
 #include <algorithm>
@@ -64,7 +65,7 @@ board belt(std::size_t foods, std::uint32_t most_value, std::uint32_t width, ene
 TEST_CASE("the shortest route agrees with the search of all states") {
     using namespace pacman_shortest_test;
     std::size_t detours = 0;
-    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(500U); ++seed) {
         CAPTURE(seed);
         const board map = support::random_map(seed);
         check_against_all_states(map);
@@ -75,7 +76,7 @@ TEST_CASE("the shortest route agrees with the search of all states") {
             detours += a.best && a.best->moves.size() > rich.best->moves.size();
         }
     }
-    CHECK(detours > 20);
+    CHECK(detours > support::rounds(20));
 }
 
 TEST_CASE("the shortest route is found with just enough energy") {
@@ -95,7 +96,7 @@ TEST_CASE("the shortest route is found with just enough energy") {
 
 TEST_CASE("the shortest way on is found in the middle of a game") {
     using namespace pacman_shortest_test;
-    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(150U); ++seed) {
         CAPTURE(seed);
         const board map = support::random_map(seed);
         senda::random_source random{seed};
@@ -161,7 +162,7 @@ TEST_CASE("too little food is proven without trying all orders to eat it in") {
 TEST_CASE("all food together is never said to be too little where a route exists") {
     using namespace pacman_shortest_test;
     std::size_t proven = 0;
-    for (std::uint64_t seed = 0; seed < 300; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(300U); ++seed) {
         CAPTURE(seed);
         const board map = with_energy(support::random_map(seed), static_cast<energy>(seed % 7));
         const answer right = solve_exhaustively(map, goal_kind::shortest);
@@ -174,12 +175,12 @@ TEST_CASE("all food together is never said to be too little where a route exists
         if (all_food.found()) CHECK(replay(map, all_food.found()->moves).verdict == verdict::won);
         proven += all_food.is_proven();
     }
-    CHECK(proven > 20);
+    CHECK(proven > support::rounds(20));
 }
 
 TEST_CASE("the shortest route keeps to its limits, and what it says then is true") {
     using namespace pacman_shortest_test;
-    for (std::uint64_t seed = 0; seed < 120; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(120U); ++seed) {
         CAPTURE(seed);
         const board map = with_energy(support::random_map(seed), 5);
         const answer right = solve_exhaustively(map, goal_kind::shortest);

@@ -10,6 +10,7 @@
 #include <senda/pacman/walk_program.hpp>
 #include <senda/storage/random.hpp>
 
+#include "../support/rounds.hpp"
 #include "random_maps.hpp"
 
 #include <cstddef>
@@ -53,12 +54,13 @@ std::vector<std::vector<double>> some_walks(const walk_program& p) {
     const food_graph& g = p.graph();
     std::vector<std::vector<double>> walks;
     senda::random_source random(1);
-    for (int i = 0; i < 30; ++i) walks.push_back(columns_of(p, random_walk(g, random)));
+    for (int i = 0; i < support::rounds(30); ++i)
+        walks.push_back(columns_of(p, random_walk(g, random)));
     tour_search good(g);
     for (const bool open : {false, true}) {
         if (!good.open(std::vector<bool>(g.size(), open))) continue;
         good.begin();
-        for (int i = 0; i < 30; ++i) {
+        for (int i = 0; i < support::rounds(30); ++i) {
             good.again();
             walks.push_back(columns_of(p, good.walk()));
         }

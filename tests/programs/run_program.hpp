@@ -2,6 +2,8 @@
 // Runs a program as a user would, and tells what came out of it.
 #pragma once
 
+#include "../support/rounds.hpp"
+
 #include <cerrno>
 #include <csignal>
 #include <cstddef>
@@ -175,6 +177,10 @@ inline result shell(const std::string& line) {
     environment[0] = path;
     return running({"/bin/sh", "-c", line}, {}, environment).wait();
 }
+
+/// Whether the fault with this number is left out where many faults are tried in many ways: under
+/// the sanitizers three of four.
+inline bool is_left_out(std::ptrdiff_t fault) { return support::is_sanitized && fault % 4 != 0; }
 
 /// Whether a text has a part in it.
 inline bool has(const std::string& text, const std::string& part) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/rush_hour/format.hpp>
 
+#include "../support/rounds.hpp"
 #include "random_boards.hpp"
 
 #include <cstddef>
@@ -309,7 +310,7 @@ TEST_CASE("of several faults the first of the text is told, and length and chara
 TEST_CASE("no text makes the reader fail or accept what it does not write") {
     support::split_mix64 random{8};
     const std::string characters = "ABCDoox.x\n\r \tAABBa1\xC3\xA9";
-    for (int round = 0; round < 3000; ++round) {
+    for (int round = 0; round < support::rounds(3000); ++round) {
         std::string text = random.percent(50) ? good : in_six(good);
         for (int changes = random.between(1, 4); changes > 0; --changes) {
             const auto at = static_cast<std::size_t>(random.below(static_cast<int>(text.size())));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/rush_hour/generate.hpp>
 
+#include "../support/rounds.hpp"
 #include "reference.hpp"
 
 #include <atomic>
@@ -42,7 +43,7 @@ TEST_CASE("a generated board needs exactly the moves that are wanted") {
 }
 
 TEST_CASE("a search that knows the text only agrees") {
-    for (std::uint64_t seed = 0; seed < 3; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(3U); ++seed) {
         const std::string text = generated_text({.moves = 6, .seed = seed});
         CHECK(support::text_component{text}.distance(support::text_component::counting::slides) ==
               6);
@@ -60,7 +61,7 @@ TEST_CASE("a seed names a board for ever") {
 TEST_CASE("a generator gives different boards, with letters in reading order") {
     generator g({.moves = 4, .seed = 5});
     std::set<std::string> seen;
-    for (int i = 0; i < 30; ++i) {
+    for (int i = 0; i < support::rounds(30); ++i) {
         const auto b = g.next();
         REQUIRE(b);
         const std::string text = to_text(*b);

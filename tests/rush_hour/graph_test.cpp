@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/rush_hour/graph.hpp>
 
+#include "../support/rounds.hpp"
 #include "boards.hpp"
 #include "small_components.hpp"
 
@@ -26,7 +27,7 @@ constexpr std::array metrics{metric::slide, metric::step};
 
 TEST_CASE("boards become positions and positions boards") {
     support::split_mix64 random{2};
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < support::rounds(200); ++i) {
         const board b = board_of(support::random_board_text(random));
         const car_park park(b);
         CHECK(park.board_of(park.start()) == b);
@@ -59,7 +60,7 @@ TEST_CASE("a board of another car park has no position") {
 
 TEST_CASE("the slides of a position are those of its board, in the same order") {
     support::split_mix64 random{3};
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < support::rounds(200); ++i) {
         const board b = board_of(support::random_board_text(random));
         const car_park park(b);
         std::vector<std::pair<move, board>> by_rules;
@@ -74,7 +75,7 @@ TEST_CASE("the slides of a position are those of its board, in the same order") 
 
 TEST_CASE("the edges of a parking graph are the slides or the steps of its boards") {
     support::split_mix64 random{4};
-    for (int i = 0; i < 200; ++i) {
+    for (int i = 0; i < support::rounds(200); ++i) {
         const board b = board_of(support::random_board_text(random));
         for (const metric count : metrics) {
             const parking_graph g(b, count);
@@ -96,7 +97,7 @@ TEST_CASE("the edges of a parking graph are the slides or the steps of its board
 
 TEST_CASE("leaving out what was tried changes neither the positions met nor their order") {
     support::split_mix64 random{5};
-    for (int i = 0; i < 150; ++i) {
+    for (int i = 0; i < support::rounds(150); ++i) {
         const board b = board_of(support::random_board_text(random));
         for (const metric count : metrics) {
             const parking_graph whole(b, count);

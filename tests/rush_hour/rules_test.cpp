@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/rush_hour/rules.hpp>
 
+#include "../support/rounds.hpp"
 #include "boards.hpp"
 #include "random_boards.hpp"
 #include "reference.hpp"
@@ -77,7 +78,7 @@ TEST_CASE("the slow search knows a published card") {
 
 TEST_CASE("the slides of a board and what they do are those of the text, in the same order") {
     support::split_mix64 random{5};
-    for (int round = 0; round < 150; ++round) {
+    for (int round = 0; round < support::rounds(150); ++round) {
         const std::string text = support::random_board_text(random);
         CAPTURE(text);
         const board b = read(text);

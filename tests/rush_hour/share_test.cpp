@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/rush_hour/share.hpp>
 
+#include "../support/rounds.hpp"
 #include "boards.hpp"
 #include "random_boards.hpp"
 
@@ -117,7 +118,7 @@ TEST_CASE("every number of a board without walls makes a code that does not look
 TEST_CASE("a code gives its board back with letters in reading order") {
     share_coder coder;
     support::split_mix64 random{11};
-    for (int round = 0; round < 60; ++round) {
+    for (int round = 0; round < support::rounds(60); ++round) {
         const std::string text = support::random_board_text(random, round < 45 ? 0 : 8);
         CAPTURE(text);
         const board b = read(text);
@@ -181,7 +182,7 @@ TEST_CASE("one wrong character and two swapped neighbours are always noticed") {
 TEST_CASE("a code of random characters is refused") {
     share_coder coder;
     support::split_mix64 random{12};
-    for (int round = 0; round < 2000; ++round) {
+    for (int round = 0; round < support::rounds(2000); ++round) {
         std::string code(round % 2 == 0 ? 10 : 16, 'A');
         for (char& c : code) c = alphabet[static_cast<std::size_t>(random.below(64))];
         check_damaged(coder, code);

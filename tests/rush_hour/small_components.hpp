@@ -2,6 +2,7 @@
 // Random boards that the slow search can look at to the end.
 #pragma once
 
+#include "../support/rounds.hpp"
 #include "random_boards.hpp"
 #include "reference.hpp"
 
@@ -27,7 +28,7 @@ inline senda::rush_hour::board board_of(std::string_view text) {
 template <class Check>
 void for_each_small_component(std::uint64_t seed, int boards, std::size_t most, Check&& check) {
     split_mix64 random{seed};
-    for (int done = 0; done < boards;) {
+    for (int done = 0; done < rounds(boards);) {
         const std::string text = random_board_text(random);
         const senda::rush_hour::board b = board_of(text);
         if (!senda::rush_hour::component(b, {.expansions = 2 * most}).complete()) continue;

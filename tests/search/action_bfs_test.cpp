@@ -2,6 +2,7 @@
 #include <senda/search/action_bfs.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 
 #include <array>
 #include <cstddef>
@@ -104,7 +105,7 @@ void check_beside_bfs(split_mix64& random, int w, int h) {
 
 TEST_CASE("bfs in one byte a node finds what bfs finds") {
     using namespace action_bfs_test;
-    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(60U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
         const int w = 1 + random.below(seed % 10 == 0 ? 80 : 12);

@@ -2,6 +2,7 @@
 #include <senda/search/byte_dijkstra.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -92,7 +93,7 @@ void check_beside_dijkstra(int seed, int most, Node first) {
 }
 
 TEST_CASE("Dijkstra's algorithm in two bytes a node answers as dijkstra_search does") {
-    for (int seed = 1; seed <= 150; ++seed) {
+    for (int seed = 1; seed <= support::rounds(150); ++seed) {
         check_beside_dijkstra<std::uint32_t, int>(seed, seed % 12, 1u << 31);
         check_beside_dijkstra<std::int16_t, std::uint64_t>(seed, 126, -700);
     }

@@ -12,6 +12,7 @@
 #include <set>
 #include <vector>
 
+#include "../support/rounds.hpp"
 #include "support/checks.hpp"
 #include "support/resource_models.hpp"
 
@@ -39,7 +40,7 @@ TEST_CASE("a cost below zero is reported by every search for more than one route
 
 TEST_CASE("huge costs never wrap in a search for more than one route") {
     split_mix64 random{17};
-    for (int round = 0; round < 200; ++round) {
+    for (int round = 0; round < support::rounds(200); ++round) {
         const auto graph = random_graph<int>(shape::huge_costs, 6, random);
         const int start = random.below(graph.node_count());
         const int goal = random.below(graph.node_count());

@@ -11,11 +11,6 @@
 
 using namespace support;
 
-// The address sanitizer ends the program where malloc would only fail; told so, it fails as well.
-extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-identifier)
-    return "allocator_may_return_null=1";
-}
-
 TEST_CASE("a memory limit is an answer with a valid lower bound") {
     const plane everywhere;
     const position start{0, 0};

@@ -5,6 +5,7 @@
 #include <limits>
 #include <type_traits>
 
+#include "../support/rounds.hpp"
 #include "support/algorithms.hpp"
 #include "support/checks.hpp"
 #include "support/heuristics.hpp"
@@ -41,7 +42,7 @@ void check_no_wrap(const basic_test_graph<Cost>& graph, const Answer& answer, in
 template <class Cost, class ForEach>
 void check_huge_costs(ForEach for_each) {
     split_mix64 random{42};
-    for (int round = 0; round < 200; ++round) {
+    for (int round = 0; round < support::rounds(200); ++round) {
         const auto graph = random_graph<Cost>(shape::huge_costs, 8, random);
         const auto least = floyd_warshall(graph);
         const dense_view dense{graph};
@@ -87,7 +88,7 @@ TEST_CASE("costs near the end of other types never wrap") {
 
 TEST_CASE("a weighted estimate near the end of int never wraps") {
     split_mix64 random{43};
-    for (int round = 0; round < 150; ++round) {
+    for (int round = 0; round < support::rounds(150); ++round) {
         const auto graph = random_graph<int>(shape::huge_costs, 8, random);
         const auto least = floyd_warshall(graph);
         const int start = random.below(graph.node_count());

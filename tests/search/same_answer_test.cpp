@@ -32,7 +32,7 @@ private:
 std::uint64_t digest_of(const char* name) {
     const dense_algorithm& algorithm = on_dense(name);
     digest all;
-    for_each_graph(300, 9, [&](const test_graph& graph, split_mix64& random) {
+    for_each_graph_of(300, 9, [&](const test_graph& graph, split_mix64& random) {
         const dense_view dense{graph};
         for (int query = 0; query < 3; ++query) {
             const int start = random.below(graph.node_count());

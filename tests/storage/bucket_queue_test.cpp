@@ -2,6 +2,7 @@
 #include <senda/storage/bucket_queue.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -164,7 +165,7 @@ private:
 
 template <class Key, class Before>
 void follow_all(int seeds, int operations) {
-    for (int seed = 1; seed <= seeds; ++seed) {
+    for (int seed = 1; seed <= support::rounds(seeds); ++seed) {
         for (int kind = 0; kind < key_kinds; ++kind) {
             split_mix64 random{static_cast<std::uint64_t>(seed)};
             CAPTURE(seed);
@@ -184,7 +185,7 @@ void follow_all(int seeds, int operations) {
 template <class Key, class Before>
 void follow_on_budgets(int seeds, int operations) {
     int refused = 0;
-    for (int seed = 1; seed <= seeds; ++seed) {
+    for (int seed = 1; seed <= support::rounds(seeds); ++seed) {
         for (int kind = 0; kind < key_kinds; ++kind) {
             split_mix64 random{static_cast<std::uint64_t>(seed)};
             CAPTURE(seed);
@@ -215,7 +216,7 @@ TEST_CASE("a bucket queue gives equal keys in the order they came") {
 }
 
 TEST_CASE("a bucket queue gives several items of a key as it gives one after the other") {
-    for (int seed = 1; seed <= 20; ++seed) {
+    for (int seed = 1; seed <= support::rounds(20); ++seed) {
         CAPTURE(seed);
         split_mix64 random(static_cast<std::uint64_t>(seed));
         memory_budget plenty;
@@ -272,7 +273,7 @@ TEST_CASE("a bucket queue that is refused memory gives the rest in the order of 
 TEST_CASE("a bucket queue whose budget comes and goes loses nothing") {
     const auto check = []<class Before>(std::type_identity<Before>) {
         int refused = 0;
-        for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        for (std::uint64_t seed = 1; seed <= support::rounds(40U); ++seed) {
             split_mix64 random{seed};
             CAPTURE(seed);
             memory_budget budget;
@@ -293,7 +294,7 @@ TEST_CASE("a bucket queue whose budget comes and goes loses nothing") {
 
 TEST_CASE("a bucket queue with room for only some items of a key nearby keeps their order") {
     const auto check = []<class Before>(std::type_identity<Before>) {
-        for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+        for (std::uint64_t seed = 1; seed <= support::rounds(100U); ++seed) {
             split_mix64 random{seed};
             CAPTURE(seed);
             memory_budget budget;

@@ -2,6 +2,7 @@
 #include <senda/storage/four_ary_heap.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -72,7 +73,7 @@ static_assert(heap_sorted({5, 3, 9, 1, 1, 8, 0, 7, 3, 2, 6}) ==
 }  // namespace
 
 TEST_CASE("a heap gives its items in the order of a standard priority queue") {
-    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(300U); ++seed) {
         split_mix64 random{seed};
         CAPTURE(seed);
         memory_budget budget;
@@ -179,7 +180,7 @@ TEST_CASE("a heap that was cleared keeps its memory and is as new") {
 }
 
 TEST_CASE("any array can be made a heap and taken out in order") {
-    for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(500U); ++seed) {
         split_mix64 random{seed};
         std::vector<int> items = random_numbers(random, 60);
         CAPTURE(items.size());
@@ -197,7 +198,7 @@ TEST_CASE("any array can be made a heap and taken out in order") {
 }
 
 TEST_CASE("an item that changed rises or sinks to where it belongs") {
-    for (std::uint64_t seed = 1; seed <= 500; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(500U); ++seed) {
         split_mix64 random{seed};
         std::vector<int> items = random_numbers(random, 60);
         if (items.empty()) continue;

@@ -3,6 +3,7 @@
 #include <senda/storage/stable_buffer.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -167,7 +168,7 @@ void follow_a_vector(split_mix64& random, memory_budget& budget, int operations)
 
 template <class T>
 void follow_vectors() {
-    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(60U); ++seed) {
         split_mix64 random{seed};
         CAPTURE(seed);
         const std::uint64_t limit = seed % 3 == 0   ? most
@@ -180,13 +181,8 @@ void follow_vectors() {
     }
 }
 
-// The address sanitizer ends the program where malloc would only fail; told so, it fails as well.
-extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-identifier)
-    return "allocator_may_return_null=1";
-}
-
 TEST_CASE("a budget counts what is held and refuses exactly what does not fit") {
-    for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(200U); ++seed) {
         split_mix64 random{seed};
         CAPTURE(seed);
         std::uint64_t limit = static_cast<std::uint64_t>(random.below(2000));

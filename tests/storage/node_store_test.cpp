@@ -2,6 +2,7 @@
 #include <senda/storage/node_store.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 
 #include <algorithm>
 #include <array>
@@ -234,7 +235,7 @@ void check_rounds(std::size_t bound, int seeds) {
             G graph;
             graph.bound = bound;
             beside_map<G, Id, Lookup> both(graph, budget);
-            CHECK_EQ(fault_of_rounds(both, graph, random, 25), "");
+            CHECK_EQ(fault_of_rounds(both, graph, random, support::rounds(25)), "");
             CHECK(both.refused() == 0);
         }
         CHECK(budget.used() == 0);
@@ -558,7 +559,7 @@ TEST_CASE("a guess is the number of some node and often of the right one") {
 template <class G>
 void check_appender(std::uint64_t little) {
     using store = store_of<G, std::uint32_t, lookup::novelty>;
-    for (std::uint64_t seed = 1; seed <= 30; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(30U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
         const auto limit = seed % 2 == 0 ? std::numeric_limits<std::uint64_t>::max() : little;

@@ -2,6 +2,7 @@
 #include <senda/storage/open_list.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -119,7 +120,7 @@ std::string fault_of_a_search(List& list, split_mix64& random, int operations) {
 
 template <class Cost, ties Ties>
 void check_order() {
-    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(60U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
         memory_budget budget;
@@ -136,7 +137,7 @@ void check_order() {
 template <class Cost, ties Ties>
 void check_order_on_budgets() {
     int refused = 0;
-    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(60U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
         memory_budget budget(static_cast<std::uint64_t>(random.below(20'000)));
@@ -177,7 +178,7 @@ TEST_CASE("an open list that is refused memory gives the rest in order") {
 
 TEST_CASE("buckets and heap give the same nodes in the same order") {
     const auto check = []<ties Ties>(std::integral_constant<ties, Ties>) {
-        for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        for (std::uint64_t seed = 1; seed <= support::rounds(60U); ++seed) {
             CAPTURE(seed);
             split_mix64 random{seed};
             memory_budget budget;

@@ -2,6 +2,7 @@
 #include <senda/storage/stable_sort.hpp>
 
 #include "../support/random_graphs.hpp"
+#include "../support/rounds.hpp"
 
 #include <senda/storage/memory.hpp>
 
@@ -33,7 +34,7 @@ std::vector<ranked> make_items(support::split_mix64& random, int size, int kind)
 }
 
 void check_sorts(std::uint64_t bytes_for_scratch) {
-    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(300U); ++seed) {
         support::split_mix64 random{seed};
         std::vector<ranked> expected =
             make_items(random, random.below(300), static_cast<int>(seed % 4));

@@ -2,6 +2,8 @@
 // Seeded random directed graphs of many shapes, the same on every machine.
 #pragma once
 
+#include "rounds.hpp"
+
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
@@ -231,7 +233,7 @@ basic_test_graph<Cost> random_graph(shape form, int max_nodes, split_mix64& rand
 /// Calls `body(graph, random)` for `count` graphs, each shape in turn.
 /// Huge costs are left out unless the body asks for them: they overflow on purpose.
 template <class Cost = int, class Body>
-void for_each_graph(int count, int max_nodes, Body body, bool with_huge_costs = false) {
+void for_each_graph_of(int count, int max_nodes, Body body, bool with_huge_costs = false) {
     int made = 0;
     for (int seed = 1; made < count; ++seed) {
         const auto form = static_cast<shape>(seed % shape_count);
@@ -242,6 +244,13 @@ void for_each_graph(int count, int max_nodes, Body body, bool with_huge_costs = 
         body(graph, random);
         ++made;
     }
+}
+
+/// The same with fewer graphs under the sanitizers, each shape several times still.
+template <class Cost = int, class Body>
+void for_each_graph(int count, int max_nodes, Body body, bool with_huge_costs = false) {
+    for_each_graph_of<Cost>(std::min(count, std::max(rounds(count), 40)), max_nodes, body,
+                            with_huge_costs);
 }
 
 }  // namespace support

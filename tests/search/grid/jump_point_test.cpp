@@ -79,7 +79,7 @@ void check_same(const senda::basic_grid<Moves>& g, cell start, cell goal, const 
 template <grid_moves Moves>
 void check_many(std::uint64_t seed, int grids) {
     split_mix64 random{seed};
-    for (int i = 0; i < grids; ++i) {
+    for (int i = 0; i < support::rounds(grids); ++i) {
         const auto g = random_grid<Moves>(random);
         CAPTURE(i);
         for (int query = 0; query < 3; ++query) {

@@ -11,6 +11,7 @@
 #include <doctest/doctest.h>
 #include <vector>
 
+#include "../../support/rounds.hpp"
 #include "support/random_graphs.hpp"
 
 namespace prepared_grid_test {
@@ -89,7 +90,7 @@ void check_answer(const grid& g, cell start, cell goal, const Answer& answer) {
 
 TEST_CASE("a prepared grid gives shortest paths between all kinds of cells") {
     split_mix64 random{1};
-    for (int i = 0; i < 250; ++i) {
+    for (int i = 0; i < support::rounds(250); ++i) {
         const grid g = random_grid(random);
         const senda::prepared_grid prepared(g);
         CAPTURE(i);
@@ -134,7 +135,7 @@ TEST_CASE("a prepared grid answers for cells off the grid") {
 
 TEST_CASE("limits hold on a prepared grid") {
     split_mix64 random{2};
-    for (int i = 0; i < 40; ++i) {
+    for (int i = 0; i < support::rounds(40); ++i) {
         const grid g = random_rooms(random, 41, 41, 60);
         const senda::prepared_grid prepared(g);
         const cell start{0, 0};
@@ -175,7 +176,7 @@ TEST_CASE("limits of cost hold on a prepared grid where there is but one path") 
 
 TEST_CASE("filling dead ends keeps the distances of what stays open, and the cells to keep") {
     split_mix64 random{3};
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < support::rounds(60); ++i) {
         const grid g = random_grid(random);
         const cell start = random_cell(random, g);
         const cell goal = random_cell(random, g);
@@ -203,7 +204,7 @@ TEST_CASE("filling dead ends keeps the distances of what stays open, and the cel
 
 TEST_CASE("junctions of contracted corridors are as far apart as their cells") {
     split_mix64 random{4};
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < support::rounds(60); ++i) {
         const grid g = random_rooms(random, 15, 13, 65);
         const senda::corridor_graph corridors = senda::contract_corridors(g);
         if (corridors.size() == 0) continue;
@@ -223,7 +224,7 @@ TEST_CASE("a prepared 8-connected grid answers as jump point search does") {
     split_mix64 random{5};
     const senda::octile_grid g(70, 66, [&](cell) { return !random.percent(30); });
     const senda::prepared_grid prepared(g);
-    for (int i = 0; i < 60; ++i) {
+    for (int i = 0; i < support::rounds(60); ++i) {
         const cell start{random.below(70), random.below(66)};
         const cell goal{random.below(70), random.below(66)};
         const auto ready = prepared.shortest(start, goal);

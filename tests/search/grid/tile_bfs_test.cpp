@@ -5,6 +5,7 @@
 #include <senda/search/bfs.hpp>
 
 #include "../../support/random_grids.hpp"
+#include "../../support/rounds.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -167,7 +168,7 @@ TEST_CASE("bfs on a grid can be stopped by time, by a token and by memory") {
 
 TEST_CASE("bfs on a large grid begins in a window of it, and goes on when it leaves the window") {
     split_mix64 random(11);
-    for (int round = 0; round < 12; ++round) {
+    for (int round = 0; round < support::rounds(12); ++round) {
         const int walls = round % 2 == 0 ? 25 : 36;
         const grid g(random.between(300, 420), random.between(200, 300),
                      [&](cell) { return !random.percent(walls); });
