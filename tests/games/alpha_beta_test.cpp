@@ -117,7 +117,7 @@ TEST_CASE("a table kept from position to position never changes a result at full
             game.make(*found.move);
         }
     }
-    CHECK(cutoffs > 100);  // or the table had no part in it
+    CHECK(cutoffs > support::rounds(100U));  // or the table had no part in it
 }
 
 TEST_CASE("a search that forgets is like a new one") {

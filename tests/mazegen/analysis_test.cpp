@@ -225,7 +225,7 @@ TEST_CASE("entrances are where the rule says") {
     const auto m = generate(recursive_backtracker{}, 9, 12, 3);
     CHECK(*place_entrances(*m, entrance_rule::corners) == entrances{{0, 0}, {11, 8}});
     std::set<int> rows;
-    for (std::uint64_t seed = 0; seed < support::rounds(200U); ++seed) {
+    for (std::uint64_t seed = 0; seed < 200; ++seed) {
         const auto at = place_entrances(*m, entrance_rule::sides, seed);
         REQUIRE(at);
         CHECK(at->entrance.x == 0);
@@ -236,7 +236,7 @@ TEST_CASE("entrances are where the rule says") {
     const auto apart = place_entrances(*m, entrance_rule::farthest);
     CHECK(distances(*m, apart->entrance)[m->index(apart->exit)] == slow_diameter(*m));
     std::set<std::pair<int, int>> entered;
-    for (std::uint64_t seed = 0; seed < support::rounds(2000U); ++seed) {
+    for (std::uint64_t seed = 0; seed < 2000; ++seed) {
         const auto at = place_entrances(*m, entrance_rule::random, seed);
         CHECK_FALSE(at->entrance == at->exit);
         entered.insert({at->entrance.x, at->entrance.y});

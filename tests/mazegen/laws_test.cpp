@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "laws.hpp"
 
+#include "../support/rounds.hpp"
+
 #include <cmath>
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -12,7 +14,7 @@ using namespace senda::mazegen;
 
 namespace {
 
-constexpr int samples = 20'000;
+constexpr int samples = support::rounds(20'000);
 
 /// How often each maze came, from that many seeds.
 template <class A>
@@ -83,7 +85,8 @@ double check_law(const A& algorithm, Law law_of) {
     return check_law(algorithm, 3, 3, law_of);
 }
 
-constexpr double clearly = 10;  // standard deviations
+// In standard deviations, which are larger for fewer samples.
+constexpr double clearly = support::rounds(10);
 
 }  // namespace
 

@@ -12,11 +12,11 @@ inline constexpr bool is_sanitized = __has_feature(address_sanitizer);
 inline constexpr bool is_sanitized = false;
 #endif
 
-/// As many rounds as asked, or a quarter of them under the sanitizers, which make each slow and
+/// As many rounds as asked, or an eighth of them under the sanitizers, which make each slow and
 /// look for what the first rounds show as well.
 template <class Number>
 [[nodiscard]] constexpr Number rounds(Number asked) noexcept {
-    return is_sanitized ? (asked + 3) / 4 : asked;
+    return is_sanitized ? (asked + 7) / 8 : asked;
 }
 
 }  // namespace support

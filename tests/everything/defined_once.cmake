@@ -3,7 +3,7 @@
 # would define again: `nm` shows functions and variables that the linker will not merge by a capital
 # letter other than W and V.
 #
-#   cmake -D nm=... -D object=... -P symbols.cmake
+#   cmake -D nm=... -D object=... -P defined_once.cmake
 execute_process(COMMAND ${nm} --extern-only --defined-only --demangle ${object}
   OUTPUT_VARIABLE symbols COMMAND_ERROR_IS_FATAL ANY)
 if(NOT symbols MATCHES " T main\n" OR NOT symbols MATCHES " W [^\n]*senda::")
