@@ -20,10 +20,10 @@ join_files() { # NAME FILE...
 
 join_headers() {
     local files
-    # One header needs a library nearly as large as the standard one, and is apart.
+    # One header needs a library nearly as large as the standard one, and is left to --all.
     mapfile -t files < <(cd include && find senda -name '*.hpp' ! -name json_format.hpp | sort)
     join_files headers "${files[@]}"
-    join_files json_headers senda/pacman/json_format.hpp
+    [[ ! $SENDA_LINT_ALL ]] || join_files json_headers senda/pacman/json_format.hpp
 }
 
 join_others() {
@@ -96,10 +96,10 @@ join_headers
 parts=("$@")
 if ((!$#)); then
     # The longest first, so that the last does not run alone.
-    parts=(headers json_headers cppcheck shellcheck)
+    parts=(headers cppcheck shellcheck)
     for source in "$made"/*.cpp; do
         name=$(basename "$source" .cpp)
-        [[ $name == *headers ]] || parts+=("$name")
+        [[ $name == headers ]] || parts+=("$name")
     done
 fi
 printf '%s\n' "${parts[@]}" | xargs -P "$(nproc)" -n 1 scripts/lint.sh --part

@@ -114,9 +114,13 @@ TEST_CASE("the SVG of every algorithm is below eight bytes a room") {
 
 TEST_CASE("a PNG that is drawn in parts is that of the whole picture") {
     int turn = 0;  // each style with one of the extras
-    for (const picture_style& style : {styled(11, 4, 10), styled(2, 9, 3), styled(14, 1, 0)}) {
+    for (const picture_style& style : {styled(2, 9, 3), styled(14, 1, 0), styled(11, 4, 10)}) {
+        if (support::is_sanitized && turn != 2) {
+            ++turn;
+            continue;
+        }
         // Large enough for a second part.
-        const int rows = support::is_sanitized && turn != 1 ? 85 : 120;
+        const int rows = support::is_sanitized ? 85 : 120;
         const int cols = rows * 3 / 4;
         auto m = generate(wilson{}, rows, cols, 4);
         (void)braid(*m, 0.5, 1);
