@@ -59,7 +59,7 @@ struct knights_with_inverse : knights {
     using knights::knights;
     static int inverse(int a) { return 7 - a; }
 };
-static_assert(senda::detail::NumberedGraph<knights_with_inverse, std::uint32_t>);
+static_assert(senda::detail::IndexedActionGraph<knights_with_inverse, std::uint32_t>);
 
 using question = std::function<bool(std::uint32_t)>;
 

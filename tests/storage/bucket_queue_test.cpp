@@ -19,8 +19,8 @@
 
 namespace bucket_queue_test {
 
-using senda::bucket_queue;
 using senda::memory_budget;
+using senda::detail::bucket_queue;
 using support::split_mix64;
 
 constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
@@ -39,7 +39,7 @@ struct higher {
 /// The reference: a set of (key, order among equal keys, turn).
 template <class Key, class Before>
 class sorted_queue {
-    static constexpr bool ordered = !std::is_same_v<Before, senda::in_turn>;
+    static constexpr bool ordered = !std::is_same_v<Before, senda::detail::in_turn>;
 
 public:
     bool empty() const { return entries_.empty(); }
@@ -209,10 +209,10 @@ void follow_on_budgets(int seeds, int operations) {
 }
 
 TEST_CASE("a bucket queue gives equal keys in the order they came") {
-    follow_all<int, senda::in_turn>(15, 500);
-    follow_all<std::int64_t, senda::in_turn>(15, 500);
-    follow_all<unsigned, senda::in_turn>(15, 500);
-    follow_all<std::uint64_t, senda::in_turn>(15, 500);
+    follow_all<int, senda::detail::in_turn>(15, 500);
+    follow_all<std::int64_t, senda::detail::in_turn>(15, 500);
+    follow_all<unsigned, senda::detail::in_turn>(15, 500);
+    follow_all<std::uint64_t, senda::detail::in_turn>(15, 500);
 }
 
 TEST_CASE("a bucket queue gives several items of a key as it gives one after the other") {
@@ -249,20 +249,20 @@ TEST_CASE("a bucket queue gives equal keys in an order of the caller's") {
 }
 
 TEST_CASE("a bucket queue takes keys of one byte") {
-    follow_all<std::uint8_t, senda::in_turn>(10, 400);
-    follow_all<std::int8_t, senda::in_turn>(10, 400);
+    follow_all<std::uint8_t, senda::detail::in_turn>(10, 400);
+    follow_all<std::int8_t, senda::detail::in_turn>(10, 400);
     follow_all<std::uint8_t, higher>(10, 400);
     follow_all<std::int8_t, higher>(10, 400);
 }
 
 TEST_CASE("a bucket queue that grows long keeps its order") {
-    follow_all<int, senda::in_turn>(1, 8'000);
+    follow_all<int, senda::detail::in_turn>(1, 8'000);
     follow_all<int, higher>(1, 8'000);
 }
 
 TEST_CASE("a bucket queue that is refused memory gives the rest in order and in turn") {
-    follow_on_budgets<int, senda::in_turn>(60, 300);
-    follow_on_budgets<std::uint64_t, senda::in_turn>(60, 300);
+    follow_on_budgets<int, senda::detail::in_turn>(60, 300);
+    follow_on_budgets<std::uint64_t, senda::detail::in_turn>(60, 300);
 }
 
 TEST_CASE("a bucket queue that is refused memory gives the rest in the order of the caller's") {
@@ -288,7 +288,7 @@ TEST_CASE("a bucket queue whose budget comes and goes loses nothing") {
         }
         CHECK(refused > 0);
     };
-    check(std::type_identity<senda::in_turn>{});
+    check(std::type_identity<senda::detail::in_turn>{});
     check(std::type_identity<higher>{});
 }
 
@@ -317,7 +317,7 @@ TEST_CASE("a bucket queue with room for only some items of a key nearby keeps th
             CHECK(right);
         }
     };
-    check(std::type_identity<senda::in_turn>{});
+    check(std::type_identity<senda::detail::in_turn>{});
     check(std::type_identity<higher>{});
 }
 

@@ -19,9 +19,9 @@
 
 namespace memory_test {
 
-using senda::buffer;
 using senda::memory_budget;
-using senda::stable_buffer;
+using senda::detail::buffer;
+using senda::detail::stable_buffer;
 using support::split_mix64;
 
 constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
@@ -617,7 +617,7 @@ TEST_CASE("elements larger than a block still have a place in a stable array") {
 
 TEST_CASE("a buffer is extended by zeros and keeps what it has") {
     senda::memory_budget budget(64'000'000);
-    senda::buffer<std::uint32_t> numbers(budget);
+    senda::detail::buffer<std::uint32_t> numbers(budget);
     REQUIRE(numbers.assign_zeros(3));
     bool right = true;
     for (std::size_t count = 3; count < 5'000'000; count *= 3) {

@@ -19,9 +19,9 @@
 
 namespace {
 
-using senda::lookup;
 using senda::memory_budget;
-using senda::node_store;
+using senda::detail::lookup;
+using senda::detail::node_store;
 using support::split_mix64;
 
 /// What the searches ask of a graph beside its nodes' storage: a way out.

@@ -19,8 +19,8 @@
 namespace {
 
 using senda::memory_budget;
-using senda::open_list;
-using senda::ties;
+using senda::detail::open_list;
+using senda::detail::ties;
 using support::split_mix64;
 
 /// A node as it leaves a list, with costs of any type as whole numbers.

@@ -340,9 +340,9 @@ private:
     transposition_table<memory> table_{budget_};
     std::uint64_t table_bytes_ = 0;
     detail::refutations<move> order_;
-    buffer<ranked> moves_{budget_};         // of all plies, one after the other
-    std::vector<std::vector<move>> lines_;  // from each ply on
-    std::uint64_t horizons_ = 0;            // how often a score rested on an evaluation
+    senda::detail::buffer<ranked> moves_{budget_};  // of all plies, one after the other
+    std::vector<std::vector<move>> lines_;          // from each ply on
+    std::uint64_t horizons_ = 0;                    // how often a score rested on an evaluation
     detail::node_control control_;
     std::optional<P> position_;
     result_type found_;

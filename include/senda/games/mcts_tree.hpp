@@ -242,7 +242,7 @@ private:
             slots_[at + i].n.moves = kept_at(slots_[at + i].n.moves);
     }
 
-    buffer<slot> slots_;
+    senda::detail::buffer<slot> slots_;
     std::uint32_t used_ = 0;
 };
 

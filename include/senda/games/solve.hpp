@@ -271,7 +271,8 @@ private:
     memory_budget budget_;
     transposition_table<numbers> table_{budget_};
     std::uint64_t table_bytes_ = 0;
-    buffer<child> children_{budget_};  // of all positions on the path, one after the other
+    senda::detail::buffer<child> children_{
+        budget_};  // of all positions on the path, one after the other
     detail::node_control control_;
     std::optional<P> position_;
     std::optional<move> winning_;

@@ -90,7 +90,7 @@ private:
         return (e.age == age_ ? 0x2'0000U : 0x1'0000U) + e.work;
     }
 
-    buffer<entry> entries_;
+    senda::detail::buffer<entry> entries_;
     std::uint64_t buckets_ = 0;
     std::uint8_t age_ = 1;
 };

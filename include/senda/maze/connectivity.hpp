@@ -65,9 +65,9 @@ inline std::vector<std::uint32_t> flood_from_end(const board& b, place enough) {
 /// table of steps. Nothing if there is no room for this either.
 [[nodiscard]] inline std::optional<connectivity> flood_by_bits(const board& b,
                                                                memory_budget& budget) {
-    buffer<std::uint64_t> seen(budget);
-    buffer<place> front(budget);
-    buffer<place> next(budget);
+    senda::detail::buffer<std::uint64_t> seen(budget);
+    senda::detail::buffer<place> front(budget);
+    senda::detail::buffer<place> next(budget);
     if (!seen.assign_zeros(b.bound() / 64 + 1) || !front.push(b.start())) return std::nullopt;
     for (std::uint32_t depth = 0; !front.empty(); ++depth) {
         for (const place p : front) {

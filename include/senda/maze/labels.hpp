@@ -96,7 +96,7 @@ public:
     std::uint32_t add(std::uint32_t from, const way& w, life_points life, bool paid) {
         label made{life, w.to, labels_[from].slack + w.slack, from, 0, 0, w.loss, paid, false};
         if (!remember(made)) return out_of_memory();
-        buffer<entry>& others = at_[w.to];
+        senda::detail::buffer<entry>& others = at_[w.to];
         for (const entry& other : others)
             if (other.slack <= made.slack && beats(other, made)) return drop(made);
         std::size_t kept = 0;
@@ -186,10 +186,10 @@ private:
 
     search_control* control_;
     const relaxed_memory* memory_;
-    buffer<label> labels_;
-    buffer<station> remembered_;
+    senda::detail::buffer<label> labels_;
+    senda::detail::buffer<station> remembered_;
     std::vector<bool> gone_;
-    std::vector<buffer<entry>> at_;
+    std::vector<senda::detail::buffer<entry>> at_;
 };
 
 }  // namespace senda::maze::detail

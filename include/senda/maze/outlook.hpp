@@ -96,8 +96,8 @@ private:
     const board* board_;
     const std::vector<std::uint32_t>* to_end_;
     search_control* control_;
-    buffer<place> order_;
-    buffer<loss_points> least_;  // 0 in cells of no shortest route
+    senda::detail::buffer<place> order_;
+    senda::detail::buffer<loss_points> least_;  // 0 in cells of no shortest route
 };
 
 }  // namespace senda::maze::detail

@@ -203,7 +203,7 @@ private:
         const std::uint64_t bytes = stations_.treasures() == 0 ? most_bytes_if_exact : most_bytes;
         const std::uint64_t most =
             std::max<std::uint64_t>(4, bytes / (sizeof(loss_points) * bound));
-        buffer<loss_points> table(ground_->control().budget());
+        senda::detail::buffer<loss_points> table(ground_->control().budget());
         while (tables_.size() >= most || !table.reserve(bound)) {
             if (tables_.size() < 2) return out_of_memory();
             thin_out();
@@ -225,15 +225,16 @@ private:
     terrain* ground_;
     stations stations_;
     loss_points largest_life_;
-    buffer<cell_hopes> cells_;      // some may already be for the next level
-    buffer<loss_points> settled_;   // what is needed at the last level, 0 if there is no hope
-    buffer<loss_points> behind_;    // the least loss from the start, counted from 1
-    buffer<std::uint32_t> queued_;  // for which level, counted from 1
-    buffer<place> now_;
-    buffer<place> wave_;
-    buffer<place> next_;
-    buffer<loss_points> rows_;
-    std::vector<buffer<loss_points>> tables_;
+    senda::detail::buffer<cell_hopes> cells_;  // some may already be for the next level
+    senda::detail::buffer<loss_points>
+        settled_;  // what is needed at the last level, 0 if there is no hope
+    senda::detail::buffer<loss_points> behind_;    // the least loss from the start, counted from 1
+    senda::detail::buffer<std::uint32_t> queued_;  // for which level, counted from 1
+    senda::detail::buffer<place> now_;
+    senda::detail::buffer<place> wave_;
+    senda::detail::buffer<place> next_;
+    senda::detail::buffer<loss_points> rows_;
+    std::vector<senda::detail::buffer<loss_points>> tables_;
     std::uint32_t spacing_ = 1;
     std::uint32_t levels_ = 0;
 };

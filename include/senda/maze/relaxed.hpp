@@ -188,7 +188,7 @@ private:
     }
 
     detour_ways* ways_;
-    four_ary_heap<entry, before> open_;
+    senda::detail::four_ary_heap<entry, before> open_;
     std::uint32_t most_ = 0;
     std::uint32_t best_ = label_store::none;
 };
@@ -257,7 +257,7 @@ private:
 
     const treasure_graph* graph_;
     const needs_by_loss* needs_;
-    four_ary_heap<entry, before> open_;
+    senda::detail::four_ary_heap<entry, before> open_;
     std::uint32_t found_ = label_store::none;
 };
 

@@ -72,8 +72,8 @@ private:
     }
 
     const treasure_graph* graph_;
-    std::vector<station> order_;  // nearest to the end first
-    buffer<loss_points> needed_;  // a row for each slack
+    std::vector<station> order_;                 // nearest to the end first
+    senda::detail::buffer<loss_points> needed_;  // a row for each slack
     std::uint32_t levels_ = 0;
 };
 
@@ -98,7 +98,7 @@ public:
 
 private:
     [[nodiscard]] bool fill(station treasure) {
-        buffer<loss_points>& table = tables_[treasure];
+        senda::detail::buffer<loss_points>& table = tables_[treasure];
         if (!table.assign_zeros((std::size_t{slack_} + 1) * graph_->treasures())) {
             graph_->ground().control().end(status::memory_limit);
             return false;
@@ -117,7 +117,7 @@ private:
 
     [[nodiscard]] loss_points needed_from(station s, station treasure,
                                           std::uint32_t level) const noexcept {
-        const buffer<loss_points>& table = tables_[treasure];
+        const senda::detail::buffer<loss_points>& table = tables_[treasure];
         loss_points least = endless;
         for (const way& w : graph_->ways_from(s)) {
             if (w.loss + 1 >= least) break;
@@ -134,7 +134,7 @@ private:
     const treasure_graph* graph_;
     const needs_by_slack* needs_;
     std::uint32_t slack_;
-    std::vector<buffer<loss_points>> tables_;  // for each treasure, once asked for
+    std::vector<senda::detail::buffer<loss_points>> tables_;  // for each treasure, once asked for
 };
 
 }  // namespace senda::maze::detail

@@ -108,9 +108,9 @@ private:
             senda::detail::combine(where, static_cast<std::uint64_t>(s.life)));
     }
 
-    buffer<count_state> states_;
-    buffer<natural> ways_;
-    buffer<std::uint32_t> slots_;  // the number of a state, counted from 1
+    senda::detail::buffer<count_state> states_;
+    senda::detail::buffer<natural> ways_;
+    senda::detail::buffer<std::uint32_t> slots_;  // the number of a state, counted from 1
 };
 
 /// Counts routes forwards, all runners one step at a time. Runners in the same cell with the same
@@ -170,7 +170,7 @@ private:
     // outwards. With slack behind a runner the treasures may be gone. (With slack before him
     // something can always go wrong, or a shorter route would do.)
     bool find_worst() {
-        buffer<place> queue(control_->budget());
+        senda::detail::buffer<place> queue(control_->budget());
         bool room = worst_.assign_zeros(board_->bound()) && queue.push(board_->end());
         if (room) worst_[board_->end()] = 1;
         for (std::size_t i = 0; room && i != queue.size(); ++i) {
@@ -266,9 +266,9 @@ private:
     const std::uint32_t* steps_from(station treasure) {
         while (distances_.size() < board_->treasures().size())
             distances_.emplace_back(control_->budget());
-        buffer<std::uint32_t>& steps = distances_[treasure];
+        senda::detail::buffer<std::uint32_t>& steps = distances_[treasure];
         if (!steps.empty()) return steps.data();
-        buffer<place> queue(control_->budget());
+        senda::detail::buffer<place> queue(control_->budget());
         bool room =
             steps.assign_zeros(board_->bound()) && queue.push(board_->treasures()[treasure]);
         if (room) {
@@ -340,11 +340,12 @@ private:
     search_control* control_;
     treasure_sets sets_;
     std::vector<station> kept_;
-    std::vector<buffer<std::uint32_t>> distances_;  // of each treasure, once asked for
+    std::vector<senda::detail::buffer<std::uint32_t>>
+        distances_;  // of each treasure, once asked for
     std::map<std::pair<station, std::uint32_t>, known_runners> known_;
     std::uint64_t known_bytes_ = 0;
     std::uint64_t counted_ = 0;  // on the budget, of sets and known runners
-    buffer<loss_points> worst_;
+    senda::detail::buffer<loss_points> worst_;
     count_table now_;
     count_table next_;
 };

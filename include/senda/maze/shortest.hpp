@@ -92,7 +92,7 @@ private:
     const board* board_;
     const std::vector<std::uint32_t>* to_end_;
     search_control* control_;
-    buffer<life_points> most_;  // 0 where nobody comes alive
+    senda::detail::buffer<life_points> most_;  // 0 where nobody comes alive
 };
 
 }  // namespace senda::maze::detail

@@ -225,9 +225,9 @@ private:
 
     const board* board_;
     search_control* control_;
-    buffer<terrain_cell> cells_;
-    buffer<place> touched_;
-    std::vector<buffer<place>> buckets_;
+    senda::detail::buffer<terrain_cell> cells_;
+    senda::detail::buffer<place> touched_;
+    std::vector<senda::detail::buffer<place>> buckets_;
     bool saw_all_ = true;
 };
 

@@ -52,7 +52,7 @@ public:
         };
         // In the order of the least slack with which stations can be reached: what is left of
         // `most_slack` limits the ways out of them.
-        four_ary_heap<entry, before> open(ground_->control().budget());
+        senda::detail::four_ary_heap<entry, before> open(ground_->control().budget());
         std::vector<bool> seen(treasures() + 1);
         if (!open.push({0, to_end(start()), start()})) return out_of_memory();
         while (!open.empty()) {
@@ -179,8 +179,8 @@ private:
     std::vector<range> from_;
     std::vector<range> into_;
     std::vector<loss_points> behind_;
-    buffer<way> ways_;
-    buffer<way> ways_back_;
+    senda::detail::buffer<way> ways_;
+    senda::detail::buffer<way> ways_back_;
     bool is_complete_ = false;
 };
 

@@ -266,10 +266,11 @@ private:
 
     terrain* ground_;
     std::uint32_t level_ = 0;
-    buffer<place> now_;   // cells to be looked at on this level because of the one before
-    buffer<place> wave_;  // and because of this one
-    buffer<place> next_;  // cells for the level to come
-    buffer<record> records_;
+    senda::detail::buffer<place>
+        now_;  // cells to be looked at on this level because of the one before
+    senda::detail::buffer<place> wave_;  // and because of this one
+    senda::detail::buffer<place> next_;  // cells for the level to come
+    senda::detail::buffer<record> records_;
 };
 
 }  // namespace senda::maze::detail

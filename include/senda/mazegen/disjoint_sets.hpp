@@ -41,7 +41,7 @@ public:
     void hang(std::uint32_t set, std::uint32_t under) noexcept { leader_[set] = under; }
 
 private:
-    buffer<std::uint32_t> leader_;
+    senda::detail::buffer<std::uint32_t> leader_;
 };
 
 }  // namespace senda::mazegen::detail

@@ -149,7 +149,7 @@ private:
 
     maze* maze_;
     std::array<std::ptrdiff_t, 4> offsets_{};
-    buffer<std::uint32_t> distance_, queue_, lower_, upper_;
+    senda::detail::buffer<std::uint32_t> distance_, queue_, lower_, upper_;
     std::size_t count_ = 0;  // rooms of the component, in the order of the last search
     std::uint64_t done_before_ = 0;
     std::uint64_t steps_ = 0;

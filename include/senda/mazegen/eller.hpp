@@ -110,8 +110,8 @@ private:
         Site& site_;
         random_bits<1> coin_;
         detail::disjoint_sets sets_;
-        buffer<way_down> ways_;
-        buffer<std::uint32_t> names_;
+        senda::detail::buffer<way_down> ways_;
+        senda::detail::buffer<std::uint32_t> names_;
     };
 };
 

@@ -67,7 +67,7 @@ private:
         first_ = 0;
     }
 
-    buffer<std::uint32_t> rooms_;
+    senda::detail::buffer<std::uint32_t> rooms_;
     std::size_t first_ = 0;
     std::size_t live_ = 0;
 };

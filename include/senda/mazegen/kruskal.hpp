@@ -42,7 +42,7 @@ private:
     template <class Site>
     static void open_in_order(Site& s, const detail::passage_weights& weights) {
         const auto stride = static_cast<std::size_t>(s.stride());
-        buffer<std::uint64_t> order(s.budget());
+        senda::detail::buffer<std::uint64_t> order(s.budget());
         detail::disjoint_sets parts(s.budget());
         if (!parts.reset(s.bound())) return s.lack_memory();
         for (std::size_t room = s.first(); room < s.bound(); ++room) {

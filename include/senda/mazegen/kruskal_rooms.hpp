@@ -30,7 +30,8 @@ struct kruskal_rooms {
         const std::array<std::ptrdiff_t, 4> offsets = s.offsets();
         random_bits<detail::choice_bits> bits(s.random);
         detail::disjoint_sets parts(s.budget());
-        buffer<std::uint32_t> open(s.budget());  // rooms that may have a neighbour of another part
+        senda::detail::buffer<std::uint32_t> open(
+            s.budget());  // rooms that may have a neighbour of another part
         if (!parts.reset(s.bound()) || !open.reserve(static_cast<std::size_t>(s.rooms())))
             return s.lack_memory();
         for (std::size_t room = s.first(); room < s.bound(); ++room)

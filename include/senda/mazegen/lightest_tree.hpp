@@ -63,7 +63,7 @@ private:
 
     /// Opens from each room its lightest passage.
     [[nodiscard]] bool choose_for_rooms() {
-        buffer<std::uint64_t> south_of(site_.budget());  // of the row above
+        senda::detail::buffer<std::uint64_t> south_of(site_.budget());  // of the row above
         if (!south_of.assign_zeros(site_.cols())) return false;
         std::fill(south_of.begin(), south_of.end(), heaviest);
         for (std::size_t row = 0; row < site_.rows(); ++row) {
@@ -214,10 +214,10 @@ private:
 
     Site& site_;
     passage_weights weights_;
-    buffer<std::uint32_t> part_;  // of each room, as the first round left it
+    senda::detail::buffer<std::uint32_t> part_;  // of each room, as the first round left it
     disjoint_sets parts_;
-    buffer<std::uint64_t> lightest_;  // passage out of each part
-    buffer<candidate> list_;
+    senda::detail::buffer<std::uint64_t> lightest_;  // passage out of each part
+    senda::detail::buffer<candidate> list_;
     std::uint32_t count_ = 0;
     bool stopped_ = false;
 };

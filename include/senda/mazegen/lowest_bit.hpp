@@ -57,7 +57,7 @@ public:
     }
 
 private:
-    buffer<std::uint64_t> words_;
+    senda::detail::buffer<std::uint64_t> words_;
     std::array<std::size_t, 11> begin_{};
     std::size_t levels_ = 0;
 };

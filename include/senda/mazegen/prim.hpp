@@ -27,7 +27,7 @@ struct prim {
         const detail::passage_weights weights(s.random.next());
         const auto stride = static_cast<std::size_t>(s.stride());
         std::uint8_t* const data = s.data();
-        four_ary_heap<std::uint64_t, lighter> leading_out(s.budget());
+        senda::detail::four_ary_heap<std::uint64_t, lighter> leading_out(s.budget());
         const auto enter = [&](std::size_t room) {
             data[room] = static_cast<std::uint8_t>(data[room] | detail::taken);
             const auto offer = [&](std::size_t other, std::uint64_t weight) {

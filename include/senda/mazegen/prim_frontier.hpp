@@ -30,7 +30,7 @@ struct prim_frontier {
         const std::array<std::ptrdiff_t, 4> offsets = s.offsets();
         std::uint8_t* const data = s.data();
         random_bits<detail::choice_bits> bits(s.random);
-        buffer<std::uint32_t> frontier(s.budget());
+        senda::detail::buffer<std::uint32_t> frontier(s.budget());
         const auto join = [&](std::size_t room, std::uint8_t passage) {
             data[room] = static_cast<std::uint8_t>(detail::taken | passage);
             while (frontier.capacity() - frontier.size() < 4)

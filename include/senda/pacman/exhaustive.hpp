@@ -80,8 +80,8 @@ private:
         return true;
     }
 
-    buffer<game_state> states_;
-    buffer<std::uint32_t> slots_;  // the number of a state, from 1; 0 if empty
+    senda::detail::buffer<game_state> states_;
+    senda::detail::buffer<std::uint32_t> slots_;  // the number of a state, from 1; 0 if empty
 };
 
 /// Looks at the states breadth first, so that each is reached by the fewest moves.

@@ -129,7 +129,7 @@ private:
                 return a.needed != b.needed ? a.needed < b.needed : a.at < b.at;
             }
         };
-        four_ary_heap<entry, before> open(control_->budget());
+        senda::detail::four_ary_heap<entry, before> open(control_->budget());
         const auto offer = [&](place p, energy needed) {
             board_->for_each_neighbour(p, [&](place n, direction) {
                 if (n == board_->goal() || needed >= cells_[n].enough) return;
@@ -148,7 +148,7 @@ private:
 
     const board* board_;
     search_control* control_;
-    buffer<ground_cell> cells_;
+    senda::detail::buffer<ground_cell> cells_;
 };
 
 }  // namespace senda::pacman::detail

@@ -45,7 +45,8 @@ public:
           most_moves_(most_moves),
           labels_(g.control().budget()),
           remembered_(g.control().budget()) {
-        const std::uint64_t bytes = std::uint64_t{g.map().bound()} * sizeof(buffer<entry>);
+        const std::uint64_t bytes =
+            std::uint64_t{g.map().bound()} * sizeof(senda::detail::buffer<entry>);
         if (!g.control().budget().take(bytes)) return;  // as the first label will tell
         held_ = bytes;
         at_.reserve(g.map().bound());
@@ -137,7 +138,7 @@ private:
     /// do.
     [[nodiscard]] bool is_beaten(const label& made, const entry& glance) {
         work_ += 4;
-        const buffer<entry>& others = at_[made.at];
+        const senda::detail::buffer<entry>& others = at_[made.at];
         const entry* other = std::partition_point(
             others.begin(), others.end(), [&](const entry& e) { return e.moves + 4 < made.moves; });
         for (; other != others.end(); ++other) {
@@ -153,7 +154,7 @@ private:
 
     /// Lists a label, and no more those that it beats; false if out of memory.
     bool list(const label& made, const entry& glance) {
-        buffer<entry>& others = at_[made.at];
+        senda::detail::buffer<entry>& others = at_[made.at];
         entry* const here = std::partition_point(others.begin(), others.end(), [&](const entry& e) {
             return e.moves < made.moves || e.left > made.left;
         });
@@ -254,9 +255,9 @@ private:
     std::uint32_t most_moves_;
     std::uint64_t work_ = 0;
     std::uint64_t held_ = 0;  // the bytes of `at_` itself
-    buffer<label> labels_;
-    buffer<std::uint32_t> remembered_;
-    std::vector<buffer<entry>> at_;  // by moves, and those with more energy first
+    senda::detail::buffer<label> labels_;
+    senda::detail::buffer<std::uint32_t> remembered_;
+    std::vector<senda::detail::buffer<entry>> at_;  // by moves, and those with more energy first
 };
 
 }  // namespace senda::pacman::detail

@@ -61,7 +61,7 @@ public:
 
 private:
     /// Lists a label that was made; false if there was no memory for it, or is none for the list.
-    bool queue(buffer<std::uint32_t>& list, std::uint32_t id) {
+    bool queue(senda::detail::buffer<std::uint32_t>& list, std::uint32_t id) {
         if (id != label_store::none && list.push(id)) return true;
         ground_->control().end(status::memory_limit);
         return false;
@@ -120,8 +120,8 @@ private:
     bool paused_ = false;
     needs needs_;
     label_store labels_;
-    buffer<std::uint32_t> layer_;  // the labels with so many moves
-    buffer<std::uint32_t> next_;   // and with one more
+    senda::detail::buffer<std::uint32_t> layer_;  // the labels with so many moves
+    senda::detail::buffer<std::uint32_t> next_;   // and with one more
     std::uint32_t best_ = label_store::none;
 };
 

@@ -214,9 +214,9 @@ private:
 
     const ground* ground_;
     target wanted_;
-    buffer<std::size_t> first_;  // the number of a cell's first row
-    buffer<energy> table_;
-    buffer<place> order_;  // nearest to the goal first
+    senda::detail::buffer<std::size_t> first_;  // the number of a cell's first row
+    senda::detail::buffer<energy> table_;
+    senda::detail::buffer<place> order_;  // nearest to the goal first
     std::uint32_t recent_ = most_recent;
 };
 

@@ -87,7 +87,7 @@ private:
     std::uint64_t most_work_;
     bool paused_ = false;
     label_store labels_;
-    four_ary_heap<entry, before> open_;
+    senda::detail::four_ary_heap<entry, before> open_;
     std::uint32_t found_ = label_store::none;
 };
 

@@ -100,7 +100,9 @@ public:
     }
 
     /// Where each level ends in the list.
-    [[nodiscard]] const buffer<std::uint32_t>& level_ends() const noexcept { return level_ends_; }
+    [[nodiscard]] const senda::detail::buffer<std::uint32_t>& level_ends() const noexcept {
+        return level_ends_;
+    }
     /// Where a level begins.
     [[nodiscard]] std::size_t level_begin(std::size_t level) const noexcept {
         return level == 0 ? 0 : level_ends_[level - 1];
@@ -189,9 +191,9 @@ private:
     }
 
     move_tables moves_;
-    buffer<met_position> list_;
+    senda::detail::buffer<met_position> list_;
     number_set known_;
-    buffer<std::uint32_t> level_ends_;
+    senda::detail::buffer<std::uint32_t> level_ends_;
     std::size_t room_ = 0;  // so many positions may be in the list when one is expanded
     std::size_t next_ = 0;  // the next position to expand
     std::uint32_t found_ = none;

@@ -83,7 +83,7 @@ private:
             slots_.set_size(count);
             std::memset(slots_.data(), 0, count * sizeof(std::uint32_t));
         } else {
-            buffer<std::uint32_t> larger(slots_.budget());
+            senda::detail::buffer<std::uint32_t> larger(slots_.budget());
             if (!larger.assign_zeros(count)) return false;
             slots_ = std::move(larger);
         }
@@ -92,7 +92,7 @@ private:
         return true;
     }
 
-    buffer<std::uint32_t> slots_;
+    senda::detail::buffer<std::uint32_t> slots_;
     unsigned bits_ = smallest;
     std::size_t most_ = 0;
 };

@@ -25,12 +25,12 @@ namespace senda::detail {
 
 /// Whether `action_bfs` can search a graph: it numbers nodes and actions, and its nodes are small.
 template <class G, class Node>
-concept NumberedGraph =
+concept IndexedActionGraph =
     IndexedGraph<G, Node> && ActionGraph<G, Node> && std::is_trivially_copyable_v<Node> &&
     std::is_default_constructible_v<Node> && sizeof(Node) <= 16;
 
 template <class G, class Node, class Goal>
-    requires NumberedGraph<G, Node>
+    requires IndexedActionGraph<G, Node>
 class action_bfs : public engine<action_bfs<G, Node, Goal>> {
     using base = engine<action_bfs>;
     friend base;

@@ -232,7 +232,7 @@ class all_shortest_search : public detail::engine<all_shortest_search<G, Node, G
     using record = detail::node_with_ways<cost>;
     using way = detail::cheapest_way;
     using kept_way = detail::kept_way;
-    using store = node_store<std::remove_cvref_t<G>, Node, record>;
+    using store = detail::node_store<std::remove_cvref_t<G>, Node, record>;
 
 public:
     using result_type = shortest_routes<Node, cost>;
@@ -406,10 +406,11 @@ private:
     [[no_unique_address]] Observer observer_;
     detail::goal_test<G, Node, Goal> goal_;
     store store_;
-    buffer<way> ways_;
-    open_list<cost, id, ties::in_turn> open_;
-    buffer<id> place_;  // of each node among those that optimal routes use, from 1; 0: not used
-    buffer<id> used_;   // the nodes that they use
+    detail::buffer<way> ways_;
+    detail::open_list<cost, id, detail::ties::in_turn> open_;
+    detail::buffer<id>
+        place_;  // of each node among those that optimal routes use, from 1; 0: not used
+    detail::buffer<id> used_;  // the nodes that they use
     std::size_t edge_count_ = 0;
     cost cap_;
     cost best_ = infinite<cost>;

@@ -74,7 +74,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
         }
     }
     // What the tiles leave over, a search with another weight, is not worth much compiling.
-    constexpr auto queue = in_tiles ? queue_kind::heap : queue_kind::by_cost;
+    constexpr auto queue = in_tiles ? detail::queue_kind::heap : detail::queue_kind::by_cost;
     detail::best_first<detail::order::cost_and_estimate, G&, node, kept, H&, Observer&,
                        std::uint32_t, queue>
         search(g, start, detail::as_goal<kept>(goal), h, o, observer);

@@ -49,7 +49,7 @@ class bfs_search : public detail::engine<bfs_search<G, Node, Goal, Observer, Id>
     using goal_test = detail::goal_test<G, Node, Goal>;
 
     using record = detail::reached_by<action>;
-    using store = node_store<graph, Node, record, Id, lookup::novelty>;
+    using store = detail::node_store<graph, Node, record, Id, detail::lookup::novelty>;
 
 public:
     using result_type = senda::result<Node, steps, action>;
@@ -295,7 +295,7 @@ private:
     [[no_unique_address]] Observer observer_;
     goal_test goal_;
     store store_;
-    buffer<Id> parents_;  // from which node each in the list was reached
+    detail::buffer<Id> parents_;  // from which node each in the list was reached
     steps cap_ = 0;
     bool all_starts_ = false;    // whether there was memory for all of them
     std::size_t next_ = 0;       // the next node to expand
@@ -336,7 +336,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     if constexpr (detail::TiledQuery<G, Start, Goal, Observer>) {
         if (auto found = detail::bfs_in_tiles(g, start, goal, o)) return std::move(*found);
     }
-    if constexpr (detail::NumberedGraph<G, node> && !detail::watched<Observer>) {
+    if constexpr (detail::IndexedActionGraph<G, node> && !detail::watched<Observer>) {
         using in_bytes = detail::action_bfs<G&, node, kept>;
         if (in_bytes::fits(g)) {
             in_bytes search(g, start, detail::as_goal<kept>(goal), o);

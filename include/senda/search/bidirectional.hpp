@@ -42,11 +42,11 @@ class bidirectional_search
     using action = typename types::action;
 
     using record = detail::reached_node<cost, Id, action>;
-    using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
+    using store = detail::node_store<std::remove_cvref_t<G>, Node, record, Id>;
 
     struct side {
         store nodes;
-        open_list<cost, Id, ties::in_turn> open;
+        detail::open_list<cost, Id, detail::ties::in_turn> open;
 
         explicit side(memory_budget& budget) : nodes(budget), open(budget) {}
     };

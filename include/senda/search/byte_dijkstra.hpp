@@ -26,7 +26,7 @@ namespace senda::detail {
 
 /// Whether `byte_dijkstra` may search a graph; whether it can shows on the way.
 template <class G, class Node>
-concept NumberGraph =
+concept IntegerNodeGraph =
     IndexedGraph<G, Node> && std::integral<Node> && !std::same_as<Node, bool> &&
     std::integral<cost_of<G, Node>> && std::is_trivially_copyable_v<action_of<G, Node>> &&
     std::is_default_constructible_v<action_of<G, Node>>;
@@ -75,7 +75,7 @@ private:
 /// graph like a grid has a handful. `run` says no when an edge costs more or there are too many
 /// differences.
 template <class G, class Node, class Goal>
-    requires NumberGraph<G, Node>
+    requires IntegerNodeGraph<G, Node>
 class byte_dijkstra {
     using types = graph_types<std::remove_reference_t<G>, Node>;
     using cost = typename types::cost;

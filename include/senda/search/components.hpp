@@ -58,7 +58,7 @@ public:
     template <class Node, class G, class Nodes>
     [[nodiscard]] bool take_in(G& g, const Nodes& nodes) {
         using types = graph_types<G, Node>;
-        node_store<std::remove_cv_t<G>, Node, no_record> store(control_->budget());
+        detail::node_store<std::remove_cv_t<G>, Node, no_record> store(control_->budget());
         bool room = store.prepare(g) && first_.push(std::size_t{0});
         for (const auto& n : nodes) {
             if (!room) break;
@@ -88,8 +88,8 @@ public:
     [[nodiscard]] std::uint32_t to(std::size_t edge) const noexcept { return to_[edge]; }
 
     /// Renames components in the order of their first nodes, for the nodes as they were given.
-    void name_in_order(const buffer<std::uint32_t>& component, component_map& map) const {
-        buffer<std::uint32_t> name(control_->budget());
+    void name_in_order(const detail::buffer<std::uint32_t>& component, component_map& map) const {
+        detail::buffer<std::uint32_t> name(control_->budget());
         if (!name.assign_zeros(component.size()) ||
             !control_->budget().take(number_.size() * sizeof(std::uint32_t))) {
             return control_->end(status::memory_limit);
@@ -105,13 +105,13 @@ public:
 
 private:
     search_control* control_;
-    buffer<std::uint32_t> number_;  // of each node as it was given; a node may come twice
-    buffer<std::size_t> first_;
-    buffer<std::uint32_t> to_;
+    detail::buffer<std::uint32_t> number_;  // of each node as it was given; a node may come twice
+    detail::buffer<std::size_t> first_;
+    detail::buffer<std::uint32_t> to_;
 };
 
 /// An array of so many numbers, all the same; false if there is no room for it.
-[[nodiscard]] inline bool fill(buffer<std::uint32_t>& array, std::size_t size,
+[[nodiscard]] inline bool fill(detail::buffer<std::uint32_t>& array, std::size_t size,
                                std::uint32_t number) {
     if (!array.assign_zeros(size)) return false;
     std::fill(array.begin(), array.end(), number);
@@ -127,7 +127,8 @@ using element_of = std::remove_cvref_t<decltype(*std::begin(
 namespace detail {
 
 /// Union by the smaller number, with path halving. False if there is no room for it.
-[[nodiscard]] inline bool find_leaders(const numbered_edges& edges, buffer<std::uint32_t>& leader) {
+[[nodiscard]] inline bool find_leaders(const numbered_edges& edges,
+                                       detail::buffer<std::uint32_t>& leader) {
     if (!leader.assign_zeros(edges.size())) return false;
     for (std::uint32_t n = 0; n < edges.size(); ++n) leader[n] = n;
     const auto find = [&](std::uint32_t n) {
@@ -159,7 +160,7 @@ public:
         : edges_(&edges), found_(budget), lowest_(budget), pending_(budget), trail_(budget) {}
 
     /// Writes the first node of each node's component; false if there is no room for it.
-    [[nodiscard]] bool run(buffer<std::uint32_t>& component) {
+    [[nodiscard]] bool run(detail::buffer<std::uint32_t>& component) {
         const std::uint32_t size = edges_->size();
         // A node is entered once, so that the stacks need no more room than this.
         if (!fill(found_, size, none) || !fill(lowest_, size, none) ||
@@ -173,7 +174,7 @@ public:
     }
 
 private:
-    void visit(std::uint32_t root, buffer<std::uint32_t>& component) {
+    void visit(std::uint32_t root, detail::buffer<std::uint32_t>& component) {
         enter(root);
         while (!trail_.empty()) {
             const std::uint32_t n = trail_.back().node;
@@ -196,7 +197,7 @@ private:
         (void)trail_.push(frame{n, edges_->first(n)});
     }
 
-    void leave(std::uint32_t n, buffer<std::uint32_t>& component) {
+    void leave(std::uint32_t n, detail::buffer<std::uint32_t>& component) {
         trail_.truncate(trail_.size() - 1);
         if (!trail_.empty()) {
             std::uint32_t& above = lowest_[trail_.back().node];
@@ -211,10 +212,10 @@ private:
     }
 
     const numbered_edges* edges_;
-    buffer<std::uint32_t> found_;   // when each node was entered
-    buffer<std::uint32_t> lowest_;  // the first of those that it leads back to
-    buffer<std::uint32_t> pending_;
-    buffer<frame> trail_;
+    detail::buffer<std::uint32_t> found_;   // when each node was entered
+    detail::buffer<std::uint32_t> lowest_;  // the first of those that it leads back to
+    detail::buffer<std::uint32_t> pending_;
+    detail::buffer<frame> trail_;
     std::uint32_t clock_ = 0;
 };
 
@@ -225,7 +226,7 @@ template <class G, class Nodes, class Sort>
     search_control control(o);
     numbered_edges edges(control);
     if (edges.template take_in<node_of<G, element_of<Nodes>>>(g, nodes)) {
-        buffer<std::uint32_t> component(control.budget());
+        detail::buffer<std::uint32_t> component(control.budget());
         if (sort(edges, component, control.budget())) {
             edges.name_in_order(component, map);
         } else {

@@ -66,7 +66,8 @@ class dfs_search : public detail::engine<dfs_search<G, Node, Goal, Observer, Id>
     using goal_test = detail::goal_test<G, Node, Goal>;
 
     using record = detail::visited_node<cost, Id, action>;
-    using store = node_store<std::remove_cvref_t<G>, Node, record, Id, lookup::novelty>;
+    using store =
+        detail::node_store<std::remove_cvref_t<G>, Node, record, Id, detail::lookup::novelty>;
     using untried = detail::untried_edge<Node, record>;
 
 public:
@@ -183,7 +184,7 @@ private:
     [[no_unique_address]] Observer observer_;
     goal_test goal_;
     store store_;
-    buffer<untried> stack_;
+    detail::buffer<untried> stack_;
     cost cap_ = 0;
     Id found_ = store::none;
     bool cut_ = false;

@@ -65,7 +65,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
         if (search.run()) return search.result();
     }
     options left = o;
-    if constexpr (detail::NumberGraph<G, node> && !detail::watched<Observer>) {
+    if constexpr (detail::IntegerNodeGraph<G, node> && !detail::watched<Observer>) {
         detail::byte_dijkstra<G&, node, kept> search(g, start, detail::as_goal<kept>(goal), o);
         if (search.run()) return search.result();
         left.limits.time = o.limits.time.seconds() - search.seconds();

@@ -62,7 +62,7 @@ private:
         return static_cast<std::size_t>(hash_in(g, n) >> (64 - bits));
     }
 
-    buffer<std::uint32_t> counts_;
+    detail::buffer<std::uint32_t> counts_;
 };
 
 /// A node on the path or beside it, still to be tried.
@@ -254,8 +254,8 @@ private:
     [[no_unique_address]] H heuristic_;
     [[no_unique_address]] Observer observer_;
     goal_test goal_;
-    buffer<child> children_;  // of all nodes on the path, one after the other
-    buffer<frame> frames_;    // the path
+    detail::buffer<child> children_;  // of all nodes on the path, one after the other
+    detail::buffer<frame> frames_;    // the path
     detail::path_filter<graph, Node> filter_;
     cost cap_ = 0;
     cost threshold_ = 0;            // f up to here is tried in this round

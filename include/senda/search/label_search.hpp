@@ -128,7 +128,7 @@ private:
     // any of them, beaten or not.
     using label = resource_label<Resource, cost, action>;
     using record = labelled_node;
-    using store = node_store<std::remove_cvref_t<G>, Node, record>;
+    using store = detail::node_store<std::remove_cvref_t<G>, Node, record>;
 
 public:
     template <class Start>
@@ -155,7 +155,7 @@ protected:
     using base::control_;
 
     /// The labels at goals, cheapest first.
-    [[nodiscard]] const buffer<id>& goals() const noexcept { return goals_; }
+    [[nodiscard]] const detail::buffer<id>& goals() const noexcept { return goals_; }
 
     /// Writes the path of a label into the fields of `r`.
     template <class Route>
@@ -347,10 +347,10 @@ private:
     [[no_unique_address]] Observer observer_;
     goal_test<G, Node, Goal> goal_;
     store store_;
-    stable_buffer<label> labels_;
+    detail::stable_buffer<label> labels_;
     // In turn: the deepest label first would often be beaten after it was expanded.
-    open_list<cost, id, ties::in_turn> open_;
-    buffer<id> goals_;
+    detail::open_list<cost, id, detail::ties::in_turn> open_;
+    detail::buffer<id> goals_;
     cost cap_;
     cost lower_ = 0;
     cost cut_ = infinite<cost>;

@@ -14,7 +14,7 @@
 #include <tuple>
 #include <utility>
 
-namespace senda {
+namespace senda::detail {
 
 /// The order of a bin whose items leave as they came.
 struct in_turn {};
@@ -314,7 +314,7 @@ private:
     void sort_in_many(bin& into) {
         std::reverse(into.items.begin(), into.items.begin() + into.mark);
         std::reverse(into.items.begin(), into.items.end());
-        detail::stable_sort(
+        stable_sort(
             into.items, [](const Item& a, const Item& b) { return Before{}(b, a); }, scratch_);
         into.mark = into.items.size();
     }
@@ -403,4 +403,4 @@ private:
     Item first_{};
 };
 
-}  // namespace senda
+}  // namespace senda::detail

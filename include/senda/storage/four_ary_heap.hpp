@@ -8,9 +8,7 @@
 #include <cstddef>
 #include <utility>
 
-namespace senda {
-
-namespace detail {
+namespace senda::detail {
 
 /// Moves the item at `position` towards the root until its parent is before it.
 template <class Item, class Before>
@@ -63,8 +61,6 @@ constexpr Item heap_take(Item* items, std::size_t size, const Before& before) {
     return first;
 }
 
-}  // namespace detail
-
 /// A priority queue on a budget: `pop` gives the item that is before all others.
 template <class Item, class Before>
 class four_ary_heap {
@@ -81,13 +77,13 @@ public:
     /// Adds an item; false if there is no room for it.
     [[nodiscard]] bool push(const Item& item) {
         if (!items_.push(item)) return false;
-        detail::heap_rise(items_.data(), items_.size() - 1, before_);
+        heap_rise(items_.data(), items_.size() - 1, before_);
         return true;
     }
 
     /// Takes the first item out.
     Item pop() {
-        Item first = detail::heap_take(items_.data(), items_.size(), before_);
+        Item first = heap_take(items_.data(), items_.size(), before_);
         items_.truncate(items_.size() - 1);
         return first;
     }
@@ -100,4 +96,4 @@ private:
     [[no_unique_address]] Before before_;
 };
 
-}  // namespace senda
+}  // namespace senda::detail

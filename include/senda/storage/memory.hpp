@@ -15,9 +15,7 @@
 #include <type_traits>
 #include <utility>
 
-namespace senda {
-
-namespace detail {
+namespace senda::detail {
 
 /// Whether a T can be moved by copying its bytes, so that `realloc` may grow an array of it.
 template <class T>
@@ -51,13 +49,11 @@ void deallocate(T* data) noexcept {
     }
 }
 
-}  // namespace detail
-
 /// A growing array on a budget. What would throw elsewhere returns false here. What the elements
 /// hold outside themselves is counted as well; they must not change that while they are here.
 template <class T>
 class buffer {
-    static constexpr bool counts_owned = detail::owns_bytes<T>();
+    static constexpr bool counts_owned = owns_bytes<T>();
 
 public:
     /// An empty array that draws on `budget`, which must outlive it.
@@ -114,8 +110,8 @@ public:
     /// takes an eighth more; at the end of the budget, half of what is left, so that a limit is
     /// used up in a few steps.
     [[nodiscard, gnu::noinline, gnu::cold]] bool grow() {
-        if constexpr (detail::moves_as_bytes<T>) {
-            detail::byte_array bytes = as_bytes();
+        if constexpr (moves_as_bytes<T>) {
+            byte_array bytes = as_bytes();
             return take_over(detail::grow(*budget_, bytes, sizeof(T)), bytes);
         } else {
             return detail::grow_from(capacity_, sizeof(T), *budget_,
@@ -134,7 +130,7 @@ public:
     /// Keeps the first `count` elements.
     void truncate(std::size_t count) noexcept {
         give_owned(count);
-        detail::destroy(data_ + count, end());
+        destroy(data_ + count, end());
         size_ = count;
     }
 
@@ -145,10 +141,10 @@ public:
     void release() noexcept {
         clear();
         if (data_ == nullptr) return;
-        if constexpr (detail::moves_as_bytes<T>) {
+        if constexpr (moves_as_bytes<T>) {
             detail::release(*budget_, data_, capacity_ * sizeof(T));
         } else {
-            detail::deallocate(data_);
+            deallocate(data_);
             budget_->give(capacity_ * sizeof(T));
         }
         data_ = nullptr;
@@ -163,11 +159,11 @@ public:
     /// Replaces the contents by `count` zeros. The system hands out zeroed pages as they are first
     /// touched, so a large array costs nothing where it is not used.
     [[nodiscard]] bool assign_zeros(std::size_t count)
-        requires detail::moves_as_bytes<T>
+        requires moves_as_bytes<T>
     {
         release();
         if (count > max_count() || !budget_->take(held(count))) return false;
-        data_ = static_cast<T*>(is_paged(count) ? detail::map_pages(count * sizeof(T))
+        data_ = static_cast<T*>(is_paged(count) ? map_pages(count * sizeof(T))
                                                 : std::calloc(count == 0 ? 1 : count, sizeof(T)));
         if (data_ == nullptr) {
             budget_->give(held(count));
@@ -179,7 +175,7 @@ public:
 
     /// Adds zeros up to `count` elements in all, without a second array where pages can be moved.
     [[nodiscard]] bool extend_zeros(std::size_t count)
-        requires detail::moves_as_bytes<T>
+        requires moves_as_bytes<T>
     {
         const std::size_t before = capacity_;
         if (!reserve(count)) return false;
@@ -193,9 +189,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t max_count() noexcept {
-        return detail::most_bytes_of_array / sizeof(T);
-    }
+    static constexpr std::size_t max_count() noexcept { return most_bytes_of_array / sizeof(T); }
 
     // The parts may point into this array, so the element is made before the array moves.
     template <class... Parts>
@@ -227,7 +221,7 @@ private:
     }
 
     [[nodiscard]] static constexpr bool is_paged(std::size_t count) noexcept {
-        return detail::moves_as_bytes<T> && detail::is_paged(count * sizeof(T));
+        return moves_as_bytes<T> && detail::is_paged(count * sizeof(T));
     }
 
     /// What an array of so many elements takes.
@@ -236,12 +230,12 @@ private:
     }
 
     bool reallocate(std::size_t count) {
-        if constexpr (detail::moves_as_bytes<T>) {
-            detail::byte_array bytes = as_bytes();
+        if constexpr (moves_as_bytes<T>) {
+            byte_array bytes = as_bytes();
             return take_over(detail::reallocate(*budget_, bytes, count, sizeof(T)), bytes);
         } else {
             if (count > max_count() || !budget_->take(count * sizeof(T))) return false;
-            T* moved = detail::allocate<T>(count);
+            T* moved = allocate<T>(count);
             if (moved == nullptr) {
                 budget_->give(count * sizeof(T));
                 return false;
@@ -252,10 +246,10 @@ private:
         }
     }
 
-    [[nodiscard]] detail::byte_array as_bytes() noexcept {
+    [[nodiscard]] byte_array as_bytes() noexcept {
         return {data_, size_ * sizeof(T), capacity_ * sizeof(T)};
     }
-    bool take_over(bool moved, const detail::byte_array& bytes) noexcept {
+    bool take_over(bool moved, const byte_array& bytes) noexcept {
         if (!moved) return false;
         data_ = static_cast<T*>(bytes.data);
         capacity_ = bytes.capacity / sizeof(T);
@@ -270,8 +264,8 @@ private:
             std::size_t bytes;
             ~array() {
                 if (data == nullptr) return;
-                detail::destroy(data, data + made);
-                detail::deallocate(data);
+                destroy(data, data + made);
+                deallocate(data);
                 budget->give(bytes);
             }
         } unused{budget_, moved, 0, count * sizeof(T)};
@@ -289,4 +283,4 @@ private:
     std::size_t capacity_ = 0;
 };
 
-}  // namespace senda
+}  // namespace senda::detail

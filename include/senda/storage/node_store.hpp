@@ -20,12 +20,10 @@
 #include <type_traits>
 #include <utility>
 
-namespace senda {
+namespace senda::detail {
 
 /// What a search wants to know of a node it meets: its number, or only whether it is new.
 enum class lookup { number, novelty };
-
-namespace detail {
 
 template <class Node, class Record>
 struct node_entry {
@@ -36,7 +34,7 @@ struct node_entry {
     node_entry(N&& n, Record&& r) : node(std::forward<N>(n)), record(std::move(r)) {}
 
     [[nodiscard]] std::uint64_t owned_bytes() const
-        requires(detail::owns_bytes<Node>())
+        requires(owns_bytes<Node>())
     {
         return senda::owned_bytes(node);
     }
@@ -155,7 +153,7 @@ public:
     /// Whether `node` was met.
     template <class G>
     [[nodiscard]] bool contains(const G& g, const Node& node) {
-        if (pool_.size() == 0 || !detail::is_in(g, node)) return false;
+        if (pool_.size() == 0 || !is_in(g, node)) return false;
         const key k = key_of(g, node);
         if constexpr (by_presence) {
             return index_.contains(k, node);
@@ -303,14 +301,11 @@ auto pick_index() {
     }
 }
 
-}  // namespace detail
-
 /// The nodes a search has met, numbered in the order of discovery, each with the search's `Record`.
 /// `Id` bounds their number; one more is refused, as is one beyond the budget.
 template <class G, class Node, class Record, class Id = std::uint32_t,
           lookup Lookup = lookup::number>
 using node_store =
-    detail::indexed_nodes<Node, Record, Id,
-                          typename decltype(detail::pick_index<G, Node, Id, Lookup>())::type>;
+    indexed_nodes<Node, Record, Id, typename decltype(pick_index<G, Node, Id, Lookup>())::type>;
 
-}  // namespace senda
+}  // namespace senda::detail

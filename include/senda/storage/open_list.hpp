@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <utility>
 
-namespace senda {
+namespace senda::detail {
 
 /// How an open list orders nodes of the same f: as they came, where f is g and nothing else; or
 /// the larger g first, and only then as they came.
@@ -151,4 +151,4 @@ private:
     std::uint32_t turns_ = 0;
 };
 
-}  // namespace senda
+}  // namespace senda::detail

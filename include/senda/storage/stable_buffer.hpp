@@ -9,13 +9,13 @@
 #include <new>
 #include <utility>
 
-namespace senda {
+namespace senda::detail {
 
 /// A growing array on a budget whose elements never move: blocks of a fixed size. What the elements
 /// hold outside themselves is counted as well; they must not change that while they are here.
 template <class T>
 class stable_buffer {
-    static constexpr bool counts_owned = detail::owns_bytes<T>();
+    static constexpr bool counts_owned = owns_bytes<T>();
     static constexpr std::size_t elements_near(std::size_t bytes) noexcept {
         std::size_t count = 1;
         while (count * 2 * sizeof(T) <= bytes) count *= 2;
@@ -67,7 +67,7 @@ public:
     void release() noexcept {
         clear();
         for (T* data : blocks_) {
-            detail::deallocate(data);
+            deallocate(data);
             budget_->give(block * sizeof(T));
         }
         blocks_.release();
@@ -77,7 +77,7 @@ private:
     bool add_block() {
         if (!blocks_.push(nullptr)) return false;
         if (budget_->take(block * sizeof(T))) {
-            blocks_.back() = detail::allocate<T>(block);
+            blocks_.back() = allocate<T>(block);
             if (blocks_.back() != nullptr) return true;
             budget_->give(block * sizeof(T));
         }
@@ -90,4 +90,4 @@ private:
     std::size_t size_ = 0;
 };
 
-}  // namespace senda
+}  // namespace senda::detail

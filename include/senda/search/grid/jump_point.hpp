@@ -195,7 +195,7 @@ private:
     search_control& control_;
     jump_point_scan<Moves> scan_;
     nodes nodes_;
-    four_ary_heap<queued, sooner> open_;
+    detail::four_ary_heap<queued, sooner> open_;
     double cap_;
     double lower_ = 0;
     double cut_ = infinite<double>;
