@@ -4,6 +4,7 @@
 // usage: threads [ROUNDS]
 #include "../../examples/common/ordered_work.hpp"
 #include "../games/connect_four.hpp"
+#include "../support/tile_searches.hpp"
 
 #include <senda/amazons/engine.hpp>
 #include <senda/games/parallel_mcts.hpp>
@@ -103,16 +104,15 @@ void threads_share_bfs(int round) {
     const grid g = walls_about(260, static_cast<std::uint64_t>(round) + 1);
     const cell goal{259, 259};
     const senda::detail::tile_tuning shared{.narrow = 0, .sparse = 0, .share_from = 1};
-    const auto alone = senda::detail::bfs_in_tiles(g, {0, 0}, goal, {}, shared);
+    const auto alone = support::bfs_in_tiles(g, {0, 0}, goal, {}, shared);
     for (const unsigned threads : {2u, 3u, 8u}) {
-        const auto found =
-            senda::detail::bfs_in_tiles(g, {0, 0}, goal, {.threads = threads}, shared);
+        const auto found = support::bfs_in_tiles(g, {0, 0}, goal, {.threads = threads}, shared);
         require(found->status == alone->status && found->path == alone->path,
                 "threads find the same path");
     }
     stopped_soon(50 * round, [&](const std::stop_token& token) {
         const auto found =
-            senda::detail::bfs_in_tiles(g, {0, 0}, goal, {.stop = token, .threads = 3}, shared);
+            support::bfs_in_tiles(g, {0, 0}, goal, {.stop = token, .threads = 3}, shared);
         require(found->status == status::cancelled || found->status == alone->status,
                 "a search on threads that was stopped says so");
     });

@@ -48,6 +48,8 @@ class graph_view : public same_types<std::remove_cvref_t<G>> {
     using graph = std::remove_reference_t<G>;
 
 public:
+    static constexpr bool names_edges_back = detail::names_edges_back<std::remove_cvref_t<G>>;
+
     constexpr explicit graph_view(G&& g) : graph_(std::forward<G>(g)) {}
 
     template <class Node, class Emit>
@@ -86,6 +88,11 @@ public:
         requires requires(Graph& g, const Node& n) { g.contains(n); }
     constexpr bool contains(const Node& n) const {
         return graph_.contains(n);
+    }
+    template <class Node, class Graph = const graph>
+        requires requires(Graph& g, const Node& n) { g.is_node(n); }
+    constexpr bool is_node(const Node& n) const {
+        return graph_.is_node(n);
     }
 
     /// The graph that is viewed.
@@ -149,13 +156,16 @@ template <class G, class Number>
 indexed(G&&, std::size_t, Number) -> indexed<G, Number>;
 
 /// A graph in which every edge can be walked both ways at the same cost: its predecessors are its
-/// successors. Actions of edges walked backwards are those of the edge back.
+/// successors. Actions of edges walked backwards are those of the edge back; `bidirectional` looks
+/// up those of the edges ahead for the path that it found.
 template <class G>
 class symmetric : public detail::indexed_view<G> {
     using graph = std::remove_reference_t<G>;
     using view = detail::indexed_view<G>;
 
 public:
+    static constexpr bool names_edges_back = true;  ///< not by their own names
+
     using view::view;
 
     /// Emits what the successors of a node are.

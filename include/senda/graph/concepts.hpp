@@ -59,6 +59,14 @@ concept PredecessorRange = requires(G& g, const Node& n) {
     { g.predecessors(n) } -> Iterable;
 };
 
+/// Whether a graph knows edges walked backwards only by the names of the edges that lead back, as
+/// `symmetric` does: `G::names_edges_back`.
+template <class G>
+inline constexpr bool names_edges_back = false;
+template <class G>
+    requires requires { requires G::names_edges_back; }
+inline constexpr bool names_edges_back<G> = true;
+
 /// What an element of a successor range says, told from the type of node it was asked about.
 template <class Element, class Asked>
 struct element_parts {

@@ -70,6 +70,12 @@ template <Cost C>
     }
 }
 
+/// Whether an edge of that cost is closed: nothing gets through.
+template <Cost C>
+[[nodiscard]] constexpr bool is_closed(C cost) noexcept {
+    return cost == infinite<C>;
+}
+
 /// The type in which costs of type C are added up: small integers become int, so that a path
 /// over bytes does not end at 255.
 template <Cost C>

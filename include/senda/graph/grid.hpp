@@ -162,6 +162,9 @@ public:
     /// Whether `c` is an open cell of this grid.
     [[nodiscard]] bool open(cell c) const noexcept { return contains(c) && is_open(value(c)); }
 
+    /// Whether `c` is a node of the graph: a closed cell is none, so no path begins or ends there.
+    [[nodiscard]] bool is_node(cell c) const noexcept { return open(c); }
+
     /// The weight of a cell of this grid; `closed` if it is.
     [[nodiscard]] Weight weight(cell c) const noexcept
         requires has_weights

@@ -34,7 +34,7 @@ concept KeepsCost =
 template <class Node, class From>
 using passed = std::conditional_t<std::is_trivially_copyable_v<Node>, const Node&, From&&>;
 
-/// What a graph emits its edges into; each reaches `take(node, cost, action)`.
+/// What a graph emits its edges into; each that is not closed reaches `take(node, cost, action)`.
 template <class Types, class Take>
 class edge_sink {
     using node = typename Types::node;
@@ -52,6 +52,8 @@ public:
     template <std::convertible_to<node> To, class C>
     constexpr void operator()(To&& to, C c) const {
         check_cost<C>();
+        if (is_closed(static_cast<cost>(c))) [[unlikely]]
+            return;
         (*take_)(as_node(std::forward<To>(to)), static_cast<cost>(c), action{});
     }
 
@@ -61,7 +63,11 @@ public:
         static_assert(!std::same_as<action, no_action> ||
                           std::same_as<std::remove_cvref_t<Action>, no_action>,
                       "Graph: a graph that emits actions declares action_type");
+        static_assert(std::same_as<action, no_action> || std::convertible_to<Action, action>,
+                      "Graph: the action emitted is no action_type");
         if constexpr (std::convertible_to<Action, action>) {
+            if (is_closed(static_cast<cost>(c))) [[unlikely]]
+                return;
             (*take_)(as_node(std::forward<To>(to)), static_cast<cost>(c),
                      static_cast<action>(std::forward<Action>(a)));
         }
@@ -91,7 +97,6 @@ private:
 template <class Types, class Element, class Take>
 constexpr void take_element(Element&& element, Take& take) {
     using node = typename Types::node;
-    using cost = typename Types::cost;
     using action = typename Types::action;
     using parts = element_parts<std::remove_cvref_t<Element>, node>;
     const edge_sink<Types, Take> sink{take};
@@ -103,9 +108,8 @@ constexpr void take_element(Element&& element, Take& take) {
         if constexpr (std::same_as<action, no_action>) {
             sink(std::forward<Element>(element).to, element.cost);
         } else {
-            using to = decltype((std::forward<Element>(element).to));
-            take(static_cast<passed<node, to>>(element.to), static_cast<cost>(element.cost),
-                 static_cast<action>(std::forward<Element>(element).action));
+            sink(std::forward<Element>(element).to, element.cost,
+                 std::forward<Element>(element).action);
         }
     } else if constexpr (parts::weighted) {
         sink(std::forward<Element>(element).first, element.second);

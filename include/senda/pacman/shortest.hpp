@@ -99,7 +99,7 @@ private:
 
     void look_at_all_food(std::uint64_t steps) {
         if (!control_->running() || !starvation_.is_open()) return;
-        options rest = control_->asked();
+        options rest = control_->options();
         const senda::statistics used = control_->statistics();
         rest.limits.expansions = std::min(
             steps, rest.limits.expansions - std::min(used.expanded, rest.limits.expansions));

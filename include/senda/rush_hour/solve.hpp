@@ -56,7 +56,7 @@ private:
 
         // The last move is the red car's. The flood ends at the first position where that is
         // possible: what it would meet later is no nearer, and the move costs one from anywhere.
-        const auto most = senda::detail::cost_cap<steps>(asked.limits.cost);
+        const auto most = asked.limits.cost.most<steps>();
         answer a{.statistics = {.states = 1}};
         if (b.solved()) {
             conclude(a, control, status::found, 0);

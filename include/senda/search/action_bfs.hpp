@@ -4,9 +4,11 @@
 #pragma once
 
 #include <senda/graph/actions.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/engine.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/path.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/searchable.hpp>
@@ -43,21 +45,22 @@ class action_bfs : public engine<action_bfs<G, Node, Goal>> {
 public:
     using result_type = senda::result<Node, steps, action>;
 
-    /// Whether the numbers of all actions fit in a byte, beside the marks for unseen and start.
-    [[nodiscard]] static bool fits(const std::remove_reference_t<G>& g) {
-        return static_cast<int>(g.action_count()) < start_mark;
-    }
+    /// False if another search must answer: the numbers of all actions do not fit in a byte, beside
+    /// the marks for unseen and start, or the bytes do not fit in the memory allowed.
+    [[nodiscard]] bool fits() const noexcept { return fits_; }
 
     template <class Start>
     action_bfs(G&& g, const Start& start, const Goal& goal, const options& o)
-        : base(o),
+        : base(o, engine_kind::actions),
           graph_(std::forward<G>(g)),
           goal_(graph_, goal),
           marks_(control_.budget()),
           layer_(control_.budget()),
-          next_(control_.budget()) {
-        cap_ = cost_cap<steps>(control_.asked().limits.cost);
-        if (!marks_.assign_zeros(static_cast<std::size_t>(graph_.index_bound()))) {
+          next_(control_.budget()),
+          bounds_(o.limits) {
+        fits_ = static_cast<int>(graph_.action_count()) < start_mark &&
+                marks_.assign_zeros(static_cast<std::size_t>(graph_.index_bound()));
+        if (!fits_) {
             control_.end(status::memory_limit);
             return;
         }
@@ -73,7 +76,7 @@ public:
             .status = this->status(), .lower_bound = depth_ + 1, .statistics = this->statistics()};
         if (r.status == status::exhausted) r.lower_bound = infinite<steps>;
         if (r.status == status::found) {
-            append_path(r);
+            append_path(trail{this, found_}, r.path, r.actions);
             r.cost = r.lower_bound = static_cast<steps>(r.path.size()) - 1;
         }
         return r;
@@ -83,8 +86,13 @@ private:
     using base::control_;
 
     void advance(std::uint64_t most) {
+        if (layer_.empty() && !begin_layer()) return;
         std::uint64_t allowed = control_.may_expand_many(most);
-        while (allowed != 0 && control_.running() && (!layer_.empty() || begin_layer())) {
+        if (depth_ == bounds_.cap()) {
+            if (allowed != 0) look_beyond();
+            return;
+        }
+        while (allowed != 0 && control_.running() && !layer_.empty()) {
             const auto count = static_cast<std::size_t>(
                 std::min<std::uint64_t>(allowed, std::min(batch, layer_.size())));
             if (count < few) {
@@ -136,12 +144,21 @@ private:
         std::swap(layer_, next_);
         next_.clear();
         ++depth_;
-        if (layer_.empty()) {
-            control_.end(status::exhausted);
-        } else if (depth_ >= cap_) {
-            control_.end(status::cost_limit);
-        }
+        if (layer_.empty()) control_.end(status::exhausted);
         return control_.running();
+    }
+
+    // At the limit on costs a node that is new is left out, and says that the limit is in the way.
+    void look_beyond() {
+        const Node node = layer_.pop();
+        control_.count_expanded(1);
+        for (int a = 0; a < static_cast<int>(graph_.action_count()); ++a) {
+            if (!graph_.allows(node, a)) continue;
+            control_.count_generated();
+            Node to = node;
+            graph_.apply(to, a);
+            if (marks_[index_of(to)] == 0) control_.end(status::cost_limit);
+        }
     }
 
     // Takes nodes from the end of the layer, so that every other layer is walked backwards: what
@@ -228,28 +245,27 @@ private:
         return static_cast<std::size_t>(graph_.index(node));
     }
 
-    void append_path(result_type& r) const {
-        Node node = found_;
-        for (;;) {
-            r.path.push_back(node);
-            const unsigned char mark = marks_[index_of(node)];
-            if (mark == start_mark) break;
-            if constexpr (!std::same_as<action, no_action>) {
-                r.actions.push_back(numbered_action<action>(mark - 1));
-            }
-            graph_.undo(node, mark - 1);
+    struct trail {
+        const action_bfs* search;
+        Node at;
+
+        [[nodiscard]] int mark() const { return search->marks_[search->index_of(at)]; }
+        [[nodiscard]] const Node& node() const { return at; }
+        [[nodiscard]] bool at_start() const { return mark() == start_mark; }
+        [[nodiscard]] typename action_bfs::action action() const {
+            return numbered_action<typename action_bfs::action>(mark() - 1);
         }
-        std::reverse(r.path.begin(), r.path.end());
-        std::reverse(r.actions.begin(), r.actions.end());
-    }
+        void go_back() { search->graph_.undo(at, mark() - 1); }
+    };
 
     G graph_;
     goal_test<G, Node, Goal> goal_;
     buffer<unsigned char> marks_;  // 0 is unseen, else the action that led here, plus one
     buffer<Node> layer_;           // the nodes at `depth_` that are still to be expanded
     buffer<Node> next_;            // those after them
-    steps cap_ = 0;
+    cost_bounds<steps> bounds_;
     steps depth_ = -1;
+    bool fits_ = true;
     Node found_{};
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/graph/concepts.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/engine.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
@@ -202,6 +203,7 @@ struct node_with_ways {
     std::uint32_t last_way;  // the last of the cheapest ways to the node
     bool is_start;
     bool is_goal;
+    bool left_out;  // for the limit on costs
 };
 struct cheapest_way {
     std::uint32_t from;
@@ -250,7 +252,7 @@ public:
           open_(control_.budget()),
           place_(control_.budget()),
           used_(control_.budget()),
-          cap_(detail::cost_cap<cost>(o.limits.cost)) {
+          bounds_(o.limits) {
         if (store_.prepare(graph_)) {
             detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
                 relax(std::forward<decltype(n)>(n), cost{0}, none);
@@ -265,9 +267,7 @@ public:
         result_type r;
         r.status = this->status();
         r.statistics = this->statistics();
-        r.lower_bound = r.status == status::exhausted    ? infinite<cost>
-                        : r.status == status::cost_limit ? cut_
-                                                         : std::min(lower_, cut_);
+        r.lower_bound = bounds_.lower_bound(r.status);
         if (r) {
             r.cost = r.lower_bound = best_;
             collect(r);
@@ -284,7 +284,7 @@ private:
         const id from = popped.id;
         const cost g = popped.g;
         if (g > store_.record(from).g) return;  // a better way was found meanwhile
-        lower_ = std::max(lower_, g);
+        bounds_.raise(g);
         const auto& node = store_.pinned(from);
         if (goal_(graph_, node)) {
             store_.record(from).is_goal = true;
@@ -305,17 +305,19 @@ private:
 
     template <class N>
     void relax(N&& node, cost g, id from) {
-        if (g > cap_) {
-            was_cut_ = true;
-            cut_ = std::min(cut_, g);
-            return;
-        }
         const auto key = store_.key_of(graph_, node);
-        const auto [to, fresh] = store_.intern(
-            key, std::forward<N>(node), [&] { return record{g, none, from == none, false}; });
+        const auto [to, fresh] = store_.intern(key, std::forward<N>(node), [&] {
+            return record{g, none, from == none, false, false};
+        });
         if (to == store::none) return control_.end(status::memory_limit);
         record& known = store_.record(to);
         if (!fresh && g > known.g) return;
+        if (!bounds_.admits(g)) [[unlikely]] {
+            known.g = g;
+            if (std::exchange(known.left_out, true)) return bounds_.lower_cut(g);
+            return bounds_.leave_out(g);
+        }
+        if (std::exchange(known.left_out, false)) bounds_.take_in();
         if (fresh || g < known.g) {
             known.g = g;
             known.last_way = none;
@@ -334,9 +336,9 @@ private:
     /// any and if there is room for them.
     void finish() {
         if (best_ == infinite<cost>) {
-            control_.end(was_cut_ ? status::cost_limit : status::exhausted);
+            control_.end(bounds_.ending());
         } else {
-            lower_ = best_;
+            bounds_.raise(best_);
             control_.end(find_used() ? status::found : status::memory_limit);
         }
     }
@@ -412,11 +414,8 @@ private:
         place_;  // of each node among those that optimal routes use, from 1; 0: not used
     detail::buffer<id> used_;  // the nodes that they use
     std::size_t edge_count_ = 0;
-    cost cap_;
+    detail::cost_bounds<cost> bounds_;
     cost best_ = infinite<cost>;
-    cost lower_ = 0;
-    cost cut_ = infinite<cost>;
-    bool was_cut_ = false;
 };
 
 template <class G, class Start, class Goal>

@@ -5,6 +5,7 @@
 #include <senda/search/batched_astar.hpp>
 #include <senda/search/best_first.hpp>
 #include <senda/search/grid/layered_astar.hpp>
+#include <senda/search/relay.hpp>
 
 #include <cstdint>
 #include <type_traits>
@@ -62,24 +63,26 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     using kept = detail::goal_type<Goal, node>;
     constexpr bool in_tiles = detail::TiledQuery<G, Start, Goal, Observer> &&
                               detail::is_manhattan<std::remove_cvref_t<H>>;
+    detail::relay relay(o);
     if constexpr (in_tiles) {
-        if (auto found = detail::astar_in_tiles(g, start, goal, h, o)) return std::move(*found);
+        detail::layered_astar search(g, start, goal, h, relay.left());
+        if (relay.run(search)) return relay.result(search);
     }
     if constexpr (detail::BatchedGraph<G, node> && !detail::watched<Observer>) {
-        if (o.weight == 1) {
+        if (!(o.weight >= 0) || o.weight == 1) {
             detail::batched_astar<G&, node, kept, H&> search(g, start, detail::as_goal<kept>(goal),
-                                                             h, o);
-            search.run();
-            return search.result();
+                                                             h, relay.left());
+            (void)relay.run(search);
+            return relay.result(search);
         }
     }
     // What the tiles leave over, a search with another weight, is not worth much compiling.
     constexpr auto queue = in_tiles ? detail::queue_kind::heap : detail::queue_kind::by_cost;
     detail::best_first<detail::order::cost_and_estimate, G&, node, kept, H&, Observer&,
                        std::uint32_t, queue>
-        search(g, start, detail::as_goal<kept>(goal), h, o, observer);
-    search.run();
-    return search.result();
+        search(g, start, detail::as_goal<kept>(goal), h, relay.left(), observer);
+    (void)relay.run(search);
+    return relay.result(search);
 }
 
 }  // namespace senda

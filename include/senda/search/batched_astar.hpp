@@ -5,9 +5,11 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/engine.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/path.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/cost_lines.hpp>
 #include <senda/storage/two_key_queue.hpp>
@@ -81,15 +83,16 @@ public:
     template <class Start>
     batched_astar(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
                   bool in_batches_at_once = false)
-        : base(o),
+        : base(o, engine_kind::batched),
           graph_(std::forward<G>(g)),
           heuristic_(std::forward<H>(h)),
           goal_(graph_, goal),
           table_(control_.budget()),
           open_(control_.budget()),
           tree_(control_.budget()),
-          head_start_(in_batches_at_once ? batch * small : 0) {
-        cap_ = cost_cap<cost>(control_.asked().limits.cost);
+          left_out_(control_.budget()),
+          head_start_(in_batches_at_once ? batch * small : 0),
+          bounds_(o.limits) {
         if (!table_.prepare()) {
             control_.end(status::memory_limit);
             return;
@@ -103,17 +106,13 @@ public:
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         result_type r{.status = this->status(),
-                      .lower_bound = lower_bound(),
+                      .lower_bound = bounds_.lower_bound(this->status()),
                       .statistics = this->statistics()};
         if (r.status == status::found) {
             r.cost = found_cost_;
             r.lower_bound = std::min(r.lower_bound, r.cost);
-            r.path.push_back(node_of_word<Node>(found_.node));
-            for (id by = found_.by; by != none; by = tree_[by].by) {
-                r.path.push_back(node_of_word<Node>(tree_[by].node));
-            }
-            std::reverse(r.path.begin(), r.path.end());
-            if constexpr (!std::same_as<action, no_action>) append_actions(r);
+            append_path(trail{this, found_}, r.path, r.actions);
+            append_actions<types>(graph_, r.path, r.actions);  // they are not kept
         }
         return r;
     }
@@ -122,24 +121,24 @@ private:
     using base::control_;
 
     void advance(std::uint64_t most) {
-        if (open_.empty()) {
-            return control_.end(was_cut_ ? status::cost_limit : status::exhausted);
-        }
-        const auto room = static_cast<std::size_t>(
-            std::min({std::uint64_t{batch}, 1 + (control_.expanded() + head_start_) / small,
-                      control_.may_expand_many(most)}));
-        if (room == 0) return;
-        const std::size_t count = take(room);
-        for (std::size_t i = 0; i < count && control_.running(); ++i) expand(taken_[i]);
+        if (open_.empty()) return finish();
+        const std::uint64_t wanted =
+            std::min({std::uint64_t{batch}, 1 + (control_.expanded() + head_start_) / small, most});
+        const std::uint64_t room = control_.could_expand_together(wanted);
+        const bool is_over = take(static_cast<std::size_t>(wanted), static_cast<std::size_t>(room));
+        for (std::size_t i = 0; i < due_ && control_.running(); ++i) expand(taken_[i]);
         serve();
+        if (is_over) control_.end_by_limit();
     }
 
-    /// Takes nodes of the smallest f out of the queue, and keeps those to be expanded.
-    std::size_t take(std::size_t room) {
+    /// Takes nodes of the smallest f out of the queue, and keeps those to be expanded, up to
+    /// `room`; whether there were more. A goal among them comes before the limit.
+    [[nodiscard]] bool take(std::size_t wanted, std::size_t room) {
         const cost f = open_.min_f();
-        lower_ = std::max(lower_, f);
+        bounds_.raise(f);
+        due_ = 0;
         std::size_t popped = 0;
-        while (popped < room && !open_.empty() && open_.min_f() == f) {
+        while (popped < wanted && !open_.empty() && open_.min_f() == f) {
             const auto first = open_.pop();
             const Node node = node_of_word<Node>(first.item.node);
             const key k = table::key_of(graph_, node);
@@ -147,6 +146,7 @@ private:
             taken_[popped++] = {k, first.item, f - first.h};
         }
         std::size_t kept = 0;
+        bool is_over = false;
         for (std::size_t i = 0; i < popped; ++i) {
             const waiting& next = taken_[i];
             const Node node = node_of_word<Node>(next.w.node);
@@ -156,13 +156,18 @@ private:
                 found_ = {next.w.node, next.w.by};
                 found_cost_ = next.g;
                 control_.end(status::found);
-                return 0;
+                return false;
+            }
+            if (kept == room) {
+                is_over = true;
+                continue;
             }
             if (again) control_.count_reopened();
             taken_[kept++] = next;
         }
+        due_ = kept;
         control_.count_expanded(kept);
-        return kept;
+        return is_over;
     }
 
     void expand(const waiting& next) {
@@ -214,8 +219,8 @@ private:
     }
 
     [[nodiscard, gnu::always_inline]] bool improves(const waiting& next) {
-        if (next.g > cap_) [[unlikely]] {
-            cut(next.g);
+        if (!bounds_.admits(next.g)) [[unlikely]] {
+            leave_out(next.w.node, next.g);
             return false;
         }
         return table_.improve(next.k, node_of_word<Node>(next.w.node), next.g);
@@ -223,39 +228,39 @@ private:
 
     void enqueue(const waiting& next) {
         const auto h = as_estimate<cost>(heuristic_(node_of_word<Node>(next.w.node)));
-        const cost f = add_costs(next.g, h);
-        if (f > cap_) [[unlikely]] {
-            if (h != infinite<cost>) cut(f);  // else it says that no goal follows
+        const cost f = bounds_.through(next.g, h);
+        if (!bounds_.admits(f)) [[unlikely]] {
+            if (h != infinite<cost>) leave_out(next.w.node, f);  // else no goal follows
             return;
         }
-        if (!open_.push(f, h, next.w)) control_.end(status::memory_limit);
+        // Not h, which may have been cut short: g is what is left of f.
+        if (!open_.push(f, f - next.g, next.w)) control_.end(status::memory_limit);
     }
 
-    void cut(cost through) {
-        was_cut_ = true;
-        cut_ = std::min(cut_, through);
+    [[gnu::noinline]] void leave_out(const word& node, cost through) {
+        bounds_.lower_cut(through);
+        if (!left_out_.push(node)) control_.end(status::memory_limit);
     }
 
-    [[nodiscard]] cost lower_bound() const {
-        if (this->status() == status::exhausted) return infinite<cost>;
-        if (this->status() == status::cost_limit) return cut_;
-        return std::min(lower_, cut_);
-    }
-
-    // Actions are not kept: the cheapest edge from each node of the path to the next has it.
-    void append_actions(result_type& r) const {
-        for (std::size_t i = 1; i < r.path.size(); ++i) {
-            cost least = infinite<cost>;
-            action taken{};
-            for_each_successor<types>(graph_, r.path[i - 1],
-                                      [&](const Node& to, cost step, action a) {
-                                          if (!(to == r.path[i]) || !(step < least)) return;
-                                          least = step;
-                                          taken = std::move(a);
-                                      });
-            r.actions.push_back(std::move(taken));
+    // What was left out may have been expanded later, by a path within the limit.
+    void finish() {
+        for (const word& w : left_out_) {
+            const Node node = node_of_word<Node>(w);
+            if (table_.was_expanded(table::key_of(graph_, node), node)) continue;
+            if (as_estimate<cost>(heuristic_(node)) == infinite<cost>) continue;
+            return control_.end(status::cost_limit);
         }
+        control_.end(status::exhausted);
     }
+
+    struct trail {
+        const batched_astar* search;
+        expansion at;
+
+        [[nodiscard]] Node node() const { return node_of_word<Node>(at.node); }
+        [[nodiscard]] bool at_start() const { return at.by == none; }
+        void go_back() { at = search->tree_[at.by]; }
+    };
 
     G graph_;
     [[no_unique_address]] H heuristic_;
@@ -263,14 +268,13 @@ private:
     table table_;
     open open_;
     buffer<expansion> tree_;
+    buffer<word> left_out_;  // for the limit on costs
     std::uint64_t head_start_;
     std::array<waiting, batch> taken_;
     std::array<waiting, line> line_;
     std::size_t count_ = 0;  // how many wait in `line_`
-    cost cap_ = 0;
-    cost lower_ = 0;
-    cost cut_ = infinite<cost>;
-    bool was_cut_ = false;
+    std::size_t due_ = 0;    // how many of `taken_` are to be expanded
+    cost_bounds<cost> bounds_;
     expansion found_{};
     cost found_cost_ = 0;
 };

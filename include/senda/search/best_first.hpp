@@ -4,10 +4,12 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/engine.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/path.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
@@ -65,8 +67,10 @@ public:
           goal_(graph_, goal),
           store_(control_.budget()),
           open_(control_.budget()),
+          bounds_(o.limits),
           weight_(Order == order::cost_and_estimate && o.weight >= 0 ? o.weight : 1),
           weighted_(weight_ != 1) {
+        control_.note_weight(weight_);
         begin(start);
     }
 
@@ -81,14 +85,13 @@ public:
     /// Starts again from another start to the same goal.
     template <class Start>
     void restart(const Start& start) {
-        control_.restart();
-        store_.clear(graph_);
-        open_.clear();
-        found_ = store::none;
-        lower_ = 0;
-        cut_ = infinite<cost>;
-        was_cut_ = false;
-        begin(start);
+        this->start_again([&] {
+            store_.clear(graph_);
+            open_.clear();
+            found_ = store::none;
+            bounds_ = cost_bounds<cost>(control_.limits());
+            begin(start);
+        });
     }
 
     /// The answer as it stands.
@@ -99,7 +102,7 @@ public:
         if (found_ != store::none) {
             r.cost = store_.record(found_).g;
             r.lower_bound = std::min(r.lower_bound, r.cost);
-            append_path(store_, found_, r.path, r.actions);
+            append_path(trail(store_, found_), r.path, r.actions);
         }
         return r;
     }
@@ -107,7 +110,7 @@ public:
     /// The cost of the best path found to a node, if it was reached; no better one exists once the
     /// search has expanded that node, or ended without a limit.
     [[nodiscard]] std::optional<cost> cost_to(const Node& node) {
-        const Id id = store_.find(graph_, node);
+        const Id id = find_reached(node);
         if (id == store::none) return std::nullopt;
         return store_.record(id).g;
     }
@@ -116,12 +119,15 @@ public:
     [[nodiscard]] std::vector<Node> path_to(const Node& node) {
         std::vector<Node> path;
         std::vector<action> actions;
-        append_path(store_, store_.find(graph_, node), path, actions);
+        const Id id = find_reached(node);
+        if (id != store::none) append_path(trail(store_, id), path, actions);
         return path;
     }
 
-    /// How many nodes were reached.
-    [[nodiscard]] std::size_t reached() const noexcept { return store_.size(); }
+    /// How many nodes were reached, within the limit on costs.
+    [[nodiscard]] std::size_t reached() const noexcept {
+        return store_.size() - static_cast<std::size_t>(bounds_.left_out());
+    }
     /// The node expanded last, and the cost of the path to it.
     [[nodiscard]] std::pair<const Node&, cost> last_expanded() const noexcept {
         return {store_.node(last_), store_.record(last_).g};
@@ -129,10 +135,10 @@ public:
 
 private:
     using base::control_;
+    using trail = record_trail<store, Id>;
 
     template <class Start>
     void begin(const Start& start) {
-        cap_ = cost_cap<cost>(control_.asked().limits.cost);
         if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
         for_each_start<Node>(graph_, start, [&](auto&& n) {
             relax(std::forward<decltype(n)>(n), cost{0}, store::none, action{});
@@ -140,9 +146,7 @@ private:
     }
 
     void advance(std::uint64_t) {
-        if (open_.empty()) {
-            return control_.end(was_cut_ ? status::cost_limit : status::exhausted);
-        }
+        if (open_.empty()) return control_.end(bounds_.ending());
         const auto first = open_.pop();
         if constexpr (queues_nodes) {
             visit(first.f, first.g, first.id, first.payload);
@@ -154,14 +158,14 @@ private:
     void visit(cost f, cost g, Id id, const Node& node) {
         record& popped = store_.record(id);
         if (g > popped.g) return;  // a better way was found after this entry was queued
-        lower_ = std::max(lower_, f);
+        bounds_.raise(f);
         if (goal_(graph_, node)) {
             found_ = id;
             return control_.end(status::found);
         }
         if (!control_.may_expand()) return;
-        if (popped.expanded) control_.count_reopened();
-        popped.expanded = true;
+        if (popped.state == node_state::closed) control_.count_reopened();
+        popped.state = node_state::closed;
         last_ = id;
         switch (notify<expand_hook>(observer_, node, g)) {
             case flow::stop: return control_.end(status::cancelled);
@@ -183,25 +187,32 @@ private:
     [[gnu::always_inline]] void relax(N&& node, cost g, Id parent, action a) {
         const auto key = store_.key_of(graph_, node);
         const spot at = store_.look_up(key, node);
-        if (at.id != store::none && (Order == order::estimate || !(g < store_.record(at.id).g))) {
-            return;
-        }
+        if (at.id != store::none && !improves(store_.record(at.id), g)) return;
         reach(at, key, std::forward<N>(node), g, parent, std::move(a));
+    }
+
+    // A greedy search takes the first path that it finds, unless that is beyond the limit.
+    [[nodiscard]] bool improves(const record& known, cost g) const noexcept {
+        if constexpr (Order == order::estimate) {
+            return known.state == node_state::left_out && g < known.g;
+        } else {
+            return g < known.g;
+        }
     }
 
     template <class N>
     [[gnu::noinline]] void reach(spot at, typename store::key key, N&& node, cost g, Id parent,
                                  action a) {
-        if (g > cap_) return cut(g);
         if constexpr (watched<Observer>) {
-            if (parent != store::none &&
+            if (parent != store::none && bounds_.admits(g) &&
                 !may_improve(control_, observer_, store_.node(parent), node, g)) {
                 return;
             }
         }
         Id id = at.id;
         if (id == store::none) {
-            id = store_.add(at, key, std::forward<N>(node), record{g, parent, false, std::move(a)});
+            id = store_.add(at, key, std::forward<N>(node),
+                            record{g, parent, node_state::open, std::move(a)});
             if (id == store::none) return control_.end(status::memory_limit);
         } else {
             record& known = store_.record(id);
@@ -214,14 +225,21 @@ private:
 
     void enqueue(Id id, const Node& node, cost g) {
         cost f = g;
-        if constexpr (Order != order::cost) {
+        if constexpr (Order == order::cost) {
+            if (!bounds_.admits(g)) [[unlikely]]
+                return leave_out(store_.record(id), g);
+        } else {
             const auto h = as_estimate<cost>(heuristic_(node));
-            const cost through = add_costs(g, h);
-            if (through > cap_) [[unlikely]] {
-                if (h != infinite<cost>) cut(through);  // else it says that no goal follows
-                return;
-            }
+            if (h == infinite<cost>) [[unlikely]]
+                return close(store_.record(id));
+            const cost through = bounds_.admits(g) ? bounds_.through(g, h) : g;
+            if (!bounds_.admits(through)) [[unlikely]]
+                return leave_out(store_.record(id), through);
             f = Order == order::estimate ? h : weighted_ ? weigh(g, h) : through;
+        }
+        if (store_.record(id).state == node_state::left_out) [[unlikely]] {
+            store_.record(id).state = node_state::open;
+            bounds_.take_in();
         }
         bool queued = false;
         if constexpr (queues_nodes) {
@@ -230,6 +248,25 @@ private:
             queued = open_.push(f, g, id);
         }
         if (!queued) control_.end(status::memory_limit);
+    }
+
+    void leave_out(record& r, cost through) noexcept {
+        if (r.state == node_state::left_out) return bounds_.lower_cut(through);
+        r.state = node_state::left_out;
+        bounds_.leave_out(through);
+    }
+
+    // The estimate says that no goal follows.
+    void close(record& r) noexcept {
+        if (r.state == node_state::left_out) bounds_.take_in();
+        r.state = node_state::closed;
+    }
+
+    [[nodiscard]] Id find_reached(const Node& node) {
+        const Id id = store_.find(graph_, node);
+        const bool is_reached =
+            id != store::none && store_.record(id).state != node_state::left_out;
+        return is_reached ? id : store::none;
     }
 
     // For whole numbers the product is rounded down, which keeps f at most weight times the least
@@ -241,19 +278,12 @@ private:
                         largest_cost<cost>);
     }
 
-    void cut(cost through) {
-        was_cut_ = true;
-        cut_ = std::min(cut_, through);
-    }
-
-    // Every path to a goal goes through a queued node or one that was cut; `lower_` is the largest
-    // f that was ever the smallest queued.
     [[nodiscard]] cost lower_bound() const {
-        if (this->status() == status::exhausted) return infinite<cost>;
+        const cost bound = bounds_.lower_bound(this->status());
+        if (this->status() == status::exhausted) return bound;
         if (Order == order::estimate) return cost{0};
-        if (this->status() == status::cost_limit) return cut_;
-        if (!(weight_ > 1)) return std::min(lower_, cut_);
-        return std::min(static_cast<cost>(static_cast<double>(lower_) / weight_), cut_);
+        if (!(weight_ > 1) || this->status() == status::cost_limit) return bound;
+        return std::min(static_cast<cost>(static_cast<double>(bounds_.raised()) / weight_), bound);
     }
 
     G graph_;
@@ -262,12 +292,9 @@ private:
     goal_kind goal_;
     store store_;
     open open_;
-    cost cap_ = 0;
+    cost_bounds<cost> bounds_;
     double weight_;
     bool weighted_;
-    cost lower_ = 0;
-    cost cut_ = infinite<cost>;
-    bool was_cut_ = false;
     Id found_ = store::none;
     Id last_ = 0;
 };

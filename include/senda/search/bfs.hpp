@@ -5,12 +5,15 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/search/action_bfs.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/discovery.hpp>
 #include <senda/search/engine.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/grid/tile_bfs.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/path.hpp>
+#include <senda/search/relay.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 
@@ -63,7 +66,8 @@ public:
           observer_(std::forward<Observer>(observer)),
           goal_(graph_, goal),
           store_(control_.budget()),
-          parents_(control_.budget()) {
+          parents_(control_.budget()),
+          bounds_(o.limits) {
         begin(start);
     }
 
@@ -77,21 +81,23 @@ public:
     /// Starts again from another start to the same goal.
     template <class Start>
     void restart(const Start& start) {
-        control_.restart();
-        store_.clear(graph_);
-        parents_.clear();
-        levels_.clear();
-        next_ = level_end_ = 0;
-        depth_ = -1;
-        found_ = store::none;
-        begin(start);
+        this->start_again([&] {
+            store_.clear(graph_);
+            parents_.clear();
+            levels_.clear();
+            next_ = level_end_ = 0;
+            depth_ = -1;
+            found_ = store::none;
+            bounds_ = detail::cost_bounds<steps>(control_.limits());
+            begin(start);
+        });
     }
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         result_type r{.status = this->status(), .statistics = this->statistics()};
         if (found_ != store::none) {
-            append_path(found_, r.path, r.actions);
+            detail::append_path(trail{this, found_}, r.path, r.actions);
             r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
         } else {
             r.lower_bound = lower_bound();
@@ -111,7 +117,7 @@ public:
         std::vector<Node> path;
         std::vector<action> actions;
         const Id id = store_.find(graph_, node);
-        if (id != store::none) append_path(id, path, actions);
+        if (id != store::none) detail::append_path(trail{this, id}, path, actions);
         return path;
     }
 
@@ -125,7 +131,6 @@ private:
 
     template <class Start>
     void begin(const Start& start) {
-        cap_ = detail::cost_cap<steps>(control_.asked().limits.cost);
         all_starts_ = false;
         if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
@@ -136,29 +141,24 @@ private:
 
     // The list of discovered nodes is the queue: `next_` is its front.
     void advance(std::uint64_t most) {
-        if (next_ == store_.size()) {
-            control_.end(status::exhausted);
-        } else if constexpr (detail::watched<Observer>) {
-            if (may_begin(next_, store_.size()) && control_.may_expand()) expand_watched();
-        } else if (cap_ == largest_cost<steps>) {
-            expand_many<false>(control_.may_expand_many(most));
-        } else {
+        if (next_ == store_.size()) return control_.end(status::exhausted);
+        const bool is_capped = bounds_.cap() != largest_cost<steps>;
+        if (detail::watched<Observer> || is_capped) begin_level(next_, store_.size());
+        if (detail::watched<Observer> || depth_ == bounds_.cap()) {
+            if (control_.may_expand()) expand_next();
+        } else if (is_capped) {
             expand_many<true>(control_.may_expand_many(most));
+        } else {
+            expand_many<false>(control_.may_expand_many(most));
         }
     }
 
-    /// Whether the node at `next` may be expanded. Keeps count of the levels: when the first node
-    /// of one is due, all of it has been discovered.
-    bool may_begin(std::size_t next, std::size_t size) {
-        if (next != level_end_) return true;
+    /// Keeps count of the levels, where there is a next node: when the first node of one is due,
+    /// all of it has been discovered.
+    void begin_level(std::size_t next, std::size_t size) noexcept {
+        if (next != level_end_) return;
         level_end_ = size;
         ++depth_;
-        if (next == size) {
-            control_.end(status::exhausted);
-        } else if (depth_ >= cap_) {
-            control_.end(status::cost_limit);
-        }
-        return control_.running();
     }
 
     // Here breadth-first search spends its time: all that changes from edge to edge is in `list`
@@ -175,8 +175,11 @@ private:
         for (; count != 0 && list.going_on(); --count, ++next) {
             if (next == (Capped ? level_end_ : list.size())) {
                 list.finish();
-                if (!list.going_on()) break;
-                if (Capped ? !may_begin(next, list.size()) : next == list.size()) break;
+                if (!list.going_on() || next == list.size()) break;
+                if constexpr (Capped) {
+                    begin_level(next, list.size());
+                    if (depth_ == bounds_.cap()) break;
+                }
             }
             const auto& node = list.expand(next);
             detail::for_each_successor<types>(graph_, node, [&](auto&& to, auto, action a) {
@@ -197,7 +200,9 @@ private:
         }
     }
 
-    void expand_watched() {
+    // One node, for those who look on, and at the limit on costs: there a node that is new is left
+    // out, and says that the limit is in the way.
+    void expand_next() {
         const auto& node = store_.pinned(next_);
         const flow seen = detail::notify<detail::expand_hook>(observer_, node, depth_);
         if (seen == flow::stop) return control_.end(status::cancelled);
@@ -209,6 +214,7 @@ private:
                     detail::notify<detail::generate_hook>(observer_, node, to, depth_ + 1);
                 if (answer == flow::stop) return control_.end(status::cancelled);
                 if (answer == flow::prune || store_.contains(graph_, to)) return;
+                if (depth_ == bounds_.cap()) return control_.end(status::cost_limit);
                 if (!detail::may_improve(control_, observer_, node, to, depth_ + 1)) return;
                 discover(std::forward<decltype(to)>(to), static_cast<Id>(next_), std::move(a));
             });
@@ -235,16 +241,15 @@ private:
         control_.end(status::found);
     }
 
-    void append_path(Id last, std::vector<Node>& path, std::vector<action>& actions) const {
-        for (Id id = last; id != store::none; id = parents_[id]) {
-            path.push_back(store_.node(id));
-            if constexpr (!std::same_as<action, no_action>) {
-                if (parents_[id] != store::none) actions.push_back(store_.record(id).action);
-            }
-        }
-        std::reverse(path.begin(), path.end());
-        std::reverse(actions.begin(), actions.end());
-    }
+    struct trail {
+        const bfs_search* search;
+        Id at;
+
+        [[nodiscard]] const Node& node() const { return search->store_.node(at); }
+        [[nodiscard]] decltype(auto) action() const { return (search->store_.record(at).action); }
+        [[nodiscard]] bool at_start() const { return search->parents_[at] == store::none; }
+        void go_back() { at = search->parents_[at]; }
+    };
 
     // The nodes of a level were reached from those of the one before, in their order: it ends
     // before the first node whose parent is in it. Looking from its begin, in growing strides,
@@ -296,7 +301,7 @@ private:
     goal_test goal_;
     store store_;
     detail::buffer<Id> parents_;  // from which node each in the list was reached
-    steps cap_ = 0;
+    detail::cost_bounds<steps> bounds_;
     bool all_starts_ = false;    // whether there was memory for all of them
     std::size_t next_ = 0;       // the next node to expand
     std::size_t level_end_ = 0;  // where its level ends, if levels are counted
@@ -333,21 +338,20 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
                        Observer&& observer = {}) {
     using node = node_of<G, Start>;
     using kept = detail::goal_type<Goal, node>;
+    detail::relay relay(o);
     if constexpr (detail::TiledQuery<G, Start, Goal, Observer>) {
-        if (auto found = detail::bfs_in_tiles(g, start, goal, o)) return std::move(*found);
+        detail::tile_bfs search(g, start, goal, relay.left());
+        if (relay.run(search)) return relay.result(search);
     }
     if constexpr (detail::IndexedActionGraph<G, node> && !detail::watched<Observer>) {
-        using in_bytes = detail::action_bfs<G&, node, kept>;
-        if (in_bytes::fits(g)) {
-            in_bytes search(g, start, detail::as_goal<kept>(goal), o);
-            search.run();
-            return search.result();
-        }
+        detail::action_bfs<G&, node, kept> search(g, start, detail::as_goal<kept>(goal),
+                                                  relay.left());
+        if (relay.run(search)) return relay.result(search);
     }
-    bfs_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), o,
-                                                 observer);
-    search.run();
-    return search.result();
+    bfs_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal),
+                                                 relay.left(), observer);
+    (void)relay.run(search);
+    return relay.result(search);
 }
 
 }  // namespace senda

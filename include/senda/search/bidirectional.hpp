@@ -4,10 +4,12 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/engine.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/path.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
@@ -47,9 +49,11 @@ class bidirectional_search
     struct side {
         store nodes;
         detail::open_list<cost, Id, detail::ties::in_turn> open;
+        detail::cost_bounds<cost> bounds;
 
-        explicit side(memory_budget& budget) : nodes(budget), open(budget) {}
+        side(memory_budget& budget, const limits& l) : nodes(budget), open(budget), bounds(l) {}
     };
+    using trail = detail::record_trail<store, Id>;
 
 public:
     using result_type = senda::result<Node, cost, action>;
@@ -61,8 +65,9 @@ public:
         : base(o),
           graph_(std::forward<G>(g)),
           observer_(std::forward<Observer>(observer)),
-          forward_(control_.budget()),
-          backward_(control_.budget()) {
+          forward_(control_.budget(), o.limits),
+          backward_(control_.budget(), o.limits),
+          paths_(o.limits) {
         begin(start, goal);
     }
 
@@ -70,29 +75,30 @@ public:
     /// than the search before it did, however large the graph.
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal) {
-        control_.restart();
-        for (side* s : {&forward_, &backward_}) {
-            s->nodes.clear(graph_);
-            s->open.clear();
-        }
-        best_ = infinite<cost>;
-        lower_ = 0;
-        cut_ = infinite<cost>;
-        was_cut_ = false;
-        begin(start, goal);
+        this->start_again([&] {
+            paths_ = detail::cost_bounds<cost>(control_.limits());
+            for (side* s : {&forward_, &backward_}) {
+                s->nodes.clear(graph_);
+                s->open.clear();
+                s->bounds = paths_;
+            }
+            best_ = infinite<cost>;
+            begin(start, goal);
+        });
     }
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(),
-                      .lower_bound = std::min(lower_, cut_),
+        const senda::status s = this->status();
+        result_type r{.status = s,
+                      .lower_bound = std::min(
+                          {paths_.lower_bound(s), forward_.bounds.cut(), backward_.bounds.cut()}),
                       .statistics = this->statistics()};
-        if (r.status == status::exhausted) r.lower_bound = infinite<cost>;
-        if (r.status == status::cost_limit) r.lower_bound = cut_;
-        if (r.status == status::found) {
+        if (s == status::exhausted) r.lower_bound = infinite<cost>;
+        if (s == status::found) {
             r.cost = r.lower_bound = best_;
-            detail::append_path(forward_.nodes, meeting_forward_, r.path, r.actions);
-            append_way_to_goal(r);
+            detail::append_path(trail(forward_.nodes, meeting_forward_), r.path, r.actions);
+            append_path_to_goal(r);
         }
         return r;
     }
@@ -102,7 +108,6 @@ private:
 
     template <class Start, class NewGoal>
     void begin(const Start& start, const NewGoal& goal) {
-        cap_ = detail::cost_cap<cost>(control_.asked().limits.cost);
         if (!forward_.nodes.prepare(graph_) || !backward_.nodes.prepare(graph_)) {
             return control_.end(status::memory_limit);
         }
@@ -117,20 +122,22 @@ private:
     // A path not yet seen leaves both searched regions, so it costs at least the sum of the two
     // smallest queued costs: no better one is left when that reaches the best found.
     void advance(std::uint64_t) {
-        if (forward_.open.empty() || backward_.open.empty()) {
-            return control_.end(best_ != infinite<cost> ? status::found
-                                : was_cut_              ? status::cost_limit
-                                                        : status::exhausted);
-        }
-        const cost ahead = forward_.open.min_f();
-        const cost behind = backward_.open.min_f();
-        lower_ = std::max(lower_, std::min(best_, add_costs(ahead, behind)));
-        if (lower_ == best_ && best_ != infinite<cost>) return control_.end(status::found);
+        if (forward_.open.empty()) return finish(forward_);
+        if (backward_.open.empty()) return finish(backward_);
+        paths_.raise(std::min(best_, add_costs(forward_.open.min_f(), backward_.open.min_f())));
+        if (paths_.raised() == best_ && best_ != infinite<cost>) return control_.end(status::found);
         if (forward_.open.size() <= backward_.open.size()) {
             expand_next<true>(forward_);
         } else {
             expand_next<false>(backward_);
         }
+    }
+
+    // A side that has nothing more to expand has seen all that it can reach, but what it left out.
+    void finish(const side& done) {
+        control_.end(best_ != infinite<cost>  ? status::found
+                     : paths_.left_out() != 0 ? status::cost_limit
+                                              : done.bounds.ending());
     }
 
     template <bool Forward>
@@ -141,7 +148,7 @@ private:
         record& popped = here.nodes.record(id);
         if (g > popped.g) return;  // a better way was found after this entry was queued
         if (!control_.may_expand()) return;
-        popped.expanded = true;
+        popped.state = detail::node_state::closed;
         const auto& node = here.nodes.pinned(id);
         switch (detail::notify<detail::expand_hook>(observer_, node, g)) {
             case flow::stop: return control_.end(status::cancelled);
@@ -162,24 +169,36 @@ private:
     void relax(N&& node, cost g, Id parent, action a) {
         side& here = Forward ? forward_ : backward_;
         side& there = Forward ? backward_ : forward_;
-        if (g > cap_) return cut(g);
+        const bool is_within = here.bounds.admits(g);
         if constexpr (detail::watched<Observer>) {
             const Id known = here.nodes.find(graph_, node);
-            if (parent != store::none && (known == store::none || g < here.nodes.record(known).g) &&
+            if (is_within && parent != store::none &&
+                (known == store::none || g < here.nodes.record(known).g) &&
                 !detail::may_improve(control_, observer_, here.nodes.node(parent), node, g)) {
                 return;
             }
         }
+        using detail::node_state;
         const auto key = here.nodes.key_of(graph_, node);
-        const auto [id, fresh] = here.nodes.intern(
-            key, std::forward<N>(node), [&] { return record{g, parent, false, std::move(a)}; });
+        const auto [id, fresh] = here.nodes.intern(key, std::forward<N>(node), [&] {
+            return record{g, parent, node_state::open, std::move(a)};
+        });
         if (id == store::none) return control_.end(status::memory_limit);
+        record& known = here.nodes.record(id);
         if (!fresh) {
-            record& known = here.nodes.record(id);
             if (!(g < known.g)) return;
             known.g = g;
             known.parent = parent;
             if constexpr (!std::same_as<action, no_action>) known.action = std::move(a);
+        }
+        const bool was_left_out = known.state == node_state::left_out;
+        if (!is_within) [[unlikely]] {
+            known.state = node_state::left_out;
+            return was_left_out ? here.bounds.lower_cut(g) : here.bounds.leave_out(g);
+        }
+        if (was_left_out) {
+            known.state = node_state::open;
+            here.bounds.take_in();
         }
         const Id other = there.nodes.find(graph_, here.nodes.node(id));
         if (other != store::none) meet(Forward ? id : other, Forward ? other : id);
@@ -189,8 +208,8 @@ private:
     void meet(Id ahead, Id behind) {
         const cost through =
             add_costs(forward_.nodes.record(ahead).g, backward_.nodes.record(behind).g);
-        if (through > cap_) {
-            cut(through);
+        if (!paths_.admits(through)) {
+            paths_.leave_out(through);
         } else if (through < best_) {
             best_ = through;
             meeting_forward_ = ahead;
@@ -198,19 +217,15 @@ private:
         }
     }
 
-    void cut(cost through) {
-        was_cut_ = true;
-        cut_ = std::min(cut_, through);
-    }
-
-    void append_way_to_goal(result_type& r) const {
-        const store& nodes = backward_.nodes;
-        for (Id id = meeting_backward_; nodes.record(id).parent != store::none;) {
-            if constexpr (!std::same_as<action, no_action>) {
-                r.actions.push_back(nodes.record(id).action);
-            }
-            id = nodes.record(id).parent;
-            r.path.push_back(nodes.node(id));
+    // Actions on the way back are those of edges walked backwards, unless the graph only knows the
+    // edges that lead back: then those ahead are looked up.
+    void append_path_to_goal(result_type& r) const {
+        if constexpr (detail::names_edges_back<std::remove_cvref_t<G>>) {
+            std::vector<no_action> none;
+            detail::append_path_ahead(trail(backward_.nodes, meeting_backward_), r.path, none);
+            detail::append_actions<types>(graph_, r.path, r.actions);
+        } else {
+            detail::append_path_ahead(trail(backward_.nodes, meeting_backward_), r.path, r.actions);
         }
     }
 
@@ -218,11 +233,8 @@ private:
     [[no_unique_address]] Observer observer_;
     side forward_;
     side backward_;
-    cost cap_ = 0;
-    cost best_ = infinite<cost>;  // the cheapest path through a node that both sides reached
-    cost lower_ = 0;
-    cost cut_ = infinite<cost>;
-    bool was_cut_ = false;
+    detail::cost_bounds<cost> paths_;  // from a start to a goal
+    cost best_ = infinite<cost>;       // the cheapest path through a node that both sides reached
     Id meeting_forward_ = store::none;
     Id meeting_backward_ = store::none;
 };

@@ -6,9 +6,11 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/engine.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/path.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/bucket_queue.hpp>
 #include <senda/storage/memory.hpp>
@@ -72,7 +74,7 @@ private:
 /// Answers as `dijkstra_search` does, with the same path. A node that waits costs at most 126 more
 /// than the one at hand, so that seven bits of its cost are enough; one that was expanded needs
 /// none any more. Where a node was reached from is the difference of their numbers, of which a
-/// graph like a grid has a handful. `run` says no when an edge costs more or there are too many
+/// graph like a grid has a handful. It gives up when an edge costs more or there are too many
 /// differences.
 template <class G, class Node, class Goal>
     requires IntegerNodeGraph<G, Node>
@@ -86,8 +88,9 @@ class byte_dijkstra {
     using byte = char8_t;
 
     static constexpr unsigned too_much = 127;
-    static constexpr byte expanded = 1;  // and 0 is not met
-    static constexpr byte waits = 128;   // beside seven bits of the cost
+    static constexpr byte left_out = 1;  // for the limit on costs; and 0 is not met
+    static constexpr byte expanded = 2;
+    static constexpr byte waits = 128;  // beside seven bits of the cost
     static constexpr std::size_t batch = 64;
 
     // The ways out of some nodes. Each part has an array of its own: what was written in pieces and
@@ -104,13 +107,13 @@ public:
 
     template <class Start>
     byte_dijkstra(G&& g, const Start& start, const Goal& goal, const options& o)
-        : control_(o),
+        : control_(o, engine_kind::bytes),
           graph_(g),
           goal_(g, goal),
           states_(control_.budget()),
           origins_(control_.budget()),
-          open_(control_.budget()) {
-        cap_ = cost_cap<cost>(o.limits.cost);
+          open_(control_.budget()),
+          bounds_(o.limits) {
         const auto bound = static_cast<std::size_t>(graph_.index_bound());
         fits_ = states_.assign_zeros(bound) && origins_.assign_zeros(bound);
         if (!fits_) return;
@@ -119,28 +122,29 @@ public:
         });
     }
 
-    /// Goes on to the end; false if another search must do it.
-    [[nodiscard]] bool run() {
+    /// Goes on to the end, or until it gives up.
+    void run() {
         while (fits_ && control_.running()) {
             if (open_.empty()) {
-                control_.end(was_cut_ ? status::cost_limit : status::exhausted);
+                control_.end(bounds_.ending());
             } else {
                 expand_some();
             }
         }
-        return fits_;
     }
 
-    /// How long it has taken.
-    [[nodiscard]] double seconds() const { return control_.statistics().seconds; }
+    /// False if another search must answer.
+    [[nodiscard]] bool fits() const noexcept { return fits_; }
+    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
 
     [[nodiscard]] result_type result() const {
         result_type r{.status = control_.status(),
-                      .lower_bound = lower_bound(),
+                      .lower_bound = bounds_.lower_bound(control_.status()),
                       .statistics = control_.statistics()};
         if (r.status == status::found) {
-            r.cost = r.lower_bound = lower_;
-            append_path(r);
+            r.cost = r.lower_bound = bounds_.raised();
+            append_path(trail{this, found_}, r.path, r.actions);
+            append_actions<types>(graph_, r.path, r.actions);  // they are not kept
         }
         return r;
     }
@@ -154,7 +158,7 @@ private:
         std::array<Node, batch> next;
         const auto [g, count] = open_.pop_some(next.data(), batch);
         const std::size_t due = leave_out_stale(next, count, g);
-        if (due != 0) lower_ = g;
+        if (due != 0) bounds_.raise(g);
         way_line line;
         std::size_t met = 0;
         no_observer nobody;
@@ -218,7 +222,7 @@ private:
     /// Whether a step from a node whose cost ends in `now` is a better way to a node.
     [[nodiscard, gnu::always_inline]] static bool improves(unsigned state, std::uint32_t step,
                                                            unsigned now) noexcept {
-        const bool fresh = state == 0;
+        const bool fresh = state <= left_out;
         const bool nearer = (state >= waits) & (step < ((state - now) & (waits - 1u)));
         return fresh | nearer;
     }
@@ -229,7 +233,10 @@ private:
             return;
         }
         const cost there = static_cast<cost>(g + static_cast<cost>(line.step[i]));
-        if (there > cap_) return cut(there);
+        if (!bounds_.admits(there)) [[unlikely]]
+            return leave_out(state, there);
+        if (state == left_out) [[unlikely]]
+            bounds_.take_in();
         const Node to = line.to[i];
         const byte code = codes_.code_of(
             static_cast<word>(static_cast<word>(to) - static_cast<word>(line.from[i])));
@@ -244,9 +251,10 @@ private:
         if (!open_.push(g, node)) control_.end(status::memory_limit);
     }
 
-    void cut(cost through) {
-        was_cut_ = true;
-        cut_ = std::min(cut_, through);
+    void leave_out(byte& state, cost through) noexcept {
+        if (state == left_out) return bounds_.lower_cut(through);
+        state = left_out;
+        bounds_.leave_out(through);
     }
 
     [[nodiscard]] static unsigned low_bits(cost g) noexcept {
@@ -257,37 +265,18 @@ private:
         return static_cast<std::size_t>(graph_.index(node));
     }
 
-    [[nodiscard]] cost lower_bound() const {
-        if (control_.status() == status::exhausted) return infinite<cost>;
-        if (control_.status() == status::cost_limit) return cut_;
-        return std::min(lower_, cut_);
-    }
+    struct trail {
+        const byte_dijkstra* search;
+        Node at;
 
-    void append_path(result_type& r) const {
-        Node node = found_;
-        r.path.push_back(node);
-        for (byte code = 0; (code = origins_[index_of(node)]) != 0; r.path.push_back(node)) {
-            node = static_cast<Node>(
-                static_cast<word>(static_cast<word>(node) - codes_.difference(code)));
+        [[nodiscard]] byte code() const { return search->origins_[search->index_of(at)]; }
+        [[nodiscard]] Node node() const { return at; }
+        [[nodiscard]] bool at_start() const { return code() == 0; }
+        void go_back() {
+            at = static_cast<Node>(
+                static_cast<word>(static_cast<word>(at) - search->codes_.difference(code())));
         }
-        std::reverse(r.path.begin(), r.path.end());
-        if constexpr (!std::same_as<action, no_action>) append_actions(r);
-    }
-
-    // Actions are not kept: the cheapest edge from each node of the path to the next has it.
-    void append_actions(result_type& r) const {
-        for (std::size_t i = 1; i < r.path.size(); ++i) {
-            cost least = infinite<cost>;
-            action taken{};
-            for_each_successor<types>(graph_, r.path[i - 1],
-                                      [&](const Node& to, cost step, action a) {
-                                          if (to != r.path[i] || !(step < least)) return;
-                                          least = step;
-                                          taken = a;
-                                      });
-            r.actions.push_back(taken);
-        }
-    }
+    };
 
     search_control control_;
     std::remove_reference_t<G>& graph_;
@@ -296,10 +285,7 @@ private:
     buffer<byte> origins_;  // the code of the difference to where it was reached from; 0 of a start
     bucket_queue<cost, Node> open_;
     difference_codes<word> codes_;
-    cost cap_ = 0;
-    cost lower_ = 0;
-    cost cut_ = infinite<cost>;
-    bool was_cut_ = false;
+    cost_bounds<cost> bounds_;
     bool fits_ = true;
     Node found_{};
 };

@@ -14,31 +14,36 @@
 namespace senda::detail {
 
 /// Counts what a search does and says when it must stop. One comparison an expansion.
+///
+/// A goal comes before a limit: a search asks for an expansion only after it knows that the node is
+/// no goal, and there is something left to expand.
 class search_control {
     // How many expansions may pass between two looks at the clock and the stop token.
     static constexpr std::uint64_t interval = 64;
 
 public:
-    explicit search_control(const options& o) : options_(o), budget_(o.limits.bytes) {}
+    explicit search_control(const senda::options& o, engine_kind engine = engine_kind::general)
+        : options_(o), budget_(o.limits.bytes), counts_{.engine = engine} {}
 
     search_control(const search_control&) = delete;
     search_control& operator=(const search_control&) = delete;
 
     /// Sets other limits for the next run.
-    void set_limits(const limits& l) {
+    void set_limits(const senda::limits& l) {
         options_.limits = l;
         budget_.set_limit(l.bytes);
     }
 
     void restart() {
-        counts_ = {};
+        counts_ = {.engine = counts_.engine, .threads = counts_.threads, .weight = counts_.weight};
         allowed_ = 0;
-        status_ = status::running;
+        status_ = limit_ = status::running;
         started_ = now_in_seconds();
     }
 
     [[nodiscard]] memory_budget& budget() noexcept { return budget_; }
-    [[nodiscard]] const options& asked() const noexcept { return options_; }
+    [[nodiscard]] const senda::options& options() const noexcept { return options_; }
+    [[nodiscard]] const senda::limits& limits() const noexcept { return options_.limits; }
     [[nodiscard]] senda::status status() const noexcept { return status_; }
     [[nodiscard]] bool running() const noexcept { return status_ == status::running; }
 
@@ -58,16 +63,34 @@ public:
     }
 
     /// How many expansions may follow without asking again, at most `wanted`; they are counted by
-    /// `count_expanded` when they are done.
+    /// `count_expanded` when they are done. Ends the search when a limit is reached.
     [[nodiscard]] std::uint64_t may_expand_many(std::uint64_t wanted) {
         if (counts_.expanded >= allowed_ && !extend()) return 0;
         return std::min(wanted, allowed_ - counts_.expanded);
+    }
+    /// The same, but a limit does not end the search yet: the next node may be a goal.
+    [[nodiscard]] std::uint64_t could_expand_many(std::uint64_t wanted) {
+        if (counts_.expanded >= allowed_ && !is_within_limits()) return 0;
+        return std::min(wanted, allowed_ - counts_.expanded);
+    }
+    /// The same of expansions that are made together, which a look at the clock does not part.
+    [[nodiscard]] std::uint64_t could_expand_together(std::uint64_t wanted) {
+        if (counts_.expanded >= allowed_ && !is_within_limits()) return 0;
+        return std::min(wanted, options_.limits.expansions - counts_.expanded);
+    }
+    /// Ends the search by the limit that keeps it from expanding what is no goal.
+    void end_by_limit() {
+        if (limit_ == status::running) (void)is_within_limits();
+        end(limit_);
     }
     void count_expanded(std::uint64_t expansions) noexcept { counts_.expanded += expansions; }
 
     [[nodiscard]] std::uint64_t expanded() const noexcept { return counts_.expanded; }
     void count_generated(std::uint64_t edges = 1) noexcept { counts_.generated += edges; }
     void count_reopened() noexcept { ++counts_.reopened; }
+    /// Notes what the search makes of the options that not every search knows.
+    void note_threads(unsigned threads) noexcept { counts_.threads = threads; }
+    void note_weight(double weight) noexcept { counts_.weight = weight; }
 
     [[nodiscard]] senda::statistics statistics() const {
         senda::statistics now = counts_;
@@ -78,32 +101,55 @@ public:
 
 private:
     bool extend() {
-        if (options_.stop.stop_requested()) {
-            end(status::cancelled);
-        } else if (timed() && now_in_seconds() - started_ >= options_.limits.time.seconds()) {
-            end(status::time_limit);
-        } else if (counts_.expanded >= options_.limits.expansions) {
-            end(status::expansion_limit);
-        } else {
-            allowed_ = options_.limits.expansions;
-            if (timed() || options_.stop.stop_possible()) {
-                allowed_ = std::min(allowed_, counts_.expanded + interval);
-            }
-            return true;
-        }
+        if (is_within_limits()) return true;
+        end(limit_);
         return false;
+    }
+
+    /// Looks at the stop token, the clock and the count, and notes which of them ends the search.
+    [[nodiscard]] bool is_within_limits() {
+        limit_ = options_.stop.stop_requested() ? status::cancelled
+                 : timed() && now_in_seconds() - started_ >= options_.limits.time.seconds()
+                     ? status::time_limit
+                 : counts_.expanded >= options_.limits.expansions ? status::expansion_limit
+                                                                  : status::running;
+        allowed_ = options_.limits.expansions;
+        if (timed() || options_.stop.stop_possible()) {
+            allowed_ = std::min(allowed_, counts_.expanded + interval);
+        }
+        return limit_ == status::running;
     }
 
     [[nodiscard]] bool timed() const noexcept {
         return options_.limits.time.seconds() < std::numeric_limits<double>::infinity();
     }
 
-    options options_;
+    senda::options options_;
     memory_budget budget_;
     senda::status status_ = status::running;
-    senda::statistics counts_ = {};
+    senda::status limit_ = status::running;  // what the last look said
+    senda::statistics counts_;
     std::uint64_t allowed_ = 0;  // expansions up to the next look
     double started_ = now_in_seconds();
+};
+
+/// Says `aborted` of a search that an exception leaves while this lives: what it knows is half of
+/// something, and it cannot go on.
+class abort_guard {
+public:
+    explicit abort_guard(search_control& control) noexcept : control_(&control) {}
+    abort_guard(const abort_guard&) = delete;
+    abort_guard& operator=(const abort_guard&) = delete;
+    ~abort_guard() {
+        if (control_ != nullptr) [[unlikely]]
+            control_->end(status::aborted);
+    }
+
+    /// No exception came.
+    void release() noexcept { control_ = nullptr; }
+
+private:
+    search_control* control_;
 };
 
 }  // namespace senda::detail

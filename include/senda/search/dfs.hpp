@@ -4,10 +4,12 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/engine.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/path.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/owned_bytes.hpp>
@@ -82,7 +84,9 @@ public:
           observer_(std::forward<Observer>(observer)),
           goal_(graph_, goal),
           store_(control_.budget()),
-          stack_(control_.budget()) {
+          stack_(control_.budget()),
+          left_out_(control_.budget()),
+          bounds_(o.limits) {
         begin(start);
     }
 
@@ -95,12 +99,14 @@ public:
     /// Starts again from another start to the same goal.
     template <class Start>
     void restart(const Start& start) {
-        control_.restart();
-        store_.clear(graph_);
-        stack_.clear();
-        found_ = store::none;
-        cut_ = false;
-        begin(start);
+        this->start_again([&] {
+            store_.clear(graph_);
+            stack_.clear();
+            left_out_.clear();
+            found_ = store::none;
+            bounds_ = detail::cost_bounds<cost>(control_.limits());
+            begin(start);
+        });
     }
 
     /// The answer as it stands. A depth-first search knows no lower bound but 0.
@@ -109,7 +115,7 @@ public:
         if (r.status == status::exhausted) r.lower_bound = infinite<cost>;
         if (found_ != store::none) {
             r.cost = store_.record(found_).g;
-            detail::append_path(store_, found_, r.path, r.actions);
+            detail::append_path(detail::record_trail<store, Id>(store_, found_), r.path, r.actions);
         }
         return r;
     }
@@ -124,7 +130,6 @@ private:
 
     template <class Start>
     void begin(const Start& start) {
-        cap_ = detail::cost_cap<cost>(control_.asked().limits.cost);
         if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
             defer(std::forward<decltype(n)>(n), record{cost{0}, store::none, action{}});
@@ -133,7 +138,7 @@ private:
     }
 
     void advance(std::uint64_t) {
-        if (stack_.empty()) return control_.end(cut_ ? status::cost_limit : status::exhausted);
+        if (stack_.empty()) return finish();
         untried next = stack_.pop();
         if constexpr (detail::watched<Observer>) {
             if (next.by.parent != store::none && !store_.contains(graph_, next.to) &&
@@ -166,13 +171,27 @@ private:
         const auto first = static_cast<std::ptrdiff_t>(stack_.size());
         detail::for_each_way<types>(
             graph_, node, g, control_, observer_, [&](auto&& to, cost there, cost, action a) {
-                if (there > cap_) {
-                    cut_ = true;
+                if (!bounds_.admits(there)) [[unlikely]] {
+                    leave_out(std::forward<decltype(to)>(to));
                 } else {
                     defer(std::forward<decltype(to)>(to), record{there, id, std::move(a)});
                 }
             });
         std::reverse(stack_.begin() + first, stack_.end());
+    }
+
+    template <class N>
+    void leave_out(N&& node) {
+        if (store_.contains(graph_, node)) return;
+        if (!left_out_.push(std::forward<N>(node))) control_.end(status::memory_limit);
+    }
+
+    // What was left out may have been visited later, by a path within the limit.
+    void finish() {
+        for (const Node& n : left_out_) {
+            if (!store_.contains(graph_, n)) return control_.end(status::cost_limit);
+        }
+        control_.end(status::exhausted);
     }
 
     template <class N>
@@ -185,9 +204,9 @@ private:
     goal_test goal_;
     store store_;
     detail::buffer<untried> stack_;
-    cost cap_ = 0;
+    detail::buffer<Node> left_out_;  // for the limit on costs
+    detail::cost_bounds<cost> bounds_;
     Id found_ = store::none;
-    bool cut_ = false;
 };
 
 template <class G, class Start>

@@ -5,6 +5,7 @@
 #include <senda/search/best_first.hpp>
 #include <senda/search/byte_dijkstra.hpp>
 #include <senda/search/grid/dial.hpp>
+#include <senda/search/relay.hpp>
 
 #include <concepts>
 #include <cstdint>
@@ -59,21 +60,21 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
                             Observer&& observer = {}) {
     using node = node_of<G, Start>;
     using kept = detail::goal_type<Goal, node>;
+    detail::relay relay(o);
     if constexpr (detail::is_dial_grid<std::remove_cvref_t<G>> && std::same_as<kept, cell> &&
                   std::convertible_to<const Start&, cell> && !detail::watched<Observer>) {
-        detail::dial_search search(g, start, detail::as_goal<kept>(goal), o);
-        if (search.run()) return search.result();
+        detail::dial_search search(g, start, detail::as_goal<kept>(goal), relay.left());
+        if (relay.run(search)) return relay.result(search);
     }
-    options left = o;
     if constexpr (detail::IntegerNodeGraph<G, node> && !detail::watched<Observer>) {
-        detail::byte_dijkstra<G&, node, kept> search(g, start, detail::as_goal<kept>(goal), o);
-        if (search.run()) return search.result();
-        left.limits.time = o.limits.time.seconds() - search.seconds();
+        detail::byte_dijkstra<G&, node, kept> search(g, start, detail::as_goal<kept>(goal),
+                                                     relay.left());
+        if (relay.run(search)) return relay.result(search);
     }
-    dijkstra_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), left,
-                                                      observer);
-    search.run();
-    return search.result();
+    dijkstra_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal),
+                                                      relay.left(), observer);
+    (void)relay.run(search);
+    return relay.result(search);
 }
 
 }  // namespace senda

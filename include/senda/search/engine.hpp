@@ -1,20 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What all steppable searches share: running them to the end or in steps, and reading a path back.
+// What all steppable searches share: running them to the end or in steps, and walking the edges.
 #pragma once
 
 #include <senda/graph/cost.hpp>
-#include <senda/graph/edge.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/observer.hpp>
 
-#include <algorithm>
-#include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <utility>
-#include <vector>
 
 namespace senda::detail {
 
@@ -28,17 +23,21 @@ public:
 
     /// Goes on for at most so many expansions; `status::running` until the search has ended.
     senda::status step(std::uint64_t expansions = 1) {
+        abort_guard guard(control_);
         const std::uint64_t before = control_.expanded();
         for (std::uint64_t done = 0; control_.running() && done < expansions;) {
             self().advance(expansions - done);
             done = control_.expanded() - before;
         }
+        guard.release();
         return control_.status();
     }
 
     /// Goes on to the end.
     senda::status run() {
+        abort_guard guard(control_);
         while (control_.running()) self().advance(std::numeric_limits<std::uint64_t>::max());
+        guard.release();
         return control_.status();
     }
 
@@ -52,8 +51,19 @@ public:
     [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
 
 protected:
-    explicit engine(const options& o) : control_(o) {}
+    explicit engine(const options& o, engine_kind kind = engine_kind::general)
+        : control_(o, kind) {}
     ~engine() = default;
+
+    /// Makes a search start again: `begin()` makes it ready. A search that an exception keeps from
+    /// that is aborted.
+    template <class Begin>
+    void start_again(Begin&& begin) {
+        control_.restart();
+        abort_guard guard(control_);
+        begin();
+        guard.release();
+    }
 
     search_control control_;
 
@@ -101,28 +111,20 @@ template <class Observer, class Node, class C>
     return answer == flow::proceed;
 }
 
+/// How a node stands that a best-first search knows.
+enum class node_state : unsigned char {
+    open,      ///< in the queue
+    closed,    ///< expanded, or known to lead to no goal
+    left_out,  ///< beyond the limit on costs
+};
+
 /// What a best-first search keeps about a node that it reached.
 template <class Cost, class Id, class Action>
 struct reached_node {
     Cost g;
     Id parent;
-    bool expanded;
+    node_state state;
     [[no_unique_address]] Action action;
 };
-
-/// Appends the path to `id`, start first, by the parents in the records of `store`.
-template <class Store, class Id, class Node, class Action>
-void append_path(const Store& store, Id id, std::vector<Node>& path, std::vector<Action>& actions) {
-    const auto path_begin = static_cast<std::ptrdiff_t>(path.size());
-    const auto actions_begin = static_cast<std::ptrdiff_t>(actions.size());
-    for (; id != Store::none; id = store.record(id).parent) {
-        path.push_back(store.node(id));
-        if constexpr (!std::same_as<Action, no_action>) {
-            if (store.record(id).parent != Store::none) actions.push_back(store.record(id).action);
-        }
-    }
-    std::reverse(path.begin() + path_begin, path.end());
-    std::reverse(actions.begin() + actions_begin, actions.end());
-}
 
 }  // namespace senda::detail

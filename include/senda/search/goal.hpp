@@ -62,13 +62,7 @@ class node_goal {
 public:
     node_goal(const G&, Node node) : node_(std::move(node)) {}
 
-    bool operator()(const G& g, const Node& n) const {
-        if constexpr (std::equality_comparable<Node>) {
-            return n == node_;
-        } else {
-            return g.index(n) == g.index(node_);
-        }
-    }
+    bool operator()(const G& g, const Node& n) const { return same_node(g, n, node_); }
     [[nodiscard]] const Node* begin() const noexcept { return &node_; }
     [[nodiscard]] const Node* end() const noexcept { return &node_ + 1; }
 

@@ -5,6 +5,7 @@
 #include <senda/graph/actions.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/engine.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/in_place_ida_star.hpp>
@@ -124,7 +125,8 @@ public:
           goal_(graph_, goal),
           children_(control_.budget()),
           frames_(control_.budget()),
-          filter_(control_.budget()) {
+          filter_(control_.budget()),
+          bounds_(o.limits) {
         begin(start);
     }
 
@@ -133,21 +135,23 @@ public:
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal) {
         goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
-        control_.restart();
-        children_.clear();
-        frames_.clear();
-        threshold_ = 0;
-        beyond_ = infinite<cost>;
-        was_cut_ = found_ = false;
-        begin(start);
+        this->start_again([&] {
+            children_.clear();
+            frames_.clear();
+            threshold_ = 0;
+            beyond_ = infinite<cost>;
+            found_ = false;
+            bounds_ = detail::cost_bounds<cost>(control_.limits());
+            begin(start);
+        });
     }
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{
-            .status = this->status(), .lower_bound = threshold_, .statistics = this->statistics()};
-        if (r.status == status::exhausted) r.lower_bound = infinite<cost>;
-        if (r.status == status::cost_limit) r.lower_bound = beyond_;
+        // What is left out is beyond the limit, and so beyond every threshold.
+        result_type r{.status = this->status(),
+                      .lower_bound = bounds_.lower_bound(this->status()),
+                      .statistics = this->statistics()};
         if (found_) {
             for (std::size_t i = 1; i < frames_.size(); ++i) {
                 const child& on_path = children_[frames_[i].self];
@@ -168,7 +172,6 @@ private:
     // The first frame stands for no node: its children are the starts.
     template <class Start>
     void begin(const Start& start) {
-        cap_ = detail::cost_cap<cost>(control_.asked().limits.cost);
         if (!filter_.clear()) return control_.end(status::memory_limit);
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
             if (!children_.push(std::forward<decltype(n)>(n), cost{0}, action{})) {
@@ -196,11 +199,9 @@ private:
     }
 
     void deepen() {
-        if (beyond_ == infinite<cost> || beyond_ > cap_) {
-            return control_.end(was_cut_ || beyond_ != infinite<cost> ? status::cost_limit
-                                                                      : status::exhausted);
-        }
+        if (beyond_ == infinite<cost>) return control_.end(bounds_.ending());
         threshold_ = beyond_;
+        bounds_.raise(threshold_);
         beyond_ = infinite<cost>;
         frames_.back().next = 0;
     }
@@ -208,10 +209,13 @@ private:
     bool within_threshold(const child& c) {
         const auto h = as_estimate<cost>(heuristic_(c.node));
         if (h == infinite<cost>) return false;  // the heuristic says that no goal follows
-        const cost f = add_costs(c.g, h);
+        const cost f = bounds_.admits(c.g) ? bounds_.through(c.g, h) : c.g;
         if (!(f > threshold_)) return true;
-        was_cut_ = was_cut_ || f > cap_;
-        beyond_ = std::min(beyond_, f);
+        if (bounds_.admits(f)) {
+            beyond_ = std::min(beyond_, f);
+        } else {
+            bounds_.leave_out(f);
+        }
         return false;
     }
 
@@ -257,10 +261,9 @@ private:
     detail::buffer<child> children_;  // of all nodes on the path, one after the other
     detail::buffer<frame> frames_;    // the path
     detail::path_filter<graph, Node> filter_;
-    cost cap_ = 0;
+    detail::cost_bounds<cost> bounds_;
     cost threshold_ = 0;            // f up to here is tried in this round
     cost beyond_ = infinite<cost>;  // the smallest f above it
-    bool was_cut_ = false;
     bool found_ = false;
 };
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/graph/actions.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/engine.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
@@ -31,10 +32,13 @@ struct round_bounds {
     steps threshold = 0;             // f up to here is tried in this round
     steps beyond = infinite<steps>;  // the smallest f above it; if it stays, no goal follows
 
-    // An estimate where so much of the threshold is left; less than nothing for a start.
+    // An estimate where so much of the threshold is left; less than nothing for a start. One that
+    // is too high to be added up puts a node last; only `infinite` leaves it out.
     [[nodiscard]] bool admit(steps h, steps room) noexcept {
         if (!(h > room)) return true;
-        beyond = std::min(beyond, add_costs(threshold - room, h));
+        if (h != infinite<steps>) {
+            beyond = std::min({beyond, add_costs(threshold - room, h), largest_cost<steps>});
+        }
         return false;
     }
 };
@@ -61,12 +65,12 @@ public:
     /// A search from `start`, a node or `any_of` several, to `goal`.
     template <class Start>
     in_place_ida_star(G&& g, const Start& start, const Goal& goal, H&& h, const options& o)
-        : base(o),
+        : base(o, engine_kind::in_place),
           graph_(std::forward<G>(g)),
           heuristic_(std::forward<H>(h)),
           goal_(graph_, goal),
-          path_(control_.budget()) {
-        cap_ = cost_cap<steps>(control_.asked().limits.cost);
+          path_(control_.budget()),
+          costs_(o.limits) {
         for_each_start<Node>(graph_, start,
                              [&](auto&& n) { starts_.push_back(std::forward<decltype(n)>(n)); });
         nodes_ = starts_;
@@ -75,10 +79,8 @@ public:
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         result_type r{.status = this->status(),
-                      .lower_bound = bounds_.threshold,
+                      .lower_bound = costs_.lower_bound(this->status()),
                       .statistics = this->statistics()};
-        if (r.status == status::exhausted) r.lower_bound = infinite<steps>;
-        if (r.status == status::cost_limit) r.lower_bound = bounds_.beyond;
         if (r.status == status::found) {
             r.path.push_back(starts_[start_]);
             for (std::size_t i = 1; i < path_.size(); ++i) {
@@ -99,8 +101,7 @@ private:
 
     void advance(std::uint64_t most) {
         if (path_.empty()) return begin_at_start();
-        const std::uint64_t allowed = control_.may_expand_many(most);
-        if (allowed != 0) walk(allowed);
+        walk(control_.could_expand_many(most));
     }
 
     void begin_at_start() {
@@ -161,6 +162,7 @@ private:
                 const auto depth = static_cast<std::size_t>(top - first);
                 path_.set_size(depth + 1);
                 if (is_full && !path_.grow()) control_.end(status::memory_limit);
+                if (!is_full && allowed == 0) control_.end_by_limit();
                 if (!is_full || !control_.running()) break;
                 first = path_.data();
                 top = first + depth;
@@ -203,12 +205,18 @@ private:
 
     void deepen() {
         start_ = 0;
-        if (bounds_.beyond == infinite<steps> || bounds_.beyond > cap_) {
-            return control_.end(bounds_.beyond == infinite<steps> ? status::exhausted
-                                                                  : status::cost_limit);
+        if (bounds_.beyond != infinite<steps> && !costs_.admits(bounds_.beyond)) {
+            costs_.leave_out(bounds_.beyond);
+        } else if (bounds_.beyond != infinite<steps>) {
+            return begin_round();
         }
+        control_.end(costs_.ending());
+    }
+
+    void begin_round() {
         bounds_.threshold = bounds_.beyond;
         bounds_.beyond = infinite<steps>;
+        costs_.raise(bounds_.threshold);
     }
 
     G graph_;
@@ -218,7 +226,7 @@ private:
     std::vector<Node> nodes_;  // the starts, one of which is walked with
     std::size_t start_ = 0;    // which of them
     buffer<level> path_;       // from it to where it is now
-    steps cap_ = 0;
+    cost_bounds<steps> costs_;
     bounds bounds_;
 };
 

@@ -242,7 +242,7 @@ private:
         detours_.take_detour(base.path, at, accepted_);
         limits left = options_.limits;
         left.expansions -= statistics_.expanded;
-        left.cost -= static_cast<double>(base.costs[at]);
+        left.cost = left.cost.less(base.costs[at]);
         left.time = left.time.seconds() - (now_in_seconds() - began_);
         left.bytes -= std::min(left.bytes, held_);
         ways_.set_limits(left);

@@ -144,7 +144,7 @@ public:
           labels_(control_.budget()),
           open_(control_.budget()),
           goals_(control_.budget()),
-          cap_(cost_cap<cost>(o.limits.cost)) {
+          cap_(o.limits.cost.most<cost>()) {
         begin(start, resource);
     }
 

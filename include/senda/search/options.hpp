@@ -36,6 +36,55 @@ private:
     double seconds_;
 };
 
+/// The most that a path may cost: a number of any type, kept exactly as it was given.
+class cost_ceiling {
+public:
+    /// At most so much; not a number is no limit, and below 0 counts as 0.
+    template <class Number>
+        requires std::is_arithmetic_v<Number>
+    constexpr cost_ceiling(Number most) noexcept
+        : real_(static_cast<double>(most)), is_whole_(std::integral<Number>) {
+        if constexpr (std::integral<Number>) {
+            if (most > 0) whole_ = static_cast<std::uint64_t>(most);
+        }
+    }
+
+    /// The limit as a double, which rounds whole numbers above 2^53.
+    constexpr operator double() const noexcept { return real_; }
+
+    /// The largest cost of a type that is within the limit.
+    template <Cost C>
+    [[nodiscard]] constexpr C most() const noexcept {
+        if constexpr (std::integral<C>) {
+            if (is_whole_) {
+                constexpr auto largest = static_cast<std::uint64_t>(largest_cost<C>);
+                return whole_ < largest ? static_cast<C>(whole_) : largest_cost<C>;
+            }
+        }
+        if (!(real_ < static_cast<double>(largest_cost<C>))) return largest_cost<C>;
+        return real_ > 0 ? static_cast<C>(real_) : C{0};
+    }
+
+    /// What is left of the limit after a part of a path that is within it.
+    template <Cost C>
+    [[nodiscard]] constexpr cost_ceiling less(C part) const noexcept {
+        cost_ceiling left = *this;
+        left.real_ -= static_cast<double>(part);
+        if constexpr (std::integral<C>) {
+            const auto whole = static_cast<std::uint64_t>(part);
+            left.whole_ -= whole < left.whole_ ? whole : left.whole_;
+        } else {
+            left.is_whole_ = false;
+        }
+        return left;
+    }
+
+private:
+    double real_;
+    std::uint64_t whole_ = 0;
+    bool is_whole_;
+};
+
 /// Where a search gives up. All default to no limit.
 struct limits {
     /// Nodes expanded; 0 stops before the first.
@@ -45,7 +94,7 @@ struct limits {
     /// Time since the search was made or restarted, looked at every 64 expansions.
     duration time = std::numeric_limits<double>::infinity();
     /// Paths that cost more are not followed.
-    double cost = std::numeric_limits<double>::infinity();
+    cost_ceiling cost = std::numeric_limits<double>::infinity();
 };
 
 /// A question that a search asks every 64 expansions: shall I stop? It refers to a std::stop_token
@@ -99,22 +148,12 @@ struct options {
     stop_token stop = {};
     /// A* only: f = g + weight * h. Above 1 it finds a path sooner, of at most weight times the
     /// least cost; the result's `lower_bound` says how far off it can be. Not a number or below 0
-    /// counts as 1.
+    /// counts as 1. What a search made of it is in `statistics.weight`.
     double weight = 1;
     /// How many threads may work on a search that knows how to share: `bfs` between two cells of a
     /// large `grid`. More than one only if asked for, as other parts of a program may need them.
+    /// How many did is in `statistics.threads`.
     unsigned threads = 1;
 };
-
-namespace detail {
-
-/// The largest cost that a path may have under `limit`.
-template <Cost C>
-[[nodiscard]] constexpr C cost_cap(double limit) noexcept {
-    if (!(limit < static_cast<double>(largest_cost<C>))) return largest_cost<C>;
-    return limit > 0 ? static_cast<C>(limit) : C{0};
-}
-
-}  // namespace detail
 
 }  // namespace senda

@@ -7,6 +7,35 @@
 
 namespace senda {
 
+/// Which of the engines behind a call made the answer.
+enum class engine_kind {
+    general,      ///< the one that searches any graph
+    batched,      ///< A* that takes small hashed nodes several at a time
+    bytes,        ///< Dijkstra's algorithm in two bytes a node
+    actions,      ///< breadth-first search in one byte a node, by actions that can be undone
+    in_place,     ///< iterative deepening on one node that is changed and changed back
+    tiles,        ///< a grid in tiles of bits
+    dial,         ///< Dial's buckets over the cells of a weighted grid
+    jump_points,  ///< jump point search
+    corridors,    ///< a prepared grid: dead ends left out, corridors contracted
+};
+
+/// The name of an engine as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
+    switch (k) {
+        case engine_kind::general: return "general";
+        case engine_kind::batched: return "batched";
+        case engine_kind::bytes: return "bytes";
+        case engine_kind::actions: return "actions";
+        case engine_kind::in_place: return "in_place";
+        case engine_kind::tiles: return "tiles";
+        case engine_kind::dial: return "dial";
+        case engine_kind::jump_points: return "jump_points";
+        case engine_kind::corridors: return "corridors";
+    }
+    return "unknown";
+}
+
 /// What a search did.
 struct statistics {
     /// Nodes (in a search by labels: labels) whose successors were asked for.
@@ -19,11 +48,19 @@ struct statistics {
     std::uint64_t bytes = 0;
     /// Seconds from the start to the end, or to now while it runs.
     double seconds = 0;
+    /// Which engine made the answer.
+    engine_kind engine = engine_kind::general;
+    /// How many threads worked on it: 1 where a search cannot share, whatever was asked for.
+    unsigned threads = 1;
+    /// By how much the estimate was weighted: 1 where a search has no weight, whatever was asked
+    /// for.
+    double weight = 1;
 };
 
 namespace detail {
 
-/// Seconds on a clock that never goes back. <chrono> would cost every user a tenth of a second.
+/// Seconds on a clock that never goes back: the one clock of all searches. <chrono> would cost
+/// every user a tenth of a second.
 [[nodiscard]] inline double now_in_seconds() noexcept {
     std::timespec t{};
 #if defined(CLOCK_MONOTONIC)

@@ -15,8 +15,9 @@ enum class status {
     expansion_limit,  ///< `limits.expansions` was used up
     memory_limit,     ///< `limits.bytes` was used up, or the system had no more
     time_limit,       ///< `limits.time` was used up
-    cost_limit,       ///< only paths above `limits.cost`, or above what the type holds, are left
+    cost_limit,       ///< all that is left is above `limits.cost`, or above what the type holds
     negative_cost,    ///< the graph gave a cost below zero or not a number
+    aborted,          ///< an exception left the search half way; only a restart goes on
 };
 
 /// The name of a status as it is spelled in the code.
@@ -31,6 +32,7 @@ enum class status {
         case status::time_limit: return "time_limit";
         case status::cost_limit: return "cost_limit";
         case status::negative_cost: return "negative_cost";
+        case status::aborted: return "aborted";
     }
     return "unknown";
 }

@@ -104,6 +104,16 @@ public:
         mark = -(cost + 1);
         return {false, again};
     }
+    /// Whether a node was ever expanded.
+    [[nodiscard]] bool was_expanded(key k, const Node& node) const noexcept {
+        const word w = word_of(node);
+        for (std::size_t at = home(k);; at = (at + 1) & mask_) {
+            for (std::size_t i = 0; i < most; ++i) {
+                if (is_at(lines_[at], i, w) != 0) return lines_[at].marks[i] < 0;
+            }
+            if (used_of(lines_[at]) < most) return false;
+        }
+    }
 
 private:
     // A line is compared as a whole and without a branch, which the processor would guess wrong.

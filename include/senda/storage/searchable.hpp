@@ -31,17 +31,31 @@ concept SearchableGraph =
 namespace detail {
 
 /// Whether a node from outside, such as a start, is one of the graph's, as far as the graph can
-/// tell: by `g.contains(n)`, or by a number that is within its bound.
+/// tell: by `g.is_node(n)`, `g.contains(n)`, or a number that is within its bound.
 template <class G, class Node>
 [[nodiscard]] constexpr bool is_in([[maybe_unused]] const G& g, [[maybe_unused]] const Node& n) {
     if constexpr (requires {
-                      { g.contains(n) } -> std::convertible_to<bool>;
+                      { g.is_node(n) } -> std::convertible_to<bool>;
                   }) {
+        return g.is_node(n);
+    } else if constexpr (requires {
+                             { g.contains(n) } -> std::convertible_to<bool>;
+                         }) {
         return g.contains(n);
     } else if constexpr (IndexedGraph<G, Node>) {
         return static_cast<std::size_t>(g.index(n)) < static_cast<std::size_t>(g.index_bound());
     } else {
         return true;
+    }
+}
+
+/// Whether two nodes are one: by `==`, or else by their numbers.
+template <class G, class Node>
+[[nodiscard]] constexpr bool same_node([[maybe_unused]] const G& g, const Node& a, const Node& b) {
+    if constexpr (std::equality_comparable<Node>) {
+        return a == b;
+    } else {
+        return g.index(a) == g.index(b);
     }
 }
 

@@ -6,6 +6,7 @@
 
 #include "../../support/random_grids.hpp"
 #include "../../support/rounds.hpp"
+#include "../../support/tile_searches.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -21,8 +22,8 @@ using senda::cell;
 using senda::grid;
 using senda::status;
 using senda::steps;
-using senda::detail::bfs_in_tiles;
 using senda::detail::tile_tuning;
+using support::bfs_in_tiles;
 using namespace support;
 
 constexpr auto never = std::numeric_limits<std::uint64_t>::max();

@@ -106,6 +106,14 @@ public:
         }
     }
 
+    /// Whether no cell is left to be taken, but those that were taken before.
+    [[nodiscard]] bool is_done() noexcept {
+        const row_pairs rows(field_.rows());
+        const auto is_taken = [&](tile_place p) { return (rows.free(p) & row_pairs::bit(p)) == 0; };
+        while (head_ != tail_ && is_taken(place_of(queue_[head_]))) ++head_;
+        return head_ == tail_ && !full_;
+    }
+
     /// Goes on until there is a reason to halt.
     [[nodiscard]] halt run(const bounds& until) {
         for (std::uint64_t left = until.at_most; left != 0;) {

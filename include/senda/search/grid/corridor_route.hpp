@@ -43,6 +43,7 @@ public:
                                    .cost = found.cost,
                                    .lower_bound = found.lower_bound,
                                    .statistics = found.statistics};
+        answer.statistics.engine = engine_kind::corridors;
         if (found) append_cells(found.path, answer.path);
         return answer;
     }

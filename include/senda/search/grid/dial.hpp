@@ -7,6 +7,7 @@
 #include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/grid/dial_buckets.hpp>
 #include <senda/search/grid/dial_cells.hpp>
 #include <senda/search/options.hpp>
@@ -48,30 +49,35 @@ public:
         : graph_(g),
           start_(start),
           goal_(goal),
-          control_(o),
+          control_(o, engine_kind::dial),
+          bounds_(o.limits),
           cells_(g, control_.budget()),
           steps_(cells_.steps()),
           buckets_(control_.budget()) {}
 
-    /// Searches to the end; false if it met a weight that does not fit, and knows nothing.
-    [[nodiscard]] bool run() {
-        if (!begin()) return fits_;
-        const auto cap = static_cast<std::uint64_t>(cost_cap<cost>(control_.asked().limits.cost));
+    /// Searches to the end, or until it meets a weight that does not fit.
+    void run() {
+        if (!begin()) return;
+        const auto cap = static_cast<std::uint64_t>(bounds_.cap());
         while (control_.running()) {
             if (!find_bucket()) {
                 control_.end(status::exhausted);
             } else if (now_ > cap) {
                 control_.end(status::cost_limit);
             } else if (!expand_bucket()) {
-                return false;
+                fits_ = false;
+                break;
             } else if (at_goal()) {
                 now_ += goal_weight_;
                 control_.end(now_ > cap ? status::cost_limit : status::found);
             }
         }
         control_.count_generated(control_.expanded() + buckets_.queued() - taken_ - 1);
-        return true;
     }
+
+    /// False if it met a weight that does not fit: another search must answer.
+    [[nodiscard]] bool fits() const noexcept { return fits_; }
+    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
 
     [[nodiscard]] result_type result() const {
         result_type r{.status = control_.status(), .statistics = control_.statistics()};
@@ -90,10 +96,10 @@ public:
 private:
     /// Whether there is anything to search.
     bool begin() {
-        if (start_ == goal_ && graph_.contains(start_)) {
-            control_.end(status::found);
-        } else if (!graph_.open(start_) || !graph_.open(goal_)) {
+        if (!graph_.open(start_) || !graph_.open(goal_)) {
             control_.end(status::exhausted);
+        } else if (start_ == goal_) {
+            control_.end(status::found);
         } else if (!cells::possible(graph_)) {
             fits_ = false;
         } else if (!cells_.prepare(start_, goal_) || !buckets_.prepare(graph_.index_bound())) {
@@ -207,6 +213,7 @@ private:
     id goal_index_ = 0;
     std::uint64_t goal_weight_ = 0;
     search_control control_;
+    cost_bounds<cost> bounds_;
     cells cells_;
     std::array<typename cells::neighbours, 8> steps_;
     dial_buckets buckets_;

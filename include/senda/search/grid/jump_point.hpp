@@ -6,6 +6,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/grid/jump_point_nodes.hpp>
 #include <senda/search/grid/jump_point_scan.hpp>
 #include <senda/search/grid/wall_lines.hpp>
@@ -52,14 +53,14 @@ public:
           scan_(walls, goal_),
           nodes_(control.budget()),
           open_(control.budget()),
-          cap_(cost_cap<double>(control.asked().limits.cost)) {
+          bounds_(control.limits()) {
         begin(walls.grid(), start, goal);
     }
 
     [[nodiscard]] result_type run() {
         while (control_.running()) {
             if (open_.empty()) {
-                control_.end(cut_ < infinite<double> ? status::cost_limit : status::exhausted);
+                control_.end(bounds_.ending());
             } else {
                 visit(open_.pop());
             }
@@ -76,7 +77,7 @@ private:
     }
 
     void begin(const basic_grid<Moves>& g, cell start, cell goal) {
-        if (!g.contains(start) || (start != goal && (!g.open(start) || !g.open(goal)))) {
+        if (!g.open(start) || !g.open(goal)) {
             control_.end(status::exhausted);
         } else {
             const std::uint32_t number = nodes_.at(to_place(start));
@@ -88,7 +89,7 @@ private:
 
     void visit(const queued& first) {
         if (nodes_[first.node].ahead == 0) return;  // it was queued twice
-        lower_ = std::max(lower_, first.through);
+        bounds_.raise(first.through);
         if (nodes_[first.node].at == goal_) {
             found_ = first.node;
             control_.end(status::found);
@@ -134,7 +135,7 @@ private:
             return;
         } else {
             if (node.done != 0) control_.count_reopened();
-            node = {to, from_start, parent, h.bit(), scan_.onward(to, h), 0};
+            node = {to, from_start, parent, h.bit(), scan_.onward(to, h), 0, node.left_out};
         }
         enqueue(number);
     }
@@ -143,10 +144,13 @@ private:
         jump_point_node& node = nodes_[number];
         const octile_length left = at_least(node.at);
         const double through = (node.from_start + left).value();
-        if (through > cap_) {
-            cut_ = std::min(cut_, through);
+        const bool was_left_out = std::exchange(node.left_out, !bounds_.admits(through));
+        if (node.left_out) {
             node.ahead = 0;
-        } else if (!open_.push({through, left.straight + left.diagonal, number})) {
+            return was_left_out ? bounds_.lower_cut(through) : bounds_.leave_out(through);
+        }
+        if (was_left_out) bounds_.take_in();
+        if (!open_.push({through, left.straight + left.diagonal, number})) {
             control_.end(status::memory_limit);
         }
     }
@@ -164,9 +168,7 @@ private:
             r.cost = r.lower_bound = nodes_[found_].from_start.value();
             append_path(r.path);
         } else {
-            r.lower_bound = r.status == status::exhausted    ? infinite<double>
-                            : r.status == status::cost_limit ? cut_
-                                                             : std::min(lower_, cut_);
+            r.lower_bound = bounds_.lower_bound(r.status);
         }
         return r;
     }
@@ -196,9 +198,7 @@ private:
     jump_point_scan<Moves> scan_;
     nodes nodes_;
     detail::four_ary_heap<queued, sooner> open_;
-    double cap_;
-    double lower_ = 0;
-    double cut_ = infinite<double>;
+    cost_bounds<double> bounds_;
     std::uint32_t found_ = nodes::none;
 };
 
@@ -216,7 +216,7 @@ template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 [[nodiscard]] result<cell, double> jump_point(const basic_grid<Moves>& g, cell start, cell goal,
                                               const options& o = {}) {
-    detail::search_control control(o);
+    detail::search_control control(o, engine_kind::jump_points);
     detail::wall_lines<Moves> walls(g, control.budget());
     if (!walls.prepare()) control.end(status::memory_limit);
     return detail::jump_point_search<Moves>(walls, start, goal, control).run();

@@ -33,6 +33,7 @@ struct jump_point_node {
     directions entered;  ///< in which it was entered by ways of that length
     directions ahead;    ///< in which it is still to look
     directions done;     ///< in which it has looked
+    bool left_out;       ///< for the limit on costs
 };
 
 /// A hash table of places; nodes keep their numbers.
@@ -55,7 +56,7 @@ public:
         for (; table_[slot] != 0; slot = (slot + 1) & (table_.size() - 1)) {
             if (nodes_[table_[slot] - 1].at == where) return table_[slot] - 1;
         }
-        if (!nodes_.push(jump_point_node{where, {}, none, 0, 0, 0})) return none;
+        if (!nodes_.push(jump_point_node{where, {}, none, 0, 0, 0, false})) return none;
         table_[slot] = static_cast<std::uint32_t>(nodes_.size());
         return table_[slot] - 1;
     }

@@ -6,6 +6,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/grid/tile_field.hpp>
 #include <senda/search/grid/tile_query.hpp>
 #include <senda/search/options.hpp>
@@ -14,7 +15,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <utility>
 
 namespace senda::detail {
@@ -27,23 +27,39 @@ class layered_astar {
 public:
     using result_type = senda::result<cell, steps>;
 
-    layered_astar(const tiled_cells& cells, const options& o)
-        : control_(o),
-          field_(cells, control_.budget()),
+    /// A search from a cell to another, led by a Manhattan distance.
+    template <TiledGrid G, class H>
+    layered_astar(const G& g, cell start, cell goal, const H& h, const options& o)
+        : control_(o, engine_kind::tiles),
+          field_(g.tiles(), control_.budget()),
           near_(control_.budget()),
           far_(control_.budget()),
-          cap_(cost_cap<steps>(o.limits.cost)) {}
+          bounds_(o.limits),
+          f_(manhattan{goal}(start)),
+          start_(start),
+          goal_(goal) {
+        if (!g.open(start) || !g.open(goal)) {
+            control_.end(status::exhausted);
+        } else if (start == goal) {
+            control_.end(status::found);
+        } else {
+            const bool has_no_weight = !(o.weight >= 0) || o.weight == 1;
+            fits_ = h.goal == goal && h.scale == 1 && has_no_weight && field_.prepare(start) &&
+                    make_room();
+        }
+    }
 
-    /// Takes the memory; false if there is not enough.
-    [[nodiscard]] bool prepare(cell start) { return field_.prepare(start) && make_room(); }
+    /// False if another search must answer: the estimate is another, or the tiles do not fit into
+    /// the memory allowed.
+    [[nodiscard]] bool fits() const noexcept { return fits_; }
+    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
 
-    /// Searches from an open cell to another.
-    void run(cell start, cell goal) {
-        goal_ = goal;
-        f_ = manhattan{goal}(start);
-        if (!make_ready(field_.place(start))) return control_.end(status::memory_limit);
-        if (f_ > cap_) return control_.end(status::cost_limit);
-        (void)near_.push(start);
+    /// Searches to the end.
+    void run() {
+        if (!fits_ || !control_.running()) return;
+        if (!make_ready(field_.place(start_))) return control_.end(status::memory_limit);
+        if (!bounds_.admits(f_)) return control_.end(status::cost_limit);
+        (void)near_.push(start_);
         while (control_.running()) {
             expand_near();
             if (control_.running()) begin_layer();
@@ -56,7 +72,11 @@ public:
                       .statistics = control_.statistics()};
         if (control_.status() == status::found) {
             r.cost = f_;
-            r.path = field_.path_to(goal_, f_);
+            if (f_ == 0) {
+                r.path = {start_};
+            } else {
+                r.path = field_.path_to(goal_, f_);
+            }
         }
         return r;
     }
@@ -130,7 +150,7 @@ private:
         }
         if (far_.empty()) return control_.end(status::exhausted);
         f_ += 2;
-        if (f_ > cap_) return control_.end(status::cost_limit);
+        if (!bounds_.admits(f_)) return control_.end(status::cost_limit);
         std::swap(near_, far_);
     }
 
@@ -144,9 +164,11 @@ private:
     tile_field field_;
     buffer<cell> near_;
     buffer<cell> far_;
-    steps cap_;
-    steps f_ = 0;
-    cell goal_ = {};
+    cost_bounds<steps> bounds_;
+    steps f_;
+    cell start_;
+    cell goal_;
+    bool fits_ = true;
 };
 
 /// The distance that `layered_astar` goes by.
@@ -154,21 +176,5 @@ template <class H>
 inline constexpr bool is_manhattan = false;
 template <Cost Scale>
 inline constexpr bool is_manhattan<manhattan<cell, Scale>> = true;
-
-/// The answer of `astar` from a cell to another, or nothing where the generic search must answer:
-/// the estimate is another, the start is closed, or the tiles do not fit into the memory allowed.
-template <TiledGrid G, class H>
-[[nodiscard]] std::optional<result<cell, steps>> astar_in_tiles(const G& g, cell start, cell goal,
-                                                                const H& h, const options& o) {
-    if (h.goal != goal || h.scale != 1 || (o.weight >= 0 && o.weight != 1)) return std::nullopt;
-    if (!g.open(start) || start == goal) return std::nullopt;
-    if (!g.open(goal)) {
-        return result<cell, steps>{.status = status::exhausted, .lower_bound = infinite<steps>};
-    }
-    layered_astar search(g.tiles(), o);
-    if (!search.prepare(start)) return std::nullopt;
-    search.run(start, goal);
-    return search.result();
-}
 
 }  // namespace senda::detail

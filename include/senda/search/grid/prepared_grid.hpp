@@ -49,7 +49,7 @@ public:
     /// A shortest path between two cells, as `jump_point` finds it.
     [[nodiscard]] result<cell, double> shortest(cell start, cell goal,
                                                 const options& o = {}) const {
-        detail::search_control control(o);
+        detail::search_control control(o, engine_kind::jump_points);
         if (!has_memory_) control.end(status::memory_limit);
         return detail::jump_point_search<Moves>(walls_, start, goal, control).run();
     }
@@ -80,10 +80,12 @@ public:
 
     /// A shortest path between two cells. What is limited is the search between the dead ends.
     [[nodiscard]] result<cell, steps> shortest(cell start, cell goal, const options& o = {}) const {
-        if (start == goal && core_.contains(start)) return walked({start}, o);
         if (!open(start) || !open(goal)) {
-            return {.status = status::exhausted, .lower_bound = infinite<steps>};
+            return {.status = status::exhausted,
+                    .lower_bound = infinite<steps>,
+                    .statistics = {.engine = engine_kind::corridors}};
         }
+        if (start == goal) return walked({start}, o);
         std::vector<cell> first = way_to_core(start);
         std::vector<cell> last = way_to_core(goal);
         if (first.back() == last.back()) return walked(joined(std::move(first), last), o);
@@ -139,19 +141,22 @@ private:
     /// The answer where there is only one path.
     static result<cell, steps> walked(std::vector<cell> path, const options& o) {
         const auto length = static_cast<steps>(path.size() - 1);
-        if (length > detail::cost_cap<steps>(o.limits.cost)) {
-            return {.status = status::cost_limit, .lower_bound = length};
+        result<cell, steps> answer{.status = status::cost_limit,
+                                   .lower_bound = length,
+                                   .statistics = {.engine = engine_kind::corridors}};
+        if (length <= o.limits.cost.most<steps>()) {
+            answer.status = status::found;
+            answer.cost = length;
+            answer.path = std::move(path);
         }
-        return {.status = status::found,
-                .cost = length,
-                .lower_bound = length,
-                .path = std::move(path)};
+        return answer;
     }
 
     [[nodiscard]] result<cell, steps> through_core(std::vector<cell> first,
                                                    const std::vector<cell>& last, options o) const {
         const auto outside = static_cast<steps>(first.size() + last.size() - 2);
-        o.limits.cost -= outside;
+        o.limits.cost = o.limits.cost.less(outside);
+        o.weight = 1;  // the answers are exact
         const cell from = first.back();
         const cell to = last.back();
         result<cell, steps> found = corridors_

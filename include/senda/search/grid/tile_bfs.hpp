@@ -6,6 +6,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/cell_arrays.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/grid/cell_waves.hpp>
 #include <senda/search/grid/tile_field.hpp>
 #include <senda/search/grid/tile_query.hpp>
@@ -17,7 +18,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <optional>
 
 namespace senda::detail {
 
@@ -38,25 +38,34 @@ class tile_bfs {
 public:
     using result_type = senda::result<cell, steps>;
 
-    tile_bfs(const tiled_cells& cells, const options& o, const tile_tuning& tuning = {})
-        : control_(o),
+    template <TiledGrid G>
+    tile_bfs(const G& g, cell start, cell goal, const options& o, const tile_tuning& tuning = {})
+        : control_(o, engine_kind::tiles),
           tuning_(tuning),
-          field_(cells, control_.budget()),
+          field_(g.tiles(), control_.budget()),
           by_cell_(field_, control_.budget()),
           by_tile_(field_, control_.budget(), o.threads, tuning.share_from),
-          cap_(cost_cap<steps>(o.limits.cost)),
+          bounds_(o.limits),
           limited_(o.limits.expansions != no_limit || o.stop.stop_possible() ||
-                   o.limits.time.seconds() < std::numeric_limits<double>::infinity()) {}
-
-    /// Takes the memory; false if there is not enough.
-    [[nodiscard]] bool prepare(cell start, cell goal) {
-        start_ = start;
-        goal_ = goal;
-        return field_.prepare(start, tuning_.near);
+                   o.limits.time.seconds() < std::numeric_limits<double>::infinity()),
+          start_(start),
+          goal_(goal) {
+        if (!g.open(start) || !g.open(goal)) {
+            control_.end(status::exhausted);
+        } else if (start == goal) {
+            control_.end(status::found);
+        } else {
+            fits_ = field_.prepare(start, tuning_.near);
+        }
     }
 
-    /// Searches from an open cell to another.
+    /// False if the tiles do not fit into the memory allowed: another search must answer.
+    [[nodiscard]] bool fits() const noexcept { return fits_; }
+    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
+
+    /// Searches to the end.
     void run() {
+        if (!fits_ || !control_.running()) return;
         field_.make_ready(field_.place(start_) >> 10);
         by_cell_.set_goal(goal_place());
         by_cell_.add(field_.place(start_), 0);
@@ -70,6 +79,7 @@ public:
             }
         }
         if (!limited_) count_expanded();
+        control_.note_threads(by_tile_.threads());
     }
 
     [[nodiscard]] result_type result() const {
@@ -79,7 +89,11 @@ public:
             .statistics = control_.statistics()};
         if (control_.status() == status::found) {
             r.cost = r.lower_bound = distance_;
-            r.path = field_.path_to(goal_, r.cost);
+            if (distance_ == 0) {
+                r.path = {start_};
+            } else {
+                r.path = field_.path_to(goal_, r.cost);
+            }
         }
         return r;
     }
@@ -88,16 +102,19 @@ private:
     using halt = cell_waves::halt;
 
     void go_by_cell() {
+        if (limited_ && by_cell_.is_done()) return control_.end(status::exhausted);
         const std::uint64_t most = limited_ ? control_.may_expand_many(no_limit) : no_limit;
         if (most == 0) return;
         const std::uint64_t before = by_cell_.expanded();
-        const halt why = by_cell_.run({cap_, narrow(), tiles_from_, most});
+        const steps beyond = add_costs(bounds_.cap(), steps{1});
+        const halt why = by_cell_.run({beyond, narrow(), tiles_from_, most});
         if (limited_) count(by_cell_.expanded() - before);
         distance_ = by_cell_.distance();
         switch (why) {
             case halt::empty: return control_.end(status::exhausted);
-            case halt::at_goal: ++distance_; return control_.end(status::found);
-            case halt::at_cap: return control_.end(status::cost_limit);
+            case halt::at_goal: return distance_ < bounds_.cap() ? arrive() : leave_out();
+            case halt::at_cap:
+                return by_cell_.is_done() ? control_.end(status::exhausted) : leave_out();
             case halt::full: return control_.end(status::memory_limit);
             case halt::is_wide: return change_to_tiles();
             case halt::at_edge:
@@ -105,15 +122,25 @@ private:
         }
     }
 
+    void arrive() {
+        ++distance_;
+        control_.end(status::found);
+    }
+
+    /// Ends where the next cells are beyond the limit on costs.
+    void leave_out() {
+        distance_ = bounds_.cap();
+        control_.end(status::cost_limit);
+    }
+
     void go_by_tile() {
-        if (distance_ >= cap_) {
-            return control_.end(by_tile_.count(colour()) == 0 ? status::exhausted
-                                                              : status::cost_limit);
-        }
         if (limited_ && !may_step()) return;
         by_tile_.step(colour(), distance_);
         if (by_tile_.full()) return control_.end(status::memory_limit);
         ++distance_;
+        if (distance_ > bounds_.cap()) {
+            return by_tile_.count(colour()) == 0 ? control_.end(status::exhausted) : leave_out();
+        }
         if (by_tile_.has(goal_place())) return control_.end(status::found);
         if (by_tile_.live() == 0) return control_.end(status::exhausted);
         if (distance_ % tuning_.patience == 0 && is_sparse()) change_to_cells();
@@ -129,7 +156,7 @@ private:
     bool may_step() {
         const std::uint64_t cells = by_tile_.count(colour());
         if (cells != 0 && control_.may_expand_many(cells) == 0) return false;
-        if (cells > control_.asked().limits.expansions - control_.expanded()) {
+        if (cells > control_.limits().expansions - control_.expanded()) {
             change_to_cells();
             tiles_from_ = infinite<steps>;
             return false;
@@ -195,31 +222,16 @@ private:
     tile_field field_;
     cell_waves by_cell_;
     tile_waves by_tile_;
-    steps cap_;
+    cost_bounds<steps> bounds_;
     bool limited_;
+    bool fits_ = true;
     bool has_waves_ = false;
     bool in_tiles_ = false;
     int in_vain_ = 0;  // changes to tiles in a row that were taken back at once
     steps distance_ = 0;
     steps tiles_from_ = 0;
-    cell start_ = {};
-    cell goal_ = {};
+    cell start_;
+    cell goal_;
 };
-
-/// The answer of `bfs` from a cell to another, or nothing where the generic search must answer: the
-/// start is closed, or the tiles do not fit into the memory allowed.
-template <TiledGrid G>
-[[nodiscard]] std::optional<result<cell, steps>> bfs_in_tiles(const G& g, cell start, cell goal,
-                                                              const options& o,
-                                                              const tile_tuning& tuning = {}) {
-    if (!g.open(start) || start == goal) return std::nullopt;
-    if (!g.open(goal)) {
-        return result<cell, steps>{.status = status::exhausted, .lower_bound = infinite<steps>};
-    }
-    tile_bfs search(g.tiles(), o, tuning);
-    if (!search.prepare(start, goal)) return std::nullopt;
-    search.run();
-    return search.result();
-}
 
 }  // namespace senda::detail

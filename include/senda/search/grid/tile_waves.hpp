@@ -104,6 +104,9 @@ public:
         return wave_tiles::widen(near);
     }
 
+    /// How many threads work on a wave of many tiles.
+    [[nodiscard]] unsigned threads() const noexcept { return crew_.size(); }
+
 private:
     void wake_first(std::uint32_t tile) {
         wake(tile, parts_[0].ready,

@@ -1,0 +1,75 @@
+// SPDX-License-Identifier: MIT
+// What a search knows about costs beside its nodes: the limit, what it left out for the limit, and
+// how much any path must cost.
+#pragma once
+
+#include <senda/graph/cost.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/status.hpp>
+
+#include <algorithm>
+#include <cstdint>
+
+namespace senda::detail {
+
+/// The bounds on costs of one search. A node whose path is above the limit is left out; if a path
+/// within the limit turns up later, it is taken in again. What is left out at the end stands
+/// between `cost_limit` and `exhausted`: a limit that is not in the way changes nothing.
+template <Cost C>
+class cost_bounds {
+public:
+    explicit cost_bounds(const limits& l) noexcept : cap_(l.cost.most<C>()) {}
+
+    /// The most that a path may cost.
+    [[nodiscard]] C cap() const noexcept { return cap_; }
+    [[nodiscard]] bool admits(C cost) const noexcept { return !(cost > cap_); }
+
+    /// What a path through a node costs at least, by a path of `g` to it that is within the limit,
+    /// and the estimate `h`. Without a limit it is at most the largest cost: an estimate that is
+    /// too high puts nodes last, and leaves none out but by saying `infinite`.
+    [[nodiscard]] C through(C g, C h) const noexcept {
+        const C f = add_costs(g, h);
+        if (f > largest_cost<C> && h != infinite<C> && cap_ == largest_cost<C>) [[unlikely]]
+            return largest_cost<C>;
+        return f;
+    }
+
+    /// Leaves a node out, since paths through it cost at least so much.
+    void leave_out(C through) noexcept {
+        ++left_out_;
+        lower_cut(through);
+    }
+    /// The same of a node that is left out already.
+    void lower_cut(C through) noexcept { cut_ = std::min(cut_, through); }
+    /// Takes in a node that was left out, by a path within the limit.
+    void take_in() noexcept { --left_out_; }
+    /// The least that paths through what was ever left out cost.
+    [[nodiscard]] C cut() const noexcept { return cut_; }
+    /// How many nodes are left out.
+    [[nodiscard]] std::uint64_t left_out() const noexcept { return left_out_; }
+
+    /// No path that is still to be found costs less than `f`.
+    void raise(C f) noexcept { lower_ = std::max(lower_, f); }
+    [[nodiscard]] C raised() const noexcept { return lower_; }
+
+    /// How a search ends that has nothing more to expand and found no path.
+    [[nodiscard]] status ending() const noexcept {
+        return left_out_ != 0 ? status::cost_limit : status::exhausted;
+    }
+
+    /// What every path costs at least, when a search stands or ended like that. Each leads through
+    /// what is still to be expanded, or was left out.
+    [[nodiscard]] C lower_bound(status s) const noexcept {
+        if (s == status::exhausted) return infinite<C>;
+        if (s == status::cost_limit) return cut_;
+        return std::min(lower_, cut_);
+    }
+
+private:
+    C cap_;
+    C lower_ = C{0};       // the largest f that was ever the smallest queued
+    C cut_ = infinite<C>;  // the smallest f that was ever left out
+    std::uint64_t left_out_ = 0;
+};
+
+}  // namespace senda::detail
