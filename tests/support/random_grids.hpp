@@ -69,8 +69,8 @@ inline std::vector<senda::steps> distances_from(const senda::grid& g, senda::cel
     std::vector<senda::steps> distance(
         static_cast<std::size_t>(g.width()) * static_cast<std::size_t>(g.height()), out_of_reach);
     std::deque<senda::cell> queue{start};
-    distance[place_in(g, start)] = 0;
     if (!g.open(start)) return distance;
+    distance[place_in(g, start)] = 0;
     for (; !queue.empty(); queue.pop_front()) {
         const senda::cell at = queue.front();
         for (const senda::cell to : {senda::cell{at.x, at.y - 1}, senda::cell{at.x + 1, at.y},

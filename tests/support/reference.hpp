@@ -11,6 +11,7 @@
 #include <limits>
 #include <map>
 #include <optional>
+#include <senda/graph/cost.hpp>
 #include <set>
 #include <string>
 #include <utility>
@@ -25,6 +26,12 @@ inline constexpr wide unreachable = wide{1} << 120;
 
 using distance_matrix = std::vector<std::vector<wide>>;
 
+/// Whether an edge of that cost is closed: as if it were not there.
+template <class Cost>
+constexpr bool is_closed_edge(Cost cost) {
+    return senda::is_closed(static_cast<senda::path_cost<Cost>>(cost));
+}
+
 /// Least costs between all pairs, by Floyd and Warshall. Costs are whole numbers.
 template <class Cost>
 distance_matrix floyd_warshall(const basic_test_graph<Cost>& graph) {
@@ -33,6 +40,7 @@ distance_matrix floyd_warshall(const basic_test_graph<Cost>& graph) {
     for (std::size_t from = 0; from < count; ++from) {
         least[from][from] = 0;
         for (const auto& edge : graph.out[from]) {
+            if (is_closed_edge(edge.cost)) continue;
             auto& cell = least[from][static_cast<std::size_t>(edge.to)];
             cell = std::min(cell, static_cast<wide>(edge.cost));
         }
@@ -144,6 +152,7 @@ std::vector<walk> simple_paths(const basic_test_graph<Cost>& graph, const std::s
         } else {
             std::map<int, wide> cheapest;
             for (const auto& edge : graph.from(node)) {
+                if (is_closed_edge(edge.cost)) continue;
                 const auto [at, fresh] =
                     cheapest.try_emplace(edge.to, static_cast<wide>(edge.cost));
                 if (!fresh) at->second = std::min(at->second, static_cast<wide>(edge.cost));

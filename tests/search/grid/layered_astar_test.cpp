@@ -103,7 +103,7 @@ TEST_CASE("A* on a grid takes a closed start, a closed goal and cells outside as
         return senda::astar(g, start, goal, manhattan{goal});
     };
     CHECK(search({3, 3}, {5, 5}).status == status::exhausted);
-    CHECK(search({3, 3}, {3, 3}).path == std::vector{cell{3, 3}});
+    CHECK(search({3, 3}, {3, 3}).status == status::exhausted);
     CHECK(search({5, 5}, {3, 3}).status == status::exhausted);
     CHECK(search({5, 5}, {20, 3}).status == status::exhausted);
     CHECK(search({5, 5}, {5, 5}).cost == 0);

@@ -29,7 +29,7 @@ std::vector<steps> distances(const grid& g, cell start) {
     const auto at = [&](cell c) { return static_cast<std::size_t>(c.y * g.width() + c.x); };
     std::vector<steps> far(static_cast<std::size_t>(g.width() * g.height()), unreachable);
     std::deque<cell> queue{start};
-    far[at(start)] = 0;
+    if (g.open(start)) far[at(start)] = 0;
     for (; !queue.empty(); queue.pop_front()) {
         const cell c = queue.front();
         if (!g.open(c)) continue;

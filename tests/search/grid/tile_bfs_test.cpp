@@ -86,7 +86,7 @@ TEST_CASE("bfs on a grid takes a closed start, a closed goal and cells outside a
     grid g(20, 20);
     g.close({3, 3});
     CHECK(senda::bfs(g, cell{3, 3}, cell{5, 5}).status == status::exhausted);
-    CHECK(senda::bfs(g, cell{3, 3}, cell{3, 3}).path == std::vector{cell{3, 3}});
+    CHECK(senda::bfs(g, cell{3, 3}, cell{3, 3}).status == status::exhausted);
     CHECK(senda::bfs(g, cell{5, 5}, cell{3, 3}).status == status::exhausted);
     CHECK(senda::bfs(g, cell{5, 5}, cell{3, 3}).lower_bound == senda::infinite<steps>);
     CHECK(senda::bfs(g, cell{5, 5}, cell{20, 3}).status == status::exhausted);
@@ -108,7 +108,7 @@ TEST_CASE("A limit on the cost ends bfs on a grid where it says, with a bound th
             const auto found = bfs_in_tiles(g, start, goal, {.limits = {.cost = 1.0 * cap}}, way);
             if (best != out_of_reach && best <= cap) {
                 CHECK_EQ(fault_of(g, *found, start, goal, best), "");
-            } else if (cap <= farthest) {
+            } else if (cap < farthest) {
                 CHECK(found->status == status::cost_limit);
                 CHECK(found->lower_bound == cap + 1);
             } else {
