@@ -88,11 +88,7 @@ private:
     void advance(std::uint64_t most) {
         if (layer_.empty() && !begin_layer()) return;
         std::uint64_t allowed = control_.may_expand_many(most);
-        if (depth_ == bounds_.cap()) {
-            if (allowed != 0) look_beyond();
-            return;
-        }
-        while (allowed != 0 && control_.running() && !layer_.empty()) {
+        while (allowed != 0 && depth_ != bounds_.cap()) {
             const auto count = static_cast<std::size_t>(
                 std::min<std::uint64_t>(allowed, std::min(batch, layer_.size())));
             if (count < few) {
@@ -101,7 +97,9 @@ private:
                 expand(count);
             }
             allowed -= count;
+            if (!control_.running() || (layer_.empty() && !begin_layer())) return;
         }
+        if (allowed != 0) look_beyond();
     }
 
     // In a narrow layer loops over all nodes do not pay. What a node allows is asked at once, and

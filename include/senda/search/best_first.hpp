@@ -230,11 +230,11 @@ private:
                 return leave_out(store_.record(id), g);
         } else {
             const auto h = as_estimate<cost>(heuristic_(node));
-            if (h == infinite<cost>) [[unlikely]]
-                return close(store_.record(id));
-            const cost through = bounds_.admits(g) ? bounds_.through(g, h) : g;
-            if (!bounds_.admits(through)) [[unlikely]]
-                return leave_out(store_.record(id), through);
+            const cost through = bounds_.through(g, h);
+            if (!bounds_.admits(through)) [[unlikely]] {
+                record& r = store_.record(id);
+                return h == infinite<cost> ? close(r) : leave_out(r, through);
+            }
             f = Order == order::estimate ? h : weighted_ ? weigh(g, h) : through;
         }
         if (store_.record(id).state == node_state::left_out) [[unlikely]] {

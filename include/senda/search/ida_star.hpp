@@ -209,7 +209,7 @@ private:
     bool within_threshold(const child& c) {
         const auto h = as_estimate<cost>(heuristic_(c.node));
         if (h == infinite<cost>) return false;  // the heuristic says that no goal follows
-        const cost f = bounds_.admits(c.g) ? bounds_.through(c.g, h) : c.g;
+        const cost f = bounds_.through(c.g, h);
         if (!(f > threshold_)) return true;
         if (bounds_.admits(f)) {
             beyond_ = std::min(beyond_, f);
