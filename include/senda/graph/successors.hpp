@@ -61,6 +61,8 @@ public:
         static_assert(!std::same_as<action, no_action> ||
                           std::same_as<std::remove_cvref_t<Action>, no_action>,
                       "Graph: a graph that emits actions declares action_type");
+        static_assert(std::same_as<action, no_action> || std::convertible_to<Action, action>,
+                      "Graph: the action emitted does not convert to action_type");
         if constexpr (std::convertible_to<Action, action>) {
             (*take_)(as_node(std::forward<To>(to)), static_cast<cost>(c),
                      static_cast<action>(std::forward<Action>(a)));
@@ -90,10 +92,8 @@ private:
 
 template <class Types, class Element, class Take>
 constexpr void take_element(Element&& element, Take& take) {
-    using node = typename Types::node;
-    using cost = typename Types::cost;
     using action = typename Types::action;
-    using parts = element_parts<std::remove_cvref_t<Element>, node>;
+    using parts = element_parts<std::remove_cvref_t<Element>, typename Types::node>;
     const edge_sink<Types, Take> sink{take};
     if constexpr (requires {
                       element.to;
@@ -103,9 +103,8 @@ constexpr void take_element(Element&& element, Take& take) {
         if constexpr (std::same_as<action, no_action>) {
             sink(std::forward<Element>(element).to, element.cost);
         } else {
-            using to = decltype((std::forward<Element>(element).to));
-            take(static_cast<passed<node, to>>(element.to), static_cast<cost>(element.cost),
-                 static_cast<action>(std::forward<Element>(element).action));
+            sink(std::forward<Element>(element).to, element.cost,
+                 std::forward<Element>(element).action);
         }
     } else if constexpr (parts::weighted) {
         sink(std::forward<Element>(element).first, element.second);
