@@ -69,7 +69,7 @@ public:
         field_.make_ready(field_.place(start_) >> 10);
         by_cell_.set_goal(goal_place());
         by_cell_.add(field_.place(start_), 0);
-        while (control_.running()) {
+        while (fits_ && control_.running()) {
             if (field_.is_at_edge()) {
                 widen();
             } else if (in_tiles_) {
@@ -193,9 +193,8 @@ private:
     /// Goes on from a window of the grid to all of it.
     void widen() {
         const tile_window near = field_.window();
-        if (!field_.widen() || (has_waves_ && !by_tile_.widen(near))) {
-            return control_.end(status::memory_limit);
-        }
+        fits_ = field_.widen() && (!has_waves_ || by_tile_.widen(near));
+        if (!fits_) return;
         by_cell_.widen(near);
         by_cell_.set_goal(goal_place());
     }
