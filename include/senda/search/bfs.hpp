@@ -146,10 +146,9 @@ private:
         if (detail::watched<Observer> || is_capped) begin_level(next_, store_.size());
         if (detail::watched<Observer> || depth_ == bounds_.cap()) {
             if (control_.may_expand()) expand_next();
-        } else if (is_capped) {
-            expand_many<true>(control_.may_expand_many(most));
         } else {
-            expand_many<false>(control_.may_expand_many(most));
+            expand_many(control_.may_expand_many(
+                is_capped ? std::min<std::uint64_t>(most, level_end_ - next_) : most));
         }
     }
 
@@ -162,24 +161,19 @@ private:
     }
 
     // Here breadth-first search spends its time: all that changes from edge to edge is in `list`
-    // and the locals, so that it can stay in registers. Levels are counted only for a cost limit:
-    // where they end is hard to guess for the processor. Flattened, since a program with many
-    // searches would otherwise call the user's functor and what follows it instead of inlining
-    // them.
-    template <bool Capped>
+    // and the locals, so that it can stay in registers. Levels, whose ends are hard to guess for the
+    // processor, are not counted here: with a limit on costs this is called for one at a time.
+    // Flattened, since a program with many searches would otherwise call the user's functor and
+    // what follows it instead of inlining them.
     [[gnu::flatten]] void expand_many(std::uint64_t count) {
         detail::discovery<store, graph, Node, goal_test, record> list(store_, graph_, goal_,
                                                                       parents_);
         std::size_t next = next_;
         std::uint64_t edges = 0;
         for (; count != 0 && list.going_on(); --count, ++next) {
-            if (next == (Capped ? level_end_ : list.size())) {
+            if (next == list.size()) {
                 list.finish();
                 if (!list.going_on() || next == list.size()) break;
-                if constexpr (Capped) {
-                    begin_level(next, list.size());
-                    if (depth_ == bounds_.cap()) break;
-                }
             }
             const auto& node = list.expand(next);
             detail::for_each_successor<types>(graph_, node, [&](auto&& to, auto, action a) {
