@@ -161,8 +161,8 @@ private:
     }
 
     // Here breadth-first search spends its time: all that changes from edge to edge is in `list`
-    // and the locals, so that it can stay in registers. Levels, whose ends are hard to guess for the
-    // processor, are not counted here: with a limit on costs this is called for one at a time.
+    // and the locals, so that it can stay in registers. Levels, whose ends are hard to guess for
+    // the processor, are not counted here: with a limit on costs this is called for one at a time.
     // Flattened, since a program with many searches would otherwise call the user's functor and
     // what follows it instead of inlining them.
     [[gnu::flatten]] void expand_many(std::uint64_t count) {
