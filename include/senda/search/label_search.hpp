@@ -115,14 +115,18 @@ public:
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal, const Resource& resource) {
         this->start_again([&] {
+            forget();
             goal_ = goal_kind(graph_, as_goal<Goal>(goal));
-            begin_again(start, resource);
+            begin(start, resource);
         });
     }
     /// Starts again from another start to the same goal.
     template <class Start>
     void restart(const Start& start, const Resource& resource) {
-        this->start_again([&] { begin_again(start, resource); });
+        this->start_again([&] {
+            forget();
+            begin(start, resource);
+        });
     }
 
     /// How many labels were made, those beyond the limit on costs among them.
@@ -170,16 +174,15 @@ private:
         id at_;
     };
 
-    template <class Start>
-    void begin_again(const Start& start, const Resource& resource) {
-        store_.clear(graph_);
-        labels_.clear();
-        open_.clear();
+    // The goals come first: whatever an exception leaves of the rest, no path is read from it.
+    void forget() {
         goals_.clear();
         control_.budget().give(std::exchange(bytes_of_routes_, 0));
         has_several_goals_ = false;
+        open_.clear();
         bounds_ = cost_bounds<cost>(control_.limits());
-        begin(start, resource);
+        store_.clear(graph_);
+        labels_.clear();
     }
 
     template <class Start>

@@ -140,7 +140,7 @@ public:
         return others < most_listed || gather(at);
     }
 
-    /// Removes all labels and keeps most of the memory.
+    /// Removes all labels and keeps the memory, but for that of nodes with many.
     void clear() {
         if constexpr (kind == dominance::by_equality) {
             if (in_equals_ != 0) {
@@ -214,7 +214,7 @@ private:
             }
         } else {
             if (!many_.push(*budget_)) return false;
-            buffer<ranked>& all = many_[many_.size() - 1];
+            buffer<ranked>& all = many_.back();
             if (!all.reserve(2 * most_listed)) return false;
             for (id i = at.first_label; i != none; i = labels_[i].sibling) {
                 if (!insert(all, lower_bound(all, labels_[i].g), i)) return false;
@@ -352,8 +352,8 @@ private:
     memory_budget* budget_;
     stable_buffer<label> labels_;
     id last_with_many_ = none;
-    stable_buffer<buffer<ranked>> many_;  // of each node with many
-    hashed_index<Resource, id> equals_;   // the labels of all nodes with many
+    buffer<buffer<ranked>> many_;        // of each node with many
+    hashed_index<Resource, id> equals_;  // the labels of all nodes with many
     std::size_t in_equals_ = 0;
 };
 
