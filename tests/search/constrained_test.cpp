@@ -213,6 +213,24 @@ TEST_CASE("constrained with many labels a node keeps to its limits, exactly") {
         });
 }
 
+TEST_CASE(
+    "constrained makes no second label of the same cost and resource, however many there are") {
+    for_each_kind_of_resource(
+        20, [](const test_graph& graph, const auto& model, const auto& first, split_mix64&) {
+            test_graph twice = graph;
+            for (int node = 0; node < graph.node_count(); ++node)
+                for (const auto& edge : graph.from(node)) twice.add(node, edge.to, edge.cost);
+            const auto next = as_edges(graph);
+            const auto next_twice = as_edges(twice);
+            senda::constrained_search once(next, 0, -1, model, first);
+            senda::constrained_search again(next_twice, 0, -1, model, first);
+            once.run();
+            again.run();
+            CHECK(again.labels() == once.labels());
+            CHECK(again.statistics().expanded == once.statistics().expanded);
+        });
+}
+
 TEST_CASE("constrained keeps a label whose resource is not a number") {
     // Not a number dominates nothing and nothing dominates it, so that each such label is kept.
     test_graph graph{2};
