@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <functional>
 #include <limits>
+#include <map>
 #include <memory>
 #include <senda/graph/grid.hpp>
 #include <senda/search/observer.hpp>
@@ -36,7 +37,7 @@ struct open_edge {
 struct world {
     kind of = kind::graph;
     std::vector<std::vector<open_edge>> out = {};
-    support::test_graph graph{0};             ///< of a graph: also the closed edges
+    support::test_graph graph{0};              ///< of a graph: also the closed edges
     std::vector<std::vector<int>> turns = {};  ///< of actions: where each leads, -1 if not allowed
     senda::grid straight = {};
     senda::weighted_grid weighted = {};
@@ -44,6 +45,8 @@ struct world {
     senda::octile_grid_cutting cutting = {};
     int width = 0;
     int height = 0;
+    /// The least costs that were asked for, by what they depend on.
+    mutable std::map<std::vector<int>, double> known = {};
 
     [[nodiscard]] int node_count() const { return static_cast<int>(out.size()); }
     [[nodiscard]] const std::vector<open_edge>& from(int node) const {
@@ -116,20 +119,21 @@ public:
 
 /// What an engine promises beyond the laws for all of them.
 struct promises {
-    bool optimal = true;           ///< the least cost, or the fewest steps
-    bool by_steps = false;         ///< each edge counts one
-    bool remembers_nodes = true;   ///< so that it ends where no goal can be reached
-    bool restarts = false;         ///< has `restart`
-    bool is_public = true;         ///< its steps are promised to find the path of a run
-    bool counts_calls = false;     ///< asks the graph for successors once an expansion
-    bool looks_actions_up = false; ///< asks again for the actions of the path that it found
-    bool sees_all = false;         ///< has no goal
-    bool keeps_routes = false;     ///< gives what it found so far where a limit stops it
-    bool is_led = false;           ///< by an estimate of its own, which the limit on costs knows
-    bool both_ways = false;        ///< searches from the goal too
-    bool bounds_costs = true;      ///< says a lower bound
-    bool weighs = false;           ///< knows `options::weight`
-    bool shares = false;           ///< knows `options::threads`
+    bool optimal = true;            ///< the least cost, or the fewest steps
+    bool by_steps = false;          ///< each edge counts one
+    bool remembers_nodes = true;    ///< so that it ends where no goal can be reached
+    bool restarts = false;          ///< has `restart`
+    bool is_public = true;          ///< its steps are promised to find the path of a run
+    bool counts_calls = false;      ///< asks the graph for successors once an expansion
+    bool looks_actions_up = false;  ///< asks again for the actions of the path that it found
+    bool sees_all = false;          ///< has no goal
+    bool keeps_routes = false;      ///< gives what it found so far where a limit stops it
+    bool is_led = false;            ///< by an estimate of its own, which the limit on costs knows
+    bool both_ways = false;         ///< searches from the goal too
+    bool expands_ahead = false;     ///< some nodes together, so that fewer may be enough
+    bool bounds_costs = true;       ///< says a lower bound
+    bool weighs = false;            ///< knows `options::weight`
+    bool shares = false;            ///< knows `options::threads`
 };
 
 /// An engine: how it is called, and what it promises.
@@ -192,11 +196,13 @@ bool same_cost(double a, double b);
 // A law is a function that returns what is wrong; this is how it says what must hold.
 #define LAW(...)                                                                         \
     do {                                                                                 \
-        if (!(__VA_ARGS__)) return std::string(#__VA_ARGS__ " (line ") + std::to_string(__LINE__) + ")"; \
+        if (!(__VA_ARGS__))                                                              \
+            return std::string(#__VA_ARGS__ " (line ") + std::to_string(__LINE__) + ")"; \
     } while (false)
-#define LAW_OF(text)                                        \
-    do {                                                    \
-        if (std::string wrong = (text); !wrong.empty()) return wrong + " (line " + std::to_string(__LINE__) + ")"; \
+#define LAW_OF(text)                                                   \
+    do {                                                               \
+        if (std::string wrong = (text); !wrong.empty())                \
+            return wrong + " (line " + std::to_string(__LINE__) + ")"; \
     } while (false)
 
 }  // namespace contract

@@ -169,9 +169,10 @@ answer as_answer(const Result& r, const Number& number) {
             take(r.routes.front());
         }
     } else if constexpr (requires { r.routes(); }) {
-        for (const auto& path : r.routes()) {
-            if (a.routes++ == 0)
-                for (const auto& node : path) a.path.push_back(number(node));
+        for (const auto& path : r.routes()) {  // the first: there may be more than can be counted
+            for (const auto& node : path) a.path.push_back(number(node));
+            a.routes = 1;
+            break;
         }
     }
     return a;
@@ -207,8 +208,7 @@ struct constrained_algorithm {
     static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
                             Rest&&... rest) {
         return senda::constrained_search{
-            g, start, goal, no_rules{}, support::no_resource{}, h,
-            std::forward<Rest>(rest)...};
+            g, start, goal, no_rules{}, support::no_resource{}, h, std::forward<Rest>(rest)...};
     }
 };
 
@@ -220,8 +220,8 @@ struct pareto_front_algorithm {
     }
     template <class H, class G, class Start, class Goal, class... Rest>
     static auto engine_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
-        return senda::pareto_front_search{g, start, goal, no_rules{},
-                                          support::no_resource{}, std::forward<Rest>(rest)...};
+        return senda::pareto_front_search{
+            g, start, goal, no_rules{}, support::no_resource{}, std::forward<Rest>(rest)...};
     }
 };
 
@@ -494,65 +494,104 @@ inline std::vector<engine> list_engines() {
     // Graphs in arrays.
     add(steppable<bfs_algorithm>("bfs", "bfs_search", by_steps));
     add(steppable<dfs_algorithm>("dfs", "dfs_search", some_path));
-    add(steppable<dijkstra_algorithm>("dijkstra", "byte_dijkstra", {.restarts = true, .looks_actions_up = true}, engine_kind::bytes));
+    add(steppable<dijkstra_algorithm>("dijkstra", "byte_dijkstra",
+                                      {.restarts = true, .looks_actions_up = true},
+                                      engine_kind::bytes));
     add(steppable<astar_algorithm>("astar", "best_first", {.restarts = true, .weighs = true}));
     add(steppable<greedy_algorithm>("greedy", "best_first", some_path));
-    add(steppable<ida_star_algorithm>("ida_star", "ida_star_search", {.remembers_nodes = false, .restarts = true}));
-    add(steppable<bidirectional_algorithm, probe_graph, true>("bidirectional", "bidirectional_search", {.restarts = true, .both_ways = true}));
+    add(steppable<ida_star_algorithm>("ida_star", "ida_star_search",
+                                      {.remembers_nodes = false, .restarts = true}));
+    add(steppable<bidirectional_algorithm, probe_graph, true>(
+        "bidirectional", "bidirectional_search", {.restarts = true, .both_ways = true}));
     add(steppable<all_shortest_algorithm>("all_shortest", "all_shortest_search", {}));
     add(call<k_shortest_algorithm>("k_shortest", "k_shortest_search", {.bounds_costs = false}));
     add(steppable<constrained_algorithm>("constrained", "label_search", {}));
-    add(steppable<pareto_front_algorithm>("pareto_front", "label_search", {.keeps_routes = true, .bounds_costs = false}));
+    add(steppable<pareto_front_algorithm>("pareto_front", "label_search",
+                                          {.keeps_routes = true, .bounds_costs = false}));
     add(watched_call<reachable_algorithm>("reachable", "bfs_search", walks));
     add(call<range_algorithm<make_bfs_range>>("bfs_range", "bfs_search", walks));
-    add(call<range_algorithm<make_dfs_range>>("dfs_range", "dfs_search", {.optimal = false, .sees_all = true}));
-    add(call<range_algorithm<make_dijkstra_range>>("dijkstra_range", "best_first", {.sees_all = true}));
+    add(call<range_algorithm<make_dfs_range>>("dfs_range", "dfs_search",
+                                              {.optimal = false, .sees_all = true}));
+    add(call<range_algorithm<make_dijkstra_range>>("dijkstra_range", "best_first",
+                                                   {.sees_all = true}));
 
     // Graphs with hashed nodes.
     add(steppable<bfs_algorithm, hashed_probe>("bfs on hashed nodes", "bfs_search", by_steps));
-    add(steppable<dijkstra_algorithm, hashed_probe>("dijkstra on hashed nodes", "best_first", exact));
-    add(steppable<astar_algorithm, hashed_probe>("astar on hashed nodes", "batched_astar", {.restarts = true, .looks_actions_up = true, .weighs = true}, engine_kind::batched));
-    add(inner<batched_astar_engine, hashed_probe>("astar in batches", "batched_astar", {.looks_actions_up = true}, engine_kind::batched));
+    add(steppable<dijkstra_algorithm, hashed_probe>("dijkstra on hashed nodes", "best_first",
+                                                    exact));
+    add(steppable<astar_algorithm, hashed_probe>(
+        "astar on hashed nodes", "batched_astar",
+        {.restarts = true, .looks_actions_up = true, .weighs = true}, engine_kind::batched));
+    add(inner<batched_astar_engine, hashed_probe>(
+        "astar in batches", "batched_astar", {.looks_actions_up = true}, engine_kind::batched));
 
     // Graphs whose actions can be undone.
-    add(call<bfs_algorithm, turning_graph>("bfs by actions", "action_bfs", {.by_steps = true}, engine_kind::actions));
-    add(inner<action_bfs_engine, turning_graph>("bfs by actions, stepped", "action_bfs", {.by_steps = true}, engine_kind::actions));
-    add(call<ida_star_algorithm, turning_in_place>("ida_star in place", "in_place_ida_star", {.remembers_nodes = false}, engine_kind::in_place));
-    add(inner<in_place_engine, turning_in_place>("ida_star in place, stepped", "in_place_ida_star", {.remembers_nodes = false}, engine_kind::in_place));
+    add(call<bfs_algorithm, turning_graph>("bfs by actions", "action_bfs", {.by_steps = true},
+                                           engine_kind::actions));
+    add(inner<action_bfs_engine, turning_graph>("bfs by actions, stepped", "action_bfs",
+                                                {.by_steps = true}, engine_kind::actions));
+    add(call<ida_star_algorithm, turning_in_place>("ida_star in place", "in_place_ida_star",
+                                                   {.remembers_nodes = false},
+                                                   engine_kind::in_place));
+    add(inner<in_place_engine, turning_in_place>("ida_star in place, stepped", "in_place_ida_star",
+                                                 {.remembers_nodes = false},
+                                                 engine_kind::in_place));
 
     // Grids.
-    const auto on_grid = [](const char* name, const char* class_name, promises is, engine_kind k, auto ask) {
+    const auto on_grid = [](const char* name, const char* class_name, promises is, engine_kind k,
+                            auto ask) {
         return on_cells(kind::grid, name, class_name, is, k, ask);
     };
     add(on_grid("bfs on a grid", "tile_bfs", {.by_steps = true, .shares = true}, engine_kind::tiles,
-                [](const world& w, cell a, cell b, const options& o) { return senda::bfs(w.straight, a, b, o); }));
+                [](const world& w, cell a, cell b, const options& o) {
+                    return senda::bfs(w.straight, a, b, o);
+                }));
     add(tuned_tiles("bfs cell by cell", {.narrow = 1U << 30U}, 1));
     add(tuned_tiles("bfs tile by tile", {.narrow = 0, .sparse = 0}, 1));
     add(tuned_tiles("bfs that changes often", {.narrow = 4, .sparse = 5, .patience = 2}, 1));
     add(tuned_tiles("bfs in a small window", {.narrow = 4, .patience = 8, .near = 1}, 1));
     add(tuned_tiles("bfs with threads", {.narrow = 0, .sparse = 0, .share_from = 1}, 3));
-    add(on_grid("astar on a grid", "layered_astar", {.is_led = true, .weighs = true}, engine_kind::tiles,
-                [](const world& w, cell a, cell b, const options& o) { return senda::astar(w.straight, a, b, senda::manhattan{b}, o); }));
+    add(on_grid("astar on a grid", "layered_astar", {.is_led = true, .weighs = true},
+                engine_kind::tiles, [](const world& w, cell a, cell b, const options& o) {
+                    return senda::astar(w.straight, a, b, senda::manhattan{b}, o);
+                }));
     add(on_grid("prepared_grid", "corridor_route", {.is_led = true}, engine_kind::corridors,
-                [](const world& w, cell a, cell b, const options& o) { return senda::prepared_grid(w.straight).shortest(a, b, o); }));
+                [](const world& w, cell a, cell b, const options& o) {
+                    return senda::prepared_grid(w.straight).shortest(a, b, o);
+                }));
     add(general_on_grid<bfs_algorithm>("bfs of cells", "bfs_search", {.by_steps = true}));
     add(general_on_grid<dfs_algorithm>("dfs of cells", "dfs_search", {.optimal = false}));
     add(general_on_grid<dijkstra_algorithm>("dijkstra of cells", "best_first", {}));
     add(general_on_grid<greedy_algorithm>("greedy of cells", "best_first", {.optimal = false}));
-    add(general_on_grid<bidirectional_algorithm>("bidirectional of cells", "bidirectional_search", {.both_ways = true}));
-    add(general_on_grid<all_shortest_algorithm>("all_shortest of cells", "all_shortest_search", {}));
+    add(general_on_grid<bidirectional_algorithm>("bidirectional of cells", "bidirectional_search",
+                                                 {.both_ways = true}));
+    add(general_on_grid<all_shortest_algorithm>("all_shortest of cells", "all_shortest_search",
+                                                {}));
     add(general_on_grid<constrained_algorithm>("constrained of cells", "label_search", {}));
-    add(general_on_grid<k_shortest_algorithm>("k_shortest of cells", "k_shortest_search", {.bounds_costs = false}));
-    add(on_cells(kind::weighted_grid, "dijkstra on a weighted grid", "dial_search", {}, engine_kind::dial,
-                 [](const world& w, cell a, cell b, const options& o) { return senda::dijkstra(w.weighted, a, b, o); }));
-    add(on_cells(kind::octile_grid, "jump_point", "jump_point_search", {.is_led = true}, engine_kind::jump_points,
-                 [](const world& w, cell a, cell b, const options& o) { return senda::jump_point(w.octile, a, b, o); }));
-    add(on_cells(kind::octile_grid_cutting, "jump_point that cuts corners", "jump_point_search", {.is_led = true}, engine_kind::jump_points,
-                 [](const world& w, cell a, cell b, const options& o) { return senda::jump_point(w.cutting, a, b, o); }));
-    add(on_cells(kind::octile_grid, "prepared octile grid", "jump_point_search", {.is_led = true}, engine_kind::jump_points,
-                 [](const world& w, cell a, cell b, const options& o) { return senda::prepared_grid(w.octile).shortest(a, b, o); }));
-    add(on_cells(kind::octile_grid, "astar on an octile grid", "best_first", {.is_led = true, .weighs = true}, engine_kind::general,
-                 [](const world& w, cell a, cell b, const options& o) { return senda::astar(w.octile, a, b, senda::octile{b}, o); }));
+    add(general_on_grid<k_shortest_algorithm>("k_shortest of cells", "k_shortest_search",
+                                              {.bounds_costs = false}));
+    add(on_cells(kind::weighted_grid, "dijkstra on a weighted grid", "dial_search", {},
+                 engine_kind::dial, [](const world& w, cell a, cell b, const options& o) {
+                     return senda::dijkstra(w.weighted, a, b, o);
+                 }));
+    add(on_cells(kind::octile_grid, "jump_point", "jump_point_search", {.is_led = true},
+                 engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
+                     return senda::jump_point(w.octile, a, b, o);
+                 }));
+    add(on_cells(kind::octile_grid_cutting, "jump_point that cuts corners", "jump_point_search",
+                 {.is_led = true}, engine_kind::jump_points,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     return senda::jump_point(w.cutting, a, b, o);
+                 }));
+    add(on_cells(kind::octile_grid, "prepared octile grid", "jump_point_search", {.is_led = true},
+                 engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
+                     return senda::prepared_grid(w.octile).shortest(a, b, o);
+                 }));
+    add(on_cells(kind::octile_grid, "astar on an octile grid", "best_first",
+                 {.is_led = true, .weighs = true}, engine_kind::general,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     return senda::astar(w.octile, a, b, senda::octile{b}, o);
+                 }));
     return all;
 }
 
