@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Law: the answer is what trying all says, and its path can be walked.
 #include "contract.hpp"
+#include "judge.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -10,7 +11,7 @@
 #include <set>
 #include <string>
 
-using namespace contract;
+namespace contract {
 
 TEST_CASE("contract: every engine finds what trying all finds, by a path that can be walked") {
     hold(400, [](const engine& e, const question& q) -> std::string {
@@ -105,3 +106,5 @@ TEST_CASE("contract: a start that is a goal is found under every limit of zero")
         return {};
     });
 }
+
+}  // namespace contract

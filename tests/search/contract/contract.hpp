@@ -179,20 +179,6 @@ made_question make_question(kind of, int number);
 /// Another start and goal on the same world.
 question another(const question& q, std::uint64_t seed);
 
-/// What is wrong with a path: it must begin at a start, end at a goal, go along edges whose costs
-/// add up, and its actions must name these edges.
-std::string path_fault(const engine& e, const question& q, const answer& a);
-/// What is wrong with an answer that no limit was in the way of.
-std::string answer_fault(const engine& e, const question& q, const answer& a);
-/// What is wrong with an answer that a limit stopped.
-std::string stopped_fault(const engine& e, const question& q, const answer& a,
-                          senda::status expected);
-/// Whether two answers say the same: status, cost and path.
-bool same_answer(const answer& a, const answer& b);
-/// The same of searches that may choose another of several best paths.
-bool same_result(const answer& a, const answer& b);
-bool same_cost(double a, double b);
-
 // A law is a function that returns what is wrong; this is how it says what must hold.
 #define LAW(...)                                                                         \
     do {                                                                                 \

@@ -2,7 +2,7 @@
 // The list of all engines: a new one joins by a line in `engines()`, and a test fails until it has.
 #pragma once
 
-#include "contract.hpp"
+#include "judge.hpp"
 
 #include <algorithm>
 #include <cmath>

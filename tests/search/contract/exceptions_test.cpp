@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Law: an exception arrives, and leaves a search aborted until it starts again.
 #include "contract.hpp"
+#include "judge.hpp"
 
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -9,7 +10,8 @@
 
 #include "support/throwing.hpp"
 
-using namespace contract;
+namespace contract {
+
 using senda::status;
 using support::fuse;
 
@@ -97,3 +99,5 @@ TEST_CASE("contract: an exception from an observer leaves a search aborted") {
         40, [&](const engine& e, const question& q) { return burn_fault(e, q, &looks); },
         [](const engine& e) { return static_cast<bool>(e.begin_watched); });
 }
+
+}  // namespace contract

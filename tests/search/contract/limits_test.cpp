@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Law: a limit withholds an answer and never changes it; exactly enough is enough.
 #include "contract.hpp"
+#include "judge.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -9,7 +10,8 @@
 #include <doctest/doctest.h>
 #include <string>
 
-using namespace contract;
+namespace contract {
+
 using senda::status;
 
 TEST_CASE("contract: as many expansions as it takes are enough, and one less is not") {
@@ -197,3 +199,5 @@ TEST_CASE("contract: of several limits each is kept to") {
         return {};
     });
 }
+
+}  // namespace contract

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Law: a search is the same in one go, in steps, after a restart, and when somebody looks on.
 #include "contract.hpp"
+#include "judge.hpp"
 
 #include <atomic>
 #include <cstdint>
@@ -8,7 +9,8 @@
 #include <memory>
 #include <string>
 
-using namespace contract;
+namespace contract {
+
 using senda::flow;
 using senda::status;
 
@@ -192,3 +194,5 @@ TEST_CASE("contract: an observer that says stop stops the search") {
         },
         is_watchable);
 }
+
+}  // namespace contract
