@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: MIT
+// Law: no engine is left out.
+#include "contract.hpp"
+
+#include <algorithm>
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <regex>
+#include <set>
+#include <string>
+
+namespace contract_complete {
+
+/// The classes of a header that are engines: they have a `search_control`, or derive from `engine`.
+inline std::set<std::string> engines_in(const std::filesystem::path& header) {
+    std::ifstream in(header);
+    const std::string text{std::istreambuf_iterator<char>(in), {}};
+    static const std::regex line(
+        "(^|\n)(?:class|struct) (\\w+)|(: public (?:detail::)?engine<)|(search_control&? "
+        "control_;)");
+    std::set<std::string> found;
+    std::string last;
+    for (std::sregex_iterator i(text.begin(), text.end(), line), end; i != end; ++i) {
+        if ((*i)[2].matched) {
+            last = (*i)[2];
+        } else {
+            found.insert(last);
+        }
+    }
+    return found;
+}
+
+}  // namespace contract_complete
+
+TEST_CASE("contract: every engine of the library is in the list of engines") {
+    // This source is in tests/search/contract; an absolute or a relative name leads there.
+    const std::filesystem::path folder =
+        std::filesystem::path(__FILE__).parent_path() / "../../../include/senda/search";
+    REQUIRE(std::filesystem::is_directory(folder));
+    std::set<std::string> listed{"engine"};  // what all of them share
+    for (const contract::engine& e : contract::engines()) listed.insert(e.class_name);
+    std::set<std::string> found;
+    for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+        if (entry.path().extension() != ".hpp") continue;
+        for (const std::string& name : contract_complete::engines_in(entry.path())) {
+            INFO("the engine " << name << " of " << entry.path().string()
+                               << " has no line in tests/search/contract/engines.hpp");
+            CHECK(listed.count(name) == 1);
+            found.insert(name);
+        }
+    }
+    CHECK(found.size() >= 12);
+}

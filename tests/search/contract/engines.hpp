@@ -1,0 +1,598 @@
+// SPDX-License-Identifier: MIT
+// The list of all engines: a new one joins by a line in `engines()`, and a test fails until it has.
+#pragma once
+
+#include "judge.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <senda/graph/adaptors.hpp>
+#include <senda/graph/heuristics.hpp>
+#include <senda/search/all_shortest.hpp>
+#include <senda/search/constrained.hpp>
+#include <senda/search/grid/jump_point.hpp>
+#include <senda/search/grid/prepared_grid.hpp>
+#include <senda/search/k_shortest.hpp>
+#include <senda/search/pareto_front.hpp>
+#include <senda/search/range.hpp>
+#include <senda/search/reachable.hpp>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+#include "support/algorithms.hpp"
+#include "support/resource_models.hpp"
+#include "support/throwing.hpp"
+#include "support/views.hpp"
+
+namespace contract {
+
+using senda::any_of;
+using senda::options;
+
+/// A graph in arrays that counts how often it is asked, and throws when the fuse says so.
+class probe_graph {
+public:
+    using node_type = int;
+    using cost_type = int;
+    using action_type = int;
+
+    explicit probe_graph(const support::test_graph& graph) : graph_(graph), view_(graph) {}
+
+    template <class Emit>
+    void successors(int node, Emit&& emit) const {
+        ask();
+        view_.successors(node, [&](int to, int cost, int action) { give(emit, to, cost, action); });
+    }
+    template <class Emit>
+    void predecessors(int node, Emit&& emit) const {
+        ask();
+        view_.predecessors(node,
+                           [&](int from, int cost, int action) { give(emit, from, cost, action); });
+    }
+    [[nodiscard]] std::size_t index(int node) const { return view_.index(node); }
+    [[nodiscard]] std::size_t index_bound() const { return view_.index_bound(); }
+
+private:
+    static void ask() {
+        ++asked_graphs::calls;
+        support::fuse::tick();
+    }
+    template <class Emit>
+    static void give(Emit& emit, int node, int cost, int action) {
+        if (cost != senda::infinite<int>) ++asked_graphs::edges;
+        emit(node, cost, action);
+        support::fuse::tick();
+    }
+
+    const support::test_graph& graph_;
+    support::dense_view<int> view_;
+};
+
+/// The same without numbers for its nodes.
+class hashed_probe : probe_graph {
+public:
+    using probe_graph::action_type;
+    using probe_graph::cost_type;
+    using probe_graph::node_type;
+    using probe_graph::predecessors;
+    using probe_graph::probe_graph;
+    using probe_graph::successors;
+};
+
+/// Actions in place, each of which costs one.
+struct turning_in_place {
+    using node_type = int;
+    using action_type = int;
+    const world* about;
+
+    [[nodiscard]] int action_count() const { return static_cast<int>(about->turns.size()); }
+    [[nodiscard]] bool allows(int node, int a) const {
+        support::fuse::tick();
+        return where(node, a) >= 0;
+    }
+    void apply(int& node, int a) const { node = where(node, a); }
+    void undo(int& node, int a) const {
+        const auto& turn = about->turns[static_cast<std::size_t>(a)];
+        node = static_cast<int>(std::find(turn.begin(), turn.end(), node) - turn.begin());
+    }
+
+protected:
+    [[nodiscard]] int where(int node, int a) const {
+        return about->turns[static_cast<std::size_t>(a)][static_cast<std::size_t>(node)];
+    }
+};
+
+/// The same as edges too, and with numbers for the nodes.
+struct turning_graph : turning_in_place {
+    using cost_type = int;
+
+    template <class Emit>
+    void successors(int node, Emit&& emit) const {
+        support::fuse::tick();
+        for (int a = 0; a < action_count(); ++a)
+            if (where(node, a) >= 0) emit(where(node, a), 1, a);
+    }
+    [[nodiscard]] std::size_t index(int node) const { return static_cast<std::size_t>(node); }
+    [[nodiscard]] std::size_t index_bound() const { return about->out.size(); }
+};
+
+struct probe_goal {
+    const std::vector<int>* goals;
+    bool operator()(int node) const {
+        support::fuse::tick();
+        return std::find(goals->begin(), goals->end(), node) != goals->end();
+    }
+};
+
+struct probe_estimate {
+    const std::vector<int>* of;
+    int operator()(int node) const {
+        support::fuse::tick();
+        return (*of)[static_cast<std::size_t>(node)];
+    }
+};
+
+template <class Cost>
+double as_number(Cost cost) {
+    return cost == senda::infinite<Cost> ? unreachable : static_cast<double>(cost);
+}
+
+/// An answer of any type in numbers; `number(node)` is that of a node.
+template <class Result, class Number>
+answer as_answer(const Result& r, const Number& number) {
+    answer a{.status = r.status, .holds = static_cast<bool>(r), .statistics = r.statistics};
+    const auto take = [&](const auto& route) {
+        for (const auto& node : route.path) a.path.push_back(number(node));
+        if constexpr (requires { route.actions; }) {
+            using action = typename std::decay_t<decltype(route.actions)>::value_type;
+            if constexpr (!std::is_same_v<action, senda::no_action>) {
+                a.has_actions = true;
+                a.actions.assign(route.actions.begin(), route.actions.end());
+            }
+        }
+    };
+    if constexpr (requires { r.lower_bound; }) a.lower_bound = as_number(r.lower_bound);
+    if constexpr (requires { r.cost; }) a.cost = as_number(r.cost);
+    if constexpr (requires { r.path; }) {
+        take(r);
+        a.routes = r.path.empty() ? 0 : 1;
+    } else if constexpr (requires { r.routes.size(); }) {
+        a.routes = r.routes.size();
+        if (!r.routes.empty()) {
+            a.cost = as_number(r.routes.front().cost);
+            take(r.routes.front());
+        }
+    } else if constexpr (requires { r.routes(); }) {
+        for (const auto& path : r.routes()) {  // the first: there may be more than can be counted
+            for (const auto& node : path) a.path.push_back(number(node));
+            a.routes = 1;
+            break;
+        }
+    }
+    return a;
+}
+
+/// Nothing to run out of, whatever the nodes are.
+struct no_rules {
+    template <class Node, class Edge>
+    std::optional<support::no_resource> extend(support::no_resource left, const Node&,
+                                               const Edge&) const {
+        return left;
+    }
+};
+
+struct all_shortest_algorithm {
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::all_shortest(g, start, goal, std::forward<Rest>(rest)...);
+    }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto engine_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::all_shortest_search{g, start, goal, std::forward<Rest>(rest)...};
+    }
+};
+
+struct constrained_algorithm {
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&& h, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::constrained(g, start, goal, no_rules{}, support::no_resource{}, h,
+                                  std::forward<Rest>(rest)...);
+    }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
+                            Rest&&... rest) {
+        return senda::constrained_search{
+            g, start, goal, no_rules{}, support::no_resource{}, h, std::forward<Rest>(rest)...};
+    }
+};
+
+struct pareto_front_algorithm {
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::pareto_front(g, start, goal, no_rules{}, support::no_resource{},
+                                   std::forward<Rest>(rest)...);
+    }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto engine_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::pareto_front_search{
+            g, start, goal, no_rules{}, support::no_resource{}, std::forward<Rest>(rest)...};
+    }
+};
+
+/// The cheapest route alone, so that its answer is that of any search.
+struct k_shortest_algorithm {
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::k_shortest(g, start, goal, 1, std::forward<Rest>(rest)...);
+    }
+};
+
+struct reachable_algorithm {
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&&, const G& g, const Start& start, const Goal&, Rest&&... rest) {
+        return senda::reachable(g, start, std::forward<Rest>(rest)...);
+    }
+};
+
+/// A walk to its end.
+template <class Make>
+struct range_algorithm {
+    template <class H, class G, class Start, class Goal>
+    static answer call_with(H&&, const G& g, const Start& start, const Goal&, const options& o) {
+        auto range = Make{}(g, start, o);
+        for (auto&& node : range) (void)node;
+        const senda::status ended = range.status();
+        return {.status = ended,
+                .holds = ended == senda::status::exhausted,
+                .lower_bound = unreachable,
+                .statistics = range.statistics()};
+    }
+};
+struct make_bfs_range {
+    auto operator()(const auto& g, const auto& s, const options& o) {
+        return senda::bfs_range(g, s, o);
+    }
+};
+struct make_dfs_range {
+    auto operator()(const auto& g, const auto& s, const options& o) {
+        return senda::dfs_range(g, s, o);
+    }
+};
+struct make_dijkstra_range {
+    auto operator()(const auto& g, const auto& s, const options& o) {
+        return senda::dijkstra_range(g, s, o);
+    }
+};
+
+/// The engines that calls choose by themselves, one by one.
+struct batched_astar_engine {
+    template <class H, class G, class Start, class Goal>
+    static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
+                            const options& o) {
+        return senda::detail::batched_astar<const G&, int, Goal, H&>(g, start, goal, h, o, true);
+    }
+};
+struct action_bfs_engine {
+    template <class H, class G, class Start, class Goal>
+    static auto engine_with(H&&, const G& g, const Start& start, const Goal& goal,
+                            const options& o) {
+        return senda::detail::action_bfs<const G&, int, Goal>(g, start, goal, o);
+    }
+};
+struct in_place_engine {
+    template <class H, class G, class Start, class Goal>
+    static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
+                            const options& o) {
+        return senda::detail::in_place_ida_star<const G&, int, Goal, H&>(g, start, goal, h, o);
+    }
+};
+
+struct same_number {
+    int operator()(int node) const { return node; }
+};
+
+/// What a question is searched with: the graph, and what it refers to.
+template <class G, bool KnownGoal>
+struct set_up {
+    std::vector<int> goals;
+    std::vector<int> estimates;
+    G graph;
+    probe_estimate h{&estimates};
+
+    explicit set_up(const question& q)
+        : goals(q.goals), estimates(q.estimates), graph(make(*q.about)) {}
+    set_up(const set_up&) = delete;
+    set_up& operator=(const set_up&) = delete;
+
+    [[nodiscard]] auto goal() const {
+        if constexpr (KnownGoal) {
+            return any_of<int>(goals);
+        } else {
+            return probe_goal{&goals};
+        }
+    }
+    static G make(const world& w) {
+        if constexpr (std::is_base_of_v<turning_in_place, G>) {
+            G g;
+            g.about = &w;
+            return g;
+        } else {
+            return G(w.graph);
+        }
+    }
+};
+
+/// An engine and what it refers to.
+template <class Algorithm, class G, bool KnownGoal, class... Observer>
+class held : public search {
+public:
+    explicit held(const question& q, Observer&... observer)
+        : with_(q),
+          engine_(Algorithm::engine_with(with_.h, with_.graph, any_of<int>(q.starts), with_.goal(),
+                                         q.asked, observer...)) {}
+
+    senda::status step(std::uint64_t expansions) override { return engine_.step(expansions); }
+    senda::status run() override { return engine_.run(); }
+    [[nodiscard]] senda::status status() const override { return engine_.status(); }
+    [[nodiscard]] senda::statistics statistics() const override { return engine_.statistics(); }
+    [[nodiscard]] answer result() const override {
+        return as_answer(engine_.result(), same_number{});
+    }
+    void set_limits(const senda::limits& l) override { engine_.set_limits(l); }
+    void restart([[maybe_unused]] const question& q) override {
+        with_.goals = q.goals;
+        with_.estimates = q.estimates;
+        if constexpr (requires { engine_.restart(any_of<int>(q.starts), with_.goal()); })
+            engine_.restart(any_of<int>(q.starts), with_.goal());
+    }
+
+private:
+    using graph_set_up = set_up<G, KnownGoal>;
+    using engine_type = decltype(Algorithm::engine_with(
+        std::declval<graph_set_up&>().h, std::as_const(std::declval<graph_set_up&>().graph),
+        std::declval<const any_of<int>&>(), std::declval<graph_set_up&>().goal(),
+        std::declval<const options&>(), std::declval<Observer&>()...));
+
+    graph_set_up with_;
+    engine_type engine_;
+};
+
+template <class Algorithm, class G, bool KnownGoal, class... Observer>
+answer call_on(const question& q, Observer&... observer) {
+    const set_up<G, KnownGoal> with(q);
+    const auto r = Algorithm::call_with(with.h, with.graph, any_of<int>(q.starts), with.goal(),
+                                        q.asked, observer...);
+    if constexpr (std::is_same_v<decltype(r), const answer>) {
+        return r;
+    } else if constexpr (requires { r.nodes.size(); }) {
+        answer a = as_answer(r, same_number{});
+        a.lower_bound = unreachable;
+        return a;
+    } else {
+        return as_answer(r, same_number{});
+    }
+}
+
+/// What is known of an engine on numbered nodes before it is called.
+template <class G>
+engine named(std::string name, std::string class_name, promises is, senda::engine_kind reaches) {
+    engine e{std::move(name), std::move(class_name), kind::graph, reaches, is};
+    e.is.counts_calls = !std::is_base_of_v<turning_in_place, G>;
+    if (!e.is.counts_calls) e.on = kind::actions;
+    return e;
+}
+
+/// A call on numbered nodes.
+template <class Algorithm, class G = probe_graph, bool KnownGoal = false>
+engine call(std::string name, std::string class_name, promises is,
+            senda::engine_kind reaches = senda::engine_kind::general) {
+    engine e = named<G>(std::move(name), std::move(class_name), is, reaches);
+    e.call = [](const question& q) { return call_on<Algorithm, G, KnownGoal>(q); };
+    return e;
+}
+
+/// A call that can be looked at.
+template <class Algorithm, class G = probe_graph, bool KnownGoal = false>
+engine watched_call(std::string name, std::string class_name, promises is,
+                    senda::engine_kind reaches = senda::engine_kind::general) {
+    engine e = call<Algorithm, G, KnownGoal>(std::move(name), std::move(class_name), is, reaches);
+    e.watched = [](const question& q, looker& looks) {
+        return call_on<Algorithm, G, KnownGoal>(q, looks);
+    };
+    return e;
+}
+
+/// A call that can be looked at, and its steppable engine.
+template <class Algorithm, class G = probe_graph, bool KnownGoal = false>
+engine steppable(std::string name, std::string class_name, promises is,
+                 senda::engine_kind reaches = senda::engine_kind::general) {
+    engine e =
+        watched_call<Algorithm, G, KnownGoal>(std::move(name), std::move(class_name), is, reaches);
+    e.begin = [](const question& q) -> std::unique_ptr<search> {
+        return std::make_unique<held<Algorithm, G, KnownGoal>>(q);
+    };
+    e.begin_watched = [](const question& q, looker& looks) -> std::unique_ptr<search> {
+        return std::make_unique<held<Algorithm, G, KnownGoal, looker>>(q, looks);
+    };
+    return e;
+}
+
+/// An engine that calls choose by themselves.
+template <class Algorithm, class G>
+engine inner(std::string name, std::string class_name, promises is, senda::engine_kind reaches) {
+    engine e = named<G>(std::move(name), std::move(class_name), is, reaches);
+    e.is.is_public = false;
+    e.begin = [](const question& q) -> std::unique_ptr<search> {
+        return std::make_unique<held<Algorithm, G, false>>(q);
+    };
+    e.call = [begin = e.begin](const question& q) {
+        const auto s = begin(q);
+        s->run();
+        return s->result();
+    };
+    return e;
+}
+
+/// An engine on the cells of a grid: `ask(world, start, goal, options)`.
+template <class Ask>
+engine on_cells(kind on, std::string name, std::string class_name, promises is,
+                senda::engine_kind reaches, Ask ask) {
+    engine e{std::move(name), std::move(class_name), on, reaches, is};
+    e.call = [ask](const question& q) {
+        const world& w = *q.about;
+        return as_answer(ask(w, w.cell_of(q.starts[0]), w.cell_of(q.goals[0]), q.asked),
+                         [&w](senda::cell c) { return w.number_of(c); });
+    };
+    return e;
+}
+
+/// The general searches on a grid, which take several cells: so they are no others.
+template <class Algorithm>
+engine general_on_grid(std::string name, std::string class_name, promises is) {
+    return on_cells(kind::grid, std::move(name), std::move(class_name), is,
+                    senda::engine_kind::general,
+                    [](const world& w, senda::cell from, senda::cell to, const options& o) {
+                        return Algorithm::call_with(senda::zero_heuristic{}, w.straight,
+                                                    any_of{from}, any_of{to}, o);
+                    });
+}
+
+/// The breadth-first search by tiles, tuned.
+inline engine tuned_tiles(std::string name, senda::detail::tile_tuning tuning, unsigned threads) {
+    return on_cells(
+        kind::grid, std::move(name), "tile_bfs", {.by_steps = true, .shares = true},
+        senda::engine_kind::tiles,
+        [=](const world& w, senda::cell from, senda::cell to, options o) {
+            o.threads = threads;
+            senda::detail::tile_bfs search(w.straight, from, to, o, tuning);
+            search.run();
+            if (search.fits()) return search.result();
+            return senda::result<senda::cell, senda::steps>{.status = senda::status::memory_limit};
+        });
+}
+
+/// All engines. Each line: how it is called, the class that does the work, and its promises.
+inline std::vector<engine> list_engines() {
+    using senda::cell;
+    using senda::engine_kind;
+    using support::astar_algorithm, support::bfs_algorithm, support::bidirectional_algorithm;
+    using support::dfs_algorithm, support::dijkstra_algorithm, support::greedy_algorithm;
+    using support::ida_star_algorithm;
+    std::vector<engine> all;
+    const auto add = [&all](engine e) { all.push_back(std::move(e)); };
+    const promises exact{.restarts = true};
+    const promises by_steps{.by_steps = true, .restarts = true};
+    const promises some_path{.optimal = false, .restarts = true};
+    const promises walks{.by_steps = true, .sees_all = true};
+
+    // Graphs in arrays.
+    add(steppable<bfs_algorithm>("bfs", "bfs_search", by_steps));
+    add(steppable<dfs_algorithm>("dfs", "dfs_search", some_path));
+    add(steppable<dijkstra_algorithm>("dijkstra", "byte_dijkstra",
+                                      {.restarts = true, .looks_actions_up = true},
+                                      engine_kind::bytes));
+    add(steppable<astar_algorithm>("astar", "best_first", {.restarts = true, .weighs = true}));
+    add(steppable<greedy_algorithm>("greedy", "best_first", some_path));
+    add(steppable<ida_star_algorithm>("ida_star", "ida_star_search",
+                                      {.remembers_nodes = false, .restarts = true}));
+    add(steppable<bidirectional_algorithm, probe_graph, true>(
+        "bidirectional", "bidirectional_search", {.restarts = true, .both_ways = true}));
+    add(steppable<all_shortest_algorithm>("all_shortest", "all_shortest_search", {}));
+    add(call<k_shortest_algorithm>("k_shortest", "k_shortest_search", {.bounds_costs = false}));
+    add(steppable<constrained_algorithm>("constrained", "label_search", {}));
+    add(steppable<pareto_front_algorithm>("pareto_front", "label_search",
+                                          {.keeps_routes = true, .bounds_costs = false}));
+    add(watched_call<reachable_algorithm>("reachable", "bfs_search", walks));
+    add(call<range_algorithm<make_bfs_range>>("bfs_range", "bfs_search", walks));
+    add(call<range_algorithm<make_dfs_range>>("dfs_range", "dfs_search",
+                                              {.optimal = false, .sees_all = true}));
+    add(call<range_algorithm<make_dijkstra_range>>("dijkstra_range", "best_first",
+                                                   {.sees_all = true}));
+
+    // Graphs with hashed nodes.
+    add(steppable<bfs_algorithm, hashed_probe>("bfs on hashed nodes", "bfs_search", by_steps));
+    add(steppable<dijkstra_algorithm, hashed_probe>("dijkstra on hashed nodes", "best_first",
+                                                    exact));
+    add(steppable<astar_algorithm, hashed_probe>(
+        "astar on hashed nodes", "batched_astar",
+        {.restarts = true, .looks_actions_up = true, .weighs = true}, engine_kind::batched));
+    add(inner<batched_astar_engine, hashed_probe>(
+        "astar in batches", "batched_astar", {.looks_actions_up = true}, engine_kind::batched));
+
+    // Graphs whose actions can be undone.
+    add(call<bfs_algorithm, turning_graph>("bfs by actions", "action_bfs", {.by_steps = true},
+                                           engine_kind::actions));
+    add(inner<action_bfs_engine, turning_graph>("bfs by actions, stepped", "action_bfs",
+                                                {.by_steps = true}, engine_kind::actions));
+    add(call<ida_star_algorithm, turning_in_place>("ida_star in place", "in_place_ida_star",
+                                                   {.remembers_nodes = false},
+                                                   engine_kind::in_place));
+    add(inner<in_place_engine, turning_in_place>("ida_star in place, stepped", "in_place_ida_star",
+                                                 {.remembers_nodes = false},
+                                                 engine_kind::in_place));
+
+    // Grids.
+    const auto on_grid = [](const char* name, const char* class_name, promises is, engine_kind k,
+                            auto ask) {
+        return on_cells(kind::grid, name, class_name, is, k, ask);
+    };
+    add(on_grid("bfs on a grid", "tile_bfs", {.by_steps = true, .shares = true}, engine_kind::tiles,
+                [](const world& w, cell a, cell b, const options& o) {
+                    return senda::bfs(w.straight, a, b, o);
+                }));
+    add(tuned_tiles("bfs cell by cell", {.narrow = 1U << 30U}, 1));
+    add(tuned_tiles("bfs tile by tile", {.narrow = 0, .sparse = 0}, 1));
+    add(tuned_tiles("bfs that changes often", {.narrow = 4, .sparse = 5, .patience = 2}, 1));
+    add(tuned_tiles("bfs in a small window", {.narrow = 4, .patience = 8, .near = 1}, 1));
+    add(tuned_tiles("bfs with threads", {.narrow = 0, .sparse = 0, .share_from = 1}, 3));
+    add(on_grid("astar on a grid", "layered_astar", {.is_led = true, .weighs = true},
+                engine_kind::tiles, [](const world& w, cell a, cell b, const options& o) {
+                    return senda::astar(w.straight, a, b, senda::manhattan{b}, o);
+                }));
+    add(on_grid("prepared_grid", "corridor_route", {.is_led = true}, engine_kind::corridors,
+                [](const world& w, cell a, cell b, const options& o) {
+                    return senda::prepared_grid(w.straight).shortest(a, b, o);
+                }));
+    add(general_on_grid<bfs_algorithm>("bfs of cells", "bfs_search", {.by_steps = true}));
+    add(general_on_grid<dfs_algorithm>("dfs of cells", "dfs_search", {.optimal = false}));
+    add(general_on_grid<dijkstra_algorithm>("dijkstra of cells", "best_first", {}));
+    add(general_on_grid<greedy_algorithm>("greedy of cells", "best_first", {.optimal = false}));
+    add(general_on_grid<bidirectional_algorithm>("bidirectional of cells", "bidirectional_search",
+                                                 {.both_ways = true}));
+    add(general_on_grid<all_shortest_algorithm>("all_shortest of cells", "all_shortest_search",
+                                                {}));
+    add(general_on_grid<constrained_algorithm>("constrained of cells", "label_search", {}));
+    add(general_on_grid<k_shortest_algorithm>("k_shortest of cells", "k_shortest_search",
+                                              {.bounds_costs = false}));
+    add(on_cells(kind::weighted_grid, "dijkstra on a weighted grid", "dial_search", {},
+                 engine_kind::dial, [](const world& w, cell a, cell b, const options& o) {
+                     return senda::dijkstra(w.weighted, a, b, o);
+                 }));
+    add(on_cells(kind::octile_grid, "jump_point", "jump_point_search", {.is_led = true},
+                 engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
+                     return senda::jump_point(w.octile, a, b, o);
+                 }));
+    add(on_cells(kind::octile_grid_cutting, "jump_point that cuts corners", "jump_point_search",
+                 {.is_led = true}, engine_kind::jump_points,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     return senda::jump_point(w.cutting, a, b, o);
+                 }));
+    add(on_cells(kind::octile_grid, "prepared octile grid", "jump_point_search", {.is_led = true},
+                 engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
+                     return senda::prepared_grid(w.octile).shortest(a, b, o);
+                 }));
+    add(on_cells(kind::octile_grid, "astar on an octile grid", "best_first",
+                 {.is_led = true, .weighs = true}, engine_kind::general,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     return senda::astar(w.octile, a, b, senda::octile{b}, o);
+                 }));
+    return all;
+}
+
+}  // namespace contract
