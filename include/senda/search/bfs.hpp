@@ -75,28 +75,21 @@ public:
     /// than the search before it did, however large the graph.
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal) {
-        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
-        restart(start);
+        this->start_again([&] {
+            goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
+            begin_again(start);
+        });
     }
     /// Starts again from another start to the same goal.
     template <class Start>
     void restart(const Start& start) {
-        this->start_again([&] {
-            store_.clear(graph_);
-            parents_.clear();
-            levels_.clear();
-            next_ = level_end_ = 0;
-            depth_ = -1;
-            found_ = store::none;
-            bounds_ = detail::cost_bounds<steps>(control_.limits());
-            begin(start);
-        });
+        this->start_again([&] { begin_again(start); });
     }
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         result_type r{.status = this->status(), .statistics = this->statistics()};
-        if (found_ != store::none) {
+        if (r.status == status::found) {
             detail::append_path(trail{this, found_}, r.path, r.actions);
             r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
         } else {
@@ -128,6 +121,18 @@ public:
 
 private:
     using base::control_;
+
+    template <class Start>
+    void begin_again(const Start& start) {
+        store_.clear(graph_);
+        parents_.clear();
+        levels_.clear();
+        next_ = level_end_ = 0;
+        depth_ = -1;
+        found_ = store::none;
+        bounds_ = detail::cost_bounds<steps>(control_.limits());
+        begin(start);
+    }
 
     template <class Start>
     void begin(const Start& start) {
