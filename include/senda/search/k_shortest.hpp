@@ -344,6 +344,7 @@ private:
         const std::uint64_t bytes = bytes_of(last);
         if (!control_.budget().take(bytes)) return control_.end(status::memory_limit);
         bytes_of_routes_ += bytes;
+        bounds_.raise(tree_.cost(last));
         if (!found_.push(last)) return control_.end(status::memory_limit);
         // Sums that are rounded may come a little out of order.
         for (std::size_t i = found_.size() - 1; i > 0; --i) {
