@@ -230,6 +230,22 @@ TEST_CASE("k_shortest keeps to a limit of bytes and gives the routes that it had
     });
 }
 
+TEST_CASE("k_shortest without room for an edge is not confused by those that follow") {
+    test_graph graph{9};
+    for (int to = 1; to < 9; ++to)
+        for (int cost = 30; cost > 0; cost -= 3 * to) graph.add(0, to, cost);
+    for (int from = 1; from < 8; ++from) graph.add(from, 8, from);
+    const auto full = senda::k_shortest(as_dense(graph), 0, 8, 20);
+    CHECK(full.routes.size() == 8);
+    for (std::uint64_t bytes = 0; bytes < full.statistics.bytes; ++bytes) {
+        const auto answer =
+            senda::k_shortest(as_dense(graph), 0, 8, 20, {.limits = {.bytes = bytes}});
+        if (answer.status != full.status) CHECK(answer.status == senda::status::memory_limit);
+        CHECK(answer.statistics.bytes <= bytes);
+        check_begins(answer, full);
+    }
+}
+
 TEST_CASE("k_shortest counts the routes that it gives against a limit of bytes") {
     const auto rungs = ladder(50);
     const auto answer = senda::k_shortest(rungs, 0, 98, 100'000, {.limits = {.bytes = 1 << 20}});

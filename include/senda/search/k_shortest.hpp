@@ -206,7 +206,7 @@ private:
         if (has_explored_enough()) return stop_exploring();
         const auto popped = open_.pop();
         if (popped.g > store_.record(popped.id).g) return;  // a better way was found meanwhile
-        bounds_.raise(std::min(popped.g, tree_.least()));
+        if (!knows_goal_) bounds_.raise(popped.g);
         const auto& node = store_.pinned(popped.id);
         if (goal_(graph_, node)) {
             knows_goal_ = true;
@@ -242,6 +242,9 @@ private:
 
     template <class N>
     void relax(N&& node, cost g, cost step, id from, action a) {
+        // The graph goes on after there was no room for an edge.
+        if (!control_.running()) [[unlikely]]
+            return;
         const auto key = store_.key_of(graph_, node);
         const auto at = store_.look_up(key, node);
         id to = at.id;
