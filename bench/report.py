@@ -53,12 +53,15 @@ BARS = [
     ("labels", "many_numbers", 2000, "senda", "hand_written", 2),
     ("labels", "many_sets", 150, "senda", "hand_written", 5),
     ("labels", "many_equal", 150, "senda", "hand_written", 7),
+    ("k_shortest", "braid10_401", 10, "senda", "textbook", 100),
+    ("k_shortest", "roads_20000", 10, "senda", "textbook", 100),
     ("local_query", "braid10", 10001, "senda_grid", "boost", 500),
     ("local_query", "braid10", 10001, "senda_reused", "write_a_byte_a_cell", 10),
     ("local_query", "braid10", 10001, "senda_hashed", "write_a_byte_a_cell", 10),
     ("rush_hour", "hardest", 1000, "senda_bfs", "senda", 1 / 3),
 ]
 STANDARD = "/4001/|^hashed_|^ida_star/|^labels/|^local_query/|^rush_hour/hardest/"
+STANDARD = "/4001/|^hashed_|^ida_star/|^k_shortest/|^local_query/|^rush_hour/hardest/"
 SCALING = "^scaling_"
 
 

@@ -202,13 +202,14 @@ private:
         return open_.empty() ? infinite<cost> : open_.min_f();
     }
 
-    // -- Dijkstra's algorithm, which keeps what it sees.
-
+    /// Whether the routes in the explored part are worth a look: the first goal is known, or what
+    /// was missing when the exploration went on.
     [[nodiscard]] bool has_explored_enough() {
         if (open_.empty() || is_out_of_expansions_) return true;
         return knows_goal_ && settled_ >= settle_at_least_ && open_.min_f() >= explore_up_to_;
     }
 
+    /// A step of Dijkstra's algorithm, which keeps what it sees.
     void explore() {
         if (has_explored_enough()) return stop_exploring();
         const auto popped = open_.pop();
@@ -320,8 +321,7 @@ private:
         if (control_.running()) tree_.refresh(known_before_, frontier() == infinite<cost>);
     }
 
-    // -- The routes in the explored part.
-
+    /// A step towards the next route in the explored part.
     void consider() {
         if (tree_.empty()) return control_.end(bounds_.ending());
         const cost least = tree_.least();
