@@ -49,12 +49,16 @@ BARS = [
     ("hashed_bfs", "15p", 22, "senda", "std_unordered_map", 22),
     ("hashed_astar", "15p", 4, "senda", "boost_flat_map", 3.5),
     ("ida_star", "15p", 4, "senda", "hand_written", 1),
+    ("labels", "few_numbers", 100000, "senda", "hand_written", 1.2),
+    ("labels", "many_numbers", 2000, "senda", "hand_written", 2),
+    ("labels", "many_sets", 150, "senda", "hand_written", 5),
+    ("labels", "many_equal", 150, "senda", "hand_written", 7),
     ("local_query", "braid10", 10001, "senda_grid", "boost", 500),
     ("local_query", "braid10", 10001, "senda_reused", "write_a_byte_a_cell", 10),
     ("local_query", "braid10", 10001, "senda_hashed", "write_a_byte_a_cell", 10),
     ("rush_hour", "hardest", 1000, "senda_bfs", "senda", 1 / 3),
 ]
-STANDARD = "/4001/|^hashed_|^ida_star/|^local_query/|^rush_hour/hardest/"
+STANDARD = "/4001/|^hashed_|^ida_star/|^labels/|^local_query/|^rush_hour/hardest/"
 SCALING = "^scaling_"
 
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <senda/search/constrained.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <limits>
 #include <optional>
 #include <senda/graph/adaptors.hpp>
 #include <senda/search/dijkstra.hpp>
@@ -53,7 +55,197 @@ void check_constrained(const test_graph& graph, const Answer& answer, const Mode
     CHECK_EQ(resource_fault(graph, answer, model), "");
 }
 
+/// What trying all gives on a graph with many labels a node.
+template <class Model>
+auto all_labels(const test_graph& graph, const std::set<int>& goals, const Model& model,
+                int first) {
+    return label_costs(graph, {0}, goals, first, [&](int now, int from, int to, int cost) {
+        return model.step(now, from, to, cost);
+    });
+}
+
+/// The most that any label costs that must be expanded: a limit below that is in the way.
+template <class Model>
+wide dearest_of(const test_graph& graph, const std::set<int>& goals, const Model&,
+                const auto& labels) {
+    wide most = 0;
+    for (int node = 0; node < graph.node_count(); ++node)
+        if (goals.count(node) == 0)
+            for (const auto& [cost, left] : front_at(labels, {node}, Model::beats))
+                most = std::max(most, cost);
+    return most;
+}
+
+/// Calls `body(graph, model, first, random)` for graphs with many labels a node and every kind of
+/// resource.
+template <class Body>
+void for_each_kind_of_resource(int count, Body body) {
+    static_assert(senda::Hashable<beat> && !senda::Hashable<unhashed_beat>);
+    for (int seed = 1; seed <= rounds(count); ++seed) {
+        CAPTURE(seed);
+        split_mix64 random{static_cast<std::uint64_t>(seed)};
+        const test_graph graph = trading_graph(random);
+        body(graph, trade_rules{}, random.between(20, 110), random);
+        body(graph, gathering_rules{}, 0U, random);
+        body(graph, clock_rules<beat>{}, beat{0}, random);
+        body(graph, clock_rules<unhashed_beat>{}, unhashed_beat{0}, random);
+    }
+}
+
 }  // namespace
+
+TEST_CASE("constrained with many labels a node is what trying all gives") {
+    for_each_kind_of_resource(150, [](const test_graph& graph, const auto& model, const auto& first,
+                                      split_mix64& random) {
+        const int goal = random.percent(80) ? graph.node_count() - 1 : -1;
+        const auto labels = all_labels(graph, {goal}, model, model.value(first));
+        check_constrained(graph, senda::constrained(as_edges(graph), 0, goal, model, first), model,
+                          0, {goal}, cheapest_at(labels, {goal}));
+    });
+}
+
+TEST_CASE("constrained has a cost limit in its way only if a label was left out for it") {
+    for_each_kind_of_resource(60, [](const test_graph& graph, const auto& model, const auto& first,
+                                     split_mix64&) {
+        const int nowhere = -1;
+        const auto all = all_labels(graph, {nowhere}, model, model.value(first));
+        const wide dearest = dearest_of(graph, {nowhere}, model, all);
+        for (const wide limit : {dearest, dearest + 1, dearest + 1000}) {
+            const auto answer = senda::constrained(as_edges(graph), 0, nowhere, model, first,
+                                                   {.limits = {.cost = static_cast<int>(limit)}});
+            check_exhausted(answer);
+        }
+        for (wide limit = 0; limit < dearest; limit += 1 + dearest / 7) {
+            const auto answer = senda::constrained(as_edges(graph), 0, nowhere, model, first,
+                                                   {.limits = {.cost = static_cast<int>(limit)}});
+            check_no_path(answer, senda::status::cost_limit);
+            CHECK(answer.lower_bound > static_cast<int>(limit));
+            CHECK(answer.lower_bound <= static_cast<int>(dearest));
+        }
+        const int goal = graph.node_count() - 1;
+        const auto full = senda::constrained(as_edges(graph), 0, goal, model, first);
+        if (!full) return;
+        check_same_answer(senda::constrained(as_edges(graph), 0, goal, model, first,
+                                             {.limits = {.cost = full.cost}}),
+                          full);
+        const auto less = senda::constrained(as_edges(graph), 0, goal, model, first,
+                                             {.limits = {.cost = full.cost - 1}});
+        check_no_path(less, senda::status::cost_limit);
+        CHECK(less.lower_bound <= full.cost);
+    });
+}
+
+TEST_CASE("constrained is not cut off by an estimate that is too high for the type of cost") {
+    test_graph graph{3};
+    graph.add(0, 1, 5);
+    graph.add(1, 2, 5);
+    const auto h = [](int node) { return node == 2 ? 0 : infinite<int> - 2; };
+    const auto answer = senda::constrained(as_edges(graph), 0, 2, fuel_rules{20, 0}, 20, h);
+    CHECK(answer.status == senda::status::found);
+    CHECK(answer.cost == 10);
+}
+
+TEST_CASE("constrained that is restarted answers as a fresh search does") {
+    for_each_kind_of_resource(
+        40, [](const test_graph& graph, const auto& model, const auto& first, split_mix64& random) {
+            const auto next = as_edges(graph);
+            senda::constrained_search search(next, 0, 0, model, first);
+            for (int query = 0; query < 8; ++query) {
+                const int start = random.below(graph.node_count());
+                const int goal = random.below(graph.node_count() + 1) - 1;
+                search.restart(start, goal, first);
+                if (query % 4 == 1) {
+                    (void)search.step(3);  // left half way: the next query must not see it
+                    continue;
+                }
+                if (query % 4 == 3) search.restart(start, first);
+                search.run();
+                senda::constrained_search fresh(next, start, goal, model, first);
+                fresh.run();
+                check_same(search.result(), fresh.result());
+                CHECK(search.result().resources == fresh.result().resources);
+                CHECK(search.labels() == fresh.labels());
+            }
+        });
+}
+
+TEST_CASE("constrained with other limits is restarted within them") {
+    split_mix64 random{3};
+    const test_graph graph = trading_graph(random);
+    const int goal = graph.node_count() - 1;
+    const auto next = as_edges(graph);
+    senda::constrained_search search(next, 0, goal, trade_rules{}, 100);
+    search.run();
+    const int cost = search.result().cost;
+    search.set_limits({.cost = cost - 1});
+    search.restart(0, 100);
+    CHECK(search.run() == senda::status::cost_limit);
+    search.set_limits({});
+    search.restart(0, 100);
+    CHECK(search.run() == senda::status::found);
+    CHECK(search.result().cost == cost);
+}
+
+TEST_CASE("constrained with many labels a node keeps to its limits, exactly") {
+    for_each_kind_of_resource(
+        12, [](const test_graph& graph, const auto& model, const auto& first, split_mix64&) {
+            const int nowhere = -1;
+            const auto run = [&](const senda::limits& l) {
+                return senda::constrained(as_edges(graph), 0, nowhere, model, first, {.limits = l});
+            };
+            const auto full = run({});
+            check_exhausted(full);
+            const std::uint64_t expanded = full.statistics.expanded;
+            const std::uint64_t bytes = full.statistics.bytes;
+            check_exhausted(run({.expansions = expanded}));
+            check_no_path(run({.expansions = expanded - 1}), senda::status::expansion_limit);
+            check_no_path(run({.expansions = 0}), senda::status::expansion_limit);
+            const auto enough = run({.bytes = bytes});
+            check_exhausted(enough);
+            CHECK(enough.statistics.bytes == bytes);
+            check_no_path(run({.bytes = 0}), senda::status::memory_limit);
+            for (std::uint64_t limit = bytes - 1; limit > bytes / 16; limit -= 1 + limit / 32) {
+                const auto answer = run({.bytes = limit});
+                CHECK(answer.statistics.bytes <= limit);
+                if (answer.status != senda::status::exhausted)
+                    check_no_path(answer, senda::status::memory_limit);
+            }
+        });
+}
+
+TEST_CASE(
+    "constrained makes no second label of the same cost and resource, however many there are") {
+    for_each_kind_of_resource(
+        20, [](const test_graph& graph, const auto& model, const auto& first, split_mix64&) {
+            test_graph twice = graph;
+            for (int node = 0; node < graph.node_count(); ++node)
+                for (const auto& edge : graph.from(node)) twice.add(node, edge.to, edge.cost);
+            const auto next = as_edges(graph);
+            const auto next_twice = as_edges(twice);
+            senda::constrained_search once(next, 0, -1, model, first);
+            senda::constrained_search again(next_twice, 0, -1, model, first);
+            once.run();
+            again.run();
+            CHECK(again.labels() == once.labels());
+            CHECK(again.statistics().expanded == once.statistics().expanded);
+        });
+}
+
+TEST_CASE("constrained keeps a label whose resource is not a number") {
+    // Not a number dominates nothing and nothing dominates it, so that each such label is kept.
+    test_graph graph{2};
+    for (int cost = 30; cost > 0; --cost) graph.add(0, 1, cost);
+    struct rules {
+        std::optional<double> extend(double, int, const senda::edge<int, int, int>& e) const {
+            return e.cost % 2 == 0 ? std::numeric_limits<double>::quiet_NaN() : e.cost;
+        }
+    };
+    const auto next = as_edges(graph);
+    senda::constrained_search search(next, 0, -1, rules{}, 0.0);
+    search.run();
+    CHECK(search.labels() == 31);
+    CHECK(search.statistics().expanded == 31);
+}
 
 TEST_CASE("constrained without a resource finds what dijkstra finds") {
     for_each_graph(300, 20, [](const test_graph& graph, split_mix64& random) {

@@ -69,6 +69,30 @@ TEST_CASE("nodes may be pairs, tuples, arrays, vectors and plain structs") {
     CHECK(senda::bfs(knight, square{0, 0}, square{3, 3}).cost == 2);
 }
 
+namespace {
+
+/// A node that is equal to others with the same id, whatever else it carries along.
+struct labelled {
+    int id;
+    int visits;
+    bool operator==(const labelled& other) const { return id == other.id; }
+};
+struct ring_of_labelled {
+    std::array<labelled, 1> successors(const labelled& n) const {
+        return {labelled{(n.id + 1) % 10, n.visits + 1}};
+    }
+    std::uint64_t hash(const labelled& n) const { return static_cast<std::uint64_t>(n.id); }
+};
+
+}  // namespace
+
+TEST_CASE("nodes that are equal by a == of their own are one node") {
+    static_assert(!senda::Hashable<labelled>, "without a hash that goes with it there is none");
+    const auto none = [](const labelled&) { return false; };
+    CHECK(senda::bfs(ring_of_labelled{}, labelled{0, 0}, none).statistics.expanded == 10);
+    CHECK(senda::dijkstra(ring_of_labelled{}, labelled{0, 0}, none).statistics.expanded == 10);
+}
+
 TEST_CASE("a graph may hash its own nodes") {
     struct ring {
         struct node {

@@ -76,6 +76,17 @@ struct only_improve {
     }
 };
 
+/// Hooks of which no address can be taken: a template, and one of two overloads.
+struct generic_generate {
+    counts* seen;
+    void on_generate(const auto&, const auto&, auto) { ++seen->generated; }
+};
+struct overloaded_improve {
+    counts* seen;
+    void on_improve(int, int, int) { ++seen->improved; }
+    void on_improve(const std::string&, const std::string&, int) { seen = nullptr; }
+};
+
 }  // namespace
 
 TEST_CASE("an observer sees what the statistics count and changes nothing") {
@@ -124,6 +135,17 @@ TEST_CASE("an observer may have any of the hooks and leave off trailing argument
         check(dijkstra_algorithm{});
         check(bidirectional_algorithm{});
     });
+}
+
+TEST_CASE("a hook may be a template or overloaded") {
+    test_graph graph{3};
+    graph.add(0, 1, 1);
+    graph.add(1, 2, 1);
+    counts seen;
+    CHECK(senda::bfs(as_dense(graph), 0, 2, {}, generic_generate{&seen}).cost == 2);
+    CHECK(senda::dijkstra(as_dense(graph), 0, 2, {}, overloaded_improve{&seen}).cost == 2);
+    CHECK(seen.generated == 2);
+    CHECK(seen.improved == 2);
 }
 
 TEST_CASE("an observer given by name is the one that is told") {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Functors that throw inside the searches that keep more than one way to a node.
 #include <doctest/doctest.h>
+#include <optional>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/components.hpp>
 #include <senda/search/constrained.hpp>
@@ -10,6 +11,7 @@
 #include <senda/search/reachable.hpp>
 #include <vector>
 
+#include "support/resource_models.hpp"
 #include "support/throwing.hpp"
 
 using namespace support;
@@ -41,7 +43,67 @@ void burn_labels(const test_graph& graph, int start, int goal) {
     });
 }
 
+/// A time of day that only knows equality and a hash, both of which may throw.
+struct unstable_clock {
+    template <class Edge>
+    std::optional<counted> extend(const counted& now, const counted&, const Edge& edge) const {
+        fuse::tick();
+        return counted{(now.id() + 3 * edge.cost) % 61};
+    }
+};
+
 }  // namespace
+
+TEST_CASE("an exception in a search with many labels a node leaks nothing") {
+    for (const bool copies_throw : {false, true}) {
+        counted::copies_throw = copies_throw;
+        split_mix64 random{7};
+        const test_graph graph = trading_graph(random, 5);
+        const unstable_graph unstable{&graph};
+        const unstable_goal at_goal{graph.node_count() - 1};
+        burn("pareto_front, equality", [&] {
+            (void)senda::pareto_front(unstable, counted{0}, at_goal, unstable_clock{}, counted{0});
+        });
+        burn("pareto_front, dominance", [&] {
+            (void)senda::pareto_front(unstable, counted{0}, at_goal, unstable_rules{}, 60);
+        });
+    }
+    counted::copies_throw = false;
+}
+
+TEST_CASE(
+    "a search by labels that an exception keeps from restarting is aborted, and can restart") {
+    split_mix64 random{7};
+    const test_graph graph = trading_graph(random, 5);
+    const unstable_graph unstable{&graph};
+    const int last = graph.node_count() - 1;
+    {
+        senda::constrained_search search(unstable, counted{0}, counted{last}, unstable_clock{},
+                                         counted{0});
+        search.run();
+        const auto full = search.result();
+        counted::copies_throw = true;
+        int aborted = 0;
+        for (int length = 1; length < 400; length += 1 + length / 16) {
+            fuse::left = length;
+            try {
+                search.restart(counted{0}, counted{last}, counted{0});
+            } catch (const boom&) {
+                ++aborted;
+                fuse::left = 0;
+                CHECK(search.status() == senda::status::aborted);
+                CHECK(search.result().path.empty());
+            }
+            fuse::left = 0;
+            search.restart(counted{0}, counted{last}, counted{0});
+            CHECK(search.run() == full.status);
+            CHECK(search.result().cost == full.cost);
+        }
+        counted::copies_throw = false;
+        CHECK(aborted > 0);
+    }
+    CHECK(counted::live == 0);
+}
 
 TEST_CASE("an exception from a functor of a search by labels arrives once and leaks nothing") {
     counted::copies_throw = false;

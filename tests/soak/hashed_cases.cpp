@@ -44,6 +44,7 @@ struct row_of_pages {
     void successors(const page& p, Emit&& emit) const {
         emit(page{p.number + 1});
     }
+    std::uint64_t hash(const page& p) const { return static_cast<std::uint64_t>(p.number); }
 };
 
 template <class State>

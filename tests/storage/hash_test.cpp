@@ -45,10 +45,7 @@ struct state {
     std::uint8_t turn;
     square at[2];
     std::uint32_t moves;
-    friend bool operator==(const state& a, const state& b) {
-        return a.piles == b.piles && a.turn == b.turn && a.at[0] == b.at[0] && a.at[1] == b.at[1] &&
-               a.moves == b.moves;
-    }
+    friend bool operator==(const state&, const state&) = default;
 };
 enum class colour : std::uint8_t { red, green };
 
@@ -78,6 +75,74 @@ struct without_equality {
     int value;
 };
 
+struct by_id {
+    int id;
+    int extra;
+    bool operator==(const by_id& other) const { return id == other.id; }
+};
+struct by_constant_id {
+    int id;
+    int extra;
+    constexpr bool operator==(const by_constant_id& other) const { return id == other.id; }
+};
+struct all_but_the_sign {
+    std::uint32_t value;
+    constexpr bool operator==(const all_but_the_sign& other) const {
+        return value << 1 == other.value << 1;
+    }
+};
+struct zero_is_like_one {
+    std::uint8_t value;
+    constexpr bool operator==(const zero_is_like_one& other) const {
+        return (value == 0 ? 1 : value) == (other.value == 0 ? 1 : other.value);
+    }
+};
+struct one_is_like_none {
+    std::uint8_t value[2];
+    constexpr bool operator==(const one_is_like_none& other) const {
+        return value[0] == other.value[0] && (value[0] == 1 || value[1] == other.value[1]);
+    }
+};
+struct never_equal {
+    int value;
+    constexpr bool operator==(const never_equal&) const { return false; }
+};
+struct longer_by_one : square {
+    int z;
+};
+struct holds_by_id {
+    by_id part;
+    int value;
+    bool operator==(const holds_by_id&) const = default;
+};
+struct spelled_out {
+    std::int16_t x;
+    std::int16_t y;
+    constexpr bool operator==(const spelled_out& other) const {
+        return y == other.y && x == other.x;
+    }
+};
+struct with_flags {
+    bool open;
+    bool lit;
+    colour paint;
+    std::uint8_t count;
+    bool operator==(const with_flags&) const = default;
+};
+struct pointing {
+    const char* name;
+    bool operator==(const pointing&) const = default;
+};
+struct pointing_by_bytes {
+    const char* name;
+    bool operator==(const pointing_by_bytes&) const = default;
+};
+template <std::size_t Size>
+struct board_of {
+    std::array<std::uint8_t, Size> cells;
+    bool operator==(const board_of&) const = default;
+};
+
 /// Has a hash of its own, by a member that is the same for all that are equal.
 struct folded {
     std::string text;
@@ -87,6 +152,14 @@ struct folded {
 };
 
 }  // namespace
+
+template <>
+constexpr bool senda::compared_by_bytes<pointing_by_bytes> = true;
+template <>
+constexpr bool senda::compared_by_bytes<board_of<257>> = true;
+// Equal ones with padding may have other bytes, whatever their author says.
+template <>
+[[maybe_unused]] constexpr bool senda::compared_by_bytes<padded> = true;
 
 template <>
 struct std::hash<folded> {
@@ -121,6 +194,26 @@ static_assert(!Hashable<std::unordered_set<int>> && !Hashable<std::unordered_mul
 static_assert(!Hashable<std::unordered_map<int, int>>);
 static_assert(!Hashable<std::vector<std::unordered_set<int>>>);
 static_assert(!Hashable<void>);
+
+static_assert(!Hashable<by_id>, "nobody can tell what its == looks at");
+static_assert(!Hashable<by_constant_id>, "its == leaves out a member");
+static_assert(!Hashable<all_but_the_sign>, "its == leaves out a bit");
+static_assert(!Hashable<zero_is_like_one> && !Hashable<one_is_like_none>);
+static_assert(!Hashable<never_equal>);
+static_assert(!Hashable<longer_by_one>, "the == is that of the base, which knows less");
+static_assert(!Hashable<holds_by_id> && !Hashable<std::array<by_id, 2>>);
+static_assert(!Hashable<std::pair<int, by_constant_id>> && !Hashable<std::vector<by_id>>);
+static_assert(!Hashable<pointing> && Hashable<pointing_by_bytes>);
+static_assert(!Hashable<board_of<258>> && Hashable<board_of<257>>);
+
+using senda::detail::HashableBytes;
+static_assert(HashableBytes<senda::cell> && HashableBytes<square> && HashableBytes<state>);
+static_assert(HashableBytes<spelled_out> && HashableBytes<with_flags> && HashableBytes<colour>);
+static_assert(HashableBytes<board_of<32>> && HashableBytes<board_of<64>>);
+static_assert(HashableBytes<board_of<256>> && HashableBytes<std::array<board_of<64>, 9>>);
+static_assert(HashableBytes<std::array<std::uint8_t, 16>> &&
+              HashableBytes<std::array<std::array<int, 100>, 100>>);
+static_assert(!HashableBytes<std::array<double, 2>> && !HashableBytes<std::array<folded, 2>>);
 
 static_assert(hash_value(5) != hash_value(6), "the hash of a number is known at compile time");
 static_assert(hash_value(std::pair{1, 2}) != hash_value(std::pair{2, 1}));
@@ -264,6 +357,7 @@ TEST_CASE("the cells of a grid seldom collide however they are spelled") {
     struct short_cell {
         std::int16_t x;
         std::int16_t y;
+        bool operator==(const short_cell&) const = default;
     };
     for (int y = -10; y < side; ++y) {
         for (int x = -10; x < side; ++x) {

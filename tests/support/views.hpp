@@ -130,7 +130,7 @@ const senda::hashed<const dense_view<Cost>&> as_hashed(const dense_view<Cost>& d
 
 /// A node that has no default value and no `std::hash`: senda's own hash serves it.
 struct place {
-    explicit place(int number) : id{number} {}
+    constexpr explicit place(int number) : id{number} {}
     friend bool operator==(const place&, const place&) = default;
 
     int id;

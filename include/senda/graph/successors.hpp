@@ -64,7 +64,7 @@ public:
                           std::same_as<std::remove_cvref_t<Action>, no_action>,
                       "Graph: a graph that emits actions declares action_type");
         static_assert(std::same_as<action, no_action> || std::convertible_to<Action, action>,
-                      "Graph: the action emitted is no action_type");
+                      "Graph: the action emitted does not convert to action_type");
         if constexpr (std::convertible_to<Action, action>) {
             if (is_closed(static_cast<cost>(c))) [[unlikely]]
                 return;
@@ -96,9 +96,8 @@ private:
 
 template <class Types, class Element, class Take>
 constexpr void take_element(Element&& element, Take& take) {
-    using node = typename Types::node;
     using action = typename Types::action;
-    using parts = element_parts<std::remove_cvref_t<Element>, node>;
+    using parts = element_parts<std::remove_cvref_t<Element>, typename Types::node>;
     const edge_sink<Types, Take> sink{take};
     if constexpr (requires {
                       element.to;

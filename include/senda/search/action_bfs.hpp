@@ -86,13 +86,15 @@ private:
     using base::control_;
 
     void advance(std::uint64_t most) {
-        if (layer_.empty() && !begin_layer()) return;
-        std::uint64_t allowed = control_.may_expand_many(most);
-        if (depth_ == bounds_.cap()) {
-            if (allowed != 0) look_beyond();
+        std::uint64_t allowed = control_.could_expand_many(most);
+        if (allowed == 0) [[unlikely]] {
+            // Only that everything was seen comes before a limit.
+            if (!layer_.empty() || begin_layer()) control_.end_by_limit();
             return;
         }
-        while (allowed != 0 && control_.running() && !layer_.empty()) {
+        while (allowed != 0 && control_.running() && (!layer_.empty() || begin_layer())) {
+            if (depth_ == bounds_.cap()) [[unlikely]]
+                return look_beyond();
             const auto count = static_cast<std::size_t>(
                 std::min<std::uint64_t>(allowed, std::min(batch, layer_.size())));
             if (count < few) {
@@ -140,7 +142,7 @@ private:
         return allowed;
     }
 
-    bool begin_layer() {
+    [[gnu::always_inline]] bool begin_layer() {
         std::swap(layer_, next_);
         next_.clear();
         ++depth_;
@@ -149,7 +151,7 @@ private:
     }
 
     // At the limit on costs a node that is new is left out, and says that the limit is in the way.
-    void look_beyond() {
+    [[gnu::noinline, gnu::cold]] void look_beyond() {
         const Node node = layer_.pop();
         control_.count_expanded(1);
         for (int a = 0; a < static_cast<int>(graph_.action_count()); ++a) {

@@ -228,6 +228,7 @@ class all_shortest_search : public detail::engine<all_shortest_search<G, Node, G
     using types = detail::graph_types<std::remove_reference_t<G>, Node>;
     using cost = typename types::cost;
     using action = typename types::action;
+    using goal_test = detail::goal_test<G, Node, Goal>;
     using id = std::uint32_t;
     static constexpr id none = std::numeric_limits<id>::max();
 
@@ -253,13 +254,22 @@ public:
           place_(control_.budget()),
           used_(control_.budget()),
           bounds_(o.limits) {
-        if (store_.prepare(graph_)) {
-            detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
-                relax(std::forward<decltype(n)>(n), cost{0}, none);
-            });
-        } else {
-            control_.end(status::memory_limit);
-        }
+        begin(start);
+    }
+
+    /// Starts again from another start to another goal, with the memory of before; costs no more
+    /// than the search before it did, however large the graph.
+    template <class Start, class NewGoal = Node>
+    void restart(const Start& start, const NewGoal& goal) {
+        this->start_again([&] {
+            goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
+            begin_again(start);
+        });
+    }
+    /// Starts again from another start to the same goal.
+    template <class Start>
+    void restart(const Start& start) {
+        this->start_again([&] { begin_again(start); });
     }
 
     /// The answer as it stands; the routes are there once the status is `found`.
@@ -277,6 +287,26 @@ public:
 
 private:
     using base::control_;
+
+    template <class Start>
+    void begin_again(const Start& start) {
+        store_.clear(graph_);
+        ways_.clear();
+        open_.clear();
+        place_.clear();
+        used_.clear();
+        control_.budget().give(std::exchange(bytes_of_routes_, 0));
+        best_ = infinite<cost>;
+        bounds_ = detail::cost_bounds<cost>(control_.limits());
+        begin(start);
+    }
+
+    template <class Start>
+    void begin(const Start& start) {
+        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        detail::for_each_start<Node>(
+            graph_, start, [&](auto&& n) { relax(std::forward<decltype(n)>(n), cost{0}, none); });
+    }
 
     void advance(std::uint64_t) {
         if (open_.empty() || open_.min_f() > best_) return finish();
@@ -362,7 +392,9 @@ private:
             for (const id n : used_) bytes += owned_bytes(store_.node(n));
         }
         edge_count_ = static_cast<std::size_t>(edges);
-        return control_.budget().take(bytes);
+        if (!control_.budget().take(bytes)) return false;
+        bytes_of_routes_ = bytes;
+        return true;
     }
 
     /// Gives a node that optimal routes use its place among them.
@@ -406,7 +438,7 @@ private:
 
     G graph_;
     [[no_unique_address]] Observer observer_;
-    detail::goal_test<G, Node, Goal> goal_;
+    goal_test goal_;
     store store_;
     detail::buffer<way> ways_;
     detail::open_list<cost, id, detail::ties::in_turn> open_;
@@ -414,6 +446,7 @@ private:
         place_;  // of each node among those that optimal routes use, from 1; 0: not used
     detail::buffer<id> used_;  // the nodes that they use
     std::size_t edge_count_ = 0;
+    std::uint64_t bytes_of_routes_ = 0;  // what the answer will take
     detail::cost_bounds<cost> bounds_;
     cost best_ = infinite<cost>;
 };

@@ -79,19 +79,15 @@ public:
     /// goal must be changed first.
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal) {
-        goal_ = goal_kind(graph_, as_goal<Goal>(goal));
-        restart(start);
+        this->start_again([&] {
+            goal_ = goal_kind(graph_, as_goal<Goal>(goal));
+            begin_again(start);
+        });
     }
     /// Starts again from another start to the same goal.
     template <class Start>
     void restart(const Start& start) {
-        this->start_again([&] {
-            store_.clear(graph_);
-            open_.clear();
-            found_ = store::none;
-            bounds_ = cost_bounds<cost>(control_.limits());
-            begin(start);
-        });
+        this->start_again([&] { begin_again(start); });
     }
 
     /// The answer as it stands.
@@ -99,7 +95,7 @@ public:
         result_type r{.status = this->status(),
                       .lower_bound = lower_bound(),
                       .statistics = this->statistics()};
-        if (found_ != store::none) {
+        if (r.status == status::found) {
             r.cost = store_.record(found_).g;
             r.lower_bound = std::min(r.lower_bound, r.cost);
             append_path(trail(store_, found_), r.path, r.actions);
@@ -136,6 +132,15 @@ public:
 private:
     using base::control_;
     using trail = record_trail<store, Id>;
+
+    template <class Start>
+    void begin_again(const Start& start) {
+        store_.clear(graph_);
+        open_.clear();
+        found_ = store::none;
+        bounds_ = cost_bounds<cost>(control_.limits());
+        begin(start);
+    }
 
     template <class Start>
     void begin(const Start& start) {
@@ -230,11 +235,11 @@ private:
                 return leave_out(store_.record(id), g);
         } else {
             const auto h = as_estimate<cost>(heuristic_(node));
-            if (h == infinite<cost>) [[unlikely]]
-                return close(store_.record(id));
-            const cost through = bounds_.admits(g) ? bounds_.through(g, h) : g;
-            if (!bounds_.admits(through)) [[unlikely]]
-                return leave_out(store_.record(id), through);
+            const cost through = bounds_.through(g, h);
+            if (!bounds_.admits(through)) [[unlikely]] {
+                record& r = store_.record(id);
+                return h == infinite<cost> ? close(r) : leave_out(r, through);
+            }
             f = Order == order::estimate ? h : weighted_ ? weigh(g, h) : through;
         }
         if (store_.record(id).state == node_state::left_out) [[unlikely]] {

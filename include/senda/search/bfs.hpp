@@ -75,28 +75,21 @@ public:
     /// than the search before it did, however large the graph.
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal) {
-        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
-        restart(start);
+        this->start_again([&] {
+            goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
+            begin_again(start);
+        });
     }
     /// Starts again from another start to the same goal.
     template <class Start>
     void restart(const Start& start) {
-        this->start_again([&] {
-            store_.clear(graph_);
-            parents_.clear();
-            levels_.clear();
-            next_ = level_end_ = 0;
-            depth_ = -1;
-            found_ = store::none;
-            bounds_ = detail::cost_bounds<steps>(control_.limits());
-            begin(start);
-        });
+        this->start_again([&] { begin_again(start); });
     }
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         result_type r{.status = this->status(), .statistics = this->statistics()};
-        if (found_ != store::none) {
+        if (r.status == status::found) {
             detail::append_path(trail{this, found_}, r.path, r.actions);
             r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
         } else {
@@ -130,6 +123,18 @@ private:
     using base::control_;
 
     template <class Start>
+    void begin_again(const Start& start) {
+        store_.clear(graph_);
+        parents_.clear();
+        levels_.clear();
+        next_ = level_end_ = 0;
+        depth_ = -1;
+        found_ = store::none;
+        bounds_ = detail::cost_bounds<steps>(control_.limits());
+        begin(start);
+    }
+
+    template <class Start>
     void begin(const Start& start) {
         all_starts_ = false;
         if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
@@ -146,10 +151,9 @@ private:
         if (detail::watched<Observer> || is_capped) begin_level(next_, store_.size());
         if (detail::watched<Observer> || depth_ == bounds_.cap()) {
             if (control_.may_expand()) expand_next();
-        } else if (is_capped) {
-            expand_many<true>(control_.may_expand_many(most));
         } else {
-            expand_many<false>(control_.may_expand_many(most));
+            expand_many(control_.may_expand_many(
+                is_capped ? std::min<std::uint64_t>(most, level_end_ - next_) : most));
         }
     }
 
@@ -162,24 +166,19 @@ private:
     }
 
     // Here breadth-first search spends its time: all that changes from edge to edge is in `list`
-    // and the locals, so that it can stay in registers. Levels are counted only for a cost limit:
-    // where they end is hard to guess for the processor. Flattened, since a program with many
-    // searches would otherwise call the user's functor and what follows it instead of inlining
-    // them.
-    template <bool Capped>
+    // and the locals, so that it can stay in registers. Levels, whose ends are hard to guess for
+    // the processor, are not counted here: with a limit on costs this is called for one at a time.
+    // Flattened, since a program with many searches would otherwise call the user's functor and
+    // what follows it instead of inlining them.
     [[gnu::flatten]] void expand_many(std::uint64_t count) {
         detail::discovery<store, graph, Node, goal_test, record> list(store_, graph_, goal_,
                                                                       parents_);
         std::size_t next = next_;
         std::uint64_t edges = 0;
         for (; count != 0 && list.going_on(); --count, ++next) {
-            if (next == (Capped ? level_end_ : list.size())) {
+            if (next == list.size()) {
                 list.finish();
                 if (!list.going_on() || next == list.size()) break;
-                if constexpr (Capped) {
-                    begin_level(next, list.size());
-                    if (depth_ == bounds_.cap()) break;
-                }
             }
             const auto& node = list.expand(next);
             detail::for_each_successor<types>(graph_, node, [&](auto&& to, auto, action a) {

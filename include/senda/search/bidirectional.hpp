@@ -122,8 +122,7 @@ private:
     // A path not yet seen leaves both searched regions, so it costs at least the sum of the two
     // smallest queued costs: no better one is left when that reaches the best found.
     void advance(std::uint64_t) {
-        if (forward_.open.empty()) return finish(forward_);
-        if (backward_.open.empty()) return finish(backward_);
+        if (forward_.open.empty() || backward_.open.empty()) return finish();
         paths_.raise(std::min(best_, add_costs(forward_.open.min_f(), backward_.open.min_f())));
         if (paths_.raised() == best_ && best_ != infinite<cost>) return control_.end(status::found);
         if (forward_.open.size() <= backward_.open.size()) {
@@ -133,11 +132,24 @@ private:
         }
     }
 
-    // A side that has nothing more to expand has seen all that it can reach, but what it left out.
-    void finish(const side& done) {
-        control_.end(best_ != infinite<cost>  ? status::found
-                     : paths_.left_out() != 0 ? status::cost_limit
-                                              : done.bounds.ending());
+    // A side that has nothing more to expand has met the other on every path within the limit. If
+    // it left something out, the other side goes on alone: it may still prove that there is no
+    // path.
+    void finish() {
+        if (best_ != infinite<cost>) return control_.end(status::found);
+        if (paths_.left_out() != 0) return control_.end(status::cost_limit);
+        const auto has_seen_all = [](const side& s) {
+            return s.open.empty() && s.bounds.left_out() == 0;
+        };
+        if (has_seen_all(forward_) || has_seen_all(backward_)) {
+            control_.end(status::exhausted);
+        } else if (!forward_.open.empty()) {
+            expand_next<true>(forward_);
+        } else if (!backward_.open.empty()) {
+            expand_next<false>(backward_);
+        } else {
+            control_.end(status::cost_limit);
+        }
     }
 
     template <bool Forward>

@@ -24,14 +24,12 @@ public:
     [[nodiscard]] C cap() const noexcept { return cap_; }
     [[nodiscard]] bool admits(C cost) const noexcept { return !(cost > cap_); }
 
-    /// What a path through a node costs at least, by a path of `g` to it that is within the limit,
-    /// and the estimate `h`. Without a limit it is at most the largest cost: an estimate that is
-    /// too high puts nodes last, and leaves none out but by saying `infinite`.
+    /// What a path through a node costs at least, by a path of `g` to it and the estimate `h`.
+    /// Without a limit it is at most the largest cost: an estimate that is too high puts nodes
+    /// last, and leaves none out but by saying `infinite`.
     [[nodiscard]] C through(C g, C h) const noexcept {
         const C f = add_costs(g, h);
-        if (f > largest_cost<C> && h != infinite<C> && cap_ == largest_cost<C>) [[unlikely]]
-            return largest_cost<C>;
-        return f;
+        return f > cap_ ? beyond(g, h, f) : f;
     }
 
     /// Leaves a node out, since paths through it cost at least so much.
@@ -66,6 +64,11 @@ public:
     }
 
 private:
+    [[nodiscard, gnu::noinline, gnu::cold]] C beyond(C g, C h, C f) const noexcept {
+        if (g > cap_) return g;
+        return cap_ == largest_cost<C> && h != infinite<C> ? cap_ : f;
+    }
+
     C cap_;
     C lower_ = C{0};       // the largest f that was ever the smallest queued
     C cut_ = infinite<C>;  // the smallest f that was ever left out

@@ -93,27 +93,22 @@ public:
     /// Starts again from another start to another goal, with the memory of before.
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal) {
-        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
-        restart(start);
+        this->start_again([&] {
+            goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
+            begin_again(start);
+        });
     }
     /// Starts again from another start to the same goal.
     template <class Start>
     void restart(const Start& start) {
-        this->start_again([&] {
-            store_.clear(graph_);
-            stack_.clear();
-            left_out_.clear();
-            found_ = store::none;
-            bounds_ = detail::cost_bounds<cost>(control_.limits());
-            begin(start);
-        });
+        this->start_again([&] { begin_again(start); });
     }
 
     /// The answer as it stands. A depth-first search knows no lower bound but 0.
     [[nodiscard]] result_type result() const {
         result_type r{.status = this->status(), .statistics = this->statistics()};
         if (r.status == status::exhausted) r.lower_bound = infinite<cost>;
-        if (found_ != store::none) {
+        if (r.status == status::found) {
             r.cost = store_.record(found_).g;
             detail::append_path(detail::record_trail<store, Id>(store_, found_), r.path, r.actions);
         }
@@ -127,6 +122,16 @@ public:
 
 private:
     using base::control_;
+
+    template <class Start>
+    void begin_again(const Start& start) {
+        store_.clear(graph_);
+        stack_.clear();
+        left_out_.clear();
+        found_ = store::none;
+        bounds_ = detail::cost_bounds<cost>(control_.limits());
+        begin(start);
+    }
 
     template <class Start>
     void begin(const Start& start) {

@@ -134,13 +134,12 @@ public:
     /// be changed first.
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal) {
-        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
         this->start_again([&] {
+            goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
             children_.clear();
             frames_.clear();
             threshold_ = 0;
             beyond_ = infinite<cost>;
-            found_ = false;
             bounds_ = detail::cost_bounds<cost>(control_.limits());
             begin(start);
         });
@@ -152,7 +151,7 @@ public:
         result_type r{.status = this->status(),
                       .lower_bound = bounds_.lower_bound(this->status()),
                       .statistics = this->statistics()};
-        if (found_) {
+        if (r.status == status::found) {
             for (std::size_t i = 1; i < frames_.size(); ++i) {
                 const child& on_path = children_[frames_[i].self];
                 r.path.push_back(on_path.node);
@@ -191,10 +190,7 @@ private:
         const bool at_goal = goal_(graph_, c.node);
         if (!at_goal && !control_.may_expand()) return;
         if (!enter(self)) return control_.end(status::memory_limit);
-        if (at_goal) {
-            found_ = true;
-            return control_.end(status::found);
-        }
+        if (at_goal) return control_.end(status::found);
         expand(self);
     }
 
@@ -209,7 +205,7 @@ private:
     bool within_threshold(const child& c) {
         const auto h = as_estimate<cost>(heuristic_(c.node));
         if (h == infinite<cost>) return false;  // the heuristic says that no goal follows
-        const cost f = bounds_.admits(c.g) ? bounds_.through(c.g, h) : c.g;
+        const cost f = bounds_.through(c.g, h);
         if (!(f > threshold_)) return true;
         if (bounds_.admits(f)) {
             beyond_ = std::min(beyond_, f);
@@ -264,7 +260,6 @@ private:
     detail::cost_bounds<cost> bounds_;
     cost threshold_ = 0;            // f up to here is tried in this round
     cost beyond_ = infinite<cost>;  // the smallest f above it
-    bool found_ = false;
 };
 
 template <class G, class Start, class Goal, class H>

@@ -5,15 +5,17 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/search/cost_bounds.hpp>
 #include <senda/search/engine.hpp>
 #include <senda/search/goal.hpp>
+#include <senda/search/label_table.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/path.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
 #include <senda/storage/owned_bytes.hpp>
-#include <senda/storage/stable_buffer.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -48,17 +50,6 @@ concept ResourceModel = std::copy_constructible<Resource> &&
 
 namespace detail {
 
-template <class M, class Resource>
-[[nodiscard]] bool dominates(M& m, const Resource& a, const Resource& b) {
-    if constexpr (requires { m.dominates(a, b); }) {
-        return m.dominates(a, b);
-    } else if constexpr (std::is_arithmetic_v<Resource>) {
-        return a >= b;
-    } else {
-        return a == b;
-    }
-}
-
 /// An estimate that may look at the resource too: `h(n)` or `h(n, r)`.
 template <class H, class Node, class Resource, class Cost>
 concept LabelHeuristic = Heuristic<H, Node, Cost> ||
@@ -71,40 +62,6 @@ struct no_estimate {
     constexpr int operator()(const Node&) const noexcept {
         return 0;
     }
-};
-
-/// A way to a node, and what it left of the resource.
-template <class Resource, class Cost, class Action>
-struct resource_label {
-    using id = std::uint32_t;
-
-    Resource resource;
-    Cost g;
-    id node;
-    id parent;
-    id sibling;  // the next label at the same node
-    bool beaten;
-    [[no_unique_address]] Action action;
-
-    resource_label(Resource&& r, Cost c, id n, id p, id s, Action&& a)
-        : resource(std::move(r)),
-          g(c),
-          node(n),
-          parent(p),
-          sibling(s),
-          beaten(false),
-          action(std::move(a)) {}
-
-    [[nodiscard]] std::uint64_t owned_bytes() const
-        requires(detail::owns_bytes<Resource>())
-    {
-        return senda::owned_bytes(resource);
-    }
-};
-
-/// What is kept about a node with labels.
-struct labelled_node {
-    std::uint32_t first_label;
 };
 
 /// Extends labels in order of f. `front` false: ends at the first goal; true: goes on until no
@@ -121,14 +78,18 @@ protected:
     using action = typename types::action;
 
 private:
-    using id = std::uint32_t;
-    static constexpr id none = std::numeric_limits<id>::max();
+    static constexpr bool has_estimate = !std::same_as<std::remove_cvref_t<H>, no_estimate>;
+    static_assert(!Front || !has_estimate);
 
-    // Labels are never freed or moved while the search lives, so that a path can be read back from
-    // any of them, beaten or not.
-    using label = resource_label<Resource, cost, action>;
+    using id = std::uint32_t;
+    using table = label_table<std::remove_reference_t<M>, Resource, cost, action>;
+    using label = typename table::label;
+    static constexpr id none = table::none;
+
     using record = labelled_node;
     using store = detail::node_store<std::remove_cvref_t<G>, Node, record>;
+    using spot = typename store::spot;
+    using goal_kind = goal_test<G, Node, Goal>;
 
 public:
     template <class Start>
@@ -144,11 +105,31 @@ public:
           labels_(control_.budget()),
           open_(control_.budget()),
           goals_(control_.budget()),
-          cap_(o.limits.cost.most<cost>()) {
+          bounds_(o.limits) {
         begin(start, resource);
     }
 
-    /// How many labels were made.
+    /// Starts again from another start to another goal, with what the path starts with, in the
+    /// memory of before; costs no more than the search before it did, however large the graph. A
+    /// heuristic that aims at the old goal must be changed first.
+    template <class Start, class NewGoal = Node>
+    void restart(const Start& start, const NewGoal& goal, const Resource& resource) {
+        this->start_again([&] {
+            forget();
+            goal_ = goal_kind(graph_, as_goal<Goal>(goal));
+            begin(start, resource);
+        });
+    }
+    /// Starts again from another start to the same goal.
+    template <class Start>
+    void restart(const Start& start, const Resource& resource) {
+        this->start_again([&] {
+            forget();
+            begin(start, resource);
+        });
+    }
+
+    /// How many labels were made, those beyond the limit on costs among them.
     [[nodiscard]] std::size_t labels() const noexcept { return labels_.size(); }
 
 protected:
@@ -165,26 +146,45 @@ protected:
         r.path.reserve(length);
         r.resources.reserve(length);
         if constexpr (!std::same_as<action, no_action>) r.actions.reserve(length - 1);
+        append_path(trail(*this, last), r.path, r.actions);
         for (id i = last; i != none; i = labels_[i].parent) {
-            r.path.push_back(store_.node(labels_[i].node));
             r.resources.push_back(labels_[i].resource);
-            if constexpr (!std::same_as<action, no_action>) {
-                if (labels_[i].parent != none) r.actions.push_back(labels_[i].action);
-            }
         }
-        std::reverse(r.path.begin(), r.path.end());
         std::reverse(r.resources.begin(), r.resources.end());
-        std::reverse(r.actions.begin(), r.actions.end());
     }
 
-    // Every path to a goal goes through a queued label or one that was cut.
-    [[nodiscard]] cost lower_bound() const {
-        if (this->status() == status::exhausted) return infinite<cost>;
-        if (this->status() == status::cost_limit) return cut_;
-        return std::min(lower_, cut_);
-    }
+    // Every path to a goal goes through a queued label or one that was left out.
+    [[nodiscard]] cost lower_bound() const { return bounds_.lower_bound(this->status()); }
 
 private:
+    /// A trail by the parents of labels.
+    class trail {
+    public:
+        trail(const label_search& search, id last) noexcept : search_(&search), at_(last) {}
+
+        [[nodiscard]] const Node& node() const { return search_->store_.node(here().node); }
+        [[nodiscard]] decltype(auto) action() const { return (here().action); }
+        [[nodiscard]] bool at_start() const { return here().parent == none; }
+        void go_back() { at_ = here().parent; }
+
+    private:
+        [[nodiscard]] const label& here() const { return search_->labels_[at_]; }
+
+        const label_search* search_;
+        id at_;
+    };
+
+    // The goals come first: whatever an exception leaves of the rest, no path is read from it.
+    void forget() {
+        goals_.clear();
+        control_.budget().give(std::exchange(bytes_of_routes_, 0));
+        has_several_goals_ = false;
+        open_.clear();
+        bounds_ = cost_bounds<cost>(control_.limits());
+        store_.clear(graph_);
+        labels_.clear();
+    }
+
     template <class Start>
     void begin(const Start& start, const Resource& resource) {
         if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
@@ -197,8 +197,8 @@ private:
         if (open_.empty()) return finish();
         const auto first = open_.pop();
         const id popped = first.id;
-        if (labels_[popped].beaten) return;
-        lower_ = std::max(lower_, first.f);
+        if (labels_[popped].state == label_state::beaten) return;
+        bounds_.raise(first.f);
         const auto& node = store_.pinned(labels_[popped].node);
         if (goal_(graph_, node)) return arrive(popped);
         if (!control_.may_expand()) return;
@@ -210,9 +210,20 @@ private:
     }
 
     void finish() {
-        control_.end(was_cut_         ? status::cost_limit
-                     : goals_.empty() ? status::exhausted
-                                      : status::found);
+        if constexpr (Front) take_in_beaten_goals();
+        const bool is_found = bounds_.left_out() == 0 && !goals_.empty();
+        control_.end(is_found ? status::found : bounds_.ending());
+    }
+
+    // A label at a goal that was left out, and that the front beats, was not in the way. One that
+    // is not at a goal, or that none beats, was.
+    void take_in_beaten_goals() {
+        for (id i = 0; bounds_.left_out() != 0 && i < labels_.size(); ++i) {
+            label& here = labels_[i];
+            if (here.state != label_state::left_out) continue;
+            if (!goal_(graph_, store_.node(here.node)) || !is_beaten_by_front(here)) return;
+            beat(here);
+        }
     }
 
     void arrive(id popped) {
@@ -227,24 +238,48 @@ private:
     /// none: a front of many long routes may take more than the search for them.
     [[nodiscard]] bool enter_front(id popped) {
         const label& here = labels_[popped];
-        const auto beats = [&](const label& a, const label& b) {
-            return a.g <= b.g && dominates(model_, a.resource, b.resource);
-        };
-        for (const id other : goals_) {
-            if (beats(labels_[other], here)) return false;
-        }
-        std::size_t kept = 0;
-        for (const id other : goals_) {
-            if (beats(here, labels_[other])) {
-                control_.budget().give(bytes_of_route(other));
+        if (!goals_.empty() && labels_[goals_[0]].node != here.node) has_several_goals_ = true;
+        if (has_several_goals_ && is_beaten_by_front(here)) return false;
+        // They come in order of cost, so that only those of the same cost can be beaten.
+        std::size_t kept = goals_.size();
+        while (kept != 0 && labels_[goals_[kept - 1]].g == here.g) --kept;
+        for (std::size_t i = kept; i != goals_.size(); ++i) {
+            if (beats_at_goals(here, labels_[goals_[i]])) {
+                give_route(goals_[i]);
             } else {
-                goals_[kept++] = other;
+                goals_[kept++] = goals_[i];
             }
         }
         goals_.truncate(kept);
-        if (control_.budget().take(bytes_of_route(popped))) return true;
+        if (take_route(popped)) return true;
         control_.end(status::memory_limit);
         return false;
+    }
+
+    // The best are last.
+    [[nodiscard]] bool is_beaten_by_front(const label& here) {
+        for (std::size_t i = goals_.size(); i != 0; --i) {
+            if (beats_at_goals(labels_[goals_[i - 1]], here)) return true;
+        }
+        return false;
+    }
+
+    // Which labels at one node are beaten is known.
+    [[nodiscard]] bool beats_at_goals(const label& a, const label& b) {
+        if (a.node == b.node) return b.state == label_state::beaten;
+        return a.g <= b.g && dominates(model_, a.resource, b.resource);
+    }
+
+    [[nodiscard]] bool take_route(id last) {
+        const std::uint64_t bytes = bytes_of_route(last);
+        if (!control_.budget().take(bytes)) return false;
+        bytes_of_routes_ += bytes;
+        return true;
+    }
+    void give_route(id last) {
+        const std::uint64_t bytes = bytes_of_route(last);
+        control_.budget().give(bytes);
+        bytes_of_routes_ -= bytes;
     }
 
     /// How many nodes the path of a label has.
@@ -278,54 +313,54 @@ private:
             });
     }
 
-    void add(Node&& to, Resource&& resource, cost g, id parent, action&& a) {
-        if (g > cap_) return cut(g);
+    // Most labels are beaten by one that is known: that is found out on the spot, and only the rest
+    // is worth a call.
+    [[gnu::always_inline]] void add(Node&& to, Resource&& resource, cost g, id parent, action&& a) {
         const auto key = store_.key_of(graph_, to);
-        const auto [node, fresh] = store_.intern(key, std::move(to), [] { return record{none}; });
-        if (node == store::none) return control_.end(status::memory_limit);
-        if (is_beaten(node, g, resource)) return;
-        const cost h = estimate_of(store_.node(node), resource);
-        if (h == infinite<cost>) return;  // the heuristic says that no goal follows
-        const cost f = add_costs(g, h);
-        if (f > cap_) return cut(f);
+        const spot at = store_.look_up(key, to);
+        if (at.id != store::none &&
+            labels_.is_beaten(model_, store_.record(at.id), at.id, g, resource)) {
+            return;
+        }
+        keep(at, key, std::move(to), std::move(resource), g, parent, std::move(a));
+    }
+
+    [[gnu::noinline]] void keep(spot at, typename store::key key, Node&& to, Resource&& resource,
+                                cost g, id parent, action&& a) {
+        id node = at.id;
+        if (node == store::none) {
+            node = store_.add(at, key, std::move(to), record{none});
+            if (node == store::none) return control_.end(status::memory_limit);
+        }
+        cost f = g;
+        if constexpr (has_estimate) {
+            const cost h = estimate_of(store_.node(node), resource);
+            if (h == infinite<cost>) return;  // the heuristic says that no goal follows
+            if (bounds_.admits(g)) f = bounds_.through(g, h);
+        }
+        const bool is_within = bounds_.admits(f);
         if constexpr (watched<Observer>) {
-            if (parent != none &&
+            if (parent != none && is_within &&
                 !may_improve(control_, observer_, store_.node(labels_[parent].node),
                              store_.node(node), g)) {
                 return;
             }
         }
-        beat_others(node, g, resource);
         const auto made = static_cast<id>(labels_.size());
-        if (labels_.size() >= none ||
-            !labels_.push(std::move(resource), g, node, parent, store_.record(node).first_label,
-                          std::move(a)) ||
-            !open_.push(f, g, made)) {
+        if (!labels_.add(model_, store_.record(node), std::move(resource), g, node, parent,
+                         is_within ? label_state::queued : label_state::left_out, std::move(a),
+                         [&](label& other) { beat(other); })) {
             return control_.end(status::memory_limit);
         }
-        store_.record(node).first_label = made;
+        if (!is_within) [[unlikely]]
+            return bounds_.leave_out(f);
+        if (!open_.push(f, g, made)) control_.end(status::memory_limit);
     }
 
-    // Of two labels at a node, one that costs no more and whose resource dominates makes the other
-    // useless.
-    [[nodiscard]] bool is_beaten(id node, cost g, const Resource& resource) {
-        for (id i = store_.record(node).first_label; i != none; i = labels_[i].sibling) {
-            if (labels_[i].g <= g && dominates(model_, labels_[i].resource, resource)) return true;
-        }
-        return false;
-    }
-
-    // Labels that a new one beats leave the node's list, but stay where they are.
-    void beat_others(id node, cost g, const Resource& resource) {
-        for (id* link = &store_.record(node).first_label; *link != none;) {
-            label& other = labels_[*link];
-            if (g <= other.g && dominates(model_, resource, other.resource)) {
-                other.beaten = true;
-                *link = other.sibling;
-            } else {
-                link = &other.sibling;
-            }
-        }
+    // What was left out is in nobody's way once another beats it.
+    void beat(label& other) {
+        if (other.state == label_state::left_out) bounds_.take_in();
+        other.state = label_state::beaten;
     }
 
     [[nodiscard]] cost estimate_of(const Node& n, [[maybe_unused]] const Resource& r) {
@@ -336,25 +371,19 @@ private:
         }
     }
 
-    void cut(cost through) {
-        was_cut_ = true;
-        cut_ = std::min(cut_, through);
-    }
-
     G graph_;
     M model_;
     [[no_unique_address]] H heuristic_;
     [[no_unique_address]] Observer observer_;
-    goal_test<G, Node, Goal> goal_;
+    goal_kind goal_;
     store store_;
-    detail::stable_buffer<label> labels_;
+    table labels_;
     // In turn: the deepest label first would often be beaten after it was expanded.
     detail::open_list<cost, id, detail::ties::in_turn> open_;
     detail::buffer<id> goals_;
-    cost cap_;
-    cost lower_ = 0;
-    cost cut_ = infinite<cost>;
-    bool was_cut_ = false;
+    std::uint64_t bytes_of_routes_ = 0;  // what those of a front will take
+    bool has_several_goals_ = false;     // whether the labels of a front are at several nodes
+    cost_bounds<cost> bounds_;
 };
 
 }  // namespace detail

@@ -14,7 +14,8 @@ enum class flow { proceed, prune, stop };
 ///   `on_expand(node, cost)`         before a node's successors are asked for;
 ///   `on_generate(from, to, cost)`   for each edge, with the cost of the path that ends with it;
 ///   `on_improve(from, to, cost)`    when that path is the first to its end, or a cheaper one;
-/// each may leave off trailing arguments and returns `void` or a `flow`.
+/// each may leave off trailing arguments and returns `void` or a `flow`. One without any of them
+/// does not compile.
 struct no_observer {};
 
 namespace detail {
@@ -54,6 +55,19 @@ template <class Hook, class Observer, class A, class B, class... C>
 concept TakesSome =
     Takes<Hook, Observer, A, B, C...> || Takes<Hook, Observer, A, B> || Takes<Hook, Observer, A>;
 
+/// Whether an observer has a hook at all; one whose name can be formed may still take other parts,
+/// which is a fault of its own.
+template <class Observer, class Node, class Cost>
+concept Observes = std::same_as<std::remove_cv_t<Observer>, no_observer> ||
+                   (expand_hook::named<Observer> || generate_hook::named<Observer> ||
+                    improve_hook::named<Observer>) ||
+                   TakesSome<expand_hook, Observer, Node, Cost> ||
+                   TakesSome<generate_hook, Observer, Node, Node, Cost> ||
+                   TakesSome<improve_hook, Observer, Node, Node, Cost>;
+/// A message about the concept would go through all that a hook may take.
+template <class Observer, class Node, class Cost>
+inline constexpr bool has_a_hook = Observes<Observer, Node, Cost>;
+
 /// What a hook answers to as many of the parts as it takes, the first ones; void if it is not
 /// there.
 template <class Hook, class Observer, class A, class B, class... C>
@@ -76,6 +90,12 @@ constexpr flow notify(Observer& o, const A& a, const B& b, const C&... c) {
                   "Observer: a hook returns void or senda::flow");
     static_assert(!Hook::template named<Observer> || TakesSome<Hook, Observer, A, B, C...>,
                   "Observer: on_expand takes (node, cost), the other hooks (from, to, cost)");
+    // Every search reports what it expands, and the types that the other hooks take.
+    if constexpr (std::same_as<Hook, expand_hook>) {
+        static_assert(has_a_hook<Observer, A, B>,
+                      "Observer: none of on_expand(node, cost), on_generate(from, to, cost) and "
+                      "on_improve(from, to, cost) is there");
+    }
     if constexpr (std::same_as<answer, flow>) {
         return answer_to<Hook>(o, a, b, c...);
     } else {

@@ -5,6 +5,7 @@
 #include <senda/search/bfs.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -24,22 +25,6 @@ struct reached_nodes {
     [[nodiscard]] explicit operator bool() const noexcept { return status == status::exhausted; }
 };
 
-namespace detail {
-
-/// What of a limit of bytes is the search's: the answer is a list of the nodes that it found, and
-/// it holds at least the same list, and a number for each.
-template <class Node>
-[[nodiscard]] constexpr std::uint64_t bytes_before_list(std::uint64_t limit) noexcept {
-    if constexpr (owns_bytes<Node>()) {
-        return limit / 2;
-    } else {
-        constexpr std::uint64_t kept = sizeof(Node) + sizeof(std::uint32_t);
-        return limit / (kept + sizeof(Node)) * kept;
-    }
-}
-
-}  // namespace detail
-
 /// Finds all nodes that can be reached from `start`, itself included, in breadth-first order.
 ///
 /// `g`         the graph.
@@ -51,17 +36,27 @@ template <class G, class Start = detail::declared_node_t<G>, class Observer = no
 [[nodiscard]] auto reachable(G&& g, const Start& start, const options& o = {},
                              Observer&& observer = {}) {
     using node = node_of<G, Start>;
-    options asked = o;
-    asked.limits.bytes = detail::bytes_before_list<node>(o.limits.bytes);
-    bfs_search<G&, node, no_goal, Observer&> search(g, start, no_goal{}, asked, observer);
-    search.run();
-    reached_nodes<node> r{.status = search.status(), .statistics = search.statistics()};
-    r.nodes.reserve(search.reached());
-    r.statistics.bytes += search.reached() * sizeof(node);
-    for (std::size_t i = 0; i < search.reached(); ++i) {
-        r.nodes.push_back(search.reached(i));
-        r.statistics.bytes += owned_bytes(r.nodes.back());
+    bfs_search<G&, node, no_goal, Observer&> search(g, start, no_goal{}, o, observer);
+    // The answer is a list of the nodes beside what the search holds: room for it is kept free.
+    limits left = o.limits;
+    while (search.step(1024) == status::running) {
+        const std::uint64_t list = search.reached() * sizeof(node);
+        left.bytes = o.limits.bytes - std::min(list, o.limits.bytes);
+        search.set_limits(left);
     }
+    reached_nodes<node> r{.status = search.status(), .statistics = search.statistics()};
+    const std::uint64_t room = o.limits.bytes - std::min(o.limits.bytes, r.statistics.bytes);
+    std::uint64_t bytes = 0;
+    std::size_t count = 0;
+    for (; count < search.reached(); ++count) {
+        const std::uint64_t more = sizeof(node) + owned_bytes(search.reached(count));
+        if (more > room - bytes) break;
+        bytes += more;
+    }
+    if (count < search.reached()) r.status = status::memory_limit;
+    r.statistics.bytes += bytes;
+    r.nodes.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) r.nodes.push_back(search.reached(i));
     return r;
 }
 

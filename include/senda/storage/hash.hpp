@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT
 // A hash for any node that has one in the standard library, and for those it forgot: pairs, tuples,
-// arrays, ranges, and plain structs without padding.
+// arrays, ranges, and plain structs that are equal exactly if their bytes are.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +14,12 @@
 #include <utility>
 
 namespace senda {
+
+/// Specialise it as true for a struct whose `==` looks at every byte where the compiler cannot see
+/// it: one with pointers, with bit-fields, without a `constexpr` constructor, or of more than 256
+/// bytes.
+template <class T>
+inline constexpr bool compared_by_bytes = false;
 
 namespace detail {
 
@@ -55,9 +62,68 @@ template <class T>
 concept HashableTuple = requires { std::tuple_size<T>::value; } &&
                         all_hashable<T>(std::make_index_sequence<std::tuple_size<T>::value>{});
 
+/// Whether `==` tells apart values that differ in a single bit: one of the lowest `bits` of a byte
+/// from a value of zeros, the lowest from one in which every byte is 1 (which a `bool` can be,
+/// too).
 template <class T>
-concept HashableBytes = std::has_unique_object_representations_v<T> &&
-                        std::is_trivially_copyable_v<T> && !std::is_pointer_v<T>;
+constexpr bool equality_sees_all(unsigned bits) {
+    struct image {
+        unsigned char bytes[sizeof(T)];
+        bool operator==(const image&) const = default;
+    };
+    for (unsigned char base = 0; base < 2; ++base) {
+        image x{};
+        for (unsigned char& byte : x.bytes) byte = base;
+        image y = x;
+        if (!(__builtin_bit_cast(T, x) == __builtin_bit_cast(T, y))) return false;
+        for (unsigned char& byte : y.bytes) {
+            for (unsigned bit = 0; bit < (base == 0 ? bits : 1); ++bit) {
+                byte = static_cast<unsigned char>(base ^ (1U << bit));
+                // g++ makes a `bool` of any byte, and the other bits are lost.
+                if (__builtin_bit_cast(T, x) == __builtin_bit_cast(T, y) &&
+                    __builtin_bit_cast(image, __builtin_bit_cast(T, y)) == y) {
+                    return false;
+                }
+            }
+            byte = base;
+        }
+    }
+    return true;
+}
+
+/// Whether the compiler can find out what `==` sees: not if it is no constant expression.
+template <class T, unsigned Bits>
+concept KnownEquality = requires { typename std::bool_constant<equality_sees_all<T>(Bits)>; };
+
+/// Whether equal values have equal bytes and the other way round. Large structs are asked for one
+/// bit of each byte, for the sake of the time to compile; so are those with a `bool`, of which
+/// clang makes no constant from other bytes than 0 and 1.
+template <class T>
+constexpr bool equal_as_bytes() {
+    if constexpr (!std::has_unique_object_representations_v<T> ||
+                  !std::is_trivially_copyable_v<T> || std::is_pointer_v<T>) {
+        return false;
+    } else if constexpr (std::integral<T> || std::is_enum_v<T> || compared_by_bytes<T>) {
+        return true;
+    } else if constexpr (sizeof(T) > 256 || !requires(const T& value) {
+                             { value == value } -> std::convertible_to<bool>;
+                         }) {
+        return false;
+    } else if constexpr (sizeof(T) <= 32 && KnownEquality<T, 8>) {
+        return equality_sees_all<T>(8);
+    } else if constexpr (KnownEquality<T, 1>) {
+        return equality_sees_all<T>(1);
+    } else {
+        return false;
+    }
+}
+template <class T>
+inline constexpr bool hashable_bytes = equal_as_bytes<T>();
+template <class T, std::size_t N>
+inline constexpr bool hashable_bytes<std::array<T, N>> = hashable_bytes<T>;
+
+template <class T>
+concept HashableBytes = hashable_bytes<T>;
 
 template <class T>
 struct is_hashable : std::bool_constant<StandardHashable<T> || HashableBytes<T> ||
@@ -81,8 +147,11 @@ struct is_hashable : std::bool_constant<StandardHashable<T> || HashableBytes<T> 
 
 }  // namespace detail
 
-/// A node that a hashed table can hold: it compares with `==` and has a hash, from `std::hash` or
-/// as a pair, a tuple, a range of such, or a plain struct in which every bit counts.
+/// A node that a hashed table can hold: it compares with `==` and has a hash, one of
+///   `std::hash<Node>`;
+///   that of its parts, for a pair, a tuple or a range of nodes that have one;
+///   that of its bytes, for a struct without padding whose `==` is known to look at all of them: by
+///   `= default` or as a `constexpr` function, or because `compared_by_bytes<Node>` says so.
 template <class Node>
 concept Hashable = std::equality_comparable<Node> && detail::is_hashable<Node>::value;
 

@@ -58,17 +58,22 @@ public:
         return resize(bits_ + 1) || count < slots_.size() - slots_.size() / 16;
     }
 
-    /// Forgets all nodes in time proportional to how many there are. Emptying the run of full slots
-    /// from each node's home on empties all: what stands after a gap was in the run that made it.
+    /// Forgets all nodes in time proportional to how many there are.
     template <class G, class Pool>
     void clear(const G& g, const Pool& pool) {
-        if (pool.size() > slots_.size() / 16) {
+        clear_keys(pool.size(), [&](std::size_t n) { return key_of(g, pool[n].node); });
+    }
+    /// The same by keys among which are those of all nodes: `key_at(0)` to `key_at(count - 1)`.
+    /// Emptying the run of full slots from each one's home on empties all: what stands after a gap
+    /// was in the run that made it.
+    template <class KeyAt>
+    void clear_keys(std::size_t count, const KeyAt& key_at) {
+        if (count > slots_.size() / 16) {
             if (!slots_.empty()) std::memset(slots_.data(), 0, slots_.size() * sizeof(entry));
             return;
         }
-        for (std::size_t n = 0; n < pool.size(); ++n) {
-            for (std::size_t i = home(key_of(g, pool[n].node)); slots_[i] != 0;
-                 i = (i + 1) & mask_) {
+        for (std::size_t n = 0; n < count; ++n) {
+            for (std::size_t i = home(key_at(n)); slots_[i] != 0; i = (i + 1) & mask_) {
                 slots_[i] = 0;
             }
         }

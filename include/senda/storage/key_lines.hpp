@@ -17,8 +17,8 @@
 
 namespace senda::detail {
 
-/// A node that is told by its bytes, and small: a number, or a struct that is hashed by its bytes.
-/// (A hash of the user's may come with a `==` that leaves some of them out.)
+/// A small node that is compared bytewise: a number, or a struct that is hashed by its bytes. (A
+/// hash of the user's may come with a `==` that leaves some of them out.)
 template <class G, class Node>
 concept KeyNode = std::is_trivially_copyable_v<Node> && sizeof(Node) <= 16 &&
                   (std::integral<Node> || std::is_enum_v<Node> ||

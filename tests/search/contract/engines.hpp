@@ -348,8 +348,13 @@ public:
     void restart([[maybe_unused]] const question& q) override {
         with_.goals = q.goals;
         with_.estimates = q.estimates;
-        if constexpr (requires { engine_.restart(any_of<int>(q.starts), with_.goal()); })
-            engine_.restart(any_of<int>(q.starts), with_.goal());
+        const any_of<int> starts(q.starts);
+        const support::no_resource nothing{};
+        if constexpr (requires { engine_.restart(starts, with_.goal()); }) {
+            engine_.restart(starts, with_.goal());
+        } else if constexpr (requires { engine_.restart(starts, with_.goal(), nothing); }) {
+            engine_.restart(starts, with_.goal(), nothing);
+        }
     }
 
 private:
@@ -503,11 +508,11 @@ inline std::vector<engine> list_engines() {
                                       {.remembers_nodes = false, .restarts = true}));
     add(steppable<bidirectional_algorithm, probe_graph, true>(
         "bidirectional", "bidirectional_search", {.restarts = true, .both_ways = true}));
-    add(steppable<all_shortest_algorithm>("all_shortest", "all_shortest_search", {}));
+    add(steppable<all_shortest_algorithm>("all_shortest", "all_shortest_search", exact));
     add(call<k_shortest_algorithm>("k_shortest", "k_shortest_search", {.bounds_costs = false}));
-    add(steppable<constrained_algorithm>("constrained", "label_search", {}));
+    add(steppable<constrained_algorithm>("constrained", "label_search", exact));
     add(steppable<pareto_front_algorithm>("pareto_front", "label_search",
-                                          {.keeps_routes = true, .bounds_costs = false}));
+                                          {.restarts = true, .keeps_routes = true, .bounds_costs = false}));
     add(watched_call<reachable_algorithm>("reachable", "bfs_search", walks));
     add(call<range_algorithm<make_bfs_range>>("bfs_range", "bfs_search", walks));
     add(call<range_algorithm<make_dfs_range>>("dfs_range", "dfs_search",

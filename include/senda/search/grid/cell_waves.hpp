@@ -114,6 +114,24 @@ public:
         return head_ == tail_ && !full_;
     }
 
+    /// How many cells wait, some of them perhaps twice.
+    [[nodiscard]] std::uint64_t waiting() const noexcept { return tail_ - head_; }
+
+    /// Puts a cell beside the goal before the others at its distance, if there is one: where a
+    /// limit does not allow all of them, that one is enough.
+    void prefer_goal() noexcept {
+        const row_pairs rows(field_.rows());
+        const auto near = beside(goal_);
+        for (std::size_t i = head_; goal_ != 0 && i != tail_; ++i) {
+            const tile_place p = place_of(queue_[i]);
+            if (distance_of(queue_[i]) != distance_of(queue_[head_])) return;
+            const bool is_free = (rows.free(p) & row_pairs::bit(p)) != 0;
+            if (is_free && std::find(near.begin(), near.end(), p) != near.end()) {
+                return std::swap(queue_[i], queue_[head_]);
+            }
+        }
+    }
+
     /// Goes on until there is a reason to halt.
     [[nodiscard]] halt run(const bounds& until) {
         for (std::uint64_t left = until.at_most; left != 0;) {

@@ -50,10 +50,10 @@ public:
           start_(start),
           goal_(goal),
           control_(o, engine_kind::dial),
-          bounds_(o.limits),
           cells_(g, control_.budget()),
           steps_(cells_.steps()),
-          buckets_(control_.budget()) {}
+          buckets_(control_.budget()),
+          bounds_(o.limits) {}
 
     /// Searches to the end, or until it meets a weight that does not fit.
     void run() {
@@ -213,13 +213,13 @@ private:
     id goal_index_ = 0;
     std::uint64_t goal_weight_ = 0;
     search_control control_;
-    cost_bounds<cost> bounds_;
     cells cells_;
     std::array<typename cells::neighbours, 8> steps_;
     dial_buckets buckets_;
     std::uint64_t now_ = 0;  // the cost whose bucket is being expanded
     std::size_t taken_ = 0;  // how many of its cells are expanded
     std::size_t room_ = 0;   // what every bucket can take
+    cost_bounds<cost> bounds_;
     bool fits_ = true;
 };
 

@@ -57,12 +57,12 @@ public:
     /// Searches to the end.
     void run() {
         if (!fits_ || !control_.running()) return;
-        if (!make_ready(field_.place(start_))) return control_.end(status::memory_limit);
+        if (!make_ready(field_.place(start_))) return;
         if (!bounds_.admits(f_)) return control_.end(status::cost_limit);
         (void)near_.push(start_);
-        while (control_.running()) {
+        while (fits_ && control_.running()) {
             expand_near();
-            if (control_.running()) begin_layer();
+            if (fits_ && control_.running()) begin_layer();
         }
     }
 
@@ -92,17 +92,19 @@ private:
             if (!control_.may_expand()) return;
             if (!make_room()) return control_.end(status::memory_limit);
             if ((field_.flags()[p >> 10] & tile_field::is_ready) == 0) [[unlikely]] {
-                if (!make_ready(p)) return control_.end(status::memory_limit);
+                if (!make_ready(p)) return;
                 p = field_.place(at);
             }
             expand(at, p);
         }
     }
 
-    /// Fills the tiles about a cell in; its place changes if that widens the field.
+    /// Fills the tiles about a cell in; its place changes if that widens the field. False if there
+    /// is no memory for that.
     [[nodiscard, gnu::noinline]] bool make_ready(tile_place p) {
         field_.make_ready(p >> 10);
-        return !field_.is_at_edge() || field_.widen();
+        fits_ = !field_.is_at_edge() || field_.widen();
+        return fits_;
     }
 
     void expand(cell at, tile_place p) noexcept {

@@ -69,7 +69,7 @@ public:
         field_.make_ready(field_.place(start_) >> 10);
         by_cell_.set_goal(goal_place());
         by_cell_.add(field_.place(start_), 0);
-        while (control_.running()) {
+        while (fits_ && control_.running()) {
             if (field_.is_at_edge()) {
                 widen();
             } else if (in_tiles_) {
@@ -105,6 +105,7 @@ private:
         if (limited_ && by_cell_.is_done()) return control_.end(status::exhausted);
         const std::uint64_t most = limited_ ? control_.may_expand_many(no_limit) : no_limit;
         if (most == 0) return;
+        if (limited_ && by_cell_.waiting() > left()) by_cell_.prefer_goal();
         const std::uint64_t before = by_cell_.expanded();
         const steps beyond = add_costs(bounds_.cap(), steps{1});
         const halt why = by_cell_.run({beyond, narrow(), tiles_from_, most});
@@ -156,13 +157,18 @@ private:
     bool may_step() {
         const std::uint64_t cells = by_tile_.count(colour());
         if (cells != 0 && control_.may_expand_many(cells) == 0) return false;
-        if (cells > control_.limits().expansions - control_.expanded()) {
+        if (cells > left()) {
             change_to_cells();
             tiles_from_ = infinite<steps>;
             return false;
         }
         count(cells);
         return true;
+    }
+
+    /// How many more cells may be expanded.
+    [[nodiscard]] std::uint64_t left() const noexcept {
+        return control_.limits().expansions - control_.expanded();
     }
 
     [[nodiscard]] bool is_sparse() const noexcept {
@@ -193,9 +199,8 @@ private:
     /// Goes on from a window of the grid to all of it.
     void widen() {
         const tile_window near = field_.window();
-        if (!field_.widen() || (has_waves_ && !by_tile_.widen(near))) {
-            return control_.end(status::memory_limit);
-        }
+        fits_ = field_.widen() && (!has_waves_ || by_tile_.widen(near));
+        if (!fits_) return;
         by_cell_.widen(near);
         by_cell_.set_goal(goal_place());
     }

@@ -42,11 +42,10 @@ public:
     tile_field(const tiled_cells& cells, memory_budget& budget) noexcept
         : cells_(&cells), window_(cells), marks_(budget), flags_(budget) {}
 
-    /// Takes the memory; false if there is not enough for all tiles, or if places of 32 bits are
-    /// too few. Begins with a window about the start if the grid is much larger.
+    /// Takes the memory; false if there is not enough, or if places of 32 bits are too few. Begins
+    /// with a window about the start if the grid is much larger.
     [[nodiscard]] bool prepare(cell start, std::uint32_t columns_near = columns_at_first) {
-        const std::uint64_t bytes = std::uint64_t{cells_->tiles()} * (sizeof(tile_marks) + 1);
-        if (cells_->tiles() >= std::size_t{1} << 22 || bytes > marks_.budget().left()) return false;
+        if (cells_->tiles() >= std::size_t{1} << 22) return false;
         const tile_window near(*cells_, start, columns_near);
         if (near.tiles() > cells_->tiles() / 4) {
             return take_memory(marks_, flags_, cells_->tiles());
