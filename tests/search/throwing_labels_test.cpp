@@ -30,7 +30,24 @@ void burn_labels(const test_graph& graph, int start, int goal) {
         const auto answer = senda::all_shortest(unstable, counted{start}, at_goal);
         for (const auto& path : answer.routes()) CHECK(path.size() > 0);
     });
-    burn("k_shortest", [&] { (void)senda::k_shortest(unstable, counted{start}, at_goal, 5); });
+    burn("k_shortest", [&] {
+        (void)senda::k_shortest(unstable, counted{start}, at_goal, 5, {}, unstable_observer{});
+    });
+    burn("k_shortest, stepped and restarted", [&] {
+        senda::k_shortest_search search{unstable, counted{start}, at_goal, 5};
+        try {
+            while (search.step() == senda::status::running) {
+            }
+        } catch (const boom&) {
+            CHECK(search.status() == senda::status::aborted);
+            CHECK(search.step() == senda::status::aborted);
+            (void)search.result();
+            throw;
+        }
+        search.restart(counted{goal});
+        const auto ended = search.run();
+        CHECK(ended == senda::status::exhausted);
+    });
     burn("reachable", [&] { (void)senda::reachable(unstable, counted{start}); });
     burn("components", [&] {
         std::vector<counted> nodes;

@@ -18,8 +18,10 @@ namespace senda::detail {
 /// A goal comes before a limit: a search asks for an expansion only after it knows that the node is
 /// no goal, and there is something left to expand.
 class search_control {
-    // How many expansions may pass between two looks at the clock and the stop token.
+    // How many expansions may pass between two looks at the clock and the stop token, and how many
+    // pieces of work between expansions.
     static constexpr std::uint64_t interval = 64;
+    static constexpr std::uint64_t work_interval = 1024;
 
 public:
     explicit search_control(const senda::options& o, engine_kind engine = engine_kind::general)
@@ -78,6 +80,13 @@ public:
         if (counts_.expanded >= allowed_ && !is_within_limits()) return 0;
         return std::min(wanted, options_.limits.expansions - counts_.expanded);
     }
+    /// Asked for each piece of work that is no expansion; ends the search and says no when the stop
+    /// token or the clock says so.
+    [[nodiscard]] bool may_work() {
+        if (++worked_ % work_interval != 0) return true;
+        if (!is_within_limits() && limit_ != status::expansion_limit) end(limit_);
+        return running();
+    }
     /// Ends the search by the limit that keeps it from expanding what is no goal.
     void end_by_limit() {
         if (limit_ == status::running) (void)is_within_limits();
@@ -130,6 +139,7 @@ private:
     senda::status limit_ = status::running;  // what the last look said
     senda::statistics counts_;
     std::uint64_t allowed_ = 0;  // expansions up to the next look
+    std::uint64_t worked_ = 0;   // pieces of work between expansions
     double started_ = now_in_seconds();
 };
 

@@ -2,12 +2,21 @@
 // The k cheapest routes that meet no node twice.
 #pragma once
 
-#include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/search/dijkstra.hpp>
+#include <senda/search/cost_bounds.hpp>
+#include <senda/search/engine.hpp>
+#include <senda/search/explored_graph.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/observer.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/path.hpp>
+#include <senda/search/route_tree.hpp>
+#include <senda/storage/node_store.hpp>
+#include <senda/storage/open_list.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -35,306 +44,399 @@ struct k_routes {
     std::vector<route<Node, C, Action>> routes = {};
     /// What it took.
     senda::statistics statistics = {};
+    /// No route that is not listed costs less than this; `infinite<C>` when there are no others.
+    C lower_bound = C{0};
 
     [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
-namespace detail {
+/// A search for the cheapest routes that can be stepped. Dijkstra's algorithm explores the graph,
+/// expands each node once at most, and keeps what it saw; routes are found in that part, and one
+/// counts as found when no route through the rest of the graph can be cheaper. A graph or observer
+/// given as an lvalue is referred to; a temporary is taken over.
+template <class G, class Node, class Goal, class Observer = no_observer>
+    requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
+class k_shortest_search : public detail::engine<k_shortest_search<G, Node, Goal, Observer>> {
+    using base = detail::engine<k_shortest_search>;
+    friend base;
 
-/// A graph without the nodes in `closed`, and without the edges from `fork` to nodes in `taken`.
-/// Costs and actions are handed on.
-template <class G, class Node>
-class detour_graph {
-    using types = graph_types<G, Node>;
-
-public:
-    using node_type = Node;
-    using cost_type = typename types::cost;
-    using action_type = typename types::action;
-
-    explicit detour_graph(G& g) : graph_(&g) {}
-
-    template <class Emit>
-    void successors(const Node& n, Emit&& emit) const {
-        const bool at_fork = fork_ != nullptr && same(n, *fork_);
-        for_each_successor<types>(*graph_, n, [&](auto&& to, cost_type cost, action_type action) {
-            // A negative cost is handed on even where the way is closed: the search reports it.
-            if (!is_negative(cost) && (holds(closed_, to) || (at_fork && holds(taken_, to)))) {
-                return;
-            }
-            emit(std::forward<decltype(to)>(to), cost, std::move(action));
-        });
-    }
-
-    template <class N>
-        requires IndexedGraph<G, N>
-    [[nodiscard]] std::size_t index(const N& n) const {
-        return static_cast<std::size_t>(graph_->index(n));
-    }
-    template <class Graph = G>
-        requires IndexedGraph<Graph, Node>
-    [[nodiscard]] std::size_t index_bound() const {
-        return static_cast<std::size_t>(graph_->index_bound());
-    }
-    template <class N>
-        requires(HashedByGraph<G, N>)
-    [[nodiscard]] std::uint64_t hash(const N& n) const {
-        return static_cast<std::uint64_t>(graph_->hash(n));
-    }
-
-    /// Closes the nodes of `path` before `at`, and at that node the ways that `others` of the same
-    /// beginning take.
-    template <class Routes>
-    void take_detour(const std::vector<Node>& path, std::size_t at, const Routes& others) {
-        fork_ = &path[at];
-        closed_.clear();
-        taken_.clear();
-        for (std::size_t i = 0; i <= at; ++i) closed_.push_back(entry(path[i]));
-        for (const auto& other : others) {
-            if (other.path.size() > at + 1 && begins_alike(other.path, path, at)) {
-                taken_.push_back(entry(other.path[at + 1]));
-            }
-        }
-        std::sort(closed_.begin(), closed_.end(), by_key);
-        std::sort(taken_.begin(), taken_.end(), by_key);
-    }
-
-    [[nodiscard]] bool same(const Node& a, const Node& b) const {
-        if constexpr (std::equality_comparable<Node>) {
-            return a == b;
-        } else {
-            return graph_->index(a) == graph_->index(b);
-        }
-    }
-
-private:
-    struct keyed {
-        std::uint64_t key;
-        const Node* node;
-    };
-    static bool by_key(const keyed& a, const keyed& b) noexcept { return a.key < b.key; }
-
-    [[nodiscard]] keyed entry(const Node& n) const { return {key_of(n), &n}; }
-    [[nodiscard]] std::uint64_t key_of(const Node& n) const {
-        if constexpr (IndexedGraph<G, Node>) {
-            return static_cast<std::uint64_t>(graph_->index(n));
-        } else {
-            return hash_in(*graph_, n);
-        }
-    }
-
-    [[nodiscard]] bool holds(const std::vector<keyed>& nodes, const Node& n) const {
-        if (nodes.empty()) return false;
-        const keyed wanted{key_of(n), &n};
-        auto i = std::lower_bound(nodes.begin(), nodes.end(), wanted, by_key);
-        for (; i != nodes.end() && i->key == wanted.key; ++i) {
-            if (same(*i->node, n)) return true;
-        }
-        return false;
-    }
-
-    [[nodiscard]] bool begins_alike(const std::vector<Node>& a, const std::vector<Node>& b,
-                                    std::size_t last) const {
-        for (std::size_t i = 0; i <= last; ++i) {
-            if (!same(a[i], b[i])) return false;
-        }
-        return true;
-    }
-
-    G* graph_;
-    const Node* fork_ = nullptr;
-    std::vector<keyed> closed_;  // sorted by key
-    std::vector<keyed> taken_;
-};
-
-/// Yen's algorithm with Lawler's rule: the next route leaves one of those already found at some
-/// node, and takes from there the cheapest way that none of them took. A candidate is searched for
-/// only at nodes from its own fork on, so none turns up twice.
-template <class G, class Node, class Goal>
-class k_shortest_search {
-    using graph = std::remove_reference_t<G>;
-    using types = graph_types<graph, Node>;
+    using types = detail::graph_types<std::remove_reference_t<G>, Node>;
     using cost = typename types::cost;
     using action = typename types::action;
-    using detours = detour_graph<graph, Node>;
+    using goal_kind = detail::goal_test<G, Node, Goal>;
+    using id = std::uint32_t;
+    static constexpr bool has_actions = !std::same_as<action, no_action>;
 
-    // `costs[i]` is the cost up to the i-th node; from `fork` on the route goes its own way. A
-    // route whose first node is its own choice among several starts has fork 0 as well.
-    struct candidate : route<Node, cost, action> {
-        std::vector<cost> costs = {};
-        std::size_t fork = 0;
-        std::uint64_t turn = 0;
-
-        [[nodiscard]] std::uint64_t bytes() const {
-            return sizeof(candidate) + senda::owned_bytes(this->path) +
-                   senda::owned_bytes(this->actions) + senda::owned_bytes(costs);
-        }
+    struct record {
+        cost g;
+        detail::node_state state;
     };
+    using store = detail::node_store<std::remove_cvref_t<G>, Node, record>;
+    using explored = detail::explored_graph<cost>;
 
 public:
+    using result_type = k_routes<Node, cost, action>;
+
+    /// A search for the `k` cheapest routes from `start`, a node or `any_of` several, to `goal`.
     template <class Start>
-    k_shortest_search(graph& g, const Start& start, const Goal& goal, const options& o)
-        : detours_(g), options_(o), ways_(detours_, any_of<Node>{}, goal, o) {
-        for_each_start<Node>(g, start,
-                             [&](auto&& n) { starts_.push_back(std::forward<decltype(n)>(n)); });
+    k_shortest_search(G&& g, const Start& start, const Goal& goal, std::size_t k,
+                      const options& o = {}, Observer&& observer = {})
+        : base(o),
+          graph_(std::forward<G>(g)),
+          observer_(std::forward<Observer>(observer)),
+          goal_(graph_, goal),
+          wanted_(k),
+          store_(control_.budget()),
+          open_(control_.budget()),
+          explored_(control_),
+          actions_(control_.budget()),
+          tree_(explored_, control_),
+          found_(control_.budget()),
+          bounds_(o.limits) {
+        begin(start);
     }
 
-    [[nodiscard]] k_routes<Node, cost, action> find(std::size_t k) {
-        k_routes<Node, cost, action> r;
-        const double began = now_in_seconds();
-        if (k == 0) {
-            status_ = status::found;
-        } else {
-            find_from_starts();
+    /// Starts again from another start to another goal, for as many routes, with the memory of
+    /// before.
+    template <class Start, class NewGoal = Node>
+    void restart(const Start& start, const NewGoal& goal) {
+        this->start_again([&] {
+            found_.clear();  // first: whatever an exception leaves of the rest, no route is read
+                             // from it
+            goal_ = goal_kind(graph_, detail::as_goal<Goal>(goal));
+            begin_again(start);
+        });
+    }
+    /// Starts again from another start to the same goal.
+    template <class Start>
+    void restart(const Start& start) {
+        this->start_again([&] { begin_again(start); });
+    }
+
+    /// The answer as it stands, with the routes found so far.
+    [[nodiscard]] result_type result() const {
+        result_type r{.status = this->status(),
+                      .statistics = this->statistics(),
+                      .lower_bound = bounds_.lower_bound(this->status())};
+        r.routes.reserve(found_.size());
+        for (const id last : found_) {
+            auto& to = r.routes.emplace_back();
+            to.cost = tree_.cost(last);
+            to.path.reserve(length(last));
+            if constexpr (has_actions) to.actions.reserve(length(last) - 1);
+            detail::append_path(trail(*this, last), to.path, to.actions);
         }
-        while (accepted_.size() < k && may_go_on() && !candidates_.empty()) {
-            std::pop_heap(candidates_.begin(), candidates_.end(), later);
-            accepted_.push_back(std::move(candidates_.back()));
-            candidates_.pop_back();
-            if (accepted_.size() < k) branch();
-        }
-        r.status = accepted_.size() == k      ? status::found
-                   : status_ != status::found ? status_
-                   : was_cut_                 ? status::cost_limit
-                                              : status::exhausted;
-        for (candidate& c : accepted_) {
-            r.routes.push_back({c.cost, std::move(c.path), std::move(c.actions)});
-        }
-        r.statistics = statistics_;
-        r.statistics.seconds = now_in_seconds() - began;
         return r;
     }
 
+    /// How many routes were found so far.
+    [[nodiscard]] std::size_t found() const noexcept { return found_.size(); }
+
 private:
-    static bool later(const candidate& a, const candidate& b) noexcept {
-        return a.cost != b.cost ? a.cost > b.cost : a.turn > b.turn;
+    using base::control_;
+
+    // A route by the branches of the tree, from its end.
+    class trail {
+    public:
+        trail(const k_shortest_search& of, id last) noexcept : of_(&of), at_(last) {}
+
+        [[nodiscard]] const Node& node() const {
+            return of_->store_.node(of_->explored_[of_->tree_.last_edge(at_)].to);
+        }
+        [[nodiscard]] decltype(auto) action() const {
+            return (of_->actions_[of_->tree_.last_edge(at_)]);
+        }
+        [[nodiscard]] bool at_start() const {
+            return of_->tree_.parent(of_->tree_.parent(at_)) == explored::none;
+        }
+        void go_back() { at_ = of_->tree_.parent(at_); }
+
+    private:
+        const k_shortest_search* of_;
+        id at_;
+    };
+
+    template <class Start>
+    void begin_again(const Start& start) {
+        found_.clear();
+        store_.clear(graph_);
+        open_.clear();
+        explored_.clear();
+        actions_.clear();
+        control_.budget().give(std::exchange(bytes_of_routes_, 0));
+        bounds_ = detail::cost_bounds<cost>(control_.limits());
+        begin(start);
     }
 
-    [[nodiscard]] bool may_go_on() const noexcept { return status_ == status::found; }
-
-    /// The cheapest route of all, and for several starts the cheapest from each of the others: a
-    /// start is the first choice that a route makes.
-    void find_from_starts() {
-        for (const Node& start : starts_) {
-            if (!may_go_on()) return;
-            const bool seen = std::any_of(accepted_starts_.begin(), accepted_starts_.end(),
-                                          [&](const Node* s) { return detours_.same(*s, start); });
-            if (seen) continue;
-            accepted_starts_.push_back(&start);
-            candidate none;
-            none.path.push_back(start);
-            none.costs.push_back(cost{0});
-            propose(none, 0);
+    template <class Start>
+    void begin(const Start& start) {
+        is_exploring_ = true;
+        is_out_of_expansions_ = knows_goal_ = false;
+        settled_ = settle_at_least_ = 0;
+        explore_up_to_ = known_before_ = cost{0};
+        if (wanted_ == 0) return control_.end(status::found);
+        tree_.begin();
+        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
+            relax(std::forward<decltype(n)>(n), cost{0}, cost{0}, store::none, action{});
+        });
+        if (!explored_.set_starts()) return control_.end(status::memory_limit);
+        if constexpr (has_actions) {
+            for (std::size_t i = 0; i != explored_.size(); ++i) {
+                if (!actions_.push(action{})) return control_.end(status::memory_limit);
+            }
         }
     }
 
-    /// Searches for a new way at each node of the route accepted last, from its own fork on.
-    void branch() {
-        const std::size_t last = accepted_.size() - 1;
-        for (std::size_t at = accepted_[last].fork;
-             at + 1 < accepted_[last].path.size() && may_go_on(); ++at) {
-            propose(accepted_[last], at);
+    void advance(std::uint64_t) {
+        if (is_exploring_) {
+            explore();
+        } else {
+            consider();
         }
     }
 
-    /// Adds the cheapest route that follows `base` up to node `at` and then no accepted one.
-    void propose(const candidate& base, std::size_t at) {
-        detours_.take_detour(base.path, at, accepted_);
-        limits left = options_.limits;
-        left.expansions -= statistics_.expanded;
-        left.cost = left.cost.less(base.costs[at]);
-        left.time = left.time.seconds() - (now_in_seconds() - began_);
-        left.bytes -= std::min(left.bytes, held_);
-        ways_.set_limits(left);
-        ways_.restart(base.path[at]);
-        ways_.run();
-        const auto found = ways_.result();
-        statistics_.expanded += found.statistics.expanded;
-        statistics_.generated += found.statistics.generated;
-        statistics_.bytes = std::max(statistics_.bytes, found.statistics.bytes + held_);
-        was_cut_ = was_cut_ || found.status == status::cost_limit;
-        if (found) {
-            add(base, at, found);
-        } else if (found.status != status::exhausted && found.status != status::cost_limit) {
-            status_ = found.status;
-        }
+    /// What routes cost at least that lead through nodes which are not explored.
+    [[nodiscard]] cost frontier() {
+        if (is_out_of_expansions_) return stopped_at_;
+        return open_.empty() ? infinite<cost> : open_.min_f();
     }
 
-    template <class Found>
-    void add(const candidate& base, std::size_t at, const Found& found) {
-        const cost total = add_costs(base.costs[at], found.cost);
-        if (total > largest_cost<cost>) {
-            was_cut_ = true;
+    // -- Dijkstra's algorithm, which keeps what it sees.
+
+    [[nodiscard]] bool has_explored_enough() {
+        if (open_.empty() || is_out_of_expansions_) return true;
+        return knows_goal_ && settled_ >= settle_at_least_ && open_.min_f() >= explore_up_to_;
+    }
+
+    void explore() {
+        if (has_explored_enough()) return stop_exploring();
+        const auto popped = open_.pop();
+        if (popped.g > store_.record(popped.id).g) return;  // a better way was found meanwhile
+        if (!knows_goal_) bounds_.raise(popped.g);
+        const auto& node = store_.pinned(popped.id);
+        if (goal_(graph_, node)) {
+            knows_goal_ = true;
+            close(popped.id);
+            if (!explored_.settle_goal(popped.id)) control_.end(status::memory_limit);
             return;
         }
-        candidate c;
-        const auto before = static_cast<std::ptrdiff_t>(at);
-        c.path.reserve(at + found.path.size());
-        c.costs.reserve(at + found.path.size());
-        c.path.assign(base.path.begin(), base.path.begin() + before);
-        c.costs.assign(base.costs.begin(), base.costs.begin() + before);
-        for (const Node& n : found.path) {
-            c.path.push_back(n);
-            c.costs.push_back(add_costs(base.costs[at], *ways_.cost_to(n)));
-        }
-        if constexpr (!std::same_as<action, no_action>) {
-            c.actions.reserve(at + found.actions.size());
-            c.actions.assign(base.actions.begin(), base.actions.begin() + before);
-            c.actions.insert(c.actions.end(), found.actions.begin(), found.actions.end());
-        }
-        c.cost = total;
-        c.fork = at;
-        c.turn = turns_++;
-        keep(std::move(c), found.statistics.bytes);
-    }
-
-    // A list that grows is there twice for a while, and then half empty at worst: three places are
-    // counted for each candidate. The search keeps the memory that it ever took.
-    void keep(candidate&& c, std::uint64_t taken_by_search) {
-        const std::uint64_t more = c.bytes() + 2 * sizeof(candidate);
-        if (taken_by_search + held_ + more > options_.limits.bytes) {
-            status_ = status::memory_limit;
+        if (control_.expanded() >= control_.limits().expansions) {
+            // What can be said of the routes through the explored part still will be.
+            is_out_of_expansions_ = true;
+            stopped_at_ = popped.g;
             return;
         }
-        held_ += more;
-        statistics_.bytes = std::max(statistics_.bytes, taken_by_search + held_);
-        candidates_.push_back(std::move(c));
-        std::push_heap(candidates_.begin(), candidates_.end(), later);
+        if (!control_.may_expand()) return;
+        close(popped.id);
+        if (!explored_.settle(popped.id)) return control_.end(status::memory_limit);
+        switch (detail::notify<detail::expand_hook>(observer_, node, popped.g)) {
+            case flow::stop: return control_.end(status::cancelled);
+            case flow::prune: return;
+            case flow::proceed:
+                detail::for_each_way<types>(graph_, node, popped.g, control_, observer_,
+                                            [&](auto&& to, cost there, cost step, action a) {
+                                                relax(std::forward<decltype(to)>(to), there, step,
+                                                      popped.id, std::move(a));
+                                            });
+        }
     }
 
-    detours detours_;
-    options options_;
-    dijkstra_search<detours&, Node, Goal> ways_;
-    std::vector<Node> starts_;
-    std::vector<const Node*> accepted_starts_;
-    std::vector<candidate> accepted_;
-    std::vector<candidate> candidates_;  // a heap, cheapest first
-    std::uint64_t held_ = 0;             // bytes of the candidates, accepted or not
-    senda::status status_ = status::found;
-    senda::statistics statistics_ = {};
-    bool was_cut_ = false;
-    std::uint64_t turns_ = 0;
-    double began_ = now_in_seconds();
+    void close(id n) {
+        store_.record(n).state = detail::node_state::closed;
+        ++settled_;
+    }
+
+    template <class N>
+    void relax(N&& node, cost g, cost step, id from, action a) {
+        // The graph goes on after there was no room for an edge.
+        if (!control_.running()) [[unlikely]]
+            return;
+        const auto key = store_.key_of(graph_, node);
+        const auto at = store_.look_up(key, node);
+        id to = at.id;
+        if (to == store::none || g < store_.record(to).g) {
+            if (from != store::none && bounds_.admits(g) &&
+                !detail::may_improve(control_, observer_, store_.node(from), node, g)) {
+                return;
+            }
+            if (to == store::none) {
+                to =
+                    store_.add(at, key, std::forward<N>(node), record{g, detail::node_state::open});
+                if (to == store::none || !explored_.add_vertex()) {
+                    return control_.end(status::memory_limit);
+                }
+            }
+            enqueue(to, g);
+        }
+        if (from != store::none && to != from) keep_edge(from, to, step, std::move(a));
+    }
+
+    void enqueue(id n, cost g) {
+        record& known = store_.record(n);
+        known.g = g;
+        const bool was_left_out = known.state == detail::node_state::left_out;
+        if (!bounds_.admits(g)) [[unlikely]] {
+            known.state = detail::node_state::left_out;
+            return was_left_out ? bounds_.lower_cut(g) : bounds_.leave_out(g);
+        }
+        if (was_left_out) {
+            known.state = detail::node_state::open;
+            bounds_.take_in();
+        }
+        if (!open_.push(g, g, n)) control_.end(status::memory_limit);
+    }
+
+    void keep_edge(id from, id to, cost step, [[maybe_unused]] action a) {
+        const auto kept = explored_.add_edge(from, to, step);
+        bool fits = kept.number != explored::none;
+        if constexpr (has_actions) {
+            if (kept.how == explored::added::as_new) {
+                fits = fits && actions_.push(std::move(a));
+            } else if (kept.how == explored::added::as_cheaper) {
+                const std::uint64_t before = owned_bytes(actions_[kept.number]);
+                fits = control_.budget().take(owned_bytes(a));
+                if (fits) {
+                    std::swap(actions_[kept.number], a);
+                    control_.budget().give(before);
+                }
+            }
+        }
+        if (!fits) control_.end(status::memory_limit);
+    }
+
+    // Each time at least an eighth more is explored, so that all candidates are not looked at anew
+    // for every few nodes.
+    void start_exploring(cost frontier) {
+        is_exploring_ = true;
+        known_before_ = frontier;
+        explore_up_to_ = tree_.least() == infinite<cost> ? cost{0} : tree_.least();
+        settle_at_least_ = settled_ + settled_ / 8 + 1;
+    }
+
+    void stop_exploring() {
+        is_exploring_ = false;
+        explored_.update_rest();
+        if (control_.running()) tree_.refresh(known_before_, frontier() == infinite<cost>);
+    }
+
+    // -- The routes in the explored part.
+
+    void consider() {
+        if (tree_.empty()) return control_.end(bounds_.ending());
+        const cost least = tree_.least();
+        const cost frontier = this->frontier();
+        bounds_.raise(std::min(least, frontier));
+        // A route as cheap as those through unexplored nodes counts as found; but if the search
+        // must stop there, it could have come to another of that cost.
+        const detail::route_limit<cost> certain{std::min(frontier, bounds_.cap()),
+                                                !is_out_of_expansions_};
+        if (least > frontier || (is_out_of_expansions_ && !certain.admits(least))) {
+            return is_out_of_expansions_ ? control_.end_by_limit() : start_exploring(frontier);
+        }
+        if (!bounds_.admits(least)) return look_beyond(least);
+        if (tree_.resolve(certain)) take(tree_.take());
+    }
+
+    /// All that is left costs more than the limit: if there is anything.
+    void look_beyond(cost least) {
+        if (bounds_.left_out() != 0) {
+            bounds_.lower_cut(least);
+            control_.end(status::cost_limit);
+        } else if (tree_.resolve({infinite<cost>})) {
+            bounds_.leave_out(tree_.found_cost());
+            control_.end(status::cost_limit);
+        }
+    }
+
+    void take(id last) {
+        if (!control_.running()) return;
+        const std::uint64_t bytes = bytes_of(last);
+        if (!control_.budget().take(bytes)) return control_.end(status::memory_limit);
+        bytes_of_routes_ += bytes;
+        bounds_.raise(tree_.cost(last));
+        if (!found_.push(last)) return control_.end(status::memory_limit);
+        // Sums that are rounded may come a little out of order.
+        for (std::size_t i = found_.size() - 1; i > 0; --i) {
+            if (!(tree_.cost(found_[i]) < tree_.cost(found_[i - 1]))) break;
+            std::swap(found_[i], found_[i - 1]);
+        }
+        if (found_.size() == wanted_) control_.end(status::found);
+    }
+
+    /// How many nodes a route has.
+    [[nodiscard]] std::size_t length(id last) const {
+        std::size_t nodes = 0;
+        for (; tree_.parent(last) != explored::none; last = tree_.parent(last)) ++nodes;
+        return nodes;
+    }
+
+    /// What a route takes in the result.
+    [[nodiscard]] std::uint64_t bytes_of(id last) const {
+        const std::size_t nodes = length(last);
+        std::uint64_t bytes = sizeof(route<Node, cost, action>) +
+                              detail::allocated_bytes(nodes * sizeof(Node)) +
+                              (has_actions ? detail::allocated_bytes(nodes * sizeof(action)) : 0);
+        if constexpr (detail::owns_bytes<Node>() || detail::owns_bytes<action>()) {
+            trail at(*this, last);
+            for (std::size_t i = 0; i != nodes; ++i, at.go_back()) {
+                bytes += owned_bytes(at.node());
+                if constexpr (has_actions) bytes += owned_bytes(at.action());
+            }
+        }
+        return bytes;
+    }
+
+    G graph_;
+    [[no_unique_address]] Observer observer_;
+    goal_kind goal_;
+    std::size_t wanted_;
+    store store_;  // all nodes that were met; their numbers are those of the explored vertices
+    detail::open_list<cost, id, detail::ties::in_turn> open_;
+    explored explored_;
+    detail::buffer<action> actions_;  // one an edge
+    detail::route_tree<cost> tree_;
+    detail::buffer<id> found_;  // the branches of the tree that are the routes, cheapest first
+    std::uint64_t bytes_of_routes_ = 0;
+    detail::cost_bounds<cost> bounds_;
+    std::uint64_t settled_ = 0;
+    std::uint64_t settle_at_least_ = 0;
+    cost explore_up_to_ = cost{0};
+    cost known_before_ = cost{0};  // what routes that are not found cost at least, before exploring
+    cost stopped_at_ = cost{0};    // where the limit of expansions stopped it
+    bool is_exploring_ = true;
+    bool is_out_of_expansions_ = false;
+    bool knows_goal_ = false;
 };
 
-}  // namespace detail
+template <class G, class Start, class Goal>
+k_shortest_search(G&&, const Start&, const Goal&, std::size_t, const options& = {})
+    -> k_shortest_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>>;
+template <class G, class Start, class Goal, class Observer>
+k_shortest_search(G&&, const Start&, const Goal&, std::size_t, const options&, Observer&&)
+    -> k_shortest_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>,
+                         Observer>;
 
 /// Finds the `k` cheapest routes from `start` to `goal` that meet no node twice, cheapest first.
 /// Two routes differ when their sequences of nodes differ; a route ends when it enters a goal.
 ///
-/// `g`      the graph; costs are not negative (a negative one ends the search and is reported).
-/// `start`  a node, or `any_of` several.
-/// `goal`   a node, `any_of` several, or a predicate on nodes.
-/// `k`      how many.
-/// `o`      limits on all the work together (bytes: at any one time), a stop token.
-template <class G, class Start = detail::declared_node_t<G>, class Goal = Start>
+/// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
+/// `start`     a node, or `any_of` several.
+/// `goal`      a node, `any_of` several, or a predicate on nodes.
+/// `k`         how many.
+/// `o`         limits, a stop token.
+/// `observer`  hooks that look on; see `no_observer`.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
+          class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto k_shortest(G&& g, const Start& start, const Goal& goal, std::size_t k,
-                              const options& o = {}) {
+                              const options& o = {}, Observer&& observer = {}) {
     using node = node_of<G, Start>;
     using kept = detail::goal_type<Goal, node>;
-    detail::k_shortest_search<G&, node, kept> search(g, start, detail::as_goal<kept>(goal), o);
-    return search.find(k);
+    k_shortest_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), k, o,
+                                                        observer);
+    search.run();
+    return search.result();
 }
 
 }  // namespace senda

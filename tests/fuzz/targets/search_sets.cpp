@@ -88,6 +88,8 @@ void check_k_shortest(const tiny_question& q, const View& g) {
         MUST(q.goals.count(answer.routes[i].path.back()) == 1);
         MUST(different.insert(answer.routes[i].path).second);
     }
+    const std::size_t listed = answer.routes.size();
+    if (listed < all.size()) MUST(static_cast<wide>(answer.lower_bound) <= all[listed].cost);
     if (is_limited(q) || has_huge_costs(q)) return;
     MUST(answer.routes.size() == std::min(k, all.size()));
     if (k > 0) MUST(answer.status == (all.size() < k ? status::exhausted : status::found));
