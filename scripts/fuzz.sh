@@ -3,6 +3,9 @@
 # Fuzzes all targets of tests/fuzz with libFuzzer, or those that are named, each for some seconds.
 # Usage: scripts/fuzz.sh [SECONDS] [TARGET...]    (60 s, and all)
 #
+# When all are fuzzed, those that hold a search against trying all (search_*) then run on random
+# inputs, optimised and without sanitizers, until they had a million inputs altogether.
+#
 # What is found is kept in build/fuzz/findings; the exit code is 1 then. Inputs that reach new code
 # are kept in build/fuzz/corpus, where the next run begins.
 set -euo pipefail
@@ -13,6 +16,7 @@ if [[ "${1:-}" =~ ^[0-9]+$ ]]; then
   seconds=$1
   shift
 fi
+differential_cases=1000000
 folder=build/fuzz
 findings=$folder/findings
 mkdir -p "$findings" "$folder/logs"
@@ -20,6 +24,7 @@ mkdir -p "$findings" "$folder/logs"
 cmake -S . -B "$folder" -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 \
   -DSENDA_BUILD_FUZZERS=ON -DSENDA_BUILD_EXAMPLES=OFF -DSENDA_BUILD_BENCHMARKS=OFF \
   -DSENDA_BUILD_COMPILE_TESTS=OFF >"$folder/logs/configure.log"
+all=$(($# == 0))
 if (($# > 0)); then
   targets=("$@")
   cmake --build "$folder" --target "${targets[@]/#/fuzz_}"
@@ -90,4 +95,34 @@ for name in "${targets[@]}"; do
   names+=("$name")
 done
 while ((${#running[@]} > 0)); do collect; done
+
+# How many inputs the searches were tried on so far.
+differential_runs() {
+  local log
+  for log in "$folder"/logs/search_*.log; do
+    sed -n 's/^stat::number_of_executed_units: *//p' "$log"
+  done | awk '{ sum += $1 } END { print sum + 0 }'
+}
+
+if ((all)); then
+  done_cases=$(differential_runs)
+  missing=$((differential_cases > done_cases ? differential_cases - done_cases : 0))
+  began=$SECONDS
+  seed=$(date +%s)  # others every time; an input that breaks a law is kept
+  rm -f "$folder"/logs/random_cases_*.log
+  for ((job = 0; job < jobs; job++)); do
+    "$folder/tests/fuzz/fuzz_random_cases" $(((missing + jobs - 1) / jobs)) $((seed + job)) \
+      "$findings" >"$folder/logs/random_cases_$job.log" 2>&1 &
+    running+=($!)
+  done
+  for ((job = 0; job < jobs; job++)); do
+    if ! wait "${running[job]}"; then
+      failed=1
+      printf 'fuzz: random cases: FAILED, see %s\n' "$folder/logs/random_cases_$job.log"
+      grep -aE 'broken:|the input is' "$folder/logs/random_cases_$job.log" | head -n 3 || true
+    fi
+  done
+  ran=$(awk '/^search_[a-z]+ [0-9]+$/ { sum += $2 } END { print sum + 0 }' "$folder"/logs/random_cases_*.log)
+  echo "fuzz: differential cases: $done_cases by libFuzzer, $ran at random in $((SECONDS - began)) s"
+fi
 exit "$failed"

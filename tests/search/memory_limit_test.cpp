@@ -30,36 +30,6 @@ TEST_CASE("a memory limit is an answer with a valid lower bound") {
     }
 }
 
-TEST_CASE("a memory limit never changes an answer but only withholds it") {
-    for_each_graph(30, 25, [](const test_graph& weighted, split_mix64& random) {
-        const test_graph graph = with_unit_costs(weighted);
-        const int start = random.below(graph.node_count());
-        const int goal = random.below(graph.node_count());
-        const wide best = between(floyd_warshall(graph), start, goal);
-        const auto next = as_edges(graph);
-        for (const edges_algorithm& algorithm : edges_algorithms()) {
-            if (algorithm.name == "ida_star") continue;
-            INFO("algorithm: " << algorithm.name);
-            const auto full = algorithm.call(next, start, goal);
-            const std::uint64_t stride = full.statistics.bytes / 40 + 1;
-            for (std::uint64_t limit = 0; limit < full.statistics.bytes; limit += stride) {
-                const auto answer =
-                    algorithm.call(next, start, goal, senda::options{.limits = {.bytes = limit}});
-                CHECK(answer.statistics.bytes <= limit);
-                if (answer.status == senda::status::memory_limit) {
-                    CHECK(static_cast<wide>(answer.lower_bound) <= best);
-                    CHECK(answer.path.empty());
-                } else {
-                    check_same_answer(answer, full);
-                }
-            }
-            check_same(algorithm.call(next, start, goal,
-                                      senda::options{.limits = {.bytes = full.statistics.bytes}}),
-                       full);
-        }
-    });
-}
-
 TEST_CASE("an index too large for any machine is a memory limit") {
     test_graph row{10};
     for (int node = 0; node < 9; ++node) row.add(node, node + 1, 1);

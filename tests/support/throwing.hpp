@@ -139,13 +139,13 @@ struct unstable_rules {
 
 /// Runs `search` with the fuse at 1, 2, 3, ... until it burns no more.
 template <class Search>
-void burn(const char* name, Search search) {
+void burn([[maybe_unused]] const char* name, Search search) {
     INFO("search: " << std::string{name});
     for (int length = 1;; length += 1 + length / 64) {
         REQUIRE(length < 1'000'000);
         fuse::left = length;
         fuse::thrown = 0;
-        int caught = 0;
+        [[maybe_unused]] int caught = 0;
         try {
             search();
         } catch (const boom&) {

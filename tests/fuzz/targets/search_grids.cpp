@@ -53,8 +53,8 @@ struct drawing {
 template <class Grid>
 std::vector<double> costs_from(const Grid& g, const drawing& d, cell start) {
     std::vector<double> cost(d.number({0, d.height}), far_away);
-    cost[d.number(start)] = 0;
     if (!g.open(start)) return cost;
+    cost[d.number(start)] = 0;
     for (std::deque<cell> changed{start}; !changed.empty(); changed.pop_front()) {
         const cell from = changed.front();
         const double here = cost[d.number(from)];

@@ -57,7 +57,8 @@ template <class A, class B>
 void check_same(const A& a, const B& b) {
     MUST(a.status == b.status && a.cost == b.cost && a.lower_bound == b.lower_bound);
     MUST(a.path == b.path && a.actions == b.actions);
-    MUST(a.statistics.expanded == b.statistics.expanded);
+    // A call also counts what an engine did that handed on to another.
+    MUST(a.statistics.expanded <= b.statistics.expanded);
 }
 
 template <class View>
@@ -78,14 +79,15 @@ void check_searches(const tiny_question& q, const View& g) {
     check_path(q, q.graph, senda::ida_star(g, starts, goals, h, o), q.best, promise::optimal);
 }
 
-/// A search that is stepped says what it says in one go, if memory is no matter: they may need more
-/// or less of it.
+/// A search that is stepped says what it says in one go, if memory and expansions are no matter: a
+/// call that tries two engines may need more of them.
 template <class View>
 void check_steps(const tiny_question& q, const View& g) {
     const auto starts = senda::any_of(q.starts);
     const auto goals = senda::any_of(q.goals);
     senda::options asked = q.asked;
     asked.limits.bytes = senda::limits{}.bytes;
+    asked.limits.expansions = senda::limits{}.expansions;
     senda::dijkstra_search search{g, starts, goals, asked};
     while (search.step(1 + q.luck[0] % 4) == senda::status::running) {
     }

@@ -63,6 +63,7 @@ struct world {
 struct looker {
     std::function<senda::flow(int)> at_node = {};
     std::function<senda::flow(int, int)> at_edge = {};
+    std::function<senda::flow(int, int)> at_gain = {};
 
     senda::flow on_expand(int node);
     senda::flow on_generate(int from, int to);
@@ -130,6 +131,7 @@ struct promises {
     bool keeps_routes = false;      ///< gives what it found so far where a limit stops it
     bool is_led = false;            ///< by an estimate of its own, which the limit on costs knows
     bool both_ways = false;         ///< searches from the goal too
+    bool tells_gains = true;        ///< calls `on_improve`
     bool expands_ahead = false;     ///< some nodes together, so that fewer may be enough
     bool bounds_costs = true;       ///< says a lower bound
     bool weighs = false;            ///< knows `options::weight`

@@ -231,6 +231,10 @@ struct k_shortest_algorithm {
     static auto call_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
         return senda::k_shortest(g, start, goal, 1, std::forward<Rest>(rest)...);
     }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto engine_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::k_shortest_search{g, start, goal, 1, std::forward<Rest>(rest)...};
+    }
 };
 
 struct reachable_algorithm {
@@ -504,15 +508,19 @@ inline std::vector<engine> list_engines() {
                                       engine_kind::bytes));
     add(steppable<astar_algorithm>("astar", "best_first", {.restarts = true, .weighs = true}));
     add(steppable<greedy_algorithm>("greedy", "best_first", some_path));
-    add(steppable<ida_star_algorithm>("ida_star", "ida_star_search",
-                                      {.remembers_nodes = false, .restarts = true}));
+    add(steppable<ida_star_algorithm>(
+        "ida_star", "ida_star_search",
+        {.remembers_nodes = false, .restarts = true, .tells_gains = false}));
     add(steppable<bidirectional_algorithm, probe_graph, true>(
         "bidirectional", "bidirectional_search", {.restarts = true, .both_ways = true}));
-    add(steppable<all_shortest_algorithm>("all_shortest", "all_shortest_search", exact));
-    add(call<k_shortest_algorithm>("k_shortest", "k_shortest_search", {.bounds_costs = false}));
+    add(steppable<all_shortest_algorithm>("all_shortest", "all_shortest_search",
+                                          {.restarts = true, .tells_gains = false}));
+    add(steppable<k_shortest_algorithm>("k_shortest", "k_shortest_search",
+                                        {.restarts = true, .bounds_costs = false}));
     add(steppable<constrained_algorithm>("constrained", "label_search", exact));
-    add(steppable<pareto_front_algorithm>("pareto_front", "label_search",
-                                          {.restarts = true, .keeps_routes = true, .bounds_costs = false}));
+    add(steppable<pareto_front_algorithm>(
+        "pareto_front", "label_search",
+        {.restarts = true, .keeps_routes = true, .bounds_costs = false}));
     add(watched_call<reachable_algorithm>("reachable", "bfs_search", walks));
     add(call<range_algorithm<make_bfs_range>>("bfs_range", "bfs_search", walks));
     add(call<range_algorithm<make_dfs_range>>("dfs_range", "dfs_search",

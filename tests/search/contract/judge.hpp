@@ -48,9 +48,9 @@ inline senda::flow looker::on_generate(int from, int to) {
     support::fuse::tick();
     return at_edge ? at_edge(from, to) : senda::flow::proceed;
 }
-inline senda::flow looker::on_improve(int, int) {
+inline senda::flow looker::on_improve(int from, int to) {
     support::fuse::tick();
-    return senda::flow::proceed;
+    return at_gain ? at_gain(from, to) : senda::flow::proceed;
 }
 
 inline std::vector<double> question::costs_from_start(bool by_steps) const {

@@ -126,34 +126,35 @@ TEST_CASE("contract: an observer that lets all pass changes nothing") {
 }
 
 TEST_CASE("contract: what an observer prunes is as if it were not there") {
+    const auto pruned = [](int from, int to) { return (3 * from + to) % 4 == 0; };
     hold(
         150,
-        [](const engine& e, const question& q) -> std::string {
+        [&](const engine& e, const question& q) -> std::string {
             if (e.is.both_ways) return {};  // it may come from the other side
-            for (const bool by_node : {true, false}) {
-                const auto pruned = [](int from, int to) { return (3 * from + to) % 4 == 0; };
+            const auto without = [&](auto&& left_out) {
                 world rest = *q.about;
                 rest.known.clear();
-                for (int from = 0; from < rest.node_count(); ++from) {
-                    auto& edges = rest.out[static_cast<std::size_t>(from)];
-                    if (by_node && from % 3 == 0) edges.clear();
-                    if (!by_node)
-                        std::erase_if(edges,
-                                      [&](const open_edge& x) { return pruned(from, x.to); });
-                }
-                question within = q;
-                within.about = &rest;
-                looker looks;
-                if (by_node)
-                    looks.at_node = [](int node) {
-                        return node % 3 == 0 ? flow::prune : flow::proceed;
-                    };
-                if (!by_node)
-                    looks.at_edge = [&](int from, int to) {
-                        return pruned(from, to) ? flow::prune : flow::proceed;
-                    };
-                LAW_OF(answer_fault(e, within, e.watched(q, looks)));
-            }
+                for (int from = 0; from < rest.node_count(); ++from)
+                    std::erase_if(rest.out[static_cast<std::size_t>(from)],
+                                  [&](const open_edge& x) { return left_out(from, x.to); });
+                return rest;
+            };
+            question within = q;
+            const world nodes = without([](int from, int) { return from % 3 == 0; });
+            within.about = &nodes;
+            looker by_node{
+                .at_node = [](int node) { return node % 3 == 0 ? flow::prune : flow::proceed; }};
+            LAW_OF(answer_fault(e, within, e.watched(q, by_node)));
+            const world edges = without(pruned);
+            within.about = &edges;
+            const auto prune = [&](int from, int to) {
+                return pruned(from, to) ? flow::prune : flow::proceed;
+            };
+            looker by_edge{.at_edge = prune};
+            LAW_OF(answer_fault(e, within, e.watched(q, by_edge)));
+            if (!e.is.tells_gains) return {};
+            looker by_gain{.at_gain = prune};
+            LAW_OF(answer_fault(e, within, e.watched(q, by_gain)));
             return {};
         },
         is_watchable);
@@ -163,29 +164,22 @@ TEST_CASE("contract: an observer that says stop stops the search") {
     hold(
         150,
         [](const engine& e, const question& q) -> std::string {
-            for (const bool by_node : {true, false}) {
+            for (int hook = 0; hook < 3; ++hook) {
                 for (int after = 0; after < 4; ++after) {
-                    looker looks;
                     int left = after;
                     bool said = false;
-                    const auto stop = [&] {
-                        LAW(!said);  // nobody is asked after that
-                        said = left-- == 0;
-                        return std::string{};
+                    bool asked_again = false;
+                    const auto stop = [&](auto...) {
+                        asked_again = asked_again || said;
+                        said = said || left-- == 0;
+                        return said ? flow::stop : flow::proceed;
                     };
-                    std::string asked_again;
-                    if (by_node)
-                        looks.at_node = [&](int) {
-                            asked_again += stop();
-                            return said ? flow::stop : flow::proceed;
-                        };
-                    if (!by_node)
-                        looks.at_edge = [&](int, int) {
-                            asked_again += stop();
-                            return said ? flow::stop : flow::proceed;
-                        };
+                    looker looks;
+                    if (hook == 0) looks.at_node = stop;
+                    if (hook == 1) looks.at_edge = stop;
+                    if (hook == 2) looks.at_gain = stop;
                     const answer a = e.watched(q, looks);
-                    LAW(asked_again.empty());
+                    LAW(!asked_again);
                     LAW_OF(said ? stopped_fault(e, q, a, status::cancelled)
                                 : answer_fault(e, q, a));
                 }
