@@ -60,8 +60,7 @@ BARS = [
     ("local_query", "braid10", 10001, "senda_hashed", "write_a_byte_a_cell", 10),
     ("rush_hour", "hardest", 1000, "senda_bfs", "senda", 1 / 3),
 ]
-STANDARD = "/4001/|^hashed_|^ida_star/|^labels/|^local_query/|^rush_hour/hardest/"
-STANDARD = "/4001/|^hashed_|^ida_star/|^k_shortest/|^local_query/|^rush_hour/hardest/"
+STANDARD = "/4001/|^hashed_|^ida_star/|^k_shortest/|^labels/|^local_query/|^rush_hour/hardest/"
 SCALING = "^scaling_"
 
 
