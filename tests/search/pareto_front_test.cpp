@@ -86,7 +86,7 @@ void for_each_kind_of_trade(int count, Body body) {
 }
 
 template <class A, class B>
-void check_same_routes(const A& a, const B& b) {
+void check_same_front(const A& a, const B& b) {
     CHECK(a.status == b.status);
     REQUIRE(a.routes.size() == b.routes.size());
     for (std::size_t i = 0; i < a.routes.size(); ++i) {
@@ -141,8 +141,8 @@ TEST_CASE("pareto_front has a cost limit in its way only if a label was left out
                 return senda::pareto_front(as_edges(graph), 0, senda::any_of(goals), model, first,
                                            {.limits = {.cost = static_cast<int>(limit)}});
             };
-            check_same_routes(within(dearest), full);
-            check_same_routes(within(dearest + 1), full);
+            check_same_front(within(dearest), full);
+            check_same_front(within(dearest + 1), full);
             for (wide limit = 0; limit < dearest; limit += 1 + dearest / 7) {
                 const auto answer = within(limit);
                 CHECK(answer.status == senda::status::cost_limit);
@@ -187,7 +187,7 @@ TEST_CASE("pareto_front that is restarted answers as a fresh search does") {
                 search.run();
                 senda::pareto_front_search fresh(next, start, goal, model, first);
                 fresh.run();
-                check_same_routes(search.result(), fresh.result());
+                check_same_front(search.result(), fresh.result());
                 CHECK(search.statistics().expanded == fresh.statistics().expanded);
                 most = std::max(most, fresh.statistics().bytes);
             }
@@ -217,17 +217,17 @@ TEST_CASE("pareto_front with many labels a node keeps to its limits, exactly") {
             const auto full = run({});
             const std::uint64_t expanded = full.statistics.expanded;
             const std::uint64_t bytes = full.statistics.bytes;
-            check_same_routes(run({.expansions = expanded}), full);
+            check_same_front(run({.expansions = expanded}), full);
             CHECK(run({.expansions = expanded - 1}).status == senda::status::expansion_limit);
             CHECK(run({.expansions = 0}).status == senda::status::expansion_limit);
-            check_same_routes(run({.bytes = bytes}), full);
+            check_same_front(run({.bytes = bytes}), full);
             CHECK(run({.bytes = bytes}).statistics.bytes == bytes);
             CHECK(run({.bytes = 0}).status == senda::status::memory_limit);
             for (std::uint64_t limit = bytes - 1; limit > bytes / 16; limit -= 1 + limit / 32) {
                 const auto answer = run({.bytes = limit});
                 CHECK(answer.statistics.bytes <= limit);
                 if (answer.status == full.status) {
-                    check_same_routes(answer, full);
+                    check_same_front(answer, full);
                 } else {
                     CHECK(answer.status == senda::status::memory_limit);
                 }
