@@ -164,8 +164,6 @@ class symmetric : public detail::indexed_view<G> {
     using view = detail::indexed_view<G>;
 
 public:
-    static constexpr bool names_edges_back = true;  ///< not by their own names
-
     using view::view;
 
     /// Emits what the successors of a node are.
@@ -183,5 +181,10 @@ public:
 };
 template <class G>
 symmetric(G&&) -> symmetric<G>;
+
+namespace detail {
+template <class G>
+inline constexpr bool names_edges_back<symmetric<G>> = true;
+}
 
 }  // namespace senda

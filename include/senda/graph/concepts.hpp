@@ -60,7 +60,7 @@ concept PredecessorRange = requires(G& g, const Node& n) {
 };
 
 /// Whether a graph knows edges walked backwards only by the names of the edges that lead back, as
-/// `symmetric` does: `G::names_edges_back`.
+/// `symmetric` does; views of it have `G::names_edges_back`.
 template <class G>
 inline constexpr bool names_edges_back = false;
 template <class G>

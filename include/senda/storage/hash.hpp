@@ -93,32 +93,31 @@ constexpr bool equality_sees_all(unsigned bits) {
 
 /// Whether the compiler can find out what `==` sees: not if it is no constant expression.
 template <class T, unsigned Bits>
-concept KnownEquality = requires { typename std::bool_constant<equality_sees_all<T>(Bits)>; };
+concept KnownEquality = std::equality_comparable<T> &&
+                        requires { typename std::bool_constant<equality_sees_all<T>(Bits)>; };
 
 /// Whether equal values have equal bytes and the other way round. Large structs are asked for one
 /// bit of each byte, for the sake of the time to compile; so are those with a `bool`, of which
 /// clang makes no constant from other bytes than 0 and 1.
 template <class T>
 constexpr bool equal_as_bytes() {
-    if constexpr (!std::has_unique_object_representations_v<T> ||
-                  !std::is_trivially_copyable_v<T> || std::is_pointer_v<T>) {
-        return false;
-    } else if constexpr (std::integral<T> || std::is_enum_v<T> || compared_by_bytes<T>) {
+    if constexpr (std::integral<T> || std::is_enum_v<T> || compared_by_bytes<T>) {
         return true;
-    } else if constexpr (sizeof(T) > 256 || !requires(const T& value) {
-                             { value == value } -> std::convertible_to<bool>;
-                         }) {
-        return false;
     } else if constexpr (sizeof(T) <= 32 && KnownEquality<T, 8>) {
         return equality_sees_all<T>(8);
-    } else if constexpr (KnownEquality<T, 1>) {
+    } else if constexpr (sizeof(T) <= 256 && KnownEquality<T, 1>) {
         return equality_sees_all<T>(1);
     } else {
         return false;
     }
 }
+
 template <class T>
-inline constexpr bool hashable_bytes = equal_as_bytes<T>();
+inline constexpr bool hashable_bytes = false;
+template <class T>
+    requires(std::has_unique_object_representations_v<T> && std::is_trivially_copyable_v<T> &&
+             !std::is_pointer_v<T>)
+inline constexpr bool hashable_bytes<T> = equal_as_bytes<T>();
 template <class T, std::size_t N>
 inline constexpr bool hashable_bytes<std::array<T, N>> = hashable_bytes<T>;
 

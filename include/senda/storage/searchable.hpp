@@ -30,17 +30,22 @@ concept SearchableGraph =
 
 namespace detail {
 
+template <class G, class Node>
+concept TellsNodes = requires(const G& g, const Node& n) {
+    { g.is_node(n) } -> std::convertible_to<bool>;
+};
+template <class G, class Node>
+concept ContainsNodes = requires(const G& g, const Node& n) {
+    { g.contains(n) } -> std::convertible_to<bool>;
+};
+
 /// Whether a node from outside, such as a start, is one of the graph's, as far as the graph can
 /// tell: by `g.is_node(n)`, `g.contains(n)`, or a number that is within its bound.
 template <class G, class Node>
 [[nodiscard]] constexpr bool is_in([[maybe_unused]] const G& g, [[maybe_unused]] const Node& n) {
-    if constexpr (requires {
-                      { g.is_node(n) } -> std::convertible_to<bool>;
-                  }) {
+    if constexpr (TellsNodes<G, Node>) {
         return g.is_node(n);
-    } else if constexpr (requires {
-                             { g.contains(n) } -> std::convertible_to<bool>;
-                         }) {
+    } else if constexpr (ContainsNodes<G, Node>) {
         return g.contains(n);
     } else if constexpr (IndexedGraph<G, Node>) {
         return static_cast<std::size_t>(g.index(n)) < static_cast<std::size_t>(g.index_bound());
