@@ -98,10 +98,8 @@ while ((${#running[@]} > 0)); do collect; done
 
 # How many inputs the searches were tried on so far.
 differential_runs() {
-  local log
-  for log in "$folder"/logs/search_*.log; do
-    sed -n 's/^stat::number_of_executed_units: *//p' "$log"
-  done | awk '{ sum += $1 } END { print sum + 0 }'
+  cat "$folder"/logs/search_*.log 2>/dev/null |
+    awk '/^stat::number_of_executed_units:/ { sum += $2 } END { print sum + 0 }' || true
 }
 
 if ((all)); then
