@@ -475,8 +475,8 @@ engine general_on_grid(std::string name, std::string class_name, promises is) {
 /// The breadth-first search by tiles, tuned.
 inline engine tuned_tiles(std::string name, senda::detail::tile_tuning tuning, unsigned threads) {
     return on_cells(
-        kind::grid, std::move(name), "tile_bfs", {.by_steps = true, .shares = true},
-        senda::engine_kind::tiles,
+        kind::grid, std::move(name), "tile_bfs",
+        {.by_steps = true, .expands_ahead = true, .shares = true}, senda::engine_kind::tiles,
         [=](const world& w, senda::cell from, senda::cell to, options o) {
             o.threads = threads;
             senda::detail::tile_bfs search(w.straight, from, to, o, tuning);
@@ -529,7 +529,9 @@ inline std::vector<engine> list_engines() {
                                                    {.sees_all = true}));
 
     // Graphs with hashed nodes.
-    add(steppable<bfs_algorithm, hashed_probe>("bfs on hashed nodes", "bfs_search", by_steps));
+    add(steppable<bfs_algorithm, hashed_probe>(
+        "bfs on hashed nodes", "bfs_search",
+        {.by_steps = true, .restarts = true, .expands_ahead = true}));
     add(steppable<dijkstra_algorithm, hashed_probe>("dijkstra on hashed nodes", "best_first",
                                                     exact));
     add(steppable<astar_algorithm, hashed_probe>(
@@ -539,10 +541,12 @@ inline std::vector<engine> list_engines() {
         "astar in batches", "batched_astar", {.looks_actions_up = true}, engine_kind::batched));
 
     // Graphs whose actions can be undone.
-    add(call<bfs_algorithm, turning_graph>("bfs by actions", "action_bfs", {.by_steps = true},
+    add(call<bfs_algorithm, turning_graph>("bfs by actions", "action_bfs",
+                                           {.by_steps = true, .expands_ahead = true},
                                            engine_kind::actions));
     add(inner<action_bfs_engine, turning_graph>("bfs by actions, stepped", "action_bfs",
-                                                {.by_steps = true}, engine_kind::actions));
+                                                {.by_steps = true, .expands_ahead = true},
+                                                engine_kind::actions));
     add(call<ida_star_algorithm, turning_in_place>("ida_star in place", "in_place_ida_star",
                                                    {.remembers_nodes = false},
                                                    engine_kind::in_place));
@@ -555,7 +559,8 @@ inline std::vector<engine> list_engines() {
                             auto ask) {
         return on_cells(kind::grid, name, class_name, is, k, ask);
     };
-    add(on_grid("bfs on a grid", "tile_bfs", {.by_steps = true, .shares = true}, engine_kind::tiles,
+    add(on_grid("bfs on a grid", "tile_bfs",
+                {.by_steps = true, .expands_ahead = true, .shares = true}, engine_kind::tiles,
                 [](const world& w, cell a, cell b, const options& o) {
                     return senda::bfs(w.straight, a, b, o);
                 }));
@@ -583,8 +588,9 @@ inline std::vector<engine> list_engines() {
     add(general_on_grid<constrained_algorithm>("constrained of cells", "label_search", {}));
     add(general_on_grid<k_shortest_algorithm>("k_shortest of cells", "k_shortest_search",
                                               {.bounds_costs = false}));
-    add(on_cells(kind::weighted_grid, "dijkstra on a weighted grid", "dial_search", {},
-                 engine_kind::dial, [](const world& w, cell a, cell b, const options& o) {
+    add(on_cells(kind::weighted_grid, "dijkstra on a weighted grid", "dial_search",
+                 {.expands_ahead = true}, engine_kind::dial,
+                 [](const world& w, cell a, cell b, const options& o) {
                      return senda::dijkstra(w.weighted, a, b, o);
                  }));
     add(on_cells(kind::octile_grid, "jump_point", "jump_point_search", {.is_led = true},
