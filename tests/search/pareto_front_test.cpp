@@ -101,8 +101,8 @@ void check_same_front(const A& a, const B& b) {
 
 TEST_CASE("pareto_front with many labels a node is what trying all gives") {
     std::size_t most = 0;
-    for_each_kind_of_trade(150, [&](const test_graph& graph, const auto& model, const auto& first,
-                                    split_mix64& random) {
+    for_each_kind_of_trade(60, [&](const test_graph& graph, const auto& model, const auto& first,
+                                   split_mix64& random) {
         using rules = std::remove_cvref_t<decltype(model)>;
         const int last = graph.node_count() - 1;
         const auto goals = random.percent(50) ? std::set{last} : std::set{last - 1, last};
@@ -171,7 +171,7 @@ TEST_CASE("pareto_front does not mind a goal beyond the cost limit that another 
 
 TEST_CASE("pareto_front that is restarted answers as a fresh search does") {
     for_each_kind_of_trade(
-        40, [](const test_graph& graph, const auto& model, const auto& first, split_mix64& random) {
+        12, [](const test_graph& graph, const auto& model, const auto& first, split_mix64& random) {
             const auto next = as_edges(graph);
             senda::pareto_front_search search(next, 0, 0, model, first);
             std::uint64_t most = 0;
