@@ -17,6 +17,16 @@
 
 namespace senda {
 
+namespace detail {
+
+// A concept of its own: g++ 13 crashes on a requires-expression in the constructor of `any_of`.
+template <class Range, class Node>
+concept RangeOf = requires(const Range& range) {
+    { *std::begin(range) } -> std::convertible_to<Node>;
+};
+
+}  // namespace detail
+
 /// Several nodes where a search takes one: `bfs(g, any_of{1, 2}, any_of{8, 9})` finds the
 /// cheapest path from any of the first to any of the second.
 template <class Node>
@@ -27,10 +37,7 @@ public:
 
     /// The nodes of a range.
     template <class Range>
-        requires(!std::same_as<std::remove_cvref_t<Range>, any_of>) &&
-                requires(const Range& range) {
-                    { *std::begin(range) } -> std::convertible_to<Node>;
-                }
+        requires(!std::same_as<Range, any_of> && detail::RangeOf<Range, Node>)
     explicit any_of(const Range& nodes) : nodes_(std::begin(nodes), std::end(nodes)) {}
 
     [[nodiscard]] auto begin() const noexcept { return nodes_.begin(); }
