@@ -4,6 +4,7 @@
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/astar.hpp>
+#include <senda/search/bfs.hpp>
 
 #include "../../support/random_grids.hpp"
 
@@ -93,6 +94,21 @@ TEST_CASE("A* on a grid can be stopped by time, by a token and by memory") {
         CHECK(found.statistics.bytes <= bytes);
         CHECK((found.status == status::memory_limit || found.cost == best));
         CHECK(found.lower_bound <= best);
+    }
+}
+
+TEST_CASE("A* and bfs on a grid read no path from tiles that they never came to") {
+    const grid g(37, 23);
+    const cell start{21, 22};
+    const auto distances = distances_from(g, start);
+    for (int y = 0; y < g.height(); ++y) {
+        for (int x = 0; x < g.width(); ++x) {
+            const cell goal{x, y};
+            const steps best = distances[place_in(g, goal)];
+            CHECK_EQ(fault_of(g, senda::astar(g, start, goal, manhattan{goal}), start, goal, best),
+                     "");
+            CHECK_EQ(fault_of(g, senda::bfs(g, start, goal), start, goal, best), "");
+        }
     }
 }
 

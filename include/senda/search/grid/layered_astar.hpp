@@ -64,6 +64,7 @@ public:
             expand_near();
             if (fits_ && control_.running()) begin_layer();
         }
+        if (control_.status() == status::found) field_.make_ready(field_.place(goal_) >> 10);
     }
 
     [[nodiscard]] result_type result() const {

@@ -79,6 +79,7 @@ public:
             }
         }
         if (!limited_) count_expanded();
+        if (control_.status() == status::found) field_.make_ready(goal_place() >> 10);
         control_.note_threads(by_tile_.threads());
     }
 

@@ -154,7 +154,8 @@ public:
     }
 
     /// The cells of a shortest path to `goal`. Distances of neighbours differ by one, so where one
-    /// is known, bit 1 tells whether the other is one less or one more: no parents are stored.
+    /// is known, bit 1 tells whether the other is one less or one more: no parents are stored. The
+    /// tile of the goal must be ready: all cells beside it are looked at.
     [[nodiscard]] std::vector<cell> path_to(cell goal, steps length) const {
         static constexpr cell changes[] = {{0, -1}, {1, 0}, {0, 1}, {-1, 0}};
         std::vector<cell> path(static_cast<std::size_t>(length) + 1);
