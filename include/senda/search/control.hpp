@@ -56,6 +56,11 @@ public:
         counts_.seconds = now_in_seconds() - started_;
     }
 
+    /// Ends the search if it is known how before it begins.
+    void end_unless_running(senda::status known) {
+        if (known != status::running) end(known);
+    }
+
     /// Asked before each expansion; ends the search and says no when a limit is reached.
     [[nodiscard]] bool may_expand() {
         if (counts_.expanded >= allowed_ && !extend()) [[unlikely]]
@@ -122,11 +127,12 @@ private:
                      ? status::time_limit
                  : counts_.expanded >= options_.limits.expansions ? status::expansion_limit
                                                                   : status::running;
+        if (limit_ != status::running) return false;
         allowed_ = options_.limits.expansions;
         if (timed() || options_.stop.stop_possible()) {
             allowed_ = std::min(allowed_, counts_.expanded + interval);
         }
-        return limit_ == status::running;
+        return true;
     }
 
     [[nodiscard]] bool timed() const noexcept {

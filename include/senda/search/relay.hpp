@@ -7,7 +7,6 @@
 #include <senda/search/statistics.hpp>
 
 #include <algorithm>
-#include <utility>
 
 namespace senda::detail {
 

@@ -8,6 +8,7 @@
 #include <senda/graph/grid.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/cost_bounds.hpp>
+#include <senda/search/grid/cell_query.hpp>
 #include <senda/search/grid/dial_buckets.hpp>
 #include <senda/search/grid/dial_cells.hpp>
 #include <senda/search/options.hpp>
@@ -96,11 +97,9 @@ public:
 private:
     /// Whether there is anything to search.
     bool begin() {
-        if (!graph_.open(start_) || !graph_.open(goal_)) {
-            control_.end(status::exhausted);
-        } else if (start_ == goal_) {
-            control_.end(status::found);
-        } else if (!cells::possible(graph_)) {
+        control_.end_unless_running(status_between(graph_, start_, goal_));
+        if (!control_.running()) return false;
+        if (!cells::possible(graph_)) {
             fits_ = false;
         } else if (!cells_.prepare(start_, goal_) || !buckets_.prepare(graph_.index_bound())) {
             control_.end(status::memory_limit);

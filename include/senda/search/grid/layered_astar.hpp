@@ -7,6 +7,7 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/cost_bounds.hpp>
+#include <senda/search/grid/cell_query.hpp>
 #include <senda/search/grid/tile_field.hpp>
 #include <senda/search/grid/tile_query.hpp>
 #include <senda/search/options.hpp>
@@ -38,15 +39,10 @@ public:
           f_(manhattan{goal}(start)),
           start_(start),
           goal_(goal) {
-        if (!g.open(start) || !g.open(goal)) {
-            control_.end(status::exhausted);
-        } else if (start == goal) {
-            control_.end(status::found);
-        } else {
-            const bool has_no_weight = !(o.weight >= 0) || o.weight == 1;
-            fits_ = h.goal == goal && h.scale == 1 && has_no_weight && field_.prepare(start) &&
-                    make_room();
-        }
+        control_.end_unless_running(status_between(g, start, goal));
+        const bool has_no_weight = !(o.weight >= 0) || o.weight == 1;
+        fits_ = !control_.running() || (h.goal == goal && h.scale == 1 && has_no_weight &&
+                                        field_.prepare(start) && make_room());
     }
 
     /// False if another search must answer: the estimate is another, or the tiles do not fit into
@@ -73,11 +69,7 @@ public:
                       .statistics = control_.statistics()};
         if (control_.status() == status::found) {
             r.cost = f_;
-            if (f_ == 0) {
-                r.path = {start_};
-            } else {
-                r.path = field_.path_to(goal_, f_);
-            }
+            r.path = field_.path_to(goal_, f_);
         }
         return r;
     }

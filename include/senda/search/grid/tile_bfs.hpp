@@ -7,6 +7,7 @@
 #include <senda/graph/cell_arrays.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/cost_bounds.hpp>
+#include <senda/search/grid/cell_query.hpp>
 #include <senda/search/grid/cell_waves.hpp>
 #include <senda/search/grid/tile_field.hpp>
 #include <senda/search/grid/tile_query.hpp>
@@ -50,13 +51,8 @@ public:
                    o.limits.time.seconds() < std::numeric_limits<double>::infinity()),
           start_(start),
           goal_(goal) {
-        if (!g.open(start) || !g.open(goal)) {
-            control_.end(status::exhausted);
-        } else if (start == goal) {
-            control_.end(status::found);
-        } else {
-            fits_ = field_.prepare(start, tuning_.near);
-        }
+        control_.end_unless_running(status_between(g, start, goal));
+        fits_ = !control_.running() || field_.prepare(start, tuning_.near);
     }
 
     /// False if the tiles do not fit into the memory allowed: another search must answer.
@@ -90,11 +86,7 @@ public:
             .statistics = control_.statistics()};
         if (control_.status() == status::found) {
             r.cost = r.lower_bound = distance_;
-            if (distance_ == 0) {
-                r.path = {start_};
-            } else {
-                r.path = field_.path_to(goal_, r.cost);
-            }
+            r.path = field_.path_to(goal_, r.cost);
         }
         return r;
     }
