@@ -49,9 +49,11 @@ struct kept_way {
 /// observer given as an lvalue is referred to; a temporary is taken over.
 template <class G, class Node, class Goal, class Observer = no_observer>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
-class all_shortest_search : public detail::engine<all_shortest_search<G, Node, Goal, Observer>> {
-    using base = detail::engine<all_shortest_search>;
+class all_shortest_search
+    : public detail::restartable_engine<all_shortest_search<G, Node, Goal, Observer>, Node> {
+    using base = detail::restartable_engine<all_shortest_search, Node>;
     friend base;
+    friend typename base::steps_base;
 
     using types = detail::graph_types<std::remove_reference_t<G>, Node>;
     using cost = typename types::cost;
@@ -85,21 +87,6 @@ public:
         begin(start);
     }
 
-    /// Starts again from another start to another goal, with the memory of before; costs no more
-    /// than the search before it did, however large the graph.
-    template <class Start, class NewGoal = Node>
-    void restart(const Start& start, const NewGoal& goal) {
-        this->start_again([&] {
-            goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
-            begin_again(start);
-        });
-    }
-    /// Starts again from another start to the same goal.
-    template <class Start>
-    void restart(const Start& start) {
-        this->start_again([&] { begin_again(start); });
-    }
-
     /// The answer as it stands; the routes are there once the status is `found`.
     [[nodiscard]] result_type result() const {
         result_type r;
@@ -116,8 +103,7 @@ public:
 private:
     using base::control_;
 
-    template <class Start>
-    void begin_again(const Start& start) {
+    void forget() {
         store_.clear(graph_);
         ways_.clear();
         open_.clear();
@@ -126,7 +112,11 @@ private:
         control_.budget().give(std::exchange(bytes_of_routes_, 0));
         best_ = infinite<cost>;
         bounds_ = detail::cost_bounds<cost>(control_.limits());
-        begin(start);
+    }
+
+    template <class NewGoal>
+    void aim_at(const NewGoal& goal) {
+        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
     }
 
     template <class Start>

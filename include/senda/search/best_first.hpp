@@ -32,9 +32,11 @@ struct no_heuristic {};
 
 template <order Order, class G, class Node, class Goal, class H, class Observer, class Id,
           queue_kind Queue = queue_kind::by_cost>
-class best_first : public engine<best_first<Order, G, Node, Goal, H, Observer, Id, Queue>> {
-    using base = engine<best_first>;
+class best_first
+    : public restartable_engine<best_first<Order, G, Node, Goal, H, Observer, Id, Queue>, Node> {
+    using base = restartable_engine<best_first, Node>;
     friend base;
+    friend typename base::steps_base;
 
 protected:
     using types = graph_types<std::remove_reference_t<G>, Node>;
@@ -72,22 +74,6 @@ public:
           weighted_(weight_ != 1) {
         control_.note_weight(weight_);
         begin(start);
-    }
-
-    /// Starts again from another start to another goal, with the memory of before; costs no more
-    /// than the search before it did, however large the graph. A heuristic that aims at the old
-    /// goal must be changed first.
-    template <class Start, class NewGoal = Node>
-    void restart(const Start& start, const NewGoal& goal) {
-        this->start_again([&] {
-            goal_ = goal_kind(graph_, as_goal<Goal>(goal));
-            begin_again(start);
-        });
-    }
-    /// Starts again from another start to the same goal.
-    template <class Start>
-    void restart(const Start& start) {
-        this->start_again([&] { begin_again(start); });
     }
 
     /// The answer as it stands.
@@ -133,13 +119,16 @@ private:
     using base::control_;
     using trail = record_trail<store, Id>;
 
-    template <class Start>
-    void begin_again(const Start& start) {
+    void forget() {
         store_.clear(graph_);
         open_.clear();
         found_ = store::none;
         bounds_ = cost_bounds<cost>(control_.limits());
-        begin(start);
+    }
+
+    template <class NewGoal>
+    void aim_at(const NewGoal& goal) {
+        goal_ = goal_kind(graph_, as_goal<Goal>(goal));
     }
 
     template <class Start>

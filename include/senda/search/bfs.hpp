@@ -42,9 +42,11 @@ struct reached_by {
 template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
           class Id = std::uint32_t>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
-class bfs_search : public detail::engine<bfs_search<G, Node, Goal, Observer, Id>> {
-    using base = detail::engine<bfs_search>;
+class bfs_search
+    : public detail::restartable_engine<bfs_search<G, Node, Goal, Observer, Id>, Node> {
+    using base = detail::restartable_engine<bfs_search, Node>;
     friend base;
+    friend typename base::steps_base;
 
     using types = detail::graph_types<std::remove_reference_t<G>, Node>;
     using graph = std::remove_cvref_t<G>;
@@ -69,21 +71,6 @@ public:
           parents_(control_.budget()),
           bounds_(o.limits) {
         begin(start);
-    }
-
-    /// Starts again from another start to another goal, with the memory of before; costs no more
-    /// than the search before it did, however large the graph.
-    template <class Start, class NewGoal = Node>
-    void restart(const Start& start, const NewGoal& goal) {
-        this->start_again([&] {
-            goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
-            begin_again(start);
-        });
-    }
-    /// Starts again from another start to the same goal.
-    template <class Start>
-    void restart(const Start& start) {
-        this->start_again([&] { begin_again(start); });
     }
 
     /// The answer as it stands.
@@ -122,8 +109,7 @@ public:
 private:
     using base::control_;
 
-    template <class Start>
-    void begin_again(const Start& start) {
+    void forget() {
         store_.clear(graph_);
         parents_.clear();
         levels_.clear();
@@ -131,7 +117,11 @@ private:
         depth_ = -1;
         found_ = store::none;
         bounds_ = detail::cost_bounds<steps>(control_.limits());
-        begin(start);
+    }
+
+    template <class NewGoal>
+    void aim_at(const NewGoal& goal) {
+        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
     }
 
     template <class Start>

@@ -58,9 +58,11 @@ struct untried_edge {
 template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
           class Id = std::uint32_t>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
-class dfs_search : public detail::engine<dfs_search<G, Node, Goal, Observer, Id>> {
-    using base = detail::engine<dfs_search>;
+class dfs_search
+    : public detail::restartable_engine<dfs_search<G, Node, Goal, Observer, Id>, Node> {
+    using base = detail::restartable_engine<dfs_search, Node>;
     friend base;
+    friend typename base::steps_base;
 
     using types = detail::graph_types<std::remove_reference_t<G>, Node>;
     using cost = typename types::cost;
@@ -90,20 +92,6 @@ public:
         begin(start);
     }
 
-    /// Starts again from another start to another goal, with the memory of before.
-    template <class Start, class NewGoal = Node>
-    void restart(const Start& start, const NewGoal& goal) {
-        this->start_again([&] {
-            goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
-            begin_again(start);
-        });
-    }
-    /// Starts again from another start to the same goal.
-    template <class Start>
-    void restart(const Start& start) {
-        this->start_again([&] { begin_again(start); });
-    }
-
     /// The answer as it stands. A depth-first search knows no lower bound but 0.
     [[nodiscard]] result_type result() const {
         result_type r{.status = this->status(), .statistics = this->statistics()};
@@ -123,14 +111,17 @@ public:
 private:
     using base::control_;
 
-    template <class Start>
-    void begin_again(const Start& start) {
+    void forget() {
         store_.clear(graph_);
         stack_.clear();
         left_out_.clear();
         found_ = store::none;
         bounds_ = detail::cost_bounds<cost>(control_.limits());
-        begin(start);
+    }
+
+    template <class NewGoal>
+    void aim_at(const NewGoal& goal) {
+        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
     }
 
     template <class Start>

@@ -71,6 +71,40 @@ private:
     Derived& self() noexcept { return static_cast<Derived&>(*this); }
 };
 
+/// A search that can start again in the memory of before: `Derived::forget()` forgets all nodes,
+/// `aim_at(goal)` takes another goal, `begin(start)` makes it ready.
+template <class Derived, class Node>
+class restartable_engine : public engine<Derived> {
+protected:
+    using steps_base = engine<Derived>;
+    using steps_base::steps_base;
+    ~restartable_engine() = default;
+
+public:
+    /// Starts again from another start to another goal, with the memory of before; costs no more
+    /// than the search before it did, however large the graph. A heuristic that aims at the old
+    /// goal must be changed first.
+    template <class Start, class NewGoal = Node>
+    void restart(const Start& start, const NewGoal& goal) {
+        this->start_again([&] {
+            self().forget();
+            self().aim_at(goal);
+            self().begin(start);
+        });
+    }
+    /// Starts again from another start to the same goal.
+    template <class Start>
+    void restart(const Start& start) {
+        this->start_again([&] {
+            self().forget();
+            self().begin(start);
+        });
+    }
+
+private:
+    Derived& self() noexcept { return static_cast<Derived&>(*this); }
+};
+
 /// The edges out of `node`, which costs `g` to reach, as a search takes them: counted, with their
 /// costs checked and added up, and shown to the observer. `take(to, there, step, action)`.
 template <class Types, bool Forward = true, class G, class Observer, class Take>

@@ -98,9 +98,11 @@ struct path_frame {
 template <class G, class Node, class Goal, class H, class Observer = no_observer>
     requires Graph<G, Node> && std::equality_comparable<Node> && GoalOf<Goal, Node> &&
              Heuristic<H, Node, cost_of<G, Node>>
-class ida_star_search : public detail::engine<ida_star_search<G, Node, Goal, H, Observer>> {
-    using base = detail::engine<ida_star_search>;
+class ida_star_search
+    : public detail::restartable_engine<ida_star_search<G, Node, Goal, H, Observer>, Node> {
+    using base = detail::restartable_engine<ida_star_search, Node>;
     friend base;
+    friend typename base::steps_base;
 
     using types = detail::graph_types<std::remove_reference_t<G>, Node>;
     using graph = std::remove_cvref_t<G>;
@@ -130,21 +132,6 @@ public:
         begin(start);
     }
 
-    /// Starts again from another start to another goal. A heuristic that aims at the old goal must
-    /// be changed first.
-    template <class Start, class NewGoal = Node>
-    void restart(const Start& start, const NewGoal& goal) {
-        this->start_again([&] {
-            goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
-            children_.clear();
-            frames_.clear();
-            threshold_ = 0;
-            beyond_ = infinite<cost>;
-            bounds_ = detail::cost_bounds<cost>(control_.limits());
-            begin(start);
-        });
-    }
-
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         // What is left out is beyond the limit, and so beyond every threshold.
@@ -167,6 +154,19 @@ public:
 
 private:
     using base::control_;
+
+    void forget() {
+        children_.clear();
+        frames_.clear();
+        threshold_ = 0;
+        beyond_ = infinite<cost>;
+        bounds_ = detail::cost_bounds<cost>(control_.limits());
+    }
+
+    template <class NewGoal>
+    void aim_at(const NewGoal& goal) {
+        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
+    }
 
     // The first frame stands for no node: its children are the starts.
     template <class Start>

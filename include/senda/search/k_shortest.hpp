@@ -56,9 +56,11 @@ struct k_routes {
 /// given as an lvalue is referred to; a temporary is taken over.
 template <class G, class Node, class Goal, class Observer = no_observer>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
-class k_shortest_search : public detail::engine<k_shortest_search<G, Node, Goal, Observer>> {
-    using base = detail::engine<k_shortest_search>;
+class k_shortest_search
+    : public detail::restartable_engine<k_shortest_search<G, Node, Goal, Observer>, Node> {
+    using base = detail::restartable_engine<k_shortest_search, Node>;
     friend base;
+    friend typename base::steps_base;
 
     using types = detail::graph_types<std::remove_reference_t<G>, Node>;
     using cost = typename types::cost;
@@ -94,23 +96,6 @@ public:
           found_(control_.budget()),
           bounds_(o.limits) {
         begin(start);
-    }
-
-    /// Starts again from another start to another goal, for as many routes, with the memory of
-    /// before.
-    template <class Start, class NewGoal = Node>
-    void restart(const Start& start, const NewGoal& goal) {
-        this->start_again([&] {
-            found_.clear();  // first: whatever an exception leaves of the rest, no route is read
-                             // from it
-            goal_ = goal_kind(graph_, detail::as_goal<Goal>(goal));
-            begin_again(start);
-        });
-    }
-    /// Starts again from another start to the same goal.
-    template <class Start>
-    void restart(const Start& start) {
-        this->start_again([&] { begin_again(start); });
     }
 
     /// The answer as it stands, with the routes found so far.
@@ -156,8 +141,8 @@ private:
         id at_;
     };
 
-    template <class Start>
-    void begin_again(const Start& start) {
+    void forget() {
+        // First: whatever an exception leaves of the rest, no route is read from it.
         found_.clear();
         store_.clear(graph_);
         open_.clear();
@@ -165,7 +150,11 @@ private:
         actions_.clear();
         control_.budget().give(std::exchange(bytes_of_routes_, 0));
         bounds_ = detail::cost_bounds<cost>(control_.limits());
-        begin(start);
+    }
+
+    template <class NewGoal>
+    void aim_at(const NewGoal& goal) {
+        goal_ = goal_kind(graph_, detail::as_goal<Goal>(goal));
     }
 
     template <class Start>
