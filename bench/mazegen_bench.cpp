@@ -6,7 +6,7 @@
 #include "textbook_mazes.hpp"
 
 #include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/diameter.hpp>
+#include <senda/mazegen/analysis.hpp>
 #include <senda/mazegen/maze.hpp>
 #include <senda/storage/memory.hpp>
 

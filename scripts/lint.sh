@@ -34,9 +34,8 @@ join_others() {
     for source in examples/quickstart/*.cpp; do
         join_files "quickstart_$(basename "$source" .cpp)" "$source"
     done
-    for folder in tests/*/ tests/search/grid/; do
+    find tests -name '*_test.cpp' -printf '%h\n' | sort -u | while read -r folder; do
         mapfile -t files < <(find "$folder" -maxdepth 1 -name '*_test.cpp' | sort)
-        folder=${folder%/}
         join_files "${folder//\//_}" "${files[@]}"
     done
     join_files bench bench/*_bench.cpp

@@ -2,11 +2,12 @@
 # The filter through which Doxygen reads a header. Lines keep their numbers.
 
 BEGIN {
-    folder = ARGV[1]
-    sub(/.*include\/senda\//, "", folder)
-    in_folder = sub(/\/[^\/]*$/, "", folder)
-    gsub(/\//, "_", folder)
-    group = in_folder ? folder : "core"
+    # The module of a header is its room; a room within a room that users may enter is one, too.
+    room = ARGV[1]
+    sub(/.*include\/senda\//, "", room)
+    if (room !~ /\//) group = "core"
+    else if (room ~ /^search\/grid\//) group = "search_grid"
+    else { group = room; sub(/\/.*/, "", group) }
 
     # Names whose meaning the standard library or a concept fixes need no sentence in the headers:
     # they have it here. What a header says itself comes first.

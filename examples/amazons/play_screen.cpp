@@ -6,7 +6,7 @@
 
 #include "../common/terminal_game.hpp"
 
-#include <senda/amazons/colors.hpp>
+#include <senda/amazons/picture.hpp>
 #include <senda/amazons/terminal_picture.hpp>
 #include <senda/amazons/territory.hpp>
 #include <senda/amazons/turn.hpp>

@@ -4,7 +4,7 @@
 
 #include "interrupt.hpp"
 
-#include <senda/draw/terminal_codes.hpp>
+#include <senda/draw/text_grid.hpp>
 
 #include <algorithm>
 #include <atomic>

@@ -9,8 +9,8 @@
 
 #include <senda/draw/palette.hpp>
 #include <senda/draw/text_grid.hpp>
-#include <senda/maze/colors.hpp>
 #include <senda/maze/hint.hpp>
+#include <senda/maze/picture.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/maze/terminal_picture.hpp>
 #include <senda/text/lines.hpp>

@@ -9,10 +9,10 @@
 
 #include <senda/draw/palette.hpp>
 #include <senda/draw/text_grid.hpp>
-#include <senda/pacman/colors.hpp>
 #include <senda/pacman/game.hpp>
 #include <senda/pacman/hint.hpp>
 #include <senda/pacman/moves.hpp>
+#include <senda/pacman/picture.hpp>
 #include <senda/pacman/report.hpp>
 #include <senda/pacman/terminal_picture.hpp>
 

@@ -12,7 +12,6 @@
 #include <senda/pacman/report.hpp>
 #include <senda/pacman/rules.hpp>
 #include <senda/pacman/solve.hpp>
-#include <senda/pacman/tokens.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -5,12 +5,12 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/colors.hpp>
 #include <senda/rush_hour/examine.hpp>
 #include <senda/rush_hour/format.hpp>
 #include <senda/rush_hour/game.hpp>
 #include <senda/rush_hour/generate.hpp>
 #include <senda/rush_hour/moves.hpp>
+#include <senda/rush_hour/picture.hpp>
 #include <senda/rush_hour/report.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/rush_hour/share.hpp>

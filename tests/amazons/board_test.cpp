@@ -5,8 +5,8 @@
 #include <senda/amazons/perft.hpp>
 #include <senda/amazons/queries.hpp>
 
-#include "../support/rounds.hpp"
 #include "naive_game.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -2,11 +2,11 @@
 #include <senda/amazons/endgame.hpp>
 
 #include <senda/amazons/board.hpp>
-#include <senda/amazons/fill.hpp>
-#include <senda/amazons/regions.hpp>
+#include <senda/amazons/endgame/fill.hpp>
+#include <senda/amazons/endgame/regions.hpp>
 
-#include "../support/rounds.hpp"
 #include "naive_game.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -4,8 +4,8 @@
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/territory.hpp>
 
-#include "../support/rounds.hpp"
 #include "naive_game.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,7 @@
 // The game of the Amazons on a grid of characters, as the rules read; it shares nothing with senda.
 #pragma once
 
-#include "../support/random_graphs.hpp"
+#include "support/random_graphs.hpp"
 
 #include <array>
 #include <cstddef>

@@ -2,8 +2,8 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
 
-#include "../support/random_graphs.hpp"
 #include "random_canvas.hpp"
+#include "support/random_graphs.hpp"
 
 #include <algorithm>
 #include <cmath>

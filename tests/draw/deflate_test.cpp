@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/checksum.hpp>
 #include <senda/draw/deflate.hpp>
-#include <senda/draw/huffman.hpp>
+#include <senda/draw/deflate/checksum.hpp>
+#include <senda/draw/deflate/huffman.hpp>
 
-#include "../support/random_graphs.hpp"
-#include "../support/rounds.hpp"
 #include "inflate.hpp"
+#include "support/random_graphs.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <senda/draw/png.hpp>
 
-#include "../support/random_graphs.hpp"
-#include "../support/rounds.hpp"
 #include "inflate.hpp"
 #include "random_canvas.hpp"
+#include "support/random_graphs.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -4,7 +4,7 @@
 
 #include <senda/draw/canvas.hpp>
 
-#include "../support/random_graphs.hpp"
+#include "support/random_graphs.hpp"
 
 #include <cstdint>
 #include <string>

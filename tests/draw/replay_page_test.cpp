@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <senda/draw/replay_page.hpp>
 
-#include "../support/random_graphs.hpp"
-#include "../support/rounds.hpp"
 #include "played_page.hpp"
 #include "random_canvas.hpp"
+#include "support/random_graphs.hpp"
+#include "support/rounds.hpp"
 #include "xml.hpp"
 
 #include <cstddef>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/raster.hpp>
+#include <senda/draw/raster/raster.hpp>
 #include <senda/draw/svg.hpp>
 
-#include "../support/random_graphs.hpp"
-#include "../support/rounds.hpp"
 #include "random_canvas.hpp"
+#include "support/random_graphs.hpp"
+#include "support/rounds.hpp"
 #include "xml.hpp"
 
 #include <algorithm>

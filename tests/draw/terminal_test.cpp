@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <senda/draw/terminal.hpp>
 
-#include "../support/random_graphs.hpp"
-#include "../support/rounds.hpp"
 #include "random_canvas.hpp"
+#include "support/random_graphs.hpp"
+#include "support/rounds.hpp"
 #include "terminal_emulator.hpp"
 
 #include <cstddef>

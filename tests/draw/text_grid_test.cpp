@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/draw/text_grid.hpp>
 
-#include "../support/random_graphs.hpp"
+#include "support/random_graphs.hpp"
 #include "terminal_emulator.hpp"
 
 #include <cstddef>

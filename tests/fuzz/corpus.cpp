@@ -5,8 +5,8 @@
 // target; `fuzz_corpus TARGET FILE...` runs one on the files given, to see a finding again.
 #include "target.hpp"
 
-#include "../support/rounds.hpp"
 #include "mutations.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <cstddef>

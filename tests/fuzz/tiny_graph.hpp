@@ -4,9 +4,9 @@
 
 #define DOCTEST_CONFIG_DISABLE  // of what the tests share, only what needs no test runner
 
-#include "../support/random_graphs.hpp"
-#include "../support/reference.hpp"
-#include "../support/views.hpp"
+#include "support/random_graphs.hpp"
+#include "support/reference.hpp"
+#include "support/views.hpp"
 #include "target.hpp"
 
 #include <senda/search/options.hpp>

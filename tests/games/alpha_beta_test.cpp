@@ -6,9 +6,9 @@
 #include <senda/search/statistics.hpp>
 #include <senda/storage/random.hpp>
 
-#include "../support/rounds.hpp"
 #include "connect_four.hpp"
 #include "random_game.hpp"
+#include "support/rounds.hpp"
 #include "tic_tac_toe.hpp"
 
 #include <atomic>

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
 #include <senda/games/mcts.hpp>
 
+#include <senda/games/engines/playout.hpp>
 #include <senda/games/minimax.hpp>
 #include <senda/games/parallel_mcts.hpp>
-#include <senda/games/playout.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/statistics.hpp>
 
-#include "../support/rounds.hpp"
 #include "connect_four.hpp"
 #include "random_game.hpp"
+#include "support/rounds.hpp"
 #include "tic_tac_toe.hpp"
 
 #include <algorithm>

@@ -5,10 +5,10 @@
 #include <senda/games/position.hpp>
 #include <senda/storage/random.hpp>
 
-#include "../support/rounds.hpp"
 #include "connect_four.hpp"
 #include "nim.hpp"
 #include "random_game.hpp"
+#include "support/rounds.hpp"
 #include "tic_tac_toe.hpp"
 
 #include <atomic>

@@ -6,9 +6,9 @@
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>
 
-#include "../support/checks.hpp"
-#include "../support/random_graphs.hpp"
-#include "../support/views.hpp"
+#include "support/checks.hpp"
+#include "support/random_graphs.hpp"
+#include "support/views.hpp"
 
 #include <array>
 #include <concepts>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/graph/cost.hpp>
 
-#include "../support/random_graphs.hpp"
+#include "support/random_graphs.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -3,7 +3,7 @@
 
 #include <senda/graph/concepts.hpp>
 
-#include "../support/random_graphs.hpp"
+#include "support/random_graphs.hpp"
 
 #include <array>
 #include <cmath>

@@ -6,7 +6,7 @@
 #include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
 
-#include "../support/random_graphs.hpp"
+#include "support/random_graphs.hpp"
 
 #include <climits>
 #include <cmath>

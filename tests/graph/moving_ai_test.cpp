@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/graph/moving_ai.hpp>
 
-#include "../support/random_graphs.hpp"
-#include "../support/rounds.hpp"
+#include "support/random_graphs.hpp"
+#include "support/rounds.hpp"
 
 #include <cmath>
 #include <cstddef>

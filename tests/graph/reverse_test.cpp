@@ -7,7 +7,7 @@
 #include <senda/graph/grid.hpp>
 #include <senda/graph/successors.hpp>
 
-#include "../support/random_graphs.hpp"
+#include "support/random_graphs.hpp"
 
 #include <algorithm>
 #include <concepts>

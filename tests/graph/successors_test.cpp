@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <senda/graph/successors.hpp>
 
-#include "../support/random_graphs.hpp"
-#include "../support/throwing.hpp"
-#include "../support/views.hpp"
+#include "support/random_graphs.hpp"
+#include "support/throwing.hpp"
+#include "support/views.hpp"
 
 #include <array>
 #include <concepts>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/lp/dual_simplex.hpp>
 
-#include "../support/rounds.hpp"
+#include "support/rounds.hpp"
 
 #include <senda/lp/model.hpp>
 #include <senda/lp/sparse.hpp>

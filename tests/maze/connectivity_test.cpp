@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/maze/connectivity.hpp>
 
-#include "../support/rounds.hpp"
 #include "random_mazes.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <cstdint>

@@ -3,8 +3,8 @@
 #include <senda/maze/hint.hpp>
 #include <senda/search/bfs.hpp>
 
-#include "../support/rounds.hpp"
 #include "random_mazes.hpp"
+#include "support/rounds.hpp"
 
 #include <cstdint>
 #include <doctest/doctest.h>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/raster.hpp>
+#include <senda/draw/raster/raster.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/maze/picture.hpp>
 
-#include "../support/rounds.hpp"
 #include "random_mazes.hpp"
+#include "support/rounds.hpp"
 #include "written_mazes.hpp"
 
 #include <algorithm>

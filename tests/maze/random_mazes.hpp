@@ -2,7 +2,7 @@
 // Seeded random mazes of many kinds, small enough for an exhaustive search of their states.
 #pragma once
 
-#include "../support/random_graphs.hpp"
+#include "support/random_graphs.hpp"
 
 #include <algorithm>
 #include <array>

@@ -7,16 +7,16 @@
 #include <doctest/doctest.h>
 #include <senda/graph/grid.hpp>
 #include <senda/mazegen/algorithms.hpp>
+#include <senda/mazegen/analysis/diameter.hpp>
 #include <senda/mazegen/braid.hpp>
-#include <senda/mazegen/diameter.hpp>
 #include <senda/mazegen/entrances.hpp>
 #include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "../support/rounds.hpp"
 #include "checks.hpp"
+#include "support/rounds.hpp"
 
 using namespace senda::mazegen;
 using maze_checks::distances;

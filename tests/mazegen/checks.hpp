@@ -14,7 +14,7 @@
 #include <string>
 #include <vector>
 
-#include "../support/random_graphs.hpp"
+#include "support/random_graphs.hpp"
 
 namespace maze_checks {
 

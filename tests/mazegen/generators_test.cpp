@@ -15,8 +15,8 @@
 #include <string_view>
 #include <utility>
 
-#include "../support/rounds.hpp"
 #include "checks.hpp"
+#include "support/rounds.hpp"
 
 using namespace senda::mazegen;
 using maze_checks::is_perfect;

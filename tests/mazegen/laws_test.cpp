@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "laws.hpp"
 
-#include "../support/rounds.hpp"
+#include "support/rounds.hpp"
 
 #include <cmath>
 #include <cstdint>

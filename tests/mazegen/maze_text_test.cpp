@@ -15,8 +15,8 @@
 #include <string_view>
 #include <vector>
 
-#include "../support/rounds.hpp"
 #include "checks.hpp"
+#include "support/rounds.hpp"
 
 using namespace senda::mazegen;
 using senda::cell;

@@ -8,7 +8,7 @@
 #include <senda/draw/image.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/png.hpp>
-#include <senda/draw/raster.hpp>
+#include <senda/draw/raster/raster.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/graph/grid.hpp>
@@ -21,8 +21,8 @@
 #include <string_view>
 #include <vector>
 
-#include "../support/rounds.hpp"
 #include "checks.hpp"
+#include "support/rounds.hpp"
 
 using namespace senda::mazegen;
 using senda::cell;

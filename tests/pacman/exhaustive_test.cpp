@@ -3,8 +3,8 @@
 
 #include <senda/pacman/moves.hpp>
 
-#include "../support/rounds.hpp"
 #include "random_maps.hpp"
+#include "support/rounds.hpp"
 
 #include <atomic>
 #include <cstddef>

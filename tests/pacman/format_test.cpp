@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/pacman/format.hpp>
 
-#include "../support/rounds.hpp"
 #include "format_checks.hpp"
+#include "support/rounds.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -6,8 +6,8 @@
 #include <senda/pacman/exhaustive.hpp>
 #include <senda/pacman/rules.hpp>
 
-#include "../support/rounds.hpp"
 #include "random_maps.hpp"
+#include "support/rounds.hpp"
 
 #include <atomic>
 #include <cstdint>

@@ -6,8 +6,8 @@
 #include <senda/pacman/moves.hpp>
 #include <senda/pacman/report.hpp>
 
-#include "../support/rounds.hpp"
 #include "random_maps.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -4,8 +4,8 @@
 #include <senda/pacman/exhaustive.hpp>
 #include <senda/pacman/moves.hpp>
 
-#include "../support/rounds.hpp"
 #include "random_maps.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <atomic>

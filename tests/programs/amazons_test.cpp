@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include "../support/rounds.hpp"
 #include "help_examples.hpp"
 #include "run_program.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <chrono>

@@ -2,8 +2,8 @@
 // Runs the examples of a help, which must run as they stand.
 #pragma once
 
-#include "../support/rounds.hpp"
 #include "run_program.hpp"
+#include "support/rounds.hpp"
 
 #include <cstddef>
 #include <doctest/doctest.h>

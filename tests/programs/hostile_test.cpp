@@ -2,7 +2,7 @@
 // Inputs that nobody in their right mind would send: the programs say so before they take memory.
 #include "run_program.hpp"
 
-#include "../support/rounds.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <cerrno>

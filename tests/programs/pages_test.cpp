@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "../support/rounds.hpp"
 #include "run_program.hpp"
+#include "support/rounds.hpp"
 
 #include <doctest/doctest.h>
 #include <sstream>

@@ -2,7 +2,7 @@
 // Runs a program as a user would, and tells what came out of it.
 #pragma once
 
-#include "../support/rounds.hpp"
+#include "support/rounds.hpp"
 
 #include <cerrno>
 #include <csignal>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include "../rush_hour/boards.hpp"
-#include "../support/rounds.hpp"
 #include "help_examples.hpp"
 #include "run_program.hpp"
+#include "support/rounds.hpp"
 
 #include <chrono>
 #include <csignal>

@@ -2,8 +2,8 @@
 // A published database of boards, where it is at hand: `MOVES BOARD STATES`, a line a board.
 #ifdef SENDA_SHARED_DATA
 
-#include "../support/rounds.hpp"
 #include "small_components.hpp"
+#include "support/rounds.hpp"
 
 #include <cstdint>
 #include <doctest/doctest.h>

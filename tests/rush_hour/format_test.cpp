@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/rush_hour/format.hpp>
 
-#include "../support/rounds.hpp"
 #include "random_boards.hpp"
+#include "support/rounds.hpp"
 
 #include <cstddef>
 #include <doctest/doctest.h>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/rush_hour/generate.hpp>
 
-#include "../support/rounds.hpp"
 #include "reference.hpp"
+#include "support/rounds.hpp"
 
 #include <atomic>
 #include <bit>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <senda/rush_hour/graph.hpp>
 
-#include "../support/rounds.hpp"
 #include "boards.hpp"
 #include "small_components.hpp"
+#include "support/rounds.hpp"
 
 #include <array>
 #include <cstddef>

@@ -8,10 +8,10 @@
 #include <cstddef>
 #include <doctest/doctest.h>
 #include <senda/draw/color.hpp>
-#include <senda/draw/raster.hpp>
+#include <senda/draw/raster/raster.hpp>
 #include <senda/draw/text_grid.hpp>
-#include <senda/rush_hour/colors.hpp>
 #include <senda/rush_hour/format.hpp>
+#include <senda/rush_hour/pictures/colors.hpp>
 #include <senda/rush_hour/replay_picture.hpp>
 #include <senda/rush_hour/terminal_picture.hpp>
 #include <string>

@@ -2,7 +2,7 @@
 // Seeded random boards as text, made without the library.
 #pragma once
 
-#include "../support/random_graphs.hpp"
+#include "support/random_graphs.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/rush_hour/rate.hpp>
 
-#include "../support/rounds.hpp"
 #include "small_components.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 #include <senda/rush_hour/rules.hpp>
 
-#include "../support/rounds.hpp"
 #include "boards.hpp"
 #include "random_boards.hpp"
 #include "reference.hpp"
+#include "support/rounds.hpp"
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <senda/rush_hour/share.hpp>
 
-#include "../support/rounds.hpp"
 #include "boards.hpp"
 #include "random_boards.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -11,7 +11,7 @@
 #include <doctest/doctest.h>
 #include <map>
 #include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/ranks.hpp>
+#include <senda/rush_hour/format/ranks.hpp>
 #include <set>
 #include <string>
 #include <string_view>

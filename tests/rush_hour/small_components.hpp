@@ -2,9 +2,9 @@
 // Random boards that the slow search can look at to the end.
 #pragma once
 
-#include "../support/rounds.hpp"
 #include "random_boards.hpp"
 #include "reference.hpp"
+#include "support/rounds.hpp"
 
 #include <cstddef>
 #include <doctest/doctest.h>

@@ -8,8 +8,8 @@
 #include <set>
 #include <vector>
 
-#include "../support/rounds.hpp"
 #include "support/checks.hpp"
+#include "support/rounds.hpp"
 #include "support/shared_algorithms.hpp"
 
 using namespace support;

@@ -5,8 +5,8 @@
 #include "../games/connect_four.hpp"
 
 #include <senda/games/alpha_beta.hpp>
+#include <senda/games/engines/playout.hpp>
 #include <senda/games/mcts.hpp>
-#include <senda/games/playout.hpp>
 #include <senda/games/solve.hpp>
 #include <senda/mazegen/algorithms.hpp>
 #include <senda/mazegen/generate.hpp>

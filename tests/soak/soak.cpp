@@ -10,12 +10,12 @@
 #include "../maze/random_mazes.hpp"
 #include "../pacman/random_maps.hpp"
 #include "../rush_hour/random_boards.hpp"
-#include "../support/random_graphs.hpp"
-#include "../support/random_grids.hpp"
-#include "../support/reference.hpp"
-#include "../support/resource_models.hpp"
-#include "../support/views.hpp"
 #include "counted_new.hpp"
+#include "support/random_graphs.hpp"
+#include "support/random_grids.hpp"
+#include "support/reference.hpp"
+#include "support/resource_models.hpp"
+#include "support/views.hpp"
 
 #include <senda/games/mcts.hpp>
 #include <senda/games/minimax.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/storage/cost_lines.hpp>
 
-#include "../support/random_graphs.hpp"
+#include "support/random_graphs.hpp"
 
 #include <array>
 #include <cstddef>

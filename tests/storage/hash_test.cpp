@@ -3,7 +3,7 @@
 
 #include <senda/graph/cell.hpp>
 
-#include "../support/random_graphs.hpp"
+#include "support/random_graphs.hpp"
 
 #include <algorithm>
 #include <array>

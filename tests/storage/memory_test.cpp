@@ -2,8 +2,8 @@
 #include <senda/storage/memory.hpp>
 #include <senda/storage/stable_buffer.hpp>
 
-#include "../support/random_graphs.hpp"
-#include "../support/rounds.hpp"
+#include "support/random_graphs.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <array>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/storage/open_list.hpp>
 
-#include "../support/random_graphs.hpp"
-#include "../support/rounds.hpp"
+#include "support/random_graphs.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <cstddef>

@@ -4,7 +4,7 @@
 
 #include <optional>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/tile_bfs.hpp>
+#include <senda/search/grid/tiles/tile_bfs.hpp>
 #include <senda/search/options.hpp>
 
 namespace support {

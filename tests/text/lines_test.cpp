@@ -2,7 +2,7 @@
 #include <senda/text/counted.hpp>
 #include <senda/text/lines.hpp>
 
-#include "../support/random_graphs.hpp"
+#include "support/random_graphs.hpp"
 
 #include <cstdint>
 #include <cstdlib>

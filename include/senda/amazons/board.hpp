@@ -2,12 +2,12 @@
 // A position of the game of the Amazons: where everything stands, who is to move, the legal plays.
 #pragma once
 
+#include <senda/amazons/board/rays.hpp>
+#include <senda/amazons/board/zobrist.hpp>
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/cell_set.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/amazons/rays.hpp>
 #include <senda/amazons/start.hpp>
-#include <senda/amazons/zobrist.hpp>
 #include <senda/games/position.hpp>
 
 #include <array>

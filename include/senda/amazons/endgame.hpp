@@ -3,10 +3,10 @@
 #pragma once
 
 #include <senda/amazons/cell_set.hpp>
-#include <senda/amazons/endgame_position.hpp>
-#include <senda/amazons/fill.hpp>
+#include <senda/amazons/endgame/endgame_position.hpp>
+#include <senda/amazons/endgame/fill.hpp>
+#include <senda/amazons/endgame/regions.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/amazons/regions.hpp>
 #include <senda/amazons/start.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/solve.hpp>

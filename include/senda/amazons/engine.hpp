@@ -4,11 +4,11 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/endgame.hpp>
+#include <senda/amazons/engine/greedy.hpp>
 #include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/greedy.hpp>
+#include <senda/amazons/evaluation/weighed_board.hpp>
 #include <senda/amazons/levels.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/amazons/weighed_board.hpp>
 #include <senda/games/alpha_beta.hpp>
 #include <senda/games/mcts.hpp>
 #include <senda/games/parallel_mcts.hpp>

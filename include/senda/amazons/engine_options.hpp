@@ -2,8 +2,8 @@
 // How the engine looks for a play, what it may take for that, and what it answers.
 #pragma once
 
+#include <senda/amazons/evaluation/weights.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/amazons/weights.hpp>
 #include <senda/games/mcts_result.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/options.hpp>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/amazons/board.hpp>
-#include <senda/amazons/features.hpp>
-#include <senda/amazons/weights.hpp>
+#include <senda/amazons/evaluation/features.hpp>
+#include <senda/amazons/evaluation/weights.hpp>
 
 #include <algorithm>
 #include <cmath>

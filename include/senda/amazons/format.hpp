@@ -4,8 +4,8 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/cell_line.hpp>
 #include <senda/amazons/cell_set.hpp>
+#include <senda/amazons/format/cell_line.hpp>
 #include <senda/amazons/start.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>

@@ -2,9 +2,9 @@
 // Compressing: the blocks of deflate (RFC 1951) in the frame of zlib (RFC 1950), as PNG needs it.
 #pragma once
 
-#include <senda/draw/checksum.hpp>
-#include <senda/draw/deflate_block.hpp>
-#include <senda/draw/matches.hpp>
+#include <senda/draw/deflate/checksum.hpp>
+#include <senda/draw/deflate/deflate_block.hpp>
+#include <senda/draw/deflate/matches.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -4,10 +4,10 @@
 
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/escape.hpp>
-#include <senda/draw/replay_script.hpp>
+#include <senda/draw/page/replay_script.hpp>
 #include <senda/draw/svg.hpp>
-#include <senda/draw/svg_path.hpp>
+#include <senda/draw/svg/escape.hpp>
+#include <senda/draw/svg/svg_path.hpp>
 #include <senda/text/sink.hpp>
 
 #include <algorithm>

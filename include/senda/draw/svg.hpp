@@ -4,8 +4,8 @@
 
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/escape.hpp>
-#include <senda/draw/svg_path.hpp>
+#include <senda/draw/svg/escape.hpp>
+#include <senda/draw/svg/svg_path.hpp>
 #include <senda/text/sink.hpp>
 
 #include <cstddef>

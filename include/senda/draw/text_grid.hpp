@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/draw/color.hpp>
-#include <senda/draw/terminal_codes.hpp>
+#include <senda/draw/terminal/terminal_codes.hpp>
 #include <senda/draw/terminal_style.hpp>
 #include <senda/text/utf8.hpp>
 

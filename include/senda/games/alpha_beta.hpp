@@ -4,10 +4,10 @@
 
 #include <senda/games/alpha_beta_result.hpp>
 #include <senda/games/control.hpp>
-#include <senda/games/move_order.hpp>
+#include <senda/games/engines/move_order.hpp>
+#include <senda/games/engines/transposition_table.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/score.hpp>
-#include <senda/games/transposition_table.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>

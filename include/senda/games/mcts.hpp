@@ -3,12 +3,12 @@
 #pragma once
 
 #include <senda/games/control.hpp>
-#include <senda/games/mcts_ranking.hpp>
+#include <senda/games/engines/mcts_ranking.hpp>
+#include <senda/games/engines/mcts_tree.hpp>
+#include <senda/games/engines/playout.hpp>
+#include <senda/games/engines/shared_value.hpp>
 #include <senda/games/mcts_result.hpp>
-#include <senda/games/mcts_tree.hpp>
-#include <senda/games/playout.hpp>
 #include <senda/games/position.hpp>
-#include <senda/games/shared_value.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/games/control.hpp>
+#include <senda/games/engines/proof_numbers.hpp>
+#include <senda/games/engines/transposition_table.hpp>
 #include <senda/games/position.hpp>
-#include <senda/games/proof_numbers.hpp>
-#include <senda/games/transposition_table.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>

@@ -3,10 +3,10 @@
 // ranges may change between two calls, and what it proves holds whatever the rounding.
 #pragma once
 
-#include <senda/lp/basis_factor.hpp>
 #include <senda/lp/model.hpp>
-#include <senda/lp/ratio_test.hpp>
-#include <senda/lp/simplex_basis.hpp>
+#include <senda/lp/simplex/basis_factor.hpp>
+#include <senda/lp/simplex/ratio_test.hpp>
+#include <senda/lp/simplex/simplex_basis.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/faults.hpp>
-#include <senda/maze/header.hpp>
-#include <senda/maze/route_text.hpp>
-#include <senda/maze/rows.hpp>
+#include <senda/maze/format/faults.hpp>
+#include <senda/maze/format/header.hpp>
+#include <senda/maze/format/route_text.hpp>
+#include <senda/maze/format/rows.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 

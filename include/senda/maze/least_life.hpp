@@ -4,9 +4,9 @@
 
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
-#include <senda/maze/labels.hpp>
-#include <senda/maze/survive.hpp>
-#include <senda/maze/terrain.hpp>
+#include <senda/maze/solver/distances/terrain.hpp>
+#include <senda/maze/solver/labels.hpp>
+#include <senda/maze/solver/survive.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 

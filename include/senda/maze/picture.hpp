@@ -9,7 +9,7 @@
 #include <senda/draw/profile.hpp>
 #include <senda/draw/route_line.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/colors.hpp>
+#include <senda/maze/pictures/colors.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/text/counted.hpp>
 

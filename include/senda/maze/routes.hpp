@@ -4,8 +4,8 @@
 
 #include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/route_walk.hpp>
-#include <senda/maze/solver.hpp>
+#include <senda/maze/solver/route_walk.hpp>
+#include <senda/maze/solver/solver.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/natural.hpp>
 

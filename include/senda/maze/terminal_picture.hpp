@@ -10,7 +10,7 @@
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/colors.hpp>
+#include <senda/maze/pictures/colors.hpp>
 
 #include <algorithm>
 #include <array>

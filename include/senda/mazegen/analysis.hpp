@@ -2,11 +2,11 @@
 // What a maze is like, in numbers.
 #pragma once
 
-#include <senda/mazegen/diameter.hpp>
+#include <senda/mazegen/analysis/diameter.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/observer.hpp>
-#include <senda/mazegen/room_bytes.hpp>
+#include <senda/mazegen/rooms/room_bytes.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

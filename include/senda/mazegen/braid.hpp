@@ -3,13 +3,13 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/choice.hpp>
+#include <senda/mazegen/digging/choice.hpp>
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/fraction.hpp>
 #include <senda/mazegen/listing.hpp>
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/random.hpp>
-#include <senda/mazegen/room_bytes.hpp>
+#include <senda/mazegen/rooms/fraction.hpp>
+#include <senda/mazegen/rooms/room_bytes.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <bit>

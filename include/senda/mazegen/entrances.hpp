@@ -3,11 +3,11 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/diameter.hpp>
+#include <senda/mazegen/analysis/diameter.hpp>
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/observer.hpp>
 #include <senda/mazegen/random.hpp>
-#include <senda/mazegen/room_bytes.hpp>
+#include <senda/mazegen/rooms/room_bytes.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>
 

@@ -7,7 +7,7 @@
 #include <senda/graph/grid.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/random.hpp>
-#include <senda/mazegen/room_bytes.hpp>
+#include <senda/mazegen/rooms/room_bytes.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>

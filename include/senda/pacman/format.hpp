@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/draft.hpp>
-#include <senda/pacman/draft_reader.hpp>
-#include <senda/pacman/tokens.hpp>
+#include <senda/pacman/format/draft.hpp>
+#include <senda/pacman/format/draft_reader.hpp>
+#include <senda/pacman/format/tokens.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>

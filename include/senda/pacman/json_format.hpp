@@ -4,11 +4,11 @@
 #pragma once
 
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/draft.hpp>
-#include <senda/pacman/draft_reader.hpp>
 #include <senda/pacman/format.hpp>
-#include <senda/pacman/json_draft.hpp>
-#include <senda/pacman/json_tokens.hpp>
+#include <senda/pacman/format/draft.hpp>
+#include <senda/pacman/format/draft_reader.hpp>
+#include <senda/pacman/format/json_draft.hpp>
+#include <senda/pacman/format/json_tokens.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 

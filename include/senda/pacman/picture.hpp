@@ -9,9 +9,9 @@
 #include <senda/draw/profile.hpp>
 #include <senda/draw/route_line.hpp>
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/colors.hpp>
+#include <senda/pacman/pictures/colors.hpp>
+#include <senda/pacman/pictures/shapes.hpp>
 #include <senda/pacman/rules.hpp>
-#include <senda/pacman/shapes.hpp>
 #include <senda/text/counted.hpp>
 
 #include <algorithm>

@@ -5,11 +5,11 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/replay_page.hpp>
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/colors.hpp>
 #include <senda/pacman/picture.hpp>
+#include <senda/pacman/pictures/colors.hpp>
+#include <senda/pacman/pictures/shapes.hpp>
 #include <senda/pacman/report.hpp>
 #include <senda/pacman/rules.hpp>
-#include <senda/pacman/shapes.hpp>
 
 #include <algorithm>
 #include <array>

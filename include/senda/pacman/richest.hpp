@@ -4,12 +4,12 @@
 
 #include <senda/pacman/answer.hpp>
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/collector.hpp>
-#include <senda/pacman/food_graph.hpp>
-#include <senda/pacman/opening.hpp>
+#include <senda/pacman/richest/collector.hpp>
+#include <senda/pacman/richest/food_graph.hpp>
+#include <senda/pacman/richest/opening.hpp>
+#include <senda/pacman/richest/walk_order.hpp>
 #include <senda/pacman/rules.hpp>
 #include <senda/pacman/shortest.hpp>
-#include <senda/pacman/walk_order.hpp>
 #include <senda/search/control.hpp>
 
 #include <algorithm>

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <senda/pacman/answer.hpp>
-#include <senda/pacman/ground.hpp>
-#include <senda/pacman/limited_search.hpp>
-#include <senda/pacman/memory.hpp>
-#include <senda/pacman/starvation.hpp>
-#include <senda/pacman/survival.hpp>
+#include <senda/pacman/shortest/ground.hpp>
+#include <senda/pacman/shortest/limited_search.hpp>
+#include <senda/pacman/shortest/memory.hpp>
+#include <senda/pacman/shortest/starvation.hpp>
+#include <senda/pacman/shortest/survival.hpp>
 
 #include <algorithm>
 #include <cstdint>

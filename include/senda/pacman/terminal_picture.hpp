@@ -9,8 +9,8 @@
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/colors.hpp>
 #include <senda/pacman/game.hpp>
+#include <senda/pacman/pictures/colors.hpp>
 
 #include <algorithm>
 #include <array>

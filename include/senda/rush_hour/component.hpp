@@ -4,10 +4,10 @@
 
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/count_ways.hpp>
-#include <senda/rush_hour/flood.hpp>
+#include <senda/rush_hour/engine/count_ways.hpp>
+#include <senda/rush_hour/engine/flood.hpp>
+#include <senda/rush_hour/engine/positions.hpp>
 #include <senda/rush_hour/moves.hpp>
-#include <senda/rush_hour/positions.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>

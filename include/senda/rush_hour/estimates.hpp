@@ -5,9 +5,9 @@
 
 #include <senda/graph/cost.hpp>
 #include <senda/rush_hour/answer.hpp>
+#include <senda/rush_hour/engine/lines.hpp>
+#include <senda/rush_hour/engine/positions.hpp>
 #include <senda/rush_hour/graph.hpp>
-#include <senda/rush_hour/lines.hpp>
-#include <senda/rush_hour/positions.hpp>
 
 #include <algorithm>
 #include <array>

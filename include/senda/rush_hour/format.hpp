@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/rows.hpp>
+#include <senda/rush_hour/format/rows.hpp>
 #include <senda/rush_hour/vehicle.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>

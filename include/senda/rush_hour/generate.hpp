@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/depth_probe.hpp>
-#include <senda/rush_hour/draft.hpp>
+#include <senda/rush_hour/generator/depth_probe.hpp>
+#include <senda/rush_hour/generator/draft.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>

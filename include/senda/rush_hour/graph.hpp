@@ -4,8 +4,8 @@
 
 #include <senda/graph/cost.hpp>
 #include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/move_tables.hpp>
-#include <senda/rush_hour/positions.hpp>
+#include <senda/rush_hour/engine/move_tables.hpp>
+#include <senda/rush_hour/engine/positions.hpp>
 
 #include <array>
 #include <cstddef>

@@ -6,7 +6,7 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/colors.hpp>
+#include <senda/rush_hour/pictures/colors.hpp>
 #include <senda/rush_hour/vehicle.hpp>
 
 #include <algorithm>

@@ -5,10 +5,10 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/replay_page.hpp>
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/colors.hpp>
 #include <senda/rush_hour/difficulty.hpp>
 #include <senda/rush_hour/moves.hpp>
 #include <senda/rush_hour/picture.hpp>
+#include <senda/rush_hour/pictures/colors.hpp>
 #include <senda/rush_hour/report.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/rush_hour/vehicle.hpp>

@@ -4,8 +4,8 @@
 
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/ranks.hpp>
-#include <senda/rush_hour/rows.hpp>
+#include <senda/rush_hour/format/ranks.hpp>
+#include <senda/rush_hour/format/rows.hpp>
 #include <senda/rush_hour/vehicle.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>

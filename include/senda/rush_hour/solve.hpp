@@ -5,10 +5,10 @@
 #include <senda/graph/cost.hpp>
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/board.hpp>
+#include <senda/rush_hour/engine/flood.hpp>
+#include <senda/rush_hour/engine/positions.hpp>
 #include <senda/rush_hour/estimates.hpp>
-#include <senda/rush_hour/flood.hpp>
 #include <senda/rush_hour/graph.hpp>
-#include <senda/rush_hour/positions.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>

@@ -2,10 +2,10 @@
 // A*: the cheapest path, led by an estimate of what is left.
 #pragma once
 
-#include <senda/search/batched_astar.hpp>
-#include <senda/search/best_first.hpp>
-#include <senda/search/grid/layered_astar.hpp>
-#include <senda/search/relay.hpp>
+#include <senda/search/contract/relay.hpp>
+#include <senda/search/engines/batched_astar.hpp>
+#include <senda/search/engines/best_first.hpp>
+#include <senda/search/grid/tiles/layered_astar.hpp>
 
 #include <cstdint>
 #include <type_traits>

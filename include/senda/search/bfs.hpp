@@ -4,16 +4,16 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/action_bfs.hpp>
-#include <senda/search/cost_bounds.hpp>
-#include <senda/search/discovery.hpp>
-#include <senda/search/engine.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/contract/engine.hpp>
+#include <senda/search/contract/path.hpp>
+#include <senda/search/contract/relay.hpp>
+#include <senda/search/engines/action_bfs.hpp>
+#include <senda/search/engines/discovery.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/search/grid/tile_bfs.hpp>
+#include <senda/search/grid/tiles/tile_bfs.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/path.hpp>
-#include <senda/search/relay.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 

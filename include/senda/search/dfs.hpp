@@ -4,12 +4,12 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/cost_bounds.hpp>
-#include <senda/search/engine.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/contract/engine.hpp>
+#include <senda/search/contract/path.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/path.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/owned_bytes.hpp>

@@ -2,10 +2,10 @@
 // Dijkstra's algorithm: the cheapest path.
 #pragma once
 
-#include <senda/search/best_first.hpp>
-#include <senda/search/byte_dijkstra.hpp>
-#include <senda/search/grid/dial.hpp>
-#include <senda/search/relay.hpp>
+#include <senda/search/contract/relay.hpp>
+#include <senda/search/engines/best_first.hpp>
+#include <senda/search/engines/byte_dijkstra.hpp>
+#include <senda/search/grid/dial/dial.hpp>
 
 #include <concepts>
 #include <cstdint>

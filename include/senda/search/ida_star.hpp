@@ -5,10 +5,10 @@
 #include <senda/graph/actions.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/cost_bounds.hpp>
-#include <senda/search/engine.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/contract/engine.hpp>
+#include <senda/search/engines/in_place_ida_star.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/search/in_place_ida_star.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>

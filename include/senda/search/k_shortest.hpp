@@ -3,14 +3,14 @@
 #pragma once
 
 #include <senda/graph/concepts.hpp>
-#include <senda/search/cost_bounds.hpp>
-#include <senda/search/engine.hpp>
-#include <senda/search/explored_graph.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/contract/engine.hpp>
+#include <senda/search/contract/path.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
-#include <senda/search/path.hpp>
-#include <senda/search/route_tree.hpp>
+#include <senda/search/routes/explored_graph.hpp>
+#include <senda/search/routes/route_tree.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
 #include <senda/storage/owned_bytes.hpp>

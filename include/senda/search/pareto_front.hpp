@@ -2,7 +2,7 @@
 // The Pareto front: every trade between cost and resource that no other path beats.
 #pragma once
 
-#include <senda/search/label_search.hpp>
+#include <senda/search/engines/label_search.hpp>
 
 #include <type_traits>
 #include <utility>

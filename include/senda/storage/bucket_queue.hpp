@@ -4,7 +4,7 @@
 
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/stable_sort.hpp>
+#include <senda/storage/queue/stable_sort.hpp>
 
 #include <algorithm>
 #include <bit>

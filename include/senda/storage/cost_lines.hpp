@@ -3,7 +3,7 @@
 // to find a node and its cost takes the memory one access.
 #pragma once
 
-#include <senda/storage/key_lines.hpp>
+#include <senda/storage/index/key_lines.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/searchable.hpp>
 

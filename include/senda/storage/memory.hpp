@@ -2,8 +2,8 @@
 // Memory that is counted, and whose end is an answer: a budget, and arrays that draw on it.
 #pragma once
 
-#include <senda/storage/byte_array.hpp>
-#include <senda/storage/memory_budget.hpp>
+#include <senda/storage/memory/byte_array.hpp>
+#include <senda/storage/memory/memory_budget.hpp>
 #include <senda/storage/owned_bytes.hpp>
 #include <senda/storage/pages.hpp>
 

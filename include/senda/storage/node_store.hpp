@@ -4,9 +4,9 @@
 #pragma once
 
 #include <senda/graph/concepts.hpp>
-#include <senda/storage/dense_index.hpp>
 #include <senda/storage/hashed_index.hpp>
-#include <senda/storage/key_lines.hpp>
+#include <senda/storage/index/dense_index.hpp>
+#include <senda/storage/index/key_lines.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/owned_bytes.hpp>
 #include <senda/storage/searchable.hpp>

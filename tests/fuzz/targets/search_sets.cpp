@@ -3,7 +3,7 @@
 // shortest, the cheapest that a resource survives, the front of both, and what can be reached.
 #include "../tiny_graph.hpp"
 
-#include "../../support/resource_models.hpp"
+#include "support/resource_models.hpp"
 
 #include <senda/graph/adaptors.hpp>
 #include <senda/search/all_shortest.hpp>

@@ -11,8 +11,8 @@
 #include <doctest/doctest.h>
 #include <vector>
 
-#include "../../support/rounds.hpp"
 #include "support/random_graphs.hpp"
+#include "support/rounds.hpp"
 
 namespace prepared_grid_test {
 

@@ -5,11 +5,11 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/cost_bounds.hpp>
-#include <senda/search/grid/jump_point_nodes.hpp>
-#include <senda/search/grid/jump_point_scan.hpp>
-#include <senda/search/grid/wall_lines.hpp>
+#include <senda/search/grid/jumps/jump_point_nodes.hpp>
+#include <senda/search/grid/jumps/jump_point_scan.hpp>
+#include <senda/search/grid/jumps/wall_lines.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/four_ary_heap.hpp>

@@ -8,11 +8,11 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/corridor_route.hpp>
 #include <senda/search/grid/corridors.hpp>
 #include <senda/search/grid/dead_ends.hpp>
 #include <senda/search/grid/jump_point.hpp>
-#include <senda/search/grid/wall_lines.hpp>
+#include <senda/search/grid/jumps/corridor_route.hpp>
+#include <senda/search/grid/jumps/wall_lines.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: MIT
+// A position near the end of a game, without the regions where one player is alone: these are
+// worth so many plays, no matter which.
+#pragma once
+
+#include <senda/amazons/board/rays.hpp>
+#include <senda/amazons/cell_set.hpp>
+#include <senda/amazons/endgame/fill.hpp>
+#include <senda/amazons/endgame/regions.hpp>
+#include <senda/amazons/play.hpp>
+#include <senda/amazons/start.hpp>
+#include <senda/games/position.hpp>
+#include <senda/storage/random.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace senda::amazons {
+
+/// The regions that matter, and by how many plays white is ahead in those that are counted. A
+/// region with one player in it is a whole number in the sense of E. Berlekamp, J. Conway and R.
+/// Guy, Winning ways (1982): only the difference of both players' numbers counts.
+class endgame_position {
+    struct state {
+        std::array<cell_set, 2> amazons = {};
+        cell_set empty = {};
+        int ahead = 0;
+        player to_move = player::white;
+    };
+
+public:
+    using move_type = play;
+
+    /// Stands for any play in a region that is counted.
+    static constexpr play spare_play{};
+
+    /// Refers to the filler, which must outlive it. A region whose plays take more than `effort`
+    /// positions to count stays as it is.
+    template <class Board>
+    endgame_position(const Board& b, filler& f, std::uint64_t effort)
+        : filler_(&f), effort_(effort) {
+        now_.amazons = {b.amazons(player::white), b.amazons(player::black)};
+        now_.empty = b.empty_cells();
+        now_.to_move = b.to_move();
+        reduce();
+    }
+
+    /// How many plays the player to move is ahead in the regions that are counted.
+    [[nodiscard]] int ahead() const noexcept {
+        return now_.to_move == player::white ? now_.ahead : -now_.ahead;
+    }
+    /// The empty cells of all other regions.
+    [[nodiscard]] cell_set empty_cells() const noexcept { return now_.empty; }
+
+    template <class Visit>
+    void for_each_move(Visit&& visit) const {
+        for (cell_set own = now_.amazons[mover()]; !own.empty(); own.erase(own.first())) {
+            const cell from = own.first();
+            const cell_set freed = now_.empty | cell_set{from};
+            for (cell_set tos = queen_reach(from, now_.empty); !tos.empty(); tos.erase(tos.first()))
+                for (cell_set shots = queen_reach(tos.first(), freed); !shots.empty();
+                     shots.erase(shots.first()))
+                    if (!visit(play{from, tos.first(), shots.first()})) return;
+        }
+        if (ahead() > 0) (void)visit(spare_play);
+    }
+    [[nodiscard]] std::uint64_t count_moves() const noexcept {
+        int count = ahead() > 0 ? 1 : 0;
+        for_each_cell(now_.amazons[mover()], [&](cell from) {
+            const cell_set freed = now_.empty | cell_set{from};
+            for_each_cell(queen_reach(from, now_.empty),
+                          [&](cell to) { count += queen_reach(to, freed).count(); });
+        });
+        return static_cast<std::uint64_t>(count);
+    }
+
+    void make(const play& p) {
+        before_.push_back(now_);
+        const std::size_t own = mover();
+        if (p == spare_play) {
+            now_.ahead += own == 0 ? -1 : 1;
+        } else {
+            now_.amazons[own] ^= cell_set{p.from} | cell_set{p.to};
+            now_.empty ^= cell_set{p.from} ^ cell_set { p.to } ^ cell_set { p.arrow };
+            reduce();
+        }
+        now_.to_move = opponent(now_.to_move);
+    }
+    void unmake(const play&) {
+        now_ = before_.back();
+        before_.pop_back();
+    }
+
+    /// Each play of either player takes one of the cells that are left, so that one who is farther
+    /// ahead than they are many wins.
+    [[nodiscard]] std::optional<games::outcome> terminal() const noexcept {
+        const int left = now_.empty.count();
+        if (ahead() > left) return games::outcome::win;
+        if (-ahead() >= left) return games::outcome::loss;
+        const bool can_play =
+            ahead() > 0 || !(with_neighbours(now_.amazons[mover()]) & now_.empty).empty();
+        if (can_play) return std::nullopt;
+        return games::outcome::loss;
+    }
+
+    [[nodiscard]] std::uint64_t hash() const noexcept {
+        std::uint64_t key = static_cast<std::uint64_t>(now_.ahead + 1024) * 2 + mover();
+        for (const cell_set s : {now_.amazons[0], now_.amazons[1], now_.empty}) {
+            key = senda::detail::scatter((key + senda::detail::golden) ^ s.low);
+            key = senda::detail::scatter((key + senda::detail::golden) ^ s.high);
+        }
+        return key;
+    }
+
+private:
+    [[nodiscard]] std::size_t mover() const noexcept {
+        return now_.to_move == player::white ? 0 : 1;
+    }
+
+    // Takes out the regions where nothing is contested any more.
+    void reduce() {
+        state left{.ahead = now_.ahead, .to_move = now_.to_move};
+        for_each_region(now_.amazons[0] | now_.amazons[1] | now_.empty, [&](cell_set region) {
+            const cell_set white = now_.amazons[0] & region;
+            const cell_set black = now_.amazons[1] & region;
+            const cell_set empty = now_.empty & region;
+            if (empty.empty() || (white.empty() && black.empty())) return;
+            if (white.empty() || black.empty()) {
+                const fill_count plays = filler_->run(white | black, empty, effort_);
+                if (plays.is_exact()) {
+                    left.ahead += black.empty() ? plays.least : -plays.least;
+                    return;
+                }
+            }
+            left.amazons[0] |= white;
+            left.amazons[1] |= black;
+            left.empty |= empty;
+        });
+        now_ = left;
+    }
+
+    state now_;
+    std::vector<state> before_;
+    filler* filler_;
+    std::uint64_t effort_;
+};
+
+static_assert(games::HashedPosition<endgame_position> && games::CountingPosition<endgame_position>);
+
+}  // namespace senda::amazons

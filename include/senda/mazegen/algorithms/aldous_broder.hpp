@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: MIT
+// Aldous and Broder: a random walk through all rooms. Every maze is equally likely.
+#pragma once
+
+#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/direction.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace senda::mazegen {
+
+/// Walks at random until all rooms are seen; the passage through which a room is first entered is
+/// opened. All mazes are equally likely, wherever the walk begins (D. Aldous, The random walk
+/// construction of uniform spanning trees, 1990; A. Broder, Generating random spanning trees,
+/// 1989).
+struct aldous_broder {
+    static constexpr std::string_view name = "aldous_broder";
+    static constexpr std::string_view summary =
+        "walks at random until all rooms are seen: every maze is equally likely, but slowly";
+    static constexpr bool takes_masks = true;
+
+    template <class Site>
+    void operator()(Site& s) const {
+        constexpr std::uint8_t seen = 0x20;
+        const std::array<std::ptrdiff_t, 4> offsets = s.offsets();
+        std::uint8_t* room = s.data() + s.random_room();
+        *room = seen;
+        std::uint64_t left = s.rooms() - 1;
+        while (left != 0 && s.proceed(s.rooms() - left, 32)) {
+            std::uint64_t bits = s.random.next();
+            for (int step = 0; step < 32; ++step, bits >>= 2U) {
+                const auto d = static_cast<direction>(bits & 3U);
+                const std::ptrdiff_t offset = offsets[bits & 3U];
+                room += offset;
+                if ((*room & seen) != 0) [[likely]]
+                    continue;
+                if (*room == detail::absent) {  // a walk chooses among the rooms there are
+                    room -= offset;
+                    continue;
+                }
+                *room = static_cast<std::uint8_t>(seen | bit_of(opposite(d)));
+                s.carved(static_cast<std::size_t>(room - s.data()), opposite(d));
+                if (--left == 0) return;
+            }
+        }
+    }
+};
+
+}  // namespace senda::mazegen

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: MIT
+// The binary tree: each room opens to the north or to the west. Two sides without walls.
+#pragma once
+
+#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/direction.hpp>
+#include <senda/mazegen/random.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace senda::mazegen {
+
+/// Opens from each room a passage to the north or to the west, by a coin where both are there.
+struct binary_tree {
+    static constexpr std::string_view name = "binary_tree";
+    static constexpr std::string_view summary =
+        "opens each room to the north or the west: all ways lead to one corner";
+    static constexpr bool takes_masks = false;
+
+    template <class Site>
+    void operator()(Site& s) const {
+        random_bits<1> coin(s.random);
+        for (std::size_t row = 0; row < s.rows(); ++row) {
+            for (std::size_t col = 0; col < s.cols(); ++col) {
+                if (row == 0 && col == 0) continue;
+                const bool north = col == 0 || (row != 0 && coin.next() == 0);
+                s.carve(s.at(row, col), north ? direction::north : direction::west);
+            }
+            if (!s.proceed((row + 1) * s.cols(), s.cols())) return;
+        }
+    }
+};
+
+}  // namespace senda::mazegen

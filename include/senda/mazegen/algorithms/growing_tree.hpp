@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: MIT
+// The growing tree: a maze that grows from one of its rooms, chosen by a rule.
+#pragma once
+
+#include <senda/mazegen/digging/choice.hpp>
+#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/direction.hpp>
+#include <senda/mazegen/random.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace senda::mazegen {
+
+namespace detail {
+
+/// Rooms in the order in which they came. Those that left stay as gaps until they are half of all,
+/// so that the order is kept at a constant cost.
+class active_rooms {
+public:
+    explicit active_rooms(memory_budget& budget) noexcept : rooms_(budget) {}
+
+    [[nodiscard]] bool empty() const noexcept { return live_ == 0; }
+
+    [[nodiscard]] bool add(std::size_t room) {
+        if (!rooms_.push(static_cast<std::uint32_t>(room))) return false;
+        ++live_;
+        return true;
+    }
+
+    // Each gives the place of a room in the list.
+    [[nodiscard]] std::size_t newest() noexcept {
+        while (rooms_.back() == gap) rooms_.truncate(rooms_.size() - 1);
+        return rooms_.size() - 1;
+    }
+    [[nodiscard]] std::size_t oldest() noexcept {
+        while (rooms_[first_] == gap) ++first_;
+        return first_;
+    }
+    [[nodiscard]] std::size_t random(random_source& source) noexcept {
+        while (true) {
+            const std::size_t place =
+                first_ + static_cast<std::size_t>(source.below(rooms_.size() - first_));
+            if (rooms_[place] != gap) return place;
+        }
+    }
+
+    [[nodiscard]] std::size_t operator[](std::size_t place) const noexcept { return rooms_[place]; }
+
+    void remove(std::size_t place) noexcept {
+        rooms_[place] = gap;
+        --live_;
+        if (live_ < rooms_.size() / 2) close_gaps();
+    }
+
+private:
+    static constexpr std::uint32_t gap = 0;  // the ring is there, and no room
+
+    void close_gaps() noexcept {
+        std::size_t kept = 0;
+        for (std::size_t i = first_; i < rooms_.size(); ++i)
+            if (rooms_[i] != gap) rooms_[kept++] = rooms_[i];
+        rooms_.truncate(kept);
+        first_ = 0;
+    }
+
+    senda::detail::buffer<std::uint32_t> rooms_;
+    std::size_t first_ = 0;
+    std::size_t live_ = 0;
+};
+
+}  // namespace detail
+
+/// From a random room on, grows from one of the active rooms, which `next` chooses, to a random
+/// neighbour not seen yet, which becomes active; a room without such a neighbour is active no more.
+struct growing_tree {
+    /// Which active room the maze grows from.
+    enum class rule {
+        newest,  ///< the law of `recursive_backtracker`
+        oldest,  ///< straight ways outwards
+        random,  ///< like `prim_frontier`, but not of its law
+        mixed    ///< the newest with probability `newest_share`, otherwise a random one
+    };
+    rule next = rule::mixed;    ///< which active room the maze grows from
+    double newest_share = 0.5;  ///< how often `rule::mixed` takes the newest
+
+    static constexpr std::string_view name = "growing_tree";
+    static constexpr std::string_view summary =
+        "grows from its newest or a random room in turn: corridors with many branches";
+    static constexpr bool takes_masks = true;
+
+    template <class Site>
+    void operator()(Site& s) const {
+        const std::array<std::ptrdiff_t, 4> offsets = s.offsets();
+        random_bits<detail::choice_bits> bits(s.random);
+        detail::active_rooms active(s.budget());
+        const auto enter = [&](std::size_t room, std::uint8_t passage) {
+            s.data()[room] = static_cast<std::uint8_t>(detail::taken | passage);
+            return active.add(room);
+        };
+        if (!enter(s.random_room(), 0)) return s.lack_memory();
+        for (std::uint64_t done = 1; !active.empty() && s.proceed(done);) {
+            const std::size_t place = chosen(active, s.random);
+            const unsigned untouched =
+                detail::untouched_neighbours(s.data() + active[place], s.stride());
+            if (untouched == 0) {
+                active.remove(place);
+                continue;
+            }
+            const direction on = detail::choose(untouched, bits);
+            const std::size_t room =
+                active[place] + static_cast<std::size_t>(offsets[static_cast<std::size_t>(on)]);
+            if (!enter(room, bit_of(opposite(on)))) return s.lack_memory();
+            s.carved(room, opposite(on));
+            ++done;
+        }
+    }
+
+private:
+    [[nodiscard]] std::size_t chosen(detail::active_rooms& active,
+                                     random_source& source) const noexcept {
+        switch (next) {
+            case rule::newest: return active.newest();
+            case rule::oldest: return active.oldest();
+            case rule::random: return active.random(source);
+            case rule::mixed: break;
+        }
+        return source.chance(newest_share) ? active.newest() : active.random(source);
+    }
+};
+
+}  // namespace senda::mazegen

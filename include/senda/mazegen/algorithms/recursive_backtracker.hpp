@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: MIT
+// The backtracker: a walk into rooms not seen yet, back where it is stuck. Long winding corridors.
+#pragma once
+
+#include <senda/mazegen/digging/choice.hpp>
+#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/direction.hpp>
+#include <senda/mazegen/random.hpp>
+
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+namespace senda::mazegen {
+
+/// From a random room, walks to a random neighbour not seen yet for as long as there is one, then
+/// back along its own way until there is one again. The way back is the passage in the room's own
+/// byte, so there is no stack.
+struct recursive_backtracker {
+    static constexpr std::string_view name = "recursive_backtracker";
+    static constexpr std::string_view summary =
+        "walks on until it is stuck, then back: long winding corridors";
+    static constexpr bool takes_masks = true;
+
+    template <class Site>
+    void operator()(Site& s) const {
+        const step_table steps(s.offsets());
+        const std::ptrdiff_t stride = s.stride();
+        random_bits<detail::choice_bits> bits(s.random);
+        std::uint8_t* const root = s.data() + s.random_room();
+        std::uint8_t* room = root;
+        *room = detail::taken;
+        std::uint64_t done = 1;
+        while (s.proceed(done)) {
+            unsigned untouched = detail::untouched_neighbours(room, stride);
+            while (untouched == 0) {
+                if (room == root) return;
+                room += steps.back[*room];
+                untouched = detail::untouched_neighbours(room, stride);
+            }
+            const step& next = steps.on[untouched << detail::choice_bits | bits.next()];
+            if (next.passage_back == 0) [[unlikely]]
+                continue;
+            room += next.offset;
+            *room = next.passage_back;
+            ++done;
+            if constexpr (Site::watches_carving)
+                s.carved(static_cast<std::size_t>(room - s.data()), only_one(next.passage_back));
+        }
+    }
+
+private:
+    // What the walk waits for is where to go next, so the table of choices has the offset itself.
+    struct step {
+        std::int32_t offset;
+        std::uint8_t passage_back;
+    };
+
+    struct step_table {
+        std::array<step, detail::choices.size()> on{};
+        std::array<std::ptrdiff_t, 9> back{};
+
+        explicit step_table(const std::array<std::ptrdiff_t, 4>& offsets) noexcept {
+            for (std::size_t i = 0; i < on.size(); ++i) {
+                const std::uint8_t d = detail::choices[i];
+                if (d == detail::draw_again) continue;
+                on[i] = {static_cast<std::int32_t>(offsets[d]),
+                         bit_of(opposite(static_cast<direction>(d)))};
+            }
+            for (const direction d : directions)
+                back[bit_of(d)] = offsets[static_cast<std::size_t>(d)];
+        }
+    };
+
+    static constexpr direction only_one(std::uint8_t set) noexcept {
+        return static_cast<direction>(std::countr_zero(set));
+    }
+};
+
+}  // namespace senda::mazegen

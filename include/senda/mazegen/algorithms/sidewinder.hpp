@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// The sidewinder: runs of rooms to the east, each with one passage to the north.
+#pragma once
+
+#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/direction.hpp>
+#include <senda/mazegen/random.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace senda::mazegen {
+
+/// Goes through each row from the west, where a coin says whether a run of rooms ends; then one of
+/// its rooms, at random, is opened to the north. The first row is one run.
+struct sidewinder {
+    static constexpr std::string_view name = "sidewinder";
+    static constexpr std::string_view summary =
+        "runs to the east, each with one way to the north: the first row is a corridor";
+    static constexpr bool takes_masks = false;
+
+    template <class Site>
+    void operator()(Site& s) const {
+        random_bits<1> coin(s.random);
+        for (std::size_t row = 0; row < s.rows(); ++row) {
+            std::size_t run = 0;
+            for (std::size_t col = 0; col < s.cols(); ++col) {
+                const bool last = col + 1 == s.cols();
+                if (!last && (row == 0 || coin.next() == 0)) {
+                    s.carve(s.at(row, col), direction::east);
+                } else if (row != 0) {
+                    const auto chosen = static_cast<std::size_t>(s.random.below(col - run + 1));
+                    s.carve(s.at(row, run + chosen), direction::north);
+                    run = col + 1;
+                }
+            }
+            if (!s.proceed((row + 1) * s.cols(), s.cols())) return;
+        }
+    }
+};
+
+}  // namespace senda::mazegen

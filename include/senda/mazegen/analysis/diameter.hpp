@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// The two rooms of a maze that are farthest apart, and the way between them: exact, also with
+// loops.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/mazegen/analysis/eccentricity.hpp>
+#include <senda/mazegen/analysis/tree_sweep.hpp>
+#include <senda/mazegen/maze.hpp>
+#include <senda/mazegen/observer.hpp>
+#include <senda/mazegen/rooms/flood.hpp>
+#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/text/diagnostic.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <vector>
+
+namespace senda::mazegen {
+
+/// The longest of all shortest ways between two rooms.
+struct longest_way {
+    std::uint64_t steps = 0;  ///< how long it is
+    std::vector<cell> path;   ///< from one of the two rooms to the other; empty without rooms
+};
+
+/// What hangs together in a maze.
+struct connection {
+    std::uint64_t passages = 0;    ///< open ones between two rooms
+    std::uint64_t components = 0;  ///< parts that no passage joins
+    std::uint64_t cycles = 0;      ///< independent ones: the passages that could be closed
+};
+
+namespace detail {
+
+/// Counts passages and components of a maze whose rooms may be marked.
+inline connection connection_of(maze& m) noexcept {
+    connection found;
+    std::uint64_t ends = 0;
+    for (std::size_t i = 0; i < m.bytes(); ++i)
+        ends += static_cast<unsigned>(std::popcount(unsigned{m.data()[i]} & passage_bits));
+    found.passages = ends / 2;
+    for (std::size_t room = next_untaken(m, 0); room < m.bytes(); room = next_untaken(m, room)) {
+        flood_passages(m, room);
+        ++found.components;
+    }
+    found.cycles = found.passages + found.components - m.rooms();
+    for (std::size_t i = 0; i < m.bytes(); ++i)
+        if (is_room(m.data()[i]))
+            m.data()[i] = static_cast<std::uint8_t>(m.data()[i] & passage_bits);
+    return found;
+}
+
+}  // namespace detail
+
+/// Counts passages, components and independent cycles. Error: `no_memory`.
+[[nodiscard]] inline parsed<connection> connection_of(const maze& m) {
+    maze marked = m.copy();
+    if (marked.rooms() != m.rooms())
+        return diagnostic{"no_memory", "there is no memory for a copy of the maze"};
+    return detail::connection_of(marked);
+}
+
+/// The longest of all shortest ways in a maze; in one of several components, the longest of all.
+///
+/// In a maze without loops, the room farthest from any is an end of a longest way, and the room
+/// farthest from that its other end: two walks through all rooms, with a byte for each. With loops
+/// see `detail::eccentricity_bounds`: it searches from a few rooms only, but it may be many in bad
+/// cases, and takes 17 bytes a room.
+///
+/// `observer` has `on_progress(done, total)`, in rooms; see observer.hpp. Errors: `no_memory`,
+/// `cancelled`.
+template <class Observer = no_observer>
+[[nodiscard]] parsed<longest_way> diameter(const maze& m, Observer&& observer = {}) {
+    const diagnostic no_memory{"no_memory", "there is no memory for the search of the longest way"};
+    maze marked = m.copy();
+    if (marked.rooms() != m.rooms()) return no_memory;
+    longest_way longest;
+    const auto found = [&](std::uint64_t steps, auto append_path) {
+        if (!longest.path.empty() && steps <= longest.steps) return;
+        longest.steps = steps;
+        longest.path.clear();
+        append_path(longest.path);
+    };
+    if (detail::connection_of(marked).cycles == 0) {
+        detail::tree_sweep sweep(marked);
+        for (std::size_t room = detail::next_untaken(marked, 0); room < marked.bytes();
+             room = detail::next_untaken(marked, room)) {
+            const std::size_t end = sweep.from(room).room;
+            const detail::tree_sweep::farthest last = sweep.from(end);
+            found(last.steps, [&](std::vector<cell>& path) { sweep.append_way_back(last, path); });
+        }
+        return longest;
+    }
+    memory_budget budget;
+    detail::eccentricity_bounds bounds(marked, budget);
+    if (!bounds.begin()) return no_memory;
+    const auto proceed = [&](std::uint64_t done) {
+        if constexpr (detail::WatchesProgress<std::remove_reference_t<Observer>>) {
+            return detail::goes_on([&] { return observer.on_progress(done, m.rooms()); });
+        } else {
+            return true;
+        }
+    };
+    for (std::size_t room = detail::next_untaken(marked, 0); room < marked.bytes();
+         room = detail::next_untaken(marked, room)) {
+        if (!bounds.search_component(room, proceed))
+            return diagnostic{"cancelled", "the search of the longest way was stopped"};
+        found(bounds.steps(), [&](std::vector<cell>& path) { bounds.append_path(path); });
+    }
+    return longest;
+}
+
+}  // namespace senda::mazegen

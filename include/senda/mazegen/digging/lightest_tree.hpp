@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// The tree of least weight without sorting: each part opens its lightest passage, at once, until
+// there is one part (O. Boruvka, On a certain minimal problem, 1926).
+#pragma once
+
+#include <senda/mazegen/digging/disjoint_sets.hpp>
+#include <senda/mazegen/digging/passage_weights.hpp>
+#include <senda/mazegen/direction.hpp>
+#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace senda::mazegen::detail {
+
+/// Opens the passages of the tree of least weight, with about 15 bytes a room.
+///
+/// The first round is made on the rooms themselves and leaves two parts for seven rooms, and the
+/// passages between parts are listed from then on. Half of all passages are enough to join nearly
+/// all rooms, as percolation on the square lattice has its threshold there (H. Kesten, 1980). So
+/// only the light ones are listed, and joined to the end; then what is left of the heavy ones is
+/// little.
+template <class Site>
+class lightest_tree {
+public:
+    lightest_tree(Site& s, const passage_weights& weights) noexcept
+        : site_(s),
+          weights_(weights),
+          part_(s.budget()),
+          parts_(s.budget()),
+          lightest_(s.budget()),
+          list_(s.budget()) {}
+
+    void open() {
+        if (site_.rooms() == 1) return;
+        if (!join_pairs() || !list_passages(light) || !join_listed() || !list_passages(heaviest) ||
+            !join_listed())
+            if (!stopped_) site_.lack_memory();
+    }
+
+private:
+    static constexpr std::uint64_t heaviest = std::numeric_limits<std::uint64_t>::max();
+    static constexpr std::uint64_t light = heaviest / 20 * 11;
+
+    struct candidate {
+        std::uint64_t weight;
+        std::uint32_t a, b;
+    };
+
+    [[nodiscard]] std::uint8_t* data() noexcept { return site_.data(); }
+
+    // Each is false if there is no memory, or it was stopped.
+    [[nodiscard]] bool join_pairs() {
+        const std::size_t with_ring = site_.bound() + static_cast<std::size_t>(site_.stride());
+        if (!part_.assign_zeros(with_ring)) return false;
+        if (!choose_for_rooms() || !number_parts()) return false;
+        return parts_.reset(count_ + std::size_t{1}) && reset_lightest();
+    }
+
+    /// Opens from each room its lightest passage.
+    [[nodiscard]] bool choose_for_rooms() {
+        senda::detail::buffer<std::uint64_t> south_of(site_.budget());  // of the row above
+        if (!south_of.assign_zeros(site_.cols())) return false;
+        std::fill(south_of.begin(), south_of.end(), heaviest);
+        for (std::size_t row = 0; row < site_.rows(); ++row) {
+            std::uint8_t* const here = data() + site_.at(row, 0);
+            const std::uint8_t* const below = here + site_.stride();
+            std::uint64_t west = heaviest;
+            for (std::size_t col = 0; col < site_.cols(); ++col) {
+                const std::size_t room = site_.at(row, col);
+                const bool is_one = is_room(here[col]);
+                const std::uint64_t north = south_of[col];
+                const std::uint64_t east =
+                    is_one && is_room(here[col + 1]) ? weights_.east(room) : heaviest;
+                const std::uint64_t south =
+                    is_one && is_room(below[col]) ? weights_.south(room) : heaviest;
+                if (is_one) here[col] = lightest_of(north, east, south, west);
+                south_of[col] = south;
+                west = east;
+            }
+            if (!go_on(0)) return false;
+        }
+        return true;
+    }
+
+    static constexpr std::uint8_t lightest_of(std::uint64_t north, std::uint64_t east,
+                                              std::uint64_t south, std::uint64_t west) noexcept {
+        const bool by_east = east < north;
+        const bool by_west = west < south;
+        const std::uint64_t first = by_east ? east : north;
+        const std::uint64_t second = by_west ? west : south;
+        const std::uint8_t of_first = bit_of(by_east ? direction::east : direction::north);
+        const std::uint8_t of_second = bit_of(by_west ? direction::west : direction::south);
+        return first < second ? of_first : of_second;
+    }
+
+    /// Numbers the parts from 1. In each, one passage was chosen from both its sides: it is the
+    /// lightest of the part, and all other choices lead there.
+    [[nodiscard]] bool number_parts() {
+        std::array<std::ptrdiff_t, 9> offset{};
+        std::array<std::uint8_t, 9> back{};
+        for (const direction d : directions) {
+            offset[bit_of(d)] = site_.offsets()[static_cast<std::size_t>(d)];
+            back[bit_of(d)] = bit_of(opposite(d));
+        }
+        const auto next = [&](std::size_t room) {
+            return room + static_cast<std::size_t>(offset[data()[room]]);
+        };
+        for (std::size_t row = 0; row < site_.rows(); ++row) {
+            for (std::size_t room = site_.at(row, 0); room < site_.at(row, site_.cols()); ++room) {
+                if (!is_room(data()[room])) continue;
+                const std::size_t other = next(room);
+                const bool first = other > room && data()[other] == back[data()[room]];
+                count_ += first ? 1U : 0U;
+                part_[room] = first ? count_ : 0;
+            }
+            if (!go_on(site_.rooms() / 3)) return false;
+        }
+        for (std::size_t row = 0; row < site_.rows(); ++row) {
+            for (std::size_t room = site_.at(row, 0); room < site_.at(row, site_.cols()); ++room) {
+                if (!is_room(data()[room]) || part_[room] != 0) continue;
+                std::size_t known = next(room);
+                while (part_[known] == 0) known = next(known);
+                for (std::size_t at = room; part_[at] == 0; at = next(at)) part_[at] = part_[known];
+            }
+            if (!go_on(site_.rooms() / 2)) return false;
+        }
+        return true;
+    }
+
+    [[nodiscard]] bool reset_lightest() {
+        if (!lightest_.reserve(count_ + std::size_t{1})) return false;
+        lightest_.set_size(count_ + std::size_t{1});
+        std::fill(lightest_.begin(), lightest_.end(), heaviest);
+        return true;
+    }
+
+    /// Lists the passages of at most that weight that lead from one part to another.
+    [[nodiscard]] bool list_passages(std::uint64_t limit) {
+        const auto stride = static_cast<std::size_t>(site_.stride());
+        list_.clear();
+        if (limit == light && !list_.reserve(static_cast<std::size_t>(site_.rooms() / 100 * 42)))
+            return false;
+        for (std::size_t row = 0; row < site_.rows(); ++row) {
+            if (!make_room(2 * site_.cols())) return false;
+            candidate* end = list_.end();
+            const auto offer = [&](std::uint32_t here, std::size_t other, std::uint64_t weight) {
+                const std::uint32_t there = parts_.find(part_[other]);
+                *end = {weight, here, there};
+                end += here != there && weight <= limit && is_room(data()[other]) ? 1 : 0;
+            };
+            for (std::size_t room = site_.at(row, 0); room < site_.at(row, site_.cols()); ++room) {
+                if (!is_room(data()[room])) continue;
+                const std::uint32_t here = parts_.find(part_[room]);
+                offer(here, room + 1, weights_.east(room));
+                offer(here, room + stride, weights_.south(room));
+            }
+            list_.set_size(static_cast<std::size_t>(end - list_.data()));
+            if (!go_on(limit == light ? site_.rooms() / 10 * 7 : site_.rooms())) return false;
+        }
+        return true;
+    }
+
+    [[nodiscard]] bool make_room(std::size_t more) {
+        const std::size_t needed = list_.size() + more;
+        return needed <= list_.capacity() || list_.reserve(needed + needed / 16);
+    }
+
+    [[nodiscard]] bool join_listed() {
+        while (!list_.empty()) {
+            for (const candidate& c : list_) {
+                lightest_[c.a] = std::min(lightest_[c.a], c.weight);
+                lightest_[c.b] = std::min(lightest_[c.b], c.weight);
+            }
+            for (const candidate& c : list_) join(c);
+            keep_those_between_parts();
+            if (!go_on(site_.rooms())) return false;
+        }
+        return true;
+    }
+
+    // No two weights are the same, so the choices of parts make no ring but that of two parts that
+    // choose the same passage: there, the lower number stays on top.
+    void join(const candidate& c) {
+        const bool of_a = lightest_[c.a] == c.weight;
+        const bool of_b = lightest_[c.b] == c.weight;
+        if (!of_a && !of_b) return;
+        const bool a_hangs = of_a && (!of_b || c.a > c.b);
+        parts_.hang(a_hangs ? c.a : c.b, a_hangs ? c.b : c.a);
+        const auto [room, towards] = weights_.passage_of(c.weight);
+        site_.carve(room, towards);
+    }
+
+    void keep_those_between_parts() noexcept {
+        std::size_t kept = 0;
+        for (const candidate& c : list_) {
+            const std::uint32_t a = parts_.find(c.a);
+            const std::uint32_t b = parts_.find(c.b);
+            lightest_[a] = lightest_[b] = heaviest;
+            list_[kept] = {c.weight, a, b};
+            kept += a != b ? 1 : 0;
+        }
+        list_.truncate(kept);
+    }
+
+    [[nodiscard]] bool go_on(std::uint64_t done) {
+        stopped_ = !site_.proceed(done, site_.cols());
+        return !stopped_;
+    }
+
+    Site& site_;
+    passage_weights weights_;
+    senda::detail::buffer<std::uint32_t> part_;  // of each room, as the first round left it
+    disjoint_sets parts_;
+    senda::detail::buffer<std::uint64_t> lightest_;  // passage out of each part
+    senda::detail::buffer<candidate> list_;
+    std::uint32_t count_ = 0;
+    bool stopped_ = false;
+};
+
+}  // namespace senda::mazegen::detail

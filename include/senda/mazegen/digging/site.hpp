@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Where a generator digs: the rooms, what it may draw and take, and who looks on.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/mazegen/direction.hpp>
+#include <senda/mazegen/maze.hpp>
+#include <senda/mazegen/observer.hpp>
+#include <senda/mazegen/random.hpp>
+#include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace senda::mazegen {
+
+namespace detail {
+
+/// Opens each passage from its other side too, and clears the marks of a generator. Row by row, in
+/// loops without branches, so that it costs less than writing the rooms did.
+inline void mirror_passages(maze& m) noexcept {
+    const std::size_t stride = m.stride();
+    const auto set = [](std::uint8_t& byte, unsigned bits) {
+        byte = static_cast<std::uint8_t>(byte | bits);
+    };
+    for (std::size_t row = 1; row <= static_cast<std::size_t>(m.rows()); ++row) {
+        std::uint8_t* const here = m.data() + row * stride + 1;
+        const std::uint8_t* const above = here - stride;
+        const std::uint8_t* const below = here + stride;
+        const auto cols = static_cast<std::size_t>(m.cols());
+        for (std::size_t x = 0; x < cols; ++x)
+            set(here[x], (unsigned{here[x + 1]} >> 2U & 2U) | (unsigned{below[x]} << 2U & 4U));
+        for (std::size_t x = cols; x-- > 0;) {
+            const unsigned left = here[static_cast<std::ptrdiff_t>(x) - 1];
+            const unsigned all = here[x] | (unsigned{above[x]} >> 2U & 1U) | (left << 2U & 8U);
+            here[x] = static_cast<std::uint8_t>(is_room(here[x]) ? all & passage_bits : absent);
+        }
+    }
+}
+
+}  // namespace detail
+
+/// Where a generator digs. Rooms are numbered as `maze::index` does, from `first()` to below
+/// `bound()`, and the byte of each is the generator's to use: it begins with 0 (`absent` where
+/// there is no room), and at the end bits 0 to 3 are the passages. It is enough to open a passage
+/// from one of its sides.
+template <class Observer = no_observer>
+class site {
+public:
+    /// Whether somebody looks at each passage.
+    static constexpr bool watches_carving = detail::WatchesCarving<Observer>;
+    /// Whether somebody looks how far it is.
+    static constexpr bool watches_progress = detail::WatchesProgress<Observer>;
+
+    /// The rooms of a maze without passages, with memory of that budget.
+    site(maze& rooms, std::uint64_t seed, memory_budget& budget, Observer& observer) noexcept
+        : random(seed), maze_(&rooms), budget_(&budget), observer_(&observer) {
+        detail::check_observer<Observer>();
+    }
+    site(const site&) = delete;
+    site& operator=(const site&) = delete;
+
+    /// The rows of rooms.
+    [[nodiscard]] std::size_t rows() const noexcept {
+        return static_cast<std::size_t>(maze_->rows());
+    }
+    /// The columns of rooms.
+    [[nodiscard]] std::size_t cols() const noexcept {
+        return static_cast<std::size_t>(maze_->cols());
+    }
+    /// How many rooms there are; at least one.
+    [[nodiscard]] std::uint64_t rooms() const noexcept { return maze_->rooms(); }
+    /// Whether no room of the rectangle is left out.
+    [[nodiscard]] bool is_full() const noexcept { return maze_->is_full(); }
+
+    /// The bytes of the rooms and of the ring around them.
+    [[nodiscard]] std::uint8_t* data() noexcept { return maze_->data(); }
+    /// From a room to the one below it.
+    [[nodiscard]] std::ptrdiff_t stride() const noexcept {
+        return static_cast<std::ptrdiff_t>(maze_->stride());
+    }
+    /// From a room to its neighbours, by direction.
+    [[nodiscard]] std::array<std::ptrdiff_t, 4> offsets() const noexcept {
+        return {-stride(), 1, stride(), -1};
+    }
+    /// The number of the room at a row and column.
+    [[nodiscard]] std::size_t at(std::size_t row, std::size_t col) const noexcept {
+        return (row + 1) * maze_->stride() + col + 1;
+    }
+    /// The number of the first room.
+    [[nodiscard]] std::size_t first() const noexcept { return at(0, 0); }
+    /// More than the number of the last room.
+    [[nodiscard]] std::size_t bound() const noexcept { return at(rows() - 1, cols() - 1) + 1; }
+
+    /// A room, all equally likely.
+    [[nodiscard]] std::size_t random_room() noexcept {
+        std::uint64_t drawn = random.below(rooms());
+        if (is_full())
+            return at(static_cast<std::size_t>(drawn / cols()),
+                      static_cast<std::size_t>(drawn % cols()));
+        std::size_t room = first();
+        while (true) {
+            if (detail::is_room(data()[room]) && drawn-- == 0) return room;
+            ++room;
+        }
+    }
+
+    /// Opens the passage from a room in a direction.
+    void carve(std::size_t room, direction d) {
+        std::uint8_t& byte = data()[room];
+        byte = static_cast<std::uint8_t>(byte | bit_of(d));
+        carved(room, d);
+    }
+
+    /// Says that the passage from a room in a direction is open now.
+    void carved([[maybe_unused]] std::size_t room, [[maybe_unused]] direction d) {
+        if constexpr (watches_carving) {
+            const cell to = maze_->node(static_cast<maze::index_type>(room));
+            const cell from = next_to(to, d);
+            if (!detail::goes_on([&] { return observer_->on_carve(from, to); })) ended_ = stopped;
+        }
+    }
+
+    /// Whether to go on, with so many rooms done; to be asked every few steps of `work`. It costs
+    /// nothing unobserved.
+    [[nodiscard]] bool proceed([[maybe_unused]] std::uint64_t done,
+                               [[maybe_unused]] std::uint64_t work = 1) {
+        if constexpr (watches_progress) {
+            if (work < silence_) {
+                silence_ -= work;
+            } else {
+                silence_ = interval;
+                const auto tell = [&] { return observer_->on_progress(done, rooms()); };
+                if (!detail::goes_on(tell)) ended_ = stopped;
+            }
+        }
+        if constexpr (watches_carving || watches_progress) return ended_ == not_ended;
+        return true;
+    }
+
+    /// What the generator's own arrays draw on.
+    [[nodiscard]] memory_budget& budget() noexcept { return *budget_; }
+    /// Says that the generator gives up, for there is no memory.
+    void lack_memory() noexcept { ended_ = without_memory; }
+
+    /// Whether the observer stopped the work.
+    [[nodiscard]] bool was_stopped() const noexcept { return ended_ == stopped; }
+    /// Whether the work ended for want of memory.
+    [[nodiscard]] bool lacked_memory() const noexcept { return ended_ == without_memory; }
+
+    /// What the generator draws from.
+    random_source random;
+
+private:
+    static constexpr std::uint64_t interval = 1U << 16U;
+    enum ending : std::uint8_t { not_ended, stopped, without_memory };
+
+    maze* maze_;
+    memory_budget* budget_;
+    Observer* observer_;
+    std::uint64_t silence_ = 1;
+    ending ended_ = not_ended;
+};
+
+}  // namespace senda::mazegen

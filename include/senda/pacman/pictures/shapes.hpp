@@ -1,0 +1,136 @@
+// SPDX-License-Identifier: MIT
+// The things on a map, each drawn around a point: food, bombs, a blast, the flag at the goal, and
+// Pac-Man.
+#pragma once
+
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/color.hpp>
+#include <senda/draw/palette.hpp>
+#include <senda/pacman/board.hpp>
+#include <senda/pacman/pictures/colors.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <numbers>
+#include <string>
+#include <vector>
+
+namespace senda::pacman::detail {
+
+/// Draws the things on a map, in cells of one size.
+class shape_painter {
+public:
+    shape_painter(draw::canvas& picture, double cell) : picture_(&picture), cell_(cell) {}
+
+    /// A number in the middle of a cell, smaller if it is long.
+    void value(draw::point at, std::uint32_t number, draw::color paint) {
+        const std::string digits = std::to_string(number);
+        constexpr double room = 0.62;
+        constexpr double letter = 0.6;  // how wide a letter is, by the size of the text
+        const double size = std::min(0.46, room / (letter * static_cast<double>(digits.size())));
+        picture_->text(at, digits, {.paint = paint, .size = cell_ * size});
+    }
+
+    /// Food or a bomb; nothing for all else.
+    void thing(draw::point at, tile t) {
+        if (t.what == kind::food) food(at, t.value);
+        if (t.what == kind::bomb || t.what == kind::lethal) bomb(at, t);
+    }
+
+    /// A bomb that goes off.
+    void blast(draw::point at) {
+        star(at, 0.62, 0.34, colors::blast);
+        star(at, 0.42, 0.2, draw::palette::gold);
+    }
+
+    /// What a bomb leaves behind.
+    void scorch(draw::point at) {
+        star(at, 0.3, 0.16, draw::mix(draw::palette::paper, draw::palette::ink, 0.25));
+    }
+
+    /// The flag of the goal.
+    void flag(draw::point at) {
+        const draw::point foot = off(at, -0.2, 0.36);
+        const draw::point top = off(at, -0.2, -0.38);
+        picture_->line(foot, top, {draw::palette::ink, cell_ * 0.07, draw::cap::round});
+        const std::array<draw::point, 3> cloth = {top, off(at, 0.34, -0.19), off(at, -0.2, 0.02)};
+        picture_->polygon(cloth, colors::goal);
+    }
+
+    /// Pac-Man, who looks in a direction.
+    void pacman(draw::point at, direction looks) {
+        constexpr double radius = 0.36;
+        constexpr double mouth = 0.62;  // half of its angle
+        const double middle = looks == direction::right  ? 0
+                              : looks == direction::down ? std::numbers::pi / 2
+                              : looks == direction::left ? std::numbers::pi
+                                                         : -std::numbers::pi / 2;
+        const auto body = [&](double r, draw::color paint) {
+            std::vector<draw::point> outline = {at};
+            constexpr int corners = 40;
+            for (int i = 0; i <= corners; ++i) {
+                const double turn =
+                    mouth + (2 * std::numbers::pi - 2 * mouth) * i / double(corners);
+                outline.push_back(
+                    off(at, r * std::cos(middle + turn), r * std::sin(middle + turn)));
+            }
+            picture_->polygon(outline, paint);
+            return outline;
+        };
+        std::vector<draw::point> outline = body(radius, colors::pacman);
+        outline.push_back(at);
+        picture_->polyline(outline, {draw::mix(colors::pacman, draw::palette::ink, 0.6),
+                                     std::max(cell_ * 0.05, 1.0), draw::cap::round});
+        const double side = looks == direction::left ? 1.0 : -1.0;  // the eye is up, or to the left
+        picture_->circle(
+            off(at, 0.19 * std::cos(middle + side * 1.35), 0.19 * std::sin(middle + side * 1.35)),
+            cell_ * 0.05, draw::palette::ink);
+    }
+
+private:
+    void food(draw::point at, std::uint32_t number) {
+        picture_->circle(at, cell_ * 0.35, draw::mix(colors::food, draw::palette::ink, 0.25));
+        picture_->circle(at, cell_ * 0.32, colors::food);
+        value(at, number, draw::palette::paper);
+    }
+
+    void bomb(draw::point at, tile t) {
+        const draw::color paint = colors::of(t);
+        const draw::color edge = draw::mix(paint, draw::palette::ink, 0.35);
+        const std::array<draw::point, 3> fuse = {off(at, 0.16, -0.2), off(at, 0.26, -0.36),
+                                                 off(at, 0.36, -0.38)};
+        picture_->polyline(fuse, {edge, cell_ * 0.06, draw::cap::round});
+        picture_->circle(fuse[2], cell_ * 0.07, draw::palette::gold);
+        const draw::point ball = off(at, -0.03, 0.04);
+        picture_->circle(ball, cell_ * 0.33, edge);
+        picture_->circle(ball, cell_ * 0.3, paint);
+        if (t.what == kind::bomb) return value(ball, t.value, draw::palette::paper);
+        const draw::stroke cross{draw::palette::paper, cell_ * 0.09, draw::cap::round};
+        picture_->line(off(ball, -0.12, -0.12), off(ball, 0.12, 0.12), cross);
+        picture_->line(off(ball, -0.12, 0.12), off(ball, 0.12, -0.12), cross);
+    }
+
+    void star(draw::point at, double outer, double inner, draw::color paint) {
+        std::vector<draw::point> corners;
+        constexpr int points = 9;
+        for (int i = 0; i < 2 * points; ++i) {
+            const double turn = std::numbers::pi * i / points;
+            const double r = i % 2 == 0 ? outer : inner;
+            corners.push_back(off(at, r * std::cos(turn), r * std::sin(turn)));
+        }
+        picture_->polygon(corners, paint);
+    }
+
+    /// A point so many cells from another.
+    [[nodiscard]] draw::point off(draw::point at, double x, double y) const noexcept {
+        return {at.x + x * cell_, at.y + y * cell_};
+    }
+
+    draw::canvas* picture_;
+    double cell_;
+};
+
+}  // namespace senda::pacman::detail

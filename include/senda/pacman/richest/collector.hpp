@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+// The best way on from a beginning, whether it survives or not, and the best that does.
+#pragma once
+
+#include <senda/pacman/answer.hpp>
+#include <senda/pacman/board.hpp>
+#include <senda/pacman/richest/food_graph.hpp>
+#include <senda/pacman/richest/opening.hpp>
+#include <senda/pacman/richest/tour/tour_search.hpp>
+#include <senda/pacman/richest/walk_order.hpp>
+#include <senda/pacman/richest/walk_program.hpp>
+#include <senda/pacman/richest/walk_tree.hpp>
+#include <senda/search/control.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace senda::pacman::detail {
+
+/// The best route found so far.
+class best_route {
+public:
+    explicit best_route(const board& b) : board_(&b) {}
+
+    /// Takes a route if it wins and is better; false if it loses.
+    bool offer(std::vector<place> cells) {
+        std::optional<pacman::route> r = route_along(*board_, std::move(cells));
+        if (!r) return false;
+        if (!route_ || value() < worth{r->left, r->moves.size()}) route_ = std::move(r);
+        return true;
+    }
+
+    [[nodiscard]] const std::optional<pacman::route>& route() const noexcept { return route_; }
+    /// What the route is worth, which is there.
+    [[nodiscard]] worth value() const { return {route_->left, route_->moves.size()}; }
+
+private:
+    const board* board_;
+    std::optional<pacman::route> route_;
+};
+
+/// Looks for the best way on from a beginning, first by local search, then by branch and cut.
+class collector {
+public:
+    using number = std::uint32_t;
+
+    /// Goes on from `cells`, at the last of which the map of `g` begins. All must outlive it.
+    collector(const food_graph& g, const std::vector<place>& cells, best_route& best,
+              search_control& control)
+        : graph_(&g), cells_(&cells), best_(&best), control_(&control), order_(g), search_(g) {}
+
+    /// Makes room and looks for a good route; false if there is no room.
+    bool prepare() {
+        const std::uint64_t n = graph_->size();
+        bytes_ = n * n * (sizeof(price) + sizeof(number)) + 2000 * (n + graph_->edges().size());
+        if (!control_->budget().take(bytes_)) {
+            bytes_ = 0;
+            control_->end(status::memory_limit);
+            return false;
+        }
+        open_.assign(graph_->size(), false);
+        connected_ = search_.open(open_);
+        if (connected_) {
+            search_.begin();
+            improve(std::size_t{30} * graph_->size());
+        }
+        return true;
+    }
+    ~collector() { control_->budget().give(bytes_); }
+    collector(const collector&) = delete;
+    collector& operator=(const collector&) = delete;
+
+    /// Proves the best or, if it does not survive, how good it would be.
+    void prove() {
+        walk_program program(*graph_);
+        walk_tree tree(program, 1, *control_);
+        tree.run(known(), *this);
+        visited_ = tree.visited();
+        bound_.left = energy_from(tree.bound());
+        if (!control_->running() || !best_->route() || best_->value().left < bound_.left) return;
+        bound_.moves = cells_->size() - 1;
+        aim_ = walk_program::aim::moves;
+        failed_ = lp::infinity;
+        program.aim_at_moves(graph_->map().start_energy() - bound_.left);
+        tree.restart(2);
+        polish();
+        tree.run(known(), *this);
+        visited_ = tree.visited();
+        bound_.moves += static_cast<std::uint64_t>(std::max(0.0, std::ceil(tree.bound() - 1e-3)));
+    }
+
+    /// No route that begins so is worth more.
+    [[nodiscard]] worth bound() const noexcept { return bound_; }
+    [[nodiscard]] std::uint64_t visited() const noexcept { return visited_; }
+
+    /// For the tree: a solution, which may be no walk that survives.
+    void offer(const std::vector<std::uint8_t>& times, double cost) {
+        std::vector<number> walk;
+        if (!order_.find(times, most_steps, walk) || !offer_walk(walk)) {
+            failed_ = std::min(failed_, cost);
+        } else if (walk == walk_) {
+            polish();
+        }
+    }
+
+    /// For the tree: a fractional solution that may suggest a good walk.
+    void look_at(const walk_program& p) {
+        std::vector<bool> open(graph_->size());
+        std::vector<double> visited(graph_->size());
+        for (number v = 0; v < graph_->size(); ++v) {
+            visited[v] = p.visited(v);
+            open[v] = graph_->is_bomb(v) && visited[v] > 0.4;
+        }
+        if (!open_bombs(std::move(open))) return;
+        std::vector<double> walked(p.edges());
+        for (number e = 0; e < p.edges(); ++e) walked[e] = p.walked(e);
+        search_.begin(walked, visited);
+        improve(std::size_t{2} * graph_->size());
+    }
+
+    /// For the tree: the least cost that is known, by a route or by a solution that failed.
+    [[nodiscard]] double known() const {
+        if (!best_->route()) return failed_;
+        const worth w = best_->value();
+        const double cost =
+            aim_ == walk_program::aim::loss
+                ? static_cast<double>(graph_->map().start_energy() - w.left)
+                : static_cast<double>(w.moves) - static_cast<double>(cells_->size() - 1);
+        return std::min(failed_, cost);
+    }
+
+private:
+    static constexpr std::size_t most_steps = 20'000;
+
+    void improve(std::size_t tries) {
+        while (tries-- > 0 && control_->may_expand()) search_.again();
+        offer_walk(search_.walk());
+    }
+
+    // Whether the local search can reach the goal if it may pass these bombs.
+    bool open_bombs(std::vector<bool> open) {
+        if (open != open_) {
+            open_ = std::move(open);
+            connected_ = search_.open(open_);
+        }
+        return connected_;
+    }
+
+    // Looks for something better near the best walk.
+    void polish() {
+        std::vector<bool> seen(graph_->size());
+        std::vector<bool> open(graph_->size());
+        std::vector<number> order{food_graph::start};
+        number at = food_graph::start;
+        for (const number e : walk_) {
+            at = graph_->edges()[e].other(at);
+            if (graph_->is_bomb(at)) open[at] = true;
+            if (graph_->is_food(at) && !seen[at]) order.push_back(at);
+            seen[at] = true;
+        }
+        if (order.size() < 2 || !open_bombs(std::move(open))) return;
+        order.push_back(food_graph::goal);
+        search_.begin(std::move(order));
+        improve(std::size_t{10} * graph_->size());
+    }
+
+    // Offers a walk, and keeps it if there is none better; false if it does not survive.
+    bool offer_walk(const std::vector<number>& walk) {
+        const bool first = !best_->route();
+        const worth before = first ? worth{} : best_->value();
+        std::vector<place> cells = *cells_;
+        number at = food_graph::start;
+        for (const number e : walk) {
+            graph_->append_way(e, at, cells);
+            at = graph_->edges()[e].other(at);
+        }
+        if (!best_->offer(std::move(cells))) return false;
+        if (first || before < best_->value()) walk_ = walk;
+        return true;
+    }
+
+    [[nodiscard]] energy energy_from(double cost) const {
+        if (!(cost < 1e15)) return std::numeric_limits<energy>::min();
+        if (!(cost > -1e15)) return std::numeric_limits<energy>::max();
+        return graph_->map().start_energy() - static_cast<energy>(std::ceil(cost - 1e-3));
+    }
+
+    const food_graph* graph_;
+    const std::vector<place>* cells_;
+    best_route* best_;
+    search_control* control_;
+    walk_order order_;
+    tour_search search_;
+    walk_program::aim aim_ = walk_program::aim::loss;
+    double failed_ = lp::infinity;
+    std::vector<number> walk_;  // the best that was found here
+    std::vector<bool> open_;    // the bombs that the local search may pass
+    bool connected_ = false;
+    worth bound_ = {std::numeric_limits<energy>::max(), 0};
+    std::uint64_t visited_ = 0;
+    std::uint64_t bytes_ = 0;
+};
+
+}  // namespace senda::pacman::detail

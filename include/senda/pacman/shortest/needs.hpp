@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// The least energy that is needed in each cell to reach the goal in the moves that are left.
+#pragma once
+
+#include <senda/pacman/shortest/ground.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+namespace senda::pacman::detail {
+
+/// What a route is asked for: at most so many moves, at least so much energy in the goal.
+struct target {
+    std::uint32_t moves = 0;
+    energy left = -endless;
+};
+
+/// The last moves of a walk, the latest in the lowest two bits.
+using recent_moves = std::uint32_t;
+
+/// How many of the last moves count, at most.
+inline constexpr std::uint32_t most_recent = 3;
+
+/// All moves before those that count.
+[[nodiscard]] constexpr recent_moves bound_of_recent(std::uint32_t count) noexcept {
+    return recent_moves{1} << (2 * count);
+}
+
+/// The last moves after one more.
+[[nodiscard]] constexpr recent_moves with_move(recent_moves recent, std::size_t d) noexcept {
+    return (recent << 2U | static_cast<recent_moves>(d)) & (bound_of_recent(most_recent) - 1);
+}
+
+/// For all last moves a bit for each direction: whether that move leads to a cell which they left.
+template <std::uint32_t Count>
+[[nodiscard]] constexpr auto returns_after() noexcept {
+    constexpr std::array<int, 4> right = {0, 0, -1, 1};
+    constexpr std::array<int, 4> down = {-1, 1, 0, 0};
+    std::array<std::uint8_t, bound_of_recent(Count)> returns{};
+    for (recent_moves recent = 0; recent < returns.size(); ++recent) {
+        int x = 0;
+        int y = 0;
+        for (std::uint32_t i = 0; i < Count; ++i) {
+            const std::size_t moved = recent >> (2 * i) & 3U;
+            x -= right[moved];
+            y -= down[moved];
+            for (std::size_t d = 0; d < 4; ++d)
+                if (x == right[d] && y == down[d])
+                    returns[recent] = static_cast<std::uint8_t>(returns[recent] | 1U << d);
+        }
+    }
+    return returns;
+}
+
+/// The least energy in each cell with which a walk reaches the goal in time, if food could be eaten
+/// again, but not by one who comes back to it within a few moves. On a route each food is eaten
+/// once, so that nobody with less energy gets there.
+///
+/// A bomb costs its force once. As all charges of a walk together must not be more, it is divided
+/// by how often the bomb can be entered on a route with so many moves; who comes back within a few
+/// moves pays nothing.
+///
+/// The moves left are counted by the slack, which is half of those beyond the fewest: a move
+/// towards the goal keeps it, a move away takes one. (On a grid all ways between two cells are
+/// even, or all are odd.)
+class needs {
+    static constexpr auto returns_after_one = returns_after<1>();
+    static constexpr auto returns_after_most = returns_after<most_recent>();
+    // Beyond so many numbers only the very last move counts.
+    static constexpr std::size_t many = std::size_t{1} << 24U;
+
+public:
+    explicit needs(const ground& g)
+        : ground_(&g),
+          first_(g.control().budget()),
+          table_(g.control().budget()),
+          order_(g.control().budget()) {}
+
+    /// Works the needs out; false if a limit came first.
+    [[nodiscard]] bool prepare(const target& wanted) {
+        wanted_ = wanted;
+        order_.clear();
+        if (!first_.assign_zeros(ground_->map().bound())) return out_of_memory();
+        std::size_t levels = 0;
+        for (place p = 0; p < ground_->map().bound(); ++p) {
+            if (!is_near(p)) continue;
+            first_[p] = levels;
+            levels += std::size_t{most_slack(p)} + 1;
+            if (!order_.push(p)) return out_of_memory();
+        }
+        std::sort(order_.begin(), order_.end(), [&](place a, place b) {
+            const std::uint32_t to_a = (*ground_)[a].to_goal;
+            const std::uint32_t to_b = (*ground_)[b].to_goal;
+            return to_a != to_b ? to_a < to_b : a < b;
+        });
+        recent_ = levels <= many / bound_of_recent(most_recent) ? most_recent : 1;
+        if (!table_.assign_zeros(levels * row_size())) return out_of_memory();
+        return fill();
+    }
+
+    /// Whether a route with so many moves can pass a cell.
+    [[nodiscard]] bool is_near(place p) const noexcept {
+        const ground_cell& cell = (*ground_)[p];
+        return cell.is_open() && cell.from_start + cell.to_goal <= wanted_.moves;
+    }
+
+    /// The energy needed after those last moves in a cell for which `is_near` holds and which is
+    /// not the goal; `moves` is how many of them there were.
+    [[nodiscard]] energy operator()(place p, std::uint32_t slack, recent_moves recent,
+                                    std::uint32_t moves) const noexcept {
+        const energy* const row = row_of(p, slack);
+        if (moves >= recent_) return row[recent & (row_size() - 1)];
+        energy least = endless;  // nothing is known of the moves before the first
+        const recent_moves known = bound_of_recent(moves);
+        for (recent_moves r = recent & (known - 1); r < row_size(); r += known)
+            least = std::min(least, row[r]);
+        return least;
+    }
+
+    /// What entering a bomb again, now and later, may be charged though it has exploded, for one
+    /// who can come back to it with that slack left.
+    [[nodiscard]] energy overcharge(place bomb, std::uint32_t slack) const noexcept {
+        return charge(bomb) * std::min(most_slack(bomb) / loop(), 1 + slack / loop());
+    }
+
+    /// How many numbers were worked out.
+    [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
+
+private:
+    bool out_of_memory() const {
+        ground_->control().end(status::memory_limit);
+        return false;
+    }
+
+    /// The numbers for one cell and slack: one for all last moves that count.
+    [[nodiscard]] recent_moves row_size() const noexcept { return bound_of_recent(recent_); }
+    [[nodiscard]] const energy* row_of(place p, std::uint32_t slack) const noexcept {
+        return table_.data() + (first_[p] + slack) * row_size();
+    }
+
+    /// The least slack of a walk from a cell and back to it that is not within a few moves.
+    [[nodiscard]] std::uint32_t loop() const noexcept { return recent_ / 2 + 2; }
+
+    /// What a visit of a bomb is charged.
+    [[nodiscard]] energy charge(place bomb) const noexcept {
+        return -(*ground_)[bomb].gift / (1 + most_slack(bomb) / loop());
+    }
+
+    [[nodiscard]] std::uint32_t most_slack(place p) const noexcept {
+        const ground_cell& cell = (*ground_)[p];
+        return (wanted_.moves - cell.from_start - cell.to_goal) / 2;
+    }
+
+    bool fill() {
+        const std::uint32_t levels = (wanted_.moves - ground_->fewest_moves()) / 2 + 1;
+        for (std::uint32_t slack = 0; slack < levels; ++slack) {
+            for (const place p : order_) {
+                if (slack > most_slack(p) || p == ground_->map().goal()) continue;
+                if (!ground_->control().may_expand()) return false;
+                settle(p, slack);
+            }
+        }
+        return true;
+    }
+
+    /// What a move from a cell needs.
+    struct onward_move {
+        const energy* there = nullptr;  // by the last moves; null if there is no such move
+        energy first = 0;               // what it costs to enter
+        energy again = 0;               // and to come back within a few moves
+    };
+
+    [[nodiscard]] onward_move move_to(place p, place n, std::uint32_t slack) const noexcept {
+        const ground& g = *ground_;
+        if (!is_near(n)) return {};
+        const bool nearer = g[n].to_goal < g[p].to_goal;
+        if (!nearer && slack == 0) return {};
+        const energy gain = g[n].gift < 0 ? -charge(n) : g[n].gift;
+        onward_move m{row_of(n, nearer ? slack : slack - 1), g[n].toll - gain, g[n].toll};
+        // A start that is a one-time cell itself has not been used up when one comes back.
+        if (n == g.map().start()) m.again = std::min(m.again, m.first);
+        return m;
+    }
+
+    void settle(place p, std::uint32_t slack) {
+        const auto around = ground_->around(p);
+        energy at_once = endless;  // if the next move is the last
+        std::array<onward_move, 4> moves;
+        for (std::size_t d = 0; d < 4; ++d) {
+            if (around[d] == ground_->map().goal()) {
+                at_once = wanted_.left + 1;
+            } else {
+                moves[d] = move_to(p, around[d], slack);
+            }
+        }
+        const std::uint8_t* const returns =
+            recent_ == 1 ? returns_after_one.data() : returns_after_most.data();
+        energy* const row = table_.data() + (row_of(p, slack) - table_.data());
+        for (recent_moves recent = 0; recent < row_size(); ++recent) {
+            energy least = at_once;
+            for (std::size_t d = 0; d < 4; ++d) {
+                if (moves[d].there == nullptr) continue;
+                const energy there = moves[d].there[with_move(recent, d) & (row_size() - 1)];
+                if (there == endless) continue;
+                const bool again = (returns[recent] >> d & 1U) != 0;
+                least = std::min(least, there + (again ? moves[d].again : moves[d].first));
+            }
+            row[recent] = std::max<energy>(1, least);
+        }
+    }
+
+    const ground* ground_;
+    target wanted_;
+    senda::detail::buffer<std::size_t> first_;  // the number of a cell's first row
+    senda::detail::buffer<energy> table_;
+    senda::detail::buffer<place> order_;  // nearest to the goal first
+    std::uint32_t recent_ = most_recent;
+};
+
+}  // namespace senda::pacman::detail

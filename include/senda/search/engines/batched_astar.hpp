@@ -1,0 +1,282 @@
+// SPDX-License-Identifier: MIT
+// A* on small hashed states. Most of its time goes by waiting for the memory of the hash table, so
+// it takes some states of the same f at once: all that their look-ups need is read together.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/successors.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/contract/engine.hpp>
+#include <senda/search/contract/path.hpp>
+#include <senda/search/engines/two_key_queue.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/cost_lines.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// Whether `batched_astar` can search a graph: its nodes are small and hashed, its costs whole.
+template <class G, class Node>
+concept BatchedGraph =
+    SearchableGraph<G, Node> && !IndexedGraph<G, Node> && KeyNode<std::remove_cvref_t<G>, Node> &&
+    std::signed_integral<cost_of<G, Node>>;
+
+template <class Word>
+struct way_of_words {
+    Word node;
+    Word from;
+    std::uint32_t by;  // which expansion reached it
+};
+
+template <class Word>
+struct expanded_word {
+    Word node;
+    std::uint32_t by;  // which expansion reached it
+};
+
+/// A* that expands up to `batch` nodes of the smallest f, those of larger g first, before it looks
+/// at the queue again. It ends as A* does: a goal that leaves the queue has the smallest f of all.
+/// A small search, which needs no batches, goes node by node and finds the path of `astar_search`.
+template <class G, class Node, class Goal, class H>
+    requires BatchedGraph<G, Node>
+class batched_astar : public engine<batched_astar<G, Node, Goal, H>> {
+    using base = engine<batched_astar>;
+    friend base;
+
+    using types = graph_types<std::remove_reference_t<G>, Node>;
+    using graph = std::remove_cvref_t<G>;
+    using cost = typename types::cost;
+    using action = typename types::action;
+    using word = key_word<Node>;
+    using table = cost_lines<Node, cost>;
+    using key = typename table::key;
+    using id = std::uint32_t;
+
+    static constexpr id none = std::numeric_limits<id>::max();
+    static constexpr std::size_t batch = 32;
+    static constexpr std::uint64_t small = 512;  // so many expansions a node more in a batch
+    static constexpr std::size_t line = 64;
+
+    using way = way_of_words<word>;
+    using open = two_key_queue<cost, way>;
+    using expansion = expanded_word<word>;
+    struct waiting {
+        key k;
+        way w;
+        cost g;
+    };
+
+public:
+    using result_type = senda::result<Node, cost, action>;
+
+    template <class Start>
+    batched_astar(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
+                  bool in_batches_at_once = false)
+        : base(o, engine_kind::batched),
+          graph_(std::forward<G>(g)),
+          heuristic_(std::forward<H>(h)),
+          goal_(graph_, goal),
+          table_(control_.budget()),
+          open_(control_.budget()),
+          tree_(control_.budget()),
+          left_out_(control_.budget()),
+          head_start_(in_batches_at_once ? batch * small : 0),
+          bounds_(o.limits) {
+        if (!table_.prepare()) {
+            control_.end(status::memory_limit);
+            return;
+        }
+        for_each_start<Node>(graph_, start, [&](const Node& n) {
+            meet(way{word_of(n), word_of(n), none}, cost{0});
+        });
+        serve();
+    }
+
+    /// The answer as it stands.
+    [[nodiscard]] result_type result() const {
+        result_type r{.status = this->status(),
+                      .lower_bound = bounds_.lower_bound(this->status()),
+                      .statistics = this->statistics()};
+        if (r.status == status::found) {
+            r.cost = found_cost_;
+            r.lower_bound = std::min(r.lower_bound, r.cost);
+            append_path(trail{this, found_}, r.path, r.actions);
+            append_actions<types>(graph_, r.path, r.actions);  // they are not kept
+        }
+        return r;
+    }
+
+private:
+    using base::control_;
+
+    void advance(std::uint64_t most) {
+        if (open_.empty()) return finish();
+        const std::uint64_t wanted =
+            std::min({std::uint64_t{batch}, 1 + (control_.expanded() + head_start_) / small, most});
+        const std::uint64_t room = control_.could_expand_together(wanted);
+        const bool is_over = take(static_cast<std::size_t>(wanted), static_cast<std::size_t>(room));
+        for (std::size_t i = 0; i < due_ && control_.running(); ++i) expand(taken_[i]);
+        serve();
+        if (is_over) control_.end_by_limit();
+    }
+
+    /// Takes nodes of the smallest f out of the queue, and keeps those to be expanded, up to
+    /// `room`; whether there were more. A goal among them comes before the limit.
+    [[nodiscard]] bool take(std::size_t wanted, std::size_t room) {
+        const cost f = open_.min_f();
+        bounds_.raise(f);
+        due_ = 0;
+        std::size_t popped = 0;
+        while (popped < wanted && !open_.empty() && open_.min_f() == f) {
+            const auto first = open_.pop();
+            const Node node = node_of_word<Node>(first.item.node);
+            const key k = table::key_of(graph_, node);
+            table_.fetch(k);
+            taken_[popped++] = {k, first.item, f - first.h};
+        }
+        std::size_t kept = 0;
+        bool is_over = false;
+        for (std::size_t i = 0; i < popped; ++i) {
+            const waiting& next = taken_[i];
+            const Node node = node_of_word<Node>(next.w.node);
+            const auto [stale, again] = table_.expand(next.k, node, next.g);
+            if (stale) continue;
+            if (goal_(graph_, node)) {
+                found_ = {next.w.node, next.w.by};
+                found_cost_ = next.g;
+                control_.end(status::found);
+                return false;
+            }
+            if (kept == room) {
+                is_over = true;
+                continue;
+            }
+            if (again) control_.count_reopened();
+            taken_[kept++] = next;
+        }
+        due_ = kept;
+        control_.count_expanded(kept);
+        return is_over;
+    }
+
+    void expand(const waiting& next) {
+        const Node node = node_of_word<Node>(next.w.node);
+        const auto by = static_cast<id>(tree_.size());
+        if (by == none || !tree_.push(expansion{next.w.node, next.w.by})) {
+            return control_.end(status::memory_limit);
+        }
+        no_observer nobody;
+        for_each_way<types>(graph_, node, next.g, control_, nobody,
+                            [&](const Node& to, cost there, cost, const auto&) {
+                                meet(way{word_of(to), next.w.node, by}, there);
+                                // Many edges lead straight back, which is no better way.
+                                count_ -= word_of(to) == next.w.from ? 1 : 0;
+                            });
+    }
+
+    [[gnu::always_inline]] void meet(const way& w, cost g) {
+        if (count_ == line) [[unlikely]]
+            serve();
+        const key k = table::key_of(graph_, node_of_word<Node>(w.node));
+        table_.fetch(k);
+        line_[count_++] = {k, w, g};
+    }
+
+    // Looks up what was met and queues what is new or better. Which it is, is hard to guess for the
+    // processor: the others are sorted out without a branch.
+    void serve() {
+        std::size_t better = 0;
+        if (table_.make_room(graph_, count_)) [[likely]] {
+            for (std::size_t i = 0; i < count_; ++i) {
+                const waiting next = line_[i];
+                line_[better] = next;
+                better += improves(next) ? 1 : 0;
+            }
+        } else {
+            for (std::size_t i = 0; i < count_; ++i) {
+                const waiting next = line_[i];
+                if (!table_.make_room(graph_, 1)) {
+                    control_.end(status::memory_limit);
+                    break;
+                }
+                line_[better] = next;
+                better += improves(next) ? 1 : 0;
+            }
+        }
+        for (std::size_t i = 0; i < better; ++i) enqueue(line_[i]);
+        count_ = 0;
+    }
+
+    [[nodiscard, gnu::always_inline]] bool improves(const waiting& next) {
+        if (!bounds_.admits(next.g)) [[unlikely]] {
+            leave_out(next.w.node, next.g);
+            return false;
+        }
+        return table_.improve(next.k, node_of_word<Node>(next.w.node), next.g);
+    }
+
+    void enqueue(const waiting& next) {
+        const auto h = as_estimate<cost>(heuristic_(node_of_word<Node>(next.w.node)));
+        const cost f = bounds_.through(next.g, h);
+        if (!bounds_.admits(f)) [[unlikely]] {
+            if (h != infinite<cost>) leave_out(next.w.node, f);  // else no goal follows
+            return;
+        }
+        // Not h, which may have been cut short: g is what is left of f.
+        if (!open_.push(f, f - next.g, next.w)) control_.end(status::memory_limit);
+    }
+
+    [[gnu::noinline]] void leave_out(const word& node, cost through) {
+        bounds_.lower_cut(through);
+        if (!left_out_.push(node)) control_.end(status::memory_limit);
+    }
+
+    // What was left out may have been expanded later, by a path within the limit.
+    void finish() {
+        for (const word& w : left_out_) {
+            const Node node = node_of_word<Node>(w);
+            if (table_.was_expanded(table::key_of(graph_, node), node)) continue;
+            if (as_estimate<cost>(heuristic_(node)) == infinite<cost>) continue;
+            return control_.end(status::cost_limit);
+        }
+        control_.end(status::exhausted);
+    }
+
+    struct trail {
+        const batched_astar* search;
+        expansion at;
+
+        [[nodiscard]] Node node() const { return node_of_word<Node>(at.node); }
+        [[nodiscard]] bool at_start() const { return at.by == none; }
+        void go_back() { at = search->tree_[at.by]; }
+    };
+
+    G graph_;
+    [[no_unique_address]] H heuristic_;
+    goal_test<G, Node, Goal> goal_;
+    table table_;
+    open open_;
+    buffer<expansion> tree_;
+    buffer<word> left_out_;  // for the limit on costs
+    std::uint64_t head_start_;
+    std::array<waiting, batch> taken_;
+    std::array<waiting, line> line_;
+    std::size_t count_ = 0;  // how many wait in `line_`
+    std::size_t due_ = 0;    // how many of `taken_` are to be expanded
+    cost_bounds<cost> bounds_;
+    expansion found_{};
+    cost found_cost_ = 0;
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,296 @@
+// SPDX-License-Identifier: MIT
+// The engine under Dijkstra, A* and greedy search: always expand the node with the smallest f.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/successors.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/contract/engine.hpp>
+#include <senda/search/contract/path.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/observer.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/node_store.hpp>
+#include <senda/storage/open_list.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// What f is: the cost so far (Dijkstra), with the estimate (A*), or the estimate alone (greedy).
+enum class order { cost, cost_and_estimate, estimate };
+
+/// The estimate of a search that has none.
+struct no_heuristic {};
+
+template <order Order, class G, class Node, class Goal, class H, class Observer, class Id,
+          queue_kind Queue = queue_kind::by_cost>
+class best_first
+    : public restartable_engine<best_first<Order, G, Node, Goal, H, Observer, Id, Queue>, Node> {
+    using base = restartable_engine<best_first, Node>;
+    friend base;
+    friend typename base::steps_base;
+
+protected:
+    using types = graph_types<std::remove_reference_t<G>, Node>;
+    using cost = typename types::cost;
+    using action = typename types::action;
+
+private:
+    using goal_kind = goal_test<G, Node, Goal>;
+
+    using record = reached_node<cost, Id, action>;
+    using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
+    using spot = typename store::spot;
+    // A small node is queued with its number: what it leads to can be fetched from memory at the
+    // same time as its record.
+    static constexpr bool queues_nodes = std::is_trivially_copyable_v<Node> &&
+                                         std::is_default_constructible_v<Node> && sizeof(Node) <= 8;
+    using open = open_list<cost, Id, Order == order::cost ? ties::in_turn : ties::deepest_first,
+                           std::conditional_t<queues_nodes, Node, no_payload>, Queue>;
+
+public:
+    using result_type = senda::result<Node, cost, action>;
+
+    template <class Start>
+    best_first(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
+               Observer&& observer)
+        : base(o),
+          graph_(std::forward<G>(g)),
+          heuristic_(std::forward<H>(h)),
+          observer_(std::forward<Observer>(observer)),
+          goal_(graph_, goal),
+          store_(control_.budget()),
+          open_(control_.budget()),
+          bounds_(o.limits),
+          weight_(Order == order::cost_and_estimate && o.weight >= 0 ? o.weight : 1),
+          weighted_(weight_ != 1) {
+        control_.note_weight(weight_);
+        begin(start);
+    }
+
+    /// The answer as it stands.
+    [[nodiscard]] result_type result() const {
+        result_type r{.status = this->status(),
+                      .lower_bound = lower_bound(),
+                      .statistics = this->statistics()};
+        if (r.status == status::found) {
+            r.cost = store_.record(found_).g;
+            r.lower_bound = std::min(r.lower_bound, r.cost);
+            append_path(trail(store_, found_), r.path, r.actions);
+        }
+        return r;
+    }
+
+    /// The cost of the best path found to a node, if it was reached; no better one exists once the
+    /// search has expanded that node, or ended without a limit.
+    [[nodiscard]] std::optional<cost> cost_to(const Node& node) {
+        const Id id = find_reached(node);
+        if (id == store::none) return std::nullopt;
+        return store_.record(id).g;
+    }
+
+    /// The nodes of the best path found to a node; empty if it was not reached.
+    [[nodiscard]] std::vector<Node> path_to(const Node& node) {
+        std::vector<Node> path;
+        std::vector<action> actions;
+        const Id id = find_reached(node);
+        if (id != store::none) append_path(trail(store_, id), path, actions);
+        return path;
+    }
+
+    /// How many nodes were reached, within the limit on costs.
+    [[nodiscard]] std::size_t reached() const noexcept {
+        return store_.size() - static_cast<std::size_t>(bounds_.left_out());
+    }
+    /// The node expanded last, and the cost of the path to it.
+    [[nodiscard]] std::pair<const Node&, cost> last_expanded() const noexcept {
+        return {store_.node(last_), store_.record(last_).g};
+    }
+
+private:
+    using base::control_;
+    using trail = record_trail<store, Id>;
+
+    void forget() {
+        store_.clear(graph_);
+        open_.clear();
+        found_ = store::none;
+        bounds_ = cost_bounds<cost>(control_.limits());
+    }
+
+    template <class NewGoal>
+    void aim_at(const NewGoal& goal) {
+        goal_ = goal_kind(graph_, as_goal<Goal>(goal));
+    }
+
+    template <class Start>
+    void begin(const Start& start) {
+        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        for_each_start<Node>(graph_, start, [&](auto&& n) {
+            relax(std::forward<decltype(n)>(n), cost{0}, store::none, action{});
+        });
+    }
+
+    void advance(std::uint64_t) {
+        if (open_.empty()) return control_.end(bounds_.ending());
+        const auto first = open_.pop();
+        if constexpr (queues_nodes) {
+            visit(first.f, first.g, first.id, first.payload);
+        } else {
+            visit(first.f, first.g, first.id, store_.pinned(first.id));
+        }
+    }
+
+    void visit(cost f, cost g, Id id, const Node& node) {
+        record& popped = store_.record(id);
+        if (g > popped.g) return;  // a better way was found after this entry was queued
+        bounds_.raise(f);
+        if (goal_(graph_, node)) {
+            found_ = id;
+            return control_.end(status::found);
+        }
+        if (!control_.may_expand()) return;
+        if (popped.state == node_state::closed) control_.count_reopened();
+        popped.state = node_state::closed;
+        last_ = id;
+        switch (notify<expand_hook>(observer_, node, g)) {
+            case flow::stop: return control_.end(status::cancelled);
+            case flow::prune: return;
+            case flow::proceed: expand(node, g, id);
+        }
+    }
+
+    void expand(const Node& node, cost g, Id id) {
+        for_each_way<types>(graph_, node, g, control_, observer_,
+                            [&](auto&& to, cost there, cost, action a) {
+                                relax(std::forward<decltype(to)>(to), there, id, std::move(a));
+                            });
+    }
+
+    // Most edges lead back to what is known, at no better cost: that is found out on the spot, and
+    // only the rest is worth a call.
+    template <class N>
+    [[gnu::always_inline]] void relax(N&& node, cost g, Id parent, action a) {
+        const auto key = store_.key_of(graph_, node);
+        const spot at = store_.look_up(key, node);
+        if (at.id != store::none && !improves(store_.record(at.id), g)) return;
+        reach(at, key, std::forward<N>(node), g, parent, std::move(a));
+    }
+
+    // A greedy search takes the first path that it finds, unless that is beyond the limit.
+    [[nodiscard]] bool improves(const record& known, cost g) const noexcept {
+        if constexpr (Order == order::estimate) {
+            return known.state == node_state::left_out && g < known.g;
+        } else {
+            return g < known.g;
+        }
+    }
+
+    template <class N>
+    [[gnu::noinline]] void reach(spot at, typename store::key key, N&& node, cost g, Id parent,
+                                 action a) {
+        if constexpr (watched<Observer>) {
+            if (parent != store::none && bounds_.admits(g) &&
+                !may_improve(control_, observer_, store_.node(parent), node, g)) {
+                return;
+            }
+        }
+        Id id = at.id;
+        if (id == store::none) {
+            id = store_.add(at, key, std::forward<N>(node),
+                            record{g, parent, node_state::open, std::move(a)});
+            if (id == store::none) return control_.end(status::memory_limit);
+        } else {
+            record& known = store_.record(id);
+            known.g = g;
+            known.parent = parent;
+            if constexpr (!std::same_as<action, no_action>) known.action = std::move(a);
+        }
+        enqueue(id, store_.node(id), g);
+    }
+
+    void enqueue(Id id, const Node& node, cost g) {
+        cost f = g;
+        if constexpr (Order == order::cost) {
+            if (!bounds_.admits(g)) [[unlikely]]
+                return leave_out(store_.record(id), g);
+        } else {
+            const auto h = as_estimate<cost>(heuristic_(node));
+            const cost through = bounds_.through(g, h);
+            if (!bounds_.admits(through)) [[unlikely]] {
+                record& r = store_.record(id);
+                return h == infinite<cost> ? close(r) : leave_out(r, through);
+            }
+            f = Order == order::estimate ? h : weighted_ ? weigh(g, h) : through;
+        }
+        if (store_.record(id).state == node_state::left_out) [[unlikely]] {
+            store_.record(id).state = node_state::open;
+            bounds_.take_in();
+        }
+        bool queued = false;
+        if constexpr (queues_nodes) {
+            queued = open_.push(f, g, id, node);
+        } else {
+            queued = open_.push(f, g, id);
+        }
+        if (!queued) control_.end(status::memory_limit);
+    }
+
+    void leave_out(record& r, cost through) noexcept {
+        if (r.state == node_state::left_out) return bounds_.lower_cut(through);
+        r.state = node_state::left_out;
+        bounds_.leave_out(through);
+    }
+
+    // The estimate says that no goal follows.
+    void close(record& r) noexcept {
+        if (r.state == node_state::left_out) bounds_.take_in();
+        r.state = node_state::closed;
+    }
+
+    [[nodiscard]] Id find_reached(const Node& node) {
+        const Id id = store_.find(graph_, node);
+        const bool is_reached =
+            id != store::none && store_.record(id).state != node_state::left_out;
+        return is_reached ? id : store::none;
+    }
+
+    // For whole numbers the product is rounded down, which keeps f at most weight times the least
+    // cost for some queued node on an optimal path: the bound of weighted A*.
+    [[nodiscard]] cost weigh(cost g, cost h) const {
+        const double product = weight_ * static_cast<double>(h);
+        const bool fits = product < static_cast<double>(largest_cost<cost>);
+        return std::min(fits ? add_costs(g, static_cast<cost>(product)) : infinite<cost>,
+                        largest_cost<cost>);
+    }
+
+    [[nodiscard]] cost lower_bound() const {
+        const cost bound = bounds_.lower_bound(this->status());
+        if (this->status() == status::exhausted) return bound;
+        if (Order == order::estimate) return cost{0};
+        if (!(weight_ > 1) || this->status() == status::cost_limit) return bound;
+        return std::min(static_cast<cost>(static_cast<double>(bounds_.raised()) / weight_), bound);
+    }
+
+    G graph_;
+    [[no_unique_address]] H heuristic_;
+    [[no_unique_address]] Observer observer_;
+    goal_kind goal_;
+    store store_;
+    open open_;
+    cost_bounds<cost> bounds_;
+    double weight_;
+    bool weighted_;
+    Id found_ = store::none;
+    Id last_ = 0;
+};
+
+}  // namespace senda::detail

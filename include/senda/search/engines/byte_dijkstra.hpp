@@ -1,0 +1,293 @@
+// SPDX-License-Identifier: MIT
+// Dijkstra's algorithm in two bytes a node, for graphs whose nodes are numbers and whose edges cost
+// little: most of its time goes by waiting for memory, and two bytes are there more often than ten.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/successors.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/contract/engine.hpp>
+#include <senda/search/contract/path.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/bucket_queue.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// Whether `byte_dijkstra` may search a graph; whether it can shows on the way.
+template <class G, class Node>
+concept IntegerNodeGraph =
+    IndexedGraph<G, Node> && std::integral<Node> && !std::same_as<Node, bool> &&
+    std::integral<cost_of<G, Node>> && std::is_trivially_copyable_v<action_of<G, Node>> &&
+    std::is_default_constructible_v<action_of<G, Node>>;
+
+/// Names the differences between numbers by a byte, as long as there are few. More would fit, but a
+/// graph numbered at random, which has ever more of them, shall be found out soon.
+template <class Word>
+class difference_codes {
+    static constexpr std::size_t most = 32;
+    static constexpr std::size_t slots = 256;
+
+public:
+    /// The code of a difference, from 1 on; 0 if there are too many.
+    [[nodiscard, gnu::always_inline]] unsigned char code_of(Word difference) {
+        const std::size_t first = slot_of(difference);
+        const unsigned char code = codes_[first];
+        if (code != 0 && values_[code] == difference) [[likely]]
+            return code;
+        return find(difference, first);
+    }
+    [[nodiscard]] Word difference(unsigned char code) const noexcept { return values_[code]; }
+
+private:
+    [[nodiscard]] static std::size_t slot_of(Word difference) noexcept {
+        return static_cast<std::size_t>(
+            static_cast<std::uint64_t>(difference) * 0x9e3779b97f4a7c15u >> 56);
+    }
+
+    [[nodiscard, gnu::noinline]] unsigned char find(Word difference, std::size_t slot) {
+        for (; codes_[slot] != 0; slot = (slot + 1) % slots) {
+            if (values_[codes_[slot]] == difference) return codes_[slot];
+        }
+        if (count_ == most) return 0;
+        values_[++count_] = difference;
+        return codes_[slot] = static_cast<unsigned char>(count_);
+    }
+
+    std::array<Word, most + 1> values_{};
+    std::array<unsigned char, slots> codes_{};
+    std::size_t count_ = 0;
+};
+
+/// Answers as `dijkstra_search` does, with the same path. A node that waits costs at most 126 more
+/// than the one at hand, so that seven bits of its cost are enough; one that was expanded needs
+/// none any more. Where a node was reached from is the difference of their numbers, of which a
+/// graph like a grid has a handful. It gives up when an edge costs more or there are too many
+/// differences.
+template <class G, class Node, class Goal>
+    requires IntegerNodeGraph<G, Node>
+class byte_dijkstra {
+    using types = graph_types<std::remove_reference_t<G>, Node>;
+    using cost = typename types::cost;
+    using action = typename types::action;
+    using word = std::make_unsigned_t<Node>;
+    // Not unsigned char, which may be a part of anything: a compiler would have to think that
+    // writing one may change a size or a pointer, and read them again for every edge.
+    using byte = char8_t;
+
+    static constexpr unsigned too_much = 127;
+    static constexpr byte left_out = 1;  // for the limit on costs; and 0 is not met
+    static constexpr byte expanded = 2;
+    static constexpr byte waits = 128;  // beside seven bits of the cost
+    static constexpr std::size_t batch = 64;
+
+    // The ways out of some nodes. Each part has an array of its own: what was written in pieces and
+    // is soon read as a whole would have to reach memory first.
+    struct way_line {
+        static constexpr std::size_t room = 4 * batch;
+        std::array<Node, room> to;
+        std::array<Node, room> from;
+        std::array<std::uint32_t, room> step;
+    };
+
+public:
+    using result_type = senda::result<Node, cost, action>;
+
+    template <class Start>
+    byte_dijkstra(G&& g, const Start& start, const Goal& goal, const options& o)
+        : control_(o, engine_kind::bytes),
+          graph_(g),
+          goal_(g, goal),
+          states_(control_.budget()),
+          origins_(control_.budget()),
+          open_(control_.budget()),
+          bounds_(o.limits) {
+        const auto bound = static_cast<std::size_t>(graph_.index_bound());
+        fits_ = states_.assign_zeros(bound) && origins_.assign_zeros(bound);
+        if (!fits_) return;
+        for_each_start<Node>(graph_, start, [&](const Node& n) {
+            if (std::exchange(states_[index_of(n)], waits) == 0) push(cost{0}, n);
+        });
+    }
+
+    /// Goes on to the end, or until it gives up.
+    void run() {
+        while (fits_ && control_.running()) {
+            if (open_.empty()) {
+                control_.end(bounds_.ending());
+            } else {
+                expand_some();
+            }
+        }
+    }
+
+    /// False if another search must answer.
+    [[nodiscard]] bool fits() const noexcept { return fits_; }
+    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
+
+    [[nodiscard]] result_type result() const {
+        result_type r{.status = control_.status(),
+                      .lower_bound = bounds_.lower_bound(control_.status()),
+                      .statistics = control_.statistics()};
+        if (r.status == status::found) {
+            r.cost = r.lower_bound = bounds_.raised();
+            append_path(trail{this, found_}, r.path, r.actions);
+            append_actions<types>(graph_, r.path, r.actions);  // they are not kept
+        }
+        return r;
+    }
+
+private:
+    // Nodes of the same cost are expanded several at a time: none of them can change another, so
+    // that it makes no difference but that the processor waits for the memory of all at once.
+    // Flattened, since a program with many searches would otherwise call the user's functor and
+    // what follows it instead of inlining them.
+    [[gnu::flatten]] void expand_some() {
+        std::array<Node, batch> next;
+        const auto [g, count] = open_.pop_some(next.data(), batch);
+        const std::size_t due = leave_out_stale(next, count, g);
+        if (due != 0) bounds_.raise(g);
+        way_line line;
+        std::size_t met = 0;
+        no_observer nobody;
+        for (std::size_t i = 0; i < due && control_.running(); ++i) {
+            const Node node = next[i];
+            if (goal_(graph_, node)) {
+                found_ = node;
+                control_.end(status::found);
+            } else if (control_.may_expand()) {
+                states_[index_of(node)] = expanded;
+                for_each_way<types>(graph_, node, g, control_, nobody,
+                                    [&](const Node& to, cost there, cost, const auto&) {
+                                        line.to[met] = to;
+                                        line.from[met] = node;
+                                        line.step[met] = step_between(g, there);
+                                        if (++met == line.room) [[unlikely]] {
+                                            relax(line, met, g);
+                                            met = 0;
+                                        }
+                                    });
+            }
+        }
+        relax(line, met, g);
+    }
+
+    /// Keeps the nodes that still wait with this cost, without a branch on which they are.
+    [[nodiscard]] std::size_t leave_out_stale(std::array<Node, batch>& next, std::size_t count,
+                                              cost g) const {
+        const auto current = static_cast<byte>(waits | low_bits(g));
+        std::size_t due = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            const Node node = next[i];
+            next[due] = node;
+            due += states_[index_of(node)] == current ? 1 : 0;
+        }
+        return due;
+    }
+
+    [[nodiscard]] static std::uint32_t step_between(cost g, cost there) noexcept {
+        const auto step = static_cast<std::uint64_t>(there) - static_cast<std::uint64_t>(g);
+        return static_cast<std::uint32_t>(std::min<std::uint64_t>(step, too_much));
+    }
+
+    /// Queues what is new or better. Which it is, is hard to guess for the processor: the others
+    /// are sorted out without a branch, and only the rest is looked at again.
+    [[gnu::noinline]] void relax(const way_line& line, std::size_t count, cost g) {
+        const unsigned now = low_bits(g);
+        std::array<std::uint32_t, way_line::room> better;
+        std::size_t rest = 0;
+        for (std::size_t i = 0; i < count; ++i) {
+            better[rest] = static_cast<std::uint32_t>(i);
+            rest += improves(states_[index_of(line.to[i])], line.step[i], now) ? 1 : 0;
+        }
+        for (std::size_t j = 0; j < rest; ++j) {
+            const std::size_t i = better[j];
+            byte& state = states_[index_of(line.to[i])];
+            if (improves(state, line.step[i], now)) reach(state, line, i, g);
+        }
+    }
+
+    /// Whether a step from a node whose cost ends in `now` is a better way to a node.
+    [[nodiscard, gnu::always_inline]] static bool improves(unsigned state, std::uint32_t step,
+                                                           unsigned now) noexcept {
+        const bool fresh = state <= left_out;
+        const bool nearer = (state >= waits) & (step < ((state - now) & (waits - 1u)));
+        return fresh | nearer;
+    }
+
+    [[gnu::always_inline]] void reach(byte& state, const way_line& line, std::size_t i, cost g) {
+        if (line.step[i] == too_much) [[unlikely]] {
+            fits_ = false;
+            return;
+        }
+        const cost there = static_cast<cost>(g + static_cast<cost>(line.step[i]));
+        if (!bounds_.admits(there)) [[unlikely]]
+            return leave_out(state, there);
+        if (state == left_out) [[unlikely]]
+            bounds_.take_in();
+        const Node to = line.to[i];
+        const byte code = codes_.code_of(
+            static_cast<word>(static_cast<word>(to) - static_cast<word>(line.from[i])));
+        if (code == 0) [[unlikely]]
+            fits_ = false;
+        state = static_cast<byte>(waits | low_bits(there));
+        origins_[index_of(to)] = code;
+        push(there, to);
+    }
+
+    void push(cost g, const Node& node) {
+        if (!open_.push(g, node)) control_.end(status::memory_limit);
+    }
+
+    void leave_out(byte& state, cost through) noexcept {
+        if (state == left_out) return bounds_.lower_cut(through);
+        state = left_out;
+        bounds_.leave_out(through);
+    }
+
+    [[nodiscard]] static unsigned low_bits(cost g) noexcept {
+        return static_cast<unsigned>(static_cast<std::uint64_t>(g) % waits);
+    }
+
+    [[nodiscard]] std::size_t index_of(const Node& node) const {
+        return static_cast<std::size_t>(graph_.index(node));
+    }
+
+    struct trail {
+        const byte_dijkstra* search;
+        Node at;
+
+        [[nodiscard]] byte code() const { return search->origins_[search->index_of(at)]; }
+        [[nodiscard]] Node node() const { return at; }
+        [[nodiscard]] bool at_start() const { return code() == 0; }
+        void go_back() {
+            at = static_cast<Node>(
+                static_cast<word>(static_cast<word>(at) - search->codes_.difference(code())));
+        }
+    };
+
+    search_control control_;
+    std::remove_reference_t<G>& graph_;
+    goal_test<G, Node, Goal> goal_;
+    buffer<byte> states_;
+    buffer<byte> origins_;  // the code of the difference to where it was reached from; 0 of a start
+    bucket_queue<cost, Node> open_;
+    difference_codes<word> codes_;
+    cost_bounds<cost> bounds_;
+    bool fits_ = true;
+    Node found_{};
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,233 @@
+// SPDX-License-Identifier: MIT
+// Iterative-deepening A* on one node, which is changed and changed back: no node is copied.
+#pragma once
+
+#include <senda/graph/actions.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/contract/engine.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// A graph whose actions `in_place_ida_star` can do and undo: each counts one step.
+template <class G, class Node>
+concept InPlaceGraph = ActionGraph<G, Node> && !is_weighted<G, Node>;
+
+struct numbered_step {
+    int action;  // that led here
+    int next;    // to be tried next
+};
+
+struct round_bounds {
+    steps threshold = 0;             // f up to here is tried in this round
+    steps beyond = infinite<steps>;  // the smallest f above it; if it stays, no goal follows
+
+    // An estimate where so much of the threshold is left; less than nothing for a start. One that
+    // is too high to be added up puts a node last; only `infinite` leaves it out.
+    [[nodiscard]] bool admit(steps h, steps room) noexcept {
+        if (!(h > room)) return true;
+        if (h != infinite<steps>) {
+            beyond = std::min({beyond, add_costs(threshold - room, h), largest_cost<steps>});
+        }
+        return false;
+    }
+};
+
+/// An iterative-deepening A* search of an `ActionGraph`. It does not look whether its path meets
+/// itself, but for an action that takes back the one before: where no goal can be reached and the
+/// heuristic does not say so, only a limit ends it.
+template <class G, class Node, class Goal, class H>
+    requires InPlaceGraph<G, Node>
+class in_place_ida_star : public engine<in_place_ida_star<G, Node, Goal, H>> {
+    using base = engine<in_place_ida_star>;
+    friend base;
+
+    using action = action_of<G, Node>;
+    static constexpr bool looks_ahead =
+        requires(std::remove_reference_t<H>& h, const Node& n) { h(n, 0) > h(n); };
+
+    using level = numbered_step;
+    using bounds = round_bounds;
+
+public:
+    using result_type = senda::result<Node, steps, action>;
+
+    /// A search from `start`, a node or `any_of` several, to `goal`.
+    template <class Start>
+    in_place_ida_star(G&& g, const Start& start, const Goal& goal, H&& h, const options& o)
+        : base(o, engine_kind::in_place),
+          graph_(std::forward<G>(g)),
+          heuristic_(std::forward<H>(h)),
+          goal_(graph_, goal),
+          path_(control_.budget()),
+          costs_(o.limits) {
+        for_each_start<Node>(graph_, start,
+                             [&](auto&& n) { starts_.push_back(std::forward<decltype(n)>(n)); });
+        nodes_ = starts_;
+    }
+
+    /// The answer as it stands.
+    [[nodiscard]] result_type result() const {
+        result_type r{.status = this->status(),
+                      .lower_bound = costs_.lower_bound(this->status()),
+                      .statistics = this->statistics()};
+        if (r.status == status::found) {
+            r.path.push_back(starts_[start_]);
+            for (std::size_t i = 1; i < path_.size(); ++i) {
+                r.path.push_back(r.path.back());
+                graph_.apply(r.path.back(), path_[i].action);
+                if constexpr (!std::same_as<action, no_action>) {
+                    r.actions.push_back(numbered_action<action>(path_[i].action));
+                }
+            }
+            r.cost = static_cast<steps>(path_.size()) - 1;
+            r.lower_bound = std::min(r.lower_bound, r.cost);
+        }
+        return r;
+    }
+
+private:
+    using base::control_;
+
+    void advance(std::uint64_t most) {
+        if (path_.empty()) return begin_at_start();
+        walk(control_.could_expand_many(most));
+    }
+
+    void begin_at_start() {
+        if (start_ == nodes_.size()) return deepen();
+        if (!bounds_.admit(as_estimate<steps>(heuristic_(nodes_[start_])), bounds_.threshold)) {
+            ++start_;
+            return;
+        }
+        const bool at_goal = goal_(graph_, nodes_[start_]);
+        if (!at_goal && control_.may_expand_many(1) == 0) return;
+        if (!path_.push(level{-1, 0})) return control_.end(status::memory_limit);
+        if (at_goal) return control_.end(status::found);
+        control_.count_expanded(1);
+    }
+
+    // Here iterative deepening spends its time: goes on from the node at the end of the path, which
+    // was expanded, for so many expansions. What changes from node to node stays in registers.
+    void walk(std::uint64_t allowed) {
+        Node& node = nodes_[start_];
+        const int actions = static_cast<int>(graph_.action_count());
+        std::uint64_t left = allowed;
+        std::uint64_t generated = 0;
+        bounds b = bounds_;
+        level* first = path_.data();
+        level* top = first + (path_.size() - 1);
+        const level* last = first + (path_.capacity() - 1);
+        steps room = b.threshold - static_cast<steps>(path_.size());  // for h after an action
+        int a = top->next;
+        int back = inverse_in(graph_, top->action);
+        for (;;) {
+            if (a == actions) {
+                if (top == first) {
+                    path_.clear();
+                    ++start_;
+                    break;
+                }
+                graph_.undo(node, top->action);
+                --top;
+                ++room;
+                a = top->next;
+                back = inverse_in(graph_, top->action);
+                continue;
+            }
+            if (a == back || !graph_.allows(node, a)) {
+                ++a;
+                continue;
+            }
+            ++generated;
+            if (!do_within(b, node, a, room)) {
+                ++a;
+                continue;
+            }
+            const bool is_full = top == last;
+            if (is_full || (left == 0 && !goal_(graph_, node))) [[unlikely]] {
+                top->next = a;  // to be tried again
+                graph_.undo(node, a);
+                --generated;
+                const auto depth = static_cast<std::size_t>(top - first);
+                path_.set_size(depth + 1);
+                if (is_full && !path_.grow()) control_.end(status::memory_limit);
+                if (!is_full && allowed == 0) control_.end_by_limit();
+                if (!is_full || !control_.running()) break;
+                first = path_.data();
+                top = first + depth;
+                last = first + (path_.capacity() - 1);
+                continue;
+            }
+            top->next = a + 1;
+            ++top;
+            *top = {a, 0};
+            if (goal_(graph_, node)) {
+                path_.set_size(static_cast<std::size_t>(top - first) + 1);
+                control_.end(status::found);
+                break;
+            }
+            --left;
+            --room;
+            back = inverse_in(graph_, a);
+            a = 0;
+        }
+        bounds_ = b;
+        control_.count_generated(generated);
+        control_.count_expanded(allowed - left);
+    }
+
+    // Does an action if the estimate after it is within what is left of the threshold. Where the
+    // heuristic knows it before, most actions are left out without being done and taken back.
+    [[gnu::always_inline]] bool do_within(bounds& b, Node& node, int a, steps room) {
+        if constexpr (looks_ahead) {
+            const auto h = as_estimate<steps>(heuristic_(std::as_const(node), a));
+            if (!b.admit(h, room)) return false;
+            graph_.apply(node, a);
+            return true;
+        } else {
+            graph_.apply(node, a);
+            if (b.admit(as_estimate<steps>(heuristic_(node)), room)) return true;
+            graph_.undo(node, a);
+            return false;
+        }
+    }
+
+    void deepen() {
+        start_ = 0;
+        if (bounds_.beyond != infinite<steps> && !costs_.admits(bounds_.beyond)) {
+            costs_.leave_out(bounds_.beyond);
+        } else if (bounds_.beyond != infinite<steps>) {
+            return begin_round();
+        }
+        control_.end(costs_.ending());
+    }
+
+    void begin_round() {
+        bounds_.threshold = bounds_.beyond;
+        bounds_.beyond = infinite<steps>;
+        costs_.raise(bounds_.threshold);
+    }
+
+    G graph_;
+    [[no_unique_address]] H heuristic_;
+    goal_test<G, Node, Goal> goal_;
+    std::vector<Node> starts_;
+    std::vector<Node> nodes_;  // the starts, one of which is walked with
+    std::size_t start_ = 0;    // which of them
+    buffer<level> path_;       // from it to where it is now
+    cost_bounds<steps> costs_;
+    bounds bounds_;
+};
+
+}  // namespace senda::detail

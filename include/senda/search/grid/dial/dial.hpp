@@ -1,0 +1,225 @@
+// SPDX-License-Identifier: MIT
+// Dijkstra's algorithm on a 4-connected grid whose cells weigh small whole numbers: Dial's buckets
+// over one byte a cell.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/cost.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/grid/dial/dial_buckets.hpp>
+#include <senda/search/grid/dial/dial_cells.hpp>
+#include <senda/search/grid/tiles/cell_query.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace senda::detail {
+
+template <class G>
+inline constexpr bool is_dial_grid = false;
+template <std::integral Weight>
+inline constexpr bool is_dial_grid<basic_grid<grid_moves::straight, Weight>> =
+    !std::same_as<Weight, bool>;
+
+/// A cheapest path between two cells of a grid of light cells.
+///
+/// Entering a cell costs the same from every side, so the first neighbour that is expanded leads to
+/// it at the least cost: a cell is queued once, with a cost that is final.
+template <std::integral Weight>
+class dial_search {
+    using graph = basic_grid<grid_moves::straight, Weight>;
+    using cells = dial_cells<Weight>;
+    using cost = path_cost<Weight>;
+    using id = dial_buckets::id;
+
+    static constexpr std::size_t most_at_once = 128;
+
+public:
+    using result_type = senda::result<cell, cost>;
+
+    dial_search(const graph& g, cell start, cell goal, const options& o)
+        : graph_(g),
+          start_(start),
+          goal_(goal),
+          control_(o, engine_kind::dial),
+          cells_(g, control_.budget()),
+          steps_(cells_.steps()),
+          buckets_(control_.budget()),
+          bounds_(o.limits) {}
+
+    /// Searches to the end, or until it meets a weight that does not fit.
+    void run() {
+        if (!begin()) return;
+        const auto cap = static_cast<std::uint64_t>(bounds_.cap());
+        while (control_.running()) {
+            if (!find_bucket()) {
+                control_.end(status::exhausted);
+            } else if (now_ > cap) {
+                control_.end(status::cost_limit);
+            } else if (!expand_bucket()) {
+                fits_ = false;
+                break;
+            } else if (at_goal()) {
+                now_ += goal_weight_;
+                control_.end(now_ > cap ? status::cost_limit : status::found);
+            }
+        }
+        control_.count_generated(control_.expanded() + buckets_.queued() - taken_ - 1);
+    }
+
+    /// False if it met a weight that does not fit: another search must answer.
+    [[nodiscard]] bool fits() const noexcept { return fits_; }
+    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
+
+    [[nodiscard]] result_type result() const {
+        result_type r{.status = control_.status(), .statistics = control_.statistics()};
+        if (r.status == status::found) {
+            r.cost = r.lower_bound = static_cast<cost>(now_);
+            append_path(r.path);
+        } else if (r.status == status::exhausted) {
+            r.lower_bound = infinite<cost>;
+        } else {
+            r.lower_bound =
+                static_cast<cost>(std::min(now_, static_cast<std::uint64_t>(largest_cost<cost>)));
+        }
+        return r;
+    }
+
+private:
+    /// Whether there is anything to search.
+    bool begin() {
+        control_.end_unless_running(status_between(graph_, start_, goal_));
+        if (!control_.running()) return false;
+        if (!cells::possible(graph_)) {
+            fits_ = false;
+        } else if (!cells_.prepare(start_, goal_) || !buckets_.prepare(graph_.index_bound())) {
+            control_.end(status::memory_limit);
+        } else {
+            goal_index_ = cells_.index(goal_);
+            goal_weight_ = static_cast<std::uint64_t>(graph_.weight(goal_));
+            const id start = cells_.index(start_);
+            fits_ = cells_.look_at(start) && cells_.look_at(goal_index_);
+            cells_.bytes()[start] = cells::as_start;
+            if (fits_) buckets_.widen(cells_.most_weight(), now_);
+            *buckets_.ends()[0]++ = start;
+            return fits_;
+        }
+        return false;
+    }
+
+    [[nodiscard]] bool at_goal() const noexcept {
+        return cells_.bytes()[goal_index_] >= cells::reached;
+    }
+
+    [[nodiscard]] std::size_t bucket() const noexcept {
+        return static_cast<std::size_t>(now_ & buckets_.mask());
+    }
+
+    /// Goes on to the next cost with cells, if there is any.
+    [[nodiscard]] bool find_bucket() noexcept {
+        for (std::size_t tries = 0; tries <= buckets_.mask(); ++tries, ++now_)
+            if (buckets_.size(bucket()) != 0) return true;
+        return false;
+    }
+
+    // Each cell adds at most four to one bucket, and room for them is made beforehand.
+    bool expand_bucket() {
+        for (taken_ = 0; taken_ != buckets_.size(bucket());) {
+            if (room_ < 4) room_ = buckets_.make_room();
+            if (room_ == 0) control_.end(status::memory_limit);
+            if (!control_.running() || at_goal()) return true;
+            const std::size_t wanted =
+                std::min({buckets_.size(bucket()) - taken_, room_ / 4, most_at_once});
+            const auto many = static_cast<std::size_t>(control_.may_expand_many(wanted));
+            if (!expand(buckets_.begin(bucket()) + taken_, many)) return false;
+            taken_ += many;
+            room_ -= 4 * many;
+            control_.count_expanded(many);
+        }
+        buckets_.clear(bucket());
+        taken_ = 0;
+        return true;
+    }
+
+    // Whether a neighbour is new cannot be guessed, so there is no branch on it: it is written
+    // behind a list in any case, and the list grows by 1 or by 0. Only then the new ones are
+    // marked and queued, which was measured to be faster than marking each as it is met.
+    // The upper half of an entry is the direction of the step.
+    bool expand(const id* from, std::size_t many) {
+        std::array<std::uint64_t, 4 * most_at_once + 1> list;
+        const std::uint8_t* const bytes = cells_.bytes();
+        const auto* const steps = steps_.data();
+        std::uint64_t* end = list.data();
+        for (const id* const last = from + many; from != last; ++from) {
+            for (const std::uint64_t step : steps[*from % 8]) {
+                const std::uint64_t to = *from + step;
+                *end = to;
+                end += bytes[static_cast<id>(to)] < cells::reached;
+            }
+        }
+        return queue(list.data(), end);
+    }
+
+    /// Queues cells that were met unless they are in the list twice; false if a weight is too
+    /// large.
+    bool queue(const std::uint64_t* met, const std::uint64_t* last) {
+        std::uint8_t* const bytes = cells_.bytes();
+        id** const ends = buckets_.ends();
+        const auto before = static_cast<std::size_t>(now_ - 1);
+        std::size_t mask = buckets_.mask();
+        for (; met != last; ++met) {
+            const auto to = static_cast<id>(*met);
+            if (bytes[to] == 0) [[unlikely]] {
+                if (!cells_.look_at(to)) return false;
+                buckets_.widen(cells_.most_weight(), now_);
+                mask = buckets_.mask();
+            }
+            const unsigned known = bytes[to];
+            if (known >= cells::reached) continue;
+            bytes[to] = static_cast<std::uint8_t>(cells::reached | *met >> 32);
+            *ends[(before + known) & mask]++ = to;
+        }
+        return true;
+    }
+
+    void append_path(std::vector<cell>& path) const {
+        path.push_back(goal_);
+        if (start_ == goal_) return;
+        id at = goal_index_;
+        for (cell c = goal_; cells_.bytes()[at] != cells::as_start; path.push_back(c)) {
+            switch (cells_.bytes()[at] - cells::reached) {
+                case 0: ++c.y, at = cells_.south(at); break;
+                case 1: --c.x, at = cells_.west(at); break;
+                case 2: --c.y, at = cells_.north(at); break;
+                default: ++c.x, at = cells_.east(at); break;
+            }
+        }
+        std::reverse(path.begin(), path.end());
+    }
+
+    const graph& graph_;
+    cell start_;
+    cell goal_;
+    id goal_index_ = 0;
+    std::uint64_t goal_weight_ = 0;
+    search_control control_;
+    cells cells_;
+    std::array<typename cells::neighbours, 8> steps_;
+    dial_buckets buckets_;
+    std::uint64_t now_ = 0;  // the cost whose bucket is being expanded
+    std::size_t taken_ = 0;  // how many of its cells are expanded
+    std::size_t room_ = 0;   // what every bucket can take
+    cost_bounds<cost> bounds_;
+    bool fits_ = true;
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: MIT
+// Which cells jump point search goes to from a cell, and which directions it looks in from there
+// (D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", 2011, and
+// "Improving Jump Point Search", 2014).
+#pragma once
+
+#include <senda/graph/grid.hpp>
+#include <senda/search/grid/jumps/wall_lines.hpp>
+
+#include <bit>
+#include <cstdint>
+
+namespace senda::detail {
+
+/// A cell as `wall_lines` counts.
+struct place {
+    unsigned x = 0;
+    unsigned y = 0;
+
+    friend constexpr bool operator==(const place&, const place&) = default;
+};
+
+/// A set of directions, a bit each: N, E, S, W, NE, SE, SW, NW.
+using directions = std::uint8_t;
+
+/// One of eight directions.
+struct heading {
+    int x;
+    int y;
+
+    [[nodiscard]] constexpr directions bit() const noexcept {
+        if (x == 0) return y < 0 ? 1 : 4;
+        if (y == 0) return x > 0 ? 2 : 8;
+        return x > 0 ? (y < 0 ? 16 : 32) : (y < 0 ? 128 : 64);
+    }
+};
+
+inline constexpr directions all_directions = 255;
+
+/// Looks along the lines of a grid for jump points: where a shortest path may have to turn.
+template <grid_moves Moves>
+class jump_point_scan {
+    static constexpr bool cuts = Moves == grid_moves::octile_cutting;
+
+public:
+    jump_point_scan(const wall_lines<Moves>& walls, place goal) : walls_(walls), goal_(goal) {}
+
+    /// Calls `reach(place, heading, straight steps, diagonal steps)` for each jump point that is
+    /// next from `from` in one direction. On the way along a diagonal it looks to both sides, and
+    /// what it sees there is reached by the diagonal and then straight on.
+    template <int X, int Y, class Reach>
+    void look(place from, Reach&& reach) {
+        if constexpr (X != 0 && Y != 0) {
+            diagonal<X, Y>(from, reach);
+        } else {
+            straight<X, Y>(from, 0, reach);
+        }
+    }
+
+    /// In which directions a shortest path can go on from a cell that it enters like this.
+    [[nodiscard]] directions onward(place at, heading h) {
+        return h.x != 0 && h.y != 0 ? after_diagonal(at, h) : after_straight(at, h);
+    }
+
+private:
+    [[nodiscard]] bool closed(place at, int x, int y) {
+        return walls_.closed(at.x + static_cast<unsigned>(x), at.y + static_cast<unsigned>(y));
+    }
+
+    // Going straight, a turn to the side is needed only past a corner. Without cutting corners the
+    // turn is made beside the first open cell, with it diagonally before it.
+    [[nodiscard]] directions after_straight(place at, heading h) {
+        directions to = h.bit();
+        for (const int side : {-1, 1}) {
+            const heading turn{h.y * side, h.x * side};
+            if constexpr (cuts) {
+                if (!closed(at, turn.x, turn.y)) continue;
+                to |= heading{h.x + turn.x, h.y + turn.y}.bit();
+            } else {
+                if (closed(at, turn.x, turn.y) || !closed(at, turn.x - h.x, turn.y - h.y)) continue;
+                to |=
+                    static_cast<directions>(turn.bit() | heading{h.x + turn.x, h.y + turn.y}.bit());
+            }
+        }
+        return to;
+    }
+
+    [[nodiscard]] directions after_diagonal(place at, heading h) {
+        auto to = static_cast<directions>(h.bit() | heading{h.x, 0}.bit() | heading{0, h.y}.bit());
+        if constexpr (cuts) {
+            if (closed(at, -h.x, 0)) to |= heading{-h.x, h.y}.bit();
+            if (closed(at, 0, -h.y)) to |= heading{h.x, -h.y}.bit();
+        }
+        return to;
+    }
+
+    [[nodiscard]] bool turns_on_diagonal(place at, heading h) {
+        return (closed(at, -h.x, 0) && !closed(at, -h.x, h.y)) ||
+               (closed(at, 0, -h.y) && !closed(at, h.x, -h.y));
+    }
+
+    template <int X, int Y, class Reach>
+    void diagonal(place at, Reach&& reach) {
+        for (unsigned steps = 1;; ++steps) {
+            if constexpr (!cuts) {
+                if (closed(at, X, 0) || closed(at, 0, Y)) return;
+            }
+            at.x += static_cast<unsigned>(X);
+            at.y += static_cast<unsigned>(Y);
+            if (walls_.closed(at.x, at.y)) return;
+            if (at == goal_) return reach(at, heading{X, Y}, 0u, steps);
+            if constexpr (cuts) {
+                if (turns_on_diagonal(at, {X, Y})) return reach(at, heading{X, Y}, 0u, steps);
+            }
+            straight<X, 0>(at, steps, reach);
+            straight<0, Y>(at, steps, reach);
+        }
+    }
+
+    template <int X, int Y, class Reach>
+    [[gnu::always_inline]] void straight(place from, unsigned before, Reach&& reach) {
+        if constexpr (Y == 0) {
+            const unsigned to = along_line<along::rows, X>(from.y, from.x, goal_.y, goal_.x);
+            if (to == nowhere) return;
+            reach(place{to, from.y}, heading{X, Y}, X > 0 ? to - from.x : from.x - to, before);
+        } else {
+            const unsigned to = along_line<along::columns, Y>(from.x, from.y, goal_.x, goal_.y);
+            if (to == nowhere) return;
+            reach(place{from.x, to}, heading{X, Y}, Y > 0 ? to - from.y : from.y - to, before);
+        }
+    }
+
+    static constexpr unsigned nowhere = 0;  // in the margin
+
+    // 64 cells at once, the first of which is where we are. A cell stops us if it is closed, or if
+    // a line beside ours has a corner there; the first such bit decides. The last cell or two of a
+    // window are left to the next one, where their neighbours are in sight.
+    template <along Along, int Step>
+    [[nodiscard, gnu::always_inline]] unsigned along_line(unsigned line, unsigned from,
+                                                          unsigned goal_line, unsigned goal_place) {
+        constexpr unsigned seen = cuts ? 62 : 63;
+        constexpr std::uint64_t all = ~std::uint64_t{0};
+        constexpr std::uint64_t in_sight =
+            Step > 0 ? all >> (63 - seen) & ~std::uint64_t{1} : all << (63 - seen) & all >> 1;
+        for (unsigned at = from;;) {
+            const wall_window walls = walls_.template window<Along>(line, Step > 0 ? at : at - 63);
+            const std::uint64_t stops =
+                in_sight & (walls.here | corners<Step>(walls.before) | corners<Step>(walls.after));
+            const int zeros = Step > 0 ? std::countr_zero(stops) : std::countl_zero(stops);
+            const unsigned steps = stops == 0 ? seen : static_cast<unsigned>(zeros);
+            const unsigned stop = Step > 0 ? at + steps : at - steps;
+            if (line == goal_line && between<Step>(at, goal_place, stop)) return goal_place;
+            if (stops != 0) {
+                const bool is_wall = (walls.here >> (Step > 0 ? steps : 63 - steps) & 1) != 0;
+                return is_wall ? nowhere : stop;
+            }
+            at = stop;
+        }
+    }
+
+    /// Whether `x` is behind `from` and not behind `to`.
+    template <int Step>
+    [[nodiscard]] static constexpr bool between(unsigned from, unsigned x, unsigned to) noexcept {
+        return Step > 0 ? from < x && x <= to : to <= x && x < from;
+    }
+
+    /// Where a wall beside our line ends: at its last closed cell where corners may be cut, else at
+    /// the first open one behind it.
+    template <int Step>
+    [[nodiscard]] static constexpr std::uint64_t corners(std::uint64_t wall) noexcept {
+        if constexpr (cuts) {
+            return wall & ~(Step > 0 ? wall >> 1 : wall << 1);
+        } else {
+            return ~wall & (Step > 0 ? wall << 1 : wall >> 1);
+        }
+    }
+
+    const wall_lines<Moves>& walls_;
+    place goal_;
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,235 @@
+// SPDX-License-Identifier: MIT
+// Breadth-first search between two cells of a grid that keeps its cells in tiles of bits: what
+// `bfs` does by itself on `grid`.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/cell_arrays.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/grid/tiles/cell_query.hpp>
+#include <senda/search/grid/tiles/cell_waves.hpp>
+#include <senda/search/grid/tiles/tile_field.hpp>
+#include <senda/search/grid/tiles/tile_query.hpp>
+#include <senda/search/grid/tiles/tile_waves.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace senda::detail {
+
+/// When a search goes cell by cell and when tile by tile.
+struct tile_tuning {
+    std::uint64_t narrow = 64;     ///< waves of at most so many cells go cell by cell,
+    std::uint64_t sparse = 3;      ///< and so do waves of fewer cells than half of this a tile
+    steps patience = 256;          ///< waves that pass before the two ways are compared again
+    std::size_t share_from = 128;  ///< live tiles that are worth to be shared among threads
+    std::uint32_t near = tile_field::columns_at_first;  ///< the window that a search begins with
+};
+
+/// A breadth-first search that goes cell by cell while the wave is narrow and tile by tile while
+/// it is wide, as it costs less.
+class tile_bfs {
+    static constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
+
+public:
+    using result_type = senda::result<cell, steps>;
+
+    template <TiledGrid G>
+    tile_bfs(const G& g, cell start, cell goal, const options& o, const tile_tuning& tuning = {})
+        : control_(o, engine_kind::tiles),
+          tuning_(tuning),
+          field_(g.tiles(), control_.budget()),
+          by_cell_(field_, control_.budget()),
+          by_tile_(field_, control_.budget(), o.threads, tuning.share_from),
+          bounds_(o.limits),
+          limited_(o.limits.expansions != no_limit || o.stop.stop_possible() ||
+                   o.limits.time.seconds() < std::numeric_limits<double>::infinity()),
+          start_(start),
+          goal_(goal) {
+        control_.end_unless_running(status_between(g, start, goal));
+        fits_ = !control_.running() || field_.prepare(start, tuning_.near);
+    }
+
+    /// False if the tiles do not fit into the memory allowed: another search must answer.
+    [[nodiscard]] bool fits() const noexcept { return fits_; }
+    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
+
+    /// Searches to the end.
+    void run() {
+        if (!fits_ || !control_.running()) return;
+        field_.make_ready(field_.place(start_) >> 10);
+        by_cell_.set_goal(goal_place());
+        by_cell_.add(field_.place(start_), 0);
+        while (fits_ && control_.running()) {
+            if (field_.is_at_edge()) {
+                widen();
+            } else if (in_tiles_) {
+                go_by_tile();
+            } else {
+                go_by_cell();
+            }
+        }
+        if (!limited_) count_expanded();
+        if (control_.status() == status::found) field_.make_ready(goal_place() >> 10);
+        control_.note_threads(by_tile_.threads());
+    }
+
+    [[nodiscard]] result_type result() const {
+        result_type r{
+            .status = control_.status(),
+            .lower_bound = control_.status() == status::exhausted ? infinite<steps> : distance_ + 1,
+            .statistics = control_.statistics()};
+        if (control_.status() == status::found) {
+            r.cost = r.lower_bound = distance_;
+            r.path = field_.path_to(goal_, r.cost);
+        }
+        return r;
+    }
+
+private:
+    using halt = cell_waves::halt;
+
+    void go_by_cell() {
+        if (limited_ && by_cell_.is_done()) return control_.end(status::exhausted);
+        const std::uint64_t most = limited_ ? control_.may_expand_many(no_limit) : no_limit;
+        if (most == 0) return;
+        if (limited_ && by_cell_.waiting() > left()) by_cell_.prefer_goal();
+        const std::uint64_t before = by_cell_.expanded();
+        const steps beyond = add_costs(bounds_.cap(), steps{1});
+        const halt why = by_cell_.run({beyond, narrow(), tiles_from_, most});
+        if (limited_) count(by_cell_.expanded() - before);
+        distance_ = by_cell_.distance();
+        switch (why) {
+            case halt::empty: return control_.end(status::exhausted);
+            case halt::at_goal: return distance_ < bounds_.cap() ? arrive() : leave_out();
+            case halt::at_cap:
+                return by_cell_.is_done() ? control_.end(status::exhausted) : leave_out();
+            case halt::full: return control_.end(status::memory_limit);
+            case halt::is_wide: return change_to_tiles();
+            case halt::at_edge:
+            case halt::used_up: return;
+        }
+    }
+
+    void arrive() {
+        ++distance_;
+        control_.end(status::found);
+    }
+
+    /// Ends where the next cells are beyond the limit on costs.
+    void leave_out() {
+        distance_ = bounds_.cap();
+        control_.end(status::cost_limit);
+    }
+
+    void go_by_tile() {
+        if (limited_ && !may_step()) return;
+        by_tile_.step(colour(), distance_);
+        if (by_tile_.full()) return control_.end(status::memory_limit);
+        ++distance_;
+        if (distance_ > bounds_.cap()) {
+            return by_tile_.count(colour()) == 0 ? control_.end(status::exhausted) : leave_out();
+        }
+        if (by_tile_.has(goal_place())) return control_.end(status::found);
+        if (by_tile_.live() == 0) return control_.end(status::exhausted);
+        if (distance_ % tuning_.patience == 0 && is_sparse()) change_to_cells();
+    }
+
+    /// Within a window, all of which is at hand, tiles are worth it sooner.
+    [[nodiscard]] std::uint64_t narrow() const noexcept {
+        return field_.window().is_whole() ? tuning_.narrow : tuning_.narrow / 4;
+    }
+
+    /// Asks for the next step where there are limits; if they forbid a part of it, it is made cell
+    /// by cell.
+    bool may_step() {
+        const std::uint64_t cells = by_tile_.count(colour());
+        if (cells != 0 && control_.may_expand_many(cells) == 0) return false;
+        if (cells > left()) {
+            change_to_cells();
+            tiles_from_ = infinite<steps>;
+            return false;
+        }
+        count(cells);
+        return true;
+    }
+
+    /// How many more cells may be expanded.
+    [[nodiscard]] std::uint64_t left() const noexcept {
+        return control_.limits().expansions - control_.expanded();
+    }
+
+    [[nodiscard]] bool is_sparse() const noexcept {
+        return 2 * by_tile_.count(colour()) < tuning_.sparse * by_tile_.live();
+    }
+
+    void change_to_tiles() {
+        if (!has_waves_) has_waves_ = by_tile_.prepare();
+        if (!has_waves_) {
+            tiles_from_ = infinite<steps>;
+            return;
+        }
+        by_cell_.dissolve([this](tile_place p) { by_tile_.add(p, distance_); });
+        by_tile_.begin(colour());
+        in_tiles_ = true;
+        if (by_tile_.full()) return control_.end(status::memory_limit);
+        // Where it was in vain, it is tried again later and later.
+        in_vain_ = is_sparse() ? std::min(in_vain_ + 1, 5) : 0;
+        if (in_vain_ != 0) change_to_cells();
+    }
+
+    void change_to_cells() {
+        tiles_from_ = add_costs(distance_, tuning_.patience << in_vain_);
+        by_tile_.dissolve(colour(), [this](tile_place p) { by_cell_.add(p, distance_); });
+        in_tiles_ = false;
+    }
+
+    /// Goes on from a window of the grid to all of it.
+    void widen() {
+        const tile_window near = field_.window();
+        fits_ = field_.widen() && (!has_waves_ || by_tile_.widen(near));
+        if (!fits_) return;
+        by_cell_.widen(near);
+        by_cell_.set_goal(goal_place());
+    }
+
+    /// The place of the goal, or one that is never reached while it is outside of the window.
+    [[nodiscard]] tile_place goal_place() const noexcept {
+        return field_.window().contains(goal_) ? field_.place(goal_) : 0;
+    }
+
+    /// The colour of the cells at the distance that was reached.
+    [[nodiscard]] int colour() const noexcept { return (start_.x ^ start_.y ^ distance_) & 1; }
+
+    void count(std::uint64_t cells) noexcept {
+        control_.count_expanded(cells);
+        control_.count_generated(cells);
+    }
+    void count_expanded() noexcept {
+        if (!has_waves_) return count(by_cell_.expanded());
+        count(field_.count_reached() - (in_tiles_ ? by_tile_.count(colour()) : 0));
+    }
+
+    search_control control_;
+    tile_tuning tuning_;
+    tile_field field_;
+    cell_waves by_cell_;
+    tile_waves by_tile_;
+    cost_bounds<steps> bounds_;
+    bool limited_;
+    bool fits_ = true;
+    bool has_waves_ = false;
+    bool in_tiles_ = false;
+    int in_vain_ = 0;  // changes to tiles in a row that were taken back at once
+    steps distance_ = 0;
+    steps tiles_from_ = 0;
+    cell start_;
+    cell goal_;
+};
+
+}  // namespace senda::detail

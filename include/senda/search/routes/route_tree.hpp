@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: MIT
+// The cheapest routes through an explored graph, one after the other: Yen's algorithm with Lawler's
+// rule on a tree of routes, where a detour is searched for only as far as it may be the next.
+#pragma once
+
+#include <senda/graph/cost.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/routes/explored_graph.hpp>
+#include <senda/storage/four_ary_heap.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/storage/open_list.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace senda::detail {
+
+/// Up to which cost routes count.
+template <Cost C>
+struct route_limit {
+    C most;
+    bool included = true;
+
+    [[nodiscard]] bool admits(C cost) const noexcept {
+        return included ? !(cost > most) : cost < most;
+    }
+};
+
+/// The routes found so far, as a tree whose root stands before the starts: routes that begin alike
+/// share that part. Each branch that ends at no goal has one candidate, which stands for all routes
+/// that follow the branch to its end, leave it by an edge that no known route takes, and meet no
+/// node twice. A candidate waits with a lower bound of their costs. Only when it is the first does
+/// an A* look for the cheapest of them, led by the least costs to a goal, which are exact but for
+/// the nodes that the branch closes; and it stops as soon as another candidate may be cheaper.
+template <Cost C>
+class route_tree {
+    using graph = explored_graph<C>;
+
+public:
+    using id = typename graph::id;
+    static constexpr id none = graph::none;
+
+    /// A tree of routes through `g`, which must outlive it.
+    route_tree(const graph& g, search_control& control)
+        : graph_(&g),
+          control_(&control),
+          branches_(control.budget()),
+          waiting_(control.budget()),
+          marks_(control.budget()),
+          open_(control.budget()),
+          edges_(control.budget()) {}
+
+    /// Forgets all routes; the root has the one candidate.
+    void begin() {
+        branches_.clear();
+        waiting_.clear();
+        marks_.clear();
+        closed_ = taken_ = 0;
+        turns_ = 0;
+        if (!branches_.push(branch{C{0}, none, none, none, none})) {
+            return control_->end(status::memory_limit);
+        }
+        wait({0, C{0}, 0, 0});
+    }
+
+    /// Whether no candidate waits.
+    [[nodiscard]] bool empty() const noexcept { return waiting_.empty(); }
+    /// What routes that are not in the tree cost at least, within the explored graph.
+    [[nodiscard]] C least() const noexcept {
+        return waiting_.empty() ? infinite<C> : waiting_[0].bound;
+    }
+
+    /// Must be called when the graph has grown. `least` is what all other routes were known to
+    /// cost before; `complete` says that the graph will grow no more.
+    void refresh(C least, bool complete) {
+        complete_ = complete;
+        if (!marks_.extend_zeros(graph_->size())) return control_->end(status::memory_limit);
+        std::size_t kept = 0;
+        for (candidate c : waiting_) {
+            close_only(branches_[c.fork].parent);
+            const C bound = bound_at(c.fork);
+            if (bound == infinite<C> && complete) continue;
+            c.bound = std::max(bound, least);
+            waiting_[kept++] = c;
+            if (!control_->may_work()) return;
+        }
+        waiting_.truncate(kept);
+        heap_make(waiting_.data(), kept, before{});
+    }
+
+    /// Works on the first candidate. True if it has a route within the limit that comes before all
+    /// others; `take` makes it part of the tree.
+    [[nodiscard]] bool resolve(const route_limit<C>& limit) {
+        candidate c = heap_take(waiting_.data(), waiting_.size(), before{});
+        waiting_.truncate(waiting_.size() - 1);
+        const bool known = c.effort == resolved;
+        const C bound = search(c, limit);
+        if (!control_->running()) return false;
+        fork_ = c.fork;
+        c.bound = std::max(c.bound, bound);
+        if (goal_ != none) {
+            if (known || waiting_.empty() || !before{}(waiting_[0], c)) return true;
+            c.effort = resolved;
+        } else if (complete_ && open_.empty() && !cut_) {
+            return false;  // there is none, and never will be
+        }
+        wait(c);
+        return false;
+    }
+
+    /// What the route that `resolve` found costs.
+    [[nodiscard]] C found_cost() const noexcept { return marks_[goal_].g; }
+
+    /// Makes the route that was found part of the tree; its last branch. Ends the search if there
+    /// is no room for it.
+    id take() {
+        const C total = found_cost();
+        edges_.clear();
+        const id end = vertex_of(fork_);
+        for (id v = goal_; v != end; v = (*graph_)[edges_.back()].from) {
+            if (!edges_.push(marks_[v].by)) return run_out();
+        }
+        close_all(fork_);
+        id at = fork_;
+        for (std::size_t i = edges_.size(); i-- > 0 && control_->running();) {
+            const id e = edges_[i];
+            const auto next = static_cast<id>(branches_.size());
+            const C cost = add_costs(branches_[at].cost, (*graph_)[e].cost);
+            if (branches_.size() >= none ||
+                !branches_.push(branch{cost, e, at, none, branches_[at].child})) {
+                return run_out();
+            }
+            branches_[at].child = next;
+            const C bound = bound_at(at);
+            if (bound != infinite<C> || !complete_) wait({++turns_, std::max(bound, total), at, 0});
+            at = next;
+            close(vertex_of(at));
+        }
+        return at;
+    }
+
+    /// The cost of the way along a branch.
+    [[nodiscard]] C cost(id b) const noexcept { return branches_[b].cost; }
+    /// The edge at the end of a branch; `none` of the root.
+    [[nodiscard]] id last_edge(id b) const noexcept { return branches_[b].by; }
+    /// The branch without its last edge.
+    [[nodiscard]] id parent(id b) const noexcept { return branches_[b].parent; }
+
+private:
+    struct branch {
+        C cost;
+        id by;  // the edge at its end
+        id parent;
+        id child;    // one of the branches that go on from here
+        id sibling;  // another branch of the same parent
+    };
+    struct candidate {
+        std::uint64_t turn;
+        C bound;
+        id fork;
+        std::uint32_t effort;  // how far to search at least
+    };
+    static constexpr std::uint32_t resolved = std::numeric_limits<std::uint32_t>::max();
+
+    struct before {
+        constexpr bool operator()(const candidate& a, const candidate& b) const noexcept {
+            return a.bound != b.bound ? a.bound < b.bound : a.turn < b.turn;
+        }
+    };
+    // What the search for a detour notes of a vertex. It is void unless `reached` is the number of
+    // that search.
+    struct mark {
+        C g;
+        id by;
+        std::uint32_t reached;
+        std::uint32_t taken;  // by a route that begins alike: the number of the last such question
+    };
+
+    [[nodiscard]] id vertex_of(id b) const noexcept {
+        const id e = branches_[b].by;
+        return e == none ? none : (*graph_)[e].to;
+    }
+
+    id run_out() {
+        control_->end(status::memory_limit);
+        return none;
+    }
+
+    void wait(const candidate& c) {
+        if (!waiting_.push(c)) return control_->end(status::memory_limit);
+        heap_rise(waiting_.data(), waiting_.size() - 1, before{});
+    }
+
+    // A closed vertex is one that nothing reaches at a lower cost.
+    void close(id v) noexcept {
+        if (v == none) return;
+        marks_[v].reached = closed_;
+        marks_[v].g = C{0};
+    }
+    void close_only(id b) {
+        if (++closed_ == 0) {  // the numbers start again, after 2^32
+            for (mark& m : marks_) m.reached = 0;
+            closed_ = 1;
+        }
+        if (b != none) close(vertex_of(b));
+    }
+    std::uint32_t close_all(id b) {
+        std::uint32_t depth = 0;
+        for (close_only(b); b != none; b = branches_[b].parent, ++depth) close(vertex_of(b));
+        return depth;
+    }
+    void mark_taken(id b) {
+        if (++taken_ == 0) {
+            for (mark& m : marks_) m.taken = 0;
+            taken_ = 1;
+        }
+        for (id c = branches_[b].child; c != none; c = branches_[c].sibling) {
+            marks_[vertex_of(c)].taken = taken_;
+        }
+    }
+    /// What the routes of a candidate cost at least: the best edge out of the branch, if nothing
+    /// was in the way from there on.
+    [[nodiscard]] C bound_at(id b) {
+        mark_taken(b);
+        C best = infinite<C>;
+        const auto ways = graph_->edges_of(vertex_of(b));
+        for (id e = ways.first; e != ways.last; ++e) {
+            const auto& way = (*graph_)[e];
+            const mark& m = marks_[way.to];
+            if (m.taken == taken_ || m.reached == closed_) continue;
+            const C rest = graph_->rest(way.to);
+            if (rest != infinite<C>) best = std::min(best, add_up_to_largest(way.cost, rest));
+        }
+        return best == infinite<C> ? best : add_up_to_largest(branches_[b].cost, best);
+    }
+
+    /// A* for the cheapest route of a candidate. Sets `goal_` if there is one within the limit, and
+    /// returns its cost or what it costs at least. Gives up when another candidate may be cheaper,
+    /// but then goes at least twice as far the next time.
+    [[nodiscard]] C search(candidate& c, const route_limit<C>& limit) {
+        const C rival = c.effort == resolved || waiting_.empty() ? infinite<C> : waiting_[0].bound;
+        const std::uint64_t least_pops = std::uint64_t{close_all(c.fork)} + c.effort;
+        std::uint64_t pops = 0;
+        goal_ = none;
+        cut_ = false;
+        beyond_ = infinite<C>;
+        open_.clear();
+        mark_taken(c.fork);
+        const auto first = graph_->edges_of(vertex_of(c.fork));
+        for (id e = first.first; e != first.last; ++e) {
+            if (marks_[(*graph_)[e].to].taken != taken_) reach(e, branches_[c.fork].cost, limit);
+        }
+        while (!open_.empty() && control_->may_work()) {
+            if (open_.min_f() > rival && pops >= least_pops) break;
+            const auto popped = open_.pop();
+            const id v = popped.id;
+            if (popped.g > marks_[v].g) continue;
+            if (graph_->is_goal(v)) {
+                goal_ = v;
+                return popped.g;
+            }
+            ++pops;
+            const auto ways = graph_->edges_of(v);
+            for (id e = ways.first; e != ways.last; ++e) reach(e, popped.g, limit);
+        }
+        c.effort = static_cast<std::uint32_t>(std::min<std::uint64_t>(2 * pops, resolved - 1));
+        return open_.empty() ? beyond_ : std::min(beyond_, open_.min_f());
+    }
+
+    void reach(id e, C spent, const route_limit<C>& limit) {
+        const auto& way = (*graph_)[e];
+        const C rest = graph_->rest(way.to);
+        if (rest == infinite<C>) return;
+        const C g = add_costs(spent, way.cost);
+        mark& m = marks_[way.to];
+        if (m.reached == closed_ && !(g < m.g)) return;
+        const C f = g > largest_cost<C> ? g : add_up_to_largest(g, rest);
+        m = {g, e, closed_, m.taken};
+        if (!limit.admits(f)) {
+            cut_ = true;
+            beyond_ = std::min(beyond_, f);
+        } else if (!open_.push(f, g, way.to)) {
+            run_out();
+        }
+    }
+
+    const graph* graph_;
+    search_control* control_;
+    buffer<branch> branches_;
+    buffer<candidate> waiting_;  // a heap
+    buffer<mark> marks_;         // one a vertex
+    open_list<C, id, ties::deepest_first, no_payload, queue_kind::heap> open_;
+    buffer<id> edges_;          // of the route that becomes part of the tree, last first
+    std::uint32_t closed_ = 0;  // the number of the search, by which vertices are closed or reached
+    std::uint32_t taken_ = 0;
+    std::uint64_t turns_ = 0;
+    bool complete_ = false;
+    id fork_ = none;          // of the candidate worked on last
+    id goal_ = none;          // of the route that was found for it
+    C beyond_ = infinite<C>;  // the least f that the limit cut off
+    bool cut_ = false;        // whether it did
+};
+
+}  // namespace senda::detail
