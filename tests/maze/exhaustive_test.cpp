@@ -158,7 +158,7 @@ TEST_CASE("the exhaustive method agrees with trying all walks, on random mazes o
         CHECK(a.lower_bound == walks.steps);
         CHECK(a.max_life == *std::max_element(walks.lives.begin(), walks.lives.end()));
         CHECK(a.optimal->life == a.max_life);
-        CHECK(a.count == senda::natural(walks.winners.size()));
+        CHECK(a.count == senda::big_unsigned(walks.winners.size()));
         // All walks are tried in the fixed order, so the routes must come just so.
         REQUIRE(a.routes.size() == walks.winners.size());
         for (std::size_t i = 0; i < a.routes.size(); ++i) {
@@ -236,7 +236,7 @@ TEST_CASE("routes that collect different treasures are different routes of the s
     const board b = picture(3, 3, 1, "ST00#000E");
     const answer a = solve_exhaustively(b, method::bfs, everything);
     REQUIRE(a);
-    CHECK(a.count == senda::natural(2));
+    CHECK(a.count == senda::big_unsigned(2));
     CHECK(a.max_life == 6);
     CHECK(a.optimal->life == 6);
     CHECK(a.routes[0].life == 1);
@@ -248,7 +248,7 @@ TEST_CASE("the end ends a route: nothing passes through it") {
     const answer a = solve_exhaustively(picture(1, 4, 3, "SET9"), method::bfs, everything);
     REQUIRE(a);
     CHECK(a.optimal->steps() == 1);
-    CHECK(a.count == senda::natural(1));
+    CHECK(a.count == senda::big_unsigned(1));
     const answer dead = solve_exhaustively(picture(2, 3, 1, "S1E##T"), method::bfs, everything);
     CHECK(dead.obstacle == obstacle::starved);
 }
@@ -327,7 +327,7 @@ TEST_CASE("64 treasures are told apart, 65 are refused at once") {
     const answer most = solve_exhaustively(row_of_treasures(64), method::bfs, everything);
     REQUIRE(most);
     CHECK(most.max_life == 1 + 5 * 64);
-    CHECK(most.count == senda::natural(1));
+    CHECK(most.count == senda::big_unsigned(1));
     const answer more = solve_exhaustively(row_of_treasures(65), method::bfs, everything);
     CHECK(more.outcome == outcome::limit);
     CHECK(more.lower_bound == 66);

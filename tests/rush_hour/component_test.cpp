@@ -12,7 +12,7 @@
 #include <doctest/doctest.h>
 #include <optional>
 #include <senda/rush_hour/rules.hpp>
-#include <senda/storage/natural.hpp>
+#include <senda/storage/big_unsigned.hpp>
 #include <string>
 #include <vector>
 

@@ -6,7 +6,7 @@
 #include <senda/maze/connectivity.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/natural.hpp>
+#include <senda/storage/big_unsigned.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -106,7 +106,7 @@ struct answer {
     /// The most life on arrival among the routes with the fewest steps.
     std::optional<life_points> max_life = {};
     /// The exact number of routes with the fewest steps, if asked for.
-    std::optional<natural> count = {};
+    std::optional<big_unsigned> count = {};
     /// The first optimal routes, as many as asked for, in the fixed order: move by move, up before
     /// down before left before right.
     std::vector<route> routes = {};

@@ -7,7 +7,7 @@
 #include <senda/maze/solver/route_walk.hpp>
 #include <senda/maze/solver/solver.hpp>
 #include <senda/search/options.hpp>
-#include <senda/storage/natural.hpp>
+#include <senda/storage/big_unsigned.hpp>
 
 #include <cstddef>
 #include <iterator>
@@ -83,7 +83,7 @@ public:
 
     /// The exact number of routes, without a walk; nothing if a limit came first, or if the maze
     /// was not solved.
-    [[nodiscard]] std::optional<natural> count() const {
+    [[nodiscard]] std::optional<big_unsigned> count() const {
         if (!solver_->result().count) solver_->count();
         return solver_->result().count;
     }

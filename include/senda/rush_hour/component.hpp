@@ -12,8 +12,8 @@
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
+#include <senda/storage/big_unsigned.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/natural.hpp>
 
 #include <cassert>
 #include <cstddef>
@@ -131,11 +131,11 @@ public:
     }
 
     /// How many different lists of slides, or of steps, solve a board with as few as possible.
-    [[nodiscard]] natural optimal_count(const board& b, metric count = metric::slide) const {
+    [[nodiscard]] big_unsigned optimal_count(const board& b, metric count = metric::slide) const {
         const detail::flood* all = measured(count);
         if (all == nullptr) return 0;
         const std::uint32_t i = find(*all, b);
-        return i == detail::flood::none ? natural{0} : detail::count_ways(*all, i);
+        return i == detail::flood::none ? big_unsigned{0} : detail::count_ways(*all, i);
     }
 
     /// The first slide that is part of a shortest solution, in the order of `for_each_move`;

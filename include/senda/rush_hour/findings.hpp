@@ -5,7 +5,7 @@
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/difficulty.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/natural.hpp>
+#include <senda/storage/big_unsigned.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -20,7 +20,7 @@ struct component_numbers {
     /// is solved.
     std::optional<std::uint32_t> deepest_moves = {};
     std::optional<std::uint32_t> deepest_steps = {};  ///< the same in steps
-    natural optimal_count = {};                       ///< solutions with the fewest slides
+    big_unsigned optimal_count = {};                  ///< solutions with the fewest slides
 };
 
 /// All that is known about a board.

@@ -8,9 +8,9 @@
 #include <senda/maze/solver/bounds/revisits.hpp>
 #include <senda/maze/solver/route_walk.hpp>
 #include <senda/search/control.hpp>
+#include <senda/storage/big_unsigned.hpp>
 #include <senda/storage/hash.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/natural.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
@@ -76,7 +76,7 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return states_.size(); }
     [[nodiscard]] const count_state& state(std::size_t i) const noexcept { return states_[i]; }
-    [[nodiscard]] const natural& ways(std::size_t i) const noexcept { return ways_[i]; }
+    [[nodiscard]] const big_unsigned& ways(std::size_t i) const noexcept { return ways_[i]; }
 
     /// Empties the table and makes room for so many states; false if out of memory.
     [[nodiscard]] bool clear(std::size_t expected) {
@@ -86,12 +86,12 @@ public:
     }
 
     /// Adds runners; false if out of memory.
-    [[nodiscard]] bool add(const count_state& s, const natural& runners) {
+    [[nodiscard]] bool add(const count_state& s, const big_unsigned& runners) {
         const std::size_t mask = slots_.size() - 1;
         std::size_t slot = hash(s) & mask;
         for (; slots_[slot] != 0; slot = (slot + 1) & mask) {
             if (states_[slots_[slot] - 1] != s) continue;
-            natural& sum = ways_[slots_[slot] - 1];
+            big_unsigned& sum = ways_[slots_[slot] - 1];
             const std::uint64_t before = owned_bytes(sum);
             sum += runners;
             return ways_.budget().take(owned_bytes(sum) - before);
@@ -109,7 +109,7 @@ private:
     }
 
     senda::detail::buffer<count_state> states_;
-    senda::detail::buffer<natural> ways_;
+    senda::detail::buffer<big_unsigned> ways_;
     senda::detail::buffer<std::uint32_t> slots_;  // the number of a state, counted from 1
 };
 
@@ -141,12 +141,12 @@ public:
     ~route_count() { control_->budget().give(counted_); }
 
     /// The number of routes; nothing if a limit came first.
-    [[nodiscard]] std::optional<natural> run() {
+    [[nodiscard]] std::optional<big_unsigned> run() {
         if (!find_worst()) return std::nullopt;
         const bool carefree = slack_ == 0 && board_->life() >= worst_[board_->start()];
         if (!now_.clear(1) ||
             !now_.add({board_->start(), treasure_sets::empty, carefree ? plenty : board_->life()},
-                      natural(1)))
+                      big_unsigned(1)))
             return out_of_memory();
         const std::uint64_t steps = (*to_end_)[board_->start()] + std::uint64_t{2} * slack_;
         for (std::uint64_t left = steps; left-- != 0; std::swap(now_, next_)) {
@@ -157,11 +157,11 @@ public:
                 if (!control_->running()) return std::nullopt;
             }
         }
-        return now_.size() == 0 ? natural() : now_.ways(0);  // all are at the end
+        return now_.size() == 0 ? big_unsigned() : now_.ways(0);  // all are at the end
     }
 
 private:
-    std::optional<natural> out_of_memory() const {
+    std::optional<big_unsigned> out_of_memory() const {
         control_->end(status::memory_limit);
         return std::nullopt;
     }

@@ -7,7 +7,7 @@
 #include <senda/search/goal.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/natural.hpp>
+#include <senda/storage/big_unsigned.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -43,15 +43,15 @@ public:
     [[nodiscard]] bool endless() const noexcept { return endless_; }
 
     /// The exact number of optimal routes; none if they are endless.
-    [[nodiscard]] std::optional<natural> count() const {
+    [[nodiscard]] std::optional<big_unsigned> count() const {
         if (endless_) return std::nullopt;
         // Numbers flow from the starts along the edges; one that was handed on is forgotten, so
         // that only a front of them exists at any time.
-        std::vector<natural> ways(nodes_.size());
-        for (const std::uint32_t start : starts_) ways[start] += natural(1);
-        natural total;
+        std::vector<big_unsigned> ways(nodes_.size());
+        for (const std::uint32_t start : starts_) ways[start] += big_unsigned(1);
+        big_unsigned total;
         for (const std::uint32_t n : order_) {
-            const natural here = std::exchange(ways[n], natural());
+            const big_unsigned here = std::exchange(ways[n], big_unsigned());
             if (is_goal(n)) total += here;
             for (std::uint32_t e = first_edge_[n]; e != first_edge_[n + 1]; ++e) {
                 ways[edges_[e]] += here;

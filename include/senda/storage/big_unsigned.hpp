@@ -16,11 +16,11 @@
 namespace senda {
 
 /// A whole number from 0 up, exact at any size. Values below 2^64 take no memory of their own.
-class natural {
+class big_unsigned {
 public:
-    natural() = default;
+    big_unsigned() = default;
     /// The number `value`.
-    explicit(false) natural(std::uint64_t value) noexcept : low_(value) {}
+    explicit(false) big_unsigned(std::uint64_t value) noexcept : low_(value) {}
 
     /// The bytes that it holds outside itself.
     [[nodiscard]] std::uint64_t owned_bytes() const { return senda::owned_bytes(high_); }
@@ -29,7 +29,7 @@ public:
     [[nodiscard]] bool is_zero() const noexcept { return low_ == 0 && high_.empty(); }
 
     /// Adds a number.
-    natural& operator+=(const natural& other) {
+    big_unsigned& operator+=(const big_unsigned& other) {
         if (high_.empty() && other.high_.empty()) {
             const std::uint64_t added = other.low_;
             low_ += added;
@@ -41,7 +41,7 @@ public:
     }
 
     /// Takes away `other`, which is not greater.
-    natural& operator-=(const natural& other) {
+    big_unsigned& operator-=(const big_unsigned& other) {
         assert(other <= *this);
         bool borrow = low_ < other.low_;
         low_ -= other.low_;
@@ -56,7 +56,7 @@ public:
     }
 
     /// Multiplies by a factor.
-    natural& operator*=(std::uint64_t factor) {
+    big_unsigned& operator*=(std::uint64_t factor) {
         wide carry = multiply(low_, factor);
         low_ = carry.low;
         for (std::uint64_t& limb : high_) {
@@ -70,31 +70,31 @@ public:
     }
 
     /// Multiplies by a number.
-    natural& operator*=(const natural& other) { return *this = *this * other; }
+    big_unsigned& operator*=(const big_unsigned& other) { return *this = *this * other; }
 
     /// The exact sum.
-    [[nodiscard]] friend natural operator+(natural a, const natural& b) {
+    [[nodiscard]] friend big_unsigned operator+(big_unsigned a, const big_unsigned& b) {
         a += b;
         return a;
     }
     /// The exact difference; `b` is at most `a`.
-    [[nodiscard]] friend natural operator-(natural a, const natural& b) {
+    [[nodiscard]] friend big_unsigned operator-(big_unsigned a, const big_unsigned& b) {
         a -= b;
         return a;
     }
     /// The exact product.
-    [[nodiscard]] friend natural operator*(natural a, std::uint64_t b) {
+    [[nodiscard]] friend big_unsigned operator*(big_unsigned a, std::uint64_t b) {
         a *= b;
         return a;
     }
     /// The exact product.
-    [[nodiscard]] friend natural operator*(std::uint64_t a, natural b) {
+    [[nodiscard]] friend big_unsigned operator*(std::uint64_t a, big_unsigned b) {
         b *= a;
         return b;
     }
     /// The exact product.
-    [[nodiscard]] friend natural operator*(const natural& a, const natural& b) {
-        natural product;
+    [[nodiscard]] friend big_unsigned operator*(const big_unsigned& a, const big_unsigned& b) {
+        big_unsigned product;
         product.high_.resize(a.limbs() + b.limbs() - 1);
         for (std::size_t i = 0; i < a.limbs(); ++i) {
             std::uint64_t carry = 0;
@@ -110,10 +110,10 @@ public:
         return product;
     }
 
-    [[nodiscard]] friend bool operator==(const natural&, const natural&) = default;
+    [[nodiscard]] friend bool operator==(const big_unsigned&, const big_unsigned&) = default;
     /// Which of two numbers is larger.
-    [[nodiscard]] friend std::strong_ordering operator<=>(const natural& a,
-                                                          const natural& b) noexcept {
+    [[nodiscard]] friend std::strong_ordering operator<=>(const big_unsigned& a,
+                                                          const big_unsigned& b) noexcept {
         if (a.limbs() != b.limbs()) return a.limbs() <=> b.limbs();
         for (std::size_t i = a.limbs(); i-- > 0;)
             if (a.limb(i) != b.limb(i)) return a.limb(i) <=> b.limb(i);
@@ -121,8 +121,8 @@ public:
     }
 
     /// The quotient and the remainder of a division by `divisor`, which is not 0.
-    [[nodiscard]] friend std::pair<natural, std::uint32_t> divmod(natural n,
-                                                                  std::uint32_t divisor) {
+    [[nodiscard]] friend std::pair<big_unsigned, std::uint32_t> divmod(big_unsigned n,
+                                                                       std::uint32_t divisor) {
         const std::uint32_t remainder = n.divide(divisor);
         return {std::move(n), remainder};
     }
@@ -131,7 +131,7 @@ public:
     [[nodiscard]] std::string to_string() const {
         constexpr std::uint32_t chunk = 1'000'000'000;
         std::string digits;  // from the last to the first
-        natural rest = *this;
+        big_unsigned rest = *this;
         while (!rest.high_.empty()) {
             std::uint32_t nine = rest.divide(chunk);
             for (int i = 0; i < 9; ++i, nine /= 10) digits += static_cast<char>('0' + nine % 10);
@@ -191,7 +191,7 @@ private:
         return i == 0 ? low_ : high_[i - 1];
     }
 
-    void add_long(const natural& other) {
+    void add_long(const big_unsigned& other) {
         if (high_.size() < other.high_.size()) high_.resize(other.high_.size());
         const std::size_t shared = other.high_.size();
         const std::uint64_t added_low = other.low_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/storage/natural.hpp>
+#include <senda/storage/big_unsigned.hpp>
 
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
@@ -15,9 +15,9 @@
 #include <utility>
 #include <vector>
 
-namespace natural_test {
+namespace big_unsigned_test {
 
-using senda::natural;
+using senda::big_unsigned;
 using support::split_mix64;
 
 constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
@@ -78,8 +78,8 @@ std::strong_ordering paper_order(const std::string& a, const std::string& b) {
     return a.size() != b.size() ? a.size() <=> b.size() : a <=> b;
 }
 
-natural from_digits(const std::string& digits) {
-    natural n;
+big_unsigned from_digits(const std::string& digits) {
+    big_unsigned n;
     for (const char digit : digits) {
         n *= 10;
         n += static_cast<std::uint64_t>(digit - '0');
@@ -88,8 +88,8 @@ natural from_digits(const std::string& digits) {
 }
 
 /// Numbers of 1 to `limbs` limbs, many of them near a power of 2^64, where carries run through.
-natural random_natural(split_mix64& random, int limbs) {
-    natural n;
+big_unsigned random_big_unsigned(split_mix64& random, int limbs) {
+    big_unsigned n;
     const int count = random.between(1, limbs);
     for (int i = 0; i < count; ++i) {
         n *= std::uint64_t{1} << 32;
@@ -100,30 +100,30 @@ natural random_natural(split_mix64& random, int limbs) {
     return n;
 }
 
-TEST_CASE("a natural is zero until it is given a value") {
-    CHECK(natural{}.is_zero());
-    CHECK(natural{} == 0);
-    CHECK(natural{}.to_string() == "0");
-    CHECK_FALSE(natural{1}.is_zero());
-    CHECK(natural{most}.to_string() == "18446744073709551615");
+TEST_CASE("a big_unsigned is zero until it is given a value") {
+    CHECK(big_unsigned{}.is_zero());
+    CHECK(big_unsigned{} == 0);
+    CHECK(big_unsigned{}.to_string() == "0");
+    CHECK_FALSE(big_unsigned{1}.is_zero());
+    CHECK(big_unsigned{most}.to_string() == "18446744073709551615");
 }
 
 TEST_CASE("a sum runs over the end of 64 bits") {
-    natural n = most;
+    big_unsigned n = most;
     n += 1;
     CHECK(n.to_string() == "18446744073709551616");
     n += n;
     CHECK(n.to_string() == "36893488147419103232");
-    n -= natural{1};
+    n -= big_unsigned{1};
     CHECK(n.to_string() == "36893488147419103231");
 }
 
 TEST_CASE("a carry runs through all limbs, and a borrow back") {
-    natural n = 1;
+    big_unsigned n = 1;
     for (int i = 0; i < 640; ++i) n += n;
-    const natural power = n;
+    const big_unsigned power = n;
     n -= 1;
-    natural m = n;
+    big_unsigned m = n;
     m += 1;
     CHECK(m == power);
     CHECK(n < power);
@@ -133,15 +133,15 @@ TEST_CASE("a carry runs through all limbs, and a borrow back") {
 TEST_CASE("an operand may be the number itself") {
     split_mix64 random{3};
     for (int i = 0; i < 300; ++i) {
-        const natural n = random_natural(random, 4);
-        natural doubled = n;
+        const big_unsigned n = random_big_unsigned(random, 4);
+        big_unsigned doubled = n;
         doubled += doubled;
         CHECK(doubled == n * 2);
-        natural gone = n;
+        big_unsigned gone = n;
         gone -= gone;
         CHECK(gone.is_zero());
-        CHECK(gone == natural{});
-        natural square = n;
+        CHECK(gone == big_unsigned{});
+        big_unsigned square = n;
         square *= square;
         CHECK(square == n * n);
     }
@@ -150,8 +150,8 @@ TEST_CASE("an operand may be the number itself") {
 TEST_CASE("arithmetic agrees with arithmetic on paper") {
     split_mix64 random{1};
     for (int i = 0; i < support::rounds(1500); ++i) {
-        const natural a = random_natural(random, 5);
-        const natural b = random_natural(random, random.percent(50) ? 1 : 5);
+        const big_unsigned a = random_big_unsigned(random, 5);
+        const big_unsigned b = random_big_unsigned(random, random.percent(50) ? 1 : 5);
         const std::string paper_a = a.to_string();
         const std::string paper_b = b.to_string();
         CAPTURE(paper_a);
@@ -182,14 +182,14 @@ TEST_CASE("arithmetic agrees with arithmetic on paper") {
 
 TEST_CASE("the number of routes across an empty square is exact") {
     // Routes of a 100 x 100 grid that only go right and down: 200 over 100.
-    std::vector<natural> row(101, natural{1});
+    std::vector<big_unsigned> row(101, big_unsigned{1});
     for (int y = 0; y < 100; ++y)
         for (std::size_t x = 1; x < row.size(); ++x) row[x] += row[x - 1];
     CHECK(row.back().to_string() == "90548514656103281165404177077484163874504589675413336841320");
 }
 
 TEST_CASE("division by one and by the largest divisor keep every digit") {
-    const natural n = from_digits("123456789012345678901234567890123456789");
+    const big_unsigned n = from_digits("123456789012345678901234567890123456789");
     CHECK(divmod(n, 1).first == n);
     CHECK(divmod(n, 1).second == 0);
     const auto [quotient, remainder] = divmod(n, std::numeric_limits<std::uint32_t>::max());
@@ -197,20 +197,20 @@ TEST_CASE("division by one and by the largest divisor keep every digit") {
 }
 
 TEST_CASE("a product with zero is zero") {
-    natural n = from_digits("340282366920938463463374607431768211456");
-    CHECK(n * natural{} == 0);
-    CHECK(natural{} * n == 0);
+    big_unsigned n = from_digits("340282366920938463463374607431768211456");
+    CHECK(n * big_unsigned{} == 0);
+    CHECK(big_unsigned{} * n == 0);
     n *= 0;
     CHECK(n.is_zero());
-    CHECK(n == natural{});
+    CHECK(n == big_unsigned{});
 }
 
 TEST_CASE("the conversion to double rounds to the nearest") {
-    CHECK(static_cast<double>(natural{}) == 0.0);
-    CHECK(static_cast<double>(natural{1} + most) == 0x1p64);
+    CHECK(static_cast<double>(big_unsigned{}) == 0.0);
+    CHECK(static_cast<double>(big_unsigned{1} + most) == 0x1p64);
     split_mix64 random{5};
     for (int i = 0; i < 2000; ++i) {
-        natural n = random_natural(random, 18);
+        big_unsigned n = random_big_unsigned(random, 18);
         if (random.percent(50)) n = n * n + random.next();
         const std::string digits = n.to_string();
         CAPTURE(digits);
@@ -219,7 +219,7 @@ TEST_CASE("the conversion to double rounds to the nearest") {
 }
 
 TEST_CASE("a tie between two doubles is broken by the lowest bit") {
-    natural tie = 0x20'0000'0000'0001U;  // 2^53 + 1, halfway between two doubles
+    big_unsigned tie = 0x20'0000'0000'0001U;  // 2^53 + 1, halfway between two doubles
     for (int i = 0; i < 200; ++i) tie += tie;
     CHECK(static_cast<double>(tie) == 0x1p253);
     CHECK(static_cast<double>(tie + 1) ==
@@ -228,7 +228,7 @@ TEST_CASE("a tie between two doubles is broken by the lowest bit") {
 }
 
 TEST_CASE("what is beyond the largest double becomes infinity") {
-    natural n = 1;
+    big_unsigned n = 1;
     for (int i = 0; i < 1023; ++i) n += n;
     CHECK(static_cast<double>(n) == 0x1p1023);
     n += n;
@@ -236,4 +236,4 @@ TEST_CASE("what is beyond the largest double becomes infinity") {
     CHECK(std::isinf(static_cast<double>(n * n)));
 }
 
-}  // namespace natural_test
+}  // namespace big_unsigned_test
