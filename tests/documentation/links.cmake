@@ -60,6 +60,8 @@ function(read_page page)
 endfunction()
 
 file(GLOB pages RELATIVE ${root} ${root}/*.md ${root}/bench/*.md ${root}/docs/*.md ${root}/docs/*/*.md)
+file(GLOB_RECURSE plates RELATIVE ${root} ${root}/include/*.md)
+list(APPEND pages ${plates})
 foreach(page IN LISTS pages)
   read_page(${page})
 endforeach()

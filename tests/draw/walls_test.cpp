@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/raster/raster.hpp>
+#include <senda/draw/raster.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/draw/walls.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/raster/raster.hpp>
+#include <senda/draw/raster.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/maze/picture.hpp>
 

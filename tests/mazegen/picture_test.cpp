@@ -8,7 +8,7 @@
 #include <senda/draw/image.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/png.hpp>
-#include <senda/draw/raster/raster.hpp>
+#include <senda/draw/raster.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/graph/grid.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/raster/raster.hpp>
+#include <senda/draw/raster.hpp>
 #include <senda/pacman/format.hpp>
 #include <senda/pacman/moves.hpp>
 #include <senda/pacman/picture.hpp>

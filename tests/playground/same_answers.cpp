@@ -6,7 +6,7 @@
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/perft.hpp>
 #include <senda/amazons/picture.hpp>
-#include <senda/draw/deflate/checksum.hpp>
+#include <senda/draw/deflate.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/maze/format.hpp>

@@ -8,7 +8,7 @@
 #include <cstddef>
 #include <doctest/doctest.h>
 #include <senda/draw/color.hpp>
-#include <senda/draw/raster/raster.hpp>
+#include <senda/draw/raster.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/rush_hour/format.hpp>
 #include <senda/rush_hour/pictures/colors.hpp>

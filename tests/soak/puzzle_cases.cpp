@@ -5,7 +5,6 @@
 #include "../games/connect_four.hpp"
 
 #include <senda/games/alpha_beta.hpp>
-#include <senda/games/engines/playout.hpp>
 #include <senda/games/mcts.hpp>
 #include <senda/games/solve.hpp>
 #include <senda/mazegen/algorithms.hpp>

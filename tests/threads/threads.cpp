@@ -4,7 +4,7 @@
 // usage: threads [ROUNDS]
 #include "../../examples/common/ordered_work.hpp"
 #include "../games/connect_four.hpp"
-#include "support/tile_searches.hpp"
+#include "search/grid/tiles/tile_searches.hpp"
 
 #include <senda/amazons/engine.hpp>
 #include <senda/games/parallel_mcts.hpp>
@@ -17,7 +17,6 @@
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/grid/prepared_grid.hpp>
-#include <senda/search/grid/tiles/crew.hpp>
 
 #include <array>
 #include <atomic>

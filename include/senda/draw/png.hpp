@@ -6,7 +6,7 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/image.hpp>
 #include <senda/draw/png/png_writer.hpp>
-#include <senda/draw/raster/raster.hpp>
+#include <senda/draw/raster.hpp>
 #include <senda/text/sink.hpp>
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/format/route_text.hpp>
+#include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/moves.hpp>

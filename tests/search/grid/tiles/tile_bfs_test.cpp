@@ -4,9 +4,9 @@
 #include <senda/graph/grid.hpp>
 #include <senda/search/bfs.hpp>
 
+#include "search/grid/tiles/tile_searches.hpp"
 #include "support/random_grids.hpp"
 #include "support/rounds.hpp"
-#include "support/tile_searches.hpp"
 
 #include <algorithm>
 #include <atomic>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/raster/raster.hpp>
+#include <senda/draw/raster.hpp>
 
-#include "draw/random_canvas.hpp"
+#include "random_canvas.hpp"
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
 
