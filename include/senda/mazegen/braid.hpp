@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/digging/choice.hpp>
+#include <senda/mazegen/carving/random_direction.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/listing.hpp>
 #include <senda/mazegen/maze.hpp>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <senda/graph/grid.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/observer.hpp>
-#include <senda/mazegen/rooms/flood.hpp>
+#include <senda/mazegen/rooms/flood_fill.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/text/diagnostic.hpp>
 

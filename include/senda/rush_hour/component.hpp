@@ -4,9 +4,9 @@
 
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/board.hpp>
+#include <senda/rush_hour/engine/breadth_first_search.hpp>
 #include <senda/rush_hour/engine/count_ways.hpp>
-#include <senda/rush_hour/engine/flood.hpp>
-#include <senda/rush_hour/engine/positions.hpp>
+#include <senda/rush_hour/engine/packed_position.hpp>
 #include <senda/rush_hour/moves.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/search/control.hpp>

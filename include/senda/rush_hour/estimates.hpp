@@ -5,8 +5,8 @@
 
 #include <senda/graph/cost.hpp>
 #include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/engine/lines.hpp>
-#include <senda/rush_hour/engine/positions.hpp>
+#include <senda/rush_hour/engine/line_tables.hpp>
+#include <senda/rush_hour/engine/packed_position.hpp>
 #include <senda/rush_hour/graph.hpp>
 
 #include <algorithm>

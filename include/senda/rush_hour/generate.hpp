@@ -4,7 +4,7 @@
 
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/generator/depth_probe.hpp>
-#include <senda/rush_hour/generator/draft.hpp>
+#include <senda/rush_hour/generator/random_board.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>

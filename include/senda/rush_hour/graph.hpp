@@ -5,7 +5,7 @@
 #include <senda/graph/cost.hpp>
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/engine/move_tables.hpp>
-#include <senda/rush_hour/engine/positions.hpp>
+#include <senda/rush_hour/engine/packed_position.hpp>
 
 #include <array>
 #include <cstddef>

@@ -4,7 +4,7 @@
 
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/format/ranks.hpp>
+#include <senda/rush_hour/format/board_ranks.hpp>
 #include <senda/rush_hour/format/rows.hpp>
 #include <senda/rush_hour/vehicle.hpp>
 #include <senda/text/counted.hpp>

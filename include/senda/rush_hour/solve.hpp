@@ -5,8 +5,8 @@
 #include <senda/graph/cost.hpp>
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/engine/flood.hpp>
-#include <senda/rush_hour/engine/positions.hpp>
+#include <senda/rush_hour/engine/breadth_first_search.hpp>
+#include <senda/rush_hour/engine/packed_position.hpp>
 #include <senda/rush_hour/estimates.hpp>
 #include <senda/rush_hour/graph.hpp>
 #include <senda/rush_hour/rules.hpp>

@@ -2,7 +2,7 @@
 // Aldous and Broder: a random walk through all rooms. Every maze is equally likely.
 #pragma once
 
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/direction.hpp>
 
 #include <array>

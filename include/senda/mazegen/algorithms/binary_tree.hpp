@@ -2,7 +2,7 @@
 // The binary tree: each room opens to the north or to the west. Two sides without walls.
 #pragma once
 
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/random.hpp>
 

@@ -2,8 +2,8 @@
 // Eller: row by row, with the memory of one row.
 #pragma once
 
-#include <senda/mazegen/digging/disjoint_sets.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/disjoint_sets.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/random.hpp>
 #include <senda/storage/memory.hpp>

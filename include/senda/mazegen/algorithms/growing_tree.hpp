@@ -2,8 +2,8 @@
 // The growing tree: a maze that grows from one of its rooms, chosen by a rule.
 #pragma once
 
-#include <senda/mazegen/digging/choice.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/random_direction.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/random.hpp>
 #include <senda/storage/memory.hpp>

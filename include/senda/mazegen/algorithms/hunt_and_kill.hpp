@@ -2,9 +2,9 @@
 // Hunt and kill: a walk into rooms not seen yet; where it is stuck, the hunt for another beginning.
 #pragma once
 
-#include <senda/mazegen/digging/choice.hpp>
-#include <senda/mazegen/digging/lowest_bit.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/hierarchical_bitset.hpp>
+#include <senda/mazegen/carving/random_direction.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/random.hpp>
 

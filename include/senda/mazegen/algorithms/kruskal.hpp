@@ -2,10 +2,10 @@
 // Kruskal: passages by random weight, each opened if it joins two parts of the maze.
 #pragma once
 
-#include <senda/mazegen/digging/disjoint_sets.hpp>
-#include <senda/mazegen/digging/lightest_tree.hpp>
-#include <senda/mazegen/digging/passage_weights.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/disjoint_sets.hpp>
+#include <senda/mazegen/carving/minimum_spanning_tree.hpp>
+#include <senda/mazegen/carving/passage_weights.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/memory.hpp>

@@ -2,9 +2,9 @@
 // Kruskal by rooms: a random room is joined to a neighbour of another part.
 #pragma once
 
-#include <senda/mazegen/digging/choice.hpp>
-#include <senda/mazegen/digging/disjoint_sets.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/disjoint_sets.hpp>
+#include <senda/mazegen/carving/random_direction.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/random.hpp>
 #include <senda/storage/memory.hpp>

@@ -2,8 +2,8 @@
 // Prim: the lightest passage out of the maze, where each has a random weight.
 #pragma once
 
-#include <senda/mazegen/digging/passage_weights.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/passage_weights.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 

@@ -2,8 +2,8 @@
 // The backtracker: a walk into rooms not seen yet, back where it is stuck. Long winding corridors.
 #pragma once
 
-#include <senda/mazegen/digging/choice.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/random_direction.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/random.hpp>
 

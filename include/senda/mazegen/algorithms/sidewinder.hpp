@@ -2,7 +2,7 @@
 // The sidewinder: runs of rooms to the east, each with one passage to the north.
 #pragma once
 
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/random.hpp>
 

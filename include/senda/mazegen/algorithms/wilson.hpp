@@ -2,8 +2,8 @@
 // Wilson: random walks without their loops. Every maze is equally likely.
 #pragma once
 
-#include <senda/mazegen/digging/loop_erased_walk.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/loop_erased_walk.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
 

@@ -8,7 +8,7 @@
 #include <senda/mazegen/analysis/tree_sweep.hpp>
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/observer.hpp>
-#include <senda/mazegen/rooms/flood.hpp>
+#include <senda/mazegen/rooms/flood_fill.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/text/diagnostic.hpp>

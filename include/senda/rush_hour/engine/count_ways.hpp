@@ -2,7 +2,7 @@
 // How many shortest ways lead from a position back to where a flood began.
 #pragma once
 
-#include <senda/rush_hour/engine/flood.hpp>
+#include <senda/rush_hour/engine/breadth_first_search.hpp>
 #include <senda/rush_hour/engine/move_tables.hpp>
 #include <senda/storage/big_unsigned.hpp>
 

@@ -4,8 +4,8 @@
 #pragma once
 
 #include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/engine/lines.hpp>
-#include <senda/rush_hour/engine/positions.hpp>
+#include <senda/rush_hour/engine/line_tables.hpp>
+#include <senda/rush_hour/engine/packed_position.hpp>
 
 #include <array>
 #include <bit>

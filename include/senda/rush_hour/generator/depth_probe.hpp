@@ -4,8 +4,8 @@
 
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/engine/flood.hpp>
-#include <senda/rush_hour/engine/positions.hpp>
+#include <senda/rush_hour/engine/breadth_first_search.hpp>
+#include <senda/rush_hour/engine/packed_position.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/random.hpp>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/digging/lowest_bit.hpp>
+#include <senda/mazegen/carving/hierarchical_bitset.hpp>
 
 #include <cstddef>
 #include <doctest/doctest.h>

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/engine/lines.hpp>
+#include <senda/rush_hour/engine/closed_list.hpp>
+#include <senda/rush_hour/engine/line_tables.hpp>
 #include <senda/rush_hour/engine/move_tables.hpp>
-#include <senda/rush_hour/engine/number_set.hpp>
-#include <senda/rush_hour/engine/positions.hpp>
+#include <senda/rush_hour/engine/packed_position.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/engine/lines.hpp>
+#include <senda/rush_hour/engine/line_tables.hpp>
 #include <senda/rush_hour/rules.hpp>
 
 #include <array>

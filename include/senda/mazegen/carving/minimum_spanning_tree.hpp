@@ -3,8 +3,8 @@
 // there is one part (O. Boruvka, On a certain minimal problem, 1926).
 #pragma once
 
-#include <senda/mazegen/digging/disjoint_sets.hpp>
-#include <senda/mazegen/digging/passage_weights.hpp>
+#include <senda/mazegen/carving/disjoint_sets.hpp>
+#include <senda/mazegen/carving/passage_weights.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/memory.hpp>
