@@ -6,8 +6,8 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
@@ -186,16 +186,16 @@ public:
 
     /// A number that tells mazes apart, the same on every machine.
     [[nodiscard]] std::uint64_t hash() const noexcept {
-        std::uint64_t sum =
-            detail::scatter(static_cast<std::uint64_t>(rows_)) ^ static_cast<std::uint64_t>(cols_);
+        std::uint64_t sum = senda::detail::scatter(static_cast<std::uint64_t>(rows_)) ^
+                            static_cast<std::uint64_t>(cols_);
         std::uint64_t word = 0;
         for (std::size_t i = 0; i < bytes_.size(); ++i) {
             word = word << 8U | bytes_.data()[i];
             if (i % 8 != 7 && i + 1 != bytes_.size()) continue;
-            sum = detail::scatter(sum + detail::golden) ^ word;
+            sum = senda::detail::scatter(sum + senda::detail::golden) ^ word;
             word = 0;
         }
-        return detail::scatter(sum + detail::golden);
+        return senda::detail::scatter(sum + senda::detail::golden);
     }
 
     /// The padded array of rooms: `index` numbers it, a row is `stride()` further on. For those who

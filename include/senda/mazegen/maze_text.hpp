@@ -8,7 +8,7 @@
 #include <senda/mazegen/entrances.hpp>
 #include <senda/mazegen/listing.hpp>
 #include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 #include <senda/mazegen/rooms/fraction.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
 #include <senda/text/diagnostic.hpp>

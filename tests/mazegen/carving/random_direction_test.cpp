@@ -6,7 +6,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 #include <utility>
 
 using namespace senda::mazegen;

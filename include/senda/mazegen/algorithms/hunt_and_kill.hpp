@@ -6,7 +6,7 @@
 #include <senda/mazegen/carving/hierarchical_bitset.hpp>
 #include <senda/mazegen/carving/random_direction.hpp>
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 
 #include <array>
 #include <cstddef>

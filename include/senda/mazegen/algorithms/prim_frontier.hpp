@@ -5,7 +5,7 @@
 #include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/carving/random_direction.hpp>
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <array>

@@ -4,7 +4,7 @@
 
 #include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 
 #include <cstddef>
 #include <string_view>

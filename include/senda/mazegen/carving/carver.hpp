@@ -6,7 +6,7 @@
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/observer.hpp>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/memory.hpp>
 

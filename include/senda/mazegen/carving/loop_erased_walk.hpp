@@ -2,7 +2,7 @@
 // Random walks without their loops, over an array of places with a byte each.
 #pragma once
 
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
 
 #include <array>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -22,15 +22,16 @@ public:
     explicit constexpr passage_weights(std::uint64_t seed) noexcept : seed_(seed) {}
 
     [[nodiscard]] constexpr std::uint64_t east(std::size_t room) const noexcept {
-        return scatter(seed_ + golden * (2 * std::uint64_t{room}));
+        return senda::detail::scatter(seed_ + senda::detail::golden * (2 * std::uint64_t{room}));
     }
     [[nodiscard]] constexpr std::uint64_t south(std::size_t room) const noexcept {
-        return scatter(seed_ + golden * (2 * std::uint64_t{room} + 1));
+        return senda::detail::scatter(seed_ +
+                                      senda::detail::golden * (2 * std::uint64_t{room} + 1));
     }
 
     /// The passage that has that weight.
     [[nodiscard]] constexpr passage passage_of(std::uint64_t weight) const noexcept {
-        const std::uint64_t number = (gathered(weight) - seed_) * inverse(golden);
+        const std::uint64_t number = (gathered(weight) - seed_) * inverse(senda::detail::golden);
         return {static_cast<std::size_t>(number / 2),
                 number % 2 == 0 ? direction::east : direction::south};
     }

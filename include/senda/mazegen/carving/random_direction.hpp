@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
 
 #include <array>
