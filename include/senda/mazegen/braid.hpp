@@ -7,9 +7,9 @@
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/listing.hpp>
 #include <senda/mazegen/maze.hpp>
-#include <senda/storage/random.hpp>
 #include <senda/mazegen/rooms/fraction.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <bit>

@@ -11,6 +11,7 @@
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cstddef>
@@ -34,9 +35,12 @@ public:
 
     /// A maze without rooms.
     maze() = default;
-    maze(maze&& other) noexcept { swap(other); }
+    maze(maze&& other) noexcept { *this = std::move(other); }
     maze& operator=(maze&& other) noexcept {
-        swap(other);
+        std::swap(bytes_, other.bytes_);
+        std::swap(rows_, other.rows_);
+        std::swap(cols_, other.cols_);
+        std::swap(rooms_, other.rooms_);
         return *this;
     }
     ~maze() = default;
@@ -117,16 +121,14 @@ public:
     /// Opens the passage between two rooms that are neighbours.
     void open(cell c, direction d) noexcept {
         assert(is_room(c) && is_room(next_to(c, d)));
-        byte(c) = static_cast<std::uint8_t>(byte(c) | bit_of(d));
-        std::uint8_t& other = byte(next_to(c, d));
-        other = static_cast<std::uint8_t>(other | bit_of(opposite(d)));
+        byte(c) |= bit_of(d);
+        byte(next_to(c, d)) |= bit_of(opposite(d));
     }
     /// Closes the passage between two rooms that are neighbours.
     void close(cell c, direction d) noexcept {
         assert(is_room(c) && is_room(next_to(c, d)));
-        byte(c) = static_cast<std::uint8_t>(byte(c) & ~bit_of(d));
-        std::uint8_t& other = byte(next_to(c, d));
-        other = static_cast<std::uint8_t>(other & ~bit_of(opposite(d)));
+        byte(c) &= static_cast<std::uint8_t>(~bit_of(d));
+        byte(next_to(c, d)) &= static_cast<std::uint8_t>(~bit_of(opposite(d)));
     }
     /// Takes a room out, with its passages.
     void leave_out(cell c) noexcept {
@@ -199,12 +201,17 @@ public:
     }
 
     /// The padded array of rooms: `index` numbers it, a row is `stride()` further on. For those who
-    /// dig by themselves; bit 0 to 3 of a byte are the passages N, E, S, W.
+    /// carve by themselves; bit 0 to 3 of a byte are the passages N, E, S, W.
     [[nodiscard]] std::uint8_t* data() noexcept { return bytes_.data(); }
     /// The same to look at.
     [[nodiscard]] const std::uint8_t* data() const noexcept { return bytes_.data(); }
     /// How much the index grows from a room to the one below it.
     [[nodiscard]] index_type stride() const noexcept { return static_cast<index_type>(cols_) + 1; }
+    /// How much the index grows from a room to its neighbours, by direction.
+    [[nodiscard]] std::array<std::ptrdiff_t, 4> offsets() const noexcept {
+        const auto row = static_cast<std::ptrdiff_t>(stride());
+        return {-row, 1, row, -1};
+    }
 
 private:
     // A row of ring above and one below, and one column that closes each row on the right and the
@@ -245,13 +252,6 @@ private:
         for (std::size_t at = stride(); at + stride() < bytes_.size(); at += stride())
             data[at] = detail::absent;
         std::memset(data + bytes_.size() - stride() - 1, detail::absent, stride() + 1);
-    }
-
-    void swap(maze& other) noexcept {
-        std::swap(bytes_, other.bytes_);
-        std::swap(rows_, other.rows_);
-        std::swap(cols_, other.cols_);
-        std::swap(rooms_, other.rooms_);
     }
 
     detail::room_bytes bytes_;

@@ -10,6 +10,8 @@
 #include <utility>
 
 using namespace senda::mazegen;
+using senda::random_bits;
+using senda::random_source;
 
 TEST_CASE("the table chooses each direction of a set equally often, and no other") {
     for (unsigned set = 0; set < 16; ++set) {

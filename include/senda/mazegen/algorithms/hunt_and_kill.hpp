@@ -8,7 +8,6 @@
 #include <senda/mazegen/direction.hpp>
 #include <senda/storage/random.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -24,42 +23,37 @@ struct hunt_and_kill {
         "walks on until it is stuck, then begins elsewhere: long corridors, few dead ends";
     static constexpr bool takes_masks = true;
 
-    template <class Site>
-    void operator()(Site& s) const {
-        const std::ptrdiff_t stride = s.stride();
-        const std::array<std::ptrdiff_t, 4> offsets = s.offsets();
-        std::uint8_t* const data = s.data();
-        random_bits<detail::choice_bits> bits(s.random);
-        detail::lowest_bit next_to_maze(s.budget());  // rooms not seen yet, for the hunt
-        if (!next_to_maze.reset(s.bound())) return s.lack_memory();
+    template <class Carver>
+    void operator()(Carver& c) const {
+        std::uint8_t* const data = c.data();
+        const std::ptrdiff_t stride = c.stride();
+        const auto neighbour = c.neighbours();
+        random_bits<detail::choice_bits> bits(c.random);
+        detail::hierarchical_bitset next_to_maze(c.budget());  // rooms not seen yet, for the hunt
+        if (!next_to_maze.reset(c.bound())) return c.lack_memory();
 
         const auto enter = [&](std::size_t room, std::uint8_t passage) {
             data[room] = static_cast<std::uint8_t>(detail::taken | passage);
             next_to_maze.clear(room);
-            for (const std::ptrdiff_t offset : offsets) {
-                const std::size_t other = room + static_cast<std::size_t>(offset);
-                if (data[other] == 0) next_to_maze.set(other);
-            }
+            for (const direction d : directions)
+                if (data[neighbour(room, d)] == 0) next_to_maze.set(neighbour(room, d));
         };
-        std::size_t room = s.random_room();
+        std::size_t room = c.random_room();
         enter(room, 0);
-        for (std::uint64_t done = 1; s.proceed(done); ++done) {
+        for (std::uint64_t done = 1; c.proceed(done); ++done) {
             const unsigned untouched = detail::untouched_neighbours(data + room, stride);
             direction back{};
             if (untouched != 0) {
                 const direction on = detail::choose(untouched, bits);
-                room += static_cast<std::size_t>(offsets[static_cast<std::size_t>(on)]);
+                room = neighbour(room, on);
                 back = opposite(on);
             } else {
                 if (next_to_maze.empty()) return;
                 room = next_to_maze.lowest();
-                const auto joined = [](std::uint8_t byte) {
-                    return (byte & detail::absent) == detail::taken;
-                };
-                back = detail::choose(detail::neighbours_that(data + room, stride, joined), bits);
+                back = detail::choose(detail::taken_neighbours(data + room, stride), bits);
             }
             enter(room, bit_of(back));
-            s.carved(room, back);
+            c.carved(room, back);
         }
     }
 };

@@ -24,16 +24,16 @@ struct recursive_backtracker {
         "walks on until it is stuck, then back: long winding corridors";
     static constexpr bool takes_masks = true;
 
-    template <class Site>
-    void operator()(Site& s) const {
-        const step_table steps(s.offsets());
-        const std::ptrdiff_t stride = s.stride();
-        random_bits<detail::choice_bits> bits(s.random);
-        std::uint8_t* const root = s.data() + s.random_room();
+    template <class Carver>
+    void operator()(Carver& c) const {
+        const step_table steps(c.offsets());
+        const std::ptrdiff_t stride = c.stride();
+        random_bits<detail::choice_bits> bits(c.random);
+        std::uint8_t* const root = c.data() + c.random_room();
         std::uint8_t* room = root;
         *room = detail::taken;
         std::uint64_t done = 1;
-        while (s.proceed(done)) {
+        while (c.proceed(done)) {
             unsigned untouched = detail::untouched_neighbours(room, stride);
             while (untouched == 0) {
                 if (room == root) return;
@@ -46,8 +46,8 @@ struct recursive_backtracker {
             room += next.offset;
             *room = next.passage_back;
             ++done;
-            if constexpr (Site::watches_carving)
-                s.carved(static_cast<std::size_t>(room - s.data()), only_one(next.passage_back));
+            if constexpr (Carver::watches_carving)
+                c.carved(static_cast<std::size_t>(room - c.data()), only_one(next.passage_back));
         }
     }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The two rooms of a maze that are farthest apart, and the way between them: exact, also with
-// loops.
+// The two rooms of a maze that are farthest apart, and a shortest path between them: exact, also
+// with loops.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -21,13 +21,13 @@
 
 namespace senda::mazegen {
 
-/// The longest of all shortest ways between two rooms.
-struct longest_way {
+/// The longest of all shortest paths between two rooms.
+struct diameter_path {
     std::uint64_t steps = 0;  ///< how long it is
     std::vector<cell> path;   ///< from one of the two rooms to the other; empty without rooms
 };
 
-/// What hangs together in a maze.
+/// How connected a maze is.
 struct connection {
     std::uint64_t passages = 0;    ///< open ones between two rooms
     std::uint64_t components = 0;  ///< parts that no passage joins
@@ -43,10 +43,10 @@ inline connection connection_of(maze& m) noexcept {
     for (std::size_t i = 0; i < m.bytes(); ++i)
         ends += static_cast<unsigned>(std::popcount(unsigned{m.data()[i]} & passage_bits));
     found.passages = ends / 2;
-    for (std::size_t room = next_untaken(m, 0); room < m.bytes(); room = next_untaken(m, room)) {
-        flood_passages(m, room);
+    for_each_component(m, [&](std::size_t room) {
+        fill_passages(m, room);
         ++found.components;
-    }
+    });
     found.cycles = found.passages + found.components - m.rooms();
     for (std::size_t i = 0; i < m.bytes(); ++i)
         if (is_room(m.data()[i]))
@@ -64,21 +64,21 @@ inline connection connection_of(maze& m) noexcept {
     return detail::connection_of(marked);
 }
 
-/// The longest of all shortest ways in a maze; in one of several components, the longest of all.
+/// The longest of all shortest paths in a maze; of several components, the longest of all.
 ///
-/// In a maze without loops, the room farthest from any is an end of a longest way, and the room
+/// In a maze without loops, the room farthest from any is an end of such a path, and the room
 /// farthest from that its other end: two walks through all rooms, with a byte for each. With loops
-/// see `detail::eccentricity_bounds`: it searches from a few rooms only, but it may be many in bad
-/// cases, and takes 17 bytes a room.
+/// see `detail::eccentricity_bounds`: it searches from few rooms, but from many in bad cases, and
+/// takes 17 bytes a room.
 ///
 /// `observer` has `on_progress(done, total)`, in rooms; see observer.hpp. Errors: `no_memory`,
 /// `cancelled`.
 template <class Observer = no_observer>
-[[nodiscard]] parsed<longest_way> diameter(const maze& m, Observer&& observer = {}) {
+[[nodiscard]] parsed<diameter_path> diameter(const maze& m, Observer&& observer = {}) {
     const diagnostic no_memory{"no_memory", "there is no memory for the search of the longest way"};
     maze marked = m.copy();
     if (marked.rooms() != m.rooms()) return no_memory;
-    longest_way longest;
+    diameter_path longest;
     const auto found = [&](std::uint64_t steps, auto append_path) {
         if (!longest.path.empty() && steps <= longest.steps) return;
         longest.steps = steps;
@@ -87,12 +87,11 @@ template <class Observer = no_observer>
     };
     if (detail::connection_of(marked).cycles == 0) {
         detail::tree_sweep sweep(marked);
-        for (std::size_t room = detail::next_untaken(marked, 0); room < marked.bytes();
-             room = detail::next_untaken(marked, room)) {
+        detail::for_each_component(marked, [&](std::size_t room) {
             const std::size_t end = sweep.from(room).room;
             const detail::tree_sweep::farthest last = sweep.from(end);
-            found(last.steps, [&](std::vector<cell>& path) { sweep.append_way_back(last, path); });
-        }
+            found(last.steps, [&](std::vector<cell>& path) { sweep.append_path(last, path); });
+        });
         return longest;
     }
     memory_budget budget;

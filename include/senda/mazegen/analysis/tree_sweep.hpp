@@ -21,13 +21,10 @@ public:
         std::uint64_t steps;
     };
 
-    explicit tree_sweep(maze& m) noexcept : maze_(&m) {
-        const auto stride = static_cast<std::ptrdiff_t>(m.stride());
-        offsets_ = {-stride, 1, stride, -1};
-    }
+    explicit tree_sweep(maze& m) noexcept : maze_(&m), offsets_(m.offsets()) {}
 
     /// Walks from `start` through all rooms that can be reached and back, always by the first
-    /// passage after the one it came by. Each room is marked as `taken`, with the way back to
+    /// passage after the one it came by. Each room is marked as `taken`, with the direction back to
     /// `start` in bits 4 and 5.
     farthest from(std::size_t start) noexcept {
         std::uint8_t* const data = maze_->data();
@@ -37,11 +34,11 @@ public:
             if ((data[start] >> first & 1U) == 0) continue;
             std::size_t room = start;
             std::uint64_t depth = 0;
-            unsigned way = first;
+            unsigned d = first;
             do {
-                const bool returns = depth != 0 && way == way_back(data[room]);
-                room += static_cast<std::size_t>(offsets_[way]);
-                const unsigned came_by = way ^ 2U;
+                const bool returns = depth != 0 && d == back_from(data[room]);
+                room += static_cast<std::size_t>(offsets_[d]);
+                const unsigned came_by = d ^ 2U;
                 if (returns) {
                     --depth;
                 } else {
@@ -49,40 +46,40 @@ public:
                                                            came_by << 4U);
                     if (++depth > best.steps) best = {room, depth};
                 }
-                way = next_way[(data[room] & passage_bits) * 4U + came_by];
+                d = next_passage[(data[room] & passage_bits) * 4U + came_by];
             } while (depth != 0);
         }
         return best;
     }
 
     /// Appends the rooms from a room back to the start of the last sweep, so many steps away.
-    void append_way_back(const farthest& end, std::vector<cell>& path) const {
+    void append_path(const farthest& end, std::vector<cell>& path) const {
         std::size_t room = end.room;
         for (std::uint64_t step = 0; step < end.steps; ++step) {
             path.push_back(maze_->node(static_cast<maze::index_type>(room)));
-            room += static_cast<std::size_t>(offsets_[way_back(maze_->data()[room])]);
+            room += static_cast<std::size_t>(offsets_[back_from(maze_->data()[room])]);
         }
         path.push_back(maze_->node(static_cast<maze::index_type>(room)));
     }
 
 private:
-    static constexpr unsigned way_back(std::uint8_t byte) noexcept { return byte >> 4U & 3U; }
+    static constexpr unsigned back_from(std::uint8_t byte) noexcept { return byte >> 4U & 3U; }
 
     /// The first open passage clockwise after one, which may be that one again.
-    static constexpr auto next_way = [] {
+    static constexpr auto next_passage = [] {
         std::array<std::uint8_t, 64> table{};
         for (unsigned open = 1; open < 16; ++open) {
             for (unsigned after = 0; after < 4; ++after) {
-                unsigned way = (after + 1) % 4;
-                while ((open >> way & 1U) == 0) way = (way + 1) % 4;
-                table[open * 4 + after] = static_cast<std::uint8_t>(way);
+                unsigned d = (after + 1) % 4;
+                while ((open >> d & 1U) == 0) d = (d + 1) % 4;
+                table[open * 4 + after] = static_cast<std::uint8_t>(d);
             }
         }
         return table;
     }();
 
     maze* maze_;
-    std::array<std::ptrdiff_t, 4> offsets_{};
+    std::array<std::ptrdiff_t, 4> offsets_;
 };
 
 }  // namespace senda::mazegen::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A set of numbers, a bit each, that knows its lowest.
+// A bitset that finds its lowest number in a few steps.
 #pragma once
 
 #include <senda/storage/memory.hpp>
@@ -12,10 +12,10 @@
 namespace senda::mazegen::detail {
 
 /// A set of numbers below a bound. Above the bits of the numbers are words that say which words
-/// below are not zero, so the lowest number is found in a step a level.
-class lowest_bit {
+/// below are not zero, so the lowest number is found in one step a level.
+class hierarchical_bitset {
 public:
-    explicit lowest_bit(memory_budget& budget) noexcept : words_(budget) {}
+    explicit hierarchical_bitset(memory_budget& budget) noexcept : words_(budget) {}
 
     /// An empty set of numbers below `bound`; false if there is no memory.
     [[nodiscard]] bool reset(std::size_t bound) {

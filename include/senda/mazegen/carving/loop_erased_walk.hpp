@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Random walks without their loops, over an array of places with a byte each.
+// Loop-erased random walks over an array of places with a byte each.
 #pragma once
 
-#include <senda/storage/random.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/random.hpp>
 
 #include <array>
 #include <cstddef>
@@ -15,35 +15,35 @@ namespace senda::mazegen::detail {
 enum class at_the_edge { turns, ends };
 
 /// Walks at random from places that are not `taken` until it meets one that is. The direction in
-/// which a place was left last stays in its byte, so that what is left of the way, followed from
-/// its beginning, has no loops.
+/// which a place was left last stays in its byte, so that the path that these directions lead along
+/// has no loops.
 template <at_the_edge Edge>
 class loop_erased_walk {
 public:
     loop_erased_walk(const std::array<std::ptrdiff_t, 4>& offsets, random_source& random) noexcept
         : offsets_(offsets), bits_(random) {}
 
-    /// Takes all places on the way from one that is not taken: each becomes `taken` with the bit of
-    /// the direction of the next one, and is told to `tell(place, direction)`. Asks `proceed()`
-    /// every few steps; false if that said no, and the way is not taken.
-    template <class Tell, class Proceed>
-    [[nodiscard]] bool take(std::uint8_t* place, Tell tell, Proceed proceed) {
+    /// Takes all places on the path from one that is not taken: each becomes `taken` with the bit
+    /// of the direction of the next one, and `visit(place, direction)` is called. Calls `proceed()`
+    /// every few steps; false if that said no, and then nothing is taken.
+    template <class Visit, class Proceed>
+    [[nodiscard]] bool take(std::uint8_t* place, Visit& visit, Proceed& proceed) {
         if (!wander(place, proceed)) return false;
         while ((*place & taken) == 0) {
             const unsigned d = *place;
             *place = static_cast<std::uint8_t>(taken | 1U << d);
-            tell(place, d);
+            visit(place, d);
             place += offsets_[d];
         }
         return true;
     }
 
-    /// The steps between two questions to `proceed`.
+    /// The steps between two calls of `proceed`.
     static constexpr unsigned steps_at_once = 4;
 
 private:
-    // Where the walk goes depends on the random bits alone, and whether it ends can be guessed: so
-    // the processor works on many steps at once. Four steps share a look at what bits are left.
+    // Where the walk goes depends on the random bits alone, and its end is predicted well: so the
+    // processor works on many steps at once. Four steps share a test for bits that are left.
     template <class Proceed>
     [[nodiscard]] bool wander(std::uint8_t* place, Proceed& proceed) {
         while (proceed()) {

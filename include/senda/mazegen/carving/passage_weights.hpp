@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A random weight for each passage that could be, computed when it is asked for.
+// A random weight for each possible passage, computed when it is needed.
 #pragma once
 
 #include <senda/mazegen/direction.hpp>
@@ -11,7 +11,7 @@
 namespace senda::mazegen::detail {
 
 /// Weights for the passages from each room to the east and to the south: the numbers of SplitMix64,
-/// of which no two are the same. They need no memory, and a weight tells its passage.
+/// of which no two are the same. They need no memory, and a weight determines its passage.
 class passage_weights {
 public:
     struct passage {
