@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -38,22 +39,16 @@ struct generate_options {
 namespace detail {
 
 template <class A>
-constexpr bool takes_masks() {
-    if constexpr (requires { A::takes_masks; }) {
-        return A::takes_masks;
-    } else {
-        return true;
-    }
-}
+inline constexpr bool takes_masks = true;
+template <class A>
+    requires requires { A::takes_masks; }
+inline constexpr bool takes_masks<A> = A::takes_masks;
 
 template <class A>
-std::string name_of() {
-    if constexpr (requires { A::name; }) {
-        return std::string{A::name};
-    } else {
-        return "this algorithm";
-    }
-}
+inline constexpr std::string_view name_of = "this algorithm";
+template <class A>
+    requires requires { A::name; }
+inline constexpr std::string_view name_of<A> = A::name;
 
 /// Why a maze cannot be generated in these rooms, if so: there are none, or they are not connected.
 inline diagnostic fault_of_mask(maze& m, bool masks_are_taken, const std::string& name) {
@@ -100,7 +95,7 @@ parsed<maze> carve(const A& algorithm, std::int64_t rows, std::int64_t cols, Mak
                    std::uint64_t seed, Observer& observer, const generate_options& o) {
     memory_budget unlimited;
     memory_budget& budget = o.budget != nullptr ? *o.budget : unlimited;
-    const std::string name = name_of<A>();
+    const std::string name{name_of<A>};
     const auto no_memory = [&](std::uint64_t rooms) {
         return diagnostic{"no_memory", "there is no memory for " + name + " on " +
                                            std::to_string(rooms) + " rooms"};
@@ -110,7 +105,7 @@ parsed<maze> carve(const A& algorithm, std::int64_t rows, std::int64_t cols, Mak
         return no_memory(static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols));
     parsed<maze> made = make();
     if (!made) return made;
-    if (diagnostic fault = fault_of_mask(*made, takes_masks<A>(), name); !fault.code.empty())
+    if (diagnostic fault = fault_of_mask(*made, takes_masks<A>, name); !fault.code.empty())
         return fault;
     carver<Observer> c(*made, seed, budget, observer);
     algorithm(c);

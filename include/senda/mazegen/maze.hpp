@@ -51,7 +51,9 @@ public:
         if (!is_possible(rows, cols)) return bad_size(rows, cols);
         maze made;
         made.bytes_ = detail::room_bytes::zeros(static_cast<std::size_t>(array_size(rows, cols)));
-        if (made.bytes_.data() == nullptr) return no_memory(rows, cols);
+        if (made.bytes_.data() == nullptr)
+            return diagnostic{"no_memory", "there is no memory for a maze of " +
+                                               size_text(rows, cols) + ", a byte each"};
         made.rows_ = static_cast<int>(rows);
         made.cols_ = static_cast<int>(cols);
         made.rooms_ = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols);
@@ -228,16 +230,14 @@ private:
     }
 
     static diagnostic bad_size(std::int64_t rows, std::int64_t cols) {
-        const std::string size = std::to_string(rows) + " x " + std::to_string(cols) + " rooms";
-        if (rows < 1 || cols < 1)
-            return {"bad_size", "a maze of " + size + ": expected at least 1 row and 1 column"};
-        return {"bad_size", "a maze of " + size +
-                                " is too large: expected (rows + 2) x (columns + 1) below " +
-                                std::to_string(most_bytes)};
+        const std::string expected =
+            rows < 1 || cols < 1 ? ": expected at least 1 row and 1 column"
+                                 : " is too large: expected (rows + 2) x (columns + 1) below " +
+                                       std::to_string(most_bytes);
+        return {"bad_size", "a maze of " + size_text(rows, cols) + expected};
     }
-    static diagnostic no_memory(std::int64_t rows, std::int64_t cols) {
-        return {"no_memory", "there is no memory for a maze of " + std::to_string(rows) + " x " +
-                                 std::to_string(cols) + " rooms, a byte each"};
+    static std::string size_text(std::int64_t rows, std::int64_t cols) {
+        return std::to_string(rows) + " x " + std::to_string(cols) + " rooms";
     }
 
     static constexpr bool is_wall(std::uint8_t here, std::uint8_t there, direction d) noexcept {
