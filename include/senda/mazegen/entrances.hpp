@@ -78,12 +78,9 @@ inline entrances at_sides(const maze& m, random_source& random) noexcept {
 
 inline entrances at_random(const maze& m, random_source& random) noexcept {
     const std::uint64_t first = random.below(m.rooms());
-    std::uint64_t second = first;
-    if (m.rooms() > 1) {
-        second = random.below(m.rooms() - 1);
-        if (second >= first) ++second;
-    }
-    return {nth_room(m, first), nth_room(m, second)};
+    if (m.rooms() == 1) return {nth_room(m, 0), nth_room(m, 0)};
+    const std::uint64_t other = random.below(m.rooms() - 1);
+    return {nth_room(m, first), nth_room(m, other < first ? other : other + 1)};
 }
 
 }  // namespace detail

@@ -16,8 +16,8 @@
 namespace senda::mazegen {
 
 /// From a random room, walks to a random neighbour not seen yet for as long as there is one, then
-/// back along its own way until there is one again. The way back is the passage in the room's own
-/// byte, so there is no stack.
+/// back along its own path until there is one again. The direction back is the passage in the
+/// room's own byte, so there is no stack.
 struct recursive_backtracker {
     static constexpr std::string_view name = "recursive_backtracker";
     static constexpr std::string_view summary =
@@ -47,7 +47,8 @@ struct recursive_backtracker {
             *room = next.passage_back;
             ++done;
             if constexpr (Carver::watches_carving)
-                c.carved(static_cast<std::size_t>(room - c.data()), only_one(next.passage_back));
+                c.carved(static_cast<std::size_t>(room - c.data()),
+                         static_cast<direction>(std::countr_zero(next.passage_back)));
         }
     }
 
@@ -73,10 +74,6 @@ private:
                 back[bit_of(d)] = offsets[static_cast<std::size_t>(d)];
         }
     };
-
-    static constexpr direction only_one(std::uint8_t set) noexcept {
-        return static_cast<direction>(std::countr_zero(set));
-    }
 };
 
 }  // namespace senda::mazegen

@@ -101,17 +101,14 @@ private:
                 maze_->data()[room] = static_cast<std::uint8_t>(maze_->data()[room] | taken);
             }
             lower_[room] = std::max({lower_[room], away, eccentricity - away});
-            upper_[room] = std::min(upper_[room], sum_of(eccentricity, away));
+            // An overflow is no bound.
+            if (away <= unbounded - eccentricity)
+                upper_[room] = std::min(upper_[room], eccentricity + away);
             open += upper_[room] > steps_ ? 1 : 0;
         }
         upper_[start] = lower_[start] = eccentricity;
         first_ = false;
         return open;
-    }
-
-    /// No distance is as large as the largest number, so that the bound holds where it stops there.
-    static constexpr std::uint32_t sum_of(std::uint32_t a, std::uint32_t b) noexcept {
-        return a <= unbounded - b ? a + b : unbounded;
     }
 
     [[nodiscard]] std::size_t choose(bool central) const noexcept {

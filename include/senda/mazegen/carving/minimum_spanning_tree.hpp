@@ -69,7 +69,11 @@ private:
         const std::size_t with_ring = carver_.bound() + static_cast<std::size_t>(carver_.stride());
         if (!part_.assign_zeros(with_ring)) return false;
         if (!choose_for_rooms() || !number_parts()) return false;
-        return parts_.reset(count_ + std::size_t{1}) && reset_lightest();
+        const std::size_t parts = count_ + std::size_t{1};
+        if (!parts_.reset(parts) || !lightest_.reserve(parts)) return false;
+        lightest_.set_size(parts);
+        std::fill(lightest_.begin(), lightest_.end(), heaviest);
+        return true;
     }
 
     /// Opens from each room its lightest passage.
@@ -136,13 +140,6 @@ private:
                for_each_room(carver_.rooms() / 2, number_others);
     }
 
-    [[nodiscard]] bool reset_lightest() {
-        if (!lightest_.reserve(count_ + std::size_t{1})) return false;
-        lightest_.set_size(count_ + std::size_t{1});
-        std::fill(lightest_.begin(), lightest_.end(), heaviest);
-        return true;
-    }
-
     /// Lists the passages of at most that weight that lead from one part to another.
     [[nodiscard]] bool list_passages(std::uint64_t limit) {
         const auto stride = static_cast<std::size_t>(carver_.stride());
@@ -150,7 +147,8 @@ private:
         if (limit == light && !list_.reserve(static_cast<std::size_t>(carver_.rooms() / 100 * 42)))
             return false;
         for (std::size_t row = 0; row < carver_.rows(); ++row) {
-            if (!make_room(2 * carver_.cols())) return false;
+            const std::size_t needed = list_.size() + 2 * carver_.cols();
+            if (needed > list_.capacity() && !list_.reserve(needed + needed / 16)) return false;
             candidate* end = list_.end();
             const auto offer = [&](std::uint32_t here, std::size_t other, std::uint64_t weight) {
                 const std::uint32_t there = parts_.find(part_[other]);
@@ -168,11 +166,6 @@ private:
             if (!go_on(limit == light ? carver_.rooms() / 10 * 7 : carver_.rooms())) return false;
         }
         return true;
-    }
-
-    [[nodiscard]] bool make_room(std::size_t more) {
-        const std::size_t needed = list_.size() + more;
-        return needed <= list_.capacity() || list_.reserve(needed + needed / 16);
     }
 
     [[nodiscard]] bool join_listed() {
