@@ -41,7 +41,7 @@ BEGIN {
     says("std::string_view name =", "What it is called, as `senda::mazegen::Generator` wants it.")
     says("std::string_view summary =", "What it does, in a line.")
     says("constexpr bool takes_masks =", "Whether rooms may be left out.")
-    says("void operator\\(\\)\\(Site& s\\) const", "Digs a maze in a site, as `senda::mazegen::Generator` wants it.")
+    says("void operator\\(\\)\\(Carver& c\\) const", "Carves a maze, as `senda::mazegen::Generator` wants it.")
 }
 
 function says(pattern, sentence) {

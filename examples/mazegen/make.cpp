@@ -81,11 +81,11 @@ diagnostic reason_of(const diagnostic& fault, const arguments& told) {
 parsed<mazegen::maze> dig(const arguments& told, const std::optional<senda::grid>& mask,
                           const deadline& until, std::optional<mazegen::animation>& page) {
     senda::memory_budget budget(told.limits.bytes);
-    const mazegen::digging how{.budget = &budget};
+    const mazegen::generate_options options{.budget = &budget};
     const auto generate = [&](auto&& observer) {
-        return mask ? mazegen::generate(told.algorithm, *mask, told.seed, observer, how)
+        return mask ? mazegen::generate(told.algorithm, *mask, told.seed, observer, options)
                     : mazegen::generate(told.algorithm, told.rows, told.cols, told.seed, observer,
-                                        how);
+                                        options);
     };
     return page ? generate(filming_watcher(until, "digging", *page))
                 : generate(watcher(until, "digging"));

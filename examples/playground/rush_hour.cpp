@@ -9,7 +9,6 @@
 #include <senda/rush_hour/format.hpp>
 #include <senda/rush_hour/game.hpp>
 #include <senda/rush_hour/generate.hpp>
-#include <senda/rush_hour/moves.hpp>
 #include <senda/rush_hour/picture.hpp>
 #include <senda/rush_hour/report.hpp>
 #include <senda/rush_hour/rules.hpp>
@@ -64,7 +63,7 @@ void write_vehicles(json_writer& out, const rush_hour::board& b) {
     out.key("vehicles").begin_array();
     for (std::size_t i = 0; i < vehicles.size(); ++i) {
         const rush_hour::vehicle& v = vehicles[i];
-        const rush_hour::free_way way = free_way_of(b, i);
+        const rush_hour::slide_range range = slide_range_of(b, i);
         out.begin_object()
             .member("id", std::string(1, v.id))
             .member("row", v.row + 1)
@@ -72,8 +71,8 @@ void write_vehicles(json_writer& out, const rush_hour::board& b) {
             .member("length", int{v.length})
             .member("direction",
                     v.direction == rush_hour::axis::horizontal ? "horizontal" : "vertical")
-            .member("back", way.back)
-            .member("forth", way.forth);
+            .member("back", range.back)
+            .member("forth", range.forth);
         write_paints(out, rush_hour::colors::of_vehicle(i, vehicles.size()));
         out.end_object();
     }

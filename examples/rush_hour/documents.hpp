@@ -8,8 +8,7 @@
 
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/findings.hpp>
-#include <senda/rush_hour/moves.hpp>
+#include <senda/rush_hour/examine.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/search/status.hpp>
 

@@ -8,8 +8,8 @@
 #include "../common/write_pictures.hpp"
 
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/difficulty.hpp>
-#include <senda/rush_hour/moves.hpp>
+#include <senda/rush_hour/rate.hpp>
+#include <senda/rush_hour/rules.hpp>
 
 #include <optional>
 #include <span>

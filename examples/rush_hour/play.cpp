@@ -167,7 +167,7 @@ private:
         const rush_hour::vehicle& v = *game_.board().find(m.vehicle);
         const int cells = m.by < 0 ? -m.by : m.by;
         say("hint: " + std::string{m.vehicle} + ' ' + std::to_string(cells) + ' ' +
-                way_of(v.direction, m.by) + left_text(found->solution.size() - 1),
+                direction_of(v.direction, m.by) + left_text(found->solution.size() - 1),
             draw::palette::blue);
     }
 

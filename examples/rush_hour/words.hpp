@@ -4,7 +4,7 @@
 
 #include "documents.hpp"
 
-#include <senda/rush_hour/difficulty.hpp>
+#include <senda/rush_hour/rate.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cstddef>

@@ -51,7 +51,7 @@ std::uint64_t slow_components(const maze& m) {
 }
 
 /// Checks a longest way: its length is right, it is a way, and there is no shorter one.
-void check_longest(const maze& m, const longest_way& found) {
+void check_longest(const maze& m, const diameter_path& found) {
     CHECK(found.steps == static_cast<std::uint64_t>(slow_diameter(m)));
     REQUIRE(found.path.size() == found.steps + 1);
     const std::vector<int> away = distances(m, found.path.front());

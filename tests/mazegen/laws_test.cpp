@@ -162,22 +162,22 @@ namespace {
 
 /// A walk that does not go on from where it is, but from any room of the maze.
 struct wrong_aldous_broder {
-    template <class Site>
-    void operator()(Site& s) const {
-        std::size_t room = s.random_room();
-        s.data()[room] = 0x20;
-        for (std::uint64_t left = s.rooms() - 1; left != 0;) {
-            const auto d = static_cast<direction>(s.random.below(4));
+    template <class Carver>
+    void operator()(Carver& c) const {
+        std::size_t room = c.random_room();
+        c.data()[room] = 0x20;
+        for (std::uint64_t left = c.rooms() - 1; left != 0;) {
+            const auto d = static_cast<direction>(c.random.below(4));
             const std::size_t next =
-                room + static_cast<std::size_t>(s.offsets()[static_cast<std::size_t>(d)]);
-            if (!detail::is_room(s.data()[next])) continue;
-            if (s.data()[next] == 0) {
-                s.data()[next] = 0x20;
-                s.carve(next, opposite(d));
+                room + static_cast<std::size_t>(c.offsets()[static_cast<std::size_t>(d)]);
+            if (!detail::is_room(c.data()[next])) continue;
+            if (c.data()[next] == 0) {
+                c.data()[next] = 0x20;
+                c.carve(next, opposite(d));
                 --left;
             }
-            do room = s.random_room();
-            while (s.data()[room] == 0);
+            do room = c.random_room();
+            while (c.data()[room] == 0);
         }
     }
 };

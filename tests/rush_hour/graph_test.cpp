@@ -12,7 +12,6 @@
 #include <doctest/doctest.h>
 #include <optional>
 #include <senda/rush_hour/component.hpp>
-#include <senda/rush_hour/estimates.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/search/bfs.hpp>
 #include <utility>

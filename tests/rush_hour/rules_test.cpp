@@ -11,7 +11,6 @@
 #include <doctest/doctest.h>
 #include <senda/rush_hour/format.hpp>
 #include <senda/rush_hour/game.hpp>
-#include <senda/rush_hour/moves.hpp>
 #include <string>
 #include <string_view>
 #include <vector>

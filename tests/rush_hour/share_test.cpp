@@ -11,7 +11,7 @@
 #include <doctest/doctest.h>
 #include <map>
 #include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/format/ranks.hpp>
+#include <senda/rush_hour/format/board_ranks.hpp>
 #include <set>
 #include <string>
 #include <string_view>

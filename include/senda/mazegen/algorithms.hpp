@@ -2,7 +2,6 @@
 // All generators, by name: for programs whose user chooses.
 #pragma once
 
-#include <senda/graph/grid.hpp>
 #include <senda/mazegen/algorithms/aldous_broder.hpp>
 #include <senda/mazegen/algorithms/binary_tree.hpp>
 #include <senda/mazegen/algorithms/eller.hpp>
@@ -104,39 +103,21 @@ inline constexpr auto algorithms = [] {
                       "unknown algorithm " + quoted(name) + ": expected " + expected};
 }
 
-/// A maze grown by the generator of that kind: `generate(algorithm::wilson, 25, 30, 7)`.
-template <class Observer = no_observer>
-[[nodiscard]] parsed<maze> generate(algorithm a, std::int64_t rows, std::int64_t cols,
-                                    std::uint64_t seed, Observer&& observer = {},
-                                    const digging& how = {}) {
+/// A maze made by the generator of that kind: `generate(algorithm::wilson, 25, 30, 7)`. The other
+/// arguments are those of `generate` with a generator.
+template <class... Arguments>
+[[nodiscard]] parsed<maze> generate(algorithm a, Arguments&&... arguments) {
     return visit_algorithm(
-        a, [&](const auto& one) { return generate(one, rows, cols, seed, observer, how); });
-}
-/// The same for the rooms that `mask` leaves open.
-template <class Observer = no_observer>
-[[nodiscard]] parsed<maze> generate(algorithm a, const grid& mask, std::uint64_t seed,
-                                    Observer&& observer = {}, const digging& how = {}) {
-    return visit_algorithm(
-        a, [&](const auto& one) { return generate(one, mask, seed, observer, how); });
+        a, [&](const auto& one) { return generate(one, std::forward<Arguments>(arguments)...); });
 }
 
-/// A maze grown by the generator of that name: `generate("wilson", 25, 30, 7)`. Errors: also
+/// A maze made by the generator of that name: `generate("wilson", 25, 30, 7)`. Errors: also
 /// `unknown_algorithm`.
-template <class Observer = no_observer>
-[[nodiscard]] parsed<maze> generate(std::string_view name, std::int64_t rows, std::int64_t cols,
-                                    std::uint64_t seed, Observer&& observer = {},
-                                    const digging& how = {}) {
+template <class... Arguments>
+[[nodiscard]] parsed<maze> generate(std::string_view name, Arguments&&... arguments) {
     const parsed<algorithm> known = find_algorithm(name);
     if (!known) return known.error();
-    return generate(*known, rows, cols, seed, observer, how);
-}
-/// The same for the rooms that `mask` leaves open.
-template <class Observer = no_observer>
-[[nodiscard]] parsed<maze> generate(std::string_view name, const grid& mask, std::uint64_t seed,
-                                    Observer&& observer = {}, const digging& how = {}) {
-    const parsed<algorithm> known = find_algorithm(name);
-    if (!known) return known.error();
-    return generate(*known, mask, seed, observer, how);
+    return generate(*known, std::forward<Arguments>(arguments)...);
 }
 
 }  // namespace senda::mazegen

@@ -58,7 +58,7 @@ struct analysis {
     room_counts rooms;               ///< by the number of their passages
     mazegen::connection connection;  ///< passages, components and independent cycles
     dead_end_lengths dead_ends;      ///< how long they are
-    longest_way longest;             ///< its steps are the diameter
+    diameter_path longest;           ///< its steps are the diameter
 };
 
 /// Counts the rooms of a maze by the number of their passages.
@@ -75,8 +75,7 @@ struct analysis {
 
 /// Measures the dead ends of a maze.
 [[nodiscard]] inline dead_end_lengths measure_dead_ends(const maze& m) noexcept {
-    const auto stride = static_cast<std::ptrdiff_t>(m.stride());
-    const std::array<std::ptrdiff_t, 4> offsets = {-stride, 1, stride, -1};
+    const std::array<std::ptrdiff_t, 4> offsets = m.offsets();
     dead_end_lengths found;
     for (std::size_t i = 0; i < m.bytes(); ++i) {
         const std::uint8_t* room = m.data() + i;
@@ -84,9 +83,9 @@ struct analysis {
         if (!detail::is_room(*room) || !std::has_single_bit(onward)) continue;
         std::uint64_t steps = 0;
         do {
-            const auto way = static_cast<unsigned>(std::countr_zero(onward));
-            room += offsets[way];
-            onward = *room & ~(1U << (way ^ 2U));
+            const auto d = static_cast<unsigned>(std::countr_zero(onward));
+            room += offsets[d];
+            onward = *room & ~(1U << (d ^ 2U));
             ++steps;
         } while (std::has_single_bit(onward));
         ++found.count;
@@ -106,7 +105,7 @@ template <class Observer = no_observer>
     const parsed<connection> joined = connection_of(m);
     if (!joined) return joined.error();
     made.connection = *joined;
-    parsed<longest_way> longest = diameter(m, observer);
+    parsed<diameter_path> longest = diameter(m, observer);
     if (!longest) return longest.error();
     made.longest = *std::move(longest);
     return made;

@@ -3,13 +3,13 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/digging/choice.hpp>
+#include <senda/mazegen/carving/random_direction.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/listing.hpp>
 #include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/random.hpp>
 #include <senda/mazegen/rooms/fraction.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <bit>
@@ -19,10 +19,6 @@
 namespace senda::mazegen {
 
 namespace detail {
-
-[[nodiscard]] inline bool is_dead_end(const maze& m, cell c) noexcept {
-    return std::has_single_bit(m.passages(c));
-}
 
 /// The directions of walls that a room shares with other rooms.
 [[nodiscard]] inline unsigned inner_walls(const maze& m, cell c) noexcept {
@@ -41,7 +37,7 @@ inline parsed<std::uint64_t> braid(maze& m, double fraction, std::uint64_t seed)
     if (diagnostic fault = detail::fault_of_fraction("dead ends", fraction); !fault.code.empty())
         return fault;
     const auto can_be_opened = [&m](cell c) {
-        return detail::is_dead_end(m, c) && detail::inner_walls(m, c) != 0;
+        return m.degree(c) == 1 && detail::inner_walls(m, c) != 0;
     };
     std::uint64_t ahead = 0;  // dead ends that can be opened and were not looked at yet
     for_each_room(m, [&](cell c) { ahead += can_be_opened(c) ? 1 : 0; });
@@ -51,12 +47,12 @@ inline parsed<std::uint64_t> braid(maze& m, double fraction, std::uint64_t seed)
     random_bits<detail::choice_bits> bits(random);
     for_each_room(m, [&](cell c) {
         if (opened >= wanted || !can_be_opened(c)) return;
-        // Of those ahead, as many are chosen as are wanted still: each with equal chance.
+        // Selection sampling: of those ahead, as many are chosen as are still wanted.
         if (random.below(ahead--) >= wanted - opened) return;
         const direction d = detail::choose(detail::inner_walls(m, c), bits);
         const cell other = next_to(c, d);
         ++opened;
-        if (detail::is_dead_end(m, other)) {
+        if (m.degree(other) == 1) {
             ++opened;
             if (m.index(other) > m.index(c)) --ahead;
         }

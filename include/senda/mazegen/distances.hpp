@@ -4,6 +4,7 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/mazegen/maze.hpp>
+#include <senda/mazegen/rooms/flood_fill.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cstddef>
@@ -17,13 +18,13 @@ namespace senda::mazegen {
 /// The steps from one room to each; four bytes a room.
 class distance_map {
 public:
-    /// The steps to a room; nothing if no way leads there, or it is none of this maze.
+    /// The steps to a room; nothing if no path leads there, or it is none of this maze.
     [[nodiscard]] std::optional<std::uint32_t> operator()(const maze& m, cell c) const noexcept {
         if (!m.is_room(c) || after_[m.index(c)] == 0) return std::nullopt;
         return after_[m.index(c)] - 1;
     }
 
-    /// The steps to the room that is farthest, and which it is.
+    /// The steps to the room that is farthest.
     [[nodiscard]] std::uint32_t most() const noexcept { return most_; }
     /// The room that is farthest.
     [[nodiscard]] cell farthest() const noexcept { return farthest_; }
@@ -36,7 +37,7 @@ private:
     cell farthest_;
 };
 
-/// Measures the way from `start` to every room. Errors: `no_rooms` if it is not a room,
+/// Measures the distance from `start` to every room. Errors: `no_rooms` if it is not a room,
 /// `no_memory`.
 [[nodiscard]] inline parsed<distance_map> distances_from(const maze& m, cell start) {
     if (!m.is_room(start)) return diagnostic{"no_rooms", "there is no room to measure from"};
@@ -47,20 +48,10 @@ private:
         new (std::nothrow) maze::index_type[static_cast<std::size_t>(m.rooms())]);
     if (made.after_ == nullptr || queue == nullptr)
         return diagnostic{"no_memory", "there is no memory for the distances of the rooms"};
-    std::size_t end = 0;
-    queue[end++] = m.index(start);
-    made.after_[queue[0]] = 1;
-    for (std::size_t at = 0; at < end; ++at) {
-        const maze::index_type room = queue[at];
-        m.successors(m.node(room), [&](cell c) {
-            std::uint32_t& after = made.after_[m.index(c)];
-            if (after != 0) return;
-            after = made.after_[room] + 1;
-            queue[end++] = m.index(c);
-        });
-    }
-    made.farthest_ = m.node(queue[end - 1]);
-    made.most_ = made.after_[queue[end - 1]] - 1;
+    const std::size_t count =
+        detail::search_breadth_first(m, m.index(start), made.after_.get(), queue.get());
+    made.farthest_ = m.node(queue[count - 1]);
+    made.most_ = made.after_[queue[count - 1]] - 1;
     return made;
 }
 

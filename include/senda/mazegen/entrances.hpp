@@ -6,8 +6,8 @@
 #include <senda/mazegen/analysis/diameter.hpp>
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/observer.hpp>
-#include <senda/mazegen/random.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -54,7 +54,7 @@ inline constexpr std::array<std::string_view, 4> entrance_rules = {"corners", "s
 
 namespace detail {
 
-/// The room that comes after so many others, column by column or row by row.
+/// The room that comes after so many others, row by row.
 inline cell nth_room(const maze& m, std::uint64_t n) noexcept {
     for (cell c{0, 0};; c = c.x + 1 < m.cols() ? cell{c.x + 1, c.y} : cell{0, c.y + 1})
         if (m.is_room(c) && n-- == 0) return c;
@@ -78,12 +78,9 @@ inline entrances at_sides(const maze& m, random_source& random) noexcept {
 
 inline entrances at_random(const maze& m, random_source& random) noexcept {
     const std::uint64_t first = random.below(m.rooms());
-    std::uint64_t second = first;
-    if (m.rooms() > 1) {
-        second = random.below(m.rooms() - 1);
-        if (second >= first) ++second;
-    }
-    return {nth_room(m, first), nth_room(m, second)};
+    if (m.rooms() == 1) return {nth_room(m, 0), nth_room(m, 0)};
+    const std::uint64_t other = random.below(m.rooms() - 1);
+    return {nth_room(m, first), nth_room(m, other < first ? other : other + 1)};
 }
 
 }  // namespace detail
@@ -101,7 +98,7 @@ template <class Observer = no_observer>
         if (at.entrance.x != at.exit.x) return at;
     }
     if (rule == entrance_rule::farthest) {
-        const parsed<longest_way> longest = diameter(m, observer);
+        const parsed<diameter_path> longest = diameter(m, observer);
         if (!longest) return longest.error();
         return entrances{longest->path.front(), longest->path.back()};
     }

@@ -6,11 +6,12 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <cassert>
 #include <cstddef>
@@ -34,9 +35,12 @@ public:
 
     /// A maze without rooms.
     maze() = default;
-    maze(maze&& other) noexcept { swap(other); }
+    maze(maze&& other) noexcept { *this = std::move(other); }
     maze& operator=(maze&& other) noexcept {
-        swap(other);
+        std::swap(bytes_, other.bytes_);
+        std::swap(rows_, other.rows_);
+        std::swap(cols_, other.cols_);
+        std::swap(rooms_, other.rooms_);
         return *this;
     }
     ~maze() = default;
@@ -47,7 +51,9 @@ public:
         if (!is_possible(rows, cols)) return bad_size(rows, cols);
         maze made;
         made.bytes_ = detail::room_bytes::zeros(static_cast<std::size_t>(array_size(rows, cols)));
-        if (made.bytes_.data() == nullptr) return no_memory(rows, cols);
+        if (made.bytes_.data() == nullptr)
+            return diagnostic{"no_memory", "there is no memory for a maze of " +
+                                               size_text(rows, cols) + ", a byte each"};
         made.rows_ = static_cast<int>(rows);
         made.cols_ = static_cast<int>(cols);
         made.rooms_ = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols);
@@ -117,16 +123,14 @@ public:
     /// Opens the passage between two rooms that are neighbours.
     void open(cell c, direction d) noexcept {
         assert(is_room(c) && is_room(next_to(c, d)));
-        byte(c) = static_cast<std::uint8_t>(byte(c) | bit_of(d));
-        std::uint8_t& other = byte(next_to(c, d));
-        other = static_cast<std::uint8_t>(other | bit_of(opposite(d)));
+        byte(c) |= bit_of(d);
+        byte(next_to(c, d)) |= bit_of(opposite(d));
     }
     /// Closes the passage between two rooms that are neighbours.
     void close(cell c, direction d) noexcept {
         assert(is_room(c) && is_room(next_to(c, d)));
-        byte(c) = static_cast<std::uint8_t>(byte(c) & ~bit_of(d));
-        std::uint8_t& other = byte(next_to(c, d));
-        other = static_cast<std::uint8_t>(other & ~bit_of(opposite(d)));
+        byte(c) &= static_cast<std::uint8_t>(~bit_of(d));
+        byte(next_to(c, d)) &= static_cast<std::uint8_t>(~bit_of(opposite(d)));
     }
     /// Takes a room out, with its passages.
     void leave_out(cell c) noexcept {
@@ -186,25 +190,30 @@ public:
 
     /// A number that tells mazes apart, the same on every machine.
     [[nodiscard]] std::uint64_t hash() const noexcept {
-        std::uint64_t sum =
-            detail::scatter(static_cast<std::uint64_t>(rows_)) ^ static_cast<std::uint64_t>(cols_);
+        std::uint64_t sum = senda::detail::scatter(static_cast<std::uint64_t>(rows_)) ^
+                            static_cast<std::uint64_t>(cols_);
         std::uint64_t word = 0;
         for (std::size_t i = 0; i < bytes_.size(); ++i) {
             word = word << 8U | bytes_.data()[i];
             if (i % 8 != 7 && i + 1 != bytes_.size()) continue;
-            sum = detail::scatter(sum + detail::golden) ^ word;
+            sum = senda::detail::scatter(sum + senda::detail::golden) ^ word;
             word = 0;
         }
-        return detail::scatter(sum + detail::golden);
+        return senda::detail::scatter(sum + senda::detail::golden);
     }
 
     /// The padded array of rooms: `index` numbers it, a row is `stride()` further on. For those who
-    /// dig by themselves; bit 0 to 3 of a byte are the passages N, E, S, W.
+    /// carve by themselves; bit 0 to 3 of a byte are the passages N, E, S, W.
     [[nodiscard]] std::uint8_t* data() noexcept { return bytes_.data(); }
     /// The same to look at.
     [[nodiscard]] const std::uint8_t* data() const noexcept { return bytes_.data(); }
     /// How much the index grows from a room to the one below it.
     [[nodiscard]] index_type stride() const noexcept { return static_cast<index_type>(cols_) + 1; }
+    /// How much the index grows from a room to its neighbours, by direction.
+    [[nodiscard]] std::array<std::ptrdiff_t, 4> offsets() const noexcept {
+        const auto row = static_cast<std::ptrdiff_t>(stride());
+        return {-row, 1, row, -1};
+    }
 
 private:
     // A row of ring above and one below, and one column that closes each row on the right and the
@@ -221,16 +230,14 @@ private:
     }
 
     static diagnostic bad_size(std::int64_t rows, std::int64_t cols) {
-        const std::string size = std::to_string(rows) + " x " + std::to_string(cols) + " rooms";
-        if (rows < 1 || cols < 1)
-            return {"bad_size", "a maze of " + size + ": expected at least 1 row and 1 column"};
-        return {"bad_size", "a maze of " + size +
-                                " is too large: expected (rows + 2) x (columns + 1) below " +
-                                std::to_string(most_bytes)};
+        const std::string expected =
+            rows < 1 || cols < 1 ? ": expected at least 1 row and 1 column"
+                                 : " is too large: expected (rows + 2) x (columns + 1) below " +
+                                       std::to_string(most_bytes);
+        return {"bad_size", "a maze of " + size_text(rows, cols) + expected};
     }
-    static diagnostic no_memory(std::int64_t rows, std::int64_t cols) {
-        return {"no_memory", "there is no memory for a maze of " + std::to_string(rows) + " x " +
-                                 std::to_string(cols) + " rooms, a byte each"};
+    static std::string size_text(std::int64_t rows, std::int64_t cols) {
+        return std::to_string(rows) + " x " + std::to_string(cols) + " rooms";
     }
 
     static constexpr bool is_wall(std::uint8_t here, std::uint8_t there, direction d) noexcept {
@@ -245,13 +252,6 @@ private:
         for (std::size_t at = stride(); at + stride() < bytes_.size(); at += stride())
             data[at] = detail::absent;
         std::memset(data + bytes_.size() - stride() - 1, detail::absent, stride() + 1);
-    }
-
-    void swap(maze& other) noexcept {
-        std::swap(bytes_, other.bytes_);
-        std::swap(rows_, other.rows_);
-        std::swap(cols_, other.cols_);
-        std::swap(rooms_, other.rooms_);
     }
 
     detail::room_bytes bytes_;

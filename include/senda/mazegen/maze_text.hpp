@@ -8,9 +8,9 @@
 #include <senda/mazegen/entrances.hpp>
 #include <senda/mazegen/listing.hpp>
 #include <senda/mazegen/maze.hpp>
-#include <senda/mazegen/random.hpp>
 #include <senda/mazegen/rooms/fraction.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/sink.hpp>
 
@@ -41,14 +41,14 @@ struct strewing {
 
 namespace detail {
 
-/// Says cell by cell what lies on the floor. Of the cells ahead, as many have a treasure as are
-/// left: each with equal chance, and nothing is remembered.
+/// Gives cell by cell what lies on the floor. Of the cells ahead, as many have a treasure as are
+/// left: each with equal probability, and nothing is remembered (selection sampling).
 class strewn_floor {
 public:
     strewn_floor(const strewing& what, std::uint64_t cells, std::uint64_t treasures) noexcept
         : random_(what.seed), digits_(what.digits), ahead_(cells), treasures_(treasures) {}
 
-    [[nodiscard]] char next() noexcept {
+    [[nodiscard]] char operator()() noexcept {
         if (treasures_ != 0 && random_.below(ahead_--) < treasures_) {
             --treasures_;
             return 'T';
@@ -85,67 +85,37 @@ inline diagnostic fault_of_text(const maze& m, const entrances& at, const strewi
     return {};
 }
 
-/// A floor on which nothing lies.
-struct plain_floor {
-    [[nodiscard]] static constexpr char next() noexcept { return '0'; }
-};
-
-/// Writes the rows of cells, line by line.
+/// Writes the rows of cells, line by line; `floor` gives what lies on each free cell.
 template <class Floor, class Out>
-class maze_text_writer {
-public:
-    maze_text_writer(const maze& m, const entrances& at, Floor floor, Out& out)
-        : maze_(m), at_(at), floor_(floor), out_(out), line_(2 * cols() + 2, '#') {
-        line_.back() = '\n';
-    }
-
-    [[nodiscard]] bool write() {
-        for (int row = 0; row <= maze_.rows(); ++row) {
-            put_walls_above(row);
-            if (row < maze_.rows()) put_rooms(row);
-            if (!out_.flush_if_long()) return false;
+[[nodiscard]] bool write_cells(const maze& m, const entrances& at, Floor floor, Out& out) {
+    const auto cols = static_cast<std::size_t>(m.cols());
+    std::string line(2 * cols + 2, '#');
+    line.back() = '\n';
+    const auto passage = [&](std::uint8_t room, direction d) {
+        return (room & bit_of(d)) != 0 ? floor() : '#';
+    };
+    const auto content = [&](cell c) {
+        if (c == at.entrance) return 'S';
+        return c == at.exit ? 'E' : floor();
+    };
+    for (int row = 0; row <= m.rows(); ++row) {
+        const std::uint8_t* const rooms = m.data() + m.index({0, row});
+        for (std::size_t col = 0; col < cols; ++col) {
+            line[2 * col + 1] = passage(rooms[col], direction::north);
+            line[2 * col + 2] = '#';
         }
-        return out_.flush();
-    }
-
-private:
-    [[nodiscard]] std::size_t cols() const noexcept {
-        return static_cast<std::size_t>(maze_.cols());
-    }
-
-    void put_walls_above(int row) {
-        const std::uint8_t* const rooms = maze_.data() + maze_.index({0, row});
-        for (std::size_t col = 0; col < cols(); ++col) {
-            line_[2 * col + 1] = has(rooms[col], direction::north) ? floor_.next() : '#';
-            line_[2 * col + 2] = '#';
+        out.put(line);
+        if (row == m.rows()) break;
+        for (std::size_t col = 0; col < cols; ++col) {
+            const cell here{static_cast<int>(col), row};
+            line[2 * col + 1] = is_room(rooms[col]) ? content(here) : '#';
+            line[2 * col + 2] = passage(rooms[col], direction::east);
         }
-        out_.put(line_);
+        out.put(line);
+        if (!out.flush_if_long()) return false;
     }
-
-    void put_rooms(int row) {
-        const std::uint8_t* const rooms = maze_.data() + maze_.index({0, row});
-        for (std::size_t col = 0; col < cols(); ++col) {
-            line_[2 * col + 1] = is_room(rooms[col]) ? room({static_cast<int>(col), row}) : '#';
-            line_[2 * col + 2] = has(rooms[col], direction::east) ? floor_.next() : '#';
-        }
-        out_.put(line_);
-    }
-
-    static constexpr bool has(std::uint8_t room, direction d) noexcept {
-        return (room & bit_of(d)) != 0;
-    }
-
-    [[nodiscard]] char room(cell c) noexcept {
-        if (c == at_.entrance) return 'S';
-        return c == at_.exit ? 'E' : floor_.next();
-    }
-
-    const maze& maze_;
-    entrances at_;
-    Floor floor_;
-    Out& out_;
-    std::string line_;
-};
+    return out.flush();
+}
 
 }  // namespace detail
 
@@ -166,12 +136,11 @@ parsed<std::uint64_t> write_maze_text(const maze& m, const entrances& at, Sink&&
     out.put("N=" + std::to_string(2 * std::int64_t{m.rows()} + 1) +
             ", M=" + std::to_string(2 * std::int64_t{m.cols()} + 1) +
             ", P=" + std::to_string(what.life) + '\n');
-    const auto write_rows = [&](auto floor_of) {
-        return detail::maze_text_writer(m, at, floor_of, out).write();
-    };
-    const bool whole = treasures == 0 && what.digits == 0
-                           ? write_rows(detail::plain_floor{})
-                           : write_rows(detail::strewn_floor(what, floor, treasures));
+    const bool plain = treasures == 0 && what.digits == 0;
+    const bool whole =
+        plain ? detail::write_cells(
+                    m, at, [] { return '0'; }, out)
+              : detail::write_cells(m, at, detail::strewn_floor(what, floor, treasures), out);
     if (!whole) return diagnostic{"not_written", "the text could not be written to its end"};
     return std::uint64_t{out.written()};
 }

@@ -48,9 +48,7 @@ public:
         made.maze = *std::move(rooms);
         for (std::int64_t row = 0; row < size_[0]; ++row) {
             line_ = lines_.next().value_or(line_);  // it is there, as was checked
-            if (!(row % 2 == 0 ? take_walls(made, static_cast<int>(row / 2))
-                               : take_rooms(made, static_cast<int>(row / 2))))
-                return refusal();
+            if (!take_row(made, row)) return refusal();
         }
         return {std::move(made), std::move(warnings_)};
     }
@@ -165,49 +163,39 @@ private:
         }
     }
 
-    /// A row between rooms: the passages from those above.
-    bool take_walls(maze_from_text& into, int row) {
-        for (std::size_t at = 0; at < line_.text.size(); ++at) {
+    /// A row of cells: between rooms, the passages from those above; otherwise rooms, and the
+    /// passages between them.
+    bool take_row(maze_from_text& into, std::int64_t text_row) {
+        const bool between = text_row % 2 == 0;
+        const int row = static_cast<int>(text_row / 2);
+        for (std::size_t at = 1; !between && at < line_.text.size(); at += 2)
+            if (!take_room(into, {static_cast<int>(at / 2), row}, at)) return false;
+        for (std::size_t at = 0; at < line_.text.size(); at += between ? 1 : 2) {
+            const int column = static_cast<int>(at / 2);
+            const cell from = between ? cell{column, row - 1} : cell{column - 1, row};
+            const direction d = between ? direction::south : direction::east;
             const kind what = read_cell(at, into);
             if (what == kind::wall) continue;
             if (what == kind::unknown) return bad_cell(at);
-            const cell above{static_cast<int>(at / 2), row - 1};
-            if (at % 2 == 0) return no_rooms("an opening where walls meet", at);
-            if (row == 0 || row == into.maze.rows())
+            if (between && at % 2 == 0) return no_rooms("an opening where walls meet", at);
+            if (!into.maze.contains(from) || !into.maze.contains(next_to(from, d)))
                 return no_rooms("an opening in the outer wall", at);
             if (what != kind::floor) return no_rooms("S or E between two rooms", at);
-            if (!into.maze.is_room(above)) return no_rooms("a passage that leads nowhere", at);
-            into.maze.open(above, direction::south);
-        }
-        return true;
-    }
-
-    /// A row of rooms, and the passages between them.
-    bool take_rooms(maze_from_text& into, int row) {
-        for (std::size_t at = 1; at < line_.text.size(); at += 2) {
-            const cell here{static_cast<int>(at / 2), row};
-            const kind what = read_cell(at, into);
-            if (what == kind::unknown) return bad_cell(at);
-            if (what == kind::wall && !leave_out(into, here, at)) return false;
-            if (what == kind::start && !take_mark(into.entrance, here, "start", at)) return false;
-            if (what == kind::end && !take_mark(into.exit, here, "end", at)) return false;
-        }
-        for (std::size_t at = 0; at < line_.text.size(); at += 2) {
-            const kind what = read_cell(at, into);
-            if (what == kind::wall) continue;
-            if (what == kind::unknown) return bad_cell(at);
-            const cell left{static_cast<int>(at / 2) - 1, row};
-            if (at == 0 || at + 1 == line_.text.size())
-                return no_rooms("an opening in the outer wall", at);
-            if (what != kind::floor) return no_rooms("S or E between two rooms", at);
-            if (!into.maze.is_room(left) || !into.maze.is_room(next_to(left, direction::east)))
+            if (!into.maze.is_room(from) || !into.maze.is_room(next_to(from, d)))
                 return no_rooms("a passage that leads nowhere", at);
-            into.maze.open(left, direction::east);
+            into.maze.open(from, d);
         }
         return true;
     }
 
-    bool leave_out(maze_from_text& into, cell here, std::size_t offset) {
+    bool take_room(maze_from_text& into, cell here, std::size_t offset) {
+        switch (read_cell(offset, into)) {
+            case kind::floor: return true;
+            case kind::start: return take_mark(into.entrance, here, "start", offset);
+            case kind::end: return take_mark(into.exit, here, "end", offset);
+            case kind::unknown: return bad_cell(offset);
+            case kind::wall: break;
+        }
         if (into.maze.has_passage(here, direction::north))
             return no_rooms("a wall where a passage from above leads to", offset);
         into.maze.leave_out(here);

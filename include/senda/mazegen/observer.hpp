@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Looking on while a maze is dug, and stopping it. Without an observer it costs nothing.
+// Observing how a maze is carved, and stopping it. Without an observer it costs nothing.
 #pragma once
 
 #include <senda/graph/cell.hpp>

@@ -4,10 +4,8 @@
 
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/engine/count_ways.hpp>
-#include <senda/rush_hour/engine/flood.hpp>
-#include <senda/rush_hour/engine/positions.hpp>
-#include <senda/rush_hour/moves.hpp>
+#include <senda/rush_hour/engine/breadth_first_search.hpp>
+#include <senda/rush_hour/engine/packed_position.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
@@ -21,9 +19,37 @@
 #include <cstdlib>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace senda::rush_hour {
+
+namespace detail {
+
+/// The number of shortest paths from the `i`-th position of a search with an index to its level 0:
+/// level by level, each position hands its number on to all neighbours in the level below.
+[[nodiscard]] inline big_unsigned count_shortest_paths(const breadth_first_search& all,
+                                                       std::size_t i) {
+    std::size_t level = all.depth_of(i);
+    std::vector<big_unsigned> paths(all.level_ends()[level] - all.level_begin(level));
+    for (paths[i - all.level_begin(level)] = 1; level > 0; --level) {
+        const std::size_t here = all.level_begin(level);
+        const std::size_t below = all.level_begin(level - 1);
+        std::vector<big_unsigned> next(here - below);
+        for (std::size_t n = 0; n < paths.size(); ++n) {
+            if (paths[n].is_zero()) continue;
+            all.for_each_neighbour(here + n, [&](std::size_t to) {
+                if (to < here) next[to - below] += paths[n];
+            });
+        }
+        paths = std::move(next);
+    }
+    big_unsigned sum;
+    for (const big_unsigned& n : paths) sum += n;
+    return sum;
+}
+
+}  // namespace detail
 
 /// A position as far from a solved one as any, and how far that is.
 struct deepest_position {
@@ -51,15 +77,17 @@ public:
         park_.emplace(b);
         senda::detail::search_control control({.limits = l, .stop = stop});
         budget_.set_limit(l.bytes);
-        if (budget_.used() > l.bytes) release();
+        if (budget_.used() > l.bytes) {
+            first_.release();
+            slides_.release();
+        }
         steps_known_ = false;
-        control.end(spread(control));
+        control.end(detail::find_distances(*park_, control, first_, slides_));
         const senda::statistics used = control.statistics();
-        statistics_.expanded = used.expanded;
-        statistics_.states = first_.size();
-        statistics_.bytes = budget_.used();
-        statistics_.seconds = used.seconds;
-        statistics_.ended = control.status();
+        statistics_ = {used.expanded, first_.size(), budget_.used(), used.seconds,
+                       control.status()};
+        goals_ = complete() && slides_.size() != 0 ? slides_.level_ends()[0] : 0;
+        if (complete()) (solvable() ? slides_ : first_).make_index();
         return complete();
     }
 
@@ -76,17 +104,16 @@ public:
     [[nodiscard]] bool solvable() const noexcept { return goals_ != 0; }
     /// Whether a board is one of the positions.
     [[nodiscard]] bool contains(const board& b) const {
-        return complete() && find(everything(), b) != detail::flood::none;
+        return complete() && find(solvable() ? &slides_ : &first_, b) != none;
     }
 
     /// The fewest slides or steps from a board to a solved one; nothing if it is not one of the
     /// positions, or none is solved.
     [[nodiscard]] std::optional<std::uint32_t> distance(const board& b,
                                                         metric count = metric::slide) const {
-        const detail::flood* all = measured(count);
-        if (all == nullptr) return std::nullopt;
-        const std::uint32_t i = find(*all, b);
-        if (i == detail::flood::none) return std::nullopt;
+        const detail::breadth_first_search* all = measured(count);
+        const std::uint32_t i = find(all, b);
+        if (i == none) return std::nullopt;
         return all->depth_of(i);
     }
 
@@ -99,12 +126,12 @@ public:
 
     /// How many distances there are: from 0 to that of the deepest; 0 if no position is solved.
     [[nodiscard]] std::size_t levels(metric count = metric::slide) const {
-        const detail::flood* all = measured(count);
+        const detail::breadth_first_search* all = measured(count);
         return all == nullptr ? 0 : all->level_ends().size();
     }
     /// How many positions have that distance.
     [[nodiscard]] std::size_t level_size(std::size_t distance, metric count = metric::slide) const {
-        const detail::flood* all = measured(count);
+        const detail::breadth_first_search* all = measured(count);
         if (all == nullptr || distance >= all->level_ends().size()) return 0;
         return all->level_ends()[distance] - all->level_begin(distance);
     }
@@ -112,7 +139,7 @@ public:
     [[nodiscard]] board board_at(std::size_t distance, std::size_t i,
                                  metric count = metric::slide) const {
         assert(i < level_size(distance, count));
-        const detail::flood& all = *measured(count);
+        const detail::breadth_first_search& all = *measured(count);
         return park_->board_of(all[all.level_begin(distance) + i].place);
     }
 
@@ -120,7 +147,7 @@ public:
     /// `no_moves` if none is solved. `park().board_of(position)` is its board.
     template <class Visit>
     void for_each_position(Visit&& visit, metric count = metric::slide) const {
-        const detail::flood* all = measured(count);
+        const detail::breadth_first_search* all = measured(count);
         std::uint32_t distance = 0;
         for (std::size_t i = 0; all != nullptr && i < all->size(); ++i) {
             if (i == all->level_ends()[distance]) ++distance;
@@ -132,20 +159,16 @@ public:
 
     /// How many different lists of slides, or of steps, solve a board with as few as possible.
     [[nodiscard]] big_unsigned optimal_count(const board& b, metric count = metric::slide) const {
-        const detail::flood* all = measured(count);
-        if (all == nullptr) return 0;
-        const std::uint32_t i = find(*all, b);
-        return i == detail::flood::none ? big_unsigned{0} : detail::count_ways(*all, i);
+        const detail::breadth_first_search* all = measured(count);
+        const std::uint32_t i = find(all, b);
+        return i == none ? big_unsigned{0} : detail::count_shortest_paths(*all, i);
     }
 
     /// The first slide that is part of a shortest solution, in the order of `for_each_move`;
     /// nothing if the board is solved, cannot be, or is not one of the positions.
     [[nodiscard]] std::optional<move> best_move(const board& b,
                                                 metric count = metric::slide) const {
-        const std::optional<position> p = park_ ? park_->position_of(b) : std::nullopt;
-        const detail::flood* all = measured(count);
-        if (!p || all == nullptr) return std::nullopt;
-        const std::optional<leading> best = best_from(*all, *p, count);
+        const std::optional<successor> best = best_from(packed(b), count);
         if (!best) return std::nullopt;
         return best->by;
     }
@@ -154,14 +177,8 @@ public:
     [[nodiscard]] std::vector<move> canonical_solution(const board& b,
                                                        metric count = metric::slide) const {
         std::vector<move> moves;
-        std::optional<position> p = park_ ? park_->position_of(b) : std::nullopt;
-        const detail::flood* all = measured(count);
-        while (p && all != nullptr) {
-            const std::optional<leading> best = best_from(*all, *p, count);
-            if (!best) break;
-            append_slide(moves, best->by);
-            p = best->to;
-        }
+        std::optional<successor> best = best_from(packed(b), count);
+        for (; best; best = best_from(best->to, count)) append_slide(moves, best->by);
         return moves;
     }
 
@@ -169,49 +186,25 @@ public:
     [[nodiscard]] const car_park& park() const noexcept { return *park_; }
 
 private:
-    struct leading {
+    struct successor {
         move by;
         position to;
     };
+    static constexpr std::uint32_t none = detail::breadth_first_search::none;
 
-    // Moves can be taken back, so that a flood from all solved positions finds the distances to
-    // them. Which they are, a flood from the board finds out first.
-    senda::status spread(senda::detail::search_control& control) {
-        goals_ = 0;
-        const position start = park_->start();
-        if (!first_.restart(*park_, metric::slide) || !first_.add(start, park_->number_of(start)) ||
-            !slides_.restart(*park_, metric::slide))
-            return status::memory_limit;
-        if (const senda::status ended = first_.run(control); ended != status::exhausted)
-            return ended;
-        for (std::size_t i = 0; i < first_.size(); ++i)
-            if (park_->is_solved(first_[i].place) &&
-                !slides_.add(first_[i].place, first_[i].number))
-                return status::memory_limit;
-        goals_ = slides_.size();
-        const senda::status ended = slides_.run(control);
-        if (ended == status::exhausted) (solvable() ? slides_ : first_).make_index();
-        return ended;
+    [[nodiscard]] std::optional<position> packed(const board& b) const {
+        return park_ ? park_->position_of(b) : std::nullopt;
     }
 
-    void release() noexcept {
-        first_.release();
-        slides_.release();
-    }
-
-    [[nodiscard]] const detail::flood& everything() const noexcept {
-        return solvable() ? slides_ : first_;
-    }
-
-    /// The flood from the solved positions; null if there is none.
-    [[nodiscard]] const detail::flood* measured(metric count) const {
+    /// The search from the solved positions; null if there is none.
+    [[nodiscard]] const detail::breadth_first_search* measured(metric count) const {
         if (!complete() || !solvable()) return nullptr;
         if (count == metric::slide) return &slides_;
         if (!steps_known_) steps_known_ = measure_steps();
         return steps_known_ ? &first_ : nullptr;
     }
 
-    // The flood from the board is not needed any more.
+    // The search from the board is not needed any more.
     bool measure_steps() const {
         budget_.set_limit(std::numeric_limits<std::uint64_t>::max());
         if (!first_.restart(*park_, metric::step)) return false;
@@ -223,23 +216,26 @@ private:
         return true;
     }
 
-    [[nodiscard]] std::uint32_t find(const detail::flood& all, const board& b) const {
-        const std::optional<position> p = park_->position_of(b);
-        return p ? all.find(park_->number_of(*p)) : detail::flood::none;
+    /// The index of a board; `none` if it is not there, or there is no search.
+    [[nodiscard]] std::uint32_t find(const detail::breadth_first_search* all,
+                                     const board& b) const {
+        const std::optional<position> p = all != nullptr ? packed(b) : std::nullopt;
+        return p ? all->find(park_->number_of(*p)) : none;
     }
 
     /// The first slide from a position that leads nearer by what it costs.
-    [[nodiscard]] std::optional<leading> best_from(const detail::flood& all, const position& p,
-                                                   metric count) const {
-        const std::uint32_t here = all.find(park_->number_of(p));
-        if (here == detail::flood::none) return std::nullopt;
-        const std::uint32_t left = all.depth_of(here);
-        std::optional<leading> best;
-        park_->for_each_slide(p, [&](move m, const position& to) {
+    [[nodiscard]] std::optional<successor> best_from(const std::optional<position>& p,
+                                                     metric count) const {
+        const detail::breadth_first_search* all = measured(count);
+        const std::uint32_t here = p && all != nullptr ? all->find(park_->number_of(*p)) : none;
+        if (here == none) return std::nullopt;
+        const std::uint32_t left = all->depth_of(here);
+        std::optional<successor> best;
+        park_->for_each_slide(*p, [&](move m, const position& to) {
             if (best) return;
             const auto cost =
                 count == metric::slide ? 1U : static_cast<std::uint32_t>(std::abs(int{m.by}));
-            if (all.depth_of(all.find(park_->number_of(to))) + cost == left) best = {m, to};
+            if (all->depth_of(all->find(park_->number_of(to))) + cost == left) best = {m, to};
         });
         return best;
     }
@@ -248,8 +244,9 @@ private:
     rush_hour::statistics statistics_;
     std::uint64_t goals_ = 0;
     mutable memory_budget budget_;
-    mutable detail::flood first_{budget_};  // from the board; later from the solved ones, in steps
-    detail::flood slides_{budget_};         // from the solved positions
+    mutable detail::breadth_first_search first_{
+        budget_};  // from the board; later from the solved ones, in steps
+    detail::breadth_first_search slides_{budget_};  // from the solved positions
     mutable bool steps_known_ = false;
 };
 

@@ -1,20 +1,45 @@
 // SPDX-License-Identifier: MIT
-// Finds out all that can be said about a board, in one call.
+// All that can be said about a board, in one call: its solution, both counts, its difficulty, its
+// component.
 #pragma once
 
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/component.hpp>
-#include <senda/rush_hour/findings.hpp>
 #include <senda/rush_hour/rate.hpp>
 #include <senda/rush_hour/solve.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/status.hpp>
+#include <senda/storage/big_unsigned.hpp>
 
 #include <algorithm>
 #include <cstdint>
 #include <optional>
 
 namespace senda::rush_hour {
+
+/// The numbers of all positions that can be reached from a board.
+struct component_numbers {
+    std::uint64_t states = 0;  ///< positions, solved ones included
+    std::uint64_t goals = 0;   ///< those of them that are solved
+    /// The most slides and the most steps that a position among them needs; nothing if no position
+    /// is solved.
+    std::optional<std::uint32_t> deepest_moves = {};
+    std::optional<std::uint32_t> deepest_steps = {};  ///< the same in steps
+    big_unsigned optimal_count = {};                  ///< solutions with the fewest slides
+};
+
+/// All that is known about a board.
+struct findings {
+    /// The answer to the question, in the metric that it asks for.
+    answer found = {};
+    std::optional<std::uint32_t> moves = {};          ///< the fewest slides
+    std::optional<std::uint32_t> steps = {};          ///< the fewest steps, whatever the slides
+    std::optional<difficulty> rated = {};             ///< if it can be solved
+    std::optional<component_numbers> component = {};  ///< if it was asked for
+    /// What stopped the work before all of it was known; `found` or `exhausted` if nothing did.
+    senda::status ended = status::running;
+};
 
 /// How much is asked about a board.
 enum class depth : std::uint8_t {
@@ -26,16 +51,16 @@ enum class depth : std::uint8_t {
 class examiner {
 public:
     /// The limits hold for all searches that this takes, put together.
-    [[nodiscard]] findings examine(const board& b, const question& asked,
+    [[nodiscard]] findings examine(const board& b, const question& q,
                                    depth how_deep = depth::rated) {
         findings all;
-        question rest = asked;
+        question rest = q;
         all.found = solver_.solve(b, rest);
         all.ended = all.found.statistics.ended;
-        set(all, asked.count, all.found.cost);
+        set(all, q.count, all.found.cost);
         if (all.found.outcome == outcome::limit) return all;
         if (all.found && !find_other(all, b, rest)) return all;
-        if (all.found || how_deep == depth::analysed) look_around(all, b, rest, how_deep);
+        if (all.found || how_deep == depth::analysed) analyse(all, b, rest, how_deep);
         return all;
     }
 
@@ -60,43 +85,41 @@ private:
     /// Counts in the other metric; false if a limit came first.
     bool find_other(findings& all, const board& b, question& rest) {
         spend(rest.limits, all.found.statistics);
-        const metric asked = rest.count;
-        rest.count = asked == metric::slide ? metric::step : metric::slide;
+        rest.count = rest.count == metric::slide ? metric::step : metric::slide;
         const answer other = solver_.solve(b, rest);
         set(all, rest.count, other.cost);
-        rest.count = asked;
         spend(rest.limits, other.statistics);
         add(all.found.statistics, other.statistics);
         if (!other) all.ended = other.statistics.ended;
         return static_cast<bool>(other);
     }
 
-    void look_around(findings& all, const board& b, const question& rest, depth how_deep) {
-        const bool complete = around_.analyse(b, rest.limits, rest.stop);
-        add(all.found.statistics, around_.statistics());
+    void analyse(findings& all, const board& b, const question& rest, depth how_deep) {
+        const bool complete = component_.analyse(b, rest.limits, rest.stop);
+        add(all.found.statistics, component_.statistics());
         if (!complete) {
-            all.ended = around_.statistics().ended;
+            all.ended = component_.statistics().ended;
             return;
         }
-        if (all.found) all.rated = rate(b, around_);
+        if (all.found) all.rated = rate(b, component_);
         if (how_deep != depth::analysed) return;
-        component_numbers numbers{around_.states(), around_.goals()};
-        if (around_.solvable()) {
-            numbers.deepest_moves = around_.deepest(metric::slide).moves;
-            numbers.deepest_steps = around_.deepest(metric::step).moves;
-            numbers.optimal_count = around_.optimal_count(b, metric::slide);
+        component_numbers numbers{component_.states(), component_.goals()};
+        if (component_.solvable()) {
+            numbers.deepest_moves = component_.deepest(metric::slide).moves;
+            numbers.deepest_steps = component_.deepest(metric::step).moves;
+            numbers.optimal_count = component_.optimal_count(b, metric::slide);
         }
         all.component = numbers;
     }
 
     solver solver_;
-    component around_;
+    component component_;
 };
 
 /// Finds out all that can be said about a board.
-[[nodiscard]] inline findings examine(const board& b, const question& asked = {},
+[[nodiscard]] inline findings examine(const board& b, const question& q = {},
                                       depth how_deep = depth::rated) {
-    return examiner{}.examine(b, asked, how_deep);
+    return examiner{}.examine(b, q, how_deep);
 }
 
 }  // namespace senda::rush_hour

@@ -3,11 +3,12 @@
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/format/rows.hpp>
-#include <senda/rush_hour/vehicle.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstddef>
@@ -29,32 +30,154 @@ enum class reading {
 
 namespace detail {
 
-/// The cell after another one in a direction; nothing after the last of the line.
-[[nodiscard]] constexpr cell_set next_cell(cell_set cell, axis direction) noexcept {
-    constexpr cell_set last_column = 0x820820820;
-    if (direction == axis::vertical) return cell << side & every_cell;
-    return (cell & last_column) != 0 ? 0 : cell << 1;
+/// Whether a character is a cell of the format.
+[[nodiscard]] constexpr bool is_cell(char c) noexcept {
+    return c == '.' || c == 'o' || c == 'x' || is_vehicle_id(c);
 }
 
-/// The longest vehicle that begins in the first of some cells and has no others. Its letter is
-/// not filled in.
-[[nodiscard]] constexpr vehicle first_line_of(cell_set cells) noexcept {
-    const cell_set first = cells & (~cells + 1);
-    const axis direction =
-        (next_cell(first, axis::horizontal) & cells) != 0 ? axis::horizontal : axis::vertical;
-    const int number = std::countr_zero(first);
-    vehicle line{0, static_cast<std::uint8_t>(number / side),
-                 static_cast<std::uint8_t>(number % side), 0, direction};
-    for (cell_set c = first; (c & cells) != 0; c = next_cell(c, direction)) ++line.length;
+/// The 36 cells of a board as they stand in a text: in one line, or in six lines of six.
+class cell_reader {
+public:
+    explicit cell_reader(std::string_view text) {
+        line_reader lines{text};
+        warn_of_byte_order_mark(lines, warnings_);
+        std::string_view rest = lines.rest();
+        for (; const std::optional<text_line> line = lines.next(); rest = lines.rest()) {
+            // With its carriage return, which the format does not have.
+            add_line(rest.substr(0, rest.find('\n')), line->number);
+        }
+    }
+
+    /// What keeps the text from being 36 cells of the format, if anything does.
+    [[nodiscard]] std::optional<diagnostic> fault() const {
+        if (std::optional<diagnostic> wrong = fault_of_length()) return wrong;
+        return fault_of_characters();
+    }
+
+    /// What a cell shows, from 0 in reading order; only without a fault.
+    [[nodiscard]] char cell(int number) const noexcept {
+        return row_of(number).text[index_in_row(number)];
+    }
+
+    /// An error in that cell; only without a fault.
+    [[nodiscard]] diagnostic refuse(std::string code, std::string message, int number) const {
+        return refuse_at(std::move(code), std::move(message), row_of(number), index_in_row(number));
+    }
+
+    /// One warning of each kind, at its first place.
+    [[nodiscard]] const std::vector<diagnostic>& warnings() const noexcept { return warnings_; }
+
+private:
+    struct row {
+        std::string_view text;
+        std::size_t line;
+        std::size_t indent;
+    };
+
+    void add_line(std::string_view whole, std::size_t line) {
+        constexpr std::string_view blanks = " \t\r";
+        const std::size_t indent = whole.find_first_not_of(blanks);
+        if (indent == std::string_view::npos)
+            return warn("blank_lines", "blank lines are skipped", line, 1);
+        // One row more than there may be is enough to say that there are too many.
+        if (rows_.size() > side) return;
+        const std::size_t end = whole.find_last_not_of(blanks) + 1;
+        const std::string_view text = whole.substr(indent, end - indent);
+        if (indent > 0)
+            warn("leading_blanks", "blanks at the beginning of a line are ignored", line, 1);
+        if (end < whole.size())
+            warn("trailing_blanks", "blanks or a carriage return at the end of a line are ignored",
+                 line, indent + count_characters(text) + 1);
+        rows_.push_back({text, line, indent});
+    }
+
+    void warn(const char* code, const char* message, std::size_t line, std::size_t column) {
+        for (const diagnostic& known : warnings_)
+            if (known.code == code) return;
+        warnings_.push_back({code, message, line, column});
+    }
+
+    [[nodiscard]] std::optional<diagnostic> fault_of_length() const {
+        if (rows_.empty()) return bad_length("the text is empty", {{}, 1, 0}, 0);
+        const std::size_t first = count_characters(rows_[0].text);
+        if (rows_.size() == 1) {
+            if (first == cell_count) return std::nullopt;
+            return bad_length("the board has " + counted(first, "character"), rows_[0],
+                              std::min<std::size_t>(first, cell_count));
+        }
+        if (first == cell_count) return bad_length("the board goes on after 36", rows_[1], 0);
+        for (std::size_t i = 0; i < rows_.size() && i < side; ++i) {
+            const std::size_t length = count_characters(rows_[i].text);
+            if (length != side)
+                return bad_length(
+                    "row " + std::to_string(i + 1) + " has " + counted(length, "character"),
+                    rows_[i], std::min<std::size_t>(length, side));
+        }
+        if (rows_.size() > side) return bad_length("the board goes on after row 6", rows_[6], 0);
+        if (rows_.size() < side)
+            return bad_length("the board ends after " + counted(rows_.size(), "row"),
+                              {{}, rows_.back().line + 1, 0}, 0);
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::optional<diagnostic> fault_of_characters() const {
+        for (const row& r : rows_) {
+            std::size_t column = 0;
+            for (std::string_view rest = r.text; !rest.empty(); ++column) {
+                const std::string_view c = rest.substr(0, first_character(rest).size);
+                if (!is_cell(c[0]))
+                    return refuse_at(
+                        "bad_character",
+                        "unknown cell " + quoted(c) +
+                            ": expected '.' or 'o' (empty), 'x' (wall) or a capital letter",
+                        r, column);
+                rest.remove_prefix(c.size());
+            }
+        }
+        return std::nullopt;
+    }
+
+    static diagnostic refuse_at(std::string code, std::string message, const row& r,
+                                std::size_t index) {
+        return {std::move(code), std::move(message), r.line, r.indent + index + 1};
+    }
+    static diagnostic bad_length(const std::string& what, const row& r, std::size_t index) {
+        return refuse_at("bad_length", what + ": expected 36 characters, or six lines of six", r,
+                         index);
+    }
+
+    [[nodiscard]] const row& row_of(int number) const noexcept {
+        return rows_.size() == 1 ? rows_[0] : rows_[static_cast<std::size_t>(number / side)];
+    }
+    [[nodiscard]] std::size_t index_in_row(int number) const noexcept {
+        return static_cast<std::size_t>(rows_.size() == 1 ? number : number % side);
+    }
+
+    std::vector<row> rows_;
+    std::vector<diagnostic> warnings_;
+};
+
+/// The longest vehicle that begins in the first of the cells of a letter and has no others; its
+/// length is 1 if it would be none.
+[[nodiscard]] constexpr vehicle first_line_of(char id, cell_set cells) noexcept {
+    const auto fits = [cells](const vehicle& v) {
+        return is_inside(v) && (cells_of(v) & ~cells) == 0;
+    };
+    const int first = std::countr_zero(cells);
+    vehicle line{id, static_cast<std::uint8_t>(first / side),
+                 static_cast<std::uint8_t>(first % side), 2, axis::horizontal};
+    if (!fits(line)) line.direction = axis::vertical;
+    while (fits(line)) ++line.length;
+    --line.length;
     return line;
 }
 
 /// Finds the vehicles among the cells of a text.
 class vehicle_reader {
 public:
-    explicit vehicle_reader(const row_reader& rows) : rows_(&rows) {
+    explicit vehicle_reader(const cell_reader& cells) : cells_(&cells) {
         for (int i = 0; i < cell_count; ++i) {
-            const char c = rows.cell(i);
+            const char c = cells.cell(i);
             if (c == 'x') walls_ |= cell_set{1} << i;
             if (is_vehicle_id(c)) cells_of_letter(c) |= cell_set{1} << i;
         }
@@ -62,20 +185,19 @@ public:
 
     [[nodiscard]] parsed<board> read() {
         std::vector<vehicle> vehicles;
-        // In reading order, so that the first fault of the text is the one that is told.
+        // In reading order, so that the first fault of the text is the one that is reported.
         for (int i = 0; i < cell_count; ++i) {
-            const char id = rows_->cell(i);
+            const char id = cells_->cell(i);
             if (!is_vehicle_id(id) || std::countr_zero(cells_of_letter(id)) != i) continue;
-            const cell_set cells = cells_of_letter(id);
-            vehicle found = first_line_of(cells);
-            found.id = id;
-            if (std::optional<diagnostic> wrong = fault_of(found, cells)) return *std::move(wrong);
+            const vehicle found = first_line_of(id, cells_of_letter(id));
+            if (std::optional<diagnostic> wrong = fault_of(found, cells_of_letter(id)))
+                return *std::move(wrong);
             vehicles.push_back(found);
         }
         parsed<board> made = board::make(vehicles, walls_);
         const cell_set red = cells_of_letter(red_id);
         if (made || red == 0) return made;
-        return rows_->refuse(made.error().code, made.error().message, std::countr_zero(red));
+        return cells_->refuse(made.error().code, made.error().message, std::countr_zero(red));
     }
 
 private:
@@ -87,21 +209,20 @@ private:
         const cell_set others = cells & ~cells_of(line);
         const std::string name = std::string{line.id == red_id ? "the red car " : "vehicle "} +
                                  line.id + " at " + cell_name(line.row, line.column);
-        const int first = first_cell_of(line);
         if (count < shortest_vehicle || count > longest_vehicle)
-            return rows_->refuse("bad_vehicle_length",
-                                 name + " has " +
-                                     counted(static_cast<std::uint64_t>(count), "cell") +
-                                     ": expected 2 or 3" +
-                                     (others != 0 ? " in a line, and no two with one letter" : ""),
-                                 first);
+            return cells_->refuse("bad_vehicle_length",
+                                  name + " has " +
+                                      counted(static_cast<std::uint64_t>(count), "cell") +
+                                      ": expected 2 or 3" +
+                                      (others != 0 ? " in a line, and no two with one letter" : ""),
+                                  first_cell_of(line));
         if (others == 0) return std::nullopt;
         const int odd = std::countr_zero(others);
-        return rows_->refuse("bad_vehicle_shape",
-                             name + ' ' + fault_of_shape(line, odd) + ' ' +
-                                 cell_name(odd / side, odd % side) +
-                                 ": expected its cells side by side in one row or one column",
-                             odd);
+        return cells_->refuse("bad_vehicle_shape",
+                              name + ' ' + fault_of_shape(line, odd) + ' ' +
+                                  cell_name(odd / side, odd % side) +
+                                  ": expected its cells side by side in one row or one column",
+                              odd);
     }
 
     static const char* fault_of_shape(const vehicle& line, int odd) noexcept {
@@ -115,17 +236,10 @@ private:
         return "is split: it does not reach";
     }
 
-    const row_reader* rows_;
+    const cell_reader* cells_;
     cell_set walls_ = 0;
     std::array<cell_set, 26> letters_{};
 };
-
-[[nodiscard]] inline parsed<board> read_rows(const row_reader& rows, reading how) {
-    if (std::optional<diagnostic> wrong = rows.fault()) return *std::move(wrong);
-    parsed<board> found = vehicle_reader{rows}.read();
-    if (found && how == reading::strict && !rows.warnings().empty()) return rows.warnings().front();
-    return found;
-}
 
 [[nodiscard]] inline std::string cells_text(const board& b, char empty, std::string_view end) {
     std::string out;
@@ -147,9 +261,14 @@ private:
 /// blank_lines leading_blanks trailing_blanks` (also for CRLF).
 [[nodiscard]] inline parsed<board> parse_board(std::string_view text,
                                                reading how = reading::lenient) {
-    const detail::row_reader rows{text};
-    parsed<board> found = detail::read_rows(rows, how);
-    if (how == reading::lenient) found.warnings = rows.warnings();
+    const detail::cell_reader cells{text};
+    std::optional<diagnostic> wrong = cells.fault();
+    parsed<board> found = wrong ? *std::move(wrong) : detail::vehicle_reader{cells}.read();
+    if (how == reading::lenient) {
+        found.warnings = cells.warnings();
+    } else if (found && !cells.warnings().empty()) {
+        return cells.warnings().front();
+    }
     return found;
 }
 

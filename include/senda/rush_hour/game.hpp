@@ -3,7 +3,6 @@
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/moves.hpp>
 #include <senda/rush_hour/rules.hpp>
 
 #include <cstddef>

@@ -3,8 +3,9 @@
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/generator/depth_probe.hpp>
-#include <senda/rush_hour/generator/draft.hpp>
+#include <senda/rush_hour/engine/breadth_first_search.hpp>
+#include <senda/rush_hour/engine/packed_position.hpp>
+#include <senda/rush_hour/generator/random_board.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
@@ -13,6 +14,7 @@
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -68,9 +70,9 @@ struct generating {
 /// Makes boards that all need exactly as many slides as wanted, one after the other, no two the
 /// same up to letters.
 ///
-/// It anneals (S. Kirkpatrick, C. Gelatt, M. Vecchi, Optimization by simulated annealing, 1983): a
-/// car park changes by chance, and is the better the more slides its hardest position needs. As
-/// soon as that are enough, a position that needs exactly the slides wanted is taken from it.
+/// Simulated annealing (S. Kirkpatrick, C. Gelatt, M. Vecchi, Optimization by simulated annealing,
+/// 1983): a car park changes at random, and is the better the more slides its hardest position
+/// needs. As soon as these are enough, a position that needs exactly the slides wanted is taken.
 class generator {
 public:
     /// Makes boards for what `fault_of` has no objection to; for anything else, none.
@@ -78,7 +80,8 @@ public:
         : wanted_(w),
           random_(w.seed),
           control_({.limits = w.limits, .stop = w.stop}),
-          probe_(control_) {
+          all_(control_.budget()),
+          distances_(control_.budget()) {
         if (fault_of(w)) control_.end(status::exhausted);
     }
     generator(const generator&) = delete;
@@ -95,7 +98,7 @@ public:
         so_far_.deepest = 0;
         while (control_.running()) {
             if (!anneal(watch)) continue;
-            const board hard = probe_.at_distance(wanted_.moves, random_);
+            const board hard = random_position(wanted_.moves);
             const board found = detail::lettered(hard.vehicles(), hard.walls());
             if (given_.insert(found).second) return found;
         }
@@ -112,7 +115,7 @@ private:
     // Larger components are seldom deeper, and take longer.
     static constexpr std::size_t most_positions = 8000;
     static constexpr int changes = 3000;
-    // The chance, in thousandths, that a car park which needs a slide less is taken on, at first
+    // The probability, in thousandths, of accepting a car park that needs a slide less, at first
     // and at last. Whole numbers, so that every machine decides alike.
     static constexpr int first_chance = 610;
     static constexpr int last_chance = 140;
@@ -121,32 +124,60 @@ private:
     template <class Watch>
     bool anneal(Watch&& watch) {
         const auto vehicles = static_cast<std::size_t>(7 + random_.below(6));
-        detail::draft current = detail::draft::by_chance(random_, wanted_.walls, vehicles);
+        detail::random_board current(random_, wanted_.walls, vehicles);
         const std::optional<std::uint32_t> first = measure(current, watch);
         if (!first) return false;
         std::uint32_t depth = *first;
         for (int i = 0; i < changes && depth < wanted_.moves && control_.running(); ++i) {
-            detail::draft changed = current;
+            detail::random_board changed = current;
             if (!changed.change(random_)) continue;
             const std::optional<std::uint32_t> found = measure(changed, watch);
-            if (!found || !takes_on(depth, *found, i)) continue;
+            if (!found || !accepts(depth, *found, i)) continue;
             current = changed;
             depth = *found;
         }
         return depth >= wanted_.moves && control_.running();
     }
 
+    /// The most slides that any position needs that can be reached from a car park. Nothing if none
+    /// is solved, if there are too many positions, or if a limit came first.
     template <class Watch>
-    std::optional<std::uint32_t> measure(const detail::draft& d, Watch&& watch) {
-        const std::optional<std::uint32_t> depth = probe_.measure(d.to_board(), most_positions);
+    std::optional<std::uint32_t> measure(const detail::random_board& candidate, Watch&& watch) {
+        const std::optional<std::uint32_t> depth = depth_of(candidate.to_board());
         ++so_far_.tried;
         so_far_.deepest = std::max(so_far_.deepest, depth.value_or(0));
         watch(std::as_const(so_far_));
         return depth;
     }
 
+    std::optional<std::uint32_t> depth_of(const board& b) {
+        park_.emplace(b);
+        if (park_->exits() == 0) return std::nullopt;
+        const senda::status ended =
+            detail::find_distances(*park_, control_, all_, distances_, most_positions);
+        if (ended == status::cost_limit) return std::nullopt;
+        if (ended != status::exhausted) control_.end(ended);
+        if (ended != status::exhausted || distances_.size() == 0) return std::nullopt;
+        return static_cast<std::uint32_t>(distances_.level_ends().size() - 1);
+    }
+
+    /// A random one of the positions measured last that need so many slides. It does not depend on
+    /// the order in which they were found.
+    board random_position(std::uint32_t slides) {
+        assert(slides < distances_.level_ends().size());
+        const std::uint64_t salt = random_.next();
+        const auto lot = [&](const detail::search_node& n) {
+            return senda::detail::scatter(n.number ^ salt);
+        };
+        const detail::search_node* chosen =
+            std::min_element(distances_.begin() + distances_.level_begin(slides),
+                             distances_.begin() + distances_.level_ends()[slides],
+                             [&](const auto& a, const auto& b) { return lot(a) < lot(b); });
+        return park_->board_of(chosen->place);
+    }
+
     /// Whether the walk goes on from a car park of that depth.
-    bool takes_on(std::uint32_t depth, std::uint32_t next, int change) {
+    bool accepts(std::uint32_t depth, std::uint32_t next, int change) {
         const int chance = first_chance - (first_chance - last_chance) * change / changes;
         for (; next < depth; ++next)
             if (random_.below(1000) >= static_cast<std::uint64_t>(chance)) return false;
@@ -156,7 +187,9 @@ private:
     wanted wanted_;
     random_source random_;
     senda::detail::search_control control_;
-    detail::depth_probe probe_;
+    std::optional<car_park> park_;            // measured last
+    detail::breadth_first_search all_;        // from its board
+    detail::breadth_first_search distances_;  // from the solved positions
     std::unordered_set<board> given_;
     generating so_far_;
 };

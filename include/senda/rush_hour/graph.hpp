@@ -1,15 +1,21 @@
 // SPDX-License-Identifier: MIT
-// Rush Hour as a graph for any search of the library.
+// Rush Hour as a graph for any search of the library, and heuristics for A* on it. They are
+// consistent: none is ever too high, and no move changes one by more than it costs.
 #pragma once
 
 #include <senda/graph/cost.hpp>
 #include <senda/rush_hour/answer.hpp>
+#include <senda/rush_hour/board.hpp>
+#include <senda/rush_hour/engine/line_tables.hpp>
 #include <senda/rush_hour/engine/move_tables.hpp>
-#include <senda/rush_hour/engine/positions.hpp>
+#include <senda/rush_hour/engine/packed_position.hpp>
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 
 namespace senda::rush_hour {
 
@@ -82,5 +88,134 @@ using parking_graph = detail::parking_graph<detail::edges::all>;
 /// it, and leaves out those that a search which tries them in their order has no need of. The
 /// distances are those of `parking_graph`; in any other search they would not be.
 using breadth_first_parking_graph = detail::parking_graph<detail::edges::untried>;
+
+namespace detail {
+
+/// What the red car still has to do, by the arrangement of its row.
+class exit_path {
+public:
+    exit_path(const car_park& park, metric count) {
+        const line& row = park.lines()[exit_row];
+        const std::size_t red = park.red_place();
+        const std::size_t walls = car_park::bits_at(park.without_vehicles(), exit_row);
+        for (std::size_t a = 0; a < row.table->count; ++a) {
+            const int front = row.table->arrangements[a].first[red] + 2;
+            ahead_[a] = cells_between(front, side);
+            moves_[a] = count == metric::step ? side - front : front < side ? 1 : 0;
+            // What stands in the red car's own row never leaves it.
+            if (((walls | row.table->arrangements[a].cells) & ahead_[a]) != 0) moves_[a] = never;
+        }
+    }
+
+    static constexpr steps never = infinite<steps>;
+
+    /// The moves of the red car if nothing blocks it; `never` if a wall or a vehicle of its own row
+    /// does.
+    [[nodiscard]] steps moves(const position& p) const noexcept {
+        return moves_[car_park::arrangement_at(p, exit_row)];
+    }
+    /// The columns whose vehicles block it.
+    [[nodiscard]] unsigned blocked(const position& p) const noexcept {
+        const std::size_t bits = car_park::bits_at(p, exit_row);
+        return static_cast<unsigned>(ahead_[bits >> crossing_bits] & bits);
+    }
+
+private:
+    std::array<line_cells, most_arrangements> ahead_ = {};
+    std::array<steps, most_arrangements> moves_ = {};
+};
+
+}  // namespace detail
+
+/// At least the red car and all vehicles that block it have to move.
+class h_blockers {
+public:
+    /// Estimates for the positions of that graph.
+    explicit h_blockers(const parking_graph& g) : path_(g.park(), g.count()) {}
+
+    /// At least so many moves solve a position.
+    [[nodiscard]] steps operator()(const position& p) const noexcept {
+        return add_costs(path_.moves(p), static_cast<steps>(std::popcount(path_.blocked(p))));
+    }
+
+private:
+    detail::exit_path path_;
+};
+
+/// Also the vehicles that block the blockers, whether those go up or down, counted once a row; in
+/// steps, the blockers have to go all the way out of the red car's row.
+class h_blocked_blockers {
+public:
+    /// Estimates for the positions of that graph.
+    explicit h_blocked_blockers(const parking_graph& g) : path_(g.park(), g.count()) {
+        for (std::size_t column = 0; column < side; ++column)
+            for (std::size_t a = 0; a < g.park().lines()[side + column].table->count; ++a)
+                escapes_[column][a] = escape_of(g, column, a);
+    }
+
+    /// At least so many moves solve a position.
+    [[nodiscard]] steps operator()(const position& p) const noexcept {
+        steps sum = path_.moves(p);
+        if (sum == detail::exit_path::never) return sum;
+        // The rows that have to move, for each choice of up or down; at most four columns are
+        // blocked.
+        std::array<unsigned, 16> choices{};
+        std::size_t count = 1;
+        for (unsigned left = path_.blocked(p); left != 0; left &= left - 1) {
+            const auto column = static_cast<std::size_t>(std::countr_zero(left));
+            const std::size_t bits = car_park::bits_at(p, side + column);
+            const escape& e = escapes_[column][bits >> detail::crossing_bits];
+            if (e.cost == detail::exit_path::never) return e.cost;
+            sum += e.cost;
+            const auto up = static_cast<unsigned>(e.cells[0] & bits);
+            const auto down = static_cast<unsigned>(e.cells[1] & bits);
+            if (up == 0 || down == 0) continue;
+            for (std::size_t i = 0; i < count; ++i) {
+                choices[count + i] = choices[i] | down;
+                choices[i] |= up;
+            }
+            count *= 2;
+        }
+        int fewest = side;
+        for (std::size_t i = 0; i < count; ++i)
+            fewest = std::min(fewest, std::popcount(choices[i]));
+        return sum + fewest;
+    }
+
+private:
+    /// How the blocker of a column can leave the red car's row: the cells that it has to pass, up
+    /// and down. Where it cannot, these are all cells, which is never better than where it can.
+    struct escape {
+        steps cost = detail::exit_path::never;  // the moves that it takes at least
+        std::array<detail::line_cells, 2> cells = {63, 63};
+    };
+
+    // Beside the third row there is no room for two vehicles of one column on either side, so that
+    // one vehicle that moves is always enough if any do.
+    [[nodiscard]] static escape escape_of(const parking_graph& g, std::size_t column,
+                                          std::size_t from) {
+        const detail::line_table& t = *g.park().lines()[side + column].table;
+        const std::size_t walls = car_park::bits_at(g.park().without_vehicles(), side + column);
+        const detail::line_cells here = t.arrangements[from].cells;
+        escape found;
+        for (std::size_t to = 0; to < t.count && blocks(here); ++to) {
+            if (t.moved[from][to] < 0 || blocks(t.arrangements[to].cells)) continue;
+            const auto passed = static_cast<detail::line_cells>(t.swept[from][to] & ~here);
+            if ((walls & passed) != 0) continue;
+            const int by = t.shift(from, to);
+            detail::line_cells& fewest = found.cells[by > 0 ? 1 : 0];
+            if (std::popcount(passed) < std::popcount(fewest)) fewest = passed;
+            found.cost = std::min<steps>(found.cost, g.count() == metric::step ? std::abs(by) : 1);
+        }
+        return found;
+    }
+
+    [[nodiscard]] static bool blocks(detail::line_cells cells) noexcept {
+        return (cells >> exit_row & 1U) != 0;
+    }
+
+    detail::exit_path path_;
+    std::array<std::array<escape, detail::most_arrangements>, side> escapes_ = {};
+};
 
 }  // namespace senda::rush_hour

@@ -7,7 +7,6 @@
 #include <senda/draw/palette.hpp>
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/pictures/colors.hpp>
-#include <senda/rush_hour/vehicle.hpp>
 
 #include <algorithm>
 #include <array>

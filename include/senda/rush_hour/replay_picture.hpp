@@ -5,13 +5,11 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/replay_page.hpp>
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/difficulty.hpp>
-#include <senda/rush_hour/moves.hpp>
 #include <senda/rush_hour/picture.hpp>
 #include <senda/rush_hour/pictures/colors.hpp>
+#include <senda/rush_hour/rate.hpp>
 #include <senda/rush_hour/report.hpp>
 #include <senda/rush_hour/rules.hpp>
-#include <senda/rush_hour/vehicle.hpp>
 
 #include <cstddef>
 #include <cstdlib>
@@ -28,7 +26,7 @@ namespace detail {
 /// What a move is in words: `C: 3 left.`
 [[nodiscard]] inline std::string caption_of(const vehicle& v, int by) {
     return std::string(1, v.id) + ": " + std::to_string(std::abs(by)) + ' ' +
-           way_of(v.direction, by) + '.';
+           direction_of(v.direction, by) + '.';
 }
 
 /// A score with one decimal, and the level that it gives: `14.9, beginner`.

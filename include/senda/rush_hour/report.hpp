@@ -4,9 +4,7 @@
 
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/moves.hpp>
 #include <senda/rush_hour/rules.hpp>
-#include <senda/rush_hour/vehicle.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
 
@@ -42,8 +40,8 @@ namespace senda::rush_hour {
            " before the answer was proven";
 }
 
-/// The way of a slide: `left`, `right`, `up` or `down`.
-[[nodiscard]] inline const char* way_of(axis direction, int by) noexcept {
+/// The direction of a slide: `left`, `right`, `up` or `down`.
+[[nodiscard]] inline const char* direction_of(axis direction, int by) noexcept {
     if (direction == axis::horizontal) return by < 0 ? "left" : "right";
     return by < 0 ? "up" : "down";
 }
@@ -52,10 +50,10 @@ namespace senda::rush_hour {
 [[nodiscard]] inline std::string obstacle(const board& b, move m) {
     const std::optional<std::size_t> index = b.index_of(m.vehicle);
     if (!index) return std::string{"there is no vehicle "} + m.vehicle;
-    const free_way way = free_way_of(b, *index);
-    const int free = m.by < 0 ? way.back : way.forth;
+    const slide_range range = slide_range_of(b, *index);
+    const int free = m.by < 0 ? range.back : range.forth;
     return std::string{m.vehicle} + " can go " + counted(static_cast<std::uint64_t>(free), "cell") +
-           ' ' + way_of(b.vehicles()[*index].direction, m.by);
+           ' ' + direction_of(b.vehicles()[*index].direction, m.by);
 }
 
 /// What a replay says about a list of slides, in one line.

@@ -1,26 +1,114 @@
 // SPDX-License-Identifier: MIT
-// The rules of Rush Hour, written once: which slides there are, what they do, and replays of them.
+// The rules of Rush Hour, written once: slides and their text (`C-3 O+3 A+1`, where + is right or
+// down), which of them are possible, what they do, and replays of them.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/moves.hpp>
-#include <senda/rush_hour/vehicle.hpp>
+#include <senda/text/diagnostic.hpp>
+#include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
+#include <vector>
 
 namespace senda::rush_hour {
 
+/// One slide: a vehicle goes `by` cells, right or down if positive, left or up if negative.
+struct move {
+    char vehicle = 0;    ///< its letter
+    std::int8_t by = 0;  ///< cells; right or down if positive
+
+    friend constexpr bool operator==(const move&, const move&) = default;
+};
+
+/// The slide that takes another one back.
+[[nodiscard]] constexpr move reverse(move m) noexcept {
+    assert(m.by > -side && m.by < side);
+    return {m.vehicle, static_cast<std::int8_t>(-m.by)};
+}
+
+/// Adds a possible slide to a list. One that carries the last one on, by the same vehicle in the
+/// same direction, makes it longer instead: together they are one slide.
+inline void append_slide(std::vector<move>& slides, move m) {
+    if (slides.empty() || slides.back().vehicle != m.vehicle ||
+        (slides.back().by < 0) != (m.by < 0)) {
+        slides.push_back(m);
+    } else {
+        slides.back().by = static_cast<std::int8_t>(slides.back().by + m.by);
+    }
+}
+
+/// The cells that vehicles pass in these slides, all together.
+[[nodiscard]] inline std::size_t count_steps(std::span<const move> moves) noexcept {
+    std::size_t steps = 0;
+    for (const move m : moves) steps += static_cast<std::size_t>(std::abs(int{m.by}));
+    return steps;
+}
+
+/// The text of a slide: `C-3` or `A+1`.
+[[nodiscard]] inline std::string to_string(move m) {
+    return m.vehicle + std::string{m.by < 0 ? "" : "+"} + std::to_string(int{m.by});
+}
+
+/// The text of slides: `C-3 O+3 A+1`.
+[[nodiscard]] inline std::string to_string(std::span<const move> moves) {
+    std::string out;
+    for (const move m : moves) {
+        if (!out.empty()) out += ' ';
+        out += to_string(m);
+    }
+    return out;
+}
+
+namespace detail {
+
+/// A field such as `C-3`; nothing if it is no slide.
+[[nodiscard]] constexpr std::optional<move> read_move(std::string_view field) noexcept {
+    if (field.size() < 3 || !is_vehicle_id(field[0])) return std::nullopt;
+    if (field[1] != '+' && field[1] != '-') return std::nullopt;
+    const parsed_number<std::int8_t> cells = parse_integer<std::int8_t>(field.substr(2));
+    if (!cells || cells.value < 1 || cells.value >= side) return std::nullopt;
+    return move{field[0],
+                static_cast<std::int8_t>(field[1] == '-' ? -int{cells.value} : int{cells.value})};
+}
+
+}  // namespace detail
+
+/// Reads slides such as `C-3 O+3 A+1`, with blanks or line ends between them. Error: `bad_move`.
+[[nodiscard]] inline parsed<std::vector<move>> parse_moves(std::string_view text) {
+    std::vector<move> moves;
+    line_reader lines{text};
+    while (const std::optional<text_line> line = lines.next()) {
+        field_reader fields{line->text};
+        while (const std::optional<text_field> field = fields.next()) {
+            const std::optional<move> m = detail::read_move(field->text);
+            if (!m)
+                return diagnostic{"bad_move",
+                                  quoted(field->text) +
+                                      " is no move: expected the letter of a vehicle, + or -, and "
+                                      "a number of cells from 1 to 5, such as C-3",
+                                  line->number, column_of(line->text, field->offset)};
+            moves.push_back(*m);
+        }
+    }
+    return moves;
+}
+
 /// How many cells a vehicle can slide each way.
-struct free_way {
+struct slide_range {
     int back = 0;   ///< left or up
     int forth = 0;  ///< right or down
 };
 
 /// How far the vehicle with that number in `vehicles()` can slide.
-[[nodiscard]] inline free_way free_way_of(const board& b, std::size_t index) noexcept {
+[[nodiscard]] inline slide_range slide_range_of(const board& b, std::size_t index) noexcept {
     const vehicle& v = b.vehicles()[index];
     const int stride = stride_of(v.direction);
     const int before = offset_of(v);
@@ -29,10 +117,10 @@ struct free_way {
     const int last = first + (v.length - 1) * stride;
     const auto is_free = [&b](int cell) { return (b.occupied() >> cell & 1) == 0; };
 
-    free_way way;
-    while (way.back < before && is_free(first - (way.back + 1) * stride)) ++way.back;
-    while (way.forth < behind && is_free(last + (way.forth + 1) * stride)) ++way.forth;
-    return way;
+    slide_range range;
+    while (range.back < before && is_free(first - (range.back + 1) * stride)) ++range.back;
+    while (range.forth < behind && is_free(last + (range.forth + 1) * stride)) ++range.forth;
+    return range;
 }
 
 /// Calls `visit(move)` for each slide there is, in the order of letters and then from the most
@@ -40,8 +128,8 @@ struct free_way {
 template <class Visit>
 void for_each_move(const board& b, Visit&& visit) {
     for (std::size_t i = 0; i < b.vehicles().size(); ++i) {
-        const free_way way = free_way_of(b, i);
-        for (int by = -way.back; by <= way.forth; ++by)
+        const slide_range range = slide_range_of(b, i);
+        for (int by = -range.back; by <= range.forth; ++by)
             if (by != 0) visit(move{b.vehicles()[i].id, static_cast<std::int8_t>(by)});
     }
 }
@@ -51,8 +139,8 @@ void for_each_move(const board& b, Visit&& visit) {
 [[nodiscard]] inline std::optional<board> after(const board& b, move m) noexcept {
     const std::optional<std::size_t> index = b.index_of(m.vehicle);
     if (!index || m.by == 0) return std::nullopt;
-    const free_way way = free_way_of(b, *index);
-    if (m.by < -way.back || m.by > way.forth) return std::nullopt;
+    const slide_range range = slide_range_of(b, *index);
+    if (m.by < -range.back || m.by > range.forth) return std::nullopt;
     return b.with_shifted(*index, m.by);
 }
 
@@ -93,17 +181,17 @@ struct replayed {
 /// Makes these slides, and says whether they solve the board or where they fail. It may be solved
 /// on the way too: only the last board counts.
 [[nodiscard]] inline replayed replay(const board& b, std::span<const move> moves) noexcept {
-    replayed told{verdict::not_solved, 0, b};
-    for (; told.failed_at < moves.size(); ++told.failed_at) {
-        const std::optional<board> next = after(told.last, moves[told.failed_at]);
+    replayed result{verdict::not_solved, 0, b};
+    for (; result.failed_at < moves.size(); ++result.failed_at) {
+        const std::optional<board> next = after(result.last, moves[result.failed_at]);
         if (!next) {
-            told.verdict = verdict::bad_move;
-            return told;
+            result.verdict = verdict::bad_move;
+            return result;
         }
-        told.last = *next;
+        result.last = *next;
     }
-    if (told.last.solved()) told.verdict = verdict::solved;
-    return told;
+    if (result.last.solved()) result.verdict = verdict::solved;
+    return result;
 }
 
 }  // namespace senda::rush_hour

@@ -4,9 +4,7 @@
 
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/format/ranks.hpp>
-#include <senda/rush_hour/format/rows.hpp>
-#include <senda/rush_hour/vehicle.hpp>
+#include <senda/rush_hour/format/board_ranks.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
@@ -30,8 +28,9 @@ inline constexpr std::string_view code_alphabet =
 
 // A code is a number in base 64 that leaves `code_remainder` when divided by a prime. A wrong
 // character changes it by d * 64^k and a swap of two neighbours by 63 * d * 64^k, where 0 < d < 64:
-// no multiple of the prime, so that both are always seen; other damage passes once in 22 million
-// times. The prime is the largest with which no code begins with '-', like an option of a program.
+// no multiple of the prime, so that both are always detected; other damage passes once in 22
+// million times. The prime is the largest with which no code begins with '-', like an option of a
+// program.
 inline constexpr std::uint64_t code_prime = 22'597'567;
 inline constexpr std::uint64_t code_remainder = 7'232'633;
 
@@ -151,49 +150,27 @@ private:
 /// not as a board.
 [[nodiscard]] inline bool looks_like_share_code(std::string_view text) {
     if (text.find_first_not_of(detail::code_alphabet) != std::string_view::npos) return false;
-    bool could_be_cells = true;
-    for (const char c : text) could_be_cells = could_be_cells && detail::is_cell(c);
     const auto is_near = [&](std::size_t length) {
         return text.size() + 2 >= length && text.size() <= length + 2;
     };
-    if (!could_be_cells) return is_near(10) || is_near(16);
-    return from_share_code(text).has_value();
+    const bool could_be_cells = std::all_of(text.begin(), text.end(), detail::is_cell);
+    return could_be_cells ? from_share_code(text).has_value() : is_near(10) || is_near(16);
 }
-
-namespace detail {
-
-/// The one field of a text, and its place; nothing if there are several or none.
-struct only_field {
-    std::string_view text;
-    std::size_t line = 0;
-    std::size_t column = 0;
-};
-
-[[nodiscard]] inline std::optional<only_field> only_field_of(std::string_view text) {
-    std::optional<only_field> found;
-    line_reader lines{text};
-    while (const std::optional<text_line> line = lines.next()) {
-        field_reader fields{line->text, " \t\r"};
-        while (const std::optional<text_field> field = fields.next()) {
-            if (found) return std::nullopt;
-            found = {field->text, line->number, field->offset + 1};
-        }
-    }
-    return found;
-}
-
-}  // namespace detail
 
 /// Reads a board as `parse_board` does, or the share code of one. Errors: also `bad_share_code`.
 [[nodiscard]] inline parsed<board> read_board(std::string_view text,
                                               reading how = reading::lenient) {
-    const std::optional<detail::only_field> field = detail::only_field_of(text);
-    if (!field || !looks_like_share_code(field->text)) return parse_board(text, how);
-    parsed<board> found = from_share_code(field->text);
+    constexpr std::string_view blanks = " \t\r\n";
+    const std::string_view body = line_reader{text}.rest();  // without a byte order mark
+    const std::string_view before = body.substr(0, body.find_first_not_of(blanks));
+    const std::string_view code =
+        body.substr(before.size(), body.find_last_not_of(blanks) + 1 - before.size());
+    if (!looks_like_share_code(code)) return parse_board(text, how);
+    parsed<board> found = from_share_code(code);
     if (found) return found;
     diagnostic moved = found.error();
-    moved.line = field->line;
-    moved.column += field->column - 1;
+    moved.line += static_cast<std::size_t>(std::count(before.begin(), before.end(), '\n'));
+    moved.column += before.size() - (before.rfind('\n') + 1);
     return moved;
 }
 

@@ -5,9 +5,8 @@
 #include <senda/graph/cost.hpp>
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/engine/flood.hpp>
-#include <senda/rush_hour/engine/positions.hpp>
-#include <senda/rush_hour/estimates.hpp>
+#include <senda/rush_hour/engine/breadth_first_search.hpp>
+#include <senda/rush_hour/engine/packed_position.hpp>
 #include <senda/rush_hour/graph.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/search/astar.hpp>
@@ -34,29 +33,29 @@ public:
 
     /// Finds a shortest solution of a board in the metric that is asked for.
     [[nodiscard]] answer solve(const board& b, const question& q = {}) {
-        const options asked{.limits = q.limits, .stop = q.stop};
-        if (q.how == engine::fast) return flood_from(b, q.count, asked);
+        const options o{.limits = q.limits, .stop = q.stop};
+        if (q.how == engine::fast) return solve_fast(b, q.count, o);
         if (q.how == engine::bfs) {
             const breadth_first_parking_graph g(b, q.count);
-            return run(bfs_search(g, g.start(), g.goal(), asked));
+            return run(bfs_search(g, g.start(), g.goal(), o));
         }
         const parking_graph g(b, q.count);
-        return run(astar_search(g, g.start(), g.goal(), h_blocked_blockers(g), asked));
+        return run(astar_search(g, g.start(), g.goal(), h_blocked_blockers(g), o));
     }
 
 private:
-    answer flood_from(const board& b, metric count, const options& asked) {
+    answer solve_fast(const board& b, metric count, const options& o) {
         const car_park park(b);
         const detail::line_table& row = *park.lines()[exit_row].table;
-        const detail::flood_goal one_before{
-            (count == metric::slide ? row.slides : row.steps).data(), park.exits()};
-        senda::detail::search_control control(asked);
-        budget_.set_limit(asked.limits.bytes);
-        if (budget_.used() > asked.limits.bytes) flood_.release();
+        const detail::goal_test one_before{(count == metric::slide ? row.slides : row.steps).data(),
+                                           park.exits()};
+        senda::detail::search_control control(o);
+        budget_.set_limit(o.limits.bytes);
+        if (budget_.used() > o.limits.bytes) search_.release();
 
-        // The last move is the red car's. The flood ends at the first position where that is
+        // The last move is the red car's. The search ends at the first position where that is
         // possible: what it would meet later is no nearer, and the move costs one from anywhere.
-        const auto most = asked.limits.cost.most<steps>();
+        const auto most = o.limits.cost.most<steps>();
         answer a{.statistics = {.states = 1}};
         if (b.solved()) {
             conclude(a, control, status::found, 0);
@@ -68,58 +67,51 @@ private:
             append_last(a, park, park.start(), one_before);
             conclude(a, control, status::found, 1);
         } else {
-            control.end(begin(park, count)
-                            ? flood_.run(control, one_before, static_cast<std::size_t>(most - 1))
-                            : status::memory_limit);
-            if (flood_.found() != detail::flood::none) read_back(a, park, one_before);
-            a.statistics.states = std::max<std::uint64_t>(flood_.size(), 1);
-            conclude(a, control, status::running, bound(control.status(), most));
+            const bool has_room = search_.restart(park, count) &&
+                                  search_.add(park.start(), park.number_of(park.start()));
+            const senda::status ended =
+                has_room ? search_.run(control, one_before, static_cast<std::size_t>(most - 1))
+                         : status::memory_limit;
+            if (search_.found() != detail::breadth_first_search::none)
+                append_path(a, park, one_before);
+            a.statistics.states = std::max<std::uint64_t>(search_.size(), 1);
+            conclude(a, control, ended,
+                     ended == status::exhausted    ? no_moves
+                     : ended == status::cost_limit ? static_cast<std::uint32_t>(most) + 1
+                                                   : search_.depth() + 2);
         }
         return a;
     }
 
-    [[nodiscard]] bool begin(const car_park& park, metric count) {
-        return flood_.restart(park, count) &&
-               flood_.add(park.start(), park.number_of(park.start()));
-    }
-
-    /// The cost of the solution that the flood found, or a lower bound.
-    [[nodiscard]] std::uint32_t bound(senda::status ended, steps most) const noexcept {
-        if (ended == status::exhausted) return no_moves;
-        if (ended == status::cost_limit) return static_cast<std::uint32_t>(most) + 1;
-        return flood_.depth() + 2;
-    }
-
     void conclude(answer& a, senda::detail::search_control& control, senda::status why,
-                  std::uint32_t least) {
-        if (why != status::running) control.end(why);
+                  std::uint32_t bound) {
+        control.end(why);
         const senda::statistics used = control.statistics();
-        a.statistics.expanded = used.expanded;
-        a.statistics.seconds = used.seconds;
-        a.statistics.bytes = budget_.used();
-        conclude(a, control.status(), least);
+        conclude(
+            a, {used.expanded, a.statistics.states, budget_.used(), used.seconds, control.status()},
+            bound);
     }
 
-    static void conclude(answer& a, senda::status ended, std::uint32_t least) {
-        a.statistics.ended = ended;
-        a.lower_bound = least;
-        if (ended == status::found) a.cost = least;
-        a.outcome = ended == status::found       ? outcome::solved
-                    : ended == status::exhausted ? outcome::no_route
-                                                 : outcome::limit;
+    static void conclude(answer& a, const rush_hour::statistics& used, std::uint32_t bound) {
+        a.statistics = used;
+        a.lower_bound = bound;
+        if (used.ended == status::found) a.cost = bound;
+        a.outcome = used.ended == status::found       ? outcome::solved
+                    : used.ended == status::exhausted ? outcome::no_route
+                                                      : outcome::limit;
     }
 
-    void read_back(answer& a, const car_park& park, detail::flood_goal one_before) {
+    void append_path(answer& a, const car_park& park, detail::goal_test one_before) {
         std::vector<move> reversed;
-        std::uint32_t i = flood_.found();
-        for (; flood_[i].parent != detail::flood::none; i = flood_[i].parent)
-            reversed.push_back(park.last_move(flood_[i].place));
+        std::uint32_t i = search_.found();
+        for (; search_[i].parent != detail::breadth_first_search::none; i = search_[i].parent)
+            reversed.push_back(park.last_move(search_[i].place));
         for (std::size_t n = reversed.size(); n > 0; --n) append_slide(a.solution, reversed[n - 1]);
-        append_last(a, park, flood_[flood_.found()].place, one_before);
+        append_last(a, park, search_[search_.found()].place, one_before);
     }
 
     static void append_last(answer& a, const car_park& park, const position& p,
-                            detail::flood_goal one_before) {
+                            detail::goal_test one_before) {
         const std::size_t bits = car_park::bits_at(p, exit_row);
         const auto out = static_cast<unsigned>(one_before.table[bits] & one_before.wanted);
         append_slide(a.solution, park.slide(exit_row, bits >> detail::crossing_bits,
@@ -132,11 +124,8 @@ private:
         const auto found = search.result();
         answer a;
         for (const move m : found.actions) append_slide(a.solution, m);
-        a.statistics.expanded = found.statistics.expanded;
-        a.statistics.states = search.reached();
-        a.statistics.bytes = found.statistics.bytes;
-        a.statistics.seconds = found.statistics.seconds;
-        conclude(a, found.status,
+        const senda::statistics& used = found.statistics;
+        conclude(a, {used.expanded, search.reached(), used.bytes, used.seconds, found.status},
                  found.lower_bound == infinite<steps>
                      ? no_moves
                      : static_cast<std::uint32_t>(found.lower_bound));
@@ -144,7 +133,7 @@ private:
     }
 
     memory_budget budget_;
-    detail::flood flood_{budget_};
+    detail::breadth_first_search search_{budget_};
 };
 
 /// Finds a shortest solution of a board. For many boards, a `solver` saves asking for memory.

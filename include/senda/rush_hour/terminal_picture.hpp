@@ -8,7 +8,6 @@
 #include <senda/draw/text_grid.hpp>
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/pictures/colors.hpp>
-#include <senda/rush_hour/vehicle.hpp>
 
 #include <cstddef>
 #include <string_view>

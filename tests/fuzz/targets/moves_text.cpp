@@ -11,7 +11,6 @@
 #include <senda/pacman/moves.hpp>
 #include <senda/pacman/rules.hpp>
 #include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/moves.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/text/lines.hpp>
 

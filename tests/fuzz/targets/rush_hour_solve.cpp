@@ -5,7 +5,6 @@
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/rush_hour/solve.hpp>
-#include <senda/rush_hour/vehicle.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -2,7 +2,7 @@
 // Aldous and Broder: a random walk through all rooms. Every maze is equally likely.
 #pragma once
 
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/direction.hpp>
 
 #include <array>
@@ -22,15 +22,15 @@ struct aldous_broder {
         "walks at random until all rooms are seen: every maze is equally likely, but slowly";
     static constexpr bool takes_masks = true;
 
-    template <class Site>
-    void operator()(Site& s) const {
+    template <class Carver>
+    void operator()(Carver& c) const {
         constexpr std::uint8_t seen = 0x20;
-        const std::array<std::ptrdiff_t, 4> offsets = s.offsets();
-        std::uint8_t* room = s.data() + s.random_room();
+        const std::array<std::ptrdiff_t, 4> offsets = c.offsets();
+        std::uint8_t* room = c.data() + c.random_room();
         *room = seen;
-        std::uint64_t left = s.rooms() - 1;
-        while (left != 0 && s.proceed(s.rooms() - left, 32)) {
-            std::uint64_t bits = s.random.next();
+        std::uint64_t left = c.rooms() - 1;
+        while (left != 0 && c.proceed(c.rooms() - left, 32)) {
+            std::uint64_t bits = c.random.next();
             for (int step = 0; step < 32; ++step, bits >>= 2U) {
                 const auto d = static_cast<direction>(bits & 3U);
                 const std::ptrdiff_t offset = offsets[bits & 3U];
@@ -42,7 +42,7 @@ struct aldous_broder {
                     continue;
                 }
                 *room = static_cast<std::uint8_t>(seen | bit_of(opposite(d)));
-                s.carved(static_cast<std::size_t>(room - s.data()), opposite(d));
+                c.carved(static_cast<std::size_t>(room - c.data()), opposite(d));
                 if (--left == 0) return;
             }
         }

@@ -2,9 +2,9 @@
 // The binary tree: each room opens to the north or to the west. Two sides without walls.
 #pragma once
 
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -18,16 +18,16 @@ struct binary_tree {
         "opens each room to the north or the west: all ways lead to one corner";
     static constexpr bool takes_masks = false;
 
-    template <class Site>
-    void operator()(Site& s) const {
-        random_bits<1> coin(s.random);
-        for (std::size_t row = 0; row < s.rows(); ++row) {
-            for (std::size_t col = 0; col < s.cols(); ++col) {
+    template <class Carver>
+    void operator()(Carver& c) const {
+        random_bits<1> coin(c.random);
+        for (std::size_t row = 0; row < c.rows(); ++row) {
+            for (std::size_t col = 0; col < c.cols(); ++col) {
                 if (row == 0 && col == 0) continue;
                 const bool north = col == 0 || (row != 0 && coin.next() == 0);
-                s.carve(s.at(row, col), north ? direction::north : direction::west);
+                c.carve(c.at(row, col), north ? direction::north : direction::west);
             }
-            if (!s.proceed((row + 1) * s.cols(), s.cols())) return;
+            if (!c.proceed((row + 1) * c.cols(), c.cols())) return;
         }
     }
 };

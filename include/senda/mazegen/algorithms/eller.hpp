@@ -2,14 +2,16 @@
 // Eller: row by row, with the memory of one row.
 #pragma once
 
-#include <senda/mazegen/digging/disjoint_sets.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/disjoint_sets.hpp>
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/random.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 namespace senda::mazegen {
@@ -23,94 +25,87 @@ struct eller {
         "row by row, and knows of one row alone: short ways down, no direction";
     static constexpr bool takes_masks = false;
 
-    template <class Site>
-    void operator()(Site& s) const {
-        worker<Site> work(s);
-        if (!work.begin()) return s.lack_memory();
-        for (std::size_t row = 0; row < s.rows(); ++row) {
+    template <class Carver>
+    void operator()(Carver& c) const {
+        worker<Carver> work(c);
+        if (!work.begin()) return c.lack_memory();
+        for (std::size_t row = 0; row < c.rows(); ++row) {
             work.join_along(row);
-            if (row + 1 < s.rows()) work.go_down(row);
-            if (!s.proceed((row + 1) * s.cols(), s.cols())) return;
+            if (row + 1 < c.rows()) work.go_down(row);
+            if (!c.proceed((row + 1) * c.cols(), c.cols())) return;
         }
     }
 
 private:
-    template <class Site>
+    template <class Carver>
     class worker {
     public:
-        explicit worker(Site& s) noexcept
-            : site_(s), coin_(s.random), sets_(s.budget()), ways_(s.budget()), names_(s.budget()) {}
+        explicit worker(Carver& c) noexcept
+            : carver_(c),
+              coin_(c.random),
+              sets_(c.budget()),
+              openings_(c.budget()),
+              names_(c.budget()) {}
 
         [[nodiscard]] bool begin() {
-            return sets_.reset(site_.cols()) && ways_.assign_zeros(site_.cols()) &&
-                   names_.assign_zeros(site_.cols());
+            return sets_.reset(carver_.cols()) && openings_.assign_zeros(carver_.cols()) &&
+                   names_.assign_zeros(carver_.cols());
         }
 
         void join_along(std::size_t row) {
-            const bool all = row + 1 == site_.rows();
-            for (std::size_t col = 0; col + 1 < site_.cols(); ++col) {
-                const auto here = static_cast<std::uint32_t>(col);
-                if (sets_.find(here) == sets_.find(here + 1)) continue;
+            const bool all = row + 1 == carver_.rows();
+            for (std::size_t col = 0; col + 1 < carver_.cols(); ++col) {
+                if (sets_.find(col) == sets_.find(col + 1)) continue;
                 if (!all && coin_.next() == 0) continue;
-                sets_.unite(here, here + 1);
-                site_.carve(site_.at(row, col), direction::east);
+                sets_.unite(col, col + 1);
+                carver_.carve(carver_.at(row, col), direction::east);
             }
         }
 
         void go_down(std::size_t row) {
-            for (std::size_t col = 0; col < site_.cols(); ++col) ways_[col] = {};
-            for (std::size_t col = 0; col < site_.cols(); ++col) {
-                way_down& way = ways_[set_of(col)];
+            std::fill(openings_.begin(), openings_.end(), opening{});
+            for (std::uint32_t col = 0; col < carver_.cols(); ++col) {
+                opening& down = openings_[sets_.find(col)];
                 // The room that is opened if the coins open none: each of its set with equal
-                // chance.
-                if (site_.random.below(++way.rooms) == 0)
-                    way.spare = static_cast<std::uint32_t>(col);
+                // probability.
+                if (carver_.random.below(++down.rooms) == 0) down.spare = col;
                 if (coin_.next() == 0) continue;
-                way.open = true;
-                site_.carve(site_.at(row, col), direction::south);
+                down.open = true;
+                carver_.carve(carver_.at(row, col), direction::south);
             }
-            for (std::size_t set = 0; set < site_.cols(); ++set) {
-                if (ways_[set].rooms == 0 || ways_[set].open) continue;
-                site_.carve(site_.at(row, ways_[set].spare), direction::south);
-            }
+            for (const opening& down : openings_)
+                if (down.rooms != 0 && !down.open)
+                    carver_.carve(carver_.at(row, down.spare), direction::south);
             part_below(row);
         }
 
     private:
-        struct way_down {
+        /// How a set goes on in the next row.
+        struct opening {
             std::uint32_t rooms = 0;
             std::uint32_t spare = 0;
+            std::uint32_t first = std::numeric_limits<std::uint32_t>::max();
             bool open = false;
         };
-
-        [[nodiscard]] std::uint32_t set_of(std::size_t col) noexcept {
-            return sets_.find(static_cast<std::uint32_t>(col));
-        }
 
         // The rooms of the next row: those below an opening are joined as those above, the others
         // begin a set of their own.
         void part_below(std::size_t row) {
-            constexpr std::uint32_t nobody = 0;
-            for (std::size_t col = 0; col < site_.cols(); ++col) ways_[col].spare = nobody;
-            const auto is_open = [&](std::size_t col) {
-                return (site_.data()[site_.at(row, col)] & bit_of(direction::south)) != 0;
-            };
-            for (std::size_t col = 0; col < site_.cols(); ++col) {
-                const auto here = static_cast<std::uint32_t>(col);
-                names_[col] = here;
-                if (!is_open(col)) continue;
-                std::uint32_t& first = ways_[set_of(col)].spare;  // from 1, the first below a set
-                if (first == nobody) first = here + 1;
-                names_[col] = first - 1;
+            for (std::uint32_t col = 0; col < carver_.cols(); ++col) {
+                names_[col] = col;
+                if ((carver_.data()[carver_.at(row, col)] & bit_of(direction::south)) == 0)
+                    continue;
+                std::uint32_t& first = openings_[sets_.find(col)].first;
+                first = std::min(first, col);
+                names_[col] = first;
             }
-            for (std::size_t col = 0; col < site_.cols(); ++col)
-                sets_.hang(static_cast<std::uint32_t>(col), names_[col]);
+            for (std::size_t col = 0; col < carver_.cols(); ++col) sets_.hang(col, names_[col]);
         }
 
-        Site& site_;
+        Carver& carver_;
         random_bits<1> coin_;
         detail::disjoint_sets sets_;
-        senda::detail::buffer<way_down> ways_;
+        senda::detail::buffer<opening> openings_;
         senda::detail::buffer<std::uint32_t> names_;
     };
 };

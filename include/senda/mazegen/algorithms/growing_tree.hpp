@@ -2,13 +2,12 @@
 // The growing tree: a maze that grows from one of its rooms, chosen by a rule.
 #pragma once
 
-#include <senda/mazegen/digging/choice.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/random_direction.hpp>
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/random.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
@@ -79,9 +78,9 @@ private:
 struct growing_tree {
     /// Which active room the maze grows from.
     enum class rule {
-        newest,  ///< the law of `recursive_backtracker`
-        oldest,  ///< straight ways outwards
-        random,  ///< like `prim_frontier`, but not of its law
+        newest,  ///< the distribution of `recursive_backtracker`
+        oldest,  ///< straight corridors outwards
+        random,  ///< like `prim_frontier`, but with another distribution
         mixed    ///< the newest with probability `newest_share`, otherwise a random one
     };
     rule next = rule::mixed;    ///< which active room the maze grows from
@@ -92,29 +91,28 @@ struct growing_tree {
         "grows from its newest or a random room in turn: corridors with many branches";
     static constexpr bool takes_masks = true;
 
-    template <class Site>
-    void operator()(Site& s) const {
-        const std::array<std::ptrdiff_t, 4> offsets = s.offsets();
-        random_bits<detail::choice_bits> bits(s.random);
-        detail::active_rooms active(s.budget());
+    template <class Carver>
+    void operator()(Carver& c) const {
+        const auto neighbour = c.neighbours();
+        random_bits<detail::choice_bits> bits(c.random);
+        detail::active_rooms active(c.budget());
         const auto enter = [&](std::size_t room, std::uint8_t passage) {
-            s.data()[room] = static_cast<std::uint8_t>(detail::taken | passage);
+            c.data()[room] = static_cast<std::uint8_t>(detail::taken | passage);
             return active.add(room);
         };
-        if (!enter(s.random_room(), 0)) return s.lack_memory();
-        for (std::uint64_t done = 1; !active.empty() && s.proceed(done);) {
-            const std::size_t place = chosen(active, s.random);
+        if (!enter(c.random_room(), 0)) return c.lack_memory();
+        for (std::uint64_t done = 1; !active.empty() && c.proceed(done);) {
+            const std::size_t place = chosen(active, c.random);
             const unsigned untouched =
-                detail::untouched_neighbours(s.data() + active[place], s.stride());
+                detail::untouched_neighbours(c.data() + active[place], c.stride());
             if (untouched == 0) {
                 active.remove(place);
                 continue;
             }
             const direction on = detail::choose(untouched, bits);
-            const std::size_t room =
-                active[place] + static_cast<std::size_t>(offsets[static_cast<std::size_t>(on)]);
-            if (!enter(room, bit_of(opposite(on)))) return s.lack_memory();
-            s.carved(room, opposite(on));
+            const std::size_t room = neighbour(active[place], on);
+            if (!enter(room, bit_of(opposite(on)))) return c.lack_memory();
+            c.carved(room, opposite(on));
             ++done;
         }
     }

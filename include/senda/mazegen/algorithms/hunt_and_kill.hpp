@@ -2,18 +2,74 @@
 // Hunt and kill: a walk into rooms not seen yet; where it is stuck, the hunt for another beginning.
 #pragma once
 
-#include <senda/mazegen/digging/choice.hpp>
-#include <senda/mazegen/digging/lowest_bit.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/random_direction.hpp>
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/storage/random.hpp>
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 namespace senda::mazegen {
+
+namespace detail {
+
+/// A set of numbers below a bound. Above the bits of the numbers are words that say which words
+/// below are not zero, so the lowest number is found in one step a level.
+class hierarchical_bitset {
+public:
+    explicit hierarchical_bitset(memory_budget& budget) noexcept : words_(budget) {}
+
+    /// An empty set of numbers below `bound`; false if there is no memory.
+    [[nodiscard]] bool reset(std::size_t bound) {
+        std::size_t words = 0;
+        levels_ = 0;
+        do {
+            bound = (bound + 63) / 64;
+            begin_[levels_++] = words;
+            words += bound;
+        } while (bound > 1);
+        return words_.assign_zeros(words);
+    }
+
+    void set(std::size_t n) noexcept {
+        for (std::size_t level = 0; level < levels_; ++level, n /= 64) {
+            std::uint64_t& word = words_[begin_[level] + n / 64];
+            const bool was_empty = word == 0;
+            word |= std::uint64_t{1} << n % 64;
+            if (!was_empty) return;
+        }
+    }
+
+    void clear(std::size_t n) noexcept {
+        for (std::size_t level = 0; level < levels_; ++level, n /= 64) {
+            std::uint64_t& word = words_[begin_[level] + n / 64];
+            word &= ~(std::uint64_t{1} << n % 64);
+            if (word != 0) return;
+        }
+    }
+
+    [[nodiscard]] bool empty() const noexcept { return words_[begin_[levels_ - 1]] == 0; }
+
+    /// The lowest number of a set that is not empty.
+    [[nodiscard]] std::size_t lowest() const noexcept {
+        std::size_t n = 0;
+        for (std::size_t level = levels_; level-- > 0;)
+            n = n * 64 + static_cast<std::size_t>(std::countr_zero(words_[begin_[level] + n]));
+        return n;
+    }
+
+private:
+    senda::detail::buffer<std::uint64_t> words_;
+    std::array<std::size_t, 11> begin_{};
+    std::size_t levels_ = 0;
+};
+
+}  // namespace detail
 
 /// From a random room, walks to a random neighbour not seen yet for as long as there is one. Then
 /// hunts, row by row from the top, for the first room not seen yet that is next to the maze, joins
@@ -24,42 +80,37 @@ struct hunt_and_kill {
         "walks on until it is stuck, then begins elsewhere: long corridors, few dead ends";
     static constexpr bool takes_masks = true;
 
-    template <class Site>
-    void operator()(Site& s) const {
-        const std::ptrdiff_t stride = s.stride();
-        const std::array<std::ptrdiff_t, 4> offsets = s.offsets();
-        std::uint8_t* const data = s.data();
-        random_bits<detail::choice_bits> bits(s.random);
-        detail::lowest_bit next_to_maze(s.budget());  // rooms not seen yet, for the hunt
-        if (!next_to_maze.reset(s.bound())) return s.lack_memory();
+    template <class Carver>
+    void operator()(Carver& c) const {
+        std::uint8_t* const data = c.data();
+        const std::ptrdiff_t stride = c.stride();
+        const auto neighbour = c.neighbours();
+        random_bits<detail::choice_bits> bits(c.random);
+        detail::hierarchical_bitset next_to_maze(c.budget());  // rooms not seen yet, for the hunt
+        if (!next_to_maze.reset(c.bound())) return c.lack_memory();
 
         const auto enter = [&](std::size_t room, std::uint8_t passage) {
             data[room] = static_cast<std::uint8_t>(detail::taken | passage);
             next_to_maze.clear(room);
-            for (const std::ptrdiff_t offset : offsets) {
-                const std::size_t other = room + static_cast<std::size_t>(offset);
-                if (data[other] == 0) next_to_maze.set(other);
-            }
+            for (const direction d : directions)
+                if (data[neighbour(room, d)] == 0) next_to_maze.set(neighbour(room, d));
         };
-        std::size_t room = s.random_room();
+        std::size_t room = c.random_room();
         enter(room, 0);
-        for (std::uint64_t done = 1; s.proceed(done); ++done) {
+        for (std::uint64_t done = 1; c.proceed(done); ++done) {
             const unsigned untouched = detail::untouched_neighbours(data + room, stride);
             direction back{};
             if (untouched != 0) {
                 const direction on = detail::choose(untouched, bits);
-                room += static_cast<std::size_t>(offsets[static_cast<std::size_t>(on)]);
+                room = neighbour(room, on);
                 back = opposite(on);
             } else {
                 if (next_to_maze.empty()) return;
                 room = next_to_maze.lowest();
-                const auto joined = [](std::uint8_t byte) {
-                    return (byte & detail::absent) == detail::taken;
-                };
-                back = detail::choose(detail::neighbours_that(data + room, stride, joined), bits);
+                back = detail::choose(detail::taken_neighbours(data + room, stride), bits);
             }
             enter(room, bit_of(back));
-            s.carved(room, back);
+            c.carved(room, back);
         }
     }
 };

@@ -2,8 +2,8 @@
 // Prim: the lightest passage out of the maze, where each has a random weight.
 #pragma once
 
-#include <senda/mazegen/digging/passage_weights.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/passage_weights.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 
@@ -22,35 +22,35 @@ struct prim {
         "opens the lightest passage out of the maze: the same mazes as kruskal, in another order";
     static constexpr bool takes_masks = true;
 
-    template <class Site>
-    void operator()(Site& s) const {
-        const detail::passage_weights weights(s.random.next());
-        const auto stride = static_cast<std::size_t>(s.stride());
-        std::uint8_t* const data = s.data();
-        senda::detail::four_ary_heap<std::uint64_t, lighter> leading_out(s.budget());
+    template <class Carver>
+    void operator()(Carver& c) const {
+        const detail::passage_weights weights(c.random.next());
+        const auto neighbour = c.neighbours();
+        std::uint8_t* const data = c.data();
+        const auto is_taken = [data](std::size_t room) {
+            return (data[room] & detail::taken) != 0;
+        };
+        senda::detail::four_ary_heap<std::uint64_t, lighter> leading_out(c.budget());
         const auto enter = [&](std::size_t room) {
             data[room] = static_cast<std::uint8_t>(data[room] | detail::taken);
             const auto offer = [&](std::size_t other, std::uint64_t weight) {
-                return (data[other] & detail::taken) != 0 || leading_out.push(weight);
+                return is_taken(other) || leading_out.push(weight);
             };
-            return offer(room - stride, weights.south(room - stride)) &&
-                   offer(room + 1, weights.east(room)) &&
-                   offer(room + stride, weights.south(room)) &&
+            const std::size_t north = neighbour(room, direction::north);
+            return offer(north, weights.south(north)) && offer(room + 1, weights.east(room)) &&
+                   offer(neighbour(room, direction::south), weights.south(room)) &&
                    offer(room - 1, weights.east(room - 1));
         };
 
-        if (!enter(s.random_room())) return s.lack_memory();
-        for (std::uint64_t done = 1; done < s.rooms() && s.proceed(done);) {
+        if (!enter(c.random_room())) return c.lack_memory();
+        for (std::uint64_t done = 1; done < c.rooms() && c.proceed(done);) {
             const auto [room, towards] = weights.passage_of(leading_out.pop());
-            const std::size_t other = room + (towards == direction::east ? 1 : stride);
-            const bool joined = (data[room] & detail::taken) != 0;
-            if (joined && (data[other] & detail::taken) != 0) continue;
-            if (joined) {
-                s.carve(other, opposite(towards));
-            } else {
-                s.carve(room, towards);
-            }
-            if (!enter(joined ? other : room)) return s.lack_memory();
+            const std::size_t other = neighbour(room, towards);
+            const bool joined = is_taken(room);
+            if (joined && is_taken(other)) continue;
+            const std::size_t entered = joined ? other : room;
+            c.carve(entered, joined ? opposite(towards) : towards);
+            if (!enter(entered)) return c.lack_memory();
             ++done;
         }
     }

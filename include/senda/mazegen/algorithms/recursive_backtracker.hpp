@@ -2,10 +2,10 @@
 // The backtracker: a walk into rooms not seen yet, back where it is stuck. Long winding corridors.
 #pragma once
 
-#include <senda/mazegen/digging/choice.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/random_direction.hpp>
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 
 #include <array>
 #include <bit>
@@ -16,24 +16,24 @@
 namespace senda::mazegen {
 
 /// From a random room, walks to a random neighbour not seen yet for as long as there is one, then
-/// back along its own way until there is one again. The way back is the passage in the room's own
-/// byte, so there is no stack.
+/// back along its own path until there is one again. The direction back is the passage in the
+/// room's own byte, so there is no stack.
 struct recursive_backtracker {
     static constexpr std::string_view name = "recursive_backtracker";
     static constexpr std::string_view summary =
         "walks on until it is stuck, then back: long winding corridors";
     static constexpr bool takes_masks = true;
 
-    template <class Site>
-    void operator()(Site& s) const {
-        const step_table steps(s.offsets());
-        const std::ptrdiff_t stride = s.stride();
-        random_bits<detail::choice_bits> bits(s.random);
-        std::uint8_t* const root = s.data() + s.random_room();
+    template <class Carver>
+    void operator()(Carver& c) const {
+        const step_table steps(c.offsets());
+        const std::ptrdiff_t stride = c.stride();
+        random_bits<detail::choice_bits> bits(c.random);
+        std::uint8_t* const root = c.data() + c.random_room();
         std::uint8_t* room = root;
         *room = detail::taken;
         std::uint64_t done = 1;
-        while (s.proceed(done)) {
+        while (c.proceed(done)) {
             unsigned untouched = detail::untouched_neighbours(room, stride);
             while (untouched == 0) {
                 if (room == root) return;
@@ -46,8 +46,9 @@ struct recursive_backtracker {
             room += next.offset;
             *room = next.passage_back;
             ++done;
-            if constexpr (Site::watches_carving)
-                s.carved(static_cast<std::size_t>(room - s.data()), only_one(next.passage_back));
+            if constexpr (Carver::watches_carving)
+                c.carved(static_cast<std::size_t>(room - c.data()),
+                         static_cast<direction>(std::countr_zero(next.passage_back)));
         }
     }
 
@@ -73,10 +74,6 @@ private:
                 back[bit_of(d)] = offsets[static_cast<std::size_t>(d)];
         }
     };
-
-    static constexpr direction only_one(std::uint8_t set) noexcept {
-        return static_cast<direction>(std::countr_zero(set));
-    }
 };
 
 }  // namespace senda::mazegen

@@ -2,9 +2,9 @@
 // The sidewinder: runs of rooms to the east, each with one passage to the north.
 #pragma once
 
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 
 #include <cstddef>
 #include <string_view>
@@ -19,22 +19,22 @@ struct sidewinder {
         "runs to the east, each with one way to the north: the first row is a corridor";
     static constexpr bool takes_masks = false;
 
-    template <class Site>
-    void operator()(Site& s) const {
-        random_bits<1> coin(s.random);
-        for (std::size_t row = 0; row < s.rows(); ++row) {
+    template <class Carver>
+    void operator()(Carver& c) const {
+        random_bits<1> coin(c.random);
+        for (std::size_t row = 0; row < c.rows(); ++row) {
             std::size_t run = 0;
-            for (std::size_t col = 0; col < s.cols(); ++col) {
-                const bool last = col + 1 == s.cols();
+            for (std::size_t col = 0; col < c.cols(); ++col) {
+                const bool last = col + 1 == c.cols();
                 if (!last && (row == 0 || coin.next() == 0)) {
-                    s.carve(s.at(row, col), direction::east);
+                    c.carve(c.at(row, col), direction::east);
                 } else if (row != 0) {
-                    const auto chosen = static_cast<std::size_t>(s.random.below(col - run + 1));
-                    s.carve(s.at(row, run + chosen), direction::north);
+                    const auto chosen = static_cast<std::size_t>(c.random.below(col - run + 1));
+                    c.carve(c.at(row, run + chosen), direction::north);
                     run = col + 1;
                 }
             }
-            if (!s.proceed((row + 1) * s.cols(), s.cols())) return;
+            if (!c.proceed((row + 1) * c.cols(), c.cols())) return;
         }
     }
 };

@@ -1,19 +1,79 @@
 // SPDX-License-Identifier: MIT
-// Wilson: random walks without their loops. Every maze is equally likely.
+// Wilson: loop-erased random walks. Every maze is equally likely.
 #pragma once
 
-#include <senda/mazegen/digging/loop_erased_walk.hpp>
-#include <senda/mazegen/digging/site.hpp>
+#include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/random.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
 
 namespace senda::mazegen {
 
-/// From each room not in the maze yet, walks at random to the maze and joins the way without its
+namespace detail {
+
+/// What a walk does where there is no place.
+enum class at_the_edge { turns, ends };
+
+/// Walks at random from places that are not `taken` until it meets one that is. The direction in
+/// which a place was left last stays in its byte, so that the path that these directions lead along
+/// has no loops.
+template <at_the_edge Edge>
+class loop_erased_walk {
+public:
+    loop_erased_walk(const std::array<std::ptrdiff_t, 4>& offsets, random_source& random) noexcept
+        : offsets_(offsets), bits_(random) {}
+
+    /// Takes all places on the path from one that is not taken: each becomes `taken` with the bit
+    /// of the direction of the next one, and `visit(place, direction)` is called. Calls `proceed()`
+    /// every few steps; false if that said no, and then nothing is taken.
+    template <class Visit, class Proceed>
+    [[nodiscard]] bool take(std::uint8_t* place, Visit& visit, Proceed& proceed) {
+        if (!wander(place, proceed)) return false;
+        while ((*place & taken) == 0) {
+            const unsigned d = *place;
+            *place = static_cast<std::uint8_t>(taken | 1U << d);
+            visit(place, d);
+            place += offsets_[d];
+        }
+        return true;
+    }
+
+    /// The steps between two calls of `proceed`.
+    static constexpr unsigned steps_at_once = 4;
+
+private:
+    // Where the walk goes depends on the random bits alone, and its end is predicted well: so the
+    // processor works on many steps at once. Four steps share a test for bits that are left.
+    template <class Proceed>
+    [[nodiscard]] bool wander(std::uint8_t* place, Proceed& proceed) {
+        while (proceed()) {
+            unsigned bits = bits_.next();
+            for (unsigned step = 0; step < steps_at_once; ++step, bits >>= 2U) {
+                const unsigned d = bits & 3U;
+                *place = static_cast<std::uint8_t>(d);
+                place += offsets_[d];
+                if ((*place & taken) == 0) [[likely]]
+                    continue;
+                if (Edge == at_the_edge::ends || *place != absent) return true;
+                place -= offsets_[d];
+                break;
+            }
+        }
+        return false;
+    }
+
+    std::array<std::ptrdiff_t, 4> offsets_;
+    random_bits<2 * steps_at_once> bits_;
+};
+
+}  // namespace detail
+
+/// From each room not in the maze yet, walks at random to the maze and joins the path without its
 /// loops. All mazes are equally likely (D. Wilson, Generating random spanning trees more quickly
 /// than the cover time, 1996), whichever room is the first and in whichever order they are joined.
 ///
@@ -37,83 +97,80 @@ struct wilson {
         "walks at random and forgets the loops: every maze is equally likely";
     static constexpr bool takes_masks = true;
 
-    template <class Site>
-    void operator()(Site& s) const {
+    template <class Carver>
+    void operator()(Carver& c) const {
         const bool walls =
-            grown == material::walls || (grown == material::either && s.rooms() >= large);
-        if (walls && s.is_full()) {
-            grow_walls(s);
+            grown == material::walls || (grown == material::either && c.rooms() >= large);
+        if (walls && c.is_full()) {
+            grow_walls(c);
         } else {
-            dig_passages(s);
+            carve_passages(c);
         }
     }
 
 private:
-    template <class Site>
-    static void dig_passages(Site& s) {
+    /// Walks from each place that is not taken to one that is, with `done` taken before, and calls
+    /// `join(place, direction)` for each that it takes; false if it was stopped.
+    template <detail::at_the_edge Edge, class Carver, class Join>
+    static bool walk_from_all(Carver& c, std::uint64_t done, Join join) {
+        detail::loop_erased_walk<Edge> walk(c.offsets(), c.random);
+        const auto proceed = [&] { return c.proceed(done, walk.steps_at_once); };
+        const auto take = [&](const std::uint8_t* place, unsigned d) {
+            ++done;
+            join(static_cast<std::size_t>(place - c.data()), static_cast<direction>(d));
+        };
+        for (std::size_t place = c.first(); place < c.bound(); ++place)
+            if ((c.data()[place] & detail::taken) == 0 &&
+                !walk.take(c.data() + place, take, proceed))
+                return false;
+        return true;
+    }
+
+    template <class Carver>
+    static void carve_passages(Carver& c) {
         // The nearer the first room is to all others, the shorter the walks.
-        const std::size_t root = s.is_full() ? s.at(s.rows() / 2, s.cols() / 2) : s.random_room();
-        s.data()[root] = detail::taken;
-        std::uint64_t done = 1;
-        detail::loop_erased_walk<detail::at_the_edge::turns> walk(s.offsets(), s.random);
-        const auto proceed = [&] { return s.proceed(done, walk.steps_at_once); };
-        for (std::size_t room = s.first(); room < s.bound(); ++room) {
-            if ((s.data()[room] & detail::taken) != 0) continue;
-            const auto join = [&](const std::uint8_t* joined, unsigned d) {
-                ++done;
-                s.carved(static_cast<std::size_t>(joined - s.data()), static_cast<direction>(d));
-            };
-            if (!walk.take(s.data() + room, join, proceed)) return;
-        }
+        const std::size_t root = c.is_full() ? c.at(c.rows() / 2, c.cols() / 2) : c.random_room();
+        c.data()[root] = detail::taken;
+        walk_from_all<detail::at_the_edge::turns>(
+            c, 1, [&](std::size_t room, direction d) { c.carved(room, d); });
     }
 
     // The byte of a room serves the corner at its lower right; the last row and column have no such
     // corners and are taken as parts of the outer wall.
-    template <class Site>
-    static void grow_walls(Site& s) {
-        for (std::size_t row = 0; row < s.rows(); ++row)
-            s.data()[s.at(row, s.cols() - 1)] = detail::taken;
-        for (std::size_t col = 0; col < s.cols(); ++col)
-            s.data()[s.at(s.rows() - 1, col)] = detail::taken;
-        std::uint64_t done = s.rows() + s.cols() - 1;
-        detail::loop_erased_walk<detail::at_the_edge::ends> walk(s.offsets(), s.random);
-        const auto proceed = [&] { return s.proceed(done, walk.steps_at_once); };
-        for (std::size_t corner = s.first(); corner < s.bound(); ++corner) {
-            if ((s.data()[corner] & detail::taken) != 0) continue;
-            const auto join = [&](const std::uint8_t*, unsigned) { ++done; };
-            if (!walk.take(s.data() + corner, join, proceed)) return;
-        }
-        open_between_walls(s);
+    template <class Carver>
+    static void grow_walls(Carver& c) {
+        for (std::size_t row = 0; row < c.rows(); ++row)
+            c.data()[c.at(row, c.cols() - 1)] = detail::taken;
+        for (std::size_t col = 0; col < c.cols(); ++col)
+            c.data()[c.at(c.rows() - 1, col)] = detail::taken;
+        if (walk_from_all<detail::at_the_edge::ends>(c, c.rows() + c.cols() - 1,
+                                                     [](std::size_t, direction) {}))
+            open_between_walls(c);
     }
 
     // The wall between a room and the one east of it joins the corner to the one above, and that
     // between a room and the one south of it the corner to the one at its left. Backwards, because
     // those two corners must still be there.
-    template <class Site>
-    static void open_between_walls(Site& s) {
-        const std::ptrdiff_t stride = s.stride();
-        for (std::size_t row = s.rows(); row-- > 0;) {
-            const unsigned south_of_row = row + 1 < s.rows() ? bit_of(direction::south) : 0U;
-            std::uint8_t* const here = s.data() + s.at(row, 0);
-            const std::uint8_t* const above = here - stride;
-            for (std::size_t col = s.cols(); col-- > 0;) {
+    template <class Carver>
+    static void open_between_walls(Carver& c) {
+        for (std::size_t row = c.rows(); row-- > 0;) {
+            const unsigned south_of_row = row + 1 < c.rows() ? bit_of(direction::south) : 0U;
+            std::uint8_t* const here = c.data() + c.at(row, 0);
+            const std::uint8_t* const above = here - c.stride();
+            for (std::size_t col = c.cols(); col-- > 0;) {
                 const unsigned left = here[static_cast<std::ptrdiff_t>(col) - 1];
                 const unsigned wall_east = (unsigned{here[col]} | unsigned{above[col]} >> 2U) << 1U;
                 const unsigned wall_south = unsigned{here[col]} >> 1U | left << 1U;
-                const unsigned east_of_col = col + 1 < s.cols() ? bit_of(direction::east) : 0U;
+                const unsigned east_of_col = col + 1 < c.cols() ? bit_of(direction::east) : 0U;
                 here[col] = static_cast<std::uint8_t>((~wall_east & east_of_col) |
                                                       (~wall_south & south_of_row));
             }
         }
-        if constexpr (Site::watches_carving) tell_all(s);
-    }
-
-    template <class Site>
-    static void tell_all(Site& s) {
-        for (std::size_t room = s.first(); room < s.bound(); ++room)
-            for (const direction d : {direction::east, direction::south})
-                if (detail::is_room(s.data()[room]) && (s.data()[room] & bit_of(d)) != 0)
-                    s.carved(room, d);
+        if constexpr (Carver::watches_carving) {
+            for (std::size_t room = c.first(); room < c.bound(); ++room)
+                for (const direction d : {direction::east, direction::south})
+                    if (c.is_room(room) && (c.data()[room] & bit_of(d)) != 0) c.carved(room, d);
+        }
     }
 };
 

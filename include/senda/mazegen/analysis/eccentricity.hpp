@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// The longest of all shortest ways in a maze with loops, by breadth-first searches from few rooms.
+// The diameter of a maze with loops, by breadth-first searches from few rooms.
 #pragma once
 
 #include <senda/graph/cell.hpp>
 #include <senda/mazegen/maze.hpp>
+#include <senda/mazegen/rooms/flood_fill.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -16,21 +16,18 @@
 
 namespace senda::mazegen::detail {
 
-/// The eccentricity of a room is the way to the room farthest from it, and the largest of all is
-/// the diameter. A search from v gives that of v, and by the triangle inequality bounds that of
+/// The eccentricity of a room is the distance to the room farthest from it, and the largest of all
+/// is the diameter. A search from v gives that of v, and by the triangle inequality bounds that of
 /// each room w: at least max(d(v, w), ecc(v) - d(v, w)) and at most ecc(v) + d(v, w). A room whose
-/// upper bound is not above the longest way known needs no search. The next search is, in turn,
-/// from the room with the largest upper bound (it may be an end of a longer way) and with the
+/// upper bound is not above the largest distance known needs no search. The next search is, in
+/// turn, from the room with the largest upper bound (it may be farther from some room) and with the
 /// smallest lower bound (it is central and lowers the bounds of all others): F. Takes, W. Kosters,
 /// Determining the diameter of small world networks, 2011.
 class eccentricity_bounds {
 public:
     /// For a maze whose rooms may be marked as `taken`.
     eccentricity_bounds(maze& m, memory_budget& budget) noexcept
-        : maze_(&m), distance_(budget), queue_(budget), lower_(budget), upper_(budget) {
-        const auto stride = static_cast<std::ptrdiff_t>(m.stride());
-        offsets_ = {-stride, 1, stride, -1};
-    }
+        : maze_(&m), distance_(budget), queue_(budget), lower_(budget), upper_(budget) {}
 
     /// Takes the memory; false if there is none.
     [[nodiscard]] bool begin() {
@@ -38,7 +35,7 @@ public:
                lower_.assign_zeros(maze_->bytes()) && upper_.assign_zeros(maze_->bytes());
     }
 
-    /// Finds the longest way in the component of `start` and marks its rooms. Asks
+    /// Finds the diameter of the component of `start` and marks its rooms. Calls
     /// `proceed(rooms done)` after each search; false if that said no.
     template <class Proceed>
     [[nodiscard]] bool search_component(std::size_t start, Proceed proceed) {
@@ -60,20 +57,19 @@ public:
 
     [[nodiscard]] std::uint64_t steps() const noexcept { return steps_; }
 
-    /// Appends the rooms of the longest way of the component searched last.
+    /// Appends the rooms of a path as long as the diameter of the component searched last.
     void append_path(std::vector<cell>& path) {
         search(from_);
-        std::size_t room = to_;
-        path.push_back(cell_of(room));
-        while (room != from_) {
-            for (unsigned way = 0; way < 4; ++way) {
-                const std::size_t other = room + static_cast<std::size_t>(offsets_[way]);
-                if ((maze_->data()[room] >> way & 1U) == 0 || distance_[other] >= distance_[room])
-                    continue;
-                room = other;
-                break;
-            }
-            path.push_back(cell_of(room));
+        const auto steps_to = [this](cell c) { return distance_[maze_->index(c)]; };
+        cell room = maze_->node(static_cast<maze::index_type>(to_));
+        path.push_back(room);
+        while (steps_to(room) != 1) {
+            cell nearer = room;
+            maze_->successors(room, [&](cell c) {
+                if (nearer == room && steps_to(c) < steps_to(room)) nearer = c;
+            });
+            room = nearer;
+            path.push_back(room);
         }
     }
 
@@ -81,29 +77,12 @@ private:
     static constexpr std::size_t nobody = 0;  // the ring is there, and no room
     static constexpr std::uint32_t unbounded = std::numeric_limits<std::uint32_t>::max();
 
-    [[nodiscard]] cell cell_of(std::size_t room) const noexcept {
-        return maze_->node(static_cast<maze::index_type>(room));
-    }
-
-    // Distances count from 1, and 0 is a room not seen yet.
     void search(std::size_t start) noexcept {
         for (std::size_t i = 0; i < count_; ++i) distance_[queue_[i]] = 0;
-        const std::uint8_t* const data = maze_->data();
-        queue_[0] = static_cast<std::uint32_t>(start);
-        distance_[start] = 1;
-        count_ = 1;
-        for (std::size_t at = 0; at < count_; ++at) {
-            const std::size_t room = queue_[at];
-            for (unsigned way = 0; way < 4; ++way) {
-                const std::size_t other = room + static_cast<std::size_t>(offsets_[way]);
-                if ((data[room] >> way & 1U) == 0 || distance_[other] != 0) continue;
-                distance_[other] = distance_[room] + 1;
-                queue_[count_++] = static_cast<std::uint32_t>(other);
-            }
-        }
+        count_ = search_breadth_first(*maze_, start, distance_.data(), queue_.data());
     }
 
-    /// Takes in a search; how many rooms may still be ends of a longer way.
+    /// Updates the bounds after a search; how many rooms may still have a larger eccentricity.
     std::size_t update(std::size_t start) noexcept {
         const std::size_t last = queue_[count_ - 1];
         const std::uint32_t eccentricity = distance_[last] - 1;
@@ -122,17 +101,14 @@ private:
                 maze_->data()[room] = static_cast<std::uint8_t>(maze_->data()[room] | taken);
             }
             lower_[room] = std::max({lower_[room], away, eccentricity - away});
-            upper_[room] = std::min(upper_[room], sum_of(eccentricity, away));
+            // An overflow is no bound.
+            if (away <= unbounded - eccentricity)
+                upper_[room] = std::min(upper_[room], eccentricity + away);
             open += upper_[room] > steps_ ? 1 : 0;
         }
         upper_[start] = lower_[start] = eccentricity;
         first_ = false;
         return open;
-    }
-
-    /// No way is as long as the largest number, so that the bound holds where it stops there.
-    static constexpr std::uint32_t sum_of(std::uint32_t a, std::uint32_t b) noexcept {
-        return a <= unbounded - b ? a + b : unbounded;
     }
 
     [[nodiscard]] std::size_t choose(bool central) const noexcept {
@@ -148,7 +124,6 @@ private:
     }
 
     maze* maze_;
-    std::array<std::ptrdiff_t, 4> offsets_{};
     senda::detail::buffer<std::uint32_t> distance_, queue_, lower_, upper_;
     std::size_t count_ = 0;  // rooms of the component, in the order of the last search
     std::uint64_t done_before_ = 0;

@@ -3,6 +3,7 @@
 // be read without asking where it lies.
 #pragma once
 
+#include <senda/storage/memory/byte_array.hpp>
 #include <senda/storage/pages.hpp>
 
 #include <cstddef>
@@ -27,17 +28,14 @@ inline constexpr std::uint8_t absent = 0xc0;
 class room_bytes {
 public:
     room_bytes() = default;
-    room_bytes(room_bytes&& other) noexcept
-        : data_(std::exchange(other.data_, nullptr)), size_(std::exchange(other.size_, 0)) {}
+    room_bytes(room_bytes&& other) noexcept { *this = std::move(other); }
     room_bytes& operator=(room_bytes&& other) noexcept {
         std::swap(data_, other.data_);
         std::swap(size_, other.size_);
         return *this;
     }
-    room_bytes(const room_bytes&) = delete;
-    room_bytes& operator=(const room_bytes&) = delete;
     ~room_bytes() {
-        if (is_paged(size_)) {
+        if (senda::detail::is_paged(size_)) {
             senda::detail::unmap_pages(data_, size_);
         } else {
             std::free(data_);
@@ -47,17 +45,16 @@ public:
     /// So many zeros; without data if there is no memory for them.
     [[nodiscard]] static room_bytes zeros(std::size_t size) noexcept {
         room_bytes made;
-        made.data_ = static_cast<std::uint8_t*>(is_paged(size) ? senda::detail::map_pages(size)
-                                                               : std::calloc(size, 1));
+        made.data_ = static_cast<std::uint8_t*>(
+            senda::detail::is_paged(size) ? senda::detail::map_pages(size) : std::calloc(size, 1));
         if (made.data_ != nullptr) made.size_ = size;
         return made;
     }
 
     /// Another array with the same bytes; without data if there is no memory for it.
     [[nodiscard]] room_bytes copy() const noexcept {
-        room_bytes made;
-        if (size_ == 0) return made;
-        made = zeros(size_);
+        if (size_ == 0) return {};
+        room_bytes made = zeros(size_);
         if (made.data_ != nullptr) std::memcpy(made.data_, data_, size_);
         return made;
     }
@@ -67,10 +64,6 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
 private:
-    [[nodiscard]] static constexpr bool is_paged(std::size_t size) noexcept {
-        return senda::detail::has_pages && size >= senda::detail::paged_from;
-    }
-
     std::uint8_t* data_ = nullptr;
     std::size_t size_ = 0;
 };

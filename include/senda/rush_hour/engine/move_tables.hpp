@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// All moves of a position at once: one look in a table a line, and what a breadth-first search need
-// not try.
+// All moves of a position at once, by one table lookup a line, without those that a breadth-first
+// search need not try.
 #pragma once
 
 #include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/engine/lines.hpp>
-#include <senda/rush_hour/engine/positions.hpp>
+#include <senda/rush_hour/engine/line_tables.hpp>
+#include <senda/rush_hour/engine/packed_position.hpp>
 
 #include <array>
 #include <bit>
@@ -26,7 +26,7 @@ struct placement {
     std::uint64_t mark = 0;    // what a position is marked with if this was before the last move
     std::uint32_t number = 0;  // its part of the number of the position
     std::uint8_t shift = 0;    // where arrangements of the line stand in its word
-    std::uint8_t first = 0;    // the number of its first placement
+    std::uint8_t first = 0;    // the number of the line's first placement
     std::uint8_t line = 0;
     std::uint8_t arrangement = 0;
 };
@@ -39,7 +39,7 @@ public:
         for (std::size_t l = 0; l < line_count; ++l) {
             const line_table& t = *park.lines()[l].table;
             moves_[l] = (count == metric::slide ? t.slides : t.steps).data();
-            for (std::size_t a = 0; a < t.count; ++a) place(park.lines()[l], l, a);
+            for (std::size_t a = 0; a < t.count; ++a) place(park, l, a);
             for (std::size_t from = 0; from < t.count; ++from)
                 for (std::size_t to = 0; to < t.count; ++to)
                     worth_[l + 1][from * 8 + to] = worth_after(t, l, from, to, count);
@@ -60,13 +60,8 @@ public:
     }
 
     /// The moves that a breadth-first search has to try if it tries them in their order: those of
-    /// lines above the one that moved last, and those that the last move may have made possible.
-    ///
-    /// Let the search that tries everything first meet `u` from `p` by a move of line L, and let a
-    /// move of a line m < L lead from `u` to `t`. If neither needs a cell that the other frees,
-    /// takes or passes, m leads from `p` to some `q`, and L from `q` to `t`. As `p` tries m before
-    /// L, `q` is expanded before `u`, and `t` is not first met from `u`. So no move that first
-    /// meets a position is left out, and what is met, from where and in which order, stays.
+    /// lines after the one that moved last, and those that the last move may have made possible.
+    /// What it meets, from where and in which order, stays the same: docs/inside.md has the proof.
     [[nodiscard, gnu::always_inline]] targets untried_moves(const position& p) const noexcept {
         const std::size_t last = last_line(p);
         const std::size_t from = last_from(p);
@@ -104,15 +99,14 @@ public:
 private:
     static constexpr std::uint64_t all_targets = (std::uint64_t{1} << 36) - 1;
 
-    void place(const line& of, std::size_t l, std::size_t a) {
+    void place(const car_park& park, std::size_t l, std::size_t a) {
         const std::size_t first = l % side * most_arrangements;
-        const unsigned shift = car_park::shift_of(l) + crossing_bits;
-        const std::uint64_t own = std::uint64_t{a} << shift;
         placement& p = (l < side ? rows_ : columns_)[first + a];
-        p.bits = l < side ? position{own, of.across[a]} : position{of.across[a], own};
+        p.bits = park.part_of(l, a);
         p.mark = std::uint64_t{l + 1} << last_line_shift | std::uint64_t{a} << last_from_shift;
-        p.number = of.weight * static_cast<std::uint32_t>(a);
-        p.shift = own_shift_[l + 1] = static_cast<std::uint8_t>(shift);
+        p.number = park.lines()[l].weight * static_cast<std::uint32_t>(a);
+        p.shift = own_shift_[l + 1] =
+            static_cast<std::uint8_t>(car_park::shift_of(l) + crossing_bits);
         p.first = static_cast<std::uint8_t>(first);
         p.line = static_cast<std::uint8_t>(l);
         p.arrangement = static_cast<std::uint8_t>(a);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the vehicles of one row or column can do: tables of every arrangement of them, and of the
-// moves between arrangements.
+// Tables of every arrangement of the vehicles of a row or column, and of the moves between them.
 #pragma once
 
+#include <senda/rush_hour/board.hpp>
+
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -12,31 +14,15 @@ namespace senda::rush_hour::detail {
 /// Cells of a line, bit 0 the leftmost or topmost.
 using line_cells = std::uint8_t;
 
-inline constexpr int line_side = 6;
 inline constexpr int most_on_line = 3;
 inline constexpr int most_arrangements = 6;
 
-/// The vehicles of a line by their lengths, in their order, which never changes.
-struct line_kind {
-    std::array<std::uint8_t, most_on_line> lengths = {};
-
-    [[nodiscard]] constexpr std::uint8_t vehicles() const noexcept {
-        std::uint8_t count = 0;
-        while (count < most_on_line && lengths[count] != 0) ++count;
-        return count;
-    }
-    [[nodiscard]] friend constexpr bool operator==(const line_kind&, const line_kind&) = default;
-};
+/// The lengths of the vehicles of a line, in their order, which never changes; then zeros.
+using line_kind = std::array<std::uint8_t, most_on_line>;
 
 /// All kinds of lines that fit in six cells.
-inline constexpr std::array<line_kind, 8> line_kinds{{{{0, 0, 0}},
-                                                      {{2, 0, 0}},
-                                                      {{3, 0, 0}},
-                                                      {{2, 2, 0}},
-                                                      {{2, 3, 0}},
-                                                      {{3, 2, 0}},
-                                                      {{3, 3, 0}},
-                                                      {{2, 2, 2}}}};
+inline constexpr std::array<line_kind, 8> line_kinds{
+    {{0, 0, 0}, {2, 0, 0}, {3, 0, 0}, {2, 2, 0}, {2, 3, 0}, {3, 2, 0}, {3, 3, 0}, {2, 2, 2}}};
 
 /// Where the vehicles of a line are: the first cell of each, and all their cells.
 struct arrangement {
@@ -49,57 +35,54 @@ struct line_table {
     std::uint8_t vehicles = 0;
     std::uint8_t count = 0;
     std::array<arrangement, most_arrangements> arrangements = {};
-    /// Where exactly one vehicle differs: its number, and the cells that it needs to be free of
-    /// others on its way. Where none or several do: -1, and no cells.
+    /// Where exactly one vehicle differs: its number, and the cells that it stands on or passes.
+    /// Where none or several do: -1, and no cells.
     std::array<std::array<std::int8_t, most_arrangements>, most_arrangements> moved = {};
     std::array<std::array<line_cells, most_arrangements>, most_arrangements> swept = {};
     /// The arrangements that one move leads to, a bit each, by the arrangement (times 64) and the
-    /// cells that are taken by vehicles across the line and by walls.
+    /// cells that walls and vehicles across the line occupy.
     std::array<std::uint8_t, 512> slides = {};
     /// The same for moves by one cell.
     std::array<std::uint8_t, 512> steps = {};
+
+    /// The cells by which the vehicle that differs moves.
+    [[nodiscard]] constexpr int shift(std::size_t from, std::size_t to) const noexcept {
+        const std::size_t who = static_cast<std::uint8_t>(moved[from][to]);
+        return arrangements[to].first[who] - arrangements[from].first[who];
+    }
 };
 
 [[nodiscard]] constexpr line_cells cells_between(int first, int end) noexcept {
     return static_cast<line_cells>((1U << end) - (1U << first));
 }
 
-constexpr void add_arrangements(line_table& t, const line_kind& kind) {
-    const int spare = line_side - kind.lengths[0] - kind.lengths[1] - kind.lengths[2];
-    // The gaps before the vehicles, whose sum is at most the spare cells.
-    for (int a = 0; a <= (t.vehicles > 0 ? spare : 0); ++a) {
-        for (int b = 0; b <= (t.vehicles > 1 ? spare - a : 0); ++b) {
-            for (int c = 0; c <= (t.vehicles > 2 ? spare - a - b : 0); ++c) {
-                const std::array<int, most_on_line> gaps{a, b, c};
-                arrangement& next = t.arrangements[t.count++];
-                int at = 0;
-                for (std::size_t v = 0; v < t.vehicles; ++v) {
-                    at += gaps[v];
-                    next.first[v] = static_cast<std::uint8_t>(at);
-                    next.cells = static_cast<line_cells>(next.cells |
-                                                         cells_between(at, at + kind.lengths[v]));
-                    at += kind.lengths[v];
-                }
-            }
-        }
+/// Adds every arrangement whose first `placed` vehicles stand as in `a`, and end before `from`.
+constexpr void add_arrangements(line_table& t, const line_kind& kind, const arrangement& a = {},
+                                std::size_t placed = 0, int from = 0) {
+    if (placed == t.vehicles) {
+        t.arrangements[t.count++] = a;
+        return;
+    }
+    const int length = kind[placed];
+    for (int at = from; at + length <= side; ++at) {
+        arrangement next = a;
+        next.first[placed] = static_cast<std::uint8_t>(at);
+        next.cells = static_cast<line_cells>(a.cells | cells_between(at, at + length));
+        add_arrangements(t, kind, next, placed + 1, at + length);
     }
 }
 
 constexpr void add_moves(line_table& t, const line_kind& kind, std::size_t from, std::size_t to) {
     const arrangement& a = t.arrangements[from];
     const arrangement& b = t.arrangements[to];
-    int differ = 0;
     std::size_t who = 0;
-    for (std::size_t v = 0; v < most_on_line; ++v) {
-        if (a.first[v] == b.first[v]) continue;
-        ++differ;
-        who = v;
-    }
-    if (differ != 1) return;
-    const int low = a.first[who] < b.first[who] ? a.first[who] : b.first[who];
-    const int high = a.first[who] + b.first[who] - low;
+    while (who < most_on_line && a.first[who] == b.first[who]) ++who;
+    if (who == most_on_line) return;
+    if (!std::equal(a.first.begin() + who + 1, a.first.end(), b.first.begin() + who + 1)) return;
+    const int low = std::min(a.first[who], b.first[who]);
+    const int high = std::max(a.first[who], b.first[who]);
     t.moved[from][to] = static_cast<std::int8_t>(who);
-    t.swept[from][to] = cells_between(low, high + kind.lengths[who]);
+    t.swept[from][to] = cells_between(low, high + kind[who]);
     for (std::size_t crossing = 0; crossing < 64; ++crossing) {
         if ((crossing & t.swept[from][to]) != 0) continue;
         const auto bit = static_cast<std::uint8_t>(1U << to);
@@ -110,7 +93,7 @@ constexpr void add_moves(line_table& t, const line_kind& kind, std::size_t from,
 
 [[nodiscard]] constexpr line_table make_line_table(const line_kind& kind) {
     line_table t;
-    t.vehicles = kind.vehicles();
+    t.vehicles = static_cast<std::uint8_t>(std::find(kind.begin(), kind.end(), 0) - kind.begin());
     for (auto& row : t.moved) row.fill(-1);
     add_arrangements(t, kind);
     for (std::size_t from = 0; from < t.count; ++from)

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Sets that grow together, and what stands for each.
+// Disjoint sets: union and find, with path halving.
 #pragma once
 
 #include <senda/storage/memory.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <numeric>
 
 namespace senda::mazegen::detail {
 
@@ -18,27 +20,27 @@ public:
     [[nodiscard]] bool reset(std::size_t count) {
         if (!leader_.reserve(count)) return false;
         leader_.set_size(count);
-        for (std::size_t i = 0; i < count; ++i) leader_[i] = static_cast<std::uint32_t>(i);
+        std::iota(leader_.begin(), leader_.end(), 0U);
         return true;
     }
 
     /// The number that stands for the set of `n`.
-    [[nodiscard]] std::uint32_t find(std::uint32_t n) noexcept {
+    [[nodiscard]] std::uint32_t find(std::size_t number) noexcept {
+        auto n = static_cast<std::uint32_t>(number);
         while (leader_[n] != n) n = leader_[n] = leader_[leader_[n]];
         return n;
     }
 
-    /// Unites two sets; false if they are one already.
-    bool unite(std::uint32_t a, std::uint32_t b) noexcept {
-        a = find(a);
-        b = find(b);
-        if (a == b) return false;
-        leader_[a < b ? b : a] = a < b ? a : b;
-        return true;
+    /// Unites the sets of two numbers; false if they are one already.
+    bool unite(std::size_t a, std::size_t b) noexcept {
+        const std::uint32_t of_a = find(a);
+        const std::uint32_t of_b = find(b);
+        leader_[std::max(of_a, of_b)] = std::min(of_a, of_b);
+        return of_a != of_b;
     }
 
-    /// Puts a set under another; both are named by what stands for them.
-    void hang(std::uint32_t set, std::uint32_t under) noexcept { leader_[set] = under; }
+    /// Puts a set under another; both are given by what stands for them.
+    void hang(std::size_t set, std::uint32_t under) noexcept { leader_[set] = under; }
 
 private:
     senda::detail::buffer<std::uint32_t> leader_;

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The tree of least weight without sorting: each part opens its lightest passage, at once, until
+// A minimum spanning tree without sorting: all parts open their lightest passages at once, until
 // there is one part (O. Boruvka, On a certain minimal problem, 1926).
 #pragma once
 
-#include <senda/mazegen/digging/disjoint_sets.hpp>
-#include <senda/mazegen/digging/passage_weights.hpp>
+#include <senda/mazegen/carving/disjoint_sets.hpp>
+#include <senda/mazegen/carving/passage_weights.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/memory.hpp>
@@ -17,29 +17,28 @@
 
 namespace senda::mazegen::detail {
 
-/// Opens the passages of the tree of least weight, with about 15 bytes a room.
+/// Opens the passages of the minimum spanning tree, with about 15 bytes a room.
 ///
 /// The first round is made on the rooms themselves and leaves two parts for seven rooms, and the
 /// passages between parts are listed from then on. Half of all passages are enough to join nearly
 /// all rooms, as percolation on the square lattice has its threshold there (H. Kesten, 1980). So
-/// only the light ones are listed, and joined to the end; then what is left of the heavy ones is
-/// little.
-template <class Site>
-class lightest_tree {
+/// the light ones are listed and joined first; then few of the heavy ones are left.
+template <class Carver>
+class minimum_spanning_tree {
 public:
-    lightest_tree(Site& s, const passage_weights& weights) noexcept
-        : site_(s),
+    minimum_spanning_tree(Carver& c, const passage_weights& weights) noexcept
+        : carver_(c),
           weights_(weights),
-          part_(s.budget()),
-          parts_(s.budget()),
-          lightest_(s.budget()),
-          list_(s.budget()) {}
+          part_(c.budget()),
+          parts_(c.budget()),
+          lightest_(c.budget()),
+          list_(c.budget()) {}
 
     void open() {
-        if (site_.rooms() == 1) return;
-        if (!join_pairs() || !list_passages(light) || !join_listed() || !list_passages(heaviest) ||
-            !join_listed())
-            if (!stopped_) site_.lack_memory();
+        if (carver_.rooms() == 1) return;
+        const bool complete = join_pairs() && list_passages(light) && join_listed() &&
+                              list_passages(heaviest) && join_listed();
+        if (!complete && !stopped_) carver_.lack_memory();
     }
 
 private:
@@ -51,27 +50,43 @@ private:
         std::uint32_t a, b;
     };
 
-    [[nodiscard]] std::uint8_t* data() noexcept { return site_.data(); }
+    [[nodiscard]] std::uint8_t* data() noexcept { return carver_.data(); }
+
+    /// Calls `visit(room)` for each room, and `go_on(done)` after each row.
+    template <class Visit>
+    [[nodiscard]] bool for_each_room(std::uint64_t done, Visit visit) {
+        for (std::size_t row = 0; row < carver_.rows(); ++row) {
+            const std::size_t end = carver_.at(row, carver_.cols());
+            for (std::size_t room = carver_.at(row, 0); room < end; ++room)
+                if (is_room(data()[room])) visit(room);
+            if (!go_on(done)) return false;
+        }
+        return true;
+    }
 
     // Each is false if there is no memory, or it was stopped.
     [[nodiscard]] bool join_pairs() {
-        const std::size_t with_ring = site_.bound() + static_cast<std::size_t>(site_.stride());
+        const std::size_t with_ring = carver_.bound() + static_cast<std::size_t>(carver_.stride());
         if (!part_.assign_zeros(with_ring)) return false;
         if (!choose_for_rooms() || !number_parts()) return false;
-        return parts_.reset(count_ + std::size_t{1}) && reset_lightest();
+        const std::size_t parts = count_ + std::size_t{1};
+        if (!parts_.reset(parts) || !lightest_.reserve(parts)) return false;
+        lightest_.set_size(parts);
+        std::fill(lightest_.begin(), lightest_.end(), heaviest);
+        return true;
     }
 
     /// Opens from each room its lightest passage.
     [[nodiscard]] bool choose_for_rooms() {
-        senda::detail::buffer<std::uint64_t> south_of(site_.budget());  // of the row above
-        if (!south_of.assign_zeros(site_.cols())) return false;
+        senda::detail::buffer<std::uint64_t> south_of(carver_.budget());  // of the row above
+        if (!south_of.assign_zeros(carver_.cols())) return false;
         std::fill(south_of.begin(), south_of.end(), heaviest);
-        for (std::size_t row = 0; row < site_.rows(); ++row) {
-            std::uint8_t* const here = data() + site_.at(row, 0);
-            const std::uint8_t* const below = here + site_.stride();
+        for (std::size_t row = 0; row < carver_.rows(); ++row) {
+            std::uint8_t* const here = data() + carver_.at(row, 0);
+            const std::uint8_t* const below = here + carver_.stride();
             std::uint64_t west = heaviest;
-            for (std::size_t col = 0; col < site_.cols(); ++col) {
-                const std::size_t room = site_.at(row, col);
+            for (std::size_t col = 0; col < carver_.cols(); ++col) {
+                const std::size_t room = carver_.at(row, col);
                 const bool is_one = is_room(here[col]);
                 const std::uint64_t north = south_of[col];
                 const std::uint64_t east =
@@ -104,70 +119,53 @@ private:
         std::array<std::ptrdiff_t, 9> offset{};
         std::array<std::uint8_t, 9> back{};
         for (const direction d : directions) {
-            offset[bit_of(d)] = site_.offsets()[static_cast<std::size_t>(d)];
+            offset[bit_of(d)] = carver_.offsets()[static_cast<std::size_t>(d)];
             back[bit_of(d)] = bit_of(opposite(d));
         }
         const auto next = [&](std::size_t room) {
             return room + static_cast<std::size_t>(offset[data()[room]]);
         };
-        for (std::size_t row = 0; row < site_.rows(); ++row) {
-            for (std::size_t room = site_.at(row, 0); room < site_.at(row, site_.cols()); ++room) {
-                if (!is_room(data()[room])) continue;
-                const std::size_t other = next(room);
-                const bool first = other > room && data()[other] == back[data()[room]];
-                count_ += first ? 1U : 0U;
-                part_[room] = first ? count_ : 0;
-            }
-            if (!go_on(site_.rooms() / 3)) return false;
-        }
-        for (std::size_t row = 0; row < site_.rows(); ++row) {
-            for (std::size_t room = site_.at(row, 0); room < site_.at(row, site_.cols()); ++room) {
-                if (!is_room(data()[room]) || part_[room] != 0) continue;
-                std::size_t known = next(room);
-                while (part_[known] == 0) known = next(known);
-                for (std::size_t at = room; part_[at] == 0; at = next(at)) part_[at] = part_[known];
-            }
-            if (!go_on(site_.rooms() / 2)) return false;
-        }
-        return true;
-    }
-
-    [[nodiscard]] bool reset_lightest() {
-        if (!lightest_.reserve(count_ + std::size_t{1})) return false;
-        lightest_.set_size(count_ + std::size_t{1});
-        std::fill(lightest_.begin(), lightest_.end(), heaviest);
-        return true;
+        const auto number_first = [&](std::size_t room) {
+            const std::size_t other = next(room);
+            const bool first = other > room && data()[other] == back[data()[room]];
+            count_ += first ? 1U : 0U;
+            part_[room] = first ? count_ : 0;
+        };
+        const auto number_others = [&](std::size_t room) {
+            std::size_t known = room;
+            while (part_[known] == 0) known = next(known);
+            for (std::size_t at = room; part_[at] == 0; at = next(at)) part_[at] = part_[known];
+        };
+        return for_each_room(carver_.rooms() / 3, number_first) &&
+               for_each_room(carver_.rooms() / 2, number_others);
     }
 
     /// Lists the passages of at most that weight that lead from one part to another.
     [[nodiscard]] bool list_passages(std::uint64_t limit) {
-        const auto stride = static_cast<std::size_t>(site_.stride());
+        const auto stride = static_cast<std::size_t>(carver_.stride());
         list_.clear();
-        if (limit == light && !list_.reserve(static_cast<std::size_t>(site_.rooms() / 100 * 42)))
+        if (limit == light && !list_.reserve(static_cast<std::size_t>(carver_.rooms() / 100 * 42)))
             return false;
-        for (std::size_t row = 0; row < site_.rows(); ++row) {
-            if (!make_room(2 * site_.cols())) return false;
+        for (std::size_t row = 0; row < carver_.rows(); ++row) {
+            const std::size_t needed = list_.size() + 2 * carver_.cols();
+            if (needed > list_.capacity() && !list_.reserve(needed + needed / 16)) return false;
             candidate* end = list_.end();
             const auto offer = [&](std::uint32_t here, std::size_t other, std::uint64_t weight) {
                 const std::uint32_t there = parts_.find(part_[other]);
                 *end = {weight, here, there};
                 end += here != there && weight <= limit && is_room(data()[other]) ? 1 : 0;
             };
-            for (std::size_t room = site_.at(row, 0); room < site_.at(row, site_.cols()); ++room) {
+            for (std::size_t room = carver_.at(row, 0); room < carver_.at(row, carver_.cols());
+                 ++room) {
                 if (!is_room(data()[room])) continue;
                 const std::uint32_t here = parts_.find(part_[room]);
                 offer(here, room + 1, weights_.east(room));
                 offer(here, room + stride, weights_.south(room));
             }
             list_.set_size(static_cast<std::size_t>(end - list_.data()));
-            if (!go_on(limit == light ? site_.rooms() / 10 * 7 : site_.rooms())) return false;
+            if (!go_on(limit == light ? carver_.rooms() / 10 * 7 : carver_.rooms())) return false;
         }
         return true;
-    }
-
-    [[nodiscard]] bool make_room(std::size_t more) {
-        const std::size_t needed = list_.size() + more;
-        return needed <= list_.capacity() || list_.reserve(needed + needed / 16);
     }
 
     [[nodiscard]] bool join_listed() {
@@ -178,12 +176,12 @@ private:
             }
             for (const candidate& c : list_) join(c);
             keep_those_between_parts();
-            if (!go_on(site_.rooms())) return false;
+            if (!go_on(carver_.rooms())) return false;
         }
         return true;
     }
 
-    // No two weights are the same, so the choices of parts make no ring but that of two parts that
+    // No two weights are the same, so the choices of parts make no cycle but that of two parts that
     // choose the same passage: there, the lower number stays on top.
     void join(const candidate& c) {
         const bool of_a = lightest_[c.a] == c.weight;
@@ -192,7 +190,7 @@ private:
         const bool a_hangs = of_a && (!of_b || c.a > c.b);
         parts_.hang(a_hangs ? c.a : c.b, a_hangs ? c.b : c.a);
         const auto [room, towards] = weights_.passage_of(c.weight);
-        site_.carve(room, towards);
+        carver_.carve(room, towards);
     }
 
     void keep_those_between_parts() noexcept {
@@ -208,11 +206,11 @@ private:
     }
 
     [[nodiscard]] bool go_on(std::uint64_t done) {
-        stopped_ = !site_.proceed(done, site_.cols());
+        stopped_ = !carver_.proceed(done, carver_.cols());
         return !stopped_;
     }
 
-    Site& site_;
+    Carver& carver_;
     passage_weights weights_;
     senda::detail::buffer<std::uint32_t> part_;  // of each room, as the first round left it
     disjoint_sets parts_;

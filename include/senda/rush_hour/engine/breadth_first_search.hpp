@@ -3,10 +3,10 @@
 #pragma once
 
 #include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/engine/lines.hpp>
+#include <senda/rush_hour/engine/closed_list.hpp>
+#include <senda/rush_hour/engine/line_tables.hpp>
 #include <senda/rush_hour/engine/move_tables.hpp>
-#include <senda/rush_hour/engine/number_set.hpp>
-#include <senda/rush_hour/engine/positions.hpp>
+#include <senda/rush_hour/engine/packed_position.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
@@ -18,15 +18,15 @@
 
 namespace senda::rush_hour::detail {
 
-/// A position that a flood met: its number, and where in the list the one before it stands.
-struct met_position {
+/// A position that a search met: its number, and the index of its parent.
+struct search_node {
     position place;
     std::uint32_t number;
     std::uint32_t parent;
 };
 
-/// When a flood ends: if the table of the third row shows one of these arrangements.
-struct flood_goal {
+/// When a search ends: if the table of the third row shows one of these arrangements.
+struct goal_test {
     const std::uint8_t* table = line_tables[0].slides.data();
     std::uint8_t wanted = 0;
 
@@ -35,44 +35,44 @@ struct flood_goal {
     }
 };
 
-/// Everything that can be reached from some positions, level by level, in memory that is used again
-/// from flood to flood.
-class flood {
+/// Everything that can be reached from some positions, level by level, in memory that the next
+/// search uses again.
+class breadth_first_search {
 public:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
     /// Draws on a budget, which must outlive it.
-    explicit flood(memory_budget& budget) noexcept
-        : list_(budget), known_(budget), level_ends_(budget) {}
+    explicit breadth_first_search(memory_budget& budget) noexcept
+        : nodes_(budget), closed_(budget), level_ends_(budget) {}
 
     /// Begins anew, without any position yet; false if there is no room.
     [[nodiscard]] bool restart(const car_park& park, metric count) {
         moves_.assign(park, count);
-        list_.clear();
+        nodes_.clear();
         level_ends_.clear();
         next_ = 0;
         found_ = none;
         room_ = 0;
-        return list_.reserve(most_moves + 1) && known_.reset();
+        return nodes_.reserve(most_moves + 1) && closed_.reset();
     }
 
     /// Adds a position to begin with; false if there is no room.
     [[nodiscard]] bool add(const position& p, std::uint32_t number) {
-        if (list_.size() > room_ && !make_room()) return false;
-        if (!known_.view().insert(number)) return true;
-        return list_.push(met_position{{p.rows & position_mask, p.columns}, number, none});
+        if (nodes_.size() > room_ && !make_room()) return false;
+        if (!closed_.view().insert(number)) return true;
+        return nodes_.push(search_node{{p.rows & position_mask, p.columns}, number, none});
     }
 
     /// Goes on until a goal is met (`found`), everything is (`exhausted`), `most_levels` were
     /// expanded (`cost_limit`), or another limit is reached.
     [[nodiscard]] senda::status run(
-        senda::detail::search_control& control, flood_goal goal = {},
+        senda::detail::search_control& control, goal_test goal = {},
         std::size_t most_levels = std::numeric_limits<std::size_t>::max()) {
         while (control.running()) {
             if (next_ == level_end()) {
-                if (next_ == list_.size()) return status::exhausted;
+                if (next_ == nodes_.size()) return status::exhausted;
                 if (level_ends_.size() >= most_levels) return status::cost_limit;
-                if (!level_ends_.push(static_cast<std::uint32_t>(list_.size())))
+                if (!level_ends_.push(static_cast<std::uint32_t>(nodes_.size())))
                     return status::memory_limit;
             }
             const std::uint64_t most = control.may_expand_many(level_end() - next_);
@@ -86,9 +86,11 @@ public:
     }
 
     /// How many positions were met; they are numbered in that order.
-    [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
-    [[nodiscard]] const met_position& operator[](std::size_t i) const noexcept { return list_[i]; }
-    /// The position that ended the flood.
+    [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+    [[nodiscard]] const search_node& operator[](std::size_t i) const noexcept { return nodes_[i]; }
+    [[nodiscard]] const search_node* begin() const noexcept { return nodes_.begin(); }
+    [[nodiscard]] const search_node* end() const noexcept { return nodes_.end(); }
+    /// The node that ended the search.
     [[nodiscard]] std::uint32_t found() const noexcept { return found_; }
     /// The positions expanded last are so many moves from the first.
     [[nodiscard]] std::uint32_t depth() const noexcept {
@@ -96,10 +98,10 @@ public:
     }
     /// The `i`-th position without the mark of the move that led to it.
     [[nodiscard]] position place(std::size_t i) const noexcept {
-        return {list_[i].place.rows & position_mask, list_[i].place.columns};
+        return {nodes_[i].place.rows & position_mask, nodes_[i].place.columns};
     }
 
-    /// Where each level ends in the list.
+    /// Where each level ends among the nodes.
     [[nodiscard]] const senda::detail::buffer<std::uint32_t>& level_ends() const noexcept {
         return level_ends_;
     }
@@ -113,18 +115,18 @@ public:
         return static_cast<std::uint32_t>(after - level_ends_.begin());
     }
 
-    /// Gets ready for `find`; the flood cannot go on from there.
+    /// Gets ready for `find`; the search cannot go on from there.
     void make_index() {
-        known_.make_index(list_.size(), [&](std::size_t i) { return list_[i].number; });
+        closed_.make_index(nodes_.size(), [&](std::size_t i) { return nodes_[i].number; });
     }
-    /// Where the position with that number stands in the list; `none` if it is not there.
+    /// The index of the position with that number; `none` if it was not met.
     [[nodiscard]] std::uint32_t find(std::uint32_t number) const {
-        return known_.find(number, [&](std::size_t i) { return list_[i].number; });
+        return closed_.find(number, [&](std::size_t i) { return nodes_[i].number; });
     }
-    /// Calls `visit(i)` with the place in the list of each position that one move leads to.
+    /// Calls `visit(i)` with the index of each position that one move leads to.
     template <class Visit>
     void for_each_neighbour(std::size_t i, Visit&& visit) const {
-        const met_position& p = list_[i];
+        const search_node& p = nodes_[i];
         moves_.for_each(moves_.moves(p.place), p.place,
                         [&](const placement& to, const placement& from) {
                             visit(std::size_t{find(p.number - from.number + to.number)});
@@ -133,8 +135,8 @@ public:
 
     /// Gives all memory back.
     void release() noexcept {
-        list_.release();
-        known_.release();
+        nodes_.release();
+        closed_.release();
         level_ends_.release();
     }
 
@@ -146,57 +148,79 @@ private:
     }
 
     /// Expands the next positions, up to one that leads to a goal; false if there is no room.
-    bool expand(std::size_t most, const flood_goal goal) {
-        number_set::slots known = known_.view();
+    bool expand(std::size_t most, const goal_test goal) {
+        closed_list::slots closed = closed_.view();
         for (; most != 0 && found_ == none; --most, ++next_) {
-            if (list_.size() > room_) [[unlikely]] {
+            if (nodes_.size() > room_) [[unlikely]] {
                 if (!make_room()) return false;
-                known = known_.view();
+                closed = closed_.view();
             }
-            expand_next(known, goal);
+            expand_next(closed, goal);
         }
         return true;
     }
 
-    // Each position that a move leads to is written behind the list, which then grows over it if it
-    // is new: whether it is, a processor guesses wrong too often.
-    [[gnu::always_inline]] void expand_next(const number_set::slots known, const flood_goal goal) {
-        const met_position p = list_[next_];
+    // Each successor is written behind the nodes, which then grow over it if it is new: a branch on
+    // that would be mispredicted too often.
+    [[gnu::always_inline]] void expand_next(const closed_list::slots closed, const goal_test goal) {
+        const search_node p = nodes_[next_];
         const auto parent = static_cast<std::uint32_t>(next_);
-        met_position* const list = list_.data();
-        std::size_t size = list_.size();
+        search_node* const nodes = nodes_.data();
+        std::size_t size = nodes_.size();
         moves_.for_each(moves_.untried_moves(p.place), p.place,
                         [&](const placement& to, const placement& from) {
                             const position place = move_tables::after(p.place, to, from);
                             const std::uint32_t number = p.number - from.number + to.number;
-                            list[size] = {place, number, parent};
-                            const bool fresh = known.insert(number);
+                            nodes[size] = {place, number, parent};
+                            const bool fresh = closed.insert(number);
                             if (goal(place) && fresh && found_ == none) [[unlikely]]
                                 found_ = static_cast<std::uint32_t>(size);
                             size += fresh ? 1 : 0;
                         });
-        list_.set_size(size);
+        nodes_.set_size(size);
     }
 
     /// Makes room for the moves of one more position; false if there is none.
     [[nodiscard, gnu::noinline, gnu::cold]] bool make_room() {
-        const std::size_t needed = list_.size() + most_moves;
-        if (needed > list_.capacity() && !list_.grow()) return false;
-        if (needed > known_.room() && known_.grow())
-            for (const met_position& p : list_) (void)known_.view().insert(p.number);
-        const std::size_t fit = std::min(list_.capacity(), known_.room());
+        const std::size_t needed = nodes_.size() + most_moves;
+        if (needed > nodes_.capacity() && !nodes_.grow()) return false;
+        if (needed > closed_.room() && closed_.grow())
+            for (const search_node& p : nodes_) (void)closed_.view().insert(p.number);
+        const std::size_t fit = std::min(nodes_.capacity(), closed_.room());
         if (needed > fit) return false;
         room_ = fit - most_moves;
         return true;
     }
 
     move_tables moves_;
-    senda::detail::buffer<met_position> list_;
-    number_set known_;
+    senda::detail::buffer<search_node> nodes_;
+    closed_list closed_;
     senda::detail::buffer<std::uint32_t> level_ends_;
-    std::size_t room_ = 0;  // so many positions may be in the list when one is expanded
-    std::size_t next_ = 0;  // the next position to expand
+    std::size_t room_ = 0;  // the most nodes with which one more can be expanded
+    std::size_t next_ = 0;  // the next node to expand
     std::uint32_t found_ = none;
 };
+
+/// Retrograde analysis: `all` meets what can be reached from the start of a car park, and
+/// `distances` searches from the solved positions among it. Every slide can be taken back, so its
+/// levels are the distances to them. `exhausted` if all is known; `cost_limit` if there are more
+/// than `most` positions.
+[[nodiscard]] inline senda::status find_distances(
+    const car_park& park, senda::detail::search_control& control, breadth_first_search& all,
+    breadth_first_search& distances, std::size_t most = std::numeric_limits<std::size_t>::max()) {
+    if (!all.restart(park, metric::slide) || !all.add(park.start(), park.number_of(park.start())) ||
+        !distances.restart(park, metric::slide))
+        return status::memory_limit;
+    // One level at a time, to see early that there are too many.
+    senda::status ended = status::cost_limit;
+    while (ended == status::cost_limit && all.size() <= most)
+        ended = all.run(control, {}, all.level_ends().size() + 1);
+    if (all.size() > most) return status::cost_limit;
+    if (ended != status::exhausted) return ended;
+    for (const search_node& n : all)
+        if (park.is_solved(n.place) && !distances.add(n.place, n.number))
+            return status::memory_limit;
+    return distances.run(control);
+}
 
 }  // namespace senda::rush_hour::detail

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Choosing among the neighbours of a room, all equally likely, by one look into a table.
+// Choosing a random neighbour of a room by one table lookup, all equally likely.
 #pragma once
 
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/random.hpp>
 
 #include <array>
 #include <bit>
@@ -27,6 +27,13 @@ template <class Test>
 [[nodiscard]] inline unsigned untouched_neighbours(const std::uint8_t* room,
                                                    std::ptrdiff_t stride) noexcept {
     return neighbours_that(room, stride, [](std::uint8_t byte) { return byte == 0; });
+}
+
+/// The directions to neighbours that are `taken`.
+[[nodiscard]] inline unsigned taken_neighbours(const std::uint8_t* room,
+                                               std::ptrdiff_t stride) noexcept {
+    return neighbours_that(room, stride,
+                           [](std::uint8_t byte) { return (byte & absent) == taken; });
 }
 
 /// How many random bits a choice takes. 64 is no multiple of 3: of three neighbours, one draw in 64

@@ -1,15 +1,17 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/digging/choice.hpp>
+#include <senda/mazegen/carving/random_direction.hpp>
 
 #include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 #include <utility>
 
 using namespace senda::mazegen;
+using senda::random_bits;
+using senda::random_source;
 
 TEST_CASE("the table chooses each direction of a set equally often, and no other") {
     for (unsigned set = 0; set < 16; ++set) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: MIT
-// The positions of one car park in a few bits each: what its lines hold never changes, so that a
-// position is one arrangement a line.
+// Packed states: what the lines of a car park hold never changes, so that a position is one
+// arrangement a line, in a few bits each.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/engine/lines.hpp>
+#include <senda/rush_hour/engine/line_tables.hpp>
 #include <senda/rush_hour/rules.hpp>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -30,14 +31,14 @@ inline constexpr std::size_t line_count = 12;
 
 }  // namespace detail
 
-/// Where the vehicles of a car park are; `car_park` says what it means. Each line, row or column,
-/// has nine bits of its word: three for its arrangement, above six for the cells of it that
-/// vehicles across it or walls take.
+/// Where the vehicles of a car park are, as `car_park` packs it. Each line, row or column, has nine
+/// bits of its word: three for its arrangement, above six for the cells of it that walls or
+/// vehicles across it occupy.
 struct position {
     std::uint64_t rows = 0;     ///< the lines of horizontal vehicles
     std::uint64_t columns = 0;  ///< the lines of vertical vehicles
 
-    /// The arrangements of the rows and what the columns take of them say it all.
+    /// The arrangements of the rows and the cells that columns occupy of them determine the rest.
     [[nodiscard]] friend constexpr bool operator==(const position& a, const position& b) noexcept {
         return ((a.rows ^ b.rows) & detail::position_mask) == 0;
     }
@@ -57,7 +58,7 @@ namespace detail {
 /// The cells of a line as the lines across it see them: bit `i` comes to stand at `9 * i`.
 [[nodiscard]] constexpr std::uint64_t spread(line_cells cells) noexcept {
     std::uint64_t bits = 0;
-    for (unsigned i = 0; i < line_side; ++i)
+    for (unsigned i = 0; i < side; ++i)
         bits |= static_cast<std::uint64_t>(cells >> i & 1U) << (line_bits * i);
     return bits;
 }
@@ -88,7 +89,7 @@ public:
                 const std::size_t l = line_number(b.vehicles()[v]);
                 line_of_[v] = static_cast<std::uint8_t>(l);
                 lines_[l].vehicles[found[l]] = static_cast<std::uint8_t>(v);
-                kinds[l].lengths[found[l]++] = b.vehicles()[v].length;
+                kinds[l][found[l]++] = b.vehicles()[v].length;
             }
         }
         std::uint32_t weight = 1;  // at most 6^12 positions: the product is below 2^32
@@ -96,7 +97,10 @@ public:
             complete(lines_[l], kinds[l], l, weight);
             weight *= lines_[l].table->count;
         }
-        find_exits();
+        const detail::line_table& row = *lines_[exit_row].table;
+        for (std::size_t a = 0; a < row.count; ++a)
+            if (row.arrangements[a].first[red_place()] == side - 2)
+                exits_ |= static_cast<std::uint8_t>(1U << a);
         start_ = *position_of(b);
     }
 
@@ -110,13 +114,13 @@ public:
     [[nodiscard]] std::optional<position> position_of(const rush_hour::board& b) const noexcept {
         if (b.walls() != board_.walls() || b.vehicles().size() != board_.vehicles().size())
             return std::nullopt;
-        position p = walls_only();
+        position p = without_vehicles();
         for (std::size_t l = 0; l < detail::line_count; ++l) {
             const std::optional<std::size_t> a = arrangement_of(b, l);
             if (!a) return std::nullopt;
-            const std::uint64_t own = std::uint64_t{*a} << (shift_of(l) + detail::crossing_bits);
-            p.rows |= l < side ? own : lines_[l].across[*a];
-            p.columns |= l < side ? lines_[l].across[*a] : own;
+            const position part = part_of(l, *a);
+            p.rows |= part.rows;
+            p.columns |= part.columns;
         }
         return p;
     }
@@ -125,15 +129,26 @@ public:
     [[nodiscard]] rush_hour::board board_of(const position& p) const {
         std::array<vehicle, most_vehicles> vehicles{};
         const std::size_t count = board_.vehicles().size();
-        for (std::size_t v = 0; v < count; ++v) vehicles[v] = board_.vehicles()[v];
+        std::copy_n(board_.vehicles().begin(), count, vehicles.begin());
         for (std::size_t l = 0; l < detail::line_count; ++l) {
             const detail::arrangement& a = lines_[l].table->arrangements[arrangement_at(p, l)];
-            for (std::size_t place = 0; place < lines_[l].table->vehicles; ++place) {
-                vehicle& v = vehicles[lines_[l].vehicles[place]];
-                (l < side ? v.column : v.row) = a.first[place];
-            }
+            for (std::size_t place = 0; place < lines_[l].table->vehicles; ++place)
+                offset_of(vehicles[lines_[l].vehicles[place]]) = a.first[place];
         }
         return *rush_hour::board::make({vehicles.data(), count}, board_.walls());
+    }
+
+    /// The position of its walls alone.
+    [[nodiscard]] position without_vehicles() const noexcept {
+        position p;
+        for (unsigned row = 0; row < side; ++row) {
+            for (unsigned column = 0; column < side; ++column) {
+                const cell_set wall = board_.walls() >> (row * side + column) & 1U;
+                p.rows |= wall << (shift_of(row) + column);
+                p.columns |= wall << (shift_of(column) + row);
+            }
+        }
+        return p;
     }
 
     /// Whether the red car touches the right edge.
@@ -153,6 +168,12 @@ public:
     [[nodiscard]] const std::array<detail::line, detail::line_count>& lines() const noexcept {
         return lines_;
     }
+    /// The place of the red car among the vehicles of its row.
+    [[nodiscard]] std::size_t red_place() const noexcept {
+        std::size_t place = 0;
+        while (lines_[exit_row].vehicles[place] != 0) ++place;
+        return place;
+    }
     /// The arrangements of the third row in which the red car touches the right edge, a bit each.
     [[nodiscard]] std::uint8_t exits() const noexcept { return exits_; }
 
@@ -170,13 +191,21 @@ public:
         return detail::line_bits * static_cast<unsigned>(l % side);
     }
 
+    /// What an arrangement of a line adds to a position.
+    [[nodiscard]] position part_of(std::size_t l, std::size_t arrangement) const noexcept {
+        const std::uint64_t own = std::uint64_t{arrangement}
+                                  << (shift_of(l) + detail::crossing_bits);
+        const std::uint64_t across = lines_[l].across[arrangement];
+        return l < side ? position{own, across} : position{across, own};
+    }
+
     /// The slide that turns one arrangement of a line into another.
     [[nodiscard]] move slide(std::size_t l, std::size_t from, std::size_t to) const noexcept {
         const detail::line_table& t = *lines_[l].table;
         assert(t.moved[from][to] >= 0);
         const std::size_t who = static_cast<std::uint8_t>(t.moved[from][to]);
-        const int by = t.arrangements[to].first[who] - t.arrangements[from].first[who];
-        return {board_.vehicles()[lines_[l].vehicles[who]].id, static_cast<std::int8_t>(by)};
+        return {board_.vehicles()[lines_[l].vehicles[who]].id,
+                static_cast<std::int8_t>(t.shift(from, to))};
     }
     /// The move that a position is marked with.
     [[nodiscard]] move last_move(const position& p) const noexcept {
@@ -185,13 +214,9 @@ public:
     }
     /// The position after a line was arranged anew.
     [[nodiscard]] position after(const position& p, std::size_t l, std::size_t to) const noexcept {
-        position q = p;
-        const std::size_t from = arrangement_at(p, l);
-        const std::uint64_t seen = lines_[l].across[from] ^ lines_[l].across[to];
-        const std::uint64_t own = std::uint64_t{from ^ to} << (shift_of(l) + detail::crossing_bits);
-        q.rows ^= l < side ? own : seen;
-        q.columns ^= l < side ? seen : own;
-        return q;
+        const position before = part_of(l, arrangement_at(p, l));
+        const position now = part_of(l, to);
+        return {p.rows ^ before.rows ^ now.rows, p.columns ^ before.columns ^ now.columns};
     }
 
     /// Calls `visit(move, position)` for each slide there is, in the order of `for_each_move`.
@@ -223,28 +248,6 @@ private:
         made.weight = weight;
         for (std::size_t a = 0; a < made.table->count; ++a)
             made.across[a] = detail::spread(made.table->arrangements[a].cells) << l % side;
-    }
-
-    void find_exits() {
-        const detail::line& row = lines_[exit_row];
-        std::size_t red = 0;
-        while (row.vehicles[red] != 0) ++red;
-        for (std::size_t a = 0; a < row.table->count; ++a)
-            if (row.table->arrangements[a].first[red] == side - 2)
-                exits_ |= static_cast<std::uint8_t>(1U << a);
-    }
-
-    /// The position of a car park without vehicles.
-    [[nodiscard]] position walls_only() const noexcept {
-        position p;
-        for (unsigned row = 0; row < side; ++row) {
-            for (unsigned column = 0; column < side; ++column) {
-                const cell_set wall = board_.walls() >> (row * side + column) & 1U;
-                p.rows |= wall << (shift_of(row) + column);
-                p.columns |= wall << (shift_of(column) + row);
-            }
-        }
-        return p;
     }
 
     /// The arrangement of a line on a board with as many vehicles; nothing if others stand on it.

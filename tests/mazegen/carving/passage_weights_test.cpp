@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/digging/passage_weights.hpp>
+#include <senda/mazegen/carving/passage_weights.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A car park in the making: chance adds vehicles, takes them away, and changes them.
+// A car park that a generator makes and changes at random.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/vehicle.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>
@@ -30,22 +29,19 @@ namespace senda::rush_hour::detail {
 
 /// A car park of vehicles that have no letters yet; the first is the red car, which is alone in its
 /// row.
-class draft {
+class random_board {
 public:
-    /// The most vehicles that chance adds: where there are more, hardly any can move.
+    /// The most vehicles: where there are more, hardly any can move.
     static constexpr std::size_t most_added = 14;
 
     /// The red car, so many walls, and about so many vehicles. There must be room for the walls.
-    static draft by_chance(random_source& random, std::uint32_t walls, std::size_t vehicles) {
-        draft made;
-        made.append({0, exit_row, static_cast<std::uint8_t>(random.below(3)), 2, axis::horizontal});
-        while (static_cast<std::uint32_t>(std::popcount(made.walls_)) < walls)
-            made.add_wall(random);
-        for (std::size_t i = 0; i < vehicles; ++i) made.add(random);
-        return made;
+    random_board(random_source& random, std::uint32_t walls, std::size_t vehicles) {
+        append({0, exit_row, static_cast<std::uint8_t>(random.below(3)), 2, axis::horizontal});
+        while (static_cast<std::uint32_t>(std::popcount(walls_)) < walls) add_wall(random);
+        for (std::size_t i = 0; i < vehicles; ++i) add(random);
     }
 
-    /// Makes one change; false if the one that chance chose is not possible.
+    /// Makes a random change; false if it is not possible.
     bool change(random_source& random) {
         switch (random.below(walls_ == 0 ? 10 : 12)) {
             case 0:
@@ -54,10 +50,8 @@ public:
             case 3:
             case 4: return remove(random);
             case 5:
-            case 6: return replace(random, [](vehicle v, random_source& r) { return slid(v, r); });
-            case 7:
-                return replace(random,
-                               [](vehicle v, random_source& r) { return anywhere(v.length, r); });
+            case 6: return replace(random, slid);
+            case 7: return replace(random, elsewhere);
             case 8: return replace(random, turned);
             case 9: return replace(random, resized);
             default: return move_wall(random);
@@ -80,18 +74,10 @@ private:
         occupied_ |= cells_of(v);
     }
 
-    void erase(std::size_t i) {
-        occupied_ &= ~cells_of(vehicles_[i]);
-        vehicles_[i] = vehicles_[--count_];
-    }
-
-    [[nodiscard]] static std::uint8_t& offset(vehicle& v) noexcept {
-        return v.direction == axis::horizontal ? v.column : v.row;
-    }
-
-    [[nodiscard]] static vehicle anywhere(std::uint8_t length, random_source& random) {
+    /// A vehicle of the same length anywhere.
+    [[nodiscard]] static vehicle elsewhere(vehicle like, random_source& random) {
         vehicle v;
-        v.length = length;
+        v.length = like.length;
         v.direction = random.below(2) == 0 ? axis::horizontal : axis::vertical;
         (v.direction == axis::horizontal ? v.row : v.column) =
             static_cast<std::uint8_t>(random.below(side));
@@ -99,7 +85,7 @@ private:
     }
 
     [[nodiscard]] static vehicle slid(vehicle v, random_source& random) {
-        offset(v) = static_cast<std::uint8_t>(random.below(side + 1U - v.length));
+        offset_of(v) = static_cast<std::uint8_t>(random.below(side + 1U - v.length));
         return v;
     }
 
@@ -107,10 +93,10 @@ private:
     [[nodiscard]] static vehicle turned(vehicle v, random_source& random) {
         const auto along = static_cast<std::uint8_t>(random.below(v.length));
         const auto across = static_cast<std::uint8_t>(random.below(v.length));
-        offset(v) = static_cast<std::uint8_t>(offset(v) + along);
+        offset_of(v) = static_cast<std::uint8_t>(offset_of(v) + along);
         v.direction = v.direction == axis::horizontal ? axis::vertical : axis::horizontal;
-        if (offset(v) < across) return v;
-        offset(v) = static_cast<std::uint8_t>(offset(v) - across);
+        if (offset_of(v) < across) return v;
+        offset_of(v) = static_cast<std::uint8_t>(offset_of(v) - across);
         return v;
     }
 
@@ -118,10 +104,10 @@ private:
     [[nodiscard]] static vehicle resized(vehicle v, random_source& random) {
         const bool at_front = random.below(2) == 0;
         if (v.length == longest_vehicle) {
-            offset(v) = static_cast<std::uint8_t>(offset(v) + (at_front ? 1 : 0));
+            offset_of(v) = static_cast<std::uint8_t>(offset_of(v) + (at_front ? 1 : 0));
             --v.length;
         } else {
-            if (at_front && offset(v) > 0) --offset(v);
+            if (at_front && offset_of(v) > 0) --offset_of(v);
             ++v.length;
         }
         return v;
@@ -130,8 +116,8 @@ private:
     bool add(random_source& random) {
         if (count_ >= most_added) return false;
         for (int i = 0; i < attempts; ++i) {
-            const std::uint8_t length = random.below(10) < 7 ? 2 : 3;
-            const vehicle v = anywhere(length, random);
+            const vehicle like{.length = random.below(10) < 7 ? std::uint8_t{2} : std::uint8_t{3}};
+            const vehicle v = elsewhere(like, random);
             if (is_in_red_row(v) || !has_room_for(v)) continue;
             append(v);
             return true;
@@ -142,12 +128,12 @@ private:
     bool remove(random_source& random) {
         const auto i = static_cast<std::size_t>(random.below(count_));
         if (i == 0) return false;
-        erase(i);
+        occupied_ &= ~cells_of(vehicles_[i]);
+        vehicles_[i] = vehicles_[--count_];
         return true;
     }
 
-    template <class Change>
-    bool replace(random_source& random, Change&& changed) {
+    bool replace(random_source& random, vehicle (*changed)(vehicle, random_source&)) {
         const auto i = static_cast<std::size_t>(random.below(count_));
         const vehicle before = vehicles_[i];
         occupied_ &= ~cells_of(before);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/mazegen/digging/lowest_bit.hpp>
+#include <senda/mazegen/algorithms/hunt_and_kill.hpp>
 
 #include <cstddef>
 #include <doctest/doctest.h>
@@ -12,7 +12,7 @@ TEST_CASE("the lowest number is that of a sorted set, through all changes") {
     support::split_mix64 random(1);
     for (const std::size_t bound : {1U, 63U, 64U, 65U, 4096U, 4097U, 300'000U}) {
         senda::memory_budget budget;
-        senda::mazegen::detail::lowest_bit bits(budget);
+        senda::mazegen::detail::hierarchical_bitset bits(budget);
         REQUIRE(bits.reset(bound));
         std::set<std::size_t> sorted;
         bool same = true;
@@ -43,6 +43,6 @@ TEST_CASE("the lowest number is that of a sorted set, through all changes") {
 
 TEST_CASE("a set that does not fit its budget says so") {
     senda::memory_budget budget(100);
-    senda::mazegen::detail::lowest_bit bits(budget);
+    senda::mazegen::detail::hierarchical_bitset bits(budget);
     CHECK_FALSE(bits.reset(10'000));
 }

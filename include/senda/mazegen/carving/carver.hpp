@@ -1,25 +1,26 @@
 // SPDX-License-Identifier: MIT
-// Where a generator digs: the rooms, what it may draw and take, and who looks on.
+// What a generator carves a maze with: the rooms, random numbers, memory and the observer.
 #pragma once
 
 #include <senda/graph/cell.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/observer.hpp>
-#include <senda/mazegen/random.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/random.hpp>
 
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace senda::mazegen {
 
 namespace detail {
 
 /// Opens each passage from its other side too, and clears the marks of a generator. Row by row, in
-/// loops without branches, so that it costs less than writing the rooms did.
+/// loops without branches.
 inline void mirror_passages(maze& m) noexcept {
     const std::size_t stride = m.stride();
     const auto set = [](std::uint8_t& byte, unsigned bits) {
@@ -42,25 +43,25 @@ inline void mirror_passages(maze& m) noexcept {
 
 }  // namespace detail
 
-/// Where a generator digs. Rooms are numbered as `maze::index` does, from `first()` to below
-/// `bound()`, and the byte of each is the generator's to use: it begins with 0 (`absent` where
-/// there is no room), and at the end bits 0 to 3 are the passages. It is enough to open a passage
-/// from one of its sides.
+/// What a generator carves a maze with. Rooms are numbered as `maze::index` does, from `first()` to
+/// below `bound()`, and the byte of each is the generator's to use: it begins with 0 (`absent`
+/// where there is no room), and at the end bits 0 to 3 are the passages. It is enough to open a
+/// passage from one of its sides.
 template <class Observer = no_observer>
-class site {
+class carver {
 public:
-    /// Whether somebody looks at each passage.
+    /// Whether the observer has a hook for each passage.
     static constexpr bool watches_carving = detail::WatchesCarving<Observer>;
-    /// Whether somebody looks how far it is.
+    /// Whether the observer has a hook for progress.
     static constexpr bool watches_progress = detail::WatchesProgress<Observer>;
 
     /// The rooms of a maze without passages, with memory of that budget.
-    site(maze& rooms, std::uint64_t seed, memory_budget& budget, Observer& observer) noexcept
+    carver(maze& rooms, std::uint64_t seed, memory_budget& budget, Observer& observer) noexcept
         : random(seed), maze_(&rooms), budget_(&budget), observer_(&observer) {
         detail::check_observer<Observer>();
     }
-    site(const site&) = delete;
-    site& operator=(const site&) = delete;
+    carver(const carver&) = delete;
+    carver& operator=(const carver&) = delete;
 
     /// The rows of rooms.
     [[nodiscard]] std::size_t rows() const noexcept {
@@ -83,7 +84,17 @@ public:
     }
     /// From a room to its neighbours, by direction.
     [[nodiscard]] std::array<std::ptrdiff_t, 4> offsets() const noexcept {
-        return {-stride(), 1, stride(), -1};
+        return maze_->offsets();
+    }
+    /// A function that gives the number of the room next to another: `neighbour(room, direction)`.
+    [[nodiscard]] auto neighbours() const noexcept {
+        return [offsets = offsets()](std::size_t room, direction d) {
+            return room + static_cast<std::size_t>(offsets[static_cast<std::size_t>(d)]);
+        };
+    }
+    /// Whether there is a room with that number.
+    [[nodiscard]] bool is_room(std::size_t room) const noexcept {
+        return detail::is_room(std::as_const(*maze_).data()[room]);
     }
     /// The number of the room at a row and column.
     [[nodiscard]] std::size_t at(std::size_t row, std::size_t col) const noexcept {
@@ -102,7 +113,7 @@ public:
                       static_cast<std::size_t>(drawn % cols()));
         std::size_t room = first();
         while (true) {
-            if (detail::is_room(data()[room]) && drawn-- == 0) return room;
+            if (is_room(room) && drawn-- == 0) return room;
             ++room;
         }
     }
@@ -123,8 +134,8 @@ public:
         }
     }
 
-    /// Whether to go on, with so many rooms done; to be asked every few steps of `work`. It costs
-    /// nothing unobserved.
+    /// Whether to go on, with so many rooms done; to be called every few steps of `work`. Without
+    /// an observer it costs nothing.
     [[nodiscard]] bool proceed([[maybe_unused]] std::uint64_t done,
                                [[maybe_unused]] std::uint64_t work = 1) {
         if constexpr (watches_progress) {
@@ -132,8 +143,8 @@ public:
                 silence_ -= work;
             } else {
                 silence_ = interval;
-                const auto tell = [&] { return observer_->on_progress(done, rooms()); };
-                if (!detail::goes_on(tell)) ended_ = stopped;
+                const auto report = [&] { return observer_->on_progress(done, rooms()); };
+                if (!detail::goes_on(report)) ended_ = stopped;
             }
         }
         if constexpr (watches_carving || watches_progress) return ended_ == not_ended;

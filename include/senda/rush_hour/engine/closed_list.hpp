@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The numbers of the positions that were met, and later where they stand in the list.
+// The closed list of a breadth-first search: the numbers of the positions that it met, and later
+// where they stand in its list of nodes.
 #pragma once
 
 #include <senda/storage/memory.hpp>
@@ -12,7 +13,7 @@
 namespace senda::rush_hour::detail {
 
 /// A set of numbers below 2^32 - 1: open addressing with linear probing, four bytes a slot.
-class number_set {
+class closed_list {
 public:
     /// The slots of a set, by value: a loop that inserts can keep it in registers.
     struct slots {
@@ -32,7 +33,7 @@ public:
         }
     };
 
-    explicit number_set(memory_budget& budget) noexcept : slots_(budget) {}
+    explicit closed_list(memory_budget& budget) noexcept : slots_(budget) {}
 
     /// Makes the set empty and small again; false if there is no room even for that.
     [[nodiscard]] bool reset() { return clear(smallest); }
@@ -49,8 +50,8 @@ public:
     [[nodiscard]] slots view() noexcept { return {slots_.data(), slots_.size() - 1, 32 - bits_}; }
     void release() noexcept { slots_.release(); }
 
-    /// Makes a table of it, in which `find` gives the place of each of `count` numbers, the `i`-th
-    /// of which is `number(i)`. It was a set of them.
+    /// Turns the set of the `count` numbers `number(i)` into a table in which `find` gives the
+    /// index of each.
     template <class Number>
     void make_index(std::size_t count, Number&& number) {
         clear(bits_);
@@ -60,7 +61,7 @@ public:
             slots_[at] = static_cast<std::uint32_t>(i + 1);
         }
     }
-    /// The place of a number; 2^32 - 1 if it has none.
+    /// The index of a number; 2^32 - 1 if it has none.
     template <class Number>
     [[nodiscard]] std::uint32_t find(std::uint32_t wanted, Number&& number) const {
         std::size_t at = home(wanted, 32 - bits_);

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// All boards that have the same walls in one fixed order, so that a number names each of them.
+// Ranking and unranking: all boards with the same walls in a fixed order, numbered from 0.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/vehicle.hpp>
 
 #include <array>
 #include <cassert>
@@ -20,16 +19,16 @@ class board_ranks {
 public:
     /// The numbers of all boards with those walls.
     explicit board_ranks(cell_set walls = 0)
-        : walls_(walls), ways_(std::size_t{layers} * profiles) {
+        : walls_(walls), counts_(std::size_t{layers} * profiles) {
         assert(walls <= every_cell);
-        count_ways();
+        count_completions();
     }
 
     /// The walls that all these boards have.
     [[nodiscard]] cell_set walls() const noexcept { return walls_; }
 
     /// How many boards there are.
-    [[nodiscard]] std::uint64_t size() const noexcept { return ways({}); }
+    [[nodiscard]] std::uint64_t size() const noexcept { return completions({}); }
 
     /// The number of a board with these walls.
     [[nodiscard]] std::uint64_t rank(const board& b) const noexcept {
@@ -45,7 +44,7 @@ public:
             std::optional<state> next;
             for_each_choice(at, [&](const choice& c, const state& to) {
                 if (c == made) next = to;
-                if (!next) before += ways(to);
+                if (!next) before += completions(to);
             });
             assert(next);
             at = *next;
@@ -63,8 +62,8 @@ public:
             const state from = at;
             for_each_choice(from, [&](const choice& c, const state& to) {
                 if (at.cell != from.cell) return;
-                if (number >= ways(to)) {
-                    number -= ways(to);
+                if (number >= completions(to)) {
+                    number -= completions(to);
                     return;
                 }
                 if (c.length > 0)
@@ -87,8 +86,8 @@ private:
         friend constexpr bool operator==(const choice&, const choice&) = default;
     };
 
-    /// Where a board is that is filled cell by cell in reading order. The profile has a digit of
-    /// base 3 for each column: how many cells the vertical vehicle there still goes down.
+    /// A board filled up to a cell, in reading order. The profile has a digit of base 3 for each
+    /// column: how many cells the vertical vehicle there still goes down.
     struct state {
         int cell = 0;
         int profile = 0;
@@ -112,9 +111,9 @@ private:
         return static_cast<std::size_t>(index);
     }
 
-    /// How many boards there are that go on from a state.
-    [[nodiscard]] std::uint64_t ways(const state& s) const noexcept {
-        return s.cell >= row_end && !s.has_red ? 0 : ways_[index_of(s)];
+    /// How many boards complete a state.
+    [[nodiscard]] std::uint64_t completions(const state& s) const noexcept {
+        return s.cell >= row_end && !s.has_red ? 0 : counts_[index_of(s)];
     }
 
     static constexpr choice choice_of(const vehicle& v) noexcept {
@@ -154,22 +153,23 @@ private:
 
     [[nodiscard]] bool is_wall(int cell) const noexcept { return (walls_ >> cell & 1) != 0; }
 
-    void count_ways() {
-        ways_[index_of({cell_count, 0, true})] = 1;
+    void count_completions() {
+        counts_[index_of({cell_count, 0, true})] = 1;
         for (int cell = cell_count - 1; cell >= 0; --cell)
             for (const bool has_red : {false, true}) {
                 if (has_red ? cell <= row_begin : cell >= row_end) continue;
                 for (int profile = 0; profile < profiles; ++profile) {
                     const state s{cell, profile, has_red};
                     std::uint64_t all = 0;
-                    for_each_choice(s, [&](const choice&, const state& to) { all += ways(to); });
-                    ways_[index_of(s)] = all;
+                    for_each_choice(
+                        s, [&](const choice&, const state& to) { all += completions(to); });
+                    counts_[index_of(s)] = all;
                 }
             }
     }
 
     cell_set walls_;
-    std::vector<std::uint64_t> ways_;
+    std::vector<std::uint64_t> counts_;
 };
 
 }  // namespace senda::rush_hour

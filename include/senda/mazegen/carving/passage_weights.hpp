@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A random weight for each passage that could be, computed when it is asked for.
+// A random weight for each possible passage, computed when it is needed.
 #pragma once
 
 #include <senda/mazegen/direction.hpp>
-#include <senda/mazegen/random.hpp>
+#include <senda/storage/random.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace senda::mazegen::detail {
 
 /// Weights for the passages from each room to the east and to the south: the numbers of SplitMix64,
-/// of which no two are the same. They need no memory, and a weight tells its passage.
+/// of which no two are the same. They need no memory, and a weight determines its passage.
 class passage_weights {
 public:
     struct passage {
@@ -22,15 +22,16 @@ public:
     explicit constexpr passage_weights(std::uint64_t seed) noexcept : seed_(seed) {}
 
     [[nodiscard]] constexpr std::uint64_t east(std::size_t room) const noexcept {
-        return scatter(seed_ + golden * (2 * std::uint64_t{room}));
+        return senda::detail::scatter(seed_ + senda::detail::golden * (2 * std::uint64_t{room}));
     }
     [[nodiscard]] constexpr std::uint64_t south(std::size_t room) const noexcept {
-        return scatter(seed_ + golden * (2 * std::uint64_t{room} + 1));
+        return senda::detail::scatter(seed_ +
+                                      senda::detail::golden * (2 * std::uint64_t{room} + 1));
     }
 
     /// The passage that has that weight.
     [[nodiscard]] constexpr passage passage_of(std::uint64_t weight) const noexcept {
-        const std::uint64_t number = (gathered(weight) - seed_) * inverse(golden);
+        const std::uint64_t number = (gathered(weight) - seed_) * inverse(senda::detail::golden);
         return {static_cast<std::size_t>(number / 2),
                 number % 2 == 0 ? direction::east : direction::south};
     }
