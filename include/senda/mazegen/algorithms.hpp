@@ -2,6 +2,7 @@
 // All generators, by name: for programs whose user chooses.
 #pragma once
 
+#include <senda/graph/grid.hpp>
 #include <senda/mazegen/algorithms/aldous_broder.hpp>
 #include <senda/mazegen/algorithms/binary_tree.hpp>
 #include <senda/mazegen/algorithms/eller.hpp>
@@ -103,16 +104,24 @@ inline constexpr auto algorithms = [] {
                       "unknown algorithm " + quoted(name) + ": expected " + expected};
 }
 
-/// A maze made by the generator of that kind: `generate(algorithm::wilson, 25, 30, 7)`. The other
-/// arguments are those of `generate` with a generator.
-template <class... Arguments>
-[[nodiscard]] parsed<maze> generate(algorithm a, Arguments&&... arguments) {
+/// A maze made by the generator of that kind: `generate(algorithm::wilson, 25, 30, 7)`.
+template <class Observer = no_observer>
+[[nodiscard]] parsed<maze> generate(algorithm a, std::int64_t rows, std::int64_t cols,
+                                    std::uint64_t seed, Observer&& observer = {},
+                                    const generate_options& o = {}) {
     return visit_algorithm(
-        a, [&](const auto& one) { return generate(one, std::forward<Arguments>(arguments)...); });
+        a, [&](const auto& one) { return generate(one, rows, cols, seed, observer, o); });
+}
+/// The same for the rooms that `mask` leaves open.
+template <class Observer = no_observer>
+[[nodiscard]] parsed<maze> generate(algorithm a, const grid& mask, std::uint64_t seed,
+                                    Observer&& observer = {}, const generate_options& o = {}) {
+    return visit_algorithm(a,
+                           [&](const auto& one) { return generate(one, mask, seed, observer, o); });
 }
 
-/// A maze made by the generator of that name: `generate("wilson", 25, 30, 7)`. Errors: also
-/// `unknown_algorithm`.
+/// A maze made by the generator of that name: `generate("wilson", 25, 30, 7)`; sizes or a mask as
+/// above. Errors: also `unknown_algorithm`.
 template <class... Arguments>
 [[nodiscard]] parsed<maze> generate(std::string_view name, Arguments&&... arguments) {
     const parsed<algorithm> known = find_algorithm(name);

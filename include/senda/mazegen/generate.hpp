@@ -146,10 +146,18 @@ template <Generator A, class Observer = no_observer>
 }
 
 /// The same with the algorithm as a type: `generate<wilson>(25, 30, 7)`.
-template <Generator A, class... Arguments>
+template <Generator A, class Observer = no_observer>
     requires std::default_initializable<A>
-[[nodiscard]] parsed<maze> generate(Arguments&&... arguments) {
-    return generate(A{}, std::forward<Arguments>(arguments)...);
+[[nodiscard]] parsed<maze> generate(std::int64_t rows, std::int64_t cols, std::uint64_t seed,
+                                    Observer&& observer = {}, const generate_options& o = {}) {
+    return generate(A{}, rows, cols, seed, observer, o);
+}
+/// The same for the rooms that `mask` leaves open.
+template <Generator A, class Observer = no_observer>
+    requires std::default_initializable<A>
+[[nodiscard]] parsed<maze> generate(const grid& mask, std::uint64_t seed, Observer&& observer = {},
+                                    const generate_options& o = {}) {
+    return generate(A{}, mask, seed, observer, o);
 }
 
 }  // namespace senda::mazegen
