@@ -2,7 +2,7 @@
 #include <senda/amazons/endgame.hpp>
 
 #include <senda/amazons/board.hpp>
-#include <senda/amazons/endgame/fill.hpp>
+#include <senda/amazons/endgame/filling_moves.hpp>
 #include <senda/amazons/endgame/regions.hpp>
 
 #include "naive_game.hpp"

@@ -2,7 +2,7 @@
 // A position of the game of the Amazons: where everything stands, who is to move, the legal plays.
 #pragma once
 
-#include <senda/amazons/board/rays.hpp>
+#include <senda/amazons/board/queen_moves.hpp>
 #include <senda/amazons/board/zobrist.hpp>
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/cell_set.hpp>

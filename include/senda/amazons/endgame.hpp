@@ -4,7 +4,7 @@
 
 #include <senda/amazons/cell_set.hpp>
 #include <senda/amazons/endgame/endgame_position.hpp>
-#include <senda/amazons/endgame/fill.hpp>
+#include <senda/amazons/endgame/filling_moves.hpp>
 #include <senda/amazons/endgame/regions.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/amazons/start.hpp>

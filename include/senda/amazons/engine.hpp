@@ -4,9 +4,9 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/endgame.hpp>
-#include <senda/amazons/engine/greedy.hpp>
+#include <senda/amazons/engine/greedy_player.hpp>
 #include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/evaluation/weighed_board.hpp>
+#include <senda/amazons/evaluation/evaluated_board.hpp>
 #include <senda/amazons/levels.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/alpha_beta.hpp>

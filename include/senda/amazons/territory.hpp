@@ -4,7 +4,7 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell_set.hpp>
-#include <senda/amazons/evaluation/flood.hpp>
+#include <senda/amazons/evaluation/wavefront.hpp>
 
 #include <array>
 #include <cstddef>

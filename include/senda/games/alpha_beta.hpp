@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/games/alpha_beta_result.hpp>
-#include <senda/games/control.hpp>
-#include <senda/games/engines/move_order.hpp>
+#include <senda/games/engines/move_ordering.hpp>
+#include <senda/games/engines/node_control.hpp>
 #include <senda/games/engines/transposition_table.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/score.hpp>

@@ -2,11 +2,11 @@
 // Monte-Carlo tree search: a tree that grows where the play is good, judged by simulations.
 #pragma once
 
-#include <senda/games/control.hpp>
+#include <senda/games/engines/atomic_access.hpp>
 #include <senda/games/engines/mcts_ranking.hpp>
 #include <senda/games/engines/mcts_tree.hpp>
+#include <senda/games/engines/node_control.hpp>
 #include <senda/games/engines/playout.hpp>
-#include <senda/games/engines/shared_value.hpp>
 #include <senda/games/mcts_result.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/status.hpp>

@@ -2,7 +2,7 @@
 // How a game ends when both players play best: the proof of a win, a loss or a draw.
 #pragma once
 
-#include <senda/games/control.hpp>
+#include <senda/games/engines/node_control.hpp>
 #include <senda/games/engines/proof_numbers.hpp>
 #include <senda/games/engines/transposition_table.hpp>
 #include <senda/games/position.hpp>

@@ -3,9 +3,9 @@
 // worth so many plays, no matter which.
 #pragma once
 
-#include <senda/amazons/board/rays.hpp>
+#include <senda/amazons/board/queen_moves.hpp>
 #include <senda/amazons/cell_set.hpp>
-#include <senda/amazons/endgame/fill.hpp>
+#include <senda/amazons/endgame/filling_moves.hpp>
 #include <senda/amazons/endgame/regions.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/amazons/start.hpp>

@@ -7,9 +7,9 @@
 #pragma once
 
 #include <senda/amazons/board.hpp>
-#include <senda/amazons/board/rays.hpp>
+#include <senda/amazons/board/queen_moves.hpp>
 #include <senda/amazons/cell_set.hpp>
-#include <senda/amazons/evaluation/flood.hpp>
+#include <senda/amazons/evaluation/wavefront.hpp>
 #include <senda/amazons/start.hpp>
 #include <senda/amazons/territory.hpp>
 

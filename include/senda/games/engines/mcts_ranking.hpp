@@ -2,7 +2,7 @@
 // The moves of a position in the order in which Monte-Carlo search takes them up.
 #pragma once
 
-#include <senda/games/engines/move_order.hpp>
+#include <senda/games/engines/move_ordering.hpp>
 #include <senda/games/position.hpp>
 #include <senda/storage/random.hpp>
 

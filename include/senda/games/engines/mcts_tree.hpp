@@ -2,7 +2,7 @@
 // The tree of Monte-Carlo search: one array of fixed size, in which nothing moves while it grows.
 #pragma once
 
-#include <senda/games/engines/shared_value.hpp>
+#include <senda/games/engines/atomic_access.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,11 +2,11 @@
 // How many plays amazons have left that are alone in their region.
 #pragma once
 
-#include <senda/amazons/board/rays.hpp>
+#include <senda/amazons/board/queen_moves.hpp>
 #include <senda/amazons/cell_set.hpp>
 #include <senda/amazons/endgame/regions.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/games/control.hpp>
+#include <senda/games/engines/node_control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/random.hpp>
 

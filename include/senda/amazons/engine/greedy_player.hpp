@@ -2,10 +2,10 @@
 // The player that looks one play ahead, and takes what looks best.
 #pragma once
 
-#include <senda/amazons/evaluation/weighed_board.hpp>
+#include <senda/amazons/evaluation/evaluated_board.hpp>
 #include <senda/amazons/evaluation/weights.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/games/control.hpp>
+#include <senda/games/engines/node_control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/random.hpp>
