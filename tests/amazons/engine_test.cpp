@@ -2,8 +2,8 @@
 #include <senda/amazons/engine.hpp>
 
 #include <senda/amazons/board.hpp>
+#include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/evaluation.hpp>
-#include <senda/amazons/levels.hpp>
 #include <senda/amazons/match.hpp>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Sets of cells in two words, with the shifts that move all cells of a set at once.
+// Bitboards: sets of cells in two words, with the shifts that move all cells of a set at once.
 #pragma once
 
 #include <senda/amazons/cell.hpp>
@@ -26,7 +26,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// A set of cells: bit n of the 128 is the cell with number n.
+/// A set of cells as a bitboard: bit n of the 128 is the cell with number n.
 struct cell_set {
     std::uint64_t low = 0;   ///< the cells numbered 0 to 63
     std::uint64_t high = 0;  ///< the cells numbered 64 to 127
@@ -98,23 +98,25 @@ constexpr void for_each_cell(cell_set cells, Visit&& visit) {
 /// All cells of a set moved by so many numbers: by `stride` is one row up, by 1 one column right.
 /// What leaves the board on the right or the left enters the number between two rows, which is no
 /// cell; what leaves it at the top is above all rows of that board.
-template <int By>
-[[nodiscard]] constexpr cell_set shifted(cell_set a) noexcept {
+template <int By, class Set>
+[[nodiscard]] constexpr Set shifted(Set a) noexcept {
     static_assert(By > -64 * 2 && By < 64 * 2 && By != 0);
+    using word = decltype(a.low);
     if constexpr (By >= 64) {
-        return {0, a.low << (By - 64)};
+        return {word{}, a.low << (By - 64)};
     } else if constexpr (By > 0) {
         return {a.low << By, a.high << By | a.low >> (64 - By)};
     } else if constexpr (By > -64) {
         return {a.low >> -By | a.high << (64 + By), a.high >> -By};
     } else {
-        return {a.high >> (-By - 64), 0};
+        return {a.high >> (-By - 64), word{}};
     }
 }
 
 /// A set and every cell beside it, corners too; also what is no cell, to be masked out.
-[[nodiscard]] constexpr cell_set with_neighbours(cell_set a) noexcept {
-    const cell_set wide = a | shifted<1>(a) | shifted<-1>(a);
+template <class Set>
+[[nodiscard]] constexpr Set with_neighbours(Set a) noexcept {
+    const Set wide = a | shifted<1>(a) | shifted<-1>(a);
     return wide | shifted<stride>(wide) | shifted<-stride>(wide);
 }
 

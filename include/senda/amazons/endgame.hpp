@@ -7,7 +7,6 @@
 #include <senda/amazons/endgame/filling_moves.hpp>
 #include <senda/amazons/endgame/regions.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/amazons/start.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/solve.hpp>
 #include <senda/search/options.hpp>

@@ -7,7 +7,6 @@
 #include <senda/amazons/engine/greedy_player.hpp>
 #include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/evaluation/evaluated_board.hpp>
-#include <senda/amazons/levels.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/alpha_beta.hpp>
 #include <senda/games/mcts.hpp>

@@ -1,16 +1,162 @@
 // SPDX-License-Identifier: MIT
-// How a position stands: features weighed by how much of the board is still contested.
+// Evaluation of a position: features weighted by how much of the board is still contested.
+//
+// The features follow J. Lieberum, "An evaluation function for the game of Amazons", Theoretical
+// Computer Science 349 (2005): territory by the distances of queens and of kings, how close each
+// player is to the cells, and how free the amazons are.
 #pragma once
 
 #include <senda/amazons/board.hpp>
-#include <senda/amazons/evaluation/features.hpp>
-#include <senda/amazons/evaluation/weights.hpp>
+#include <senda/amazons/board/queen_moves.hpp>
+#include <senda/amazons/cell_set.hpp>
+#include <senda/amazons/evaluation/wavefront.hpp>
+#include <senda/amazons/play.hpp>
+#include <senda/amazons/territory.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
 namespace senda::amazons {
+
+/// What is weighed, each for the player to move less the same for the other.
+enum class feature : std::size_t {
+    queen_territory,  ///< cells that one's queens reach first
+    queen_closeness,  ///< 2 ^ -distance in moves of a queen, over all cells
+    king_territory,   ///< cells that one's kings reach first
+    king_lead,        ///< by how many steps of a king one is ahead, up to 6, over all cells, by 6
+    freedom,          ///< amazons, each counted less the fewer contested cells are open to it
+    turn              ///< 1: being to move
+};
+
+/// How many features there are.
+inline constexpr std::size_t feature_count = 6;
+
+/// The features of a position, for the player to move.
+struct features {
+    std::array<float, feature_count> values{};  ///< one a `feature`, by its number
+    /// How much is not decided yet: the sum over the cells that both reach of 2 ^ -|difference of
+    /// distances| in moves of a queen. 0 when the players are apart.
+    float contest = 0;
+
+    /// The value of a feature.
+    [[nodiscard]] float& operator[](feature f) noexcept {
+        return values[static_cast<std::size_t>(f)];
+    }
+    /// The value of a feature.
+    [[nodiscard]] float operator[](feature f) const noexcept {
+        return values[static_cast<std::size_t>(f)];
+    }
+};
+
+namespace detail {
+
+/// Counts are small: a float holds them exactly.
+[[nodiscard]] constexpr float lead(cell_set white, cell_set black) noexcept {
+    return static_cast<float>(white.count() - black.count());
+}
+
+[[nodiscard]] constexpr float count_of(cell_set cells) noexcept {
+    return static_cast<float>(cells.count());
+}
+
+/// The amazons of a player, each counted from 0 to 1 by the cells it can go to, those near it more
+/// than others. Cells that the opponent cannot reach are no freedom: they are safe anyway.
+[[nodiscard]] constexpr float freedom_of(cell_set amazons, cell_set empty,
+                                         cell_set reached_by_opponent) noexcept {
+    float sum = 0;
+    for_each_cell(amazons, [&](cell amazon) {
+        const cell_set reach = queen_reach(amazon, empty) & reached_by_opponent;
+        const cell_set near = with_neighbours(cell_set{amazon}) & empty;
+        const float open = count_of(reach & near) + count_of(reach & with_neighbours(near)) +
+                           0.25F * count_of(reach);
+        sum += open / (open + 4.0F);
+    });
+    return sum;
+}
+
+/// The cells that both reach, each worth the less the clearer it is who is first.
+[[nodiscard]] constexpr float contest_of(const territory& t) noexcept {
+    const cell_set both = t.of_both();
+    const auto led_by = [&](std::size_t n) {
+        return count_of(both & (t.white_leads[n] | t.black_leads[n]));
+    };
+    return count_of(both) - 0.5F * led_by(0) - 0.25F * led_by(1) - 0.125F * led_by(2);
+}
+
+/// The sum over the cells of the lead in steps, up to 6, by 6.
+[[nodiscard]] constexpr float lead_of(const territory& t) noexcept {
+    float sum = 0;
+    for (std::size_t n = 0; n < territory::most_lead; ++n)
+        sum += lead(t.white_leads[n], t.black_leads[n]);
+    return sum / static_cast<float>(territory::most_lead);
+}
+
+}  // namespace detail
+
+/// The features of a position, for the player to move.
+template <int Columns, int Rows>
+[[nodiscard]] features features_of(const basic_board<Columns, Rows>& b) noexcept {
+    const cell_set white = b.amazons(player::white);
+    const cell_set black = b.amazons(player::black);
+    const cell_set empty = b.empty_cells();
+    const territory queens = detail::flood<3>(white, black, detail::queen_step{empty});
+    const territory kings =
+        detail::flood<territory::most_lead>(white, black, detail::king_step{empty});
+
+    features f;
+    f[feature::queen_territory] = detail::lead(queens.of_white(), queens.of_black());
+    f[feature::queen_closeness] = queens.closeness;
+    f[feature::king_territory] = detail::lead(kings.of_white(), kings.of_black());
+    f[feature::king_lead] = detail::lead_of(kings);
+    f[feature::freedom] = detail::freedom_of(white, empty, queens.reached_by_black) -
+                          detail::freedom_of(black, empty, queens.reached_by_white);
+    if (b.to_move() == player::black)
+        for (float& value : f.values) value = -value;
+    f[feature::turn] = 1;
+    f.contest = detail::contest_of(queens);
+    return f;
+}
+
+/// The phases of a game by `features::contest`, from its end, when the players are apart, to its
+/// start. Between two of them, weights are interpolated.
+inline constexpr std::array<float, 7> phases = {0, 1, 4, 10, 20, 40, 70};
+
+/// What features are worth, in logarithms of odds, in each phase.
+struct weights {
+    /// By phase, then by feature.
+    std::array<std::array<float, feature_count>, phases.size()> of_phase{};
+};
+
+namespace detail {
+
+/// A place between two phases: the first of them, and how far beyond it, from 0 to 1.
+struct phase_place {
+    std::size_t before = 0;
+    float beyond = 0;
+};
+
+[[nodiscard]] constexpr phase_place place_of(float contest) noexcept {
+    std::size_t before = 0;
+    while (before + 2 < phases.size() && contest >= phases[before + 1]) ++before;
+    const float beyond = (contest - phases[before]) / (phases[before + 1] - phases[before]);
+    return {before, beyond < 1 ? beyond : 1.0F};
+}
+
+}  // namespace detail
+
+/// The weights that the engine uses.
+inline constexpr weights default_weights{{{
+    // queens, close, kings, lead, free, turn
+    {0.600F, 0.200F, 0.400F, 0.300F, 0.00F, 0.0F},
+    {0.500F, 0.150F, 0.300F, 0.300F, 0.10F, 0.2F},
+    {0.350F, 0.100F, 0.100F, 0.200F, 0.20F, 0.4F},
+    {0.190F, 0.080F, 0.120F, 0.120F, 0.30F, 0.3F},
+    {0.100F, 0.080F, 0.080F, 0.110F, 0.40F, 0.3F},
+    {0.050F, 0.080F, 0.030F, 0.100F, 0.60F, 0.3F},
+    {0.030F, 0.080F, 0.020F, 0.060F, 0.90F, 0.2F},
+}}};
 
 /// The logarithm of the odds that the player to move wins.
 [[nodiscard]] inline float log_odds(const features& f,

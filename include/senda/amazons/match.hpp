@@ -5,7 +5,6 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/amazons/start.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/random.hpp>
 

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: MIT
-// Where a queen can go from a cell: the eight rays, cut at the first cell that is not free.
+// Move generation: the eight rays of a queen, cut at the first cell that is not free, and plays.
 #pragma once
 
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/cell_set.hpp>
+#include <senda/amazons/play.hpp>
 
 #include <array>
 #include <bit>
 #include <cstddef>
-#include <cstdint>
+#include <type_traits>
 
 namespace senda::amazons {
 
@@ -77,5 +78,44 @@ inline constexpr std::array<ray_star, 128> rays = all_rays();
     }
     return reached & free;
 }
+
+namespace detail {
+
+/// Calls `visit(play)` for each play of some amazons over empty cells, by the numbers of their
+/// cells, until it returns false; it may also return nothing. False if it was ended so.
+template <class Visit>
+constexpr bool for_each_play(cell_set amazons, cell_set empty, Visit&& visit) {
+    const auto goes_on = [&](const play& p) {
+        if constexpr (std::is_void_v<decltype(visit(p))>) {
+            visit(p);
+            return true;
+        } else {
+            return static_cast<bool>(visit(p));
+        }
+    };
+    for (; !amazons.empty(); amazons.erase(amazons.first())) {
+        const cell from = amazons.first();
+        const cell_set open = empty | cell_set{from};
+        for (cell_set tos = queen_reach(from, empty); !tos.empty(); tos.erase(tos.first())) {
+            const cell to = tos.first();
+            for (cell_set shots = queen_reach(to, open); !shots.empty(); shots.erase(shots.first()))
+                if (!goes_on(play{from, to, shots.first()})) return false;
+        }
+    }
+    return true;
+}
+
+/// How many plays `for_each_play` would visit; much faster than visiting them.
+[[nodiscard]] constexpr int count_plays(cell_set amazons, cell_set empty) noexcept {
+    int count = 0;
+    for_each_cell(amazons, [&](cell from) {
+        const cell_set open = empty | cell_set{from};
+        for_each_cell(queen_reach(from, empty),
+                      [&](cell to) { count += queen_reach(to, open).count(); });
+    });
+    return count;
+}
+
+}  // namespace detail
 
 }  // namespace senda::amazons

@@ -2,8 +2,8 @@
 // The player that looks one play ahead, and takes what looks best.
 #pragma once
 
+#include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/evaluation/evaluated_board.hpp>
-#include <senda/amazons/evaluation/weights.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/engines/node_control.hpp>
 #include <senda/search/options.hpp>

@@ -4,7 +4,6 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/evaluation.hpp>
-#include <senda/amazons/evaluation/weights.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/position.hpp>
 
