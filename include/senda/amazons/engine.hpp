@@ -27,8 +27,8 @@ namespace senda::amazons {
 /// A player that keeps its tree from one play to the next.
 template <class Board>
 class basic_engine {
-    using position = weighed_board<Board>;
-    using tree_search = games::mcts_search<position, weighed_evaluation>;
+    using position = evaluated_board<Board>;
+    using tree_search = games::mcts_search<position, board_evaluation>;
 
 public:
     /// A player with an empty tree.
@@ -60,7 +60,7 @@ public:
     /// is over.
     [[nodiscard]] chosen choose(const Board& b) {
         started_ = senda::detail::now_in_seconds();
-        chosen c = look_for(b);
+        chosen c = search(b);
         c.seconds = passed();
         return c;
     }
@@ -119,12 +119,12 @@ private:
         return count > 0 ? shortest : 0;
     }
 
-    [[nodiscard]] chosen look_for(const Board& b) {
+    [[nodiscard]] chosen search(const Board& b) {
         if (!b.has_play()) return decided(std::nullopt, games::outcome::loss, status::exhausted);
         if (options_.method == method::greedy || time_left() < shortest_search(b)) return greedy(b);
         std::uint64_t spent = 0;
-        if (const std::optional<chosen> known = finish(b, spent)) return *known;
-        chosen c = options_.method == method::alpha_beta ? deepen(b) : grow(b);
+        if (const std::optional<chosen> known = solve_end(b, spent)) return *known;
+        chosen c = options_.method == method::alpha_beta ? search_alpha_beta(b) : search_tree(b);
         c.nodes += spent;
         return c;
     }
@@ -136,7 +136,7 @@ private:
                                                     .stop = options_.stop,
                                                     .noise = options_.noise,
                                                     .seed = options_.seed});
-        chosen c = weighed(1 / (1 + std::exp(-made.log_odds)));
+        chosen c = estimated(1 / (1 + std::exp(-made.log_odds)));
         c.best = made.best;
         c.principal_variation.push_back(*made.best);
         c.depth = 1;
@@ -147,15 +147,15 @@ private:
 
     // The exact end, if few cells are contested. A lost game is left to the search, which sets
     // problems; but once all is counted out there are none to set.
-    [[nodiscard]] std::optional<chosen> finish(const Board& b, std::uint64_t& spent) {
+    [[nodiscard]] std::optional<chosen> solve_end(const Board& b, std::uint64_t& spent) {
         if (options_.endgame_positions == 0) return std::nullopt;
-        endgame_options o;
-        o.limits = {.expansions = options_.endgame_positions, .time = time_left() / 4};
-        o.stop = options_.stop;
-        o.most_contested = most_contested;
-        o.table_bytes = endgame_bytes;
-        o.fill_positions = options_.endgame_positions;
-        const endgame_result found = endgame_.run(b, o);
+        const std::uint64_t positions = options_.endgame_positions;
+        const endgame_result found =
+            endgame_.run(b, {.limits = {.expansions = positions, .time = time_left() / 4},
+                             .stop = options_.stop,
+                             .most_contested = most_contested,
+                             .table_bytes = endgame_bytes,
+                             .filling_positions = positions});
         spent = found.nodes;
         if (!found.best || !found.outcome) return std::nullopt;
         if (*found.outcome == games::outcome::loss && !found.separate) return std::nullopt;
@@ -164,7 +164,7 @@ private:
         return c;
     }
 
-    [[nodiscard]] chosen grow(const Board& b) {
+    [[nodiscard]] chosen search_tree(const Board& b) {
         follow(b);
         games::mcts_options o = options_.tree;
         o.limits = limits_left();
@@ -176,12 +176,12 @@ private:
         const auto found =
             options_.threads > 1 ? run_parallel(*tree_, options_.threads) : tree_->run();
         if (!found.move || found.principal_variation.empty()) return greedy(b);
-        chosen c = weighed(found.score);
+        chosen c = estimated(found.score);
         if (found.status == status::found) {
             c = decided(found.move, found.score > 0.5 ? games::outcome::win : games::outcome::loss,
                         found.status);
         }
-        take_over(c, found);
+        copy_common(c, found);
         next_ = c.best;
         return c;
     }
@@ -191,14 +191,10 @@ private:
     void follow(const Board& b) {
         if (tree_ && next_) {
             tree_->advance(*next_);
-            const Board before = tree_->position().board();
-            const std::optional<play> reply = play_between(before, b);
-            if (reply && tree_->advance(*reply)) {
-                next_.reset();
-                return;
-            }
+            next_.reset();
+            const std::optional<play> reply = play_between(tree_->position().board(), b);
+            if (reply && tree_->advance(*reply)) return;
         }
-        next_.reset();
         const position root(b, options_.evaluation);
         if (tree_) {
             tree_->restart(root);
@@ -225,25 +221,25 @@ private:
         return p;
     }
 
-    [[nodiscard]] chosen deepen(const Board& b) const {
-        games::alpha_beta_options o;
-        o.limits = limits_left();
-        o.stop = options_.stop;
-        o.depth = options_.depth;
-        o.priors = false;  // an evaluation of every play costs more than it saves
-        o.aspiration = 300;
-        const auto found = games::alpha_beta(position(b, options_.evaluation), o);
+    [[nodiscard]] chosen search_alpha_beta(const Board& b) const {
+        // Without priors: an evaluation of every play costs more than it saves.
+        const auto found =
+            games::alpha_beta(position(b, options_.evaluation), {.limits = limits_left(),
+                                                                 .stop = options_.stop,
+                                                                 .depth = options_.depth,
+                                                                 .aspiration = 300,
+                                                                 .priors = false});
         if (!found.move || found.depth == 0) return greedy(b);
-        chosen c = weighed(1 / (1 + std::exp(-found.score / 1000.0)));
+        chosen c = estimated(1 / (1 + std::exp(-found.score / 1000.0)));
         if (games::is_decided(found.score))
             c = decided(found.move, found.score > 0 ? games::outcome::win : games::outcome::loss,
                         found.status);
-        take_over(c, found);
+        copy_common(c, found);
         return c;
     }
 
     /// What both searches tell besides how good the play is.
-    static void take_over(chosen& c, const auto& found) {
+    static void copy_common(chosen& c, const auto& found) {
         c.best = found.move;
         c.depth = found.depth;
         c.nodes = found.nodes;
@@ -251,7 +247,7 @@ private:
         c.status = found.status;
     }
 
-    [[nodiscard]] static chosen weighed(double probability) {
+    [[nodiscard]] static chosen estimated(double probability) {
         constexpr double least = 1e-9;
         const double p = std::clamp(probability, least, 1 - least);
         chosen c;

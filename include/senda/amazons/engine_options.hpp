@@ -4,8 +4,8 @@
 
 #include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/games/mcts_result.hpp>
 #include <senda/games/position.hpp>
+#include <senda/games/result.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/lines.hpp>

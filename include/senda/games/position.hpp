@@ -56,6 +56,21 @@ concept Position = std::copyable<P> && std::regular<typename P::move_type> &&
                        { c.terminal() } -> std::convertible_to<std::optional<outcome>>;
                    };
 
+namespace detail {
+
+/// The first legal move of a position, if it has one.
+template <Position P>
+[[nodiscard]] std::optional<move_of<P>> first_move(const P& position) {
+    std::optional<move_of<P>> first;
+    position.for_each_move([&](const move_of<P>& m) {
+        if (!first) first = m;
+        return false;
+    });
+    return first;
+}
+
+}  // namespace detail
+
 /// A position that guesses how it stands: `c.evaluate()` is an int for the player to move, larger
 /// is better, and turning the roles of the players round turns its sign round.
 template <class P>

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// How many plays amazons have left that are alone in their region.
+// Regions of a board, and how many filling moves the only player in one has left.
 #pragma once
 
 #include <senda/amazons/board/queen_moves.hpp>
 #include <senda/amazons/cell_set.hpp>
-#include <senda/amazons/endgame/regions.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/engines/node_control.hpp>
 #include <senda/search/options.hpp>
@@ -18,20 +17,52 @@
 
 namespace senda::amazons {
 
-/// How many plays a region holds for the only player in it.
-struct fill_count {
-    int least = 0;  ///< so many are known to be possible
-    int most = 0;   ///< more are known not to be
-    /// The first of the `least` plays; nothing if there is none.
+/// The cells of `within` that can be reached from `from` over cells of `within`, corners too.
+[[nodiscard]] constexpr cell_set reached_within(cell_set from, cell_set within) noexcept {
+    cell_set reached = from & within;
+    for (;;) {
+        const cell_set more = with_neighbours(reached) & within;
+        if (more == reached) return reached;
+        reached = more;
+    }
+}
+
+/// Calls `visit(cells)` for each region, a connected component of the cells that no arrow blocks.
+/// Amazons do not separate regions: they may step aside.
+template <class Visit>
+constexpr void for_each_region(cell_set open, Visit&& visit) {
+    while (!open.empty()) {
+        const cell_set region = reached_within(cell_set{open.first()}, open);
+        open &= ~region;
+        visit(region);
+    }
+}
+
+namespace detail {
+
+/// A hash with the cells of a set added to it.
+[[nodiscard]] constexpr std::uint64_t hash_with(std::uint64_t key, cell_set cells) noexcept {
+    for (const std::uint64_t word : {cells.low, cells.high})
+        key = senda::detail::scatter((key + senda::detail::golden) ^ word);
+    return key;
+}
+
+}  // namespace detail
+
+/// How many plays the only player in a region can make there.
+struct filling_bounds {
+    int lower = 0;  ///< so many are known to be possible
+    int upper = 0;  ///< more are known not to be
+    /// The first of the `lower` plays; nothing if there is none.
     std::optional<play> first = {};
 
     /// Whether the number of plays is known.
-    [[nodiscard]] bool is_exact() const noexcept { return least == most; }
+    [[nodiscard]] bool is_exact() const noexcept { return lower == upper; }
 };
 
-/// Counts plays in regions, and remembers what it counted. Each play blocks a cell, so that there
-/// are never more than cells in reach; mostly one can do with all of them.
-class filler {
+/// Counts filling moves by a search with one player, and remembers what it counted. Each play
+/// blocks a cell, so that there are never more than cells in reach; mostly all can be filled.
+class filling_search {
 public:
     /// What all counting from now on may cost; `expansions` counts positions. When it is used up,
     /// counts are no longer exact.
@@ -39,8 +70,8 @@ public:
 
     /// Counts the plays of amazons that can reach only these empty cells, and nobody else can.
     /// Looks at up to `positions` for each number of plays that it tries.
-    [[nodiscard]] fill_count run(cell_set amazons, cell_set empty,
-                                 std::uint64_t positions = limits{}.expansions) {
+    [[nodiscard]] filling_bounds run(cell_set amazons, cell_set empty,
+                                     std::uint64_t positions = limits{}.expansions) {
         if (known_.empty()) {
             known_.resize(known_size);
             failed_.resize(failed_size);
@@ -48,9 +79,9 @@ public:
         const std::uint64_t key = key_of(amazons, empty, 0);
         entry& known = known_[key % known_size];
         if (known.is_used && known.key == key &&
-            (known.count.is_exact() || known.positions >= positions))
-            return known.count;
-        const fill_count found = count(amazons, empty, positions);
+            (known.bounds.is_exact() || known.positions >= positions))
+            return known.bounds;
+        const filling_bounds found = count(amazons, empty, positions);
         if (control_.running()) known = {key, positions, true, found};
         return found;
     }
@@ -63,55 +94,52 @@ private:
         std::uint64_t key = 0;
         std::uint64_t positions = 0;
         bool is_used = false;
-        fill_count count = {};
+        filling_bounds bounds = {};
     };
-    struct ranked {
+    struct ranked_play {
         int rank;
-        play way;
+        amazons::play play;
     };
 
     static std::uint64_t key_of(cell_set amazons, cell_set empty, int wanted) noexcept {
-        std::uint64_t key = static_cast<std::uint64_t>(wanted) + 1;
-        for (const std::uint64_t word : {amazons.low, amazons.high, empty.low, empty.high})
-            key = senda::detail::scatter((key + senda::detail::golden) ^ word);
-        return key;
+        const auto key = static_cast<std::uint64_t>(wanted) + 1;
+        return detail::hash_with(detail::hash_with(key, amazons), empty);
     }
 
     static cell_set in_reach(cell_set amazons, cell_set empty) noexcept {
         return reached_within(with_neighbours(amazons), empty);
     }
 
-    // Asks for as many plays as there are cells, then for one less, until it can be done.
-    fill_count count(cell_set amazons, cell_set empty, std::uint64_t positions) {
-        fill_count found;
-        found.most = in_reach(amazons, empty).count();
-        for (int wanted = found.most; wanted > 0 && control_.running(); --wanted) {
+    // Tries as many plays as there are cells, then one less, until they can be made.
+    filling_bounds count(cell_set amazons, cell_set empty, std::uint64_t positions) {
+        filling_bounds found;
+        found.upper = in_reach(amazons, empty).count();
+        for (int wanted = found.upper; wanted > 0 && control_.running(); --wanted) {
             left_ = positions;
-            first_.reset();
-            moves_.clear();
-            if (can(amazons, empty, wanted, 0)) {
-                found.least = wanted;
-                found.first = first_;
+            plays_.clear();
+            if (can_make(amazons, empty, wanted, found.first)) {
+                found.lower = wanted;
                 return found;
             }
-            if (is_going() && found.most == wanted) found.most = wanted - 1;
+            if (is_going() && found.upper == wanted) found.upper = wanted - 1;
         }
         return with_any_play(found, amazons, empty);
     }
 
     [[nodiscard]] bool is_going() const noexcept { return left_ > 0 && control_.running(); }
 
-    static fill_count with_any_play(fill_count found, cell_set amazons, cell_set empty) {
+    static filling_bounds with_any_play(filling_bounds found, cell_set amazons, cell_set empty) {
         for_each_cell(amazons, [&](cell from) {
             const cell_set to = queen_reach(from, empty);
             if (to.empty() || found.first) return;
-            found.least = 1;
+            found.lower = 1;
             found.first = play{from, to.first(), from};
         });
         return found;
     }
 
-    bool can(cell_set amazons, cell_set empty, int wanted, int ply) {
+    // Whether so many plays can be made, and then the first of them.
+    bool can_make(cell_set amazons, cell_set empty, int wanted, std::optional<play>& first) {
         if (wanted <= 0) return true;
         empty = in_reach(amazons, empty);  // what is cut off is the same as blocked
         if (empty.count() < wanted || left_ == 0 || !control_.may_visit()) return false;
@@ -119,47 +147,41 @@ private:
         const std::uint64_t key = key_of(amazons, empty, wanted);
         std::uint64_t& failed = failed_[key % failed_size];
         if (failed == key) return false;
-        const std::size_t bottom = moves_.size();
+        const std::size_t bottom = plays_.size();
         collect(amazons, empty);
         bool done = false;
-        for (std::size_t i = bottom; i < moves_.size() && !done && is_going(); ++i) {
-            const play p = moves_[i].way;
+        std::optional<play> next;
+        for (std::size_t i = bottom; i < plays_.size() && !done && is_going(); ++i) {
+            const play p = plays_[i].play;
             const cell_set moved = amazons ^ cell_set { p.from } ^ cell_set { p.to };
             const cell_set left =
                 empty ^ cell_set { p.from } ^ cell_set { p.to } ^ cell_set { p.arrow };
-            done = can(moved, left, wanted - 1, ply + 1);
-            if (done && ply == 0) first_ = p;
+            done = can_make(moved, left, wanted - 1, next);
+            if (done) first = p;
         }
-        moves_.resize(bottom);
+        plays_.resize(bottom);
         if (!done && is_going()) failed = key;
         return done;
     }
 
-    // Cells with few ways in are blocked first: they are those that would be cut off.
+    // Cells with few free neighbours are blocked first: they are those that would be cut off.
     void collect(cell_set amazons, cell_set empty) {
-        const std::size_t bottom = moves_.size();
-        for_each_cell(amazons, [&](cell from) {
-            for_each_cell(queen_reach(from, empty), [&](cell to) {
-                const cell_set freed = empty | cell_set{from};
-                const cell_set left = freed & ~cell_set{to};
-                for_each_cell(queen_reach(to, freed), [&](cell arrow) {
-                    const int open = (with_neighbours(cell_set{arrow}) & left).count();
-                    const int near =
-                        (with_neighbours(cell_set{from}) & cell_set{to}).empty() ? 1 : 0;
-                    moves_.push_back({open * 2 + near, {from, to, arrow}});
-                });
-            });
+        const std::size_t bottom = plays_.size();
+        detail::for_each_play(amazons, empty, [&](const play& p) {
+            const cell_set left = (empty | cell_set{p.from}) & ~cell_set{p.to};
+            const int open = (with_neighbours(cell_set{p.arrow}) & left).count();
+            const bool is_one_step = with_neighbours(cell_set{p.from}).contains(p.to);
+            plays_.push_back({open * 2 + (is_one_step ? 0 : 1), p});
         });
-        std::sort(moves_.begin() + static_cast<std::ptrdiff_t>(bottom), moves_.end(),
-                  [](const ranked& a, const ranked& b) {
-                      return a.rank != b.rank ? a.rank < b.rank : a.way < b.way;
+        std::sort(plays_.begin() + static_cast<std::ptrdiff_t>(bottom), plays_.end(),
+                  [](const ranked_play& a, const ranked_play& b) {
+                      return a.rank != b.rank ? a.rank < b.rank : a.play < b.play;
                   });
     }
 
     games::detail::node_control control_;
     std::uint64_t left_ = 0;  // positions that the number of plays in question may still take
-    std::optional<play> first_;
-    std::vector<ranked> moves_;          // of all plies, one after the other
+    std::vector<ranked_play> plays_;     // of all plies, one after the other
     std::vector<std::uint64_t> failed_;  // what cannot be done, by its key
     std::vector<entry> known_;
 };

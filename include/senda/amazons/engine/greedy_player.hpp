@@ -45,7 +45,7 @@ struct greedy_choice {
 template <class Board>
 [[nodiscard]] greedy_choice choose_greedily(const Board& b, const weights& w = default_weights,
                                             const greedy_options& o = {}) {
-    const weighed_board<Board> position(b, w);
+    const evaluated_board<Board> position(b, w);
     random_source random(o.seed ^ b.hash());
     games::detail::node_control control(o.limits, o.stop);
     greedy_choice made;

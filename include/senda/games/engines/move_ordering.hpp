@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Which move alpha-beta tries first: the sooner the best one comes, the less is left to look at.
+// Move ordering: which move is tried first. The sooner the best one comes, the less is searched.
 #pragma once
 
 #include <senda/games/position.hpp>
 #include <senda/storage/hash.hpp>
+#include <senda/storage/random.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -21,9 +21,6 @@ struct ranked_move {
     double prior;
     std::int32_t rank;
     std::uint32_t order;  // as the position gave it: no two are equal
-
-    ranked_move(const Move& m, double p, std::int32_t r, std::uint32_t o)
-        : move(m), prior(p), rank(r), order(o) {}
 
     /// Whether `b` is tried before `a`.
     friend bool operator<(const ranked_move& a, const ranked_move& b) noexcept {
@@ -49,7 +46,7 @@ template <Position P>
 /// the killer heuristic, 1977) and a history over all plies (J. Schaeffer, The history heuristic,
 /// 1983). They change the order of moves, never a result.
 template <class Move>
-class refutations {
+class killers_and_history {
     static constexpr unsigned bits = 12;
     static constexpr std::int32_t history_cap = 1'000'000;
     static constexpr std::int32_t killer_rank = 2'000'000;
@@ -114,6 +111,48 @@ private:
 
     std::vector<killer_pair> killers_;
     std::vector<std::int32_t> history_;
+};
+
+/// All moves of a position by their priors, for progressive widening: only the part that is wanted
+/// is sorted.
+template <Position P>
+class move_ranking {
+    using ranked = ranked_move<move_of<P>>;
+
+public:
+    /// Takes the moves of a position. Without priors the seed shuffles them, the same way at every
+    /// visit.
+    void rank(const P& position, std::uint64_t seed) {
+        moves_.clear();
+        position.for_each_move([&](const move_of<P>& m) {
+            const auto order = static_cast<std::uint32_t>(moves_.size());
+            std::int32_t drawn = 0;
+            if constexpr (!PriorPosition<P>) {
+                const std::uint64_t bits = seed + senda::detail::golden * (order + 1ULL);
+                drawn = static_cast<std::int32_t>(senda::detail::scatter(bits) >> 33U);
+            }
+            moves_.emplace_back(m, prior_of(position, m), drawn, order);
+            return true;
+        });
+    }
+
+    [[nodiscard]] std::uint32_t size() const noexcept {
+        return static_cast<std::uint32_t>(moves_.size());
+    }
+    [[nodiscard]] const move_of<P>& operator[](std::uint32_t i) const { return moves_[i].move; }
+
+    /// Puts those moves in their places that come from `from` on, before `to`.
+    void sort_part(std::uint32_t from, std::uint32_t to) {
+        const auto before = [](const ranked& a, const ranked& b) { return b < a; };
+        const auto begin = moves_.begin() + static_cast<std::ptrdiff_t>(from);
+        const auto end = moves_.begin() + static_cast<std::ptrdiff_t>(to);
+        if (from > 0) std::nth_element(moves_.begin(), begin, moves_.end(), before);
+        if (end != moves_.end()) std::nth_element(begin, end, moves_.end(), before);
+        std::sort(begin, end, before);
+    }
+
+private:
+    std::vector<ranked> moves_;
 };
 
 }  // namespace senda::games::detail

@@ -70,21 +70,17 @@ private:
 
     bool look() {
         if (!running()) return false;
+        const double now = senda::detail::now_in_seconds();
         if (visited_ >= limits_.expansions) {
             end(status::expansion_limit);
-            return false;
+        } else if (stop_.stop_requested()) {
+            end(status::cancelled);
+        } else if (is_timed() && !(now - started_ < limits_.time.seconds())) {
+            end(status::time_limit);
         }
+        if (!running()) return false;
         allowed_ = limits_.expansions;
         if (!is_timed() && !stop_.stop_possible()) return true;
-        if (stop_.stop_requested()) {
-            end(status::cancelled);
-            return false;
-        }
-        const double now = senda::detail::now_in_seconds();
-        if (is_timed() && !(now - started_ < limits_.time.seconds())) {
-            end(status::time_limit);
-            return false;
-        }
         set_step(now - looked_);
         looked_ = now;
         allowed_ = visited_ + std::min(step_, limits_.expansions - visited_);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What was found out about positions, by their hash, in memory that never grows.
+// A transposition table: what was found out about positions, by their hash, in memory that never
+// grows.
 #pragma once
 
 #include <senda/storage/hash.hpp>
@@ -29,23 +30,15 @@ public:
     /// A table without room; it draws on `budget`, which must outlive it.
     explicit transposition_table(memory_budget& budget) noexcept : entries_(budget) {}
 
-    /// Makes room within `bytes` and forgets everything; false if the memory is refused, and then
-    /// nothing is ever remembered.
-    [[nodiscard]] bool resize(std::uint64_t bytes) {
-        buckets_ = std::min<std::uint64_t>(bytes / (sizeof(entry) * ways), most_buckets);
-        age_ = 1;
-        if (buckets_ > 0 && entries_.assign_zeros(static_cast<std::size_t>(buckets_) * ways))
-            return true;
-        buckets_ = 0;
-        entries_.release();
-        return false;
+    /// Begins a search with a table of so many bytes: what it stores is worth more than what was
+    /// stored before. Another size than before forgets everything.
+    void begin_search(std::uint64_t bytes) {
+        if (bytes != bytes_) resize(bytes);
+        age_ = age_ == 255 ? 1 : static_cast<std::uint8_t>(age_ + 1);
     }
 
     /// Forgets everything, and gives the memory back until it is written to again.
-    void clear() { (void)resize(buckets_ * ways * sizeof(entry)); }
-
-    /// What is stored from now on is worth more than what was stored before.
-    void begin_search() noexcept { age_ = age_ == 255 ? 1 : static_cast<std::uint8_t>(age_ + 1); }
+    void clear() { resize(bytes_); }
 
     /// The value stored for a hash; null if there is none. Valid until the next `store`.
     [[nodiscard]] const Value* find(std::uint64_t hash) const noexcept {
@@ -74,11 +67,19 @@ public:
         *least = entry{key, value, work, age_};
     }
 
-    /// How many values fit.
-    [[nodiscard]] std::size_t capacity() const noexcept { return entries_.size(); }
-
 private:
     static constexpr std::uint64_t most_buckets = 0xffff'ffffU;
+
+    // If the memory is refused, nothing is remembered.
+    void resize(std::uint64_t bytes) {
+        bytes_ = bytes;
+        buckets_ = std::min<std::uint64_t>(bytes / (sizeof(entry) * ways), most_buckets);
+        age_ = 1;
+        if (buckets_ > 0 && entries_.assign_zeros(static_cast<std::size_t>(buckets_) * ways))
+            return;
+        buckets_ = 0;
+        entries_.release();
+    }
 
     [[nodiscard]] std::size_t place(std::uint64_t key) const noexcept {
         return static_cast<std::size_t>((key >> 32U) * buckets_ >> 32U) * ways;
@@ -91,6 +92,7 @@ private:
     }
 
     senda::detail::buffer<entry> entries_;
+    std::uint64_t bytes_ = 0;
     std::uint64_t buckets_ = 0;
     std::uint8_t age_ = 1;
 };
