@@ -50,18 +50,6 @@ template <EvaluatedPosition P>
     return best;
 }
 
-template <Position P>
-[[nodiscard]] outcome full_minimax(P& position) {
-    if (const std::optional<outcome> end = position.terminal()) return *end;
-    outcome best = outcome::loss;
-    for (const move_of<P>& m : moves_of(position)) {
-        position.make(m);
-        best = std::max(best, opposite(full_minimax(position)));
-        position.unmake(m);
-    }
-    return best;
-}
-
 }  // namespace detail
 
 /// The score of a position for the player to move when both look `depth` plies ahead; positions at
@@ -74,7 +62,14 @@ template <EvaluatedPosition P>
 /// How the game ends for the player to move when both play best, by playing every game there is.
 template <Position P>
 [[nodiscard]] outcome minimax_outcome(P position) {
-    return detail::full_minimax(position);
+    if (const std::optional<outcome> end = position.terminal()) return *end;
+    outcome best = outcome::loss;
+    for (const move_of<P>& m : moves_of(position)) {
+        position.make(m);
+        best = std::max(best, opposite(minimax_outcome(position)));
+        position.unmake(m);
+    }
+    return best;
 }
 
 }  // namespace senda::games
