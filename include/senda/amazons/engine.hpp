@@ -4,17 +4,18 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/endgame.hpp>
-#include <senda/amazons/engine/greedy_player.hpp>
 #include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/evaluation/evaluated_board.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/alpha_beta.hpp>
+#include <senda/games/engines/node_control.hpp>
 #include <senda/games/mcts.hpp>
 #include <senda/games/parallel_mcts.hpp>
 #include <senda/games/score.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
+#include <senda/storage/random.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -120,7 +121,11 @@ private:
     }
 
     [[nodiscard]] chosen search(const Board& b) {
-        if (!b.has_play()) return decided(std::nullopt, games::outcome::loss, status::exhausted);
+        if (!b.has_play()) {
+            chosen lost = decided(games::outcome::loss);
+            lost.status = status::exhausted;
+            return lost;
+        }
         if (options_.method == method::greedy || time_left() < shortest_search(b)) return greedy(b);
         std::uint64_t spent = 0;
         if (const std::optional<chosen> known = solve_end(b, spent)) return *known;
@@ -129,20 +134,35 @@ private:
         return c;
     }
 
-    // One ply is the least that anyone looks ahead: only the clock may cut it short.
+    // The play after which the position is worth most, the first one of equals. One ply is the
+    // least that anyone looks ahead: only the clock may cut it short.
     [[nodiscard]] chosen greedy(const Board& b) const {
-        const greedy_choice made = choose_greedily(b, options_.evaluation,
-                                                   {.limits = {.time = time_left()},
-                                                    .stop = options_.stop,
-                                                    .noise = options_.noise,
-                                                    .seed = options_.seed});
-        chosen c = estimated(1 / (1 + std::exp(-made.log_odds)));
-        c.best = made.best;
-        c.principal_variation.push_back(*made.best);
-        c.depth = 1;
-        c.nodes = made.nodes;
-        c.status = made.status;
-        return c;
+        const position here(b, options_.evaluation);
+        random_source random(options_.seed ^ b.hash());
+        games::detail::node_control control({.time = time_left()}, options_.stop);
+        std::optional<play> best;
+        double highest = 0;
+        double log_odds = 0;
+        b.for_each_play([&](const play& p) {
+            if (!best) best = p;  // there is always an answer
+            if (!control.may_visit()) return false;
+            const double odds = here.prior(p);
+            double rank = odds;
+            if (options_.noise > 0) {
+                // Gumbel's distribution: the largest of such sums is drawn as a softmax would.
+                const double unit = (static_cast<double>(random.next() >> 11U) + 0.5) * 0x1p-53;
+                rank -= options_.noise * std::log(-std::log(unit));
+            }
+            if (control.visited() == 1 || rank > highest) {
+                highest = rank;
+                best = p;
+                log_odds = odds;
+            }
+            return true;
+        });
+        control.end(status::found);
+        return with_play(estimated(1 / (1 + std::exp(-log_odds))), *best, control.visited(),
+                         control.status());
     }
 
     // The exact end, if few cells are contested. A lost game is left to the search, which sets
@@ -159,9 +179,7 @@ private:
         spent = found.nodes;
         if (!found.best || !found.outcome) return std::nullopt;
         if (*found.outcome == games::outcome::loss && !found.separate) return std::nullopt;
-        chosen c = decided(found.best, *found.outcome, status::found);
-        c.nodes = found.nodes;
-        return c;
+        return with_play(decided(*found.outcome), *found.best, found.nodes, status::found);
     }
 
     [[nodiscard]] chosen search_tree(const Board& b) {
@@ -176,14 +194,8 @@ private:
         const auto found =
             options_.threads > 1 ? run_parallel(*tree_, options_.threads) : tree_->run();
         if (!found.move || found.principal_variation.empty()) return greedy(b);
-        chosen c = estimated(found.score);
-        if (found.status == status::found) {
-            c = decided(found.move, found.score > 0.5 ? games::outcome::win : games::outcome::loss,
-                        found.status);
-        }
-        copy_common(c, found);
-        next_ = c.best;
-        return c;
+        next_ = found.move;
+        return with_result(found, found.score, found.status == status::found);
     }
 
     // Takes the tree to the position, from where it was when the engine chose last: by its own play
@@ -230,21 +242,30 @@ private:
                                                                  .aspiration = 300,
                                                                  .priors = false});
         if (!found.move || found.depth == 0) return greedy(b);
-        chosen c = estimated(1 / (1 + std::exp(-found.score / 1000.0)));
-        if (games::is_decided(found.score))
-            c = decided(found.move, found.score > 0 ? games::outcome::win : games::outcome::loss,
-                        found.status);
-        copy_common(c, found);
-        return c;
+        return with_result(found, 1 / (1 + std::exp(-found.score / 1000.0)),
+                           games::is_decided(found.score));
     }
 
-    /// What both searches tell besides how good the play is.
-    static void copy_common(chosen& c, const auto& found) {
+    [[nodiscard]] static chosen with_result(const auto& found, double probability,
+                                            bool is_certain) {
+        const games::outcome end = probability > 0.5 ? games::outcome::win : games::outcome::loss;
+        chosen c = is_certain ? decided(end) : estimated(probability);
         c.best = found.move;
         c.depth = found.depth;
         c.nodes = found.nodes;
         c.principal_variation = found.principal_variation;
         c.status = found.status;
+        return c;
+    }
+
+    [[nodiscard]] static chosen with_play(chosen c, const play& best, std::uint64_t nodes,
+                                          senda::status why) {
+        c.best = best;
+        c.principal_variation.push_back(best);
+        c.depth = 1;
+        c.nodes = nodes;
+        c.status = why;
+        return c;
     }
 
     [[nodiscard]] static chosen estimated(double probability) {
@@ -256,16 +277,12 @@ private:
         return c;
     }
 
-    [[nodiscard]] static chosen decided(const std::optional<play>& best, games::outcome end,
-                                        senda::status why) {
+    [[nodiscard]] static chosen decided(games::outcome end) {
+        const bool is_win = end == games::outcome::win;
         chosen c;
-        c.best = best;
-        if (best) c.principal_variation.push_back(*best);
-        c.depth = best ? 1 : 0;
         c.outcome = end;
-        c.win_probability = end == games::outcome::win ? 1 : 0;
-        c.score = end == games::outcome::win ? games::win_score : -games::win_score;
-        c.status = why;
+        c.win_probability = is_win ? 1 : 0;
+        c.score = is_win ? games::win_score : -games::win_score;
         return c;
     }
 

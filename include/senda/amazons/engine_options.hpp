@@ -49,7 +49,8 @@ struct engine_options {
     stop_token stop = {};
     /// How many plies alpha-beta looks ahead.
     int depth = 2;
-    /// How much chance has its way in the greedy player.
+    /// How far chance moves the logarithm of the odds of each play of the greedy player: 0 for the
+    /// best play. One whose logarithm is `noise` less is chosen about 2.7 times less often.
     double noise = 0;
     /// Several threads share one tree; two games then differ.
     unsigned threads = 1;

@@ -20,13 +20,13 @@
 
 namespace senda::amazons {
 
-/// What is weighed, each for the player to move less the same for the other.
+/// What is weighted, each for the player to move less the same for the other.
 enum class feature : std::size_t {
     queen_territory,  ///< cells that one's queens reach first
     queen_closeness,  ///< 2 ^ -distance in moves of a queen, over all cells
     king_territory,   ///< cells that one's kings reach first
     king_lead,        ///< by how many steps of a king one is ahead, up to 6, over all cells, by 6
-    freedom,          ///< amazons, each counted less the fewer contested cells are open to it
+    freedom,          ///< mobility: each amazon counts less the fewer contested cells it can go to
     turn              ///< 1: being to move
 };
 
@@ -61,15 +61,15 @@ namespace detail {
     return static_cast<float>(cells.count());
 }
 
-/// The amazons of a player, each counted from 0 to 1 by the cells it can go to, those near it more
-/// than others. Cells that the opponent cannot reach are no freedom: they are safe anyway.
+/// Mobility: each amazon counts from 0 to 1 by the cells it can go to, neighbours more than others.
+/// Cells that the opponent cannot reach do not count: they are safe anyway.
 [[nodiscard]] constexpr float freedom_of(cell_set amazons, cell_set empty,
                                          cell_set reached_by_opponent) noexcept {
     float sum = 0;
     for_each_cell(amazons, [&](cell amazon) {
         const cell_set reach = queen_reach(amazon, empty) & reached_by_opponent;
-        const cell_set near = with_neighbours(cell_set{amazon}) & empty;
-        const float open = count_of(reach & near) + count_of(reach & with_neighbours(near)) +
+        const cell_set beside = with_neighbours(cell_set{amazon}) & empty;
+        const float open = count_of(reach & beside) + count_of(reach & with_neighbours(beside)) +
                            0.25F * count_of(reach);
         sum += open / (open + 4.0F);
     });
@@ -85,14 +85,6 @@ namespace detail {
     return count_of(both) - 0.5F * led_by(0) - 0.25F * led_by(1) - 0.125F * led_by(2);
 }
 
-/// The sum over the cells of the lead in steps, up to 6, by 6.
-[[nodiscard]] constexpr float lead_of(const territory& t) noexcept {
-    float sum = 0;
-    for (std::size_t n = 0; n < territory::most_lead; ++n)
-        sum += lead(t.white_leads[n], t.black_leads[n]);
-    return sum / static_cast<float>(territory::most_lead);
-}
-
 }  // namespace detail
 
 /// The features of a position, for the player to move.
@@ -101,15 +93,16 @@ template <int Columns, int Rows>
     const cell_set white = b.amazons(player::white);
     const cell_set black = b.amazons(player::black);
     const cell_set empty = b.empty_cells();
-    const territory queens = detail::flood<3>(white, black, detail::queen_step{empty});
-    const territory kings =
-        detail::flood<territory::most_lead>(white, black, detail::king_step{empty});
+    const auto queens = detail::wavefront_territory<3, detail::queen_step>(b);
+    const auto kings = detail::wavefront_territory<territory::most_lead, detail::king_step>(b);
 
     features f;
     f[feature::queen_territory] = detail::lead(queens.of_white(), queens.of_black());
     f[feature::queen_closeness] = queens.closeness;
     f[feature::king_territory] = detail::lead(kings.of_white(), kings.of_black());
-    f[feature::king_lead] = detail::lead_of(kings);
+    for (std::size_t n = 0; n < territory::most_lead; ++n)
+        f[feature::king_lead] += detail::lead(kings.white_leads[n], kings.black_leads[n]);
+    f[feature::king_lead] /= static_cast<float>(territory::most_lead);
     f[feature::freedom] = detail::freedom_of(white, empty, queens.reached_by_black) -
                           detail::freedom_of(black, empty, queens.reached_by_white);
     if (b.to_move() == player::black)
@@ -129,23 +122,6 @@ struct weights {
     std::array<std::array<float, feature_count>, phases.size()> of_phase{};
 };
 
-namespace detail {
-
-/// A place between two phases: the first of them, and how far beyond it, from 0 to 1.
-struct phase_place {
-    std::size_t before = 0;
-    float beyond = 0;
-};
-
-[[nodiscard]] constexpr phase_place place_of(float contest) noexcept {
-    std::size_t before = 0;
-    while (before + 2 < phases.size() && contest >= phases[before + 1]) ++before;
-    const float beyond = (contest - phases[before]) / (phases[before + 1] - phases[before]);
-    return {before, beyond < 1 ? beyond : 1.0F};
-}
-
-}  // namespace detail
-
 /// The weights that the engine uses.
 inline constexpr weights default_weights{{{
     // queens, close, kings, lead, free, turn
@@ -161,14 +137,16 @@ inline constexpr weights default_weights{{{
 /// The logarithm of the odds that the player to move wins.
 [[nodiscard]] inline float log_odds(const features& f,
                                     const weights& w = default_weights) noexcept {
-    const detail::phase_place at = detail::place_of(f.contest);
+    std::size_t phase = 0;
+    while (phase + 2 < phases.size() && f.contest >= phases[phase + 1]) ++phase;
+    const float beyond = (f.contest - phases[phase]) / (phases[phase + 1] - phases[phase]);
     float before = 0;
     float after = 0;
     for (std::size_t i = 0; i < feature_count; ++i) {
-        before += w.of_phase[at.before][i] * f.values[i];
-        after += w.of_phase[at.before + 1][i] * f.values[i];
+        before += w.of_phase[phase][i] * f.values[i];
+        after += w.of_phase[phase + 1][i] * f.values[i];
     }
-    return before + at.beyond * (after - before);
+    return before + std::min(beyond, 1.0F) * (after - before);
 }
 
 /// How well the player to move stands: 1000 times the logarithm of the odds to win. It does not
