@@ -11,7 +11,7 @@
 #include <senda/games/engines/node_control.hpp>
 #include <senda/games/mcts.hpp>
 #include <senda/games/parallel_mcts.hpp>
-#include <senda/games/score.hpp>
+#include <senda/games/result.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>

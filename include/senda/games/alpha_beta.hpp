@@ -7,7 +7,6 @@
 #include <senda/games/engines/transposition_table.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
-#include <senda/games/score.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
@@ -35,8 +34,6 @@ struct alpha_beta_entry {
     bool complete;  // everything was seen to the end of the game
 };
 
-struct nothing {};
-
 }  // namespace detail
 
 /// An alpha-beta search that keeps its table from one position to the next.
@@ -45,7 +42,7 @@ class alpha_beta_search {
     using move = move_of<P>;
     using ranked = detail::ranked_move<move>;
     static constexpr bool hashed = HashedPosition<P>;
-    using table_entry = detail::alpha_beta_entry<std::conditional_t<hashed, move, detail::nothing>>;
+    using table_entry = detail::alpha_beta_entry<std::conditional_t<hashed, move, std::nullptr_t>>;
     static constexpr int infinite = win_score + 1;
 
     struct choice {
@@ -89,7 +86,6 @@ private:
         control_.restart(options_.limits, options_.stop);
         position_ = position;
         found_ = {};
-        counts_ = {};
         moves_.clear();
         order_.begin_search();
         budget_.set_limit(options_.limits.bytes);
@@ -100,12 +96,10 @@ private:
     }
 
     result_type finish() {
-        counts_.nodes = control_.visited();
-        counts_.bytes = budget_.peak();
-        counts_.seconds = control_.seconds();
         found_.status = control_.status();
-        found_.nodes = counts_.nodes;
-        found_.statistics = counts_;
+        found_.nodes = found_.statistics.nodes = control_.visited();
+        found_.statistics.bytes = budget_.peak();
+        found_.statistics.seconds = control_.seconds();
         position_.reset();
         return found_;
     }
@@ -137,7 +131,7 @@ private:
         for (;;) {
             const int score = visit(depth, 0, alpha, beta);
             if (!control_.running() || (score > alpha && score < beta)) return;
-            ++counts_.widenings;
+            ++found_.statistics.widenings;
             width = std::min(width, infinite / 4) * 4;
             if (score <= alpha) {
                 alpha = std::max(-infinite, score - width);
@@ -147,14 +141,15 @@ private:
         }
     }
 
-    // The score of the position if it lies within (alpha, beta), else a bound on it. Once the
-    // search was stopped, nothing that this returns counts.
+    // The score of the position if it lies within (alpha, beta), else a bound on it. Below depth 0
+    // only noisy moves are played. Once the search was stopped, nothing that this returns counts.
     int visit(int depth, int ply, int alpha, int beta) {
         clear_variation(ply);
         if (!control_.may_visit()) return 0;
+        if (depth < 0) ++found_.statistics.noisy_nodes;
         if (const std::optional<outcome> end = position_->terminal())
             return detail::score_of(*end, ply);
-        if (depth <= 0) return quiesce(ply, ply + options_.noisy_plies, alpha, beta);
+        if (depth <= 0) return quiesce(depth, ply, alpha, beta);
 
         std::optional<move> first;
         if (const auto known = probe_table(depth, ply, alpha, beta, first)) return *known;
@@ -162,7 +157,7 @@ private:
         const std::uint64_t horizons = horizons_;
         const std::size_t bottom = moves_.size();
         if (!collect(ply, options_.hash_move ? first : std::nullopt)) return 0;
-        if (moves_.size() == bottom) return quiesce(ply, ply, alpha, beta);  // a faulty position
+        if (moves_.size() == bottom) return evaluate_horizon();  // a faulty position
         const choice made = try_moves(bottom, depth, ply, alpha, beta);
         moves_.truncate(bottom);
         if (!control_.running()) return 0;
@@ -198,8 +193,8 @@ private:
             extend_variation(ply, m);
             if (ply == 0) note_best(score);
             if (score < beta) continue;
-            ++counts_.cutoffs;
-            if (is_first) ++counts_.first_cutoffs;
+            ++found_.statistics.cutoffs;
+            if (is_first) ++found_.statistics.first_cutoffs;
             order_.add(m, ply, depth, options_.killers, options_.history);
             break;
         }
@@ -208,18 +203,16 @@ private:
 
     // Quiescence search after the last ply: what the position says of itself, or more if a noisy
     // move gets more.
-    int quiesce(int ply, int last_ply, int alpha, int beta) {
-        ++horizons_;
-        int best = detail::evaluation_of(*position_);
+    int quiesce(int depth, int ply, int alpha, int beta) {
+        int best = evaluate_horizon();
         if constexpr (NoisyPosition<P>) {
-            if (best >= beta || ply >= last_ply) return best;
+            if (best >= beta || options_.noisy_plies + depth <= 0) return best;
             const std::size_t bottom = moves_.size();
             if (!collect<true>(ply, std::nullopt)) return 0;
             while (moves_.size() > bottom && best < beta) {
                 const move m = take_first(bottom);
                 position_->make(m);
-                const int score =
-                    -visit_quiescent(ply + 1, last_ply, -beta, -std::max(alpha, best));
+                const int score = -visit(depth - 1, ply + 1, -beta, -std::max(alpha, best));
                 position_->unmake(m);
                 if (!control_.running()) break;
                 if (score > std::max(alpha, best)) extend_variation(ply, m);
@@ -230,13 +223,9 @@ private:
         return best;
     }
 
-    int visit_quiescent(int ply, int last_ply, int alpha, int beta) {
-        clear_variation(ply);
-        if (!control_.may_visit()) return 0;
-        ++counts_.noisy_nodes;
-        if (const std::optional<outcome> end = position_->terminal())
-            return detail::score_of(*end, ply);
-        return quiesce(ply, last_ply, alpha, beta);
+    [[nodiscard]] int evaluate_horizon() {
+        ++horizons_;
+        return detail::evaluation_of(*position_);
     }
 
     // The legal or the noisy moves, on top of those of the plies before, as a heap.
@@ -258,7 +247,7 @@ private:
             position_->for_each_move(add);
         }
         if (!fits) control_.end(status::memory_limit);
-        counts_.moves += moves_.size() - bottom;
+        found_.statistics.moves += moves_.size() - bottom;
         std::make_heap(moves_.begin() + bottom, moves_.end());
         return fits;
     }
@@ -275,14 +264,14 @@ private:
         if constexpr (hashed) {
             const table_entry* known = table_.find(position_->hash());
             if (known == nullptr) return std::nullopt;
-            ++counts_.table_hits;
+            ++found_.statistics.table_hits;
             first = known->move;
             if (beta - alpha > 1 || !is_deep_enough(*known, depth)) return std::nullopt;
             const int score = from_table(known->score, ply);
             if ((known->bound == detail::bound::lower && score < beta) ||
                 (known->bound == detail::bound::upper && score > alpha))
                 return std::nullopt;
-            ++counts_.table_cutoffs;
+            ++found_.statistics.table_cutoffs;
             if (!known->complete) ++horizons_;
             return score;
         } else {
@@ -341,7 +330,6 @@ private:
     detail::node_control control_;
     std::optional<P> position_;
     result_type found_;
-    alpha_beta_statistics counts_;
 };
 
 /// Finds the best move of a position by alpha-beta with iterative deepening: the move, its score

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/games/position.hpp>
-#include <senda/games/score.hpp>
+#include <senda/games/result.hpp>
 
 #include <algorithm>
 #include <optional>

@@ -7,9 +7,11 @@
 #include <senda/storage/random.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace senda::games::detail {
@@ -51,11 +53,6 @@ class killers_and_history {
     static constexpr std::int32_t history_cap = 1'000'000;
     static constexpr std::int32_t killer_rank = 2'000'000;
 
-    struct killer_pair {
-        std::optional<Move> first = {};
-        std::optional<Move> second = {};
-    };
-
 public:
     /// The place of the move that an earlier search found best.
     static constexpr std::int32_t first_rank = 4'000'000;
@@ -75,8 +72,8 @@ public:
     [[nodiscard]] std::int32_t rank(const Move& m, int ply, bool killers, bool history) const {
         const auto at = static_cast<std::size_t>(ply);
         if (killers && at < killers_.size()) {
-            if (killers_[at].first == m) return killer_rank + 1;
-            if (killers_[at].second == m) return killer_rank;
+            if (killers_[at][0] == m) return killer_rank + 1;
+            if (killers_[at][1] == m) return killer_rank;
         }
         if (!history || history_.empty()) return 0;
         return history_[slot(m, ply)];
@@ -85,10 +82,8 @@ public:
 private:
     void add_killer(const Move& m, std::size_t ply) {
         if (ply >= killers_.size()) killers_.resize(ply + 1);
-        killer_pair& k = killers_[ply];
-        if (k.first == m) return;
-        k.second = k.first;
-        k.first = m;
+        auto& [first, second] = killers_[ply];
+        if (first != m) second = std::exchange(first, m);
     }
 
     void add_history(std::size_t at, int depth) {
@@ -109,7 +104,7 @@ private:
         }
     }
 
-    std::vector<killer_pair> killers_;
+    std::vector<std::array<std::optional<Move>, 2>> killers_;
     std::vector<std::int32_t> history_;
 };
 
