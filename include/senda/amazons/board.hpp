@@ -192,12 +192,10 @@ private:
 
     static constexpr std::size_t index(player p) noexcept { return p == player::white ? 0 : 1; }
 
-    // Makes a play of the player to move, or takes it back: both are the same.
     constexpr void toggle(const play& p) noexcept {
         using detail::zobrist;
         const std::size_t own = index(to_move_);
-        amazons_[own] ^= cell_set{p.from} | cell_set{p.to};
-        empty_ ^= cell_set{p.from} ^ cell_set { p.to } ^ cell_set { p.arrow };
+        detail::toggle_play(p, amazons_[own], empty_);
         hash_ ^= zobrist.amazons[own][p.from.number] ^ zobrist.amazons[own][p.to.number] ^
                  zobrist.arrows[p.arrow.number] ^ zobrist.black_to_move;
     }

@@ -25,18 +25,6 @@ enum class method {
     alpha_beta,  ///< all plays to a depth
 };
 
-/// The shape of the tree of Monte-Carlo search that suits the game: a sharp evaluation wants little
-/// exploration, and hundreds of plays a position want most of them left out.
-[[nodiscard]] inline games::mcts_options default_tree() noexcept {
-    games::mcts_options o;
-    o.exploration = 0.1;
-    o.first_moves = 6;
-    o.widening = 1;
-    o.widening_exponent = 0.5;
-    o.best_reply = 0.3;
-    return o;
-}
-
 /// What the engine may be asked.
 struct engine_options {
     /// Which search chooses the plays.
@@ -56,8 +44,9 @@ struct engine_options {
     unsigned threads = 1;
     /// With one thread and no time limit, names the plays.
     std::uint64_t seed = 1;
-    /// Exploration, widening and memory of Monte-Carlo search; its limits and seed are not used.
-    games::mcts_options tree = default_tree();
+    /// Exploration, widening and memory of Monte-Carlo search; its limits and seed are not used. A
+    /// sharp evaluation wants little exploration, and hundreds of plays want most of them left out.
+    games::mcts_options tree = {.exploration = 0.1, .first_moves = 6, .best_reply = 0.3};
     /// The positions that are looked at to find out exactly how the game ends, once few cells are
     /// contested; 0: never.
     std::uint64_t endgame_positions = 2'000;

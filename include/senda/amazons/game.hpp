@@ -6,7 +6,6 @@
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/cell_set.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/amazons/queries.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -56,11 +55,7 @@ public:
     [[nodiscard]] cell_set choices() const noexcept {
         if (from_ && to_) return board_.shots_from(*from_, *to_);
         if (from_) return board_.moves_from(*from_);
-        cell_set free;
-        for_each_cell(board_.amazons(board_.to_move()), [&](cell c) {
-            if (can_move(board_, c)) free.insert(c);
-        });
-        return free;
+        return board_.amazons(board_.to_move()) & with_neighbours(board_.empty_cells());
     }
 
     /// Chooses a cell of the board, or says why that is not possible.
@@ -153,7 +148,7 @@ public:
 
     /// Makes the play again that was taken back last; false if there is none.
     bool redo() {
-        if (made_ == trail_.size() || resigned_) return false;
+        if (!can_redo()) return false;
         board_.make(trail_[made_++]);
         return true;
     }

@@ -180,11 +180,9 @@ inline constexpr words spanish_words{
                                         std::initializer_list<std::string_view> values) {
     std::string text;
     for (std::size_t i = 0; i < sentence.size(); ++i) {
-        const std::size_t number =
-            sentence[i] == '%' && i + 1 < sentence.size()
-                ? static_cast<std::size_t>(static_cast<unsigned char>(sentence[i + 1])) - '0'
-                : 0;
-        if (number >= 1 && number <= values.size()) {
+        const char next = i + 1 < sentence.size() ? sentence[i + 1] : ' ';
+        const int number = sentence[i] == '%' ? next - '0' : 0;
+        if (number >= 1 && number <= static_cast<int>(values.size())) {
             text += values.begin()[number - 1];
             ++i;
         } else {

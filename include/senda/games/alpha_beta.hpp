@@ -121,13 +121,10 @@ private:
     // Aspiration window: most scores are near that of the round before, and a narrow window cuts
     // more off.
     void search_window(int depth) {
-        int alpha = -infinite;
-        int beta = infinite;
-        int width = std::min(options_.aspiration, infinite);
-        if (width > 0 && depth > 1) {
-            alpha = std::max(-infinite, found_.score - width);
-            beta = std::min(infinite, found_.score + width);
-        }
+        const bool is_narrow = options_.aspiration > 0 && depth > 1;
+        int width = is_narrow ? std::min(options_.aspiration, infinite) : 2 * infinite;
+        int alpha = std::max(-infinite, found_.score - width);
+        int beta = std::min(infinite, found_.score + width);
         for (;;) {
             const int score = visit(depth, 0, alpha, beta);
             if (!control_.running() || (score > alpha && score < beta)) return;
@@ -191,7 +188,11 @@ private:
             if (score <= alpha) continue;
             alpha = score;
             extend_variation(ply, m);
-            if (ply == 0) note_best(score);
+            if (ply == 0) {
+                found_.move = m;
+                found_.score = score;
+                found_.principal_variation = variations_[0];
+            }
             if (score < beta) continue;
             ++found_.statistics.cutoffs;
             if (is_first) ++found_.statistics.first_cutoffs;
@@ -267,7 +268,7 @@ private:
             ++found_.statistics.table_hits;
             first = known->move;
             if (beta - alpha > 1 || !is_deep_enough(*known, depth)) return std::nullopt;
-            const int score = from_table(known->score, ply);
+            const int score = moved_nearer(known->score, -ply);
             if ((known->bound == detail::bound::lower && score < beta) ||
                 (known->bound == detail::bound::upper && score > alpha))
                 return std::nullopt;
@@ -287,18 +288,15 @@ private:
     void store_in_table(int depth, int ply, const choice& made, detail::bound b, bool complete) {
         if constexpr (hashed) {
             table_.store(position_->hash(),
-                         {*made.best, to_table(made.score, ply), static_cast<std::int16_t>(depth),
-                          b, complete},
+                         {*made.best, moved_nearer(made.score, ply),
+                          static_cast<std::int16_t>(depth), b, complete},
                          static_cast<std::uint16_t>(depth));
         }
     }
 
     // Decided scores count from the root in the search, and from the position in the table.
-    [[nodiscard]] static int to_table(int score, int ply) noexcept {
-        return is_decided(score) ? (score > 0 ? score + ply : score - ply) : score;
-    }
-    [[nodiscard]] static int from_table(int score, int ply) noexcept {
-        return to_table(score, -ply);
+    [[nodiscard]] static int moved_nearer(int score, int plies) noexcept {
+        return is_decided(score) ? (score > 0 ? score + plies : score - plies) : score;
     }
 
     void clear_variation(int ply) {
@@ -312,12 +310,6 @@ private:
         const std::vector<move>& rest = variations_[at + 1];
         variations_[at].assign(1, m);
         variations_[at].insert(variations_[at].end(), rest.begin(), rest.end());
-    }
-
-    void note_best(int score) {
-        found_.move = variations_[0].front();
-        found_.score = score;
-        found_.principal_variation = variations_[0];
     }
 
     alpha_beta_options options_;

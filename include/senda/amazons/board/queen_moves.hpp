@@ -105,6 +105,14 @@ constexpr bool for_each_play(cell_set amazons, cell_set empty, Visit&& visit) {
     return true;
 }
 
+/// Makes a play, or takes it back: both are the same on the amazons of a player and the empty
+/// cells.
+constexpr void toggle_play(const play& p, cell_set& amazons, cell_set& empty) noexcept {
+    const cell_set moved = cell_set{p.from} ^ cell_set { p.to };
+    amazons ^= moved;
+    empty ^= moved ^ cell_set { p.arrow };
+}
+
 /// How many plays `for_each_play` would visit; much faster than visiting them.
 [[nodiscard]] constexpr int count_plays(cell_set amazons, cell_set empty) noexcept {
     int count = 0;

@@ -68,8 +68,7 @@ public:
         if (p == spare_play) {
             now_.ahead += own == 0 ? -1 : 1;
         } else {
-            now_.amazons[own] ^= cell_set{p.from} | cell_set{p.to};
-            now_.empty ^= cell_set{p.from} ^ cell_set { p.to } ^ cell_set { p.arrow };
+            detail::toggle_play(p, now_.amazons[own], now_.empty);
             reduce();
         }
         now_.to_move = opponent(now_.to_move);

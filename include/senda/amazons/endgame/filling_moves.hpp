@@ -153,9 +153,9 @@ private:
         std::optional<play> next;
         for (std::size_t i = bottom; i < plays_.size() && !done && is_going(); ++i) {
             const play p = plays_[i].play;
-            const cell_set moved = amazons ^ cell_set { p.from } ^ cell_set { p.to };
-            const cell_set left =
-                empty ^ cell_set { p.from } ^ cell_set { p.to } ^ cell_set { p.arrow };
+            cell_set moved = amazons;
+            cell_set left = empty;
+            detail::toggle_play(p, moved, left);
             done = can_make(moved, left, wanted - 1, next);
             if (done) first = p;
         }
