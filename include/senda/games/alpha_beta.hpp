@@ -196,7 +196,7 @@ private:
             if (score < beta) continue;
             ++found_.statistics.cutoffs;
             if (is_first) ++found_.statistics.first_cutoffs;
-            order_.add(m, ply, depth, options_.killers, options_.history);
+            order_.add(m, ply, depth, options_);
             break;
         }
         return made;
@@ -235,9 +235,8 @@ private:
         const std::size_t bottom = moves_.size();
         bool fits = true;
         const auto add = [&](const move& m) {
-            const std::int32_t rank = first == m
-                                          ? order_.first_rank
-                                          : order_.rank(m, ply, options_.killers, options_.history);
+            const std::int32_t rank =
+                first == m ? order_.first_rank : order_.rank(m, ply, options_);
             fits = fits && moves_.push(m, options_.priors ? detail::prior_of(*position_, m) : 0,
                                        rank, static_cast<std::uint32_t>(moves_.size() - bottom));
             return fits;

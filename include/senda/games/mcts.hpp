@@ -92,12 +92,8 @@ public:
             });
         }
         position_.make(m);
-        if (child == 0) {
-            tree_.clear();
-        } else {
-            tree_.make_root(child);
-        }
-        return child != 0 && tree_[tree::root].visits > 0;
+        tree_.make_root(child);
+        return !is_new();
     }
 
     /// Starts again with another position, and forgets the tree.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/games/position.hpp>
+#include <senda/games/result.hpp>
 #include <senda/storage/hash.hpp>
 #include <senda/storage/random.hpp>
 
@@ -60,38 +61,38 @@ public:
     /// Forgets the killers and half of the history: another position is looked at.
     void begin_search() {
         killers_.clear();
-        for (std::int32_t& h : history_) h /= 2;
+        halve_history();
     }
 
     /// Notes that a move was too good for the opponent to allow.
-    void add(const Move& m, int ply, int depth, bool killers, bool history) {
-        if (killers) add_killer(m, static_cast<std::size_t>(ply));
-        if (history && Hashable<Move>) add_history(slot(m, ply), depth);
+    void add(const Move& m, int ply, int depth, const alpha_beta_options& o) {
+        const auto at = static_cast<std::size_t>(ply);
+        if (o.killers) {
+            if (at >= killers_.size()) killers_.resize(at + 1);
+            auto& [first, second] = killers_[at];
+            if (first != m) second = std::exchange(first, m);
+        }
+        if (o.history && Hashable<Move>) {
+            if (history_.empty()) history_.resize(std::size_t{2} << bits);
+            const std::int32_t deep = std::min(depth, 100);
+            std::int32_t& sum = history_[slot(m, ply)];
+            sum += deep * deep;
+            if (sum > history_cap) halve_history();
+        }
     }
 
-    [[nodiscard]] std::int32_t rank(const Move& m, int ply, bool killers, bool history) const {
+    [[nodiscard]] std::int32_t rank(const Move& m, int ply, const alpha_beta_options& o) const {
         const auto at = static_cast<std::size_t>(ply);
-        if (killers && at < killers_.size()) {
+        if (o.killers && at < killers_.size()) {
             if (killers_[at][0] == m) return killer_rank + 1;
             if (killers_[at][1] == m) return killer_rank;
         }
-        if (!history || history_.empty()) return 0;
-        return history_[slot(m, ply)];
+        return o.history && !history_.empty() ? history_[slot(m, ply)] : 0;
     }
 
 private:
-    void add_killer(const Move& m, std::size_t ply) {
-        if (ply >= killers_.size()) killers_.resize(ply + 1);
-        auto& [first, second] = killers_[ply];
-        if (first != m) second = std::exchange(first, m);
-    }
-
-    void add_history(std::size_t at, int depth) {
-        if (history_.empty()) history_.resize(std::size_t{2} << bits);
-        const std::int32_t deep = std::min(depth, 100);
-        history_[at] += deep * deep;
-        if (history_[at] > history_cap)
-            for (std::int32_t& h : history_) h /= 2;
+    void halve_history() {
+        for (std::int32_t& h : history_) h /= 2;
     }
 
     // Moves that share a slot by their hash only spoil each other's order a little.
