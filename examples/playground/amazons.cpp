@@ -4,7 +4,6 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/cell_set.hpp>
 #include <senda/amazons/engine.hpp>
 #include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/evaluation.hpp>

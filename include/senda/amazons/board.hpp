@@ -4,7 +4,6 @@
 
 #include <senda/amazons/board/queen_moves.hpp>
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/cell_set.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/position.hpp>
 #include <senda/storage/random.hpp>

@@ -2,7 +2,7 @@
 // How a game ends with best play: filling moves of closed regions are counted, the rest searched.
 #pragma once
 
-#include <senda/amazons/cell_set.hpp>
+#include <senda/amazons/cell.hpp>
 #include <senda/amazons/endgame/endgame_position.hpp>
 #include <senda/amazons/endgame/filling_moves.hpp>
 #include <senda/amazons/play.hpp>

@@ -5,7 +5,7 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/endgame.hpp>
 #include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/evaluation/evaluated_board.hpp>
+#include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/alpha_beta.hpp>
 #include <senda/games/engines/node_control.hpp>

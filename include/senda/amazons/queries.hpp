@@ -4,7 +4,6 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/cell_set.hpp>
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/play.hpp>
 

@@ -5,7 +5,6 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/cell_set.hpp>
 #include <senda/amazons/pictures/colors.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/draw/color.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/amazons/board.hpp>
-#include <senda/amazons/cell_set.hpp>
+#include <senda/amazons/cell.hpp>
 #include <senda/amazons/evaluation/wavefront.hpp>
 
 #include <array>

@@ -4,7 +4,7 @@
 #pragma once
 
 #include <senda/amazons/board/queen_moves.hpp>
-#include <senda/amazons/cell_set.hpp>
+#include <senda/amazons/cell.hpp>
 #include <senda/amazons/endgame/filling_moves.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/position.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/amazons/board/queen_moves.hpp>
-#include <senda/amazons/cell_set.hpp>
+#include <senda/amazons/cell.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/engines/node_control.hpp>
 #include <senda/search/options.hpp>

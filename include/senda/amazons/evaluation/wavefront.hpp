@@ -3,7 +3,6 @@
 #pragma once
 
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/cell_set.hpp>
 
 #include <cstdint>
 
