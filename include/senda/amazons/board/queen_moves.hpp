@@ -30,22 +30,20 @@ struct ray_star {
     return ray;
 }
 
-[[nodiscard]] constexpr std::array<ray_star, 128> all_rays() noexcept {
+inline constexpr std::array<ray_star, 128> rays = [] {
     constexpr std::array<int, 4> right{1, -1, 0, 1};
     constexpr std::array<int, 4> up{0, 1, 1, 1};
-    std::array<ray_star, 128> rays{};
+    std::array<ray_star, 128> stars{};
     for (int row = 0; row < most_rows; ++row)
         for (int column = 0; column < most_columns; ++column) {
-            ray_star& star = rays[cell_at(column, row).number];
+            ray_star& star = stars[cell_at(column, row).number];
             for (std::size_t d = 0; d < 4; ++d) {
                 star.up[d] = ray_from(column, row, right[d], up[d]);
                 star.down[d] = ray_from(column, row, -right[d], -up[d]);
             }
         }
-    return rays;
-}
-
-inline constexpr std::array<ray_star, 128> rays = all_rays();
+    return stars;
+}();
 
 /// A ray towards higher numbers to its first cell that is not free, and that cell.
 [[nodiscard]] constexpr cell_set cut_up(cell_set ray, cell_set free) noexcept {

@@ -28,7 +28,7 @@ enum class proof : std::uint8_t { none, loss, draw, win };
     return p == proof::win ? proof::loss : p == proof::loss ? proof::win : p;
 }
 
-/// The chances of a player for whom the end is known.
+/// The value for a player for whom the end is known.
 [[nodiscard]] constexpr double value_of(proof p) noexcept {
     return p == proof::win ? 1 : p == proof::loss ? 0 : 0.5;
 }
@@ -37,7 +37,7 @@ enum class proof : std::uint8_t { none, loss, draw, win };
 template <class Move>
 struct mcts_node {
     std::uint64_t sum;     // of the values of all simulations, in units of 1 / value_unit
-    std::uint32_t visits;  // counted on the way down: until the value comes it looks like a loss,
+    std::uint32_t visits;  // counted on the way down: until the value comes it is a virtual loss,
                            // and other threads go elsewhere
     std::uint32_t moves;   // the first block of moves that follow; 0: not made yet
     float minimax;         // the value by minimax over what was evaluated
@@ -190,7 +190,6 @@ public:
         if (new_root == 0) return clear();
         slots_[root].n = slots_[new_root].n;
         assign_places();
-        slots_[root].n.moves = new_place_of(slots_[root].n.moves);
         compact();
     }
 
@@ -203,35 +202,39 @@ private:
     [[nodiscard]] std::uint32_t size_at(std::uint32_t at) const noexcept {
         return slots_[at].b.count + 1;
     }
-    [[nodiscard]] std::uint32_t new_place_of(std::uint32_t at) const noexcept {
-        return at == 0 ? 0 : slots_[at].b.new_place;
+
+    // Calls `f` with each link from a block to another.
+    template <class F>
+    void for_each_link(std::uint32_t at, F f) {
+        f(slots_[at].b.next);
+        for (std::uint32_t i = 1; i <= slots_[at].b.count; ++i) f(slots_[at + i].n.moves);
     }
 
     // Marks what follows the root and says where it will be: first as 1, then as the place.
     void assign_places() {
+        const auto mark = [&](std::uint32_t at) {
+            if (at != 0) slots_[at].b.new_place = 1;
+        };
         mark(slots_[root].n.moves);
         std::uint32_t place = 2;
         for (std::uint32_t at = 2; at < used_; at += size_at(at)) {
-            block& b = slots_[at].b;
-            if (b.new_place == 0) continue;
-            mark(b.next);
-            for (std::uint32_t i = 1; i <= b.count; ++i) mark(slots_[at + i].n.moves);
-            b.new_place = place;
+            if (slots_[at].b.new_place == 0) continue;
+            for_each_link(at, mark);
+            slots_[at].b.new_place = place;
             place += size_at(at);
         }
     }
 
-    void mark(std::uint32_t at) {
-        if (at != 0) slots_[at].b.new_place = 1;
-    }
-
     // What a block points at comes after it, and has not moved yet when it does.
     void compact() {
+        const auto redirect = [&](std::uint32_t& at) { at = slots_[at].b.new_place; };
+        redirect(slots_[root].n.moves);
         std::uint32_t end = 2;
         for (std::uint32_t at = 2; at < used_;) {
             const std::uint32_t size = size_at(at);
             if (const std::uint32_t place = slots_[at].b.new_place; place != 0) {
-                redirect(at);
+                for_each_link(at, redirect);
+                slots_[at].b.new_place = 0;
                 std::memmove(static_cast<void*>(slots_.data() + place), slots_.data() + at,
                              size * sizeof(slot));
                 end = place + size;
@@ -239,14 +242,6 @@ private:
             at += size;
         }
         used_ = end;
-    }
-
-    void redirect(std::uint32_t at) {
-        block& b = slots_[at].b;
-        b.new_place = 0;
-        b.next = new_place_of(b.next);
-        for (std::uint32_t i = 1; i <= b.count; ++i)
-            slots_[at + i].n.moves = new_place_of(slots_[at + i].n.moves);
     }
 
     senda::detail::buffer<slot> slots_;
