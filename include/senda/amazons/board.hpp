@@ -131,7 +131,7 @@ public:
         return !(with_neighbours(amazons(p)) & empty_).empty();
     }
 
-    /// Whether a play of the player to move is legal; any three cells may be asked about.
+    /// Whether a play of the player to move is legal; takes any three cells.
     [[nodiscard]] constexpr bool is_legal(const play& p) const noexcept {
         return contains(p.from) && contains(p.to) && contains(p.arrow) &&
                amazons(to_move_).contains(p.from) && moves_from(p.from).contains(p.to) &&

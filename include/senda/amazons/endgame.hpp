@@ -19,7 +19,7 @@
 
 namespace senda::amazons {
 
-/// What may be asked of the exact search.
+/// Options of the exact search.
 struct endgame_options {
     /// Where to give up: `expansions` counts positions, `bytes` is for their table.
     senda::limits limits = {};

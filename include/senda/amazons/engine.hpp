@@ -39,7 +39,7 @@ public:
     basic_engine(const basic_engine&) = delete;
     basic_engine& operator=(const basic_engine&) = delete;
 
-    /// What the engine was asked.
+    /// The options of the engine.
     [[nodiscard]] const engine_options& options() const noexcept { return options_; }
     /// What holds from the next play on.
     void set_options(const engine_options& o) {

@@ -25,7 +25,7 @@ enum class method {
     alpha_beta,  ///< all plays to a depth
 };
 
-/// What the engine may be asked.
+/// Options of the engine.
 struct engine_options {
     /// Which search chooses the plays.
     amazons::method method = method::mcts;
@@ -80,9 +80,9 @@ struct chosen {
 
 inline constexpr int weakest_level = 1;    ///< greedy, and disturbed by chance
 inline constexpr int strongest_level = 5;  ///< the longest searches
-inline constexpr int default_level = 4;    ///< what a program takes if it is not told
+inline constexpr int default_level = 4;    ///< what a program takes by default
 
-/// What the engine is told at a level; beyond the ends, the nearest one.
+/// The options of a level; beyond the ends, those of the nearest one.
 [[nodiscard]] inline engine_options options_of(int level) {
     engine_options o;
     o.endgame_positions = 0;

@@ -167,8 +167,7 @@ template <int Columns, int Rows>
     return 1.0 / (1.0 + std::exp(-static_cast<double>(log_odds(features_of(b), w))));
 }
 
-/// A board that evaluates itself, with priors that tell which plays look good: those after which it
-/// is worth most.
+/// A board that evaluates itself. The prior of a play is the evaluation after it.
 template <class Board>
 class evaluated_board : public Board {
 public:

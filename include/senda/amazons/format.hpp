@@ -30,7 +30,7 @@ enum class reading {
     strict    ///< a byte order mark is an error
 };
 
-/// What reading a saved game gave: a position, or all errors that can be told apart.
+/// What reading a saved game gave: a position, or all errors.
 template <class Board>
 struct parsed_board {
     /// The position; nothing if there are errors.

@@ -38,8 +38,7 @@ enum class turn_fault : std::uint8_t {
     return "unknown";
 }
 
-/// The play of one turn, as far as it is chosen. A wrong cell changes nothing, so that only that
-/// part is asked for again.
+/// The play of one turn, as far as it is chosen. A wrong cell changes nothing.
 class turn {
 public:
     /// The turn of the player to move, with nothing chosen.

@@ -44,7 +44,7 @@ struct confidence_interval {
     return {std::max(middle - half, 0.0), std::min(middle + half, 1.0)};
 }
 
-/// What may be asked of a match.
+/// Options of a match.
 struct match_options {
     /// How many games; each opening is played twice, with the colours swapped.
     int games = 100;

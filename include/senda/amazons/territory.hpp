@@ -17,7 +17,7 @@ enum class metric { queen, king };
 
 /// The empty cells by who comes to them first.
 struct territory {
-    /// The largest lead that is told apart.
+    /// Larger leads count as this one.
     static constexpr std::size_t most_lead = 6;
 
     cell_set reached_by_white;  ///< cells that white can come to

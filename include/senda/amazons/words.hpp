@@ -35,8 +35,7 @@ enum class language : std::uint8_t { english, spanish };
     return language::english;
 }
 
-/// The sentences of a game in one language, English unless it is said otherwise; `%1` and `%2`
-/// stand for what `filled` puts there.
+/// The sentences of a game in one language, by default in English; `filled` replaces `%1` and `%2`.
 struct words {
     const char* white_letter = "W";     ///< for the amazons on a board of letters
     const char* black_letter = "B";     ///< the same for the other player

@@ -58,7 +58,7 @@ public:
     alpha_beta_search(const alpha_beta_search&) = delete;
     alpha_beta_search& operator=(const alpha_beta_search&) = delete;
 
-    /// What the next run will be asked.
+    /// The options of the next run.
     [[nodiscard]] const alpha_beta_options& options() const noexcept { return options_; }
     void set_options(const alpha_beta_options& o) { options_ = o; }
 

@@ -54,8 +54,7 @@ public:
     mcts_search(const mcts_search&) = delete;
     mcts_search& operator=(const mcts_search&) = delete;
 
-    /// What the next run will be asked. A larger tree and another seed hold from the next
-    /// `restart`.
+    /// The options of the next run. A larger tree and another seed hold from the next `restart`.
     [[nodiscard]] const mcts_options& options() const noexcept { return options_; }
     void set_options(const mcts_options& o) { options_ = o; }
 

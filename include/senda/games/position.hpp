@@ -94,7 +94,7 @@ concept PriorPosition = Position<P> && requires(const P& c, const typename P::mo
     { c.prior(m) } -> std::convertible_to<double>;
 };
 
-/// A position that can tell moves that upset its evaluation: `c.for_each_noisy_move(f)` is as
+/// A position that knows which moves upset its evaluation: `c.for_each_noisy_move(f)` is as
 /// `for_each_move`, for those that must be played out before `c.evaluate()` may be believed.
 template <class P>
 concept NoisyPosition =

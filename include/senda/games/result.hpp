@@ -72,7 +72,7 @@ struct best_move_result {
     [[nodiscard]] explicit operator bool() const noexcept { return move.has_value(); }
 };
 
-/// What a caller may ask of alpha-beta.
+/// Options of alpha-beta.
 struct alpha_beta_options {
     /// Where to give up: `expansions` counts nodes, `bytes` is for the table and the lists of
     /// moves.
@@ -86,7 +86,7 @@ struct alpha_beta_options {
     /// Half the width of the window around the last score, in the unit of `evaluate`; 0: all
     /// scores.
     int aspiration = 30;
-    /// The most noisy moves in a row after the last ply, for positions that tell them; 0: none.
+    /// The most noisy moves in a row after the last ply, for positions that have them; 0: none.
     int noisy_plies = 16;
     /// Use what the table knows of a position only if it was looked at exactly as deep. The score
     /// is then that of minimax at the same depth; otherwise it may be better founded than that.
@@ -122,7 +122,7 @@ using alpha_beta_result = best_move_result<Move, int, alpha_beta_statistics>;
 /// As many moves as there are.
 inline constexpr std::uint32_t all_moves = std::numeric_limits<std::uint32_t>::max();
 
-/// What a caller may ask of Monte-Carlo tree search.
+/// Options of Monte-Carlo tree search.
 struct mcts_options {
     /// Where to give up: `expansions` counts simulations of one run, `bytes` is for the tree.
     senda::limits limits = {};

@@ -18,7 +18,7 @@
 
 namespace senda::games {
 
-/// What a caller may ask of the solver.
+/// Options of the solver.
 struct solve_options {
     /// Where to give up: `expansions` counts positions whose moves were looked at, `bytes` is for
     /// the table and the lists of moves.
@@ -85,8 +85,8 @@ class solver {
     // What the numbers of all children say of their parent.
     struct summary {
         numbers of_parent;
-        std::size_t best = 0;      // the child that is nearest to being lost
-        std::uint32_t second = 0;  // how near the next one is
+        std::size_t best = 0;      // the child with the least disproof number
+        std::uint32_t second = 0;  // the next one's disproof number
         std::uint32_t open = 0;    // children not known to win
     };
 
@@ -98,7 +98,7 @@ public:
     solver(const solver&) = delete;
     solver& operator=(const solver&) = delete;
 
-    /// What the next run will be asked.
+    /// The options of the next run.
     [[nodiscard]] const solve_options& options() const noexcept { return options_; }
     void set_options(const solve_options& o) { options_ = o; }
 

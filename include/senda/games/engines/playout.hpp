@@ -78,7 +78,7 @@ struct logistic_evaluation {
 /// An evaluation beside random playouts: `share` is the part that the playout has.
 template <class E>
 struct with_playout {
-    E evaluation = {};   ///< what is asked beside the playout
+    E evaluation = {};   ///< the other part
     double share = 0.5;  ///< the part of the playout, from 0 to 1
 
     /// The mean of both, by their shares.

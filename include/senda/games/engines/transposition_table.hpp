@@ -13,8 +13,8 @@
 
 namespace senda::games {
 
-/// Remembers a value for a hash. When four positions already share a place, the one that is oldest
-/// or took the least work makes room for a new one. Memory is taken when it is first written to.
+/// Remembers a value for a hash. In a full bucket of four, the one that is oldest or took the least
+/// work makes room for a new one. Memory is taken when it is first written to.
 template <class Value>
     requires std::is_trivially_copyable_v<Value>
 class transposition_table {
@@ -24,7 +24,7 @@ class transposition_table {
         std::uint16_t work;
         std::uint8_t age;  // 0: nothing is stored here
     };
-    static constexpr std::size_t ways = 4;
+    static constexpr std::size_t bucket_size = 4;
 
 public:
     /// A table without room; it draws on `budget`, which must outlive it.
@@ -45,7 +45,7 @@ public:
         if (buckets_ == 0) return nullptr;
         const std::uint64_t key = senda::detail::mix(hash);
         const entry* bucket = entries_.data() + place(key);
-        for (std::size_t i = 0; i < ways; ++i)
+        for (std::size_t i = 0; i < bucket_size; ++i)
             if (bucket[i].age != 0 && bucket[i].key == key) return &bucket[i].value;
         return nullptr;
     }
@@ -56,7 +56,7 @@ public:
         const std::uint64_t key = senda::detail::mix(hash);
         entry* bucket = entries_.data() + place(key);
         entry* least = bucket;
-        for (std::size_t i = 0; i < ways; ++i) {
+        for (std::size_t i = 0; i < bucket_size; ++i) {
             entry& e = bucket[i];
             if (e.age != 0 && e.key == key) {
                 least = &e;
@@ -73,16 +73,16 @@ private:
     // If the memory is refused, nothing is remembered.
     void resize(std::uint64_t bytes) {
         bytes_ = bytes;
-        buckets_ = std::min<std::uint64_t>(bytes / (sizeof(entry) * ways), most_buckets);
+        buckets_ = std::min<std::uint64_t>(bytes / (sizeof(entry) * bucket_size), most_buckets);
         age_ = 1;
-        if (buckets_ > 0 && entries_.assign_zeros(static_cast<std::size_t>(buckets_) * ways))
+        if (buckets_ > 0 && entries_.assign_zeros(static_cast<std::size_t>(buckets_) * bucket_size))
             return;
         buckets_ = 0;
         entries_.release();
     }
 
     [[nodiscard]] std::size_t place(std::uint64_t key) const noexcept {
-        return static_cast<std::size_t>((key >> 32U) * buckets_ >> 32U) * ways;
+        return static_cast<std::size_t>((key >> 32U) * buckets_ >> 32U) * bucket_size;
     }
 
     // Entries of this search before all others, then by work; those that are empty come last.
