@@ -8,7 +8,7 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/engine.hpp>
 #include <senda/amazons/evaluation.hpp>
-#include <senda/amazons/perft.hpp>
+#include <senda/amazons/queries.hpp>
 #include <senda/amazons/territory.hpp>
 
 #include <benchmark/benchmark.h>

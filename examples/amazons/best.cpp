@@ -9,7 +9,7 @@
 #include "../common/progress.hpp"
 #include "../common/quantity.hpp"
 
-#include <senda/amazons/report.hpp>
+#include <senda/amazons/words.hpp>
 
 #include <algorithm>
 #include <string>

@@ -5,7 +5,7 @@
 #include "position_file.hpp"
 
 #include <senda/amazons/queries.hpp>
-#include <senda/amazons/report.hpp>
+#include <senda/amazons/words.hpp>
 
 #include <string>
 

@@ -2,7 +2,7 @@
 #include "computer.hpp"
 
 #include <senda/amazons/engine.hpp>
-#include <senda/amazons/levels.hpp>
+#include <senda/amazons/engine_options.hpp>
 
 #include <algorithm>
 

@@ -6,7 +6,6 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/levels.hpp>
 #include <senda/search/options.hpp>
 
 #include <memory>

@@ -5,7 +5,7 @@
 #include "../common/command_line.hpp"
 #include "../common/interrupt.hpp"
 
-#include <senda/amazons/levels.hpp>
+#include <senda/amazons/engine_options.hpp>
 
 #include <cstdint>
 #include <limits>

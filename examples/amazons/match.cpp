@@ -8,8 +8,8 @@
 #include "../common/progress.hpp"
 #include "../common/quantity.hpp"
 
+#include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/match.hpp>
-#include <senda/amazons/player_names.hpp>
 
 #include <chrono>
 #include <cstdint>

@@ -9,8 +9,8 @@
 #include "../common/refuse.hpp"
 #include "../common/terminal_game.hpp"
 
+#include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/format.hpp>
-#include <senda/amazons/levels.hpp>
 #include <senda/amazons/words.hpp>
 
 #include <cstdlib>

@@ -8,7 +8,7 @@
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 
-#include <senda/amazons/turn.hpp>
+#include <senda/amazons/game.hpp>
 
 #include <array>
 #include <cstddef>

@@ -10,7 +10,6 @@
 #include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/game.hpp>
-#include <senda/amazons/report.hpp>
 #include <senda/amazons/terminal_picture.hpp>
 #include <senda/amazons/words.hpp>
 

@@ -6,7 +6,7 @@
 #include "position_file.hpp"
 
 #include <senda/amazons/picture.hpp>
-#include <senda/amazons/report.hpp>
+#include <senda/amazons/words.hpp>
 
 #include <string>
 

@@ -4,17 +4,14 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/cell_set.hpp>
 #include <senda/amazons/engine.hpp>
+#include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/game.hpp>
-#include <senda/amazons/levels.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/amazons/queries.hpp>
-#include <senda/amazons/report.hpp>
 #include <senda/amazons/territory.hpp>
-#include <senda/amazons/turn.hpp>
 #include <senda/amazons/words.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/statistics.hpp>

@@ -2,7 +2,6 @@
 #include <senda/amazons/board.hpp>
 
 #include <senda/amazons/format.hpp>
-#include <senda/amazons/perft.hpp>
 #include <senda/amazons/queries.hpp>
 
 #include "naive_game.hpp"

@@ -2,8 +2,7 @@
 #include <senda/amazons/endgame.hpp>
 
 #include <senda/amazons/board.hpp>
-#include <senda/amazons/endgame/fill.hpp>
-#include <senda/amazons/endgame/regions.hpp>
+#include <senda/amazons/endgame/filling_moves.hpp>
 
 #include "naive_game.hpp"
 #include "support/rounds.hpp"
@@ -96,7 +95,7 @@ TEST_CASE("regions are the parts that arrows keep apart, corners are no barrier"
 
 TEST_CASE("the plays of a region are those that brute force counts") {
     support::split_mix64 random(11);
-    filler f;
+    filling_search f;
     int perfect = 0;
     int imperfect = 0;
     for (int i = 0; i < support::rounds(150); ++i) {
@@ -113,10 +112,10 @@ TEST_CASE("the plays of a region are those that brute force counts") {
         const board b = board_of(g);
         std::unordered_map<board, int> known;
         const int most = most_plays(b, known);
-        const fill_count found = f.run(b.amazons(player::white), b.empty_cells());
+        const filling_bounds found = f.run(b.amazons(player::white), b.empty_cells());
         INFO(g.text());
         CHECK(found.is_exact());
-        CHECK(found.least == most);
+        CHECK(found.lower == most);
         CHECK(found.first.has_value() == (most > 0));
         if (found.first) CHECK(b.is_legal(*found.first));
         (most == b.empty_cells().count() ? perfect : imperfect) += 1;

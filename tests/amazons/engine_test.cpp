@@ -2,8 +2,8 @@
 #include <senda/amazons/engine.hpp>
 
 #include <senda/amazons/board.hpp>
+#include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/evaluation.hpp>
-#include <senda/amazons/levels.hpp>
 #include <senda/amazons/match.hpp>
 
 #include <algorithm>
@@ -60,7 +60,7 @@ void check_choice(const board& b, const chosen& c) {
 TEST_CASE("the greedy player takes the play after which it stands best") {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
         const board b = late_board(seed, 50);
-        const greedy_choice made = choose_greedily(b);
+        const chosen made = engine({.method = method::greedy}).choose(b);
         REQUIRE(made.best.has_value() == b.has_play());
         if (!made.best) continue;
         double best = -1;
@@ -80,10 +80,10 @@ TEST_CASE("noise makes the greedy player take other plays, the same ones for a s
     const board b = late_board(3, 40);
     std::set<play> taken;
     for (std::uint64_t seed = 1; seed <= 6; ++seed) {
-        const greedy_options o{.noise = 5, .seed = seed};
-        const auto best = choose_greedily(b, default_weights, o).best;
+        const engine_options o{.method = method::greedy, .noise = 5, .seed = seed};
+        const auto best = engine(o).choose(b).best;
         REQUIRE(best);
-        CHECK(best == choose_greedily(b, default_weights, o).best);
+        CHECK(best == engine(o).choose(b).best);
         taken.insert(*best);
     }
     CHECK(taken.size() > 2);

@@ -3,10 +3,8 @@
 
 #include <doctest/doctest.h>
 #include <optional>
+#include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/format.hpp>
-#include <senda/amazons/player_names.hpp>
-#include <senda/amazons/report.hpp>
-#include <senda/amazons/turn.hpp>
 #include <senda/amazons/words.hpp>
 #include <senda/storage/random.hpp>
 #include <string>

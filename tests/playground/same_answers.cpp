@@ -4,8 +4,8 @@
 #include <senda/amazons/endgame.hpp>
 #include <senda/amazons/engine.hpp>
 #include <senda/amazons/format.hpp>
-#include <senda/amazons/perft.hpp>
 #include <senda/amazons/picture.hpp>
+#include <senda/amazons/queries.hpp>
 #include <senda/draw/deflate.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/draw/svg.hpp>

@@ -2,23 +2,72 @@
 // A position of the game of the Amazons: where everything stands, who is to move, the legal plays.
 #pragma once
 
-#include <senda/amazons/board/rays.hpp>
-#include <senda/amazons/board/zobrist.hpp>
+#include <senda/amazons/board/queen_moves.hpp>
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/cell_set.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/amazons/start.hpp>
 #include <senda/games/position.hpp>
+#include <senda/storage/random.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>  // declares std::hash at the least cost
-#include <type_traits>
 
 namespace senda::amazons {
+
+/// How many amazons each player has on a board of so many columns and rows: four, two on boards
+/// with fewer than six of either, one with fewer than four.
+[[nodiscard]] constexpr int amazons_each(int columns, int rows) noexcept {
+    const int shorter = std::min(columns, rows);
+    return shorter >= 6 ? 4 : shorter >= 4 ? 2 : 1;
+}
+
+/// The amazons of a player at the start: white's on a4, d1, g1 and j4 of 10 x 10, at the like
+/// places of other sizes, and black's opposite. Two stand on the outermost row only; one stands on
+/// a1 or in the opposite corner.
+[[nodiscard]] constexpr cell_set start_of(player p, int columns, int rows) noexcept {
+    const int count = amazons_each(columns, rows);
+    const int inset = count == 1 ? 0 : columns * 3 / 10;
+    const int flank = rows * 3 / 10;
+    cell_set amazons;
+    const auto place = [&](int column, int row) {
+        amazons.insert(p == player::white ? cell_at(column, row)
+                                          : cell_at(columns - 1 - column, rows - 1 - row));
+    };
+    // Both would stand on the one cell of the smallest board: black then has none.
+    if (p == player::white || columns * rows > 1) place(inset, 0);
+    if (count >= 2) place(columns - 1 - inset, 0);
+    if (count == 4) {
+        place(0, flank);
+        place(columns - 1, flank);
+    }
+    return amazons;
+}
+
+namespace detail {
+
+/// Zobrist keys: a random word for each thing that can stand on each cell.
+struct zobrist_keys {
+    std::array<std::array<std::uint64_t, 128>, 2> amazons{};
+    std::array<std::uint64_t, 128> arrows{};
+    std::uint64_t black_to_move = 0;
+};
+
+inline constexpr zobrist_keys zobrist = [] {
+    std::uint64_t state = 0x416D'617A'6F6E'73;
+    const auto next = [&] { return senda::detail::scatter(state += senda::detail::golden); };
+    zobrist_keys keys;
+    for (auto& of_player : keys.amazons)
+        for (std::uint64_t& key : of_player) key = next();
+    for (std::uint64_t& key : keys.arrows) key = next();
+    keys.black_to_move = next();
+    return keys;
+}();
+
+}  // namespace detail
 
 /// A position on a board of up to 10 columns and 11 rows. Who cannot make a complete play, a move
 /// and a shot, has lost.
@@ -82,7 +131,7 @@ public:
         return !(with_neighbours(amazons(p)) & empty_).empty();
     }
 
-    /// Whether a play of the player to move is legal; any three cells may be asked about.
+    /// Whether a play of the player to move is legal; takes any three cells.
     [[nodiscard]] constexpr bool is_legal(const play& p) const noexcept {
         return contains(p.from) && contains(p.to) && contains(p.arrow) &&
                amazons(to_move_).contains(p.from) && moves_from(p.from).contains(p.to) &&
@@ -93,24 +142,11 @@ public:
     /// false; it may also return nothing.
     template <class Visit>
     constexpr void for_each_play(Visit&& visit) const {
-        for (cell_set own = amazons(to_move_); !own.empty(); own.erase(own.first())) {
-            const cell from = own.first();
-            for (cell_set tos = moves_from(from); !tos.empty(); tos.erase(tos.first())) {
-                const cell to = tos.first();
-                for (cell_set shots = shots_from(from, to); !shots.empty();
-                     shots.erase(shots.first()))
-                    if (!goes_on(visit, play{from, to, shots.first()})) return;
-            }
-        }
+        detail::for_each_play(amazons(to_move_), empty_, visit);
     }
     /// How many legal plays there are; much faster than visiting them.
     [[nodiscard]] constexpr int count_plays() const noexcept {
-        int count = 0;
-        for_each_cell(amazons(to_move_), [&](cell from) {
-            for_each_cell(moves_from(from),
-                          [&](cell to) { count += shots_from(from, to).count(); });
-        });
-        return count;
+        return detail::count_plays(amazons(to_move_), empty_);
     }
 
     /// The same two, and whether the game is over, as the searches of `senda::games` ask for them.
@@ -129,19 +165,13 @@ public:
     /// Makes a legal play of the player to move.
     constexpr void make(const play& p) noexcept {
         assert(is_legal(p));
-        const std::size_t own = index(to_move_);
-        amazons_[own] ^= cell_set{p.from} | cell_set{p.to};
-        empty_ ^= cell_set{p.from} ^ cell_set { p.to } ^ cell_set { p.arrow };
-        hash_ ^= change_of(p, own);
+        toggle(p);
         to_move_ = opponent(to_move_);
     }
     /// Takes back the play that was made last.
     constexpr void unmake(const play& p) noexcept {
         to_move_ = opponent(to_move_);
-        const std::size_t own = index(to_move_);
-        amazons_[own] ^= cell_set{p.from} | cell_set{p.to};
-        empty_ ^= cell_set{p.from} ^ cell_set { p.to } ^ cell_set { p.arrow };
-        hash_ ^= change_of(p, own);
+        toggle(p);
     }
 
     /// The same number for the same position, however it came about.
@@ -161,20 +191,12 @@ private:
 
     static constexpr std::size_t index(player p) noexcept { return p == player::white ? 0 : 1; }
 
-    static constexpr std::uint64_t change_of(const play& p, std::size_t own) noexcept {
+    constexpr void toggle(const play& p) noexcept {
         using detail::zobrist;
-        return zobrist.amazons[own][p.from.number] ^ zobrist.amazons[own][p.to.number] ^
-               zobrist.arrows[p.arrow.number] ^ zobrist.black_to_move;
-    }
-
-    template <class Visit>
-    static constexpr bool goes_on(Visit& visit, const play& p) {
-        if constexpr (std::is_void_v<decltype(visit(p))>) {
-            visit(p);
-            return true;
-        } else {
-            return visit(p);
-        }
+        const std::size_t own = index(to_move_);
+        detail::toggle_play(p, amazons_[own], empty_);
+        hash_ ^= zobrist.amazons[own][p.from.number] ^ zobrist.amazons[own][p.to.number] ^
+                 zobrist.arrows[p.arrow.number] ^ zobrist.black_to_move;
     }
 
     std::array<cell_set, 2> amazons_;

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT
-// A cell of an Amazons board and its name.
+// A cell of an Amazons board and its name; and bitboards, sets of cells in two words, with the
+// shifts that move all cells of a set at once.
 #pragma once
 
+#include <bit>
 #include <cassert>
 #include <compare>
 #include <cstdint>
@@ -58,6 +60,124 @@ struct cell {
     if (name[1] == '0' || column < 0 || column >= columns || row < 1 || row > rows)
         return std::nullopt;
     return cell_at(column, row - 1);
+}
+
+namespace detail {
+
+/// The bits set in a word. Without the instruction for it, g++ would call a function.
+[[nodiscard]] constexpr int count_bits(std::uint64_t word) noexcept {
+#if defined(__x86_64__) && !defined(__POPCNT__)
+    word -= (word >> 1) & 0x5555'5555'5555'5555U;
+    word = (word & 0x3333'3333'3333'3333U) + ((word >> 2) & 0x3333'3333'3333'3333U);
+    word = (word + (word >> 4)) & 0x0F0F'0F0F'0F0F'0F0FU;
+    return static_cast<int>((word * 0x0101'0101'0101'0101U) >> 56);
+#else
+    return std::popcount(word);
+#endif
+}
+
+}  // namespace detail
+
+/// A set of cells as a bitboard: bit n of the 128 is the cell with number n.
+struct cell_set {
+    std::uint64_t low = 0;   ///< the cells numbered 0 to 63
+    std::uint64_t high = 0;  ///< the cells numbered 64 to 127
+
+    constexpr cell_set() = default;
+    /// The set of these bits.
+    constexpr cell_set(std::uint64_t low_word, std::uint64_t high_word) noexcept
+        : low(low_word), high(high_word) {}
+    /// The set of one cell.
+    constexpr explicit cell_set(cell c) noexcept
+        : low(c.number < 64 ? std::uint64_t{1} << c.number : 0),
+          high(c.number < 64 ? 0 : std::uint64_t{1} << (c.number & 63U)) {}
+
+    /// Whether no cell is in it.
+    [[nodiscard]] constexpr bool empty() const noexcept { return (low | high) == 0; }
+    /// How many cells are in it.
+    [[nodiscard]] constexpr int count() const noexcept {
+        return detail::count_bits(low) + detail::count_bits(high);
+    }
+    /// Whether a cell is in it.
+    [[nodiscard]] constexpr bool contains(cell c) const noexcept {
+        return (((c.number < 64 ? low : high) >> (c.number & 63U)) & 1U) != 0;
+    }
+
+    /// The cell with the least number of a set that is not empty.
+    [[nodiscard]] constexpr cell first() const noexcept {
+        assert(!empty());
+        return {static_cast<std::uint8_t>(low != 0 ? std::countr_zero(low)
+                                                   : 64 + std::countr_zero(high))};
+    }
+
+    /// Puts a cell in.
+    constexpr void insert(cell c) noexcept { *this |= cell_set{c}; }
+    /// Takes a cell out.
+    constexpr void erase(cell c) noexcept { *this &= ~cell_set{c}; }
+
+    friend constexpr bool operator==(const cell_set&, const cell_set&) = default;
+    /// All 128 cells but those of a set.
+    friend constexpr cell_set operator~(cell_set a) noexcept { return {~a.low, ~a.high}; }
+    /// The cells that are in both sets.
+    friend constexpr cell_set operator&(cell_set a, cell_set b) noexcept {
+        return {a.low & b.low, a.high & b.high};
+    }
+    /// The cells that are in either set.
+    friend constexpr cell_set operator|(cell_set a, cell_set b) noexcept {
+        return {a.low | b.low, a.high | b.high};
+    }
+    /// The cells that are in one of the sets but not in both.
+    friend constexpr cell_set operator^(cell_set a, cell_set b) noexcept {
+        return {a.low ^ b.low, a.high ^ b.high};
+    }
+    /// Keeps the cells that are in `b` too.
+    constexpr cell_set& operator&=(cell_set b) noexcept { return *this = *this & b; }
+    /// Adds the cells of `b`.
+    constexpr cell_set& operator|=(cell_set b) noexcept { return *this = *this | b; }
+    /// Adds the cells of `b`, and takes out those that are in both.
+    constexpr cell_set& operator^=(cell_set b) noexcept { return *this = *this ^ b; }
+};
+
+/// Calls `visit(cell)` for each cell of a set, in the order of their numbers.
+template <class Visit>
+constexpr void for_each_cell(cell_set cells, Visit&& visit) {
+    for (; cells.low != 0; cells.low &= cells.low - 1)
+        visit(cell{static_cast<std::uint8_t>(std::countr_zero(cells.low))});
+    for (; cells.high != 0; cells.high &= cells.high - 1)
+        visit(cell{static_cast<std::uint8_t>(64 + std::countr_zero(cells.high))});
+}
+
+/// All cells of a set moved by so many numbers: by `stride` is one row up, by 1 one column right.
+/// What leaves the board on the right or the left enters the number between two rows, which is no
+/// cell; what leaves it at the top is above all rows of that board.
+template <int By, class Set>
+[[nodiscard]] constexpr Set shifted(Set a) noexcept {
+    static_assert(By > -64 * 2 && By < 64 * 2 && By != 0);
+    using word = decltype(a.low);
+    if constexpr (By >= 64) {
+        return {word{}, a.low << (By - 64)};
+    } else if constexpr (By > 0) {
+        return {a.low << By, a.high << By | a.low >> (64 - By)};
+    } else if constexpr (By > -64) {
+        return {a.low >> -By | a.high << (64 + By), a.high >> -By};
+    } else {
+        return {a.high >> (-By - 64), word{}};
+    }
+}
+
+/// A set and every cell beside it, corners too; also what is no cell, to be masked out.
+template <class Set>
+[[nodiscard]] constexpr Set with_neighbours(Set a) noexcept {
+    const Set wide = a | shifted<1>(a) | shifted<-1>(a);
+    return wide | shifted<stride>(wide) | shifted<-stride>(wide);
+}
+
+/// The cells of a board of so many columns and rows.
+[[nodiscard]] constexpr cell_set all_cells(int columns, int rows) noexcept {
+    cell_set all;
+    for (int row = 0; row < rows; ++row)
+        for (int column = 0; column < columns; ++column) all.insert(cell_at(column, row));
+    return all;
 }
 
 }  // namespace senda::amazons

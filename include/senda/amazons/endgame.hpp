@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
-// How a game ends with best play: regions of one player are counted, the others searched.
+// How a game ends with best play: filling moves of closed regions are counted, the rest searched.
 #pragma once
 
-#include <senda/amazons/cell_set.hpp>
+#include <senda/amazons/cell.hpp>
 #include <senda/amazons/endgame/endgame_position.hpp>
-#include <senda/amazons/endgame/fill.hpp>
-#include <senda/amazons/endgame/regions.hpp>
+#include <senda/amazons/endgame/filling_moves.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/amazons/start.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/solve.hpp>
 #include <senda/search/options.hpp>
@@ -21,7 +19,7 @@
 
 namespace senda::amazons {
 
-/// What may be asked of the exact search.
+/// Options of the exact search.
 struct endgame_options {
     /// Where to give up: `expansions` counts positions, `bytes` is for their table.
     senda::limits limits = {};
@@ -31,8 +29,8 @@ struct endgame_options {
     int most_contested = std::numeric_limits<int>::max();
     /// The size of the table of positions.
     std::uint64_t table_bytes = std::uint64_t{64} << 20U;
-    /// The positions that are looked at to find out whether a region holds so many plays.
-    std::uint64_t fill_positions = 2'000;
+    /// The positions that are looked at to find out whether a region has so many filling moves.
+    std::uint64_t filling_positions = 2'000;
 };
 
 /// What the exact search found.
@@ -55,14 +53,11 @@ struct endgame_result {
 
 /// An exact search that keeps what it found out from one position to the next.
 class endgame_solver {
-    // The regions of one player each: how many plays both have, and the first for the mover.
-    struct census {
-        std::optional<play> own_play = {};
-        bool is_exact = false;  // that play is the first of as many as its region holds
-        int own_least = 0;
-        int own_most = 0;
-        int other_least = 0;
-        int other_most = 0;
+    // The filling moves of both players in the regions of one player each.
+    struct region_totals {
+        filling_bounds own = {};
+        filling_bounds other = {};
+        bool is_first_exact = false;  // `own.first` is the first of as many as its region has
         bool separate = true;
     };
 
@@ -84,16 +79,16 @@ public:
         limits counting = o.limits;
         if (counting.expansions < limits{}.expansions / positions_per_search)
             counting.expansions *= positions_per_search;
-        filler_.begin(counting, o.stop);
-        const census c = count(b, o.fill_positions);
-        r.separate = c.separate;
-        if (c.separate) {
-            r.best = c.own_play;
-            if (c.own_least > c.other_most) r.outcome = games::outcome::win;
-            if (c.own_most <= c.other_least) r.outcome = games::outcome::loss;
+        filling_.begin(counting, o.stop);
+        const region_totals totals = count(b, o.filling_positions);
+        r.separate = totals.separate;
+        if (totals.separate) {
+            r.best = totals.own.first;
+            if (totals.own.lower > totals.other.upper) r.outcome = games::outcome::win;
+            if (totals.own.upper <= totals.other.lower) r.outcome = games::outcome::loss;
             r.status = r.outcome ? status::found : status::expansion_limit;
         }
-        if (!r.outcome) search(b, o, c, r);
+        if (!r.outcome) search(b, o, totals, r);
         r.seconds = senda::detail::now_in_seconds() - started;
         return r;
     }
@@ -102,11 +97,11 @@ private:
     // Counting a position of one player takes a small part of the time that searching one takes.
     static constexpr std::uint64_t positions_per_search = 20;
     // What is counted at every step of the search must be quick.
-    static constexpr std::uint64_t fill_positions_in_search = 100;
+    static constexpr std::uint64_t filling_positions_in_search = 100;
 
     template <class Board>
-    [[nodiscard]] census count(const Board& b, std::uint64_t positions) {
-        census c;
+    [[nodiscard]] region_totals count(const Board& b, std::uint64_t positions) {
+        region_totals totals;
         const cell_set own = b.amazons(b.to_move());
         const cell_set other = b.amazons(opponent(b.to_move()));
         const cell_set empty = b.empty_cells();
@@ -115,30 +110,29 @@ private:
             const bool has_other = !(other & region).empty();
             if ((empty & region).empty() || (!has_own && !has_other)) return;
             if (has_own && has_other) {
-                c.separate = false;
+                totals.separate = false;
                 return;
             }
-            const fill_count n = filler_.run((own | other) & region, empty & region, positions);
-            (has_own ? c.own_least : c.other_least) += n.least;
-            (has_own ? c.own_most : c.other_most) += n.most;
-            if (!has_own || !n.first || c.is_exact) return;
-            c.own_play = n.first;
-            c.is_exact = n.is_exact();
+            const filling_bounds n =
+                filling_.run((own | other) & region, empty & region, positions);
+            filling_bounds& sum = has_own ? totals.own : totals.other;
+            sum.lower += n.lower;
+            sum.upper += n.upper;
+            if (!has_own || !n.first || totals.is_first_exact) return;
+            sum.first = n.first;
+            totals.is_first_exact = n.is_exact();
         });
-        return c;
+        return totals;
     }
 
     template <class Board>
-    void search(const Board& b, const endgame_options& o, const census& c, endgame_result& r) {
-        const endgame_position position(b, filler_,
-                                        std::min(o.fill_positions, fill_positions_in_search));
+    void search(const Board& b, const endgame_options& o, const region_totals& totals,
+                endgame_result& r) {
+        const endgame_position position(b, filling_,
+                                        std::min(o.filling_positions, filling_positions_in_search));
         r.status = status::expansion_limit;
         if (position.empty_cells().count() > o.most_contested) return;
-        games::solve_options s;
-        s.limits = o.limits;
-        s.stop = o.stop;
-        s.table_bytes = o.table_bytes;
-        solver_.set_options(s);
+        solver_.set_options({.limits = o.limits, .stop = o.stop, .table_bytes = o.table_bytes});
         const auto found = solver_.run(position);
         r.nodes = found.nodes;
         r.status = found.status;
@@ -146,19 +140,16 @@ private:
         r.outcome = found.outcome;
         if (found.move && *found.move != endgame_position::spare_play) {
             r.best = found.move;
-        } else if (c.own_play) {
-            r.best = c.own_play;
-            if (!c.is_exact && found.outcome == games::outcome::win) r.outcome.reset();
+        } else if (totals.own.first) {
+            r.best = totals.own.first;
+            if (!totals.is_first_exact && found.outcome == games::outcome::win) r.outcome.reset();
         } else {
-            b.for_each_play([&](const play& p) {
-                r.best = p;
-                return false;
-            });
+            r.best = games::detail::first_move(b);
         }
         r.status = r.outcome ? status::found : status::expansion_limit;
     }
 
-    filler filler_;
+    filling_search filling_;
     games::solver<endgame_position> solver_;
 };
 

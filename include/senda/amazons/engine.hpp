@@ -4,18 +4,18 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/endgame.hpp>
-#include <senda/amazons/engine/greedy.hpp>
 #include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/evaluation/weighed_board.hpp>
-#include <senda/amazons/levels.hpp>
+#include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/alpha_beta.hpp>
+#include <senda/games/engines/node_control.hpp>
 #include <senda/games/mcts.hpp>
 #include <senda/games/parallel_mcts.hpp>
-#include <senda/games/score.hpp>
+#include <senda/games/result.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
+#include <senda/storage/random.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -28,8 +28,8 @@ namespace senda::amazons {
 /// A player that keeps its tree from one play to the next.
 template <class Board>
 class basic_engine {
-    using position = weighed_board<Board>;
-    using tree_search = games::mcts_search<position, weighed_evaluation>;
+    using position = evaluated_board<Board>;
+    using tree_search = games::mcts_search<position, board_evaluation>;
 
 public:
     /// A player with an empty tree.
@@ -39,7 +39,7 @@ public:
     basic_engine(const basic_engine&) = delete;
     basic_engine& operator=(const basic_engine&) = delete;
 
-    /// What the engine was asked.
+    /// The options of the engine.
     [[nodiscard]] const engine_options& options() const noexcept { return options_; }
     /// What holds from the next play on.
     void set_options(const engine_options& o) {
@@ -61,7 +61,7 @@ public:
     /// is over.
     [[nodiscard]] chosen choose(const Board& b) {
         started_ = senda::detail::now_in_seconds();
-        chosen c = look_for(b);
+        chosen c = search(b);
         c.seconds = passed();
         return c;
     }
@@ -120,52 +120,69 @@ private:
         return count > 0 ? shortest : 0;
     }
 
-    [[nodiscard]] chosen look_for(const Board& b) {
-        if (!b.has_play()) return decided(std::nullopt, games::outcome::loss, status::exhausted);
+    [[nodiscard]] chosen search(const Board& b) {
+        if (!b.has_play()) {
+            chosen lost = decided(games::outcome::loss);
+            lost.status = status::exhausted;
+            return lost;
+        }
         if (options_.method == method::greedy || time_left() < shortest_search(b)) return greedy(b);
         std::uint64_t spent = 0;
-        if (const std::optional<chosen> known = finish(b, spent)) return *known;
-        chosen c = options_.method == method::alpha_beta ? deepen(b) : grow(b);
+        if (const std::optional<chosen> known = solve_end(b, spent)) return *known;
+        chosen c = options_.method == method::alpha_beta ? search_alpha_beta(b) : search_tree(b);
         c.nodes += spent;
         return c;
     }
 
-    // One ply is the least that anyone looks ahead: only the clock may cut it short.
+    // The play after which the position is worth most, the first one of equals. One ply is the
+    // least that anyone looks ahead: only the clock may cut it short.
     [[nodiscard]] chosen greedy(const Board& b) const {
-        const greedy_choice made = choose_greedily(b, options_.evaluation,
-                                                   {.limits = {.time = time_left()},
-                                                    .stop = options_.stop,
-                                                    .noise = options_.noise,
-                                                    .seed = options_.seed});
-        chosen c = weighed(1 / (1 + std::exp(-made.log_odds)));
-        c.best = made.best;
-        c.principal_variation.push_back(*made.best);
-        c.depth = 1;
-        c.nodes = made.nodes;
-        c.status = made.status;
-        return c;
+        const position here(b, options_.evaluation);
+        random_source random(options_.seed ^ b.hash());
+        games::detail::node_control control({.time = time_left()}, options_.stop);
+        std::optional<play> best;
+        double highest = 0;
+        double log_odds = 0;
+        b.for_each_play([&](const play& p) {
+            if (!best) best = p;  // there is always an answer
+            if (!control.may_visit()) return false;
+            const double odds = here.prior(p);
+            double rank = odds;
+            if (options_.noise > 0) {
+                // Gumbel's distribution: the largest of such sums is drawn as a softmax would.
+                const double unit = (static_cast<double>(random.next() >> 11U) + 0.5) * 0x1p-53;
+                rank -= options_.noise * std::log(-std::log(unit));
+            }
+            if (control.visited() == 1 || rank > highest) {
+                highest = rank;
+                best = p;
+                log_odds = odds;
+            }
+            return true;
+        });
+        control.end(status::found);
+        return with_play(estimated(1 / (1 + std::exp(-log_odds))), *best, control.visited(),
+                         control.status());
     }
 
     // The exact end, if few cells are contested. A lost game is left to the search, which sets
     // problems; but once all is counted out there are none to set.
-    [[nodiscard]] std::optional<chosen> finish(const Board& b, std::uint64_t& spent) {
+    [[nodiscard]] std::optional<chosen> solve_end(const Board& b, std::uint64_t& spent) {
         if (options_.endgame_positions == 0) return std::nullopt;
-        endgame_options o;
-        o.limits = {.expansions = options_.endgame_positions, .time = time_left() / 4};
-        o.stop = options_.stop;
-        o.most_contested = most_contested;
-        o.table_bytes = endgame_bytes;
-        o.fill_positions = options_.endgame_positions;
-        const endgame_result found = endgame_.run(b, o);
+        const std::uint64_t positions = options_.endgame_positions;
+        const endgame_result found =
+            endgame_.run(b, {.limits = {.expansions = positions, .time = time_left() / 4},
+                             .stop = options_.stop,
+                             .most_contested = most_contested,
+                             .table_bytes = endgame_bytes,
+                             .filling_positions = positions});
         spent = found.nodes;
         if (!found.best || !found.outcome) return std::nullopt;
         if (*found.outcome == games::outcome::loss && !found.separate) return std::nullopt;
-        chosen c = decided(found.best, *found.outcome, status::found);
-        c.nodes = found.nodes;
-        return c;
+        return with_play(decided(*found.outcome), *found.best, found.nodes, status::found);
     }
 
-    [[nodiscard]] chosen grow(const Board& b) {
+    [[nodiscard]] chosen search_tree(const Board& b) {
         follow(b);
         games::mcts_options o = options_.tree;
         o.limits = limits_left();
@@ -177,14 +194,8 @@ private:
         const auto found =
             options_.threads > 1 ? run_parallel(*tree_, options_.threads) : tree_->run();
         if (!found.move || found.principal_variation.empty()) return greedy(b);
-        chosen c = weighed(found.score);
-        if (found.status == status::found) {
-            c = decided(found.move, found.score > 0.5 ? games::outcome::win : games::outcome::loss,
-                        found.status);
-        }
-        take_over(c, found);
-        next_ = c.best;
-        return c;
+        next_ = found.move;
+        return with_result(found, found.score, found.status == status::found);
     }
 
     // Takes the tree to the position, from where it was when the engine chose last: by its own play
@@ -192,14 +203,10 @@ private:
     void follow(const Board& b) {
         if (tree_ && next_) {
             tree_->advance(*next_);
-            const Board before = tree_->position().board();
-            const std::optional<play> reply = play_between(before, b);
-            if (reply && tree_->advance(*reply)) {
-                next_.reset();
-                return;
-            }
+            next_.reset();
+            const std::optional<play> reply = play_between(tree_->position().board(), b);
+            if (reply && tree_->advance(*reply)) return;
         }
-        next_.reset();
         const position root(b, options_.evaluation);
         if (tree_) {
             tree_->restart(root);
@@ -226,33 +233,42 @@ private:
         return p;
     }
 
-    [[nodiscard]] chosen deepen(const Board& b) const {
-        games::alpha_beta_options o;
-        o.limits = limits_left();
-        o.stop = options_.stop;
-        o.depth = options_.depth;
-        o.priors = false;  // an evaluation of every play costs more than it saves
-        o.aspiration = 300;
-        const auto found = games::alpha_beta(position(b, options_.evaluation), o);
+    [[nodiscard]] chosen search_alpha_beta(const Board& b) const {
+        // Without priors: an evaluation of every play costs more than it saves.
+        const auto found =
+            games::alpha_beta(position(b, options_.evaluation), {.limits = limits_left(),
+                                                                 .stop = options_.stop,
+                                                                 .depth = options_.depth,
+                                                                 .aspiration = 300,
+                                                                 .priors = false});
         if (!found.move || found.depth == 0) return greedy(b);
-        chosen c = weighed(1 / (1 + std::exp(-found.score / 1000.0)));
-        if (games::is_decided(found.score))
-            c = decided(found.move, found.score > 0 ? games::outcome::win : games::outcome::loss,
-                        found.status);
-        take_over(c, found);
-        return c;
+        return with_result(found, 1 / (1 + std::exp(-found.score / 1000.0)),
+                           games::is_decided(found.score));
     }
 
-    /// What both searches tell besides how good the play is.
-    static void take_over(chosen& c, const auto& found) {
+    [[nodiscard]] static chosen with_result(const auto& found, double probability,
+                                            bool is_certain) {
+        const games::outcome end = probability > 0.5 ? games::outcome::win : games::outcome::loss;
+        chosen c = is_certain ? decided(end) : estimated(probability);
         c.best = found.move;
         c.depth = found.depth;
         c.nodes = found.nodes;
         c.principal_variation = found.principal_variation;
         c.status = found.status;
+        return c;
     }
 
-    [[nodiscard]] static chosen weighed(double probability) {
+    [[nodiscard]] static chosen with_play(chosen c, const play& best, std::uint64_t nodes,
+                                          senda::status why) {
+        c.best = best;
+        c.principal_variation.push_back(best);
+        c.depth = 1;
+        c.nodes = nodes;
+        c.status = why;
+        return c;
+    }
+
+    [[nodiscard]] static chosen estimated(double probability) {
         constexpr double least = 1e-9;
         const double p = std::clamp(probability, least, 1 - least);
         chosen c;
@@ -261,16 +277,12 @@ private:
         return c;
     }
 
-    [[nodiscard]] static chosen decided(const std::optional<play>& best, games::outcome end,
-                                        senda::status why) {
+    [[nodiscard]] static chosen decided(games::outcome end) {
+        const bool is_win = end == games::outcome::win;
         chosen c;
-        c.best = best;
-        if (best) c.principal_variation.push_back(*best);
-        c.depth = best ? 1 : 0;
         c.outcome = end;
-        c.win_probability = end == games::outcome::win ? 1 : 0;
-        c.score = end == games::outcome::win ? games::win_score : -games::win_score;
-        c.status = why;
+        c.win_probability = is_win ? 1 : 0;
+        c.score = is_win ? games::win_score : -games::win_score;
         return c;
     }
 

@@ -1,16 +1,19 @@
 // SPDX-License-Identifier: MIT
-// How the engine looks for a play, what it may take for that, and what it answers.
+// Options of the engine, its levels and the names of players; and what the engine answers.
 #pragma once
 
-#include <senda/amazons/evaluation/weights.hpp>
+#include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/games/mcts_result.hpp>
 #include <senda/games/position.hpp>
+#include <senda/games/result.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
+#include <senda/text/lines.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 namespace senda::amazons {
@@ -22,19 +25,7 @@ enum class method {
     alpha_beta,  ///< all plays to a depth
 };
 
-/// The shape of the tree of Monte-Carlo search that suits the game: a sharp evaluation wants little
-/// exploration, and hundreds of plays a position want most of them left out.
-[[nodiscard]] inline games::mcts_options default_tree() noexcept {
-    games::mcts_options o;
-    o.exploration = 0.1;
-    o.first_moves = 6;
-    o.widening = 1;
-    o.widening_exponent = 0.5;
-    o.best_reply = 0.3;
-    return o;
-}
-
-/// What the engine may be asked.
+/// Options of the engine.
 struct engine_options {
     /// Which search chooses the plays.
     amazons::method method = method::mcts;
@@ -46,14 +37,16 @@ struct engine_options {
     stop_token stop = {};
     /// How many plies alpha-beta looks ahead.
     int depth = 2;
-    /// How much chance has its way in the greedy player.
+    /// How far chance moves the logarithm of the odds of each play of the greedy player: 0 for the
+    /// best play. One whose logarithm is `noise` less is chosen about 2.7 times less often.
     double noise = 0;
     /// Several threads share one tree; two games then differ.
     unsigned threads = 1;
     /// With one thread and no time limit, names the plays.
     std::uint64_t seed = 1;
-    /// Exploration, widening and memory of Monte-Carlo search; its limits and seed are not used.
-    games::mcts_options tree = default_tree();
+    /// Exploration, widening and memory of Monte-Carlo search; its limits and seed are not used. A
+    /// sharp evaluation wants little exploration, and hundreds of plays want most of them left out.
+    games::mcts_options tree = {.exploration = 0.1, .first_moves = 6, .best_reply = 0.3};
     /// The positions that are looked at to find out exactly how the game ends, once few cells are
     /// contested; 0: never.
     std::uint64_t endgame_positions = 2'000;
@@ -84,5 +77,70 @@ struct chosen {
     senda::status status = status::running;
     double seconds = 0;
 };
+
+inline constexpr int weakest_level = 1;    ///< greedy, and disturbed by chance
+inline constexpr int strongest_level = 5;  ///< the longest searches
+inline constexpr int default_level = 4;    ///< what a program takes by default
+
+/// The options of a level; beyond the ends, those of the nearest one.
+[[nodiscard]] inline engine_options options_of(int level) {
+    engine_options o;
+    o.endgame_positions = 0;
+    switch (std::clamp(level, weakest_level, strongest_level)) {
+        case 1:
+            o.method = method::greedy;
+            o.noise = 0.5;
+            break;
+        case 2: o.method = method::greedy; break;
+        case 3: o.limits.expansions = engine_options::default_simulations / 10; break;
+        case 4:
+            o.limits.expansions = engine_options::default_simulations;
+            o.endgame_positions = 2'000;
+            break;
+        default:
+            o.limits.expansions = 10 * engine_options::default_simulations;
+            o.endgame_positions = 20'000;
+            break;
+    }
+    return o;
+}
+
+/// The player that a name stands for; nothing if it stands for none:
+///   `1` to `5`               a level;
+///   `greedy`                 the best play one ply ahead;
+///   `alpha_beta:2`           all plays to a depth, 2 if it is left out;
+///   `mcts:500`               so many simulations; as many as the default level if it is left out.
+[[nodiscard]] inline std::optional<engine_options> parse_player(std::string_view name) {
+    const std::size_t colon = name.find(':');
+    const std::string_view kind = name.substr(0, colon);
+    std::optional<std::uint64_t> effort;
+    if (colon != std::string_view::npos) {
+        const auto number = parse_integer<std::uint64_t>(name.substr(colon + 1));
+        if (!number || number.value == 0) return std::nullopt;
+        effort = number.value;
+    }
+    engine_options o = options_of(default_level);
+    if (kind == "mcts") {
+        if (effort) o.limits.expansions = *effort;
+        return o;
+    }
+    if (kind == "alpha_beta") {
+        constexpr std::uint64_t deepest = 100;  // no game has more plies
+        if (effort.value_or(0) > deepest) return std::nullopt;
+        o.method = method::alpha_beta;
+        o.limits = {};
+        o.depth = static_cast<int>(effort.value_or(2));
+        return o;
+    }
+    if (effort) return std::nullopt;
+    if (kind == "greedy") {
+        o.method = method::greedy;
+        o.limits = {};
+        return o;
+    }
+    const auto level = parse_integer<int>(kind);
+    if (!level || level.value < weakest_level || level.value > strongest_level) return std::nullopt;
+    return options_of(level.value);
+}
 
 }  // namespace senda::amazons

@@ -1,28 +1,153 @@
 // SPDX-License-Identifier: MIT
-// How a position stands: features weighed by how much of the board is still contested.
+// Evaluation of a position: features weighted by how much of the board is still contested.
+//
+// The features follow J. Lieberum, "An evaluation function for the game of Amazons", Theoretical
+// Computer Science 349 (2005): territory by the distances of queens and of kings, how close each
+// player is to the cells, and how free the amazons are.
 #pragma once
 
 #include <senda/amazons/board.hpp>
-#include <senda/amazons/evaluation/features.hpp>
-#include <senda/amazons/evaluation/weights.hpp>
+#include <senda/amazons/board/queen_moves.hpp>
+#include <senda/amazons/cell.hpp>
+#include <senda/amazons/evaluation/wavefront.hpp>
+#include <senda/amazons/play.hpp>
+#include <senda/amazons/territory.hpp>
+#include <senda/games/position.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 
 namespace senda::amazons {
 
+/// What is weighted, each for the player to move less the same for the other.
+enum class feature : std::size_t {
+    queen_territory,  ///< cells that one's queens reach first
+    queen_closeness,  ///< 2 ^ -distance in moves of a queen, over all cells
+    king_territory,   ///< cells that one's kings reach first
+    king_lead,        ///< by how many steps of a king one is ahead, up to 6, over all cells, by 6
+    freedom,          ///< mobility: each amazon counts less the fewer contested cells it can go to
+    turn              ///< 1: being to move
+};
+
+/// How many features there are.
+inline constexpr std::size_t feature_count = 6;
+
+/// The features of a position, for the player to move.
+struct features {
+    std::array<float, feature_count> values{};  ///< one a `feature`, by its number
+    /// How much is not decided yet: the sum over the cells that both reach of 2 ^ -|difference of
+    /// distances| in moves of a queen. 0 when the players are apart.
+    float contest = 0;
+
+    /// The value of a feature.
+    [[nodiscard]] float& operator[](feature f) noexcept {
+        return values[static_cast<std::size_t>(f)];
+    }
+    /// The value of a feature.
+    [[nodiscard]] float operator[](feature f) const noexcept {
+        return values[static_cast<std::size_t>(f)];
+    }
+};
+
+namespace detail {
+
+/// Counts are small: a float holds them exactly.
+[[nodiscard]] constexpr float lead(cell_set white, cell_set black) noexcept {
+    return static_cast<float>(white.count() - black.count());
+}
+
+[[nodiscard]] constexpr float count_of(cell_set cells) noexcept {
+    return static_cast<float>(cells.count());
+}
+
+/// Mobility: each amazon counts from 0 to 1 by the cells it can go to, neighbours more than others.
+/// Cells that the opponent cannot reach do not count: they are safe anyway.
+[[nodiscard]] constexpr float freedom_of(cell_set amazons, cell_set empty,
+                                         cell_set reached_by_opponent) noexcept {
+    float sum = 0;
+    for_each_cell(amazons, [&](cell amazon) {
+        const cell_set reach = queen_reach(amazon, empty) & reached_by_opponent;
+        const cell_set beside = with_neighbours(cell_set{amazon}) & empty;
+        const float open = count_of(reach & beside) + count_of(reach & with_neighbours(beside)) +
+                           0.25F * count_of(reach);
+        sum += open / (open + 4.0F);
+    });
+    return sum;
+}
+
+/// The cells that both reach, each worth the less the clearer it is who is first.
+[[nodiscard]] constexpr float contest_of(const territory& t) noexcept {
+    const cell_set both = t.of_both();
+    const auto led_by = [&](std::size_t n) {
+        return count_of(both & (t.white_leads[n] | t.black_leads[n]));
+    };
+    return count_of(both) - 0.5F * led_by(0) - 0.25F * led_by(1) - 0.125F * led_by(2);
+}
+
+}  // namespace detail
+
+/// The features of a position, for the player to move.
+template <int Columns, int Rows>
+[[nodiscard]] features features_of(const basic_board<Columns, Rows>& b) noexcept {
+    const cell_set white = b.amazons(player::white);
+    const cell_set black = b.amazons(player::black);
+    const cell_set empty = b.empty_cells();
+    const auto queens = detail::wavefront_territory<3, detail::queen_step>(b);
+    const auto kings = detail::wavefront_territory<territory::most_lead, detail::king_step>(b);
+
+    features f;
+    f[feature::queen_territory] = detail::lead(queens.of_white(), queens.of_black());
+    f[feature::queen_closeness] = queens.closeness;
+    f[feature::king_territory] = detail::lead(kings.of_white(), kings.of_black());
+    for (std::size_t n = 0; n < territory::most_lead; ++n)
+        f[feature::king_lead] += detail::lead(kings.white_leads[n], kings.black_leads[n]);
+    f[feature::king_lead] /= static_cast<float>(territory::most_lead);
+    f[feature::freedom] = detail::freedom_of(white, empty, queens.reached_by_black) -
+                          detail::freedom_of(black, empty, queens.reached_by_white);
+    if (b.to_move() == player::black)
+        for (float& value : f.values) value = -value;
+    f[feature::turn] = 1;
+    f.contest = detail::contest_of(queens);
+    return f;
+}
+
+/// The phases of a game by `features::contest`, from its end, when the players are apart, to its
+/// start. Between two of them, weights are interpolated.
+inline constexpr std::array<float, 7> phases = {0, 1, 4, 10, 20, 40, 70};
+
+/// What features are worth, in logarithms of odds, in each phase.
+struct weights {
+    /// By phase, then by feature.
+    std::array<std::array<float, feature_count>, phases.size()> of_phase{};
+};
+
+/// The weights that the engine uses.
+inline constexpr weights default_weights{{{
+    // queens, close, kings, lead, free, turn
+    {0.600F, 0.200F, 0.400F, 0.300F, 0.00F, 0.0F},
+    {0.500F, 0.150F, 0.300F, 0.300F, 0.10F, 0.2F},
+    {0.350F, 0.100F, 0.100F, 0.200F, 0.20F, 0.4F},
+    {0.190F, 0.080F, 0.120F, 0.120F, 0.30F, 0.3F},
+    {0.100F, 0.080F, 0.080F, 0.110F, 0.40F, 0.3F},
+    {0.050F, 0.080F, 0.030F, 0.100F, 0.60F, 0.3F},
+    {0.030F, 0.080F, 0.020F, 0.060F, 0.90F, 0.2F},
+}}};
+
 /// The logarithm of the odds that the player to move wins.
 [[nodiscard]] inline float log_odds(const features& f,
                                     const weights& w = default_weights) noexcept {
-    const detail::phase_place at = detail::place_of(f.contest);
+    std::size_t phase = 0;
+    while (phase + 2 < phases.size() && f.contest >= phases[phase + 1]) ++phase;
+    const float beyond = (f.contest - phases[phase]) / (phases[phase + 1] - phases[phase]);
     float before = 0;
     float after = 0;
     for (std::size_t i = 0; i < feature_count; ++i) {
-        before += w.of_phase[at.before][i] * f.values[i];
-        after += w.of_phase[at.before + 1][i] * f.values[i];
+        before += w.of_phase[phase][i] * f.values[i];
+        after += w.of_phase[phase + 1][i] * f.values[i];
     }
-    return before + at.beyond * (after - before);
+    return before + std::min(beyond, 1.0F) * (after - before);
 }
 
 /// How well the player to move stands: 1000 times the logarithm of the odds to win. It does not
@@ -41,5 +166,48 @@ template <int Columns, int Rows>
                                      const weights& w = default_weights) noexcept {
     return 1.0 / (1.0 + std::exp(-static_cast<double>(log_odds(features_of(b), w))));
 }
+
+/// A board that evaluates itself. The prior of a play is the evaluation after it.
+template <class Board>
+class evaluated_board : public Board {
+public:
+    /// Refers to the weights, which must outlive it.
+    explicit evaluated_board(const Board& b, const weights& w = default_weights) noexcept
+        : Board(b), weights_(&w) {}
+    evaluated_board(const Board&, const weights&&) = delete;
+
+    /// The board alone.
+    [[nodiscard]] const Board& board() const noexcept { return *this; }
+
+    [[nodiscard]] int evaluate() const noexcept { return amazons::evaluate(board(), *weights_); }
+    /// The probability that the player to move wins.
+    [[nodiscard]] double win_probability() const noexcept {
+        return amazons::win_probability(board(), *weights_);
+    }
+    /// The logarithm of the odds to win with a play, by the position after it.
+    [[nodiscard]] double prior(const play& p) const noexcept {
+        Board after = board();
+        after.make(p);
+        if (!after.has_play()) return sure_win;
+        return -static_cast<double>(log_odds(features_of(after), *weights_));
+    }
+
+private:
+    static constexpr double sure_win = 1e6;
+
+    const weights* weights_;
+};
+
+static_assert(games::EvaluatedPosition<evaluated_board<board>> &&
+              games::PriorPosition<evaluated_board<board>>);
+
+/// What Monte-Carlo search asks at the end of its tree: the board's own evaluation.
+struct board_evaluation {
+    /// The probability that the player to move wins.
+    template <class Board>
+    [[nodiscard]] double operator()(const evaluated_board<Board>& b) const noexcept {
+        return b.win_probability();
+    }
+};
 
 }  // namespace senda::amazons

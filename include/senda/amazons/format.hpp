@@ -4,13 +4,13 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/cell_set.hpp>
-#include <senda/amazons/format/cell_line.hpp>
-#include <senda/amazons/start.hpp>
+#include <senda/amazons/play.hpp>
+#include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <optional>
@@ -21,13 +21,16 @@
 
 namespace senda::amazons {
 
+/// The most errors that are listed of one text.
+inline constexpr std::size_t most_errors = 100;
+
 /// How a saved game is read.
 enum class reading {
     lenient,  ///< a byte order mark is skipped with the warning `bom`
     strict    ///< a byte order mark is an error
 };
 
-/// What reading a saved game gave: a position, or all errors that can be told apart.
+/// What reading a saved game gave: a position, or all errors.
 template <class Board>
 struct parsed_board {
     /// The position; nothing if there are errors.
@@ -42,57 +45,118 @@ struct parsed_board {
 
 namespace detail {
 
-/// The four lines of a saved game, or what is wrong with their number.
-struct four_lines {
-    std::array<text_line, 4> lines;
-    std::optional<diagnostic> fault;
-};
+/// A text without the blanks around it, and where it begins; if there is nothing else, it begins at
+/// the end.
+[[nodiscard]] constexpr text_field without_blanks(std::string_view text) noexcept {
+    constexpr std::string_view blanks = " \t";
+    const std::size_t begin = text.find_first_not_of(blanks);
+    if (begin == std::string_view::npos) return {{}, text.size()};
+    return {text.substr(begin, text.find_last_not_of(blanks) + 1 - begin), begin};
+}
 
-[[nodiscard]] inline diagnostic missing_line(std::size_t number) {
+/// Reads the four lines of a saved game, and lists what is wrong with them.
+class saved_game_reader {
     static constexpr std::array<const char*, 4> names = {"white's amazons", "black's amazons",
                                                          "the arrows (which may be empty)",
                                                          "the player to move"};
-    return {"missing_line",
-            "line " + std::to_string(number) + " is missing: expected " + names[number - 1] +
-                "; a game has four lines: white's amazons, black's amazons, arrows, player",
-            number, 1};
-}
 
-[[nodiscard]] inline four_lines read_four_lines(line_reader& reader) {
-    four_lines found;
-    std::size_t written = 0;  // lines to the last that is not blank
-    while (const std::optional<text_line> line = reader.next()) {
-        const std::string_view text = without_blanks(line->text).text;
-        if (!text.empty()) written = line->number;
-        if (line->number <= 4) {
-            found.lines[line->number - 1] = *line;
-        } else if (!text.empty()) {
-            found.fault = {
-                "extra_line",
-                "unexpected " + quoted(text) + ": a game ends with its fourth line, the player",
-                line->number, column_of(line->text, without_blanks(line->text).offset)};
-            return found;
+public:
+    saved_game_reader(int columns, int rows, std::vector<diagnostic>& errors)
+        : errors_(&errors), columns_(columns), rows_(rows) {}
+
+    /// Takes the lines of a text; false if there are not four.
+    bool read_lines(line_reader& reader) {
+        std::size_t written = 0;  // lines to the last that is not blank
+        while (const std::optional<text_line> line = reader.next()) {
+            const text_field field = without_blanks(line->text);
+            if (!field.text.empty()) written = line->number;
+            if (line->number <= 4) {
+                lines_[line->number - 1] = *line;
+            } else if (!field.text.empty()) {
+                refuse("extra_line", *line, field.offset,
+                       "unexpected " + quoted(field.text) +
+                           ": a game ends with its fourth line, the player");
+                return false;
+            }
         }
+        if (written >= 4) return true;
+        // Of the four, only the third may be blank; blank lines at the end of a text say nothing.
+        const bool has_arrows = written == 2 && reader.number() >= 3;
+        const std::size_t missing = has_arrows ? 4 : written + 1;
+        refuse("missing_line", {{}, missing}, 0,
+               "line " + std::to_string(missing) + " is missing: expected " + names[missing - 1] +
+                   "; a game has four lines: white's amazons, black's amazons, arrows, player");
+        return false;
     }
-    if (written >= 4) return found;
-    // Of the four, only the third may be blank; blank lines at the end of a text say nothing.
-    const bool has_arrows = written == 2 && reader.number() >= 3;
-    found.fault = missing_line(has_arrows ? 4 : written + 1);
-    return found;
-}
 
-[[nodiscard]] inline std::optional<player> read_player(const text_line& line,
-                                                       std::vector<diagnostic>& errors) {
-    const text_field field = without_blanks(line.text);
-    if (field.text == "1") return player::white;
-    if (field.text == "2") return player::black;
-    if (errors.size() < most_errors)
-        errors.push_back(
-            {"bad_player",
-             "unknown player " + quoted(field.text) + ": expected 1 (white) or 2 (black)",
-             line.number, column_of(line.text, field.offset)});
-    return std::nullopt;
-}
+    /// The cells of a line, of which `expected` must be there if it is given. No cell may stand in
+    /// two lines.
+    cell_set read_cells(std::size_t index, std::optional<std::size_t> expected = {}) {
+        const text_line& line = lines_[index];
+        const bool is_blank = without_blanks(line.text).text.empty();
+        cell_set cells;
+        std::size_t count = 0;
+        std::size_t excess = line.text.size();  // where the first cell too many stands
+        for (std::size_t begin = 0; !is_blank && begin <= line.text.size();) {
+            const std::size_t end = std::min(line.text.find(',', begin), line.text.size());
+            text_field field = without_blanks(line.text.substr(begin, end - begin));
+            field.offset += begin;
+            if (count++ == expected) excess = field.offset;
+            if (const auto c = read_cell(line, field, cells)) cells.insert(*c);
+            begin = end + 1;
+        }
+        taken_ |= cells;
+        // A faulty cell, or one that stands twice, is no fault in their number.
+        const auto good = static_cast<std::size_t>(cells.count());
+        if (expected && count != *expected && good != *expected)
+            refuse("wrong_count", line, excess,
+                   std::string{names[index]} + " are " + std::to_string(count) + ": expected " +
+                       counted(*expected, "cell"));
+        return cells;
+    }
+
+    std::optional<player> read_player() {
+        const text_field field = without_blanks(lines_[3].text);
+        if (field.text == "1") return player::white;
+        if (field.text == "2") return player::black;
+        refuse("bad_player", lines_[3], field.offset,
+               "unknown player " + quoted(field.text) + ": expected 1 (white) or 2 (black)");
+        return std::nullopt;
+    }
+
+private:
+    std::optional<cell> read_cell(const text_line& line, const text_field& field, cell_set cells) {
+        const std::optional<cell> c = parse_cell(field.text, columns_, rows_);
+        if (!c) {
+            refuse("bad_cell", line, field.offset,
+                   (field.text.empty() ? std::string{"there is no cell here"}
+                                       : "unknown cell " + quoted(field.text)) +
+                       ": expected a column from a to " + static_cast<char>('a' + columns_ - 1) +
+                       " and a row from 1 to " + std::to_string(rows_) +
+                       ", with commas between cells");
+        } else if (cells.contains(*c)) {
+            refuse("duplicate_cell", line, field.offset,
+                   "the cell " + cell_name(*c) + " stands twice in this line");
+        } else if (taken_.contains(*c)) {
+            refuse("overlap", line, field.offset,
+                   "the cell " + cell_name(*c) +
+                       " stands in an earlier line too: nothing shares a cell");
+        }
+        return c;
+    }
+
+    void refuse(const char* code, const text_line& line, std::size_t offset, std::string message) {
+        if (errors_->size() < most_errors)
+            errors_->push_back(
+                {code, std::move(message), line.number, column_of(line.text, offset)});
+    }
+
+    std::vector<diagnostic>* errors_;
+    std::array<text_line, 4> lines_ = {};
+    cell_set taken_;  // in the lines before
+    int columns_;
+    int rows_;
+};
 
 }  // namespace detail
 
@@ -105,17 +169,13 @@ template <class Board = board>
     parsed_board<Board> result;
     line_reader reader{text};
     warn_of_byte_order_mark(reader, how == reading::strict ? result.errors : result.warnings);
-    detail::four_lines found = detail::read_four_lines(reader);
-    if (found.fault) {
-        result.errors.push_back(*std::move(found.fault));
-        return result;
-    }
+    detail::saved_game_reader game{Board::columns, Board::rows, result.errors};
+    if (!game.read_lines(reader)) return result;
     constexpr int each = amazons_each(Board::columns, Board::rows);
-    detail::cell_line_reader cells{Board::columns, Board::rows, result.errors};
-    const cell_set white = cells.read(found.lines[0], "white's amazons", each);
-    const cell_set black = cells.read(found.lines[1], "black's amazons", each);
-    const cell_set arrows = cells.read(found.lines[2], "the arrows");
-    const std::optional<player> to_move = detail::read_player(found.lines[3], result.errors);
+    const cell_set white = game.read_cells(0, each);
+    const cell_set black = game.read_cells(1, each);
+    const cell_set arrows = game.read_cells(2);
+    const std::optional<player> to_move = game.read_player();
     if (result.errors.empty()) result.board = Board::make(white, black, arrows, *to_move);
     return result;
 }

@@ -1,17 +1,115 @@
 // SPDX-License-Identifier: MIT
-// A game of the Amazons played by hand: plays that can be taken back and made again, and its end.
+// A game of the Amazons played by hand: turns chosen cell by cell, undo and redo, and its end.
 #pragma once
 
 #include <senda/amazons/board.hpp>
+#include <senda/amazons/cell.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/amazons/start.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
 
 namespace senda::amazons {
+
+/// What is chosen next in a turn.
+enum class turn_part : std::uint8_t { amazon, target, arrow };
+
+/// Why a cell cannot be chosen.
+enum class turn_fault : std::uint8_t {
+    none,
+    not_your_amazon,     ///< no amazon of the player to move stands there
+    amazon_is_stuck,     ///< one does, but it cannot go anywhere
+    cannot_go_there,     ///< not a queen's move over empty cells
+    cannot_shoot_there,  ///< not a queen's move over empty cells from where the amazon is now
+};
+
+/// The name of a fault as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(turn_fault f) noexcept {
+    switch (f) {
+        case turn_fault::none: return "none";
+        case turn_fault::not_your_amazon: return "not_your_amazon";
+        case turn_fault::amazon_is_stuck: return "amazon_is_stuck";
+        case turn_fault::cannot_go_there: return "cannot_go_there";
+        case turn_fault::cannot_shoot_there: return "cannot_shoot_there";
+    }
+    return "unknown";
+}
+
+/// The play of one turn, as far as it is chosen. A wrong cell changes nothing.
+class turn {
+public:
+    /// The turn of the player to move, with nothing chosen.
+    explicit turn(const board& b) : board_(b) {}
+
+    /// What is chosen next; `arrow` also when all is.
+    [[nodiscard]] turn_part part() const noexcept {
+        return !from_ ? turn_part::amazon : !to_ ? turn_part::target : turn_part::arrow;
+    }
+
+    /// The cells that can be chosen next.
+    [[nodiscard]] cell_set choices() const noexcept {
+        if (from_ && to_) return board_.shots_from(*from_, *to_);
+        if (from_) return board_.moves_from(*from_);
+        return board_.amazons(board_.to_move()) & with_neighbours(board_.empty_cells());
+    }
+
+    /// Chooses a cell of the board, or says why that is not possible.
+    turn_fault choose(cell c) noexcept {
+        if (!choices().contains(c)) return fault_of(c);
+        (!from_ ? from_ : !to_ ? to_ : arrow_) = c;
+        return turn_fault::none;
+    }
+
+    /// Takes back what was chosen last; false if nothing was.
+    bool back() noexcept {
+        std::optional<cell>& last = arrow_ ? arrow_ : to_ ? to_ : from_;
+        const bool had = last.has_value();
+        last.reset();
+        return had;
+    }
+
+    /// The amazon that was chosen.
+    [[nodiscard]] std::optional<cell> from() const noexcept { return from_; }
+    /// Where it is to go.
+    [[nodiscard]] std::optional<cell> to() const noexcept { return to_; }
+
+    /// The play, once all of it is chosen; it is legal.
+    [[nodiscard]] std::optional<play> complete() const noexcept {
+        if (!arrow_) return std::nullopt;
+        return play{*from_, *to_, *arrow_};
+    }
+
+    /// The position as it looks now: the amazon stands where it goes.
+    [[nodiscard]] board shown() const noexcept {
+        if (!to_) return board_;
+        const player own = board_.to_move();
+        const player other = opponent(own);
+        const cell_set moved = board_.amazons(own) ^ cell_set { *from_ } ^ cell_set { *to_ };
+        cell_set arrows = board_.arrows();
+        if (arrow_) arrows.insert(*arrow_);
+        return *board::make(own == player::white ? moved : board_.amazons(other),
+                            own == player::white ? board_.amazons(other) : moved, arrows, own);
+    }
+
+private:
+    [[nodiscard]] turn_fault fault_of(cell c) const noexcept {
+        switch (part()) {
+            case turn_part::target: return turn_fault::cannot_go_there;
+            case turn_part::arrow: return turn_fault::cannot_shoot_there;
+            case turn_part::amazon: break;
+        }
+        return board_.amazons(board_.to_move()).contains(c) ? turn_fault::amazon_is_stuck
+                                                            : turn_fault::not_your_amazon;
+    }
+
+    board board_;
+    std::optional<cell> from_;
+    std::optional<cell> to_;
+    std::optional<cell> arrow_;
+};
 
 /// A position, and the plays that led to it.
 class game {
@@ -48,7 +146,7 @@ public:
 
     /// Makes the play again that was taken back last; false if there is none.
     bool redo() {
-        if (made_ == trail_.size() || resigned_) return false;
+        if (!can_redo()) return false;
         board_.make(trail_[made_++]);
         return true;
     }

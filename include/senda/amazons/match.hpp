@@ -5,7 +5,6 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/amazons/start.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/random.hpp>
 
@@ -45,7 +44,7 @@ struct confidence_interval {
     return {std::max(middle - half, 0.0), std::min(middle + half, 1.0)};
 }
 
-/// What may be asked of a match.
+/// Options of a match.
 struct match_options {
     /// How many games; each opening is played twice, with the colours swapped.
     int games = 100;
@@ -164,20 +163,19 @@ match_result play_match(First& first, Second& second, const match_options& o = {
     std::vector<play> opening;
     const Board start;
     for (int i = 0; i < o.games; ++i) {
-        if (i % 2 == 0) opening = random_opening(start, random, o.opening_plays, o.opening_balance);
-        std::optional<match_game> g = i % 2 == 0 ? play_game(start, first, second, opening, o.stop)
-                                                 : play_game(start, second, first, opening, o.stop);
+        const bool as_white = i % 2 == 0;
+        if (as_white) opening = random_opening(start, random, o.opening_plays, o.opening_balance);
+        std::optional<match_game> g = as_white ? play_game(start, first, second, opening, o.stop)
+                                               : play_game(start, second, first, opening, o.stop);
         if (!g) {
             r.was_stopped = true;
             break;
         }
-        g->color_of_first = i % 2 == 0 ? player::white : player::black;
+        g->color_of_first = as_white ? player::white : player::black;
         ++r.games;
-        if (g->first_won()) {
-            ++r.wins;
-            if (g->color_of_first == player::white) ++r.wins_as_white;
-        }
-        if (g->was_illegal) ++r.illegal_plays;
+        r.wins += g->first_won() ? 1 : 0;
+        r.wins_as_white += as_white && g->first_won() ? 1 : 0;
+        r.illegal_plays += g->was_illegal ? 1 : 0;
         watch(*g, r);
     }
     return r;

@@ -1,15 +1,24 @@
 // SPDX-License-Identifier: MIT
-// A play of the game of the Amazons: a move and a shot, written `a4-a5/a6`.
+// The players and their plays: a move and a shot, written `a4-a5/a6`.
 #pragma once
 
 #include <senda/amazons/cell.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 
 namespace senda::amazons {
+
+/// White begins.
+enum class player : std::uint8_t { white = 1, black = 2 };
+
+/// The other player.
+[[nodiscard]] constexpr player opponent(player p) noexcept {
+    return p == player::white ? player::black : player::white;
+}
 
 /// An amazon goes from one cell to another and shoots an arrow from there.
 struct play {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-// What a program asks about a game of the Amazons, whether it has an engine or not.
+// What a program asks about a position, whether it has an engine or not.
 #pragma once
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/cell_set.hpp>
 #include <senda/amazons/format.hpp>
-#include <senda/amazons/start.hpp>
+#include <senda/amazons/play.hpp>
 
+#include <cstdint>
 #include <string>
 
 namespace senda::amazons {
@@ -81,6 +81,23 @@ template <int Columns, int Rows>
         out += static_cast<char>('a' + column);
     }
     return out + '\n';
+}
+
+/// The number of sequences of exactly so many legal plays. From the start: 1, 2 176, 4 307 152.
+/// The last play of a sequence is counted without being made.
+template <int Columns, int Rows>
+[[nodiscard]] constexpr std::uint64_t perft(const basic_board<Columns, Rows>& from,
+                                            int depth) noexcept {
+    if (depth <= 0) return 1;
+    if (depth == 1) return from.count_moves();
+    std::uint64_t count = 0;
+    basic_board<Columns, Rows> b = from;
+    from.for_each_play([&](const play& p) {
+        b.make(p);
+        count += perft(b, depth - 1);
+        b.unmake(p);
+    });
+    return count;
 }
 
 }  // namespace senda::amazons

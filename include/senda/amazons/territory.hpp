@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/amazons/board.hpp>
-#include <senda/amazons/cell_set.hpp>
-#include <senda/amazons/evaluation/flood.hpp>
+#include <senda/amazons/cell.hpp>
+#include <senda/amazons/evaluation/wavefront.hpp>
 
 #include <array>
 #include <cstddef>
@@ -17,11 +17,11 @@ enum class metric { queen, king };
 
 /// The empty cells by who comes to them first.
 struct territory {
-    /// The largest lead that is told apart.
+    /// Larger leads count as this one.
     static constexpr std::size_t most_lead = 6;
 
-    cell_set reached_by_white;  ///< cells that white comes to first
-    cell_set reached_by_black;  ///< cells that black comes to first
+    cell_set reached_by_white;  ///< cells that white can come to
+    cell_set reached_by_black;  ///< cells that black can come to
     /// At index n, the cells that white reaches n + 1 or more moves before black, or alone.
     std::array<cell_set, most_lead> white_leads;
     /// The same for black.
@@ -45,28 +45,30 @@ struct territory {
 
 namespace detail {
 
-/// Grows both players' sets until nothing is added, and keeps account of who is ahead.
-template <std::size_t Leads, class Step>
-[[nodiscard]] territory flood(cell_set white, cell_set black, const Step& step) noexcept {
+/// Breadth-first search from both players' amazons at once, which keeps account of who is ahead by
+/// up to `Leads` moves.
+template <std::size_t Leads, class Step, class Board>
+[[nodiscard]] territory wavefront_territory(const Board& b) noexcept {
     static_assert(Leads <= territory::most_lead);
-    const set_pair amazons{white, black};
+    const Step step{b.empty_cells()};
+    const set_pair amazons{b.amazons(player::white), b.amazons(player::black)};
     std::array<set_pair, Leads> leads{};
     set_pair seen = amazons;
-    set_pair fresh = amazons;
+    set_pair wavefront = amazons;
     territory found;
     for (float share = 0.5F;; share *= 0.5F) {
-        fresh = step(fresh) & ~seen;
-        if (fresh.empty()) break;
-        seen |= fresh;
+        wavefront = step(wavefront) & ~seen;
+        if (wavefront.empty()) break;
+        seen |= wavefront;
         found.closeness +=
-            share * static_cast<float>(fresh.white().count() - fresh.black().count());
+            share * static_cast<float>(wavefront.white().count() - wavefront.black().count());
         // A cell is here once for each move by which one player is ahead.
         const set_pair ahead = seen & ~(seen.swapped() | amazons);
         for (std::size_t n = Leads; n-- > 1;) leads[n] |= leads[n - 1] & ahead;
         leads[0] |= ahead;
     }
-    found.reached_by_white = seen.white() & ~white;
-    found.reached_by_black = seen.black() & ~black;
+    found.reached_by_white = (seen & ~amazons).white();
+    found.reached_by_black = (seen & ~amazons).black();
     const set_pair alone = seen & ~(seen.swapped() | amazons);
     for (std::size_t n = 0; n < territory::most_lead; ++n) {
         const set_pair lead = (n < Leads ? leads[n] : set_pair{}) | alone;
@@ -81,12 +83,9 @@ template <std::size_t Leads, class Step>
 /// The territories of a position.
 template <int Columns, int Rows>
 [[nodiscard]] territory territory_of(const basic_board<Columns, Rows>& b, metric how) noexcept {
-    const cell_set white = b.amazons(player::white);
-    const cell_set black = b.amazons(player::black);
-    const cell_set empty = b.empty_cells();
-    return how == metric::queen
-               ? detail::flood<territory::most_lead>(white, black, detail::queen_step{empty})
-               : detail::flood<territory::most_lead>(white, black, detail::king_step{empty});
+    constexpr std::size_t leads = territory::most_lead;
+    return how == metric::queen ? detail::wavefront_territory<leads, detail::queen_step>(b)
+                                : detail::wavefront_territory<leads, detail::king_step>(b);
 }
 
 }  // namespace senda::amazons

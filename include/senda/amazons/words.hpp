@@ -2,8 +2,14 @@
 // What a game of the Amazons says to its players, in English and in Spanish.
 #pragma once
 
-#include <senda/amazons/start.hpp>
+#include <senda/amazons/board.hpp>
+#include <senda/amazons/cell.hpp>
+#include <senda/amazons/game.hpp>
+#include <senda/amazons/play.hpp>
+#include <senda/text/counted.hpp>
 
+#include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -29,116 +35,79 @@ enum class language : std::uint8_t { english, spanish };
     return language::english;
 }
 
-/// The sentences of a game in one language; `%1` and `%2` stand for what `filled` puts there.
+/// The sentences of a game in one language, by default in English; `filled` replaces `%1` and `%2`.
 struct words {
-    const char* white_letter;  ///< for the amazons on a board of letters
-    const char* black_letter;  ///< the same for the other player
-    const char* white;         ///< the players
-    const char* black;         ///< the one who does not begin
-    const char* computer;      ///< the name of one that is no person
-    const char* legend;        ///< what the letters of a board mean
+    const char* white_letter = "W";     ///< for the amazons on a board of letters
+    const char* black_letter = "B";     ///< the same for the other player
+    const char* white = "white";        ///< the players
+    const char* black = "black";        ///< the one who does not begin
+    const char* computer = "Computer";  ///< the name of one that is no person
+    /// What the letters of a board mean.
+    const char* legend = "W white amazon   B black amazon   x arrow   . empty cell";
 
-    const char* ask_white_name;         ///< asks who plays white
-    const char* ask_black_name;         ///< asks who plays black
-    const char* ask_new_or_saved;       ///< asks for a new game or a saved one
-    const char* ask_which_file;         ///< asks where the saved game is
-    const char* new_or_saved_expected;  ///< the answer was neither
+    const char* ask_white_name = "Name of the player with the white amazons: ";  ///< a question
+    const char* ask_black_name = "Name of the player with the black amazons: ";  ///< a question
+    const char* ask_new_or_saved = "New game or saved game (n/s)? ";             ///< a question
+    const char* ask_which_file = "File of the saved game (%1): ";  ///< asks where the saved game is
+    /// The answer was neither.
+    const char* new_or_saved_expected = "Please answer n for a new game or s for a saved one.";
 
-    const char* to_play;     ///< player, color
-    const char* line_help;   ///< what can be typed
-    const char* ask_amazon;  ///< asks which amazon goes
-    const char* ask_target;  ///< asks where it goes
-    const char* ask_arrow;   ///< asks where it shoots
+    const char* to_play = "%1 (%2) to play";  ///< player, color
+    /// What can be typed.
+    const char* line_help =
+        "Cells are typed as d1, a whole play as d1-d7/g7. -1 resigns, s saves, u takes back,\n"
+        "y makes again, ? gives a hint, e evaluates, q ends without saving.";
+    const char* ask_amazon = "Amazon: ";   ///< asks which amazon goes
+    const char* ask_target = "Goes to: ";  ///< asks where it goes
+    const char* ask_arrow = "Arrow at: ";  ///< asks where it shoots
 
-    const char* not_a_cell;          ///< what was typed
-    const char* not_your_amazon;     ///< cell
-    const char* amazon_is_stuck;     ///< cell
-    const char* cannot_go_there;     ///< from, to
-    const char* cannot_shoot_there;  ///< from, to
-    const char* not_legal;           ///< play
+    /// What was typed.
+    const char* not_a_cell =
+        "'%1' is not a cell: expected a column from a to j and a row from 1 to 10.";
+    const char* not_your_amazon = "Not your amazon: none of yours stands on %1.";  ///< cell
+    const char* amazon_is_stuck = "The amazon on %1 cannot move.";                 ///< cell
+    const char* cannot_go_there = "The amazon on %1 cannot move to %2.";           ///< from, to
+    const char* cannot_shoot_there = "The amazon on %1 cannot shoot at %2.";       ///< from, to
+    const char* not_legal = "%1 is not a legal play.";                             ///< play
 
-    const char* plays;                  ///< player, play
-    const char* plays_sure_of;          ///< player, play, percent
-    const char* saved;                  ///< file
-    const char* not_saved;              ///< file, why
-    const char* cannot_read;            ///< file, why
-    const char* hint;                   ///< play, percent
-    const char* evaluation;             ///< percent of white, percent of black
-    const char* taken_back;             ///< a play was taken back
-    const char* made_again;             ///< a play was made again
-    const char* nothing_to_take_back;   ///< no play was made yet
-    const char* nothing_to_make_again;  ///< no play was taken back
-    const char* thinking;               ///< player
-    const char* resigns;                ///< player
-    const char* has_lost;               ///< player
-    const char* wins;                   ///< player, color
-    const char* not_over;               ///< the game goes on
+    const char* plays = "%1 plays %2";                                  ///< player, play
+    const char* plays_sure_of = "%1 plays %2 (and gives itself %3 %)";  ///< player, play, percent
+    const char* saved = "Saved as %1.";                                 ///< file
+    /// File, why.
+    const char* not_saved = "Not saved: cannot write '%1': %2. What was there before is unharmed.";
+    const char* cannot_read = "Cannot read '%1': %2.";           ///< file, why
+    const char* hint = "Hint: %1 (wins with %2 %)";              ///< play, percent
+    const char* evaluation = "Chances: white %1 %, black %2 %";  ///< percents of both players
+    const char* taken_back = "Taken back.";                      ///< a play was taken back
+    const char* made_again = "Made again.";                      ///< a play was made again
+    const char* nothing_to_take_back = "There is nothing to take back.";  ///< no play was made yet
+    const char* nothing_to_make_again = "Nothing was taken back.";  ///< no play was taken back
+    const char* thinking = "%1 is thinking ...";                    ///< player
+    const char* resigns = "%1 resigns.";                            ///< player
+    const char* has_lost = "%1 cannot play any more.";              ///< player
+    const char* wins = "%1 (%2) wins!";                             ///< player, color
+    const char* not_over = "The game is not over.";                 ///< the game goes on
 
-    const char* choose_amazon;   ///< the line that says what to do, on a screen
-    const char* choose_target;   ///< the same once an amazon is chosen
-    const char* choose_arrow;    ///< the same once it knows where to go
-    const char* sure_to_resign;  ///< player
-    const char* game_over;       ///< nobody can play any more
-    const char* play_number;     ///< number
-    const char* territory;       ///< cells of white, cells of black
-    const char* last;            ///< play
-    const char* keys[7];         ///< what the keys of a screen do, a line each
+    const char* choose_amazon = "choose your amazon";    ///< what to do, on a screen
+    const char* choose_target = "choose where it goes";  ///< the same once an amazon is chosen
+    const char* choose_arrow = "choose where the arrow flies";  ///< the same for the last part
+    const char* sure_to_resign = "%1 resigns? Press ! again.";  ///< player
+    const char* game_over = "The game is over: u back, q end";  ///< nobody can play any more
+    const char* play_number = "play %1";                        ///< number
+    const char* territory = "first there: white %1, black %2";  ///< cells of white, cells of black
+    const char* last = "last: %1";                              ///< play
+    /// What the keys of a screen do, a line each.
+    const char* keys[7] = {"arrows or d7  go to a cell",
+                           "Enter  choose   Bksp  back",
+                           "Tab    next amazon",
+                           "u undo  y redo  s save",
+                           "? hint  v who comes first",
+                           "! or -1  resign",
+                           "q      end"};
 };
 
 /// What a game says in English.
-inline constexpr words english_words{
-    .white_letter = "W",
-    .black_letter = "B",
-    .white = "white",
-    .black = "black",
-    .computer = "Computer",
-    .legend = "W white amazon   B black amazon   x arrow   . empty cell",
-    .ask_white_name = "Name of the player with the white amazons: ",
-    .ask_black_name = "Name of the player with the black amazons: ",
-    .ask_new_or_saved = "New game or saved game (n/s)? ",
-    .ask_which_file = "File of the saved game (%1): ",
-    .new_or_saved_expected = "Please answer n for a new game or s for a saved one.",
-    .to_play = "%1 (%2) to play",
-    .line_help =
-        "Cells are typed as d1, a whole play as d1-d7/g7. -1 resigns, s saves, u takes back,\n"
-        "y makes again, ? gives a hint, e evaluates, q ends without saving.",
-    .ask_amazon = "Amazon: ",
-    .ask_target = "Goes to: ",
-    .ask_arrow = "Arrow at: ",
-    .not_a_cell = "'%1' is not a cell: expected a column from a to j and a row from 1 to 10.",
-    .not_your_amazon = "Not your amazon: none of yours stands on %1.",
-    .amazon_is_stuck = "The amazon on %1 cannot move.",
-    .cannot_go_there = "The amazon on %1 cannot move to %2.",
-    .cannot_shoot_there = "The amazon on %1 cannot shoot at %2.",
-    .not_legal = "%1 is not a legal play.",
-    .plays = "%1 plays %2",
-    .plays_sure_of = "%1 plays %2 (and gives itself %3 %)",
-    .saved = "Saved as %1.",
-    .not_saved = "Not saved: cannot write '%1': %2. What was there before is unharmed.",
-    .cannot_read = "Cannot read '%1': %2.",
-    .hint = "Hint: %1 (wins with %2 %)",
-    .evaluation = "Chances: white %1 %, black %2 %",
-    .taken_back = "Taken back.",
-    .made_again = "Made again.",
-    .nothing_to_take_back = "There is nothing to take back.",
-    .nothing_to_make_again = "Nothing was taken back.",
-    .thinking = "%1 is thinking ...",
-    .resigns = "%1 resigns.",
-    .has_lost = "%1 cannot play any more.",
-    .wins = "%1 (%2) wins!",
-    .not_over = "The game is not over.",
-    .choose_amazon = "choose your amazon",
-    .choose_target = "choose where it goes",
-    .choose_arrow = "choose where the arrow flies",
-    .sure_to_resign = "%1 resigns? Press ! again.",
-    .game_over = "The game is over: u back, q end",
-    .play_number = "play %1",
-    .territory = "first there: white %1, black %2",
-    .last = "last: %1",
-    .keys = {"arrows or d7  go to a cell", "Enter  choose   Bksp  back", "Tab    next amazon",
-             "u undo  y redo  s save", "? hint  v who comes first", "! or -1  resign",
-             "q      end"},
-};
+inline constexpr words english_words{};
 
 /// What a game says in Spanish.
 inline constexpr words spanish_words{
@@ -210,11 +179,9 @@ inline constexpr words spanish_words{
                                         std::initializer_list<std::string_view> values) {
     std::string text;
     for (std::size_t i = 0; i < sentence.size(); ++i) {
-        const std::size_t number =
-            sentence[i] == '%' && i + 1 < sentence.size()
-                ? static_cast<std::size_t>(static_cast<unsigned char>(sentence[i + 1])) - '0'
-                : 0;
-        if (number >= 1 && number <= values.size()) {
+        const char next = i + 1 < sentence.size() ? sentence[i + 1] : ' ';
+        const int number = sentence[i] == '%' ? next - '0' : 0;
+        if (number >= 1 && number <= static_cast<int>(values.size())) {
             text += values.begin()[number - 1];
             ++i;
         } else {
@@ -222,6 +189,42 @@ inline constexpr words spanish_words{
         }
     }
     return text;
+}
+
+/// A probability as a whole percentage, of which only what is certain is 0 or 100.
+[[nodiscard]] inline int percent(double probability) noexcept {
+    if (!(probability > 0)) return 0;
+    if (probability >= 1) return 100;
+    return std::clamp(static_cast<int>(std::lround(probability * 100)), 1, 99);
+}
+
+/// Who is to move and how many plays there are, in a line.
+template <int Columns, int Rows>
+[[nodiscard]] std::string about(const basic_board<Columns, Rows>& b) {
+    const std::string who = color_of(b.to_move(), english_words);
+    const std::string arrows = counted(static_cast<std::uint64_t>(b.arrows().count()), "arrow");
+    if (!b.has_play()) return who + " to move has lost: no play is left; " + arrows;
+    return who + " to move, " + counted(b.count_moves(), "legal play") + ", " + arrows;
+}
+
+/// Why a cell could not be chosen, for the player who chose it.
+[[nodiscard]] inline std::string explain(turn_fault f, const turn& t, cell c, const words& w) {
+    switch (f) {
+        case turn_fault::not_your_amazon: return filled(w.not_your_amazon, {cell_name(c)});
+        case turn_fault::amazon_is_stuck: return filled(w.amazon_is_stuck, {cell_name(c)});
+        case turn_fault::cannot_go_there:
+            return filled(w.cannot_go_there, {cell_name(*t.from()), cell_name(c)});
+        case turn_fault::cannot_shoot_there:
+            return filled(w.cannot_shoot_there, {cell_name(*t.to()), cell_name(c)});
+        case turn_fault::none: break;
+    }
+    return {};
+}
+
+/// The chances of both players, as white sees them.
+[[nodiscard]] inline std::string chances(double white, const words& w) {
+    const int p = percent(white);
+    return filled(w.evaluation, {std::to_string(p), std::to_string(100 - p)});
 }
 
 }  // namespace senda::amazons

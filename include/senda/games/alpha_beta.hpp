@@ -2,12 +2,11 @@
 // Alpha-beta: the score of minimax, deeper and deeper, without looking where it cannot change.
 #pragma once
 
-#include <senda/games/alpha_beta_result.hpp>
-#include <senda/games/control.hpp>
-#include <senda/games/engines/move_order.hpp>
+#include <senda/games/engines/move_ordering.hpp>
+#include <senda/games/engines/node_control.hpp>
 #include <senda/games/engines/transposition_table.hpp>
 #include <senda/games/position.hpp>
-#include <senda/games/score.hpp>
+#include <senda/games/result.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
@@ -27,15 +26,13 @@ enum class bound : std::uint8_t { exact, lower, upper };
 
 /// What the table keeps of a position; a decided score counts plies from that position.
 template <class Move>
-struct alpha_beta_memory {
+struct alpha_beta_entry {
     Move move;
     std::int32_t score;
     std::int16_t depth;
     detail::bound bound;
     bool complete;  // everything was seen to the end of the game
 };
-
-struct nothing {};
 
 }  // namespace detail
 
@@ -45,7 +42,7 @@ class alpha_beta_search {
     using move = move_of<P>;
     using ranked = detail::ranked_move<move>;
     static constexpr bool hashed = HashedPosition<P>;
-    using memory = detail::alpha_beta_memory<std::conditional_t<hashed, move, detail::nothing>>;
+    using table_entry = detail::alpha_beta_entry<std::conditional_t<hashed, move, std::nullptr_t>>;
     static constexpr int infinite = win_score + 1;
 
     struct choice {
@@ -61,7 +58,7 @@ public:
     alpha_beta_search(const alpha_beta_search&) = delete;
     alpha_beta_search& operator=(const alpha_beta_search&) = delete;
 
-    /// What the next run will be asked.
+    /// The options of the next run.
     [[nodiscard]] const alpha_beta_options& options() const noexcept { return options_; }
     void set_options(const alpha_beta_options& o) { options_ = o; }
 
@@ -78,10 +75,7 @@ public:
             found_.score = detail::score_of(*end, 0);
             control_.end(status::exhausted);
         } else {
-            position.for_each_move([&](const move& m) {
-                if (!found_.move) found_.move = m;
-                return false;
-            });
+            found_.move = detail::first_move(position);
             deepen();
         }
         return finish();
@@ -92,34 +86,26 @@ private:
         control_.restart(options_.limits, options_.stop);
         position_ = position;
         found_ = {};
-        counts_ = {};
         moves_.clear();
         order_.begin_search();
         budget_.set_limit(options_.limits.bytes);
         if constexpr (hashed) {
             // Half of a small budget is left for the lists of moves.
-            const std::uint64_t bytes = std::min(options_.table_bytes, options_.limits.bytes / 2);
-            if (bytes != table_bytes_) {
-                table_bytes_ = bytes;
-                (void)table_.resize(bytes);  // without room it remembers nothing
-            }
-            table_.begin_search();
+            table_.begin_search(std::min(options_.table_bytes, options_.limits.bytes / 2));
         }
     }
 
     result_type finish() {
-        counts_.nodes = control_.visited();
-        counts_.bytes = budget_.peak();
-        counts_.seconds = control_.seconds();
         found_.status = control_.status();
-        found_.nodes = counts_.nodes;
-        found_.statistics = counts_;
+        found_.nodes = found_.statistics.nodes = control_.visited();
+        found_.statistics.bytes = budget_.peak();
+        found_.statistics.seconds = control_.seconds();
         position_.reset();
         return found_;
     }
 
-    // One ply more in each round: the best line of the last one makes the next one fast, and there
-    // is an answer whenever time is up.
+    // Iterative deepening: the best line of a round makes the next one fast, and there is an answer
+    // whenever time is up.
     void deepen() {
         const int last = std::clamp(options_.depth, 1, longest_line / 2);
         for (int depth = 1; depth <= last; ++depth) {
@@ -132,19 +118,17 @@ private:
         control_.end(status::found);
     }
 
-    // Most scores are near that of the round before, and a narrow window cuts more off.
+    // Aspiration window: most scores are near that of the round before, and a narrow window cuts
+    // more off.
     void search_window(int depth) {
-        int alpha = -infinite;
-        int beta = infinite;
-        int width = std::min(options_.aspiration, infinite);
-        if (width > 0 && depth > 1) {
-            alpha = std::max(-infinite, found_.score - width);
-            beta = std::min(infinite, found_.score + width);
-        }
+        const bool is_narrow = options_.aspiration > 0 && depth > 1;
+        int width = is_narrow ? std::min(options_.aspiration, infinite) : 2 * infinite;
+        int alpha = std::max(-infinite, found_.score - width);
+        int beta = std::min(infinite, found_.score + width);
         for (;;) {
             const int score = visit(depth, 0, alpha, beta);
             if (!control_.running() || (score > alpha && score < beta)) return;
-            ++counts_.widenings;
+            ++found_.statistics.widenings;
             width = std::min(width, infinite / 4) * 4;
             if (score <= alpha) {
                 alpha = std::max(-infinite, score - width);
@@ -154,22 +138,23 @@ private:
         }
     }
 
-    // The score of the position if it lies within (alpha, beta), else a bound on it. Once the
-    // search was stopped, nothing that this returns counts.
+    // The score of the position if it lies within (alpha, beta), else a bound on it. Below depth 0
+    // only noisy moves are played. Once the search was stopped, nothing that this returns counts.
     int visit(int depth, int ply, int alpha, int beta) {
-        clear_line(ply);
+        clear_variation(ply);
         if (!control_.may_visit()) return 0;
+        if (depth < 0) ++found_.statistics.noisy_nodes;
         if (const std::optional<outcome> end = position_->terminal())
             return detail::score_of(*end, ply);
-        if (depth <= 0) return settle(ply, ply + options_.noisy_plies, alpha, beta);
+        if (depth <= 0) return quiesce(depth, ply, alpha, beta);
 
         std::optional<move> first;
-        if (const auto known = recall(depth, ply, alpha, beta, first)) return *known;
+        if (const auto known = probe_table(depth, ply, alpha, beta, first)) return *known;
         if (ply == 0) first = found_.move;
         const std::uint64_t horizons = horizons_;
         const std::size_t bottom = moves_.size();
         if (!collect(ply, options_.hash_move ? first : std::nullopt)) return 0;
-        if (moves_.size() == bottom) return settle(ply, ply, alpha, beta);  // a faulty position
+        if (moves_.size() == bottom) return evaluate_horizon();  // a faulty position
         const choice made = try_moves(bottom, depth, ply, alpha, beta);
         moves_.truncate(bottom);
         if (!control_.running()) return 0;
@@ -180,13 +165,13 @@ private:
         if ((made.score > largest_evaluation && b != detail::bound::upper) ||
             (made.score < -largest_evaluation && b != detail::bound::lower))
             horizons_ = horizons;
-        remember(depth, ply, made, b, horizons_ == horizons);
+        store_in_table(depth, ply, made, b, horizons_ == horizons);
         return made.score;
     }
 
-    // Once a best move is known, the others are only asked whether they are better, in a window
-    // without room, and looked at properly if they are (T. Marsland, M. Campbell, Parallel search
-    // of strongly ordered game trees, 1982).
+    // Principal variation search: once a best move is known, a null window asks whether another is
+    // better, and only then it is searched again (T. Marsland, M. Campbell, Parallel search of
+    // strongly ordered game trees, 1982).
     choice try_moves(std::size_t bottom, int depth, int ply, int alpha, int beta) {
         choice made;
         while (moves_.size() > bottom) {
@@ -202,32 +187,36 @@ private:
             if (is_first || score > made.score) made = {score, m};
             if (score <= alpha) continue;
             alpha = score;
-            prepend_to_line(ply, m);
-            if (ply == 0) note_best(score);
+            extend_variation(ply, m);
+            if (ply == 0) {
+                found_.move = m;
+                found_.score = score;
+                found_.principal_variation = variations_[0];
+            }
             if (score < beta) continue;
-            ++counts_.cutoffs;
-            if (is_first) ++counts_.first_cutoffs;
-            order_.add(m, ply, depth, options_.killers, options_.history);
+            ++found_.statistics.cutoffs;
+            if (is_first) ++found_.statistics.first_cutoffs;
+            order_.add(m, ply, depth, options_);
             break;
         }
         return made;
     }
 
-    // After the last ply: what the position says of itself, or more if a noisy move gets more.
-    int settle(int ply, int last_ply, int alpha, int beta) {
-        ++horizons_;
-        int best = detail::evaluation_of(*position_);
+    // Quiescence search after the last ply: what the position says of itself, or more if a noisy
+    // move gets more.
+    int quiesce(int depth, int ply, int alpha, int beta) {
+        int best = evaluate_horizon();
         if constexpr (NoisyPosition<P>) {
-            if (best >= beta || ply >= last_ply) return best;
+            if (best >= beta || options_.noisy_plies + depth <= 0) return best;
             const std::size_t bottom = moves_.size();
             if (!collect<true>(ply, std::nullopt)) return 0;
             while (moves_.size() > bottom && best < beta) {
                 const move m = take_first(bottom);
                 position_->make(m);
-                const int score = -visit_noisy(ply + 1, last_ply, -beta, -std::max(alpha, best));
+                const int score = -visit(depth - 1, ply + 1, -beta, -std::max(alpha, best));
                 position_->unmake(m);
                 if (!control_.running()) break;
-                if (score > std::max(alpha, best)) prepend_to_line(ply, m);
+                if (score > std::max(alpha, best)) extend_variation(ply, m);
                 best = std::max(best, score);
             }
             moves_.truncate(bottom);
@@ -235,13 +224,9 @@ private:
         return best;
     }
 
-    int visit_noisy(int ply, int last_ply, int alpha, int beta) {
-        clear_line(ply);
-        if (!control_.may_visit()) return 0;
-        ++counts_.noisy_nodes;
-        if (const std::optional<outcome> end = position_->terminal())
-            return detail::score_of(*end, ply);
-        return settle(ply, last_ply, alpha, beta);
+    [[nodiscard]] int evaluate_horizon() {
+        ++horizons_;
+        return detail::evaluation_of(*position_);
     }
 
     // The legal or the noisy moves, on top of those of the plies before, as a heap.
@@ -250,9 +235,8 @@ private:
         const std::size_t bottom = moves_.size();
         bool fits = true;
         const auto add = [&](const move& m) {
-            const std::int32_t rank = first == m
-                                          ? order_.first_rank
-                                          : order_.rank(m, ply, options_.killers, options_.history);
+            const std::int32_t rank =
+                first == m ? order_.first_rank : order_.rank(m, ply, options_);
             fits = fits && moves_.push(m, options_.priors ? detail::prior_of(*position_, m) : 0,
                                        rank, static_cast<std::uint32_t>(moves_.size() - bottom));
             return fits;
@@ -263,7 +247,7 @@ private:
             position_->for_each_move(add);
         }
         if (!fits) control_.end(status::memory_limit);
-        counts_.moves += moves_.size() - bottom;
+        found_.statistics.moves += moves_.size() - bottom;
         std::make_heap(moves_.begin() + bottom, moves_.end());
         return fits;
     }
@@ -275,18 +259,19 @@ private:
 
     // What the table knows: the score if that settles it, else the move to try first. With an open
     // window the score is searched for all the same, so that the line to it is known to its end.
-    std::optional<int> recall(int depth, int ply, int alpha, int beta, std::optional<move>& first) {
+    std::optional<int> probe_table(int depth, int ply, int alpha, int beta,
+                                   std::optional<move>& first) {
         if constexpr (hashed) {
-            const memory* known = table_.find(position_->hash());
+            const table_entry* known = table_.find(position_->hash());
             if (known == nullptr) return std::nullopt;
-            ++counts_.table_hits;
+            ++found_.statistics.table_hits;
             first = known->move;
-            if (beta - alpha > 1 || !is_reliable(*known, depth)) return std::nullopt;
-            const int score = from_table(known->score, ply);
+            if (beta - alpha > 1 || !is_deep_enough(*known, depth)) return std::nullopt;
+            const int score = moved_nearer(known->score, -ply);
             if ((known->bound == detail::bound::lower && score < beta) ||
                 (known->bound == detail::bound::upper && score > alpha))
                 return std::nullopt;
-            ++counts_.table_cutoffs;
+            ++found_.statistics.table_cutoffs;
             if (!known->complete) ++horizons_;
             return score;
         } else {
@@ -294,59 +279,48 @@ private:
         }
     }
 
-    [[nodiscard]] bool is_reliable(const memory& known, int depth) const noexcept {
+    [[nodiscard]] bool is_deep_enough(const table_entry& known, int depth) const noexcept {
         if (known.depth == depth) return true;
         return known.depth > depth ? !options_.same_depth_only : known.complete;
     }
 
-    void remember(int depth, int ply, const choice& made, detail::bound b, bool complete) {
+    void store_in_table(int depth, int ply, const choice& made, detail::bound b, bool complete) {
         if constexpr (hashed) {
             table_.store(position_->hash(),
-                         {*made.best, to_table(made.score, ply), static_cast<std::int16_t>(depth),
-                          b, complete},
+                         {*made.best, moved_nearer(made.score, ply),
+                          static_cast<std::int16_t>(depth), b, complete},
                          static_cast<std::uint16_t>(depth));
         }
     }
 
     // Decided scores count from the root in the search, and from the position in the table.
-    [[nodiscard]] static int to_table(int score, int ply) noexcept {
-        return is_decided(score) ? (score > 0 ? score + ply : score - ply) : score;
-    }
-    [[nodiscard]] static int from_table(int score, int ply) noexcept {
-        return is_decided(score) ? (score > 0 ? score - ply : score + ply) : score;
+    [[nodiscard]] static int moved_nearer(int score, int plies) noexcept {
+        return is_decided(score) ? (score > 0 ? score + plies : score - plies) : score;
     }
 
-    void clear_line(int ply) {
+    void clear_variation(int ply) {
         const auto at = static_cast<std::size_t>(ply);
-        if (at >= lines_.size()) lines_.resize(at + 1);
-        lines_[at].clear();
+        if (at >= variations_.size()) variations_.resize(at + 1);
+        variations_[at].clear();
     }
 
-    void prepend_to_line(int ply, const move& m) {
+    void extend_variation(int ply, const move& m) {
         const auto at = static_cast<std::size_t>(ply);
-        const std::vector<move>& rest = lines_[at + 1];
-        lines_[at].assign(1, m);
-        lines_[at].insert(lines_[at].end(), rest.begin(), rest.end());
-    }
-
-    void note_best(int score) {
-        found_.move = lines_[0].front();
-        found_.score = score;
-        found_.principal_variation = lines_[0];
+        const std::vector<move>& rest = variations_[at + 1];
+        variations_[at].assign(1, m);
+        variations_[at].insert(variations_[at].end(), rest.begin(), rest.end());
     }
 
     alpha_beta_options options_;
     memory_budget budget_;
-    transposition_table<memory> table_{budget_};
-    std::uint64_t table_bytes_ = 0;
-    detail::refutations<move> order_;
+    transposition_table<table_entry> table_{budget_};
+    detail::killers_and_history<move> order_;
     senda::detail::buffer<ranked> moves_{budget_};  // of all plies, one after the other
-    std::vector<std::vector<move>> lines_;          // from each ply on
+    std::vector<std::vector<move>> variations_;     // the principal one from each ply on
     std::uint64_t horizons_ = 0;                    // how often a score rested on an evaluation
     detail::node_control control_;
     std::optional<P> position_;
     result_type found_;
-    alpha_beta_statistics counts_;
 };
 
 /// Finds the best move of a position by alpha-beta with iterative deepening: the move, its score

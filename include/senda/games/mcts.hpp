@@ -2,13 +2,13 @@
 // Monte-Carlo tree search: a tree that grows where the play is good, judged by simulations.
 #pragma once
 
-#include <senda/games/control.hpp>
-#include <senda/games/engines/mcts_ranking.hpp>
+#include <senda/games/engines/atomic_access.hpp>
 #include <senda/games/engines/mcts_tree.hpp>
+#include <senda/games/engines/move_ordering.hpp>
+#include <senda/games/engines/node_control.hpp>
 #include <senda/games/engines/playout.hpp>
-#include <senda/games/engines/shared_value.hpp>
-#include <senda/games/mcts_result.hpp>
 #include <senda/games/position.hpp>
+#include <senda/games/result.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
@@ -54,8 +54,7 @@ public:
     mcts_search(const mcts_search&) = delete;
     mcts_search& operator=(const mcts_search&) = delete;
 
-    /// What the next run will be asked. A larger tree and another seed hold from the next
-    /// `restart`.
+    /// The options of the next run. A larger tree and another seed hold from the next `restart`.
     [[nodiscard]] const mcts_options& options() const noexcept { return options_; }
     void set_options(const mcts_options& o) { options_ = o; }
 
@@ -71,14 +70,14 @@ public:
     /// The same with several workers on one tree: `launch(n, job)` calls `job(i)` for each i below
     /// n, on as many threads as it likes, and returns when all have.
     template <class Launch>
-    [[nodiscard]] result_type run_on(unsigned workers, Launch launch) {
+    [[nodiscard]] result_type run_on(unsigned count, Launch launch) {
         const std::uint32_t kept = prepare();
-        std::vector<worker> crew = hire(detail::values_can_be_shared ? std::max(workers, 1U) : 1);
+        std::vector<worker> workers = make_workers(std::max(count, 1U));
         if (tree_.has_room() && !position_.terminal()) {
-            alone_ = crew.size() == 1;
-            launch(static_cast<unsigned>(crew.size()), [&](unsigned i) { work(crew[i]); });
+            alone_ = workers.size() == 1;
+            launch(static_cast<unsigned>(workers.size()), [&](unsigned i) { work(workers[i]); });
         }
-        return conclude(crew, kept);
+        return conclude(workers, kept);
     }
 
     /// Plays a move and keeps what the tree knows of the position after it; says whether that is
@@ -92,12 +91,8 @@ public:
             });
         }
         position_.make(m);
-        if (child == 0) {
-            tree_.clear();
-        } else {
-            tree_.keep(child);
-        }
-        return child != 0 && tree_[tree::root].visits > 0;
+        tree_.make_root(child);
+        return !is_new();
     }
 
     /// Starts again with another position, and forgets the tree.
@@ -133,90 +128,90 @@ private:
     [[nodiscard]] bool is_new() const { return !tree_.has_room() || tree_[tree::root].visits == 0; }
 
     // The simulations are shared out beforehand, so that their number is exact.
-    std::vector<worker> hire(unsigned count) {
-        std::vector<worker> crew;
-        crew.reserve(count);
+    std::vector<worker> make_workers(unsigned count) {
+        std::vector<worker> workers;
+        workers.reserve(count);
         for (unsigned i = 0; i < count; ++i) {
             limits share = options_.limits;
             share.expansions = share.expansions / count + (i < share.expansions % count ? 1 : 0);
-            crew.push_back({position_, evaluate_, random_source(random_.next()),
-                            detail::node_control(share, options_.stop)});
+            workers.push_back({position_, evaluate_, random_source(random_.next()),
+                               detail::node_control(share, options_.stop)});
         }
-        return crew;
+        return workers;
     }
 
     void work(worker& w) {
-        while (detail::get(tree_[tree::root].proven) == proof::none && w.control.may_visit()) {
+        while (detail::load(tree_[tree::root].proven) == proof::none && w.control.may_visit()) {
             simulate(w);
-            if (detail::get(is_full_) != 0) w.control.end(status::memory_limit);
+            if (detail::load(is_full_) != 0) w.control.end(status::memory_limit);
         }
         w.control.end(status::found);
     }
 
-    // Down the tree by UCT, one evaluation, and back up.
+    // Selection down the tree, one evaluation, and backpropagation.
     void simulate(worker& w) {
         w.path.assign(1, tree::root);
         double value = 0;
         for (;;) {
             const std::uint32_t at = w.path.back();
-            const std::uint32_t visits = detail::add(tree_[at].visits, 1U, alone_);
-            if (visits == 0) note_end(w, at);
-            if (const proof known = detail::get(tree_[at].proven); known != proof::none) {
+            const std::uint32_t visits = detail::fetch_add(tree_[at].visits, 1U, alone_);
+            if (visits == 0) prove_if_over(w, at);
+            if (const proof known = detail::load(tree_[at].proven); known != proof::none) {
                 value = detail::value_of(known);
                 break;
             }
             const std::uint32_t next =
-                visits >= std::max(options_.expand_after, 1U) ? choose(w, at, visits) : 0;
+                visits >= std::max(options_.expand_after, 1U) ? select(w, at, visits) : 0;
             if (next == 0) {
-                value = 1 - detail::ask(w.evaluate, std::as_const(w.position), w.random);
-                if (visits == 0) detail::set(tree_[at].backed, static_cast<float>(value));
+                value =
+                    1 - detail::win_probability(w.evaluate, std::as_const(w.position), w.random);
+                if (visits == 0) detail::store(tree_[at].minimax, static_cast<float>(value));
                 break;
             }
             w.position.make(tree_[next].move);
             w.path.push_back(next);
         }
         w.deepest = std::max(w.deepest, static_cast<std::uint32_t>(w.path.size() - 1));
-        back_up(w, value);
+        backpropagate(w, value);
     }
 
-    void note_end(worker& w, std::uint32_t at) {
+    void prove_if_over(worker& w, std::uint32_t at) {
         const std::optional<outcome> end = w.position.terminal();
         if (!end) return;
-        const proof mover = *end == outcome::win    ? proof::loss
-                            : *end == outcome::draw ? proof::draw
-                                                    : proof::win;
-        detail::set(tree_[at].backed, static_cast<float>(detail::value_of(mover)));
-        detail::set(tree_[at].proven, mover);
+        const proof of_mover = detail::opposite(detail::proof_of(*end));
+        detail::store(tree_[at].minimax, static_cast<float>(detail::value_of(of_mover)));
+        detail::store(tree_[at].proven, of_mover);
     }
 
-    // The move to simulate next; 0 if there is none in the tree, for lack of room or because
-    // another thread is at it.
-    std::uint32_t choose(worker& w, std::uint32_t at, std::uint32_t visits) {
+    // Selection by UCT: the move to simulate next; 0 if there is none in the tree, for lack of room
+    // or because another thread is at it.
+    std::uint32_t select(worker& w, std::uint32_t at, std::uint32_t visits) {
         for (;;) {
             const auto [made, total] = tree_.count_moves(at);
-            const std::uint32_t wanted = moves_after(visits);
+            const std::uint32_t wanted = widened_to(visits);
             if (made == 0) {
-                if (!add_moves(w, at, wanted)) return 0;
+                if (!expand(w, at, wanted)) return 0;
                 continue;
             }
             // Where it cannot be widened now, those that are there will do.
-            if (made < wanted && made < total) (void)add_moves(w, at, wanted);
-            const std::uint32_t best = best_of(at, wanted, visits);
+            if (made < wanted && made < total) (void)expand(w, at, wanted);
+            const std::uint32_t best = highest_bound(at, wanted, visits);
             if (best != 0 || made == total) return best;
-            if (!add_moves(w, at, made + 1)) return 0;  // all that were looked at lose
+            if (!expand(w, at, made + 1)) return 0;  // all that were looked at lose
         }
     }
 
-    [[nodiscard]] std::uint32_t moves_after(std::uint32_t visits) const {
+    [[nodiscard]] std::uint32_t widened_to(std::uint32_t visits) const {
         if (options_.first_moves == all_moves) return all_moves;
         const double more = options_.widening * std::pow(visits, options_.widening_exponent);
         const double sum = options_.first_moves + std::max(more, 0.0);
         return sum < 4e9 ? std::max(static_cast<std::uint32_t>(sum), 1U) : all_moves;
     }
 
-    // The child with the highest upper bound, of the first so many and of none that is lost.
-    [[nodiscard]] std::uint32_t best_of(std::uint32_t at, std::uint32_t wanted,
-                                        std::uint32_t visits) const {
+    // The child with the highest upper confidence bound, of the first so many and of none that is
+    // lost.
+    [[nodiscard]] std::uint32_t highest_bound(std::uint32_t at, std::uint32_t wanted,
+                                              std::uint32_t visits) const {
         const double wide =
             options_.exploration * options_.exploration * std::log(static_cast<double>(visits) + 1);
         std::uint32_t best = 0;
@@ -225,8 +220,8 @@ private:
         tree_.for_each_child(at, [&](std::uint32_t i) {
             if (seen++ >= wanted && best != 0) return false;
             const node& n = tree_[i];
-            if (detail::get(n.proven) == proof::loss) return true;
-            const std::uint32_t tried = detail::get(n.visits);
+            if (detail::load(n.proven) == proof::loss) return true;
+            const std::uint32_t tried = detail::load(n.visits);
             if (tried == 0) {
                 best = i;
                 return false;
@@ -241,17 +236,18 @@ private:
         return best;
     }
 
-    // Makes nodes for the best moves that have none, up to `wanted` in all or twice as many as
-    // there are; false if that cannot be done now.
-    bool add_moves(worker& w, std::uint32_t at, std::uint32_t wanted) {
+    // Expansion: makes nodes for the best moves that have none, up to `wanted` in all or twice as
+    // many as there are; false if that cannot be done now.
+    bool expand(worker& w, std::uint32_t at, std::uint32_t wanted) {
         node& parent = tree_[at];
-        if (!detail::swap_if(parent.busy, std::uint8_t{0}, std::uint8_t{1})) return false;
-        const bool done = add_ranked_moves(w, at, wanted);
-        detail::set(parent.busy, std::uint8_t{0});
+        if (!detail::compare_exchange(parent.is_expanding, std::uint8_t{0}, std::uint8_t{1}))
+            return false;
+        const bool done = add_nodes(w, at, wanted);
+        detail::store(parent.is_expanding, std::uint8_t{0});
         return done;
     }
 
-    bool add_ranked_moves(worker& w, std::uint32_t at, std::uint32_t wanted) {
+    bool add_nodes(worker& w, std::uint32_t at, std::uint32_t wanted) {
         const std::uint32_t made = tree_.count_moves(at).made;
         if (made >= wanted) return true;  // another thread was faster
         // A simulation may rank the moves of every position on its way down.
@@ -263,7 +259,7 @@ private:
             std::min(total - made, std::max({wanted - made, made, smallest_block}));
         const std::uint32_t fresh = tree_.allocate(count);
         if (fresh == 0) {
-            detail::set(is_full_, std::uint8_t{1});
+            detail::store(is_full_, std::uint8_t{1});
             return false;
         }
         w.ranking.sort_part(made, made + count);
@@ -276,33 +272,35 @@ private:
         return true;
     }
 
-    void back_up(worker& w, double value) {
+    void backpropagate(worker& w, double value) {
         bool is_certain = true;
         for (std::size_t i = w.path.size(); i-- > 0; value = 1 - value) {
             node& n = tree_[w.path[i]];
-            detail::add(n.sum, static_cast<std::uint64_t>(value * node::value_unit + 0.5), alone_);
+            detail::fetch_add(n.sum, static_cast<std::uint64_t>(value * node::value_unit + 0.5),
+                              alone_);
             if (i + 1 < w.path.size()) {
-                if (options_.best_reply > 0) detail::set(n.backed, tree_.backed_value(w.path[i]));
+                if (options_.best_reply > 0)
+                    detail::store(n.minimax, tree_.minimax_value(w.path[i]));
                 is_certain = is_certain && tree_.prove(w.path[i], w.path[i + 1]);
             } else {
-                is_certain = detail::get(n.proven) != proof::none;
+                is_certain = detail::load(n.proven) != proof::none;
             }
             if (i > 0) w.position.unmake(n.move);
         }
     }
 
     [[nodiscard]] double value_of(const node& n) const noexcept {
-        const proof known = detail::get(n.proven);
+        const proof known = detail::load(n.proven);
         if (known != proof::none) return detail::value_of(known);
-        const double mean = static_cast<double>(detail::get(n.sum)) /
-                            (node::value_unit * std::max(detail::get(n.visits), 1U));
-        return mean + options_.best_reply * (static_cast<double>(detail::get(n.backed)) - mean);
+        const double mean = static_cast<double>(detail::load(n.sum)) /
+                            (node::value_unit * std::max(detail::load(n.visits), 1U));
+        return mean + options_.best_reply * (static_cast<double>(detail::load(n.minimax)) - mean);
     }
 
-    result_type conclude(const std::vector<worker>& crew, std::uint32_t kept) {
-        result_type r;
+    result_type conclude(const std::vector<worker>& workers, std::uint32_t kept) {
+        result_type r{.score = 0.5};
         r.statistics.kept = kept;
-        for (const worker& w : crew) {
+        for (const worker& w : workers) {
             r.nodes += w.control.visited();
             r.statistics.deepest = std::max(r.statistics.deepest, w.deepest);
             r.statistics.seconds = std::max(r.statistics.seconds, w.control.seconds());
@@ -310,13 +308,10 @@ private:
         r.statistics.simulations = r.nodes;
         if (const std::optional<outcome> end = position_.terminal()) {
             r.status = status::exhausted;
-            r.score = detail::chances(*end);
+            r.score = detail::value_of(*end);
             return r;
         }
-        position_.for_each_move([&](const move& m) {
-            if (!r.move) r.move = m;
-            return false;
-        });
+        r.move = detail::first_move(position_);
         if (!tree_.has_room()) {
             r.status = status::memory_limit;
             return r;
@@ -325,12 +320,12 @@ private:
         r.statistics.bytes = tree_.bytes();
         r.status = tree_[tree::root].proven != proof::none ? status::found
                    : is_full_ != 0                         ? status::memory_limit
-                                                           : crew[0].control.status();
-        follow_best(r);
+                                                           : workers[0].control.status();
+        add_principal_variation(r);
         return r;
     }
 
-    void follow_best(result_type& r) const {
+    void add_principal_variation(result_type& r) const {
         for (std::uint32_t at = tree_.best_child(tree::root); at != 0; at = tree_.best_child(at)) {
             if (r.principal_variation.empty()) {
                 r.move = tree_[at].move;

@@ -3,10 +3,9 @@
 #pragma once
 
 #include <senda/games/position.hpp>
-#include <senda/games/score.hpp>
+#include <senda/games/result.hpp>
 
 #include <algorithm>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -26,47 +25,26 @@ template <Position P>
 
 namespace detail {
 
-/// The score when only noisy moves are left to play, and nobody has to play one.
-template <EvaluatedPosition P>
-[[nodiscard]] int quiet_minimax(P& position, int ply, int last_ply) {
-    if (const std::optional<outcome> end = position.terminal()) return score_of(*end, ply);
-    int best = evaluation_of(position);
-    if constexpr (NoisyPosition<P>) {
-        if (ply >= last_ply) return best;
-        std::vector<move_of<P>> moves;
-        position.for_each_noisy_move([&](const move_of<P>& m) {
-            moves.push_back(m);
-            return true;
-        });
-        for (const move_of<P>& m : moves) {
-            position.make(m);
-            best = std::max(best, -quiet_minimax(position, ply + 1, last_ply));
-            position.unmake(m);
-        }
-    }
-    return best;
-}
-
 template <EvaluatedPosition P>
 [[nodiscard]] int minimax(P& position, int depth, int ply, int noisy_plies) {
     if (const std::optional<outcome> end = position.terminal()) return score_of(*end, ply);
-    if (depth <= 0) return quiet_minimax(position, ply, ply + noisy_plies);
+    std::vector<move_of<P>> moves;
+    const auto add = [&](const move_of<P>& m) {
+        moves.push_back(m);
+        return true;
+    };
     int best = -win_score;
-    for (const move_of<P>& m : moves_of(position)) {
+    if (depth > 0) {
+        position.for_each_move(add);
+    } else {
+        best = evaluation_of(position);  // nobody has to play a noisy move
+        if constexpr (NoisyPosition<P>) {
+            if (noisy_plies-- > 0) position.for_each_noisy_move(add);
+        }
+    }
+    for (const move_of<P>& m : moves) {
         position.make(m);
         best = std::max(best, -minimax(position, depth - 1, ply + 1, noisy_plies));
-        position.unmake(m);
-    }
-    return best;
-}
-
-template <Position P>
-[[nodiscard]] outcome full_minimax(P& position) {
-    if (const std::optional<outcome> end = position.terminal()) return *end;
-    outcome best = outcome::loss;
-    for (const move_of<P>& m : moves_of(position)) {
-        position.make(m);
-        best = std::max(best, opposite(full_minimax(position)));
         position.unmake(m);
     }
     return best;
@@ -84,7 +62,14 @@ template <EvaluatedPosition P>
 /// How the game ends for the player to move when both play best, by playing every game there is.
 template <Position P>
 [[nodiscard]] outcome minimax_outcome(P position) {
-    return detail::full_minimax(position);
+    if (const std::optional<outcome> end = position.terminal()) return *end;
+    outcome best = outcome::loss;
+    for (const move_of<P>& m : moves_of(position)) {
+        position.make(m);
+        best = std::max(best, opposite(minimax_outcome(position)));
+        position.unmake(m);
+    }
+    return best;
 }
 
 }  // namespace senda::games

@@ -14,7 +14,6 @@
 namespace senda::games {
 
 #if SENDA_HAS_THREADS
-
 namespace detail {
 
 /// Starts a thread; false if the system has no more of them.
@@ -33,17 +32,14 @@ template <class Job>
 }
 
 }  // namespace detail
+#endif
 
-/// How many threads the machine runs at once; 1 if it does not say.
-[[nodiscard]] inline unsigned hardware_threads() noexcept {
-    const unsigned count = std::thread::hardware_concurrency();
-    return count == 0 ? 1 : count;
-}
-
-/// Runs a search on several threads that grow one tree. The evaluation is copied for each of them.
-/// With more than one, two runs differ.
+/// Runs a search on several threads that grow one tree, or on the only one where there are none.
+/// The evaluation is copied for each of them. With more than one, two runs differ.
 template <class Search>
-[[nodiscard]] typename Search::result_type run_parallel(Search& search, unsigned threads) {
+[[nodiscard]] typename Search::result_type run_parallel(Search& search,
+                                                        [[maybe_unused]] unsigned threads) {
+#if SENDA_HAS_THREADS
     return search.run_on(threads, [](unsigned count, auto job) {
         std::vector<std::thread> started;
         started.reserve(count);
@@ -53,19 +49,9 @@ template <class Search>
         for (; i < count; ++i) job(i);
         for (std::thread& t : started) t.join();
     });
-}
-
 #else
-
-/// How many threads the machine has: one, where there are none.
-[[nodiscard]] inline unsigned hardware_threads() noexcept { return 1; }
-
-/// Runs a search, here in the only thread.
-template <class Search>
-[[nodiscard]] typename Search::result_type run_parallel(Search& search, unsigned) {
     return search.run();
-}
-
 #endif
+}
 
 }  // namespace senda::games

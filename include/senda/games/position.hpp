@@ -56,6 +56,21 @@ concept Position = std::copyable<P> && std::regular<typename P::move_type> &&
                        { c.terminal() } -> std::convertible_to<std::optional<outcome>>;
                    };
 
+namespace detail {
+
+/// The first legal move of a position, if it has one.
+template <Position P>
+[[nodiscard]] std::optional<move_of<P>> first_move(const P& position) {
+    std::optional<move_of<P>> first;
+    position.for_each_move([&](const move_of<P>& m) {
+        if (!first) first = m;
+        return false;
+    });
+    return first;
+}
+
+}  // namespace detail
+
 /// A position that guesses how it stands: `c.evaluate()` is an int for the player to move, larger
 /// is better, and turning the roles of the players round turns its sign round.
 template <class P>
@@ -79,7 +94,7 @@ concept PriorPosition = Position<P> && requires(const P& c, const typename P::mo
     { c.prior(m) } -> std::convertible_to<double>;
 };
 
-/// A position that can tell moves that upset its evaluation: `c.for_each_noisy_move(f)` is as
+/// A position that knows which moves upset its evaluation: `c.for_each_noisy_move(f)` is as
 /// `for_each_move`, for those that must be played out before `c.evaluate()` may be believed.
 template <class P>
 concept NoisyPosition =

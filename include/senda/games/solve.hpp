@@ -2,8 +2,7 @@
 // How a game ends when both players play best: the proof of a win, a loss or a draw.
 #pragma once
 
-#include <senda/games/control.hpp>
-#include <senda/games/engines/proof_numbers.hpp>
+#include <senda/games/engines/node_control.hpp>
 #include <senda/games/engines/transposition_table.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/options.hpp>
@@ -19,7 +18,7 @@
 
 namespace senda::games {
 
-/// What a caller may ask of the solver.
+/// Options of the solver.
 struct solve_options {
     /// Where to give up: `expansions` counts positions whose moves were looked at, `bytes` is for
     /// the table and the lists of moves.
@@ -50,6 +49,27 @@ struct solve_result {
     [[nodiscard]] explicit operator bool() const noexcept { return outcome.has_value(); }
 };
 
+namespace detail {
+
+/// Proof and disproof number: how many positions must at least be shown for the player to move to
+/// win, or to lose.
+struct proof_numbers {
+    std::uint32_t proof = 1;
+    std::uint32_t disproof = 1;
+
+    /// This can never be shown, because the opposite was.
+    static constexpr std::uint32_t infinite = 0xffff'ffffU;
+
+    [[nodiscard]] constexpr bool is_win() const noexcept { return proof == 0; }
+    [[nodiscard]] constexpr bool is_loss() const noexcept { return disproof == 0; }
+    [[nodiscard]] constexpr bool is_solved() const noexcept { return is_win() || is_loss(); }
+
+    static constexpr proof_numbers win() noexcept { return {0, infinite}; }
+    static constexpr proof_numbers loss() noexcept { return {infinite, 0}; }
+};
+
+}  // namespace detail
+
 /// A solver that keeps what it proved from one position to the next.
 template <Position P>
 class solver {
@@ -58,17 +78,15 @@ class solver {
     static constexpr bool hashed = HashedPosition<P>;
 
     struct child {
-        move way;
+        move last_move;
         numbers known;
-
-        child(const move& m, numbers n) : way(m), known(n) {}
     };
 
     // What the numbers of all children say of their parent.
     struct summary {
         numbers of_parent;
-        std::size_t best = 0;      // the child that is nearest to being lost
-        std::uint32_t second = 0;  // how near the next one is
+        std::size_t best = 0;      // the child with the least disproof number
+        std::uint32_t second = 0;  // the next one's disproof number
         std::uint32_t open = 0;    // children not known to win
     };
 
@@ -80,7 +98,7 @@ public:
     solver(const solver&) = delete;
     solver& operator=(const solver&) = delete;
 
-    /// What the next run will be asked.
+    /// The options of the next run.
     [[nodiscard]] const solve_options& options() const noexcept { return options_; }
     void set_options(const solve_options& o) { options_ = o; }
 
@@ -92,7 +110,7 @@ public:
             r.outcome = *end;
         } else {
             r.outcome = decide();
-            if (r.outcome) r.move = winning_ ? winning_ : any_move(position);
+            if (r.outcome) r.move = winning_ ? winning_ : detail::first_move(position);
         }
         control_.end(status::found);
         r.status = control_.status();
@@ -111,12 +129,7 @@ private:
         budget_.set_limit(options_.limits.bytes);
         if constexpr (hashed) {
             // Half of a small budget is left for the lists of moves.
-            const std::uint64_t bytes = std::min(options_.table_bytes, options_.limits.bytes / 2);
-            if (bytes != table_bytes_) {
-                table_bytes_ = bytes;
-                (void)table_.resize(bytes);  // without room it remembers nothing
-            }
-            table_.begin_search();
+            table_.begin_search(std::min(options_.table_bytes, options_.limits.bytes / 2));
         }
     }
 
@@ -134,7 +147,7 @@ private:
     numbers prove_root(bool draws_win) {
         winning_.reset();
         if (!control_.may_visit()) return {};
-        return prove({detail::never, detail::never}, 0, draws_win);
+        return prove({numbers::infinite, numbers::infinite}, 0, draws_win);
     }
 
     // Depth-first proof-number search (A. Nagai, Df-pn algorithm for searching AND/OR trees and its
@@ -147,21 +160,21 @@ private:
         const std::uint64_t visited_before = control_.visited();
         if (ply >= options_.plies) control_.end(status::cost_limit);
         if (!control_.running() || !collect(draws_win)) return {};
-        summary now = sum_up(bottom);
-        while (now.of_parent.to_win < threshold.to_win &&
-               now.of_parent.to_lose < threshold.to_lose) {
-            const numbers limit = limit_of_best(now, threshold);
+        summary now = summarize(bottom);
+        while (now.of_parent.proof < threshold.proof &&
+               now.of_parent.disproof < threshold.disproof) {
+            const numbers limit = child_threshold(now, threshold);
             if (!control_.may_visit()) break;
-            const move m = children_[now.best].way;
+            const move m = children_[now.best].last_move;
             position_->make(m);
             const numbers found = prove(limit, ply + 1, !draws_win);
             position_->unmake(m);
             if (!control_.running()) break;
             children_[now.best].known = found;
-            now = sum_up(bottom);
+            now = summarize(bottom);
         }
         if (ply == 0 && control_.running() && now.of_parent.is_win())
-            winning_ = children_[now.best].way;
+            winning_ = children_[now.best].last_move;
         children_.truncate(bottom);
         if (!control_.running()) return {};
         remember(now.of_parent, draws_win, control_.visited() - visited_before);
@@ -171,12 +184,14 @@ private:
     // How far the best child is looked into. It may become worse than the next one by a quarter
     // before it is left: going to and fro costs more (J. Pawlewicz, L. Lew, Improving depth-first
     // PN-search: 1 + epsilon trick, 2007).
-    [[nodiscard]] static numbers limit_of_best(const summary& now, numbers threshold) noexcept {
-        const std::uint32_t to_win =
-            threshold.to_lose == detail::never ? detail::never : threshold.to_lose - (now.open - 1);
-        const std::uint32_t worse =
-            now.second > detail::never / 2 ? detail::never : now.second + now.second / 4 + 1;
-        return {to_win, std::min(threshold.to_win, worse)};
+    [[nodiscard]] static numbers child_threshold(const summary& now, numbers threshold) noexcept {
+        const std::uint32_t proof = threshold.disproof == numbers::infinite
+                                        ? numbers::infinite
+                                        : threshold.disproof - (now.open - 1);
+        const std::uint32_t worse = now.second > numbers::infinite / 2
+                                        ? numbers::infinite
+                                        : now.second + now.second / 4 + 1;
+        return {proof, std::min(threshold.proof, worse)};
     }
 
     // The moves of the position with what is known of them, on top of those of the plies before.
@@ -192,16 +207,17 @@ private:
             return false;
         }
         for (std::size_t i = bottom; i < children_.size(); ++i) {
-            position_->make(children_[i].way);
-            children_[i].known = look_at(!draws_win);
-            position_->unmake(children_[i].way);
-            if (children_[i].known.is_loss()) break;  // that is enough
+            child& c = children_[i];
+            position_->make(c.last_move);
+            c.known = initial_numbers(!draws_win);
+            position_->unmake(c.last_move);
+            if (c.known.is_loss()) break;  // that is enough
         }
         return true;
     }
 
     // What is known of the position without looking into it.
-    [[nodiscard]] numbers look_at(bool draws_win) {
+    [[nodiscard]] numbers initial_numbers(bool draws_win) {
         if (const std::optional<games::outcome> end = position_->terminal()) {
             met_draw_ = met_draw_ || *end == games::outcome::draw;
             const bool is_win =
@@ -222,25 +238,27 @@ private:
     // The children that must be shown to be won are counted by the hardest of them and their number
     // (T. Ueda and others, Weak proof-number search, 2008): a plain sum counts what two of them
     // share twice, and in games full of transpositions it runs away.
-    [[nodiscard]] summary sum_up(std::size_t bottom) const {
-        summary s{.of_parent = {detail::never, 0}, .best = bottom, .second = detail::never};
+    [[nodiscard]] summary summarize(std::size_t bottom) const {
+        summary s{.of_parent = {numbers::infinite, 0}, .best = bottom, .second = numbers::infinite};
         std::uint32_t hardest = 0;
         for (std::size_t i = bottom; i < children_.size(); ++i) {
             const numbers known = children_[i].known;
             if (known.is_win()) continue;
             ++s.open;
-            hardest = std::max(hardest, known.to_win);
-            if (known.to_lose < s.of_parent.to_win) {
-                s.second = std::exchange(s.of_parent.to_win, known.to_lose);
+            hardest = std::max(hardest, known.proof);
+            if (known.disproof < s.of_parent.proof) {
+                s.second = std::exchange(s.of_parent.proof, known.disproof);
                 s.best = i;
             } else {
-                s.second = std::min(s.second, known.to_lose);
+                s.second = std::min(s.second, known.disproof);
             }
         }
         if (s.of_parent.is_win()) {
             s.of_parent = numbers::win();
         } else if (s.open > 0) {
-            s.of_parent.to_lose = detail::add_numbers(hardest, s.open - 1);
+            // A sum that stays below what is infinite.
+            s.of_parent.disproof = hardest < numbers::infinite - s.open ? hardest + (s.open - 1)
+                                                                        : numbers::infinite - 1;
         }
         return s;
     }
@@ -258,21 +276,10 @@ private:
         return position_->hash() ^ (draws_win ? 0x6c62'272e'07bb'0142U : 0);
     }
 
-    [[nodiscard]] static std::optional<move> any_move(const P& position) {
-        std::optional<move> any;
-        position.for_each_move([&](const move& m) {
-            if (!any) any = m;
-            return false;
-        });
-        return any;
-    }
-
     solve_options options_;
     memory_budget budget_;
     transposition_table<numbers> table_{budget_};
-    std::uint64_t table_bytes_ = 0;
-    senda::detail::buffer<child> children_{
-        budget_};  // of all positions on the path, one after the other
+    senda::detail::buffer<child> children_{budget_};  // of all positions on the path
     detail::node_control control_;
     std::optional<P> position_;
     std::optional<move> winning_;

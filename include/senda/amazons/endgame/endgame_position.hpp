@@ -1,16 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A position near the end of a game, without the regions where one player is alone: these are
-// worth so many plays, no matter which.
+// worth their number of filling moves.
 #pragma once
 
-#include <senda/amazons/board/rays.hpp>
-#include <senda/amazons/cell_set.hpp>
-#include <senda/amazons/endgame/fill.hpp>
-#include <senda/amazons/endgame/regions.hpp>
+#include <senda/amazons/board/queen_moves.hpp>
+#include <senda/amazons/cell.hpp>
+#include <senda/amazons/endgame/filling_moves.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/amazons/start.hpp>
 #include <senda/games/position.hpp>
-#include <senda/storage/random.hpp>
 
 #include <array>
 #include <cstddef>
@@ -37,11 +34,11 @@ public:
     /// Stands for any play in a region that is counted.
     static constexpr play spare_play{};
 
-    /// Refers to the filler, which must outlive it. A region whose plays take more than `effort`
-    /// positions to count stays as it is.
+    /// Refers to the search, which must outlive it. A region whose plays take more than `positions`
+    /// to count stays as it is.
     template <class Board>
-    endgame_position(const Board& b, filler& f, std::uint64_t effort)
-        : filler_(&f), effort_(effort) {
+    endgame_position(const Board& b, filling_search& f, std::uint64_t positions)
+        : filling_(&f), positions_(positions) {
         now_.amazons = {b.amazons(player::white), b.amazons(player::black)};
         now_.empty = b.empty_cells();
         now_.to_move = b.to_move();
@@ -57,24 +54,12 @@ public:
 
     template <class Visit>
     void for_each_move(Visit&& visit) const {
-        for (cell_set own = now_.amazons[mover()]; !own.empty(); own.erase(own.first())) {
-            const cell from = own.first();
-            const cell_set freed = now_.empty | cell_set{from};
-            for (cell_set tos = queen_reach(from, now_.empty); !tos.empty(); tos.erase(tos.first()))
-                for (cell_set shots = queen_reach(tos.first(), freed); !shots.empty();
-                     shots.erase(shots.first()))
-                    if (!visit(play{from, tos.first(), shots.first()})) return;
-        }
-        if (ahead() > 0) (void)visit(spare_play);
+        if (detail::for_each_play(now_.amazons[mover()], now_.empty, visit) && ahead() > 0)
+            (void)visit(spare_play);
     }
     [[nodiscard]] std::uint64_t count_moves() const noexcept {
-        int count = ahead() > 0 ? 1 : 0;
-        for_each_cell(now_.amazons[mover()], [&](cell from) {
-            const cell_set freed = now_.empty | cell_set{from};
-            for_each_cell(queen_reach(from, now_.empty),
-                          [&](cell to) { count += queen_reach(to, freed).count(); });
-        });
-        return static_cast<std::uint64_t>(count);
+        const int plays = detail::count_plays(now_.amazons[mover()], now_.empty);
+        return static_cast<std::uint64_t>(plays + (ahead() > 0 ? 1 : 0));
     }
 
     void make(const play& p) {
@@ -83,8 +68,7 @@ public:
         if (p == spare_play) {
             now_.ahead += own == 0 ? -1 : 1;
         } else {
-            now_.amazons[own] ^= cell_set{p.from} | cell_set{p.to};
-            now_.empty ^= cell_set{p.from} ^ cell_set { p.to } ^ cell_set { p.arrow };
+            detail::toggle_play(p, now_.amazons[own], now_.empty);
             reduce();
         }
         now_.to_move = opponent(now_.to_move);
@@ -108,10 +92,8 @@ public:
 
     [[nodiscard]] std::uint64_t hash() const noexcept {
         std::uint64_t key = static_cast<std::uint64_t>(now_.ahead + 1024) * 2 + mover();
-        for (const cell_set s : {now_.amazons[0], now_.amazons[1], now_.empty}) {
-            key = senda::detail::scatter((key + senda::detail::golden) ^ s.low);
-            key = senda::detail::scatter((key + senda::detail::golden) ^ s.high);
-        }
+        for (const cell_set s : {now_.amazons[0], now_.amazons[1], now_.empty})
+            key = detail::hash_with(key, s);
         return key;
     }
 
@@ -129,9 +111,9 @@ private:
             const cell_set empty = now_.empty & region;
             if (empty.empty() || (white.empty() && black.empty())) return;
             if (white.empty() || black.empty()) {
-                const fill_count plays = filler_->run(white | black, empty, effort_);
+                const filling_bounds plays = filling_->run(white | black, empty, positions_);
                 if (plays.is_exact()) {
-                    left.ahead += black.empty() ? plays.least : -plays.least;
+                    left.ahead += black.empty() ? plays.lower : -plays.lower;
                     return;
                 }
             }
@@ -144,8 +126,8 @@ private:
 
     state now_;
     std::vector<state> before_;
-    filler* filler_;
-    std::uint64_t effort_;
+    filling_search* filling_;
+    std::uint64_t positions_;
 };
 
 static_assert(games::HashedPosition<endgame_position> && games::CountingPosition<endgame_position>);

@@ -2,7 +2,8 @@
 // The tree of Monte-Carlo search: one array of fixed size, in which nothing moves while it grows.
 #pragma once
 
-#include <senda/games/engines/shared_value.hpp>
+#include <senda/games/engines/atomic_access.hpp>
+#include <senda/games/position.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -17,12 +18,17 @@ namespace senda::games::detail {
 /// What is known for certain of a move, for the player who makes it.
 enum class proof : std::uint8_t { none, loss, draw, win };
 
+/// What the end of a game is for the player to move.
+[[nodiscard]] constexpr proof proof_of(outcome end) noexcept {
+    return end == outcome::win ? proof::win : end == outcome::draw ? proof::draw : proof::loss;
+}
+
 /// The same for the other player.
 [[nodiscard]] constexpr proof opposite(proof p) noexcept {
     return p == proof::win ? proof::loss : p == proof::loss ? proof::win : p;
 }
 
-/// The chances of a player for whom the end is known.
+/// The value for a player for whom the end is known.
 [[nodiscard]] constexpr double value_of(proof p) noexcept {
     return p == proof::win ? 1 : p == proof::loss ? 0 : 0.5;
 }
@@ -31,12 +37,12 @@ enum class proof : std::uint8_t { none, loss, draw, win };
 template <class Move>
 struct mcts_node {
     std::uint64_t sum;     // of the values of all simulations, in units of 1 / value_unit
-    std::uint32_t visits;  // counted on the way down: until the value comes it looks like a loss,
+    std::uint32_t visits;  // counted on the way down: until the value comes it is a virtual loss,
                            // and other threads go elsewhere
     std::uint32_t moves;   // the first block of moves that follow; 0: not made yet
-    float backed;          // the value by minimax over what was evaluated
+    float minimax;         // the value by minimax over what was evaluated
     proof proven;
-    std::uint8_t busy;  // a thread is making moves
+    std::uint8_t is_expanding;  // by a thread
     Move move;
 
     static constexpr double value_unit = 1U << 30U;
@@ -51,11 +57,11 @@ public:
     using node = mcts_node<Move>;
 
     struct block {
-        std::uint32_t next;   // the next block of the same position; 0: none
-        std::uint32_t count;  // nodes in this block
-        std::uint32_t total;  // first block only: legal moves of the position
-        std::uint32_t made;   // first block only: nodes in all its blocks
-        std::uint32_t kept;   // where it will be, while the tree is packed; 0: nowhere
+        std::uint32_t next;       // the next block of the same position; 0: none
+        std::uint32_t count;      // nodes in this block
+        std::uint32_t total;      // first block only: legal moves of the position
+        std::uint32_t made;       // first block only: nodes in all its blocks
+        std::uint32_t new_place;  // while the tree is compacted; 0: nowhere
     };
 
     static constexpr std::uint32_t root = 1;
@@ -82,15 +88,15 @@ public:
     [[nodiscard]] bool has_room() const noexcept { return !slots_.empty(); }
     [[nodiscard]] node& operator[](std::uint32_t i) noexcept { return slots_[i].n; }
     [[nodiscard]] const node& operator[](std::uint32_t i) const noexcept { return slots_[i].n; }
-    [[nodiscard]] std::uint64_t size() const noexcept { return get(used_); }
+    [[nodiscard]] std::uint64_t size() const noexcept { return load(used_); }
     [[nodiscard]] std::uint64_t bytes() const noexcept { return size() * sizeof(slot); }
 
     /// A block with room for so many nodes, which follow it; 0 if the tree is full.
     [[nodiscard]] std::uint32_t allocate(std::uint32_t count) {
         for (;;) {
-            const std::uint32_t at = get(used_);
+            const std::uint32_t at = load(used_);
             if (count >= slots_.size() - at) return 0;
-            if (!swap_if(used_, at, at + count + 1)) continue;
+            if (!compare_exchange(used_, at, at + count + 1)) continue;
             slots_[at].b = block{0, count, 0, 0, 0};
             return at;
         }
@@ -101,40 +107,40 @@ public:
         std::uint32_t total = 0;  // that are legal; 0 until the first has a node
     };
     [[nodiscard]] move_counts count_moves(std::uint32_t at) const {
-        const std::uint32_t first = get(slots_[at].n.moves);
+        const std::uint32_t first = load(slots_[at].n.moves);
         if (first == 0) return {};
-        return {get(slots_[first].b.made), slots_[first].b.total};
+        return {load(slots_[first].b.made), slots_[first].b.total};
     }
 
     /// Hangs a block that is complete onto a position, which then has `made` of `total` moves.
     void append(std::uint32_t at, std::uint32_t fresh, std::uint32_t made, std::uint32_t total) {
-        const std::uint32_t first = get(slots_[at].n.moves);
+        const std::uint32_t first = load(slots_[at].n.moves);
         if (first == 0) {
             slots_[fresh].b.total = total;
             slots_[fresh].b.made = made;
-            set(slots_[at].n.moves, fresh);
+            store(slots_[at].n.moves, fresh);
             return;
         }
         std::uint32_t last = first;
-        while (const std::uint32_t next = get(slots_[last].b.next)) last = next;
-        set(slots_[last].b.next, fresh);
-        set(slots_[first].b.made, made);
+        while (const std::uint32_t next = load(slots_[last].b.next)) last = next;
+        store(slots_[last].b.next, fresh);
+        store(slots_[first].b.made, made);
     }
 
     /// Calls `f(index)` for the moves after a node, until it says no.
     template <class F>
     void for_each_child(std::uint32_t parent, F f) const {
-        for (std::uint32_t at = get(slots_[parent].n.moves); at != 0; at = get(slots_[at].b.next))
+        for (std::uint32_t at = load(slots_[parent].n.moves); at != 0; at = load(slots_[at].b.next))
             for (std::uint32_t i = 1; i <= slots_[at].b.count; ++i)
                 if (!f(at + i)) return;
     }
 
     /// The value of a node by the best of the replies that were tried.
-    [[nodiscard]] float backed_value(std::uint32_t at) const {
+    [[nodiscard]] float minimax_value(std::uint32_t at) const {
         float best = 0;
         for_each_child(at, [&](std::uint32_t i) {
             const node& n = slots_[i].n;
-            if (get(n.visits) > 0) best = std::max(best, get(n.backed));
+            if (load(n.visits) > 0) best = std::max(best, load(n.minimax));
             return true;
         });
         return 1 - best;
@@ -142,19 +148,19 @@ public:
 
     /// Notes whether the end after a node is certain now that it is after one of its children.
     bool prove(std::uint32_t at, std::uint32_t child) {
-        proof best = get(slots_[child].n.proven);
+        proof best = load(slots_[child].n.proven);
         if (best != proof::win) {
             const move_counts moves = count_moves(at);
             if (moves.made < moves.total) return false;
             best = proof::loss;
             for_each_child(at, [&](std::uint32_t i) {
-                const proof known = get(slots_[i].n.proven);
+                const proof known = load(slots_[i].n.proven);
                 best = known == proof::none ? proof::none : std::max(best, known);
                 return best != proof::none;
             });
             if (best == proof::none) return false;
         }
-        set(slots_[at].n.proven, opposite(best));
+        store(slots_[at].n.proven, opposite(best));
         return true;
     }
 
@@ -178,13 +184,13 @@ public:
         return best;
     }
 
-    /// Makes a node the root and throws away what does not follow it. Takes time for every node in
-    /// the tree: a tenth of a second for a million or two.
-    void keep(std::uint32_t new_root) {
+    /// Makes a node the root and throws away what does not follow it; 0 throws away everything.
+    /// Takes time for every node in the tree: a tenth of a second for a million or two.
+    void make_root(std::uint32_t new_root) {
+        if (new_root == 0) return clear();
         slots_[root].n = slots_[new_root].n;
-        plan();
-        slots_[root].n.moves = kept_at(slots_[root].n.moves);
-        pack();
+        assign_places();
+        compact();
     }
 
 private:
@@ -196,35 +202,39 @@ private:
     [[nodiscard]] std::uint32_t size_at(std::uint32_t at) const noexcept {
         return slots_[at].b.count + 1;
     }
-    [[nodiscard]] std::uint32_t kept_at(std::uint32_t at) const noexcept {
-        return at == 0 ? 0 : slots_[at].b.kept;
+
+    // Calls `f` with each link from a block to another.
+    template <class F>
+    void for_each_link(std::uint32_t at, F f) {
+        f(slots_[at].b.next);
+        for (std::uint32_t i = 1; i <= slots_[at].b.count; ++i) f(slots_[at + i].n.moves);
     }
 
     // Marks what follows the root and says where it will be: first as 1, then as the place.
-    void plan() {
+    void assign_places() {
+        const auto mark = [&](std::uint32_t at) {
+            if (at != 0) slots_[at].b.new_place = 1;
+        };
         mark(slots_[root].n.moves);
         std::uint32_t place = 2;
         for (std::uint32_t at = 2; at < used_; at += size_at(at)) {
-            block& b = slots_[at].b;
-            if (b.kept == 0) continue;
-            mark(b.next);
-            for (std::uint32_t i = 1; i <= b.count; ++i) mark(slots_[at + i].n.moves);
-            b.kept = place;
+            if (slots_[at].b.new_place == 0) continue;
+            for_each_link(at, mark);
+            slots_[at].b.new_place = place;
             place += size_at(at);
         }
     }
 
-    void mark(std::uint32_t at) {
-        if (at != 0) slots_[at].b.kept = 1;
-    }
-
     // What a block points at comes after it, and has not moved yet when it does.
-    void pack() {
+    void compact() {
+        const auto redirect = [&](std::uint32_t& at) { at = slots_[at].b.new_place; };
+        redirect(slots_[root].n.moves);
         std::uint32_t end = 2;
         for (std::uint32_t at = 2; at < used_;) {
             const std::uint32_t size = size_at(at);
-            if (const std::uint32_t place = slots_[at].b.kept; place != 0) {
-                redirect(at);
+            if (const std::uint32_t place = slots_[at].b.new_place; place != 0) {
+                for_each_link(at, redirect);
+                slots_[at].b.new_place = 0;
                 std::memmove(static_cast<void*>(slots_.data() + place), slots_.data() + at,
                              size * sizeof(slot));
                 end = place + size;
@@ -232,14 +242,6 @@ private:
             at += size;
         }
         used_ = end;
-    }
-
-    void redirect(std::uint32_t at) {
-        block& b = slots_[at].b;
-        b.kept = 0;
-        b.next = kept_at(b.next);
-        for (std::uint32_t i = 1; i <= b.count; ++i)
-            slots_[at + i].n.moves = kept_at(slots_[at + i].n.moves);
     }
 
     senda::detail::buffer<slot> slots_;

@@ -24,7 +24,7 @@ concept Evaluation = std::copy_constructible<E> && (requires(E& e, const P& p) {
 namespace detail {
 
 template <class P, Evaluation<P> E>
-[[nodiscard]] double ask(E& e, const P& position, random_source& random) {
+[[nodiscard]] double win_probability(E& e, const P& position, random_source& random) {
     double value = 0.5;
     if constexpr (requires { e(position, random); }) {
         value = static_cast<double>(e(position, random));
@@ -34,7 +34,7 @@ template <class P, Evaluation<P> E>
     return value > 0 ? (value < 1 ? value : 1) : 0;  // not a number counts as 0
 }
 
-[[nodiscard]] constexpr double chances(outcome o) noexcept {
+[[nodiscard]] constexpr double value_of(outcome o) noexcept {
     return o == outcome::win ? 1 : o == outcome::draw ? 0.5 : 0;
 }
 
@@ -48,7 +48,7 @@ struct random_playout {
         P position = start;
         for (bool is_own_turn = true;; is_own_turn = !is_own_turn) {
             if (const std::optional<outcome> end = position.terminal()) {
-                const double value = detail::chances(*end);
+                const double value = detail::value_of(*end);
                 return is_own_turn ? value : 1 - value;
             }
             std::optional<move_of<P>> drawn;
@@ -78,14 +78,14 @@ struct logistic_evaluation {
 /// An evaluation beside random playouts: `share` is the part that the playout has.
 template <class E>
 struct with_playout {
-    E evaluation = {};   ///< what is asked beside the playout
+    E evaluation = {};   ///< the other part
     double share = 0.5;  ///< the part of the playout, from 0 to 1
 
     /// The mean of both, by their shares.
     template <Position P>
         requires Evaluation<E, P>
     [[nodiscard]] double operator()(const P& position, random_source& random) {
-        const double guessed = detail::ask(evaluation, position, random);
+        const double guessed = detail::win_probability(evaluation, position, random);
         return guessed + share * (random_playout{}(position, random) - guessed);
     }
 };

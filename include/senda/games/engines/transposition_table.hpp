@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What was found out about positions, by their hash, in memory that never grows.
+// A transposition table: what was found out about positions, by their hash, in memory that never
+// grows.
 #pragma once
 
 #include <senda/storage/hash.hpp>
@@ -12,8 +13,8 @@
 
 namespace senda::games {
 
-/// Remembers a value for a hash. When four positions already share a place, the one that is oldest
-/// or took the least work makes room for a new one. Memory is taken when it is first written to.
+/// Remembers a value for a hash. In a full bucket of four, the one that is oldest or took the least
+/// work makes room for a new one. Memory is taken when it is first written to.
 template <class Value>
     requires std::is_trivially_copyable_v<Value>
 class transposition_table {
@@ -23,36 +24,28 @@ class transposition_table {
         std::uint16_t work;
         std::uint8_t age;  // 0: nothing is stored here
     };
-    static constexpr std::size_t ways = 4;
+    static constexpr std::size_t bucket_size = 4;
 
 public:
     /// A table without room; it draws on `budget`, which must outlive it.
     explicit transposition_table(memory_budget& budget) noexcept : entries_(budget) {}
 
-    /// Makes room within `bytes` and forgets everything; false if the memory is refused, and then
-    /// nothing is ever remembered.
-    [[nodiscard]] bool resize(std::uint64_t bytes) {
-        buckets_ = std::min<std::uint64_t>(bytes / (sizeof(entry) * ways), most_buckets);
-        age_ = 1;
-        if (buckets_ > 0 && entries_.assign_zeros(static_cast<std::size_t>(buckets_) * ways))
-            return true;
-        buckets_ = 0;
-        entries_.release();
-        return false;
+    /// Begins a search with a table of so many bytes: what it stores is worth more than what was
+    /// stored before. Another size than before forgets everything.
+    void begin_search(std::uint64_t bytes) {
+        if (bytes != bytes_) resize(bytes);
+        age_ = age_ == 255 ? 1 : static_cast<std::uint8_t>(age_ + 1);
     }
 
     /// Forgets everything, and gives the memory back until it is written to again.
-    void clear() { (void)resize(buckets_ * ways * sizeof(entry)); }
-
-    /// What is stored from now on is worth more than what was stored before.
-    void begin_search() noexcept { age_ = age_ == 255 ? 1 : static_cast<std::uint8_t>(age_ + 1); }
+    void clear() { resize(bytes_); }
 
     /// The value stored for a hash; null if there is none. Valid until the next `store`.
     [[nodiscard]] const Value* find(std::uint64_t hash) const noexcept {
         if (buckets_ == 0) return nullptr;
         const std::uint64_t key = senda::detail::mix(hash);
         const entry* bucket = entries_.data() + place(key);
-        for (std::size_t i = 0; i < ways; ++i)
+        for (std::size_t i = 0; i < bucket_size; ++i)
             if (bucket[i].age != 0 && bucket[i].key == key) return &bucket[i].value;
         return nullptr;
     }
@@ -63,7 +56,7 @@ public:
         const std::uint64_t key = senda::detail::mix(hash);
         entry* bucket = entries_.data() + place(key);
         entry* least = bucket;
-        for (std::size_t i = 0; i < ways; ++i) {
+        for (std::size_t i = 0; i < bucket_size; ++i) {
             entry& e = bucket[i];
             if (e.age != 0 && e.key == key) {
                 least = &e;
@@ -74,14 +67,22 @@ public:
         *least = entry{key, value, work, age_};
     }
 
-    /// How many values fit.
-    [[nodiscard]] std::size_t capacity() const noexcept { return entries_.size(); }
-
 private:
     static constexpr std::uint64_t most_buckets = 0xffff'ffffU;
 
+    // If the memory is refused, nothing is remembered.
+    void resize(std::uint64_t bytes) {
+        bytes_ = bytes;
+        buckets_ = std::min<std::uint64_t>(bytes / (sizeof(entry) * bucket_size), most_buckets);
+        age_ = 1;
+        if (buckets_ > 0 && entries_.assign_zeros(static_cast<std::size_t>(buckets_) * bucket_size))
+            return;
+        buckets_ = 0;
+        entries_.release();
+    }
+
     [[nodiscard]] std::size_t place(std::uint64_t key) const noexcept {
-        return static_cast<std::size_t>((key >> 32U) * buckets_ >> 32U) * ways;
+        return static_cast<std::size_t>((key >> 32U) * buckets_ >> 32U) * bucket_size;
     }
 
     // Entries of this search before all others, then by work; those that are empty come last.
@@ -91,6 +92,7 @@ private:
     }
 
     senda::detail::buffer<entry> entries_;
+    std::uint64_t bytes_ = 0;
     std::uint64_t buckets_ = 0;
     std::uint8_t age_ = 1;
 };

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Two sets of cells, white's and black's, that grow over free cells as queens or kings move.
+// Wavefronts of both players on bitboards: all cells one move of a queen, or of a king, away.
 #pragma once
 
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/cell_set.hpp>
 
 #include <cstdint>
 
@@ -47,30 +46,15 @@ struct set_pair {
     set_pair& operator|=(set_pair b) noexcept { return *this = *this | b; }
 };
 
-/// As `shifted` of one set.
+/// Kogge-Stone fill in one direction, by doubling: 1 step, 2 more, 4 more, 8 more. It keeps the
+/// free cells behind which 0, 1, 3 and 7 more are free.
 template <int By>
-[[nodiscard]] inline set_pair shifted(set_pair a) noexcept {
-    static_assert(By > -128 && By < 128 && By != 0);
-    if constexpr (By >= 64) {
-        return {word_pair{}, a.low << (By - 64)};
-    } else if constexpr (By > 0) {
-        return {a.low << By, a.high << By | a.low >> (64 - By)};
-    } else if constexpr (By > -64) {
-        return {a.low >> -By | a.high << (64 + By), a.high >> -By};
-    } else {
-        return {a.high >> (-By - 64), word_pair{}};
-    }
-}
-
-/// Free cells behind which, in one direction, 0, 1, 3 and 7 more are free. They let a set slide as
-/// far as it can by doubling: 1 step, 2 more, 4 more, 8 more.
-template <int By>
-class slide {
+class sliding_fill {
 public:
-    explicit slide(cell_set free) noexcept {
-        const cell_set two = free & amazons::shifted<By>(free);
-        const cell_set four = two & amazons::shifted<2 * By>(two);
-        const cell_set eight = four & amazons::shifted<4 * By>(four);
+    explicit sliding_fill(cell_set free) noexcept {
+        const cell_set two = free & shifted<By>(free);
+        const cell_set four = two & shifted<2 * By>(two);
+        const cell_set eight = four & shifted<4 * By>(four);
         one_ = set_pair{free};
         two_ = set_pair{two};
         four_ = set_pair{four};
@@ -92,35 +76,21 @@ private:
     bool long_ = false;
 };
 
-/// One move of queens from all cells of a set at once.
-class queen_step {
+/// Moves in several directions from all cells of a set at once.
+template <int... By>
+class sliding_step : sliding_fill<By>... {
 public:
-    explicit queen_step(cell_set free) noexcept
-        : right_(free),
-          left_(free),
-          up_(free),
-          down_(free),
-          up_right_(free),
-          down_left_(free),
-          up_left_(free),
-          down_right_(free) {}
+    explicit sliding_step(cell_set free) noexcept : sliding_fill<By>(free)... {}
 
     /// The set and all cells one move away.
     [[nodiscard]] set_pair operator()(set_pair from) const noexcept {
-        return right_(from) | left_(from) | up_(from) | down_(from) | up_right_(from) |
-               down_left_(from) | up_left_(from) | down_right_(from);
+        return (... | sliding_fill<By>::operator()(from));
     }
-
-private:
-    slide<1> right_;
-    slide<-1> left_;
-    slide<stride> up_;
-    slide<-stride> down_;
-    slide<stride + 1> up_right_;
-    slide<-stride - 1> down_left_;
-    slide<stride - 1> up_left_;
-    slide<-stride + 1> down_right_;
 };
+
+/// One move of queens.
+using queen_step =
+    sliding_step<1, -1, stride, -stride, stride + 1, -stride - 1, stride - 1, -stride + 1>;
 
 /// One step of kings from all cells of a set at once.
 class king_step {
@@ -129,8 +99,7 @@ public:
 
     /// The set and the free cells beside it.
     [[nodiscard]] set_pair operator()(set_pair from) const noexcept {
-        const set_pair wide = from | shifted<1>(from) | shifted<-1>(from);
-        return from | (free_ & (wide | shifted<stride>(wide) | shifted<-stride>(wide)));
+        return from | (free_ & with_neighbours(from));
     }
 
 private:

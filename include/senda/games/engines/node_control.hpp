@@ -20,20 +20,11 @@ class node_control {
     static constexpr double share_of_time = 0.002;  // the same as a part of the time limit
 
 public:
-    node_control() = default;
-    node_control(const limits& l, stop_token stop) { restart(l, stop); }
+    explicit node_control(const limits& l = {}, stop_token stop = {})
+        : limits_(l), stop_(stop), gap_(std::min(longest_gap, l.time.seconds() * share_of_time)) {}
 
     /// Forgets what was counted and starts the clock.
-    void restart(const limits& l, stop_token stop) {
-        limits_ = l;
-        stop_ = stop;
-        visited_ = allowed_ = 0;
-        step_ = 1;
-        status_ = status::running;
-        started_ = looked_ = senda::detail::now_in_seconds();
-        seconds_ = 0;
-        gap_ = std::min(longest_gap, l.time.seconds() * share_of_time);
-    }
+    void restart(const limits& l, stop_token stop) { *this = node_control(l, stop); }
 
     /// Asked before each node; ends the search and says no when a limit is reached.
     [[nodiscard]] bool may_visit() {
@@ -70,21 +61,17 @@ private:
 
     bool look() {
         if (!running()) return false;
+        const double now = senda::detail::now_in_seconds();
         if (visited_ >= limits_.expansions) {
             end(status::expansion_limit);
-            return false;
+        } else if (stop_.stop_requested()) {
+            end(status::cancelled);
+        } else if (is_timed() && !(now - started_ < limits_.time.seconds())) {
+            end(status::time_limit);
         }
+        if (!running()) return false;
         allowed_ = limits_.expansions;
         if (!is_timed() && !stop_.stop_possible()) return true;
-        if (stop_.stop_requested()) {
-            end(status::cancelled);
-            return false;
-        }
-        const double now = senda::detail::now_in_seconds();
-        if (is_timed() && !(now - started_ < limits_.time.seconds())) {
-            end(status::time_limit);
-            return false;
-        }
         set_step(now - looked_);
         looked_ = now;
         allowed_ = visited_ + std::min(step_, limits_.expansions - visited_);
@@ -100,16 +87,16 @@ private:
         }
     }
 
-    limits limits_ = {};
-    stop_token stop_ = {};
+    limits limits_;
+    stop_token stop_;
     std::uint64_t visited_ = 0;
     std::uint64_t allowed_ = 0;  // nodes up to the next look
     std::uint64_t step_ = 1;     // nodes between two looks
     senda::status status_ = status::running;
-    double started_ = 0;
-    double looked_ = 0;
+    double started_ = senda::detail::now_in_seconds();
+    double looked_ = started_;
     double seconds_ = 0;
-    double gap_ = longest_gap;
+    double gap_;
 };
 
 }  // namespace senda::games::detail

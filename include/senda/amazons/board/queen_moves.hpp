@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Where a queen can go from a cell: the eight rays, cut at the first cell that is not free.
+// Move generation: the eight rays of a queen, cut at the first cell that is not free, and plays.
 #pragma once
 
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/cell_set.hpp>
+#include <senda/amazons/play.hpp>
 
 #include <array>
 #include <bit>
 #include <cstddef>
-#include <cstdint>
+#include <type_traits>
 
 namespace senda::amazons {
 
@@ -30,22 +30,20 @@ struct ray_star {
     return ray;
 }
 
-[[nodiscard]] constexpr std::array<ray_star, 128> all_rays() noexcept {
+inline constexpr std::array<ray_star, 128> rays = [] {
     constexpr std::array<int, 4> right{1, -1, 0, 1};
     constexpr std::array<int, 4> up{0, 1, 1, 1};
-    std::array<ray_star, 128> rays{};
+    std::array<ray_star, 128> stars{};
     for (int row = 0; row < most_rows; ++row)
         for (int column = 0; column < most_columns; ++column) {
-            ray_star& star = rays[cell_at(column, row).number];
+            ray_star& star = stars[cell_at(column, row).number];
             for (std::size_t d = 0; d < 4; ++d) {
                 star.up[d] = ray_from(column, row, right[d], up[d]);
                 star.down[d] = ray_from(column, row, -right[d], -up[d]);
             }
         }
-    return rays;
-}
-
-inline constexpr std::array<ray_star, 128> rays = all_rays();
+    return stars;
+}();
 
 /// A ray towards higher numbers to its first cell that is not free, and that cell.
 [[nodiscard]] constexpr cell_set cut_up(cell_set ray, cell_set free) noexcept {
@@ -77,5 +75,52 @@ inline constexpr std::array<ray_star, 128> rays = all_rays();
     }
     return reached & free;
 }
+
+namespace detail {
+
+/// Calls `visit(play)` for each play of some amazons over empty cells, by the numbers of their
+/// cells, until it returns false; it may also return nothing. False if it was ended so.
+template <class Visit>
+constexpr bool for_each_play(cell_set amazons, cell_set empty, Visit&& visit) {
+    const auto goes_on = [&](const play& p) {
+        if constexpr (std::is_void_v<decltype(visit(p))>) {
+            visit(p);
+            return true;
+        } else {
+            return static_cast<bool>(visit(p));
+        }
+    };
+    for (; !amazons.empty(); amazons.erase(amazons.first())) {
+        const cell from = amazons.first();
+        const cell_set open = empty | cell_set{from};
+        for (cell_set tos = queen_reach(from, empty); !tos.empty(); tos.erase(tos.first())) {
+            const cell to = tos.first();
+            for (cell_set shots = queen_reach(to, open); !shots.empty(); shots.erase(shots.first()))
+                if (!goes_on(play{from, to, shots.first()})) return false;
+        }
+    }
+    return true;
+}
+
+/// Makes a play, or takes it back: both are the same on the amazons of a player and the empty
+/// cells.
+constexpr void toggle_play(const play& p, cell_set& amazons, cell_set& empty) noexcept {
+    const cell_set moved = cell_set{p.from} ^ cell_set { p.to };
+    amazons ^= moved;
+    empty ^= moved ^ cell_set { p.arrow };
+}
+
+/// How many plays `for_each_play` would visit; much faster than visiting them.
+[[nodiscard]] constexpr int count_plays(cell_set amazons, cell_set empty) noexcept {
+    int count = 0;
+    for_each_cell(amazons, [&](cell from) {
+        const cell_set open = empty | cell_set{from};
+        for_each_cell(queen_reach(from, empty),
+                      [&](cell to) { count += queen_reach(to, open).count(); });
+    });
+    return count;
+}
+
+}  // namespace detail
 
 }  // namespace senda::amazons

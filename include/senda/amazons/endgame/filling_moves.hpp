@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: MIT
+// Regions of a board, and how many filling moves the only player in one has left.
+#pragma once
+
+#include <senda/amazons/board/queen_moves.hpp>
+#include <senda/amazons/cell.hpp>
+#include <senda/amazons/play.hpp>
+#include <senda/games/engines/node_control.hpp>
+#include <senda/search/options.hpp>
+#include <senda/storage/random.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace senda::amazons {
+
+/// The cells of `within` that can be reached from `from` over cells of `within`, corners too.
+[[nodiscard]] constexpr cell_set reached_within(cell_set from, cell_set within) noexcept {
+    cell_set reached = from & within;
+    for (;;) {
+        const cell_set more = with_neighbours(reached) & within;
+        if (more == reached) return reached;
+        reached = more;
+    }
+}
+
+/// Calls `visit(cells)` for each region, a connected component of the cells that no arrow blocks.
+/// Amazons do not separate regions: they may step aside.
+template <class Visit>
+constexpr void for_each_region(cell_set open, Visit&& visit) {
+    while (!open.empty()) {
+        const cell_set region = reached_within(cell_set{open.first()}, open);
+        open &= ~region;
+        visit(region);
+    }
+}
+
+namespace detail {
+
+/// A hash with the cells of a set added to it.
+[[nodiscard]] constexpr std::uint64_t hash_with(std::uint64_t key, cell_set cells) noexcept {
+    for (const std::uint64_t word : {cells.low, cells.high})
+        key = senda::detail::scatter((key + senda::detail::golden) ^ word);
+    return key;
+}
+
+}  // namespace detail
+
+/// How many plays the only player in a region can make there.
+struct filling_bounds {
+    int lower = 0;  ///< so many are known to be possible
+    int upper = 0;  ///< more are known not to be
+    /// The first of the `lower` plays; nothing if there is none.
+    std::optional<play> first = {};
+
+    /// Whether the number of plays is known.
+    [[nodiscard]] bool is_exact() const noexcept { return lower == upper; }
+};
+
+/// Counts filling moves by a search with one player, and remembers what it counted. Each play
+/// blocks a cell, so that there are never more than cells in reach; mostly all can be filled.
+class filling_search {
+public:
+    /// What all counting from now on may cost; `expansions` counts positions. When it is used up,
+    /// counts are no longer exact.
+    void begin(const limits& l, stop_token stop = {}) { control_.restart(l, stop); }
+
+    /// Counts the plays of amazons that can reach only these empty cells, and nobody else can.
+    /// Looks at up to `positions` for each number of plays that it tries.
+    [[nodiscard]] filling_bounds run(cell_set amazons, cell_set empty,
+                                     std::uint64_t positions = limits{}.expansions) {
+        if (known_.empty()) {
+            known_.resize(known_size);
+            failed_.resize(failed_size);
+        }
+        const std::uint64_t key = key_of(amazons, empty, 0);
+        entry& known = known_[key % known_size];
+        if (known.is_used && known.key == key &&
+            (known.bounds.is_exact() || known.positions >= positions))
+            return known.bounds;
+        const filling_bounds found = count(amazons, empty, positions);
+        if (control_.running()) known = {key, positions, true, found};
+        return found;
+    }
+
+private:
+    static constexpr std::size_t known_size = 1U << 12U;
+    static constexpr std::size_t failed_size = 1U << 15U;
+
+    struct entry {
+        std::uint64_t key = 0;
+        std::uint64_t positions = 0;
+        bool is_used = false;
+        filling_bounds bounds = {};
+    };
+    struct ranked_play {
+        int rank;
+        amazons::play play;
+    };
+
+    static std::uint64_t key_of(cell_set amazons, cell_set empty, int wanted) noexcept {
+        const auto key = static_cast<std::uint64_t>(wanted) + 1;
+        return detail::hash_with(detail::hash_with(key, amazons), empty);
+    }
+
+    static cell_set in_reach(cell_set amazons, cell_set empty) noexcept {
+        return reached_within(with_neighbours(amazons), empty);
+    }
+
+    // Tries as many plays as there are cells, then one less, until they can be made.
+    filling_bounds count(cell_set amazons, cell_set empty, std::uint64_t positions) {
+        filling_bounds found;
+        found.upper = in_reach(amazons, empty).count();
+        for (int wanted = found.upper; wanted > 0 && control_.running(); --wanted) {
+            left_ = positions;
+            plays_.clear();
+            if (can_make(amazons, empty, wanted, found.first)) {
+                found.lower = wanted;
+                return found;
+            }
+            if (is_going() && found.upper == wanted) found.upper = wanted - 1;
+        }
+        return with_any_play(found, amazons, empty);
+    }
+
+    [[nodiscard]] bool is_going() const noexcept { return left_ > 0 && control_.running(); }
+
+    static filling_bounds with_any_play(filling_bounds found, cell_set amazons, cell_set empty) {
+        for_each_cell(amazons, [&](cell from) {
+            const cell_set to = queen_reach(from, empty);
+            if (to.empty() || found.first) return;
+            found.lower = 1;
+            found.first = play{from, to.first(), from};
+        });
+        return found;
+    }
+
+    // Whether so many plays can be made, and then the first of them.
+    bool can_make(cell_set amazons, cell_set empty, int wanted, std::optional<play>& first) {
+        if (wanted <= 0) return true;
+        empty = in_reach(amazons, empty);  // what is cut off is the same as blocked
+        if (empty.count() < wanted || left_ == 0 || !control_.may_visit()) return false;
+        --left_;
+        const std::uint64_t key = key_of(amazons, empty, wanted);
+        std::uint64_t& failed = failed_[key % failed_size];
+        if (failed == key) return false;
+        const std::size_t bottom = plays_.size();
+        collect(amazons, empty);
+        bool done = false;
+        std::optional<play> next;
+        for (std::size_t i = bottom; i < plays_.size() && !done && is_going(); ++i) {
+            const play p = plays_[i].play;
+            cell_set moved = amazons;
+            cell_set left = empty;
+            detail::toggle_play(p, moved, left);
+            done = can_make(moved, left, wanted - 1, next);
+            if (done) first = p;
+        }
+        plays_.resize(bottom);
+        if (!done && is_going()) failed = key;
+        return done;
+    }
+
+    // Cells with few free neighbours are blocked first: they are those that would be cut off.
+    void collect(cell_set amazons, cell_set empty) {
+        const std::size_t bottom = plays_.size();
+        detail::for_each_play(amazons, empty, [&](const play& p) {
+            const cell_set left = (empty | cell_set{p.from}) & ~cell_set{p.to};
+            const int open = (with_neighbours(cell_set{p.arrow}) & left).count();
+            const bool is_one_step = with_neighbours(cell_set{p.from}).contains(p.to);
+            plays_.push_back({open * 2 + (is_one_step ? 0 : 1), p});
+        });
+        std::sort(plays_.begin() + static_cast<std::ptrdiff_t>(bottom), plays_.end(),
+                  [](const ranked_play& a, const ranked_play& b) {
+                      return a.rank != b.rank ? a.rank < b.rank : a.play < b.play;
+                  });
+    }
+
+    games::detail::node_control control_;
+    std::uint64_t left_ = 0;  // positions that the number of plays in question may still take
+    std::vector<ranked_play> plays_;     // of all plies, one after the other
+    std::vector<std::uint64_t> failed_;  // what cannot be done, by its key
+    std::vector<entry> known_;
+};
+
+}  // namespace senda::amazons

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: MIT
+// Move ordering: which move is tried first. The sooner the best one comes, the less is searched.
+#pragma once
+
+#include <senda/games/position.hpp>
+#include <senda/games/result.hpp>
+#include <senda/storage/hash.hpp>
+#include <senda/storage/random.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <utility>
+#include <vector>
+
+namespace senda::games::detail {
+
+/// A move with its place in the queue.
+template <class Move>
+struct ranked_move {
+    Move move;
+    double prior;
+    std::int32_t rank;
+    std::uint32_t order;  // as the position gave it: no two are equal
+
+    /// Whether `b` is tried before `a`.
+    friend bool operator<(const ranked_move& a, const ranked_move& b) noexcept {
+        if (a.rank != b.rank) return a.rank < b.rank;
+        if (a.prior != b.prior) return a.prior < b.prior;
+        return a.order > b.order;
+    }
+};
+
+/// What a position thinks of a move; not a number counts as the least.
+template <Position P>
+[[nodiscard]] double prior_of(const P& position, const move_of<P>& m) {
+    constexpr double least = -1e300;
+    if constexpr (PriorPosition<P>) {
+        const auto prior = static_cast<double>(position.prior(m));
+        return prior > least ? prior : least;
+    } else {
+        return 0;
+    }
+}
+
+/// Moves that refuted others: two killers a ply (S. Akl, M. Newborn, The principal continuation and
+/// the killer heuristic, 1977) and a history over all plies (J. Schaeffer, The history heuristic,
+/// 1983). They change the order of moves, never a result.
+template <class Move>
+class killers_and_history {
+    static constexpr unsigned bits = 12;
+    static constexpr std::int32_t history_cap = 1'000'000;
+    static constexpr std::int32_t killer_rank = 2'000'000;
+
+public:
+    /// The place of the move that an earlier search found best.
+    static constexpr std::int32_t first_rank = 4'000'000;
+
+    /// Forgets the killers and half of the history: another position is looked at.
+    void begin_search() {
+        killers_.clear();
+        halve_history();
+    }
+
+    /// Notes that a move was too good for the opponent to allow.
+    void add(const Move& m, int ply, int depth, const alpha_beta_options& o) {
+        const auto at = static_cast<std::size_t>(ply);
+        if (o.killers) {
+            if (at >= killers_.size()) killers_.resize(at + 1);
+            auto& [first, second] = killers_[at];
+            if (first != m) second = std::exchange(first, m);
+        }
+        if (o.history && Hashable<Move>) {
+            if (history_.empty()) history_.resize(std::size_t{2} << bits);
+            const std::int32_t deep = std::min(depth, 100);
+            std::int32_t& sum = history_[slot(m, ply)];
+            sum += deep * deep;
+            if (sum > history_cap) halve_history();
+        }
+    }
+
+    [[nodiscard]] std::int32_t rank(const Move& m, int ply, const alpha_beta_options& o) const {
+        const auto at = static_cast<std::size_t>(ply);
+        if (o.killers && at < killers_.size()) {
+            if (killers_[at][0] == m) return killer_rank + 1;
+            if (killers_[at][1] == m) return killer_rank;
+        }
+        return o.history && !history_.empty() ? history_[slot(m, ply)] : 0;
+    }
+
+private:
+    void halve_history() {
+        for (std::int32_t& h : history_) h /= 2;
+    }
+
+    // Moves that share a slot by their hash only spoil each other's order a little.
+    [[nodiscard]] static std::size_t slot(const Move& m, int ply) {
+        if constexpr (Hashable<Move>) {
+            const auto player = static_cast<std::size_t>(ply & 1);
+            return (player << bits) | static_cast<std::size_t>(hash_value(m) >> (64U - bits));
+        } else {
+            return 0;
+        }
+    }
+
+    std::vector<std::array<std::optional<Move>, 2>> killers_;
+    std::vector<std::int32_t> history_;
+};
+
+/// All moves of a position by their priors, for progressive widening: only the part that is wanted
+/// is sorted.
+template <Position P>
+class move_ranking {
+    using ranked = ranked_move<move_of<P>>;
+
+public:
+    /// Takes the moves of a position. Without priors the seed shuffles them, the same way at every
+    /// visit.
+    void rank(const P& position, std::uint64_t seed) {
+        moves_.clear();
+        position.for_each_move([&](const move_of<P>& m) {
+            const auto order = static_cast<std::uint32_t>(moves_.size());
+            std::int32_t drawn = 0;
+            if constexpr (!PriorPosition<P>) {
+                const std::uint64_t bits = seed + senda::detail::golden * (order + 1ULL);
+                drawn = static_cast<std::int32_t>(senda::detail::scatter(bits) >> 33U);
+            }
+            moves_.emplace_back(m, prior_of(position, m), drawn, order);
+            return true;
+        });
+    }
+
+    [[nodiscard]] std::uint32_t size() const noexcept {
+        return static_cast<std::uint32_t>(moves_.size());
+    }
+    [[nodiscard]] const move_of<P>& operator[](std::uint32_t i) const { return moves_[i].move; }
+
+    /// Puts those moves in their places that come from `from` on, before `to`.
+    void sort_part(std::uint32_t from, std::uint32_t to) {
+        const auto before = [](const ranked& a, const ranked& b) { return b < a; };
+        const auto begin = moves_.begin() + static_cast<std::ptrdiff_t>(from);
+        const auto end = moves_.begin() + static_cast<std::ptrdiff_t>(to);
+        if (from > 0) std::nth_element(moves_.begin(), begin, moves_.end(), before);
+        if (end != moves_.end()) std::nth_element(begin, end, moves_.end(), before);
+        std::sort(begin, end, before);
+    }
+
+private:
+    std::vector<ranked> moves_;
+};
+
+}  // namespace senda::games::detail

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: MIT
+// Options, scores and results of the searches for the best move: alpha-beta and Monte-Carlo tree
+// search.
+#pragma once
+
+#include <senda/games/position.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/status.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace senda::games {
+
+/// The score of a win on the spot. One that is `n` plies away scores `n` less: sooner is better.
+inline constexpr int win_score = 1'000'000;
+
+/// The farthest that a search looks, in plies.
+inline constexpr int longest_line = 10'000;
+
+/// What a position says about itself is cut to this, so that it never looks like a proven end.
+inline constexpr int largest_evaluation = win_score - longest_line - 1;
+
+/// Whether a score says how the game ends with best play, and not only how it seems to stand.
+[[nodiscard]] constexpr bool is_decided(int score) noexcept {
+    return score > largest_evaluation || score < -largest_evaluation;
+}
+
+/// The plies to the end of the game that a decided score announces.
+[[nodiscard]] constexpr int plies_to_end(int score) noexcept {
+    return win_score - (score < 0 ? -score : score);
+}
+
+namespace detail {
+
+/// The score of a game that ended `ply` plies after the root.
+[[nodiscard]] constexpr int score_of(outcome end, int ply) noexcept {
+    if (end == outcome::draw) return 0;
+    return end == outcome::win ? win_score - ply : ply - win_score;
+}
+
+template <EvaluatedPosition P>
+[[nodiscard]] int evaluation_of(const P& position) {
+    return std::clamp(static_cast<int>(position.evaluate()), -largest_evaluation,
+                      largest_evaluation);
+}
+
+}  // namespace detail
+
+/// What a search for the best move found.
+template <class Move, class Score, class Statistics>
+struct best_move_result {
+    /// `found` when it looked as deep as asked or knows how the game ends, `exhausted` when the
+    /// game is over already, else what stopped it.
+    senda::status status = status::running;
+    /// The best move as far as it saw; nothing only when the game is over.
+    std::optional<Move> move = {};
+    /// How good that move is for the player to move.
+    Score score = {};
+    /// The depth that alpha-beta completed, or the plies of the principal variation.
+    int depth = 0;
+    /// Positions visited, or simulations.
+    std::uint64_t nodes = 0;
+    /// What it expects both players to play, the best move first.
+    std::vector<Move> principal_variation = {};
+    /// What it took.
+    Statistics statistics = {};
+
+    [[nodiscard]] explicit operator bool() const noexcept { return move.has_value(); }
+};
+
+/// Options of alpha-beta.
+struct alpha_beta_options {
+    /// Where to give up: `expansions` counts nodes, `bytes` is for the table and the lists of
+    /// moves.
+    senda::limits limits = {};
+    /// Who may end the search from outside.
+    stop_token stop = {};
+    /// The plies to look ahead, at least 1.
+    int depth = longest_line;
+    /// The size of the transposition table, for positions that have a hash; 0: none.
+    std::uint64_t table_bytes = std::uint64_t{16} << 20U;
+    /// Half the width of the window around the last score, in the unit of `evaluate`; 0: all
+    /// scores.
+    int aspiration = 30;
+    /// The most noisy moves in a row after the last ply, for positions that have them; 0: none.
+    int noisy_plies = 16;
+    /// Use what the table knows of a position only if it was looked at exactly as deep. The score
+    /// is then that of minimax at the same depth; otherwise it may be better founded than that.
+    bool same_depth_only = false;
+    /// Try the best move of the depth before first.
+    bool hash_move = true;
+    /// Try moves first that refuted another at the same ply.
+    bool killers = true;
+    /// Try moves first that often refuted others.
+    bool history = true;
+    /// Try moves first that the position itself likes.
+    bool priors = true;
+};
+
+/// What alpha-beta did.
+struct alpha_beta_statistics {
+    std::uint64_t nodes = 0;          ///< positions visited
+    std::uint64_t noisy_nodes = 0;    ///< of these, after the last ply
+    std::uint64_t moves = 0;          ///< moves generated
+    std::uint64_t table_hits = 0;     ///< positions found in the table
+    std::uint64_t table_cutoffs = 0;  ///< of these, where nothing more was to do
+    std::uint64_t cutoffs = 0;        ///< positions where a move was too good
+    std::uint64_t first_cutoffs = 0;  ///< of these, where the first was
+    std::uint64_t widenings = 0;      ///< scores outside the aspiration window
+    std::uint64_t bytes = 0;          ///< the most held at any one time
+    double seconds = 0;
+};
+
+/// What alpha-beta found: its score is that of minimax.
+template <class Move>
+using alpha_beta_result = best_move_result<Move, int, alpha_beta_statistics>;
+
+/// As many moves as there are.
+inline constexpr std::uint32_t all_moves = std::numeric_limits<std::uint32_t>::max();
+
+/// Options of Monte-Carlo tree search.
+struct mcts_options {
+    /// Where to give up: `expansions` counts simulations of one run, `bytes` is for the tree.
+    senda::limits limits = {};
+    /// Who may end the search from outside.
+    stop_token stop = {};
+    /// The size of the tree at most; it takes memory as it grows, and a full one ends the search.
+    std::uint64_t tree_bytes = std::uint64_t{64} << 20U;
+    /// How much a move that was seldom tried is favoured: the constant of UCT. About 0.7 for random
+    /// playouts; a good evaluation wants less.
+    double exploration = 0.7;
+    /// Progressive widening: after n visits of a position, its `first_moves + widening *
+    /// n^widening_exponent` best moves by their prior are looked at.
+    std::uint32_t first_moves = all_moves;
+    /// The factor in the formula of `first_moves`.
+    double widening = 1;
+    /// The exponent in the formula of `first_moves`.
+    double widening_exponent = 0.5;
+    /// The part that the best reply has in the value of a position; the rest is the mean of all
+    /// simulations (M. Lanctot and others, Monte Carlo tree search with heuristic evaluations using
+    /// implicit minimax backups, 2014). From 0 to 1; for evaluations that are not random.
+    double best_reply = 0;
+    /// The visits after which the moves of a position join the tree.
+    std::uint32_t expand_after = 1;
+    /// Names the stream of random numbers; with one thread and no time limit it names the result.
+    std::uint64_t seed = 1;
+};
+
+/// What a run of Monte-Carlo tree search did.
+struct mcts_statistics {
+    std::uint64_t simulations = 0;  ///< in this run
+    std::uint64_t kept = 0;         ///< visits that the tree had of this position before
+    std::uint64_t nodes = 0;        ///< moves in the tree
+    std::uint64_t bytes = 0;        ///< that they take
+    std::uint32_t deepest = 0;      ///< plies of the longest simulation within the tree
+    double seconds = 0;
+};
+
+/// What Monte-Carlo tree search found: its score is the probability to win, from 0 to 1.
+template <class Move>
+using mcts_result = best_move_result<Move, double, mcts_statistics>;
+
+}  // namespace senda::games
