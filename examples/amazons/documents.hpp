@@ -27,6 +27,6 @@ std::string perft_document(std::uint64_t depth, std::uint64_t nodes, senda::stat
                            const diagnostics& warnings);
 std::string best_document(const senda::amazons::chosen& c, const diagnostics& warnings);
 std::string solve_document(const senda::amazons::endgame_result& r, const diagnostics& warnings);
-std::string match_document(const match_arguments& asked, const senda::amazons::match_result& r,
+std::string match_document(const match_arguments& args, const senda::amazons::match_result& r,
                            double seconds);
 std::string show_document(const senda::amazons::board& b, const diagnostics& warnings);

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "documents.hpp"
 
-#include "../common/json.hpp"
-
 #include <senda/maze/report.hpp>
 
 #include <cstddef>
@@ -11,16 +9,11 @@
 namespace maze = senda::maze;
 using program::json;
 using program::json_object;
+using program::value_if;
 
 namespace {
 
 json xy(maze::point p) { return json::array({p.x, p.y}); }
-
-/// A value, or null.
-template <class Value>
-json optional(bool there, const Value& value) {
-    return there ? json(value) : json();
-}
 
 json maze_json(const maze::board& b) {
     return {{"rows", b.rows()},
@@ -32,7 +25,7 @@ json maze_json(const maze::board& b) {
 }
 
 json connectivity_json(const maze::connectivity& c) {
-    return {{"connected", c.connected}, {"steps", optional(c.connected, c.steps)}};
+    return {{"connected", c.connected}, {"steps", value_if(c.connected, c.steps)}};
 }
 
 /// What is said about every maze that was read.
@@ -42,7 +35,7 @@ json_object begin(const char* status, const json& reason, const maze::board& b,
     document.add("status", status)
         .add("reason", reason)
         .add("maze", maze_json(b))
-        .add("warnings", program::warnings_json(warnings));
+        .add_warnings(warnings);
     return document;
 }
 
@@ -58,7 +51,7 @@ json_object route_json(const maze::board& b, const maze::route& r) {
 std::string optimal_json(const maze::board& b, const maze::answer& a, bool counted) {
     if (!a.optimal) return "null";
     json_object object = route_json(b, *a.optimal);
-    object.add("max_life", optional(a.max_life.has_value(), a.max_life.value_or(0)));
+    object.add("max_life", program::or_null(a.max_life));
     if (counted) object.add("count", a.count ? json(a.count->to_string()) : json());
     return object.finish();
 }
@@ -75,29 +68,25 @@ std::string routes_json(const maze::board& b, const std::vector<maze::route>& ro
 }  // namespace
 
 std::string solve_document(const maze::board& b, const diagnostics& warnings, const maze::answer& a,
-                           const maze::question& asked) {
+                           const maze::question& question) {
     const bool has_reason = a.obstacle != maze::obstacle::none;
     json_object document =
-        begin(to_string(a.outcome), optional(has_reason, to_string(a.obstacle)), b, warnings);
+        begin(to_string(a.outcome), value_if(has_reason, to_string(a.obstacle)), b, warnings);
     document.add("connectivity", connectivity_json(a.connectivity))
         .add_text("feasible", a.feasible ? route_json(b, *a.feasible).finish() : "null")
-        .add_text("optimal", optimal_json(b, a, asked.count));
-    if (asked.routes > 0) document.add_text("routes", routes_json(b, a.routes));
-    document.add("statistics", {{"expanded", a.statistics.expanded},
-                                {"labels", a.statistics.labels},
-                                {"bytes", a.statistics.bytes},
-                                {"seconds", a.statistics.seconds}});
+        .add_text("optimal", optimal_json(b, a, question.count));
+    if (question.routes > 0) document.add_text("routes", routes_json(b, a.routes));
+    document.add("statistics", program::statistics_json(a.statistics));
     if (a.outcome == maze::outcome::limit) document.add("lower_bound", a.lower_bound);
     if (!maze::stopped_by(a.ended).empty()) document.add("stopped", to_string(a.ended));
-    return document.finish() + '\n';
+    return document.finish_document();
 }
 
 std::string check_document(const maze::board& b, const diagnostics& warnings,
                            const maze::connectivity& found) {
-    return begin("valid", optional(!found.connected, "unreachable"), b, warnings)
-               .add("connectivity", connectivity_json(found))
-               .finish() +
-           '\n';
+    return begin("valid", value_if(!found.connected, "unreachable"), b, warnings)
+        .add("connectivity", connectivity_json(found))
+        .finish_document();
 }
 
 std::string verify_document(const maze::board& b, const diagnostics& warnings,
@@ -109,29 +98,27 @@ std::string verify_document(const maze::board& b, const diagnostics& warnings,
     json failed_at;
     if (!wins && walk.failed_at < route.size())
         failed_at = {{"step", walk.failed_at}, {"cell", xy(route[walk.failed_at])}};
-    return begin(wins ? "valid" : "fails", optional(!wins, to_string(walk.verdict)), b, warnings)
-               .add("message", message)
-               .add("steps", route.empty() ? 0 : route.size() - 1)
-               .add("life", walk.life.empty() ? json() : json(walk.life.back()))
-               .add("lives", walk.life)
-               .add("treasures", treasures)
-               .add("failed_at", failed_at)
-               .finish() +
-           '\n';
+    return begin(wins ? "valid" : "fails", value_if(!wins, to_string(walk.verdict)), b, warnings)
+        .add("message", message)
+        .add("steps", route.empty() ? 0 : route.size() - 1)
+        .add("life", walk.life.empty() ? json() : json(walk.life.back()))
+        .add("lives", walk.life)
+        .add("treasures", treasures)
+        .add("failed_at", failed_at)
+        .finish_document();
 }
 
 std::string show_document(const maze::board& b, const diagnostics& warnings) {
     json rows = json::array();
     for (std::uint32_t row = 0; row < b.rows(); ++row)
         rows.push_back(std::string(b.cells() + b.at(row, 0), b.cols()));
-    return begin("valid", json(), b, warnings).add("cells", rows).finish() + '\n';
+    return begin("valid", json(), b, warnings).add("cells", rows).finish_document();
 }
 
 std::string least_document(const maze::board& b, const diagnostics& warnings, maze::outcome outcome,
                            std::optional<maze::life_points> least) {
     const bool is_walled = outcome == maze::outcome::no_route;
-    return begin(to_string(outcome), optional(is_walled, "unreachable"), b, warnings)
-               .add("least_life", optional(least.has_value(), least.value_or(0)))
-               .finish() +
-           '\n';
+    return begin(to_string(outcome), value_if(is_walled, "unreachable"), b, warnings)
+        .add("least_life", program::or_null(least))
+        .finish_document();
 }

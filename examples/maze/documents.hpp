@@ -2,23 +2,22 @@
 // What maze prints with --json: one document a command, each with its end of line.
 #pragma once
 
+#include "../common/json.hpp"
+
 #include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/text/diagnostic.hpp>
 
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-/// Errors and warnings of an input.
-using diagnostics = std::vector<senda::diagnostic>;
+using program::diagnostics;
 
 std::string solve_document(const senda::maze::board& b, const diagnostics& warnings,
-                           const senda::maze::answer& a, const senda::maze::question& asked);
+                           const senda::maze::answer& a, const senda::maze::question& question);
 std::string check_document(const senda::maze::board& b, const diagnostics& warnings,
                            const senda::maze::connectivity& found);
 std::string verify_document(const senda::maze::board& b, const diagnostics& warnings,

@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "pictures.hpp"
 
-#include <senda/draw/text_grid.hpp>
 #include <senda/maze/picture.hpp>
 #include <senda/maze/replay_picture.hpp>
 #include <senda/maze/terminal_picture.hpp>
-
-#include <unistd.h>
 
 namespace maze = senda::maze;
 
@@ -22,8 +19,6 @@ void print_picture(const maze::board& b, std::span<const maze::place> route,
                    program::console& out) {
     // Where there is no window, a line may be long, but a picture of some size says it all.
     constexpr program::window of_a_file{400, 160};
-    const program::window room = program::window_of(STDOUT_FILENO).value_or(of_a_file);
-    const senda::draw::text_grid picture =
-        maze::to_text_grid(b, route, out.style(), {room.rows, room.cols});
-    out.print(senda::draw::to_text(picture, out.style()));
+    const program::window room = out.room(of_a_file);
+    out.print(maze::to_text_grid(b, route, out.style(), {room.rows, room.cols}));
 }

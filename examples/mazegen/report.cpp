@@ -4,11 +4,10 @@
 #include "../common/json.hpp"
 #include "../common/quantity.hpp"
 
-#include <cstdio>
-
 namespace mazegen = senda::mazegen;
 using program::count_text;
 using program::json;
+using program::named_line;
 
 namespace {
 
@@ -23,19 +22,7 @@ std::string name_of(solver s) {
     return "none";
 }
 
-/// A line of the report: a name and what there is to say.
-std::string line(std::string_view name, const std::string& value) {
-    constexpr std::size_t width = 12;
-    std::string text = "  " + std::string{name};
-    text.append(width - std::min(width - 1, name.size()), ' ');
-    return text + value + '\n';
-}
-
-std::string decimal(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f", value);
-    return text;
-}
+std::string decimal(double value) { return program::decimal_text(value, 1); }
 
 /// A room by row and column, both from 0.
 std::string place(senda::cell c) {
@@ -49,20 +36,20 @@ std::string analysis_text(const mazegen::analysis& a) {
         return count_text(count) + " (" + decimal(100 * a.rooms.share(count)) + " %)";
     };
     const auto& path = a.longest.path;
-    return line("rooms", count_text(a.rooms.rooms)) +
-           line("passages", count_text(a.connection.passages)) +
-           line("dead ends", some(a.rooms.dead_ends()) + ", mean length " +
-                                 decimal(a.dead_ends.mean()) + ", longest " +
-                                 count_text(a.dead_ends.longest)) +
-           line("corridors", some(a.rooms.corridors())) +
-           line("junctions", some(a.rooms.junctions())) +
-           line("crossroads", some(a.rooms.crossroads())) +
-           line("components", count_text(a.connection.components)) +
-           line("cycles", count_text(a.connection.cycles)) +
-           line("diameter", count_text(a.longest.steps) +
-                                (path.empty() ? ""
-                                              : " steps, from " + place(path.front()) + " to " +
-                                                    place(path.back())));
+    return named_line("rooms", count_text(a.rooms.rooms)) +
+           named_line("passages", count_text(a.connection.passages)) +
+           named_line("dead ends", some(a.rooms.dead_ends()) + ", mean length " +
+                                       decimal(a.dead_ends.mean()) + ", longest " +
+                                       count_text(a.dead_ends.longest)) +
+           named_line("corridors", some(a.rooms.corridors())) +
+           named_line("junctions", some(a.rooms.junctions())) +
+           named_line("crossroads", some(a.rooms.crossroads())) +
+           named_line("components", count_text(a.connection.components)) +
+           named_line("cycles", count_text(a.connection.cycles)) +
+           named_line("diameter", count_text(a.longest.steps) +
+                                      (path.empty() ? ""
+                                                    : " steps, from " + place(path.front()) +
+                                                          " to " + place(path.back())));
 }
 
 json analysis_json(const mazegen::analysis& a) {
@@ -85,46 +72,45 @@ json analysis_json(const mazegen::analysis& a) {
 
 }  // namespace
 
-std::string report_text(const arguments& told, const made_maze& made,
+std::string report_text(const arguments& args, const made_maze& made,
                         std::span<const written_file> files) {
     std::string text = made.title + '\n';
-    if (told.braid > 0) text += line("braid", count_text(made.braided) + " dead ends opened");
-    if (told.open > 0) text += line("open", count_text(made.opened) + " walls opened");
-    text += line("entrance", place(made.at.entrance) + ", exit " + place(made.at.exit) +
-                                 ", by row and column from 0");
+    if (args.braid > 0) text += named_line("braid", count_text(made.braided) + " dead ends opened");
+    if (args.open > 0) text += named_line("open", count_text(made.opened) + " walls opened");
+    text += named_line("entrance", place(made.at.entrance) + ", exit " + place(made.at.exit) +
+                                       ", by row and column from 0");
     if (made.solution)
-        text += line("solution", name_of(told.solve) + ": " + count_text(made.solution->length()) +
-                                     " steps, " + count_text(made.solution->expanded) +
-                                     " rooms expanded");
-    if (told.stats && made.analysis) text += analysis_text(*made.analysis);
+        text += named_line("solution", name_of(args.solve) + ": " +
+                                           count_text(made.solution->length()) + " steps, " +
+                                           count_text(made.solution->expanded) + " rooms expanded");
+    if (args.stats && made.analysis) text += analysis_text(*made.analysis);
     for (const written_file& file : files)
         if (file.name != "-")
-            text += line("written", file.name + ", " + program::bytes_text(file.bytes));
+            text += named_line("written", file.name + ", " + program::bytes_text(file.bytes));
     return text;
 }
 
-std::string report_json(const arguments& told, const made_maze& made) {
+std::string report_json(const arguments& args, const made_maze& made) {
     program::json_object document;
     document.add("rows", made.rooms.rows())
         .add("cols", made.rooms.cols())
-        .add("algorithm", to_string(told.algorithm))
-        .add("seed", told.seed)
-        .add("braid", told.braid)
-        .add("open", told.open)
+        .add("algorithm", to_string(args.algorithm))
+        .add("seed", args.seed)
+        .add("braid", args.braid)
+        .add("open", args.open)
         .add("entrance", row_column(made.at.entrance))
         .add("exit", row_column(made.at.exit));
     document.add("statistics", made.analysis ? analysis_json(*made.analysis) : json());
-    document.add("solution", made.solution ? json{{"method", name_of(told.solve)},
+    document.add("solution", made.solution ? json{{"method", name_of(args.solve)},
                                                   {"length", made.solution->length()},
                                                   {"expanded", made.solution->expanded}}
                                            : json());
-    return document.finish() + '\n';
+    return document.finish_document();
 }
 
 std::string fault_json(const senda::diagnostic& fault, std::string_view status) {
     return program::json_object{}
-               .add("status", status)
-               .add("errors", program::errors_json({fault}))
-               .finish() +
-           '\n';
+        .add("status", status)
+        .add("errors", program::errors_json({fault}))
+        .finish_document();
 }

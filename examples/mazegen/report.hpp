@@ -12,11 +12,11 @@
 #include <string_view>
 
 /// The report for people, line by line.
-std::string report_text(const arguments& told, const made_maze& made,
+std::string report_text(const arguments& args, const made_maze& made,
                         std::span<const written_file> files);
 
 /// The report as one JSON document.
-std::string report_json(const arguments& told, const made_maze& made);
+std::string report_json(const arguments& args, const made_maze& made);
 
 /// The document for what was refused, or stopped before the end.
 std::string fault_json(const senda::diagnostic& fault, std::string_view status);

@@ -49,7 +49,7 @@ std::string solve_document(const pacman::board& b, const program::diagnostics& w
     const bool has_reason = a.obstacle != pacman::obstacle::none;
     json_object document;
     document.add("status", to_string(a.outcome))
-        .add("reason", has_reason ? json(to_string(a.obstacle)) : json())
+        .add("reason", program::value_if(has_reason, to_string(a.obstacle)))
         .add("goal", to_string(goal))
         .add("moves", a.best ? json(a.best->moves.size()) : json())
         .add("energy", a.best ? json(a.best->left) : json())
@@ -57,26 +57,22 @@ std::string solve_document(const pacman::board& b, const program::diagnostics& w
         .add("route", a.best ? route_json(b, a.best->cells) : json())
         .add("optimal", a.optimal)
         .add("upper_bound", energy_bound(b, a))
-        .add("lower_bound", a.lower_bound == pacman::no_moves ? json() : json(a.lower_bound))
+        .add("lower_bound", program::value_if(a.lower_bound != pacman::no_moves, a.lower_bound))
         .add("map", map_json(b))
-        .add("warnings", program::warnings_json(warnings))
-        .add("statistics", {{"expanded", a.statistics.expanded},
-                            {"labels", a.statistics.labels},
-                            {"bytes", a.statistics.bytes},
-                            {"seconds", a.statistics.seconds}});
+        .add_warnings(warnings)
+        .add("statistics", program::statistics_json(a.statistics));
     if (a.outcome == pacman::outcome::limit) document.add("stopped", to_string(a.statistics.ended));
-    return document.finish() + '\n';
+    return document.finish_document();
 }
 
 std::string check_document(const pacman::board& b, const program::diagnostics& warnings,
                            bool reachable) {
     return json_object{}
-               .add("status", "valid")
-               .add("map", map_json(b))
-               .add("reachable", reachable)
-               .add("warnings", program::warnings_json(warnings))
-               .finish() +
-           '\n';
+        .add("status", "valid")
+        .add("map", map_json(b))
+        .add("reachable", reachable)
+        .add_warnings(warnings)
+        .finish_document();
 }
 
 std::string replay_document(const pacman::board& b, const program::diagnostics& warnings,
@@ -84,18 +80,17 @@ std::string replay_document(const pacman::board& b, const program::diagnostics& 
                             std::string_view message) {
     const bool has_failed = walk.failed_at < moves.size();
     return json_object{}
-               .add("status", walk ? "won" : "fails")
-               .add("verdict", to_string(walk.verdict))
-               .add("message", message)
-               .add("moves", walk.places.size() - 1)
-               .add("energy", walk.energies.back())
-               .add("path", pacman::to_text(moves))
-               .add("route", route_json(b, walk.places))
-               .add("energies", walk.energies)
-               .add("failed_at", has_failed ? json(walk.failed_at + 1) : json())
-               .add("warnings", program::warnings_json(warnings))
-               .finish() +
-           '\n';
+        .add("status", walk ? "won" : "fails")
+        .add("verdict", to_string(walk.verdict))
+        .add("message", message)
+        .add("moves", walk.places.size() - 1)
+        .add("energy", walk.energies.back())
+        .add("path", pacman::to_text(moves))
+        .add("route", route_json(b, walk.places))
+        .add("energies", walk.energies)
+        .add("failed_at", program::value_if(has_failed, walk.failed_at + 1))
+        .add_warnings(warnings)
+        .finish_document();
 }
 
 std::string convert_document(const pacman::board& b, const program::diagnostics& warnings,
@@ -107,5 +102,5 @@ std::string convert_document(const pacman::board& b, const program::diagnostics&
     } else {
         document.add_text("map", program::json_text(json::parse(pacman::to_json(b))));
     }
-    return document.add("warnings", program::warnings_json(warnings)).finish() + '\n';
+    return document.add_warnings(warnings).finish_document();
 }

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include "pictures.hpp"
 
-#include <senda/draw/text_grid.hpp>
 #include <senda/pacman/picture.hpp>
 #include <senda/pacman/replay_picture.hpp>
 #include <senda/pacman/terminal_picture.hpp>
 
 #include <algorithm>
-#include <unistd.h>
 
 namespace pacman = senda::pacman;
 
@@ -22,10 +20,8 @@ bool write_pictures(const program::picture_files& files, const pacman::board& b,
 void print_picture(const pacman::game& g, std::span<const pacman::place> route,
                    program::console& out) {
     constexpr program::window of_a_file{64, 80};
-    const program::window room = program::window_of(STDOUT_FILENO).value_or(of_a_file);
+    const program::window room = out.room(of_a_file);
     // A picture that is too high can be scrolled.
     const int rows = std::max(room.rows, static_cast<int>(g.board().height()) + 2);
-    const senda::draw::text_grid picture =
-        pacman::to_text_grid(g, route, out.style(), {rows, room.cols});
-    out.print(senda::draw::to_text(picture, out.style()));
+    out.print(pacman::to_text_grid(g, route, out.style(), {rows, room.cols}));
 }

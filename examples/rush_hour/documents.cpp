@@ -9,13 +9,10 @@
 namespace rush_hour = senda::rush_hour;
 using program::json;
 using program::json_object;
+using program::or_null;
+using program::value_if;
 
 namespace {
-
-template <class Value>
-json or_null(const std::optional<Value>& value) {
-    return value ? json(*value) : json();
-}
 
 json difficulty_json(const std::optional<rush_hour::difficulty>& d) {
     if (!d) return {};
@@ -33,7 +30,7 @@ json_object begin(const char* status, const rush_hour::board& b, const std::stri
     document.add("status", status);
     if (line > 0) document.add("line", line);
     document.add("board", to_text(b)).add("share", code);
-    document.add("warnings", program::warnings_json(warnings));
+    document.add_warnings(warnings);
     return document;
 }
 
@@ -65,11 +62,11 @@ std::string solve_document(const board_report& about) {
     document.add("metric", about.metric == rush_hour::metric::slide ? "slide" : "step")
         .add("moves", or_null(all.moves))
         .add("steps", or_null(all.steps))
-        .add("solution", all.found ? json(to_string(all.found.solution)) : json())
+        .add("solution", value_if(static_cast<bool>(all.found), to_string(all.found.solution)))
         .add("difficulty", difficulty_json(all.rated));
     if (all.component) add_component(document, *all.component);
     add_end(document, all);
-    return document.finish() + '\n';
+    return document.finish_document();
 }
 
 std::string rate_document(const board_report& about) {
@@ -78,11 +75,11 @@ std::string rate_document(const board_report& about) {
     document.add("moves", or_null(about.found.moves))
         .add("difficulty", difficulty_json(about.found.rated));
     add_end(document, about.found);
-    return document.finish() + '\n';
+    return document.finish_document();
 }
 
 std::string share_document(const rush_hour::board& b, const diagnostics& warnings) {
-    return begin("valid", b, rush_hour::share_code(b), warnings).finish() + '\n';
+    return begin("valid", b, rush_hour::share_code(b), warnings).finish_document();
 }
 
 std::string show_document(const rush_hour::board& b, const diagnostics& warnings) {
@@ -100,11 +97,10 @@ std::string show_document(const rush_hour::board& b, const diagnostics& warnings
         for (int column = 0; column < rush_hour::side; ++column)
             if (b.at(row, column) == 'x') walls.push_back(json::array({row + 1, column + 1}));
     return begin("valid", b, rush_hour::share_code(b), warnings)
-               .add("solved", b.solved())
-               .add("vehicles", vehicles)
-               .add("walls", walls)
-               .finish() +
-           '\n';
+        .add("solved", b.solved())
+        .add("vehicles", vehicles)
+        .add("walls", walls)
+        .finish_document();
 }
 
 std::string verify_document(const rush_hour::board& b, const diagnostics& warnings,
@@ -112,29 +108,28 @@ std::string verify_document(const rush_hour::board& b, const diagnostics& warnin
                             const rush_hour::replayed& played, std::string_view message) {
     const bool fails = played.verdict == rush_hour::verdict::bad_move;
     return begin(played ? "valid" : "fails", b, rush_hour::share_code(b), warnings)
-               .add("reason", played ? json() : json(to_string(played.verdict)))
-               .add("message", message)
-               .add("moves", moves.size())
-               .add("steps", count_steps(moves))
-               .add("failed_at", fails ? json(played.failed_at + 1) : json())
-               .add("last", to_text(played.last))
-               .finish() +
-           '\n';
+        .add("reason", value_if(!played, to_string(played.verdict)))
+        .add("message", message)
+        .add("moves", moves.size())
+        .add("steps", count_steps(moves))
+        .add("failed_at", value_if(fails, played.failed_at + 1))
+        .add("last", to_text(played.last))
+        .finish_document();
 }
 
-std::string generate_document(const generate_arguments& asked,
+std::string generate_document(const generate_arguments& args,
                               std::span<const rush_hour::board> boards, senda::status ended) {
     json list = json::array();
     for (const rush_hour::board& b : boards)
         list.push_back(
-            {{"board", to_text(b)}, {"share", rush_hour::share_code(b)}, {"moves", asked.moves}});
+            {{"board", to_text(b)}, {"share", rush_hour::share_code(b)}, {"moves", args.moves}});
     const bool stopped = !senda::stopped_by(ended).empty();
     json_object document;
     document.add("status", stopped ? "limit" : "generated")
-        .add("moves", asked.moves)
-        .add("seed", asked.seed)
-        .add("walls", asked.walls)
+        .add("moves", args.moves)
+        .add("seed", args.seed)
+        .add("walls", args.walls)
         .add("boards", list);
     if (stopped) document.add("stopped", to_string(ended));
-    return document.finish() + '\n';
+    return document.finish_document();
 }

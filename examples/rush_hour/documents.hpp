@@ -37,5 +37,5 @@ std::string show_document(const senda::rush_hour::board& b, const diagnostics& w
 std::string verify_document(const senda::rush_hour::board& b, const diagnostics& warnings,
                             std::span<const senda::rush_hour::move> moves,
                             const senda::rush_hour::replayed& played, std::string_view message);
-std::string generate_document(const generate_arguments& asked,
+std::string generate_document(const generate_arguments& args,
                               std::span<const senda::rush_hour::board> boards, senda::status ended);

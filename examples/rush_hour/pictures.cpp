@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include "pictures.hpp"
 
-#include <senda/draw/text_grid.hpp>
 #include <senda/rush_hour/picture.hpp>
 #include <senda/rush_hour/replay_picture.hpp>
 #include <senda/rush_hour/terminal_picture.hpp>
-
-#include <unistd.h>
 
 namespace rush_hour = senda::rush_hour;
 
@@ -20,8 +17,6 @@ bool write_pictures(const program::picture_files& files, const rush_hour::board&
 }
 
 void print_picture(const rush_hour::board& b, program::console& out) {
-    const program::window room = program::window_of(STDOUT_FILENO).value_or(program::window{});
-    const senda::draw::text_grid picture =
-        rush_hour::to_text_grid(b, out.style(), room.rows, room.cols);
-    out.print(senda::draw::to_text(picture, out.style()));
+    const program::window room = out.room();
+    out.print(rush_hour::to_text_grid(b, out.style(), room.rows, room.cols));
 }

@@ -2,8 +2,6 @@
 // Pictures of a board: in the terminal, and into files.
 #pragma once
 
-#include "board_input.hpp"
-
 #include "../common/console.hpp"
 #include "../common/write_pictures.hpp"
 
@@ -24,10 +22,3 @@ bool write_pictures(const program::picture_files& files, const senda::rush_hour:
 
 /// Prints the board as large as the terminal allows.
 void print_picture(const senda::rush_hour::board& b, program::console& out);
-
-/// Reads the board for a command that writes pictures, if they can be written.
-inline board_input read_board(const board_arguments& told, const program::picture_files& pictures,
-                              program::console& out) {
-    if (!program::can_write(pictures, told.json, out)) return {{}, {}, program::wrong_usage};
-    return read_board(told, out);
-}

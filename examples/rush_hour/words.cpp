@@ -13,15 +13,10 @@
 
 namespace rush_hour = senda::rush_hour;
 using program::count_text;
+using program::decimal_text;
 using program::named_line;
 
 namespace {
-
-std::string decimal(double value, int digits) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.*f", digits, value);
-    return text;
-}
 
 std::string percent(double value) { return std::to_string(std::lround(value)) + " %"; }
 
@@ -53,7 +48,7 @@ std::string table_row(const std::string& line, const std::string& answer, const 
 }  // namespace
 
 std::string rate_text(const rush_hour::difficulty& d) {
-    return named_line("score", decimal(d.score, 3) + ", " + to_string(d.rated)) +
+    return named_line("score", decimal_text(d.score, 3) + ", " + to_string(d.rated)) +
            named_line("moves", std::to_string(d.moves) + ", by which alone it is " +
                                    to_string(d.moves_level)) +
            named_line("moved", percent(d.moved_percent) + " of the vehicles move") +
@@ -62,7 +57,6 @@ std::string rate_text(const rush_hour::difficulty& d) {
 
 std::string solve_text(const board_report& r) {
     const rush_hour::findings& all = r.found;
-    const rush_hour::statistics& used = all.found.statistics;
     std::string text;
     if (all.found) {
         text += named_line("moves", known(all.moves));
@@ -74,17 +68,16 @@ std::string solve_text(const board_report& r) {
                            "at least " + std::to_string(all.found.lower_bound));
     }
     if (all.rated)
-        text += named_line("difficulty", std::string{to_string(all.rated->rated)} + " (score " +
-                                             decimal(all.rated->score, 1) + "); by its moves " +
-                                             to_string(all.rated->moves_level));
+        text +=
+            named_line("difficulty", std::string{to_string(all.rated->rated)} + " (score " +
+                                         decimal_text(all.rated->score, 1) + "); by its moves " +
+                                         to_string(all.rated->moves_level));
     if (all.component) text += component_text(*all.component);
     if (all.found && !senda::stopped_by(all.ended).empty())
         text += named_line(
             "stopped", "by " + std::string{senda::stopped_by(all.ended)} + " before all was known");
     return text + named_line("share", r.share) +
-           named_line("search", count_text(used.expanded) + " expanded, " +
-                                    program::bytes_text(used.bytes) + ", " +
-                                    program::seconds_text(used.seconds));
+           named_line("search", program::search_text(all.found.statistics));
 }
 
 std::string table_head() {

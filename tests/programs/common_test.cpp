@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "../../examples/common/keyboard.hpp"
 #include "../../examples/common/line_source.hpp"
-#include "../../examples/common/nearest.hpp"
+#include "../../examples/common/closest_word.hpp"
 #include "../../examples/common/ordered_work.hpp"
 #include "../../examples/common/quantity.hpp"
 #include "run_program.hpp"
@@ -59,13 +59,13 @@ TEST_CASE("the distance of two words counts letters added, lost, changed and swa
     CHECK(program::edit_distance("solve", "slove") == 1);
 }
 
-TEST_CASE("the nearest word is suggested only if it is near") {
+TEST_CASE("the closest word is suggested only if it is close") {
     const std::vector<std::string> words{"solve", "check", "verify", "show", "play"};
-    CHECK(program::nearest("sovle", words) == "solve");
-    CHECK(program::nearest("ver", words) == "verify");
-    CHECK(program::nearest("pley", words) == "play");
-    CHECK_FALSE(program::nearest("banana", words));
-    CHECK_FALSE(program::nearest("x", words));
+    CHECK(program::closest_word("sovle", words) == "solve");
+    CHECK(program::closest_word("ver", words) == "verify");
+    CHECK(program::closest_word("pley", words) == "play");
+    CHECK_FALSE(program::closest_word("banana", words));
+    CHECK_FALSE(program::closest_word("x", words));
 }
 
 TEST_CASE("keys are told apart, also when they come in pieces") {
