@@ -15,6 +15,7 @@
 #include <string>
 
 namespace amazons = senda::amazons;
+using program::named_line;
 
 namespace {
 
@@ -36,10 +37,10 @@ std::string best_text(const amazons::chosen& c) {
     for (const amazons::play& p : c.principal_variation)
         line += (line.empty() ? "" : " ") + to_string(p);
     const std::string chance = std::to_string(amazons::percent(c.win_probability)) + " %";
-    return program::named_line("wins", c.outcome ? chance + ", which is certain" : chance) +
-           program::named_line("line", line) +
-           program::named_line("search", program::count_text(c.nodes) + " nodes, " +
-                                             program::seconds_text(c.seconds));
+    return named_line("wins", c.outcome ? chance + ", which is certain" : chance) +
+           named_line("line", line) +
+           named_line("search",
+                      program::count_text(c.nodes) + " nodes, " + program::seconds_text(c.seconds));
 }
 
 }  // namespace

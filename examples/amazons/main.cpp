@@ -30,10 +30,8 @@ void add_level(CLI::App& command, engine_arguments& engine) {
 
 void add_check(CLI::App& command, arguments& args) {
     add_file(command, args);
-    command.footer(program::examples({
-        "amazons check examples/duels/middle.txt",
-        "amazons check new --json",
-    }));
+    program::add_examples(command,
+                          {"amazons check examples/duels/middle.txt", "amazons check new --json"});
 }
 
 void add_valid(CLI::App& command, valid_arguments& args) {
@@ -45,30 +43,25 @@ void add_valid(CLI::App& command, valid_arguments& args) {
         ->required();
     command.add_option("FROM", args.from, "The cell of the amazon, such as d1")->required();
     command.add_option("TO", args.to, "The cell to reach")->required();
-    command.footer("The exit code is 0 if it can and 1 if not.\n\n" +
-                   program::examples({
-                       "amazons valid new move d1 d7",
-                       "amazons valid examples/duels/middle.txt shot g1 g4",
-                   }));
+    program::add_examples(
+        command,
+        {"amazons valid new move d1 d7", "amazons valid examples/duels/middle.txt shot g1 g4"},
+        "The exit code is 0 if it can and 1 if not.");
 }
 
 void add_moves(CLI::App& command, arguments& args) {
     add_file(command, args);
-    command.footer("A play is written from-to/arrow.\n\n" +
-                   program::examples({
-                       "amazons moves examples/duels/endgame.txt",
-                       "amazons moves new | wc -l",
-                   }));
+    program::add_examples(command,
+                          {"amazons moves examples/duels/endgame.txt", "amazons moves new | wc -l"},
+                          "A play is written from-to/arrow.");
 }
 
 void add_perft(CLI::App& command, perft_arguments& args) {
     add_file(command, args);
     program::add_count(command, "DEPTH", args.depth, "How many plays", "DEPTH")->required();
     program::add_limits(command, args.limits);
-    command.footer(program::examples({
-        "amazons perft new 2",
-        "amazons perft examples/duels/endgame.txt 3 --json",
-    }));
+    program::add_examples(
+        command, {"amazons perft new 2", "amazons perft examples/duels/endgame.txt 3 --json"});
 }
 
 void add_best(CLI::App& command, best_arguments& args) {
@@ -83,22 +76,20 @@ void add_best(CLI::App& command, best_arguments& args) {
     program::add_number(command, "--seed", 0, any_number, engine.seed,
                         "Names the answer, with one thread and no --time");
     program::add_limits(command, args.limits);
-    command.footer(program::examples({
-        "amazons best new",
-        "amazons best examples/duels/middle.txt --time 500ms --threads 2",
-        "amazons best examples/duels/middle.txt --nodes 2000 --json",
-    }));
+    program::add_examples(
+        command,
+        {"amazons best new", "amazons best examples/duels/middle.txt --time 500ms --threads 2",
+         "amazons best examples/duels/middle.txt --nodes 2000 --json"});
 }
 
 void add_solve(CLI::App& command, solve_arguments& args) {
     add_file(command, args);
     program::add_limits(command, args.limits);
-    command.footer(
-        "The exit code is 0 if the player to move wins, 1 if not, 4 if a limit came first.\n\n" +
-        program::examples({
-            "amazons solve examples/duels/endgame.txt",
-            "amazons solve examples/duels/hopeless.txt --json --limit-time 20s",
-        }));
+    program::add_examples(
+        command,
+        {"amazons solve examples/duels/endgame.txt",
+         "amazons solve examples/duels/hopeless.txt --json --limit-time 20s"},
+        "The exit code is 0 if the player to move wins, 1 if not, 4 if a limit came first.");
 }
 
 void add_match(CLI::App& command, match_arguments& args) {
@@ -116,22 +107,17 @@ void add_match(CLI::App& command, match_arguments& args) {
     program::add_time(command, "--limit-time", args.limit_seconds,
                       "End the match after this time: 500ms, 2s, 1m")
         ->group("Limits");
-    command.footer(
+    program::add_examples(
+        command, {"amazons match 2 1 --games 10", "amazons match mcts:20 greedy --games 2 --json"},
         "The interval is where the probability lies that A wins a game. Ctrl-C ends a match with\n"
-        "the games that were finished.\n\n" +
-        program::examples({
-            "amazons match 2 1 --games 10",
-            "amazons match mcts:20 greedy --games 2 --json",
-        }));
+        "the games that were finished.");
 }
 
 void add_show(CLI::App& command, show_arguments& args) {
     add_file(command, args);
     program::add_pictures(command, args.pictures, {});
-    command.footer(program::examples({
-        "amazons show examples/duels/middle.txt",
-        "amazons show new --png /tmp/amazons.png",
-    }));
+    program::add_examples(command, {"amazons show examples/duels/middle.txt",
+                                    "amazons show new --png /tmp/amazons.png"});
 }
 
 void add_seat(CLI::App& command, const std::string& color, seat& into) {
@@ -163,17 +149,16 @@ void add_play(CLI::App& command, play_arguments& args) {
     command.add_flag("--plain", args.plain, "Ask in lines, also in a terminal");
     program::add_strict(command, args.strict);
     program::add_color(command, args.color);
-    command.footer(
+    program::add_examples(
+        command,
+        {"amazons play --white human --black computer --level 2",
+         "printf 'Ana\\nLuis\\nn\\nd1\\nd7\\ng7\\n-1\\n' | amazons play --lang es"},
         "In lines, and so in a pipe: the names, n or s for a new or a saved game, and then cell "
         "by\n"
         "cell one's own amazon, where it goes, where its arrow flies. -1 resigns, s saves, u "
         "takes\n"
         "back, ? gives a hint. In a terminal there is a cursor, and the keys stand beside the "
-        "board.\n\n" +
-        program::examples({
-            "amazons play --white human --black computer --level 2",
-            "printf 'Ana\\nLuis\\nn\\nd1\\nd7\\ng7\\n-1\\n' | amazons play --lang es",
-        }));
+        "board.");
 }
 
 }  // namespace
@@ -183,8 +168,8 @@ int main(int argc, char** argv) {
         "amazons",
         "Queens that shoot arrows: move like one, shoot like one, and whoever cannot do both any "
         "more has lost.",
-        "FILE is a saved game, - the standard input, or new for the start of a game.\n",
-        {"amazons play --black computer", "amazons perft new 2"});
+        {"amazons play --black computer", "amazons perft new 2"},
+        "FILE is a saved game, - the standard input, or new for the start of a game.\n");
     commands.add("play", "Play with somebody or against the computer", add_play, play);
     commands.add("check", "Say whether a file is valid, and which amazons can still move",
                  add_check, check);

@@ -17,6 +17,7 @@
 #include <string>
 
 namespace amazons = senda::amazons;
+using program::named_line;
 
 namespace {
 
@@ -61,13 +62,11 @@ std::string match_text(const match_arguments& args, const amazons::match_result&
     const int as_white = (r.games + 1) / 2;  // the first player begins every other game
     return args.first + " against " + args.second + ": " + part_text(r.wins, r.games) + ", " +
            percent_text(r.share()) + '\n' +
-           program::named_line("interval", percent_text(sure.low) + " to " +
-                                               percent_text(sure.high) +
-                                               ", with a confidence of 95 %") +
-           program::named_line("as white", part_text(r.wins_as_white, as_white)) +
-           program::named_line("as black",
-                               part_text(r.wins - r.wins_as_white, r.games - as_white)) +
-           program::named_line("time", program::seconds_text(seconds));
+           named_line("interval", percent_text(sure.low) + " to " + percent_text(sure.high) +
+                                      ", with a confidence of 95 %") +
+           named_line("as white", part_text(r.wins_as_white, as_white)) +
+           named_line("as black", part_text(r.wins - r.wins_as_white, r.games - as_white)) +
+           named_line("time", program::seconds_text(seconds));
 }
 
 }  // namespace

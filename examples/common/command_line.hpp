@@ -161,15 +161,19 @@ inline std::optional<int> read_command_line(CLI::App& app, int argc, char** argv
     return std::nullopt;
 }
 
+/// Ends the help of a command with notes, which may be empty, and examples.
+inline void add_examples(CLI::App& command, std::initializer_list<std::string_view> lines,
+                         const std::string& notes = {}) {
+    command.footer(notes + (notes.empty() ? "" : "\n\n") + examples(lines));
+}
+
 /// The commands of a program, with their options and what runs them.
 class command_set {
 public:
-    /// `notes`  a line for the end of the help, before the examples; it may be empty.
-    command_set(const std::string& name, const std::string& description, const std::string& notes,
-                std::initializer_list<std::string_view> lines)
+    command_set(const std::string& name, const std::string& description,
+                std::initializer_list<std::string_view> lines, const std::string& notes = {})
         : app_(make_program(name, description)) {
-        app_->footer(notes + "'" + name + " COMMAND --help' says more about each.\n\n" +
-                     examples(lines));
+        add_examples(*app_, lines, notes + "'" + name + " COMMAND --help' says more about each.");
     }
 
     /// Adds a command: `add_options(command, arguments)` describes what it takes, and

@@ -36,22 +36,20 @@ void add_solve(CLI::App& command, solve_arguments& args) {
                                        "'--method fast' does not search all states");
         if (args.method == engine::unset) args.method = engine::bfs;
     });
-    command.footer(program::examples({
-        "maze solve examples/mazes/treasure.txt",
-        "maze solve examples/mazes/crossroads.txt --count --routes 3",
-        "maze solve examples/mazes/detour.txt --method astar --json",
-        "maze solve examples/mazes/labyrinth.txt --png /tmp/maze.png --html /tmp/maze.html",
-        "maze solve - < examples/mazes/corridor.txt",
-    }));
+    program::add_examples(
+        command,
+        {"maze solve examples/mazes/treasure.txt",
+         "maze solve examples/mazes/crossroads.txt --count --routes 3",
+         "maze solve examples/mazes/detour.txt --method astar --json",
+         "maze solve examples/mazes/labyrinth.txt --png /tmp/maze.png --html /tmp/maze.html",
+         "maze solve - < examples/mazes/corridor.txt"});
 }
 
 void add_check(CLI::App& command, arguments& args) {
     add_file(command, args);
     program::add_json(command, args.json);
-    command.footer(program::examples({
-        "maze check examples/mazes/detour.txt",
-        "maze check examples/mazes/detour.txt --strict --json",
-    }));
+    program::add_examples(command, {"maze check examples/mazes/detour.txt",
+                                    "maze check examples/mazes/detour.txt --strict --json"});
 }
 
 void add_verify(CLI::App& command, verify_arguments& args) {
@@ -63,40 +61,37 @@ void add_verify(CLI::App& command, verify_arguments& args) {
         ->required();
     program::add_json(command, args.json);
     program::add_show(command, args.show);
-    command.footer(program::examples({
-        "maze verify examples/mazes/corridor.txt '(1,1) (2,1) (3,1) (4,1) (5,1) (6,1) (7,1) (8,1) "
-        "(9,1) (10,1)'",
-        "echo '(1,1) (2,1) (3,1) (4,1) (5,1) (6,1) (7,1) (8,1) (9,1) (10,1)' | maze verify "
-        "examples/mazes/corridor.txt -",
-    }));
+    program::add_examples(
+        command,
+        {"maze verify examples/mazes/corridor.txt '(1,1) (2,1) (3,1) (4,1) (5,1) (6,1) (7,1) (8,1) "
+         "(9,1) (10,1)'",
+         "echo '(1,1) (2,1) (3,1) (4,1) (5,1) (6,1) (7,1) (8,1) (9,1) (10,1)' | maze verify "
+         "examples/mazes/corridor.txt -"});
 }
 
 void add_show(CLI::App& command, show_arguments& args) {
     add_file(command, args);
     program::add_json(command, args.json);
     program::add_pictures(command, args.pictures, "Write a page on which a runner walks the route");
-    command.footer(program::examples({
-        "maze show examples/mazes/garden.txt",
-        "maze show examples/mazes/garden.txt --svg /tmp/garden.svg",
-    }));
+    program::add_examples(command, {"maze show examples/mazes/garden.txt",
+                                    "maze show examples/mazes/garden.txt --svg /tmp/garden.svg"});
 }
 
 void add_least(CLI::App& command, least_arguments& args) {
     add_file(command, args);
     program::add_json(command, args.json);
     program::add_limits(command, args.options.limits);
-    command.footer(program::examples({"maze least examples/mazes/starved.txt"}));
+    program::add_examples(command, {"maze least examples/mazes/starved.txt"});
 }
 
 void add_play(CLI::App& command, arguments& args) {
     add_file(command, args);
-    command.footer(
+    program::add_examples(
+        command,
+        {"maze play examples/mazes/treasure.txt",
+         "echo D RRRRR U RRR | maze play examples/mazes/treasure.txt"},
         "Keys: arrows, WASD or HJKL move; u takes a step back, r starts again, ? gives a hint, q "
-        "ends.\nFrom a pipe it reads moves, of U, D, L and R, and prints what came of them.\n\n" +
-        program::examples({
-            "maze play examples/mazes/treasure.txt",
-            "echo D RRRRR U RRR | maze play examples/mazes/treasure.txt",
-        }));
+        "ends.\nFrom a pipe it reads moves, of U, D, L and R, and prints what came of them.");
 }
 
 }  // namespace
@@ -106,7 +101,7 @@ int main(int argc, char** argv) {
         "maze",
         "A runner with a life to lose must reach E from S in the fewest steps: digits cost life, "
         "treasures give 5 once.",
-        "", {"maze solve examples/mazes/treasure.txt", "maze play examples/mazes/detour.txt"});
+        {"maze solve examples/mazes/treasure.txt", "maze play examples/mazes/detour.txt"});
     commands.add("solve", "Find a route with the fewest steps", add_solve, solve);
     commands.add("check",
                  "Say whether a file is valid, and whether E can be reached if life did not matter",

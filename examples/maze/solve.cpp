@@ -18,6 +18,7 @@
 #include <span>
 
 namespace maze = senda::maze;
+using program::named_line;
 
 namespace {
 
@@ -52,14 +53,13 @@ std::string route_text(const maze::board& b, std::span<const maze::place> cells,
 std::string about_route(const maze::board& b, const maze::route& r, bool in_full) {
     const maze::replayed walk = maze::replay(b, r.cells);
     const maze::life_points lowest = *std::min_element(walk.life.begin(), walk.life.end());
-    std::string text = program::named_line(
-        "life", std::to_string(b.life()) + " at the start, " + std::to_string(r.life) +
-                    " at the end, never below " + std::to_string(lowest));
+    std::string text =
+        named_line("life", std::to_string(b.life()) + " at the start, " + std::to_string(r.life) +
+                               " at the end, never below " + std::to_string(lowest));
     if (!b.treasures().empty())
-        text +=
-            program::named_line("treasures", std::to_string(walk.taken_at.size()) + " taken of " +
-                                                 std::to_string(b.treasures().size()));
-    return text + program::named_line("route", route_text(b, r.cells, in_full));
+        text += named_line("treasures", std::to_string(walk.taken_at.size()) + " taken of " +
+                                            std::to_string(b.treasures().size()));
+    return text + named_line("route", route_text(b, r.cells, in_full));
 }
 
 std::string solve_text(const maze::board& b, const maze::answer& a, const maze::question& question,
@@ -70,31 +70,29 @@ std::string solve_text(const maze::board& b, const maze::answer& a, const maze::
             std::to_string(a.connectivity.steps) + " if life did not matter";
         if (a.optimal) {
             const bool is_shortest = a.optimal->steps() == a.connectivity.steps;
-            text += program::named_line(
-                "steps",
-                std::to_string(a.optimal->steps()) +
-                    (is_shortest ? ", no more than if life did not matter" : "; " + shortest));
+            text += named_line("steps", std::to_string(a.optimal->steps()) +
+                                            (is_shortest ? ", no more than if life did not matter"
+                                                         : "; " + shortest));
         } else if (a.outcome == maze::outcome::limit) {
-            text += program::named_line(
+            text += named_line(
                 "steps", "at least " + std::to_string(a.lower_bound) +
                              (a.feasible ? "; a route with " + std::to_string(a.feasible->steps()) +
                                                " is known"
                                          : "; no route is known"));
         } else {
-            text += program::named_line("steps", shortest);
+            text += named_line("steps", shortest);
         }
     }
     if (const maze::route* r = best_route(a)) text += about_route(b, *r, in_full);
     if (question.count && a.outcome == maze::outcome::solved)
-        text += program::named_line(
-            "optimal",
-            a.count
-                ? program::count_text(a.count->to_string()) + (*a.count == 1 ? " route" : " routes")
-                : "not counted: stopped by " + std::string{maze::stopped_by(a.ended)});
+        text += named_line("optimal", a.count ? program::count_text(a.count->to_string()) +
+                                                    (*a.count == 1 ? " route" : " routes")
+                                              : "not counted: stopped by " +
+                                                    std::string{maze::stopped_by(a.ended)});
     for (std::size_t i = 0; i < a.routes.size(); ++i)
-        text += program::named_line("route " + std::to_string(i + 1),
-                                    route_text(b, a.routes[i].cells, in_full));
-    return text + program::named_line("search", program::search_text(a.statistics));
+        text +=
+            named_line("route " + std::to_string(i + 1), route_text(b, a.routes[i].cells, in_full));
+    return text + named_line("search", program::search_text(a.statistics));
 }
 
 /// An answer can be proven, and the count of its routes still be missing.

@@ -22,22 +22,19 @@ void add_solve(CLI::App& command, solve_arguments& args) {
     program::add_show(command, args.show);
     program::add_limits(command, args.question.limits);
     program::add_pictures(command, args.pictures, "Write a page on which Pac-Man walks the route");
-    command.footer(program::examples({
-        "pacman solve examples/maps/first.txt",
-        "pacman solve examples/maps/first.txt --goal energy --json",
-        "pacman solve examples/maps/orchard.txt --goal energy --html /tmp/orchard.html",
-        "pacman solve - < examples/maps/first.json",
-    }));
+    program::add_examples(
+        command, {"pacman solve examples/maps/first.txt",
+                  "pacman solve examples/maps/first.txt --goal energy --json",
+                  "pacman solve examples/maps/orchard.txt --goal energy --html /tmp/orchard.html",
+                  "pacman solve - < examples/maps/first.json"});
 }
 
 void add_check(CLI::App& command, check_arguments& args) {
     add_file(command, args);
     program::add_json(command, args.json);
     program::add_show(command, args.show);
-    command.footer(program::examples({
-        "pacman check examples/maps/first.txt --show",
-        "pacman check examples/maps/first.json --strict --json",
-    }));
+    program::add_examples(command, {"pacman check examples/maps/first.txt --show",
+                                    "pacman check examples/maps/first.json --strict --json"});
 }
 
 void add_replay(CLI::App& command, replay_arguments& args) {
@@ -49,11 +46,9 @@ void add_replay(CLI::App& command, replay_arguments& args) {
     program::add_json(command, args.json);
     program::add_show(command, args.show);
     program::add_pictures(command, args.pictures, "Write a page on which Pac-Man makes the moves");
-    command.footer(program::examples({
-        "pacman replay examples/maps/first.txt URRDDRR",
-        "echo U RR DD RR | pacman replay examples/maps/first.txt -",
-        "pacman replay examples/maps/first.txt RRR --json",
-    }));
+    program::add_examples(command, {"pacman replay examples/maps/first.txt URRDDRR",
+                                    "echo U RR DD RR | pacman replay examples/maps/first.txt -",
+                                    "pacman replay examples/maps/first.txt RRR --json"});
 }
 
 void add_convert(CLI::App& command, convert_arguments& args) {
@@ -63,28 +58,26 @@ void add_convert(CLI::App& command, convert_arguments& args) {
                                     {{"text", map_format::text}, {"json", map_format::json}},
                                     "The format to write")
         ->required();
-    command.footer("--json puts the map into a document with its warnings.\n\n" +
-                   program::examples({
-                       "pacman convert examples/maps/first.txt --to json",
-                       "pacman convert examples/maps/first.json --to text | pacman solve -",
-                   }));
+    program::add_examples(command,
+                          {"pacman convert examples/maps/first.txt --to json",
+                           "pacman convert examples/maps/first.json --to text | pacman solve -"},
+                          "--json puts the map into a document with its warnings.");
 }
 
 void add_play(CLI::App& command, play_arguments& args) {
     add_file(command, args);
     command.add_flag("--safe", args.safe, "Begin in safe mode, which refuses deadly moves");
-    command.footer(
+    program::add_examples(
+        command,
+        {"pacman play examples/maps/first.txt",
+         "echo U RR DD RR | pacman play examples/maps/first.txt --safe"},
         "Keys: arrows, WASD or HJKL move; u takes a move back, y makes it again, r starts again; m "
         "turns\n"
         "safe mode on or off; ? gives a hint, p shows the whole route of the computer from there, "
         "n makes\n"
         "its next move, g changes what it looks for (moves or energy); o opens another map; q "
         "ends.\n"
-        "From a pipe it reads moves, of U, D, L and R, and prints what came of them.\n\n" +
-        program::examples({
-            "pacman play examples/maps/first.txt",
-            "echo U RR DD RR | pacman play examples/maps/first.txt --safe",
-        }));
+        "From a pipe it reads moves, of U, D, L and R, and prints what came of them.");
 }
 
 }  // namespace
@@ -93,9 +86,8 @@ int main(int argc, char** argv) {
     program::command_set commands(
         "pacman",
         "Every move costs Pac-Man energy, food gives some back, walls and bombs take more: how "
-        "does "
-        "he get to the goal?",
-        "", {"pacman solve examples/maps/first.txt", "pacman play examples/maps/first.txt"});
+        "does he get to the goal?",
+        {"pacman solve examples/maps/first.txt", "pacman play examples/maps/first.txt"});
     commands.add("solve", "Find the best route, and prove it", add_solve, solve);
     commands.add("check", "Say whether a file is a valid map", add_check, check);
     commands.add("replay", "Make moves by the rules, and say whether they win or which one fails",

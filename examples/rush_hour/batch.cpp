@@ -8,7 +8,7 @@
 #include "../common/exit_code.hpp"
 #include "../common/json.hpp"
 #include "../common/line_source.hpp"
-#include "../common/ordered_work.hpp"
+#include "../common/ordered_pipeline.hpp"
 #include "../common/progress.hpp"
 
 #include <senda/rush_hour/examine.hpp>
@@ -154,7 +154,7 @@ int solve_batch(const solve_arguments& args, program::console& out) {
         // Lines that come on a terminal say that it goes on.
         std::optional<program::progress> shown;
         if (!program::console::output_is_terminal()) shown.emplace("solving");
-        program::work_in_order<batch_line, batch_answer>(threads, next, work, take);
+        program::ordered_pipeline(threads, next, work, take).run();
     }
     if (program::interruption::requested()) return program::interrupted;
     if (lines.error() != 0)

@@ -51,22 +51,20 @@ void add_solve(CLI::App& command, solve_arguments& args) {
         if (batch->count() > 0 && !(files.svg.empty() && files.png.empty() && files.html.empty()))
             throw CLI::ValidationError("--batch", "makes no pictures");
     });
-    command.footer(program::examples({
-        "rush_hour solve oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
-        "rush_hour solve examples/parks/tow_away.txt --analyse --json",
-        "rush_hour solve examples/parks/tow_away.txt --metric step --html /tmp/tow_away.html",
-        "cat examples/parks/*.txt | tr -d '\\n' | fold -w 36 | rush_hour solve --batch -",
-    }));
+    program::add_examples(
+        command,
+        {"rush_hour solve oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
+         "rush_hour solve examples/parks/tow_away.txt --analyse --json",
+         "rush_hour solve examples/parks/tow_away.txt --metric step --html /tmp/tow_away.html",
+         "cat examples/parks/*.txt | tr -d '\\n' | fold -w 36 | rush_hour solve --batch -"});
 }
 
 void add_rate(CLI::App& command, rate_arguments& args) {
     add_board(command, args)->required();
     program::add_json(command, args.json);
     program::add_limits(command, args.question.limits);
-    command.footer(program::examples({
-        "rush_hour rate oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
-        "rush_hour rate examples/parks/tow_away.txt --json",
-    }));
+    program::add_examples(command, {"rush_hour rate oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
+                                    "rush_hour rate examples/parks/tow_away.txt --json"});
 }
 
 void add_generate(CLI::App& command, generate_arguments& args) {
@@ -79,34 +77,32 @@ void add_generate(CLI::App& command, generate_arguments& args) {
     program::add_json(command, args.json);
     program::add_color(command, args.color);
     program::add_limits(command, args.limits);
-    command.footer(program::examples({
-        "rush_hour generate --moves 12 --seed 7",
-        "rush_hour generate --moves 20 --seed 1 --walls 1 --count 3 --json",
-        "rush_hour generate --moves 15 --seed 3 | awk '{print $2}' | xargs rush_hour show",
-    }));
+    program::add_examples(
+        command,
+        {"rush_hour generate --moves 12 --seed 7",
+         "rush_hour generate --moves 20 --seed 1 --walls 1 --count 3 --json",
+         "rush_hour generate --moves 15 --seed 3 | awk '{print $2}' | xargs rush_hour show"});
 }
 
 void add_share(CLI::App& command, board_arguments& args) {
     add_board(command, args)->required();
     program::add_json(command, args.json);
-    command.footer(
+    program::add_examples(
+        command,
+        {"rush_hour share oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
+         "rush_hour share examples/parks/tow_away.txt | head -n 1 | xargs rush_hour show"},
         "A code has 10 characters, 16 with walls, and tells where vehicles stand, not their\n"
         "letters: a board that was read from one has A for the red car and then B, C, ... as one\n"
-        "reads.\n\n" +
-        program::examples({
-            "rush_hour share oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
-            "rush_hour share examples/parks/tow_away.txt | head -n 1 | xargs rush_hour show",
-        }));
+        "reads.");
 }
 
 void add_show(CLI::App& command, show_arguments& args) {
     add_board(command, args)->required();
     program::add_json(command, args.json);
     program::add_pictures(command, args.pictures, {});
-    command.footer(program::examples({
-        "rush_hour show oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
-        "rush_hour show examples/parks/tow_away.txt --svg /tmp/tow_away.svg",
-    }));
+    program::add_examples(command,
+                          {"rush_hour show oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
+                           "rush_hour show examples/parks/tow_away.txt --svg /tmp/tow_away.svg"});
 }
 
 void add_verify(CLI::App& command, verify_arguments& args) {
@@ -118,23 +114,21 @@ void add_verify(CLI::App& command, verify_arguments& args) {
         ->required();
     program::add_json(command, args.json);
     program::add_show(command, args.show, "Print the last board even if nobody seems to look");
-    command.footer(program::examples({
-        "rush_hour verify oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo 'C-2 O+1'",
-    }));
+    program::add_examples(command,
+                          {"rush_hour verify oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo 'C-2 O+1'"});
 }
 
 void add_play(CLI::App& command, board_arguments& args) {
     add_board(command, args)->required();
-    command.footer(
+    program::add_examples(
+        command,
+        {"rush_hour play examples/parks/tow_away.txt",
+         "echo D+2 P-1 | rush_hour play oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo"},
         "Keys: a letter or Tab selects a vehicle, arrows slide it; u takes a move back, y makes "
         "it\n"
         "again, r starts again; ? gives a hint, n makes the next move of a solution, b takes it\n"
         "back; q ends. A capital selects the vehicle even if its letter is a key.\n"
-        "From a pipe it reads moves such as C-3 O+3 and prints what came of them.\n\n" +
-        program::examples({
-            "rush_hour play examples/parks/tow_away.txt",
-            "echo D+2 P-1 | rush_hour play oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
-        }));
+        "From a pipe it reads moves such as C-3 O+3 and prints what came of them.");
 }
 
 }  // namespace
@@ -144,9 +138,9 @@ int main(int argc, char** argv) {
         "rush_hour",
         "Vehicles in a car park of 6 x 6 cells slide along their lines until the red car can leave "
         "on the right of the third row.",
-        "BOARD is 36 characters, a share code, or a file; a file of that name comes first.\n",
         {"rush_hour solve oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
-         "rush_hour generate --moves 12 --seed 7"});
+         "rush_hour generate --moves 12 --seed 7"},
+        "BOARD is 36 characters, a share code, or a file; a file of that name comes first.\n");
     commands.add("solve", "Find a solution with the fewest moves", add_solve, solve);
     commands.add("rate", "Say how hard a board is for people", add_rate, rate);
     commands.add("generate", "Make boards whose shortest solutions have exactly so many moves",

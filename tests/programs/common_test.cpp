@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "../../examples/common/closest_word.hpp"
 #include "../../examples/common/keyboard.hpp"
 #include "../../examples/common/line_source.hpp"
-#include "../../examples/common/closest_word.hpp"
-#include "../../examples/common/ordered_work.hpp"
+#include "../../examples/common/ordered_pipeline.hpp"
 #include "../../examples/common/quantity.hpp"
 #include "run_program.hpp"
 
@@ -100,14 +100,15 @@ TEST_CASE("work by several threads gives its results in the order of the items")
     for (const std::size_t threads : {std::size_t{1}, std::size_t{4}}) {
         int next = 0;
         std::vector<int> results;
-        program::work_in_order<int, int>(
+        program::ordered_pipeline(
             threads, [&next] { return next < 500 ? std::optional{next++} : std::nullopt; },
             [&](int item, std::size_t thread) {
                 CHECK(thread < threads);
                 if (item % 7 == 0) std::this_thread::yield();
                 return item * item;
             },
-            [&results](int result) { results.push_back(result); });
+            [&results](int result) { results.push_back(result); })
+            .run();
         REQUIRE(results.size() == 500);
         for (int i = 0; i < 500; ++i) CHECK(results[static_cast<std::size_t>(i)] == i * i);
     }
