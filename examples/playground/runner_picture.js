@@ -235,9 +235,9 @@ const playgroundRunnerPicture = (() => {
     function follow([x, y]) {
       const [left, top] = [(x + 0.5) * shown(), (y + 0.5) * shown()];
       const margin = 3 * shown();
-      const near = (at, from, size) => at > from + margin && at < from + size - margin;
-      if (!near(left, element.scrollLeft, element.clientWidth)) element.scrollLeft = left - element.clientWidth / 2;
-      if (!near(top, element.scrollTop, element.clientHeight)) element.scrollTop = top - element.clientHeight / 2;
+      const isInside = (at, from, size) => at > from + margin && at < from + size - margin;
+      if (!isInside(left, element.scrollLeft, element.clientWidth)) element.scrollLeft = left - element.clientWidth / 2;
+      if (!isInside(top, element.scrollTop, element.clientHeight)) element.scrollTop = top - element.clientHeight / 2;
     }
 
     function draw() {
