@@ -61,17 +61,17 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& into,
 }
 
 /// Adds an option whose value is a quantity that `parse` reads.
-template <class Parse, class Take>
+template <class Parse, class Value>
 CLI::Option* add_quantity(CLI::App& app, const std::string& name, const std::string& shown,
                           const std::string& expected, const std::string& help, Parse parse,
-                          Take take) {
+                          Value& into) {
     return app
         .add_option_function<std::string>(
             name,
-            [=](const std::string& typed) {
+            [=, &into](const std::string& typed) {
                 const auto value = parse(typed);
                 if (!value) throw CLI::ValidationError(name, "'" + typed + "' is not " + expected);
-                take(*value);
+                into = static_cast<Value>(*value);
             },
             help)
         ->option_text(shown);
@@ -95,14 +95,13 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, std::uint64_t le
     return add_quantity(
         app, name, shown,
         "a whole number from " + std::to_string(least) + " to " + std::to_string(most), help, parse,
-        [&into](std::uint64_t number) { into = static_cast<Integer>(number); });
+        into);
 }
 
 /// Adds an option whose value is a whole number that the type holds.
 inline CLI::Option* add_count(CLI::App& app, const std::string& name, std::uint64_t& into,
                               const std::string& help, const std::string& shown = "N") {
-    return add_quantity(app, name, shown, "a whole number", help, parse_count,
-                        [&into](std::uint64_t count) { into = count; });
+    return add_quantity(app, name, shown, "a whole number", help, parse_count, into);
 }
 
 /// Adds an option whose value is a time.
@@ -110,7 +109,7 @@ template <class Seconds>
 CLI::Option* add_time(CLI::App& app, const std::string& name, Seconds& into,
                       const std::string& help) {
     return add_quantity(app, name, "TIME", "a time such as 500ms, 2s or 1m", help, parse_seconds,
-                        [&into](double seconds) { into = seconds; });
+                        into);
 }
 
 /// Adds `--limit-time`, `--limit-memory` and `--limit-expansions`.
@@ -119,8 +118,7 @@ inline void add_limits(CLI::App& app, senda::limits& into) {
     add_time(app, "--limit-time", into.time, "Give up after this time: 500ms, 2s, 1m")
         ->group(group);
     add_quantity(app, "--limit-memory", "SIZE", "a size such as 64K, 512M or 2G",
-                 "Give up rather than hold more: 64K, 512M, 2G", parse_bytes,
-                 [&into](std::uint64_t bytes) { into.bytes = bytes; })
+                 "Give up rather than hold more: 64K, 512M, 2G", parse_bytes, into.bytes)
         ->group(group);
     add_count(app, "--limit-expansions", into.expansions, "Give up after so many states")
         ->group(group);

@@ -24,8 +24,7 @@ CLI::Option* add_fraction(CLI::App& app, const std::string& name, double& into,
         if (!number || !(number.value >= 0 && number.value <= 1)) return std::nullopt;
         return number.value;
     };
-    return program::add_quantity(app, name, "PART", "a number from 0 to 1", help, parse,
-                                 [&into](double part) { into = part; });
+    return program::add_quantity(app, name, "PART", "a number from 0 to 1", help, parse, into);
 }
 
 void add_paint(CLI::App& app, const std::string& name, senda::draw::color& into,
@@ -35,8 +34,7 @@ void add_paint(CLI::App& app, const std::string& name, senda::draw::color& into,
         const auto paint = senda::draw::parse_hex(typed.starts_with('#') ? typed : '#' + typed);
         return paint && is_opaque(*paint) ? paint : std::nullopt;
     };
-    program::add_quantity(app, name, "RRGGBB", "a colour such as 2a76c3", help, parse,
-                          [&into](senda::draw::color paint) { into = paint; })
+    program::add_quantity(app, name, "RRGGBB", "a colour such as 2a76c3", help, parse, into)
         ->group("Pictures");
 }
 
