@@ -15,20 +15,21 @@
 #include <string>
 
 namespace amazons = senda::amazons;
+using program::named_line;
 
 namespace {
 
-/// How to think, by the options of this command and by the limits that all searches have.
-thinking within_limits(const best_arguments& told) {
-    thinking how = told.how;
+/// The options of this command within the limits that all searches have.
+engine_arguments within_limits(const best_arguments& args) {
+    engine_arguments engine = args.engine;
     const senda::limits none;
-    if (told.limits.time.seconds() < none.time.seconds())
-        how.seconds =
-            std::min(told.limits.time.seconds(), how.seconds.value_or(none.time.seconds()));
-    if (told.limits.expansions < none.expansions)
-        how.nodes = std::min(told.limits.expansions, how.nodes.value_or(none.expansions));
-    how.bytes = told.limits.bytes;
-    return how;
+    if (args.limits.time.seconds() < none.time.seconds())
+        engine.seconds =
+            std::min(args.limits.time.seconds(), engine.seconds.value_or(none.time.seconds()));
+    if (args.limits.expansions < none.expansions)
+        engine.nodes = std::min(args.limits.expansions, engine.nodes.value_or(none.expansions));
+    engine.bytes = args.limits.bytes;
+    return engine;
 }
 
 std::string best_text(const amazons::chosen& c) {
@@ -36,32 +37,31 @@ std::string best_text(const amazons::chosen& c) {
     for (const amazons::play& p : c.principal_variation)
         line += (line.empty() ? "" : " ") + to_string(p);
     const std::string chance = std::to_string(amazons::percent(c.win_probability)) + " %";
-    return program::named_line("wins", c.outcome ? chance + ", which is certain" : chance) +
-           program::named_line("line", line) +
-           program::named_line("search", program::count_text(c.nodes) + " nodes, " +
-                                             program::seconds_text(c.seconds));
+    return named_line("wins", c.outcome ? chance + ", which is certain" : chance) +
+           named_line("line", line) +
+           named_line("search",
+                      program::count_text(c.nodes) + " nodes, " + program::seconds_text(c.seconds));
 }
 
 }  // namespace
 
-int best(const best_arguments& told) {
-    program::console out(told.color);
-    const position_file file = read_position(told, out);
-    if (!file.board) return program::finished(out, file.code);
-    computer c(within_limits(told));
+int best(const best_arguments& args, program::console& out) {
+    const position_file file = read_position(args, out);
+    if (!file.board) return file.code;
+    computer c(within_limits(args));
     const amazons::chosen found = [&] {
         const program::progress shown("thinking");
         return c.choose(*file.board, program::interruption::flag());
     }();
     using program::accent;
-    if (told.json) {
+    if (args.json) {
         out.print(best_document(found, file.warnings));
     } else if (!found.best) {
         out.print(out.with(accent::bad, "no play") + ": " + amazons::about(*file.board) + '\n');
     } else {
         out.print(out.with(accent::good, to_string(*found.best)) + '\n' + best_text(found));
     }
-    return program::finished(out, program::interruption::requested() ? program::interrupted
-                                  : found.best                       ? program::answered
-                                                                     : program::no_solution);
+    return program::interruption::requested() ? program::interrupted
+           : found.best                       ? program::answered
+                                              : program::no_solution;
 }

@@ -11,14 +11,13 @@
 
 namespace amazons = senda::amazons;
 
-int check(const arguments& told) {
-    program::console out(told.color);
-    const position_file file = read_position(told, out);
-    if (!file.board) return program::finished(out, file.code);
+int check(const arguments& args, program::console& out) {
+    const position_file file = read_position(args, out);
+    if (!file.board) return file.code;
     const amazons::board& b = *file.board;
-    if (told.json) {
+    if (args.json) {
         out.print(check_document(b, file.warnings));
-        return program::finished(out, program::answered);
+        return program::answered;
     }
     out.print(out.with(program::accent::good, "valid") + ": " + amazons::about(b) + '\n');
     for (const amazons::player p : {amazons::player::white, amazons::player::black}) {
@@ -29,5 +28,5 @@ int check(const arguments& told) {
         });
         out.print(program::named_line(color_of(p, amazons::english_words), cells));
     }
-    return program::finished(out, program::answered);
+    return program::answered;
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The commands of amazons and what the command line says to each. All return the exit code.
+// The commands of amazons and their arguments. All return the exit code.
 #pragma once
 
-#include "../common/picture_files.hpp"
+#include "../common/arguments.hpp"
+#include "../common/console.hpp"
 
 #include <senda/amazons/words.hpp>
-#include <senda/draw/terminal_style.hpp>
 #include <senda/search/options.hpp>
 
 #include <cstdint>
@@ -13,13 +13,8 @@
 #include <optional>
 #include <string>
 
-/// What all commands are told.
-struct arguments {
-    std::string file;
-    bool json = false;
-    bool strict = false;
-    senda::draw::color_choice color = senda::draw::color_choice::automatic;
-};
+/// The arguments of the commands that read a position.
+using arguments = program::file_arguments;
 
 enum class valid_question { move, shot };
 
@@ -38,18 +33,18 @@ struct show_arguments : arguments {
     program::picture_files pictures;
 };
 
-/// How hard a computer thinks.
-struct thinking {
+/// How well and how long a computer plays.
+struct engine_arguments {
     std::optional<int> level;
     std::optional<double> seconds;
-    std::optional<std::uint64_t> nodes;
+    std::optional<std::uint64_t> nodes = {};
     std::uint64_t bytes = senda::limits{}.bytes;
     unsigned threads = 1;
     std::uint64_t seed = 1;
 };
 
 struct best_arguments : arguments {
-    thinking how;
+    engine_arguments engine;
     senda::limits limits;  // another way to say the same
 };
 
@@ -57,7 +52,7 @@ struct solve_arguments : arguments {
     senda::limits limits;
 };
 
-struct match_arguments {
+struct match_arguments : program::output_arguments {
     std::string first;
     std::string second;
     int games = 100;
@@ -65,8 +60,6 @@ struct match_arguments {
     std::uint64_t seed = 1;
     std::optional<double> seconds;  // for a play
     double limit_seconds = std::numeric_limits<double>::infinity();
-    bool json = false;
-    senda::draw::color_choice color = senda::draw::color_choice::automatic;
 };
 
 enum class kind_of_player { human, computer };
@@ -74,27 +67,26 @@ enum class kind_of_player { human, computer };
 struct seat {
     kind_of_player kind = kind_of_player::human;
     std::string name;
-    thinking how;
 };
 
-struct play_arguments {
+struct play_arguments : program::output_arguments {
     std::string load;
     std::string save = "tablero.txt";
     seat white;
     seat black;
-    bool fresh = false;  // a new game, without being asked
-    bool plain = false;  // lines, also in a terminal
+    engine_arguments engine;  // of all computers
+    bool fresh = false;       // a new game, without being asked
+    bool plain = false;       // lines, also in a terminal
     bool strict = false;
     std::optional<senda::amazons::language> language;
-    senda::draw::color_choice color = senda::draw::color_choice::automatic;
 };
 
-int check(const arguments& told);
-int valid(const valid_arguments& told);
-int moves(const arguments& told);
-int perft(const perft_arguments& told);
-int best(const best_arguments& told);
-int solve(const solve_arguments& told);
-int match(const match_arguments& told);
-int show(const show_arguments& told);
-int play(const play_arguments& told);
+int check(const arguments& args, program::console& out);
+int valid(const valid_arguments& args, program::console& out);
+int moves(const arguments& args, program::console& out);
+int perft(const perft_arguments& args, program::console& out);
+int best(const best_arguments& args, program::console& out);
+int solve(const solve_arguments& args, program::console& out);
+int match(const match_arguments& args, program::console& out);
+int show(const show_arguments& args, program::console& out);
+int play(const play_arguments& args, program::console& out);

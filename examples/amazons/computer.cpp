@@ -8,16 +8,16 @@
 
 namespace amazons = senda::amazons;
 
-amazons::engine_options options_for(const thinking& how) {
-    const bool limited = how.seconds || how.nodes;
+amazons::engine_options options_for(const engine_arguments& args) {
+    const bool limited = args.seconds || args.nodes;
     amazons::engine_options o = amazons::options_of(
-        how.level.value_or(limited ? amazons::strongest_level : amazons::default_level));
-    if (!how.level && limited) o.limits = {};
-    if (how.nodes) o.limits.expansions = *how.nodes;
-    if (how.seconds) o.limits.time = *how.seconds;
-    o.tree.tree_bytes = std::min(o.tree.tree_bytes, how.bytes);
-    o.threads = how.threads;
-    o.seed = how.seed;
+        args.level.value_or(limited ? amazons::strongest_level : amazons::default_level));
+    if (!args.level && limited) o.limits = {};
+    if (args.nodes) o.limits.expansions = *args.nodes;
+    if (args.seconds) o.limits.time = *args.seconds;
+    o.tree.tree_bytes = std::min(o.tree.tree_bytes, args.bytes);
+    o.threads = args.threads;
+    o.seed = args.seed;
     return o;
 }
 

@@ -10,28 +10,23 @@
 
 #include <memory>
 
-/// What the engine is told. A time or a number of nodes without a level takes the place of the
+/// The options of the engine. A time or a number of nodes without a level takes the place of the
 /// level's own; with a level it is one limit more.
-senda::amazons::engine_options options_for(const thinking& how);
+senda::amazons::engine_options options_for(const engine_arguments& args);
 
-/// Who gives hints: the default level, and nobody waits longer than a second for one.
-inline thinking of_adviser() {
-    thinking how;
-    how.level = senda::amazons::default_level;
-    how.seconds = 1;
-    return how;
-}
+/// The engine that gives hints: the default level, and nobody waits longer than a second for one.
+inline const engine_arguments hint_engine{.level = senda::amazons::default_level, .seconds = 1.0};
 
 /// A player that remembers what it thought before.
 class computer {
 public:
     explicit computer(const senda::amazons::engine_options& o);
-    explicit computer(const thinking& how) : computer(options_for(how)) {}
+    explicit computer(const engine_arguments& args) : computer(options_for(args)) {}
     computer(const computer&) = delete;
     computer& operator=(const computer&) = delete;
     ~computer();
 
-    /// Chooses a play; if it is told to stop, the best one so far.
+    /// Chooses a play; if it is stopped, the best one so far.
     senda::amazons::chosen choose(const senda::amazons::board& b);
     senda::amazons::chosen choose(const senda::amazons::board& b, senda::stop_token stop);
 

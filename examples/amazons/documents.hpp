@@ -4,29 +4,138 @@
 
 #include "commands.hpp"
 
+#include "../common/json.hpp"
 #include "../common/refuse.hpp"
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/endgame.hpp>
 #include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/match.hpp>
+#include <senda/amazons/play.hpp>
+#include <senda/amazons/queries.hpp>
 #include <senda/search/status.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
+namespace amazons = senda::amazons;
 using program::diagnostics;
+using program::json;
+using program::json_object;
 
-std::string check_document(const senda::amazons::board& b, const diagnostics& warnings);
+inline json cells_json(amazons::cell_set cells) {
+    json list = json::array();
+    for_each_cell(cells, [&](amazons::cell c) { list.push_back(cell_name(c)); });
+    return list;
+}
+
+inline json play_json(const std::optional<amazons::play>& p) {
+    return p ? json(to_string(*p)) : json();
+}
+
+inline int number_of(amazons::player p) { return p == amazons::player::white ? 1 : 2; }
+
+inline std::string check_document(const amazons::board& b, const diagnostics& warnings) {
+    json all = json::object();
+    for (const amazons::player p : {amazons::player::white, amazons::player::black})
+        for_each_cell(b.amazons(p),
+                      [&](amazons::cell c) { all[cell_name(c)] = {{"can_move", can_move(b, c)}}; });
+    return json_object{}
+        .add("status", "valid")
+        .add("to_move", number_of(b.to_move()))
+        .add("legal_plays", b.count_moves())
+        .add("loser_to_move", has_lost(b))
+        .add("amazons", all)
+        .add_warnings(warnings)
+        .finish_document();
+}
+
 /// `reason` is null if the answer is yes.
-std::string valid_document(const char* reason, std::string_view message,
-                           const diagnostics& warnings);
-std::string moves_document(const senda::amazons::board& b, const diagnostics& warnings);
-std::string perft_document(std::uint64_t depth, std::uint64_t nodes, senda::status ended,
-                           const diagnostics& warnings);
-std::string best_document(const senda::amazons::chosen& c, const diagnostics& warnings);
-std::string solve_document(const senda::amazons::endgame_result& r, const diagnostics& warnings);
-std::string match_document(const match_arguments& asked, const senda::amazons::match_result& r,
-                           double seconds);
-std::string show_document(const senda::amazons::board& b, const diagnostics& warnings);
+inline std::string valid_document(const char* reason, std::string_view message,
+                                  const diagnostics& warnings) {
+    return json_object{}
+        .add("valid", reason == nullptr)
+        .add("reason", reason == nullptr ? json() : json(reason))
+        .add("message", message)
+        .add_warnings(warnings)
+        .finish_document();
+}
+
+inline std::string moves_document(const amazons::board& b, const diagnostics& warnings) {
+    std::string plays = "[";
+    b.for_each_play([&](const amazons::play& p) {
+        plays += (plays.size() > 1 ? ",\"" : "\"") + to_string(p) + '"';
+    });
+    return json_object{}.add_text("plays", plays + ']').add_warnings(warnings).finish_document();
+}
+
+inline std::string perft_document(std::uint64_t depth, std::uint64_t nodes, senda::status ended,
+                                  const diagnostics& warnings) {
+    const bool is_whole = ended == senda::status::running;
+    json_object document;
+    document.add("depth", depth).add("nodes", program::value_if(is_whole, std::to_string(nodes)));
+    if (!is_whole)
+        document.add("status", "limit")
+            .add("stopped", to_string(ended))
+            .add("counted", std::to_string(nodes));
+    return document.add_warnings(warnings).finish_document();
+}
+
+inline std::string best_document(const amazons::chosen& c, const diagnostics& warnings) {
+    json line = json::array();
+    for (const amazons::play& p : c.principal_variation) line.push_back(to_string(p));
+    return json_object{}
+        .add("play", play_json(c.best))
+        .add("score", c.score)
+        .add("win_probability", c.win_probability)
+        .add("depth", c.depth)
+        .add("nodes", c.nodes)
+        .add("principal_variation", line)
+        .add("outcome", c.outcome ? json(to_string(*c.outcome)) : json())
+        .add("seconds", c.seconds)
+        .add_warnings(warnings)
+        .finish_document();
+}
+
+inline std::string solve_document(const amazons::endgame_result& r, const diagnostics& warnings) {
+    const bool wins = r.outcome == senda::games::outcome::win;
+    json_object document;
+    document.add("result", r.outcome ? to_string(*r.outcome) : "limit")
+        .add("play", wins ? play_json(r.best) : json());
+    if (!r.outcome) document.add("stopped", to_string(r.status));
+    return document.add("statistics", {{"positions", r.nodes}, {"seconds", r.seconds}})
+        .add_warnings(warnings)
+        .finish_document();
+}
+
+inline std::string match_document(const match_arguments& args, const amazons::match_result& r,
+                                  double seconds) {
+    const amazons::confidence_interval sure = r.interval();
+    return json_object{}
+        .add("status", r.was_stopped ? "limit" : "finished")
+        .add("first", args.first)
+        .add("second", args.second)
+        .add("games", r.games)
+        .add("wins", r.wins)
+        .add("losses", r.games - r.wins)
+        .add("share", r.share())
+        .add("interval", {sure.low, sure.high})
+        .add("wins_as_white", r.wins_as_white)
+        .add("illegal_plays", r.illegal_plays)
+        .add("seed", args.seed)
+        .add("seconds", seconds)
+        .finish_document();
+}
+
+inline std::string show_document(const amazons::board& b, const diagnostics& warnings) {
+    return json_object{}
+        .add("status", "valid")
+        .add("to_move", number_of(b.to_move()))
+        .add("white", cells_json(b.amazons(amazons::player::white)))
+        .add("black", cells_json(b.amazons(amazons::player::black)))
+        .add("arrows", cells_json(b.arrows()))
+        .add_warnings(warnings)
+        .finish_document();
+}

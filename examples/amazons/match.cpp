@@ -13,11 +13,11 @@
 
 #include <chrono>
 #include <cstdint>
-#include <cstdio>
 #include <optional>
 #include <string>
 
 namespace amazons = senda::amazons;
+using program::named_line;
 
 namespace {
 
@@ -41,11 +41,11 @@ private:
 };
 
 /// The player of a name, with what the command line says about all players.
-amazons::engine_options player_of(const std::string& name, const match_arguments& told,
+amazons::engine_options player_of(const std::string& name, const match_arguments& args,
                                   senda::stop_token stop) {
     amazons::engine_options o = *amazons::parse_player(name);
-    if (told.seconds) o.limits.time = *told.seconds;
-    if (told.seconds && name == "mcts") o.limits.expansions = senda::limits{}.expansions;
+    if (args.seconds) o.limits.time = *args.seconds;
+    if (args.seconds && name == "mcts") o.limits.expansions = senda::limits{}.expansions;
     o.stop = stop;
     return o;
 }
@@ -54,56 +54,49 @@ std::string part_text(int wins, int games) {
     return std::to_string(wins) + " of " + std::to_string(games) + " won";
 }
 
-std::string percent_text(double share) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.1f %%", share * 100);
-    return text;
-}
+std::string percent_text(double share) { return program::decimal_text(share * 100, 1) + " %"; }
 
-std::string match_text(const match_arguments& told, const amazons::match_result& r,
+std::string match_text(const match_arguments& args, const amazons::match_result& r,
                        double seconds) {
     const amazons::confidence_interval sure = r.interval();
     const int as_white = (r.games + 1) / 2;  // the first player begins every other game
-    return told.first + " against " + told.second + ": " + part_text(r.wins, r.games) + ", " +
+    return args.first + " against " + args.second + ": " + part_text(r.wins, r.games) + ", " +
            percent_text(r.share()) + '\n' +
-           program::named_line("interval", percent_text(sure.low) + " to " +
-                                               percent_text(sure.high) +
-                                               ", with a confidence of 95 %") +
-           program::named_line("as white", part_text(r.wins_as_white, as_white)) +
-           program::named_line("as black",
-                               part_text(r.wins - r.wins_as_white, r.games - as_white)) +
-           program::named_line("time", program::seconds_text(seconds));
+           named_line("interval", percent_text(sure.low) + " to " + percent_text(sure.high) +
+                                      ", with a confidence of 95 %") +
+           named_line("as white", part_text(r.wins_as_white, as_white)) +
+           named_line("as black", part_text(r.wins - r.wins_as_white, r.games - as_white)) +
+           named_line("time", program::seconds_text(seconds));
 }
 
 }  // namespace
 
-int match(const match_arguments& told) {
-    program::console out(told.color);
-    for (const std::string* name : {&told.first, &told.second}) {
+int match(const match_arguments& args, program::console& out) {
+    for (const std::string* name : {&args.first, &args.second}) {
         if (amazons::parse_player(*name)) continue;
         out.error("there is no player '" + *name +
                   "': expected 1 to 5, greedy, alpha_beta:DEPTH or mcts:SIMULATIONS");
         return program::wrong_usage;
     }
-    const match_end end(told.limit_seconds);
-    computer first(player_of(told.first, told, end));
-    computer second(player_of(told.second, told, end));
+    const match_end end(args.limit_seconds);
+    computer first(player_of(args.first, args, end));
+    computer second(player_of(args.second, args, end));
     const amazons::match_result r = [&] {
-        program::progress shown(told.first + " against " + told.second);
+        program::progress shown(args.first + " against " + args.second);
         return amazons::play_match(
             first, second,
-            {.games = told.games,
-             .opening_plays = told.opening_plays,
-             .seed = told.seed,
+            {.games = args.games,
+             .opening_plays = args.opening_plays,
+             .seed = args.seed,
              .stop = end},
             [&](const amazons::match_game&, const amazons::match_result& now) {
                 shown.advance(static_cast<std::uint64_t>(now.games),
-                              static_cast<std::uint64_t>(told.games));
+                              static_cast<std::uint64_t>(args.games));
             });
     }();
-    out.print(told.json ? match_document(told, r, end.passed())
-                        : match_text(told, r, end.passed()));
-    return program::finished(out, !r.was_stopped                       ? program::answered
-                                  : program::interruption::requested() ? program::interrupted
-                                                                       : program::limit_reached);
+    out.print(args.json ? match_document(args, r, end.passed())
+                        : match_text(args, r, end.passed()));
+    return !r.was_stopped                       ? program::answered
+           : program::interruption::requested() ? program::interrupted
+                                                : program::limit_reached;
 }

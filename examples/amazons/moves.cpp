@@ -6,15 +6,14 @@
 
 #include <string>
 
-int moves(const arguments& told) {
-    program::console out(told.color);
-    const position_file file = read_position(told, out);
-    if (!file.board) return program::finished(out, file.code);
-    if (told.json) {
+int moves(const arguments& args, program::console& out) {
+    const position_file file = read_position(args, out);
+    if (!file.board) return file.code;
+    if (args.json) {
         out.print(moves_document(*file.board, file.warnings));
     } else {
         file.board->for_each_play(
             [&](const senda::amazons::play& p) { out.print(to_string(p) + '\n'); });
     }
-    return program::finished(out, program::answered);
+    return program::answered;
 }

@@ -65,18 +65,17 @@ private:
 
 }  // namespace
 
-int perft(const perft_arguments& told) {
-    program::console out(told.color);
-    const position_file file = read_position(told, out);
-    if (!file.board) return program::finished(out, file.code);
-    perft_counter counter(*file.board, told.limits);
+int perft(const perft_arguments& args, program::console& out) {
+    const position_file file = read_position(args, out);
+    if (!file.board) return file.code;
+    perft_counter counter(*file.board, args.limits);
     const std::uint64_t nodes = [&] {
         const program::progress shown("counting");
-        return counter.count(told.depth);
+        return counter.count(args.depth);
     }();
     const bool is_whole = counter.ended() == senda::status::running;
-    if (told.json) {
-        out.print(perft_document(told.depth, nodes, counter.ended(), file.warnings));
+    if (args.json) {
+        out.print(perft_document(args.depth, nodes, counter.ended(), file.warnings));
     } else if (is_whole) {
         out.print(std::to_string(nodes) + '\n');
     } else {
@@ -84,8 +83,7 @@ int perft(const perft_arguments& told) {
                            "stopped by " + std::string{senda::stopped_by(counter.ended())}) +
                   " after " + program::count_text(nodes) + " of them\n");
     }
-    return program::finished(out, is_whole ? program::answered
-                                  : counter.ended() == senda::status::cancelled
-                                      ? program::interrupted
-                                      : program::limit_reached);
+    return is_whole                                      ? program::answered
+           : counter.ended() == senda::status::cancelled ? program::interrupted
+                                                         : program::limit_reached;
 }

@@ -6,14 +6,22 @@
 #include "../common/write_pictures.hpp"
 
 #include <senda/amazons/board.hpp>
+#include <senda/amazons/picture.hpp>
 #include <senda/amazons/terminal_picture.hpp>
 
 #include <string>
 
+namespace amazons = senda::amazons;
+
 /// Writes the pictures that were asked for; false if one could not be written.
-bool write_pictures(const program::picture_files& files, const senda::amazons::board& b,
-                    const std::string& title, const program::console& out);
+inline bool write_pictures(const program::picture_files& files, const amazons::board& b,
+                           const std::string& title, const program::console& out) {
+    return program::write_pictures(files, title, out, [&] { return amazons::to_picture(b); });
+}
 
 /// Prints a position as large as the terminal allows.
-void print_picture(const senda::amazons::board& b, program::console& out,
-                   const senda::amazons::board_marks& marks = {});
+inline void print_picture(const amazons::board& b, program::console& out,
+                          const amazons::board_marks& marks = {}) {
+    const program::window room = out.room();
+    out.print(amazons::to_text_grid(b, out.style(), room.rows - 1, room.cols, marks));
+}

@@ -22,24 +22,24 @@ namespace amazons = senda::amazons;
 
 namespace {
 
-amazons::language language_for(const play_arguments& told) {
-    return told.language.value_or(amazons::language_of(
+amazons::language language_for(const play_arguments& args) {
+    return args.language.value_or(amazons::language_of(
         std::getenv("LC_ALL"), std::getenv("LC_MESSAGES"), std::getenv("LANG")));
 }
 
 /// Asks what is to be known before a game begins.
 class opening {
 public:
-    opening(session& s, const play_arguments& told, line_dialogue& lines, program::console& out)
-        : session_(&s), told_(&told), lines_(&lines), out_(&out) {}
+    opening(session& s, const play_arguments& args, line_dialogue& lines, program::console& out)
+        : session_(&s), args_(&args), lines_(&lines), out_(&out) {}
 
     /// Nothing if the game can begin, or the exit code.
     std::optional<int> prepare() {
-        if (!told_->load.empty() && !load(told_->load))
+        if (!args_->load.empty() && !load(args_->load))
             return program::interruption::requested() ? program::interrupted : program::bad_input;
         const bool named = ask_name(amazons::player::white, session_->words().ask_white_name) &&
                            ask_name(amazons::player::black, session_->words().ask_black_name);
-        const bool is_chosen = !told_->load.empty() || told_->fresh || !session_->has_humans();
+        const bool is_chosen = !args_->load.empty() || args_->fresh || !session_->has_humans();
         if (named && (is_chosen || choose_game())) return std::nullopt;
         return program::interruption::requested() ? program::interrupted : program::answered;
     }
@@ -48,7 +48,7 @@ private:
     /// Only persons are asked their names; one who gives none is called by a color.
     bool ask_name(amazons::player p, const char* question) {
         seat& s = session_->seat_of(p);
-        if (s.kind == kind_of_player::computer && s.name.empty()) s.name = computer_name(s.how);
+        if (s.kind == kind_of_player::computer && s.name.empty()) s.name = computer_name();
         if (!s.name.empty()) return true;
         const std::optional<std::string> answer = lines_->ask(question);
         if (!answer) return false;
@@ -56,11 +56,11 @@ private:
         return true;
     }
 
-    [[nodiscard]] std::string computer_name(const thinking& how) const {
+    [[nodiscard]] std::string computer_name() const {
         const std::string name = session_->words().computer;
-        if (how.level) return name + ' ' + std::to_string(*how.level);
-        if (how.seconds || how.nodes) return name;
-        return name + ' ' + std::to_string(amazons::default_level);
+        const engine_arguments& engine = session_->engine();
+        if (!engine.level && engine.seconds) return name;
+        return name + ' ' + std::to_string(engine.level.value_or(amazons::default_level));
     }
 
     bool choose_game() {
@@ -73,9 +73,9 @@ private:
                 continue;
             }
             const std::optional<std::string> file =
-                lines_->ask(amazons::filled(w.ask_which_file, {told_->save}));
+                lines_->ask(amazons::filled(w.ask_which_file, {args_->save}));
             if (!file) return false;
-            if (load(file->empty() ? told_->save : *file)) return true;
+            if (load(file->empty() ? args_->save : *file)) return true;
         }
         return false;
     }
@@ -90,7 +90,7 @@ private:
             return false;
         }
         const auto parsed = amazons::parse_board(
-            input.text, told_->strict ? amazons::reading::strict : amazons::reading::lenient);
+            input.text, args_->strict ? amazons::reading::strict : amazons::reading::lenient);
         if (!parsed) {
             program::refuse(*out_, false, program::shown_name(name), input.text, parsed.errors);
             return false;
@@ -101,23 +101,21 @@ private:
     }
 
     session* session_;
-    const play_arguments* told_;
+    const play_arguments* args_;
     line_dialogue* lines_;
     program::console* out_;
 };
 
 }  // namespace
 
-int play(const play_arguments& told) {
-    program::console out(told.color);
-    if (told.load == "-") {
+int play(const play_arguments& args, program::console& out) {
+    if (args.load == "-") {
         out.error("the moves come from the standard input, so the game cannot");
         return program::wrong_usage;
     }
-    session s(told, amazons::words_in(language_for(told)));
+    session s(args, amazons::words_in(language_for(args)));
     line_dialogue lines(out);
-    if (const auto code = opening(s, told, lines, out).prepare())
-        return program::finished(out, *code);
-    if (!told.plain && program::can_play()) return play_on_screen(s, out);
-    return program::finished(out, play_in_lines(s, lines, out));
+    if (const auto code = opening(s, args, lines, out).prepare()) return *code;
+    if (!args.plain && program::can_play()) return play_on_screen(s, out);
+    return play_in_lines(s, lines, out);
 }

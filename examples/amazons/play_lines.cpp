@@ -61,9 +61,9 @@ public:
         : session_(&s),
           lines_(&lines),
           out_(&out),
-          white_(s.seat_of(amazons::player::white).how),
-          black_(s.seat_of(amazons::player::black).how),
-          adviser_(of_adviser()) {}
+          white_(s.engine()),
+          black_(s.engine()),
+          adviser_(hint_engine) {}
 
     int run() {
         if (session_->has_humans()) say(std::string{session_->words().line_help} + '\n');

@@ -47,9 +47,9 @@ public:
     screen_game(session& s, draw::terminal_style style)
         : program::terminal_game(style),
           session_(&s),
-          white_(s.seat_of(amazons::player::white).how),
-          black_(s.seat_of(amazons::player::black).how),
-          adviser_(of_adviser()),
+          white_(s.engine()),
+          black_(s.engine()),
+          adviser_(hint_engine),
           turn_(s.game.board()) {
         begin_turn();
     }
@@ -60,7 +60,7 @@ private:
         return !session_->game.winner() && !session_->is_computer(session_->to_move());
     }
 
-    [[nodiscard]] std::string last_words() const override {
+    [[nodiscard]] std::string closing_line() const override {
         std::string text = draw::to_text(
             amazons::to_text_grid(session_->game.board(), style(), 0, 0, session_->marks()),
             style());
@@ -73,8 +73,7 @@ private:
         draw::text_grid grid(room.rows, room.cols);
         const draw::text_grid board =
             amazons::to_text_grid(turn_.shown(), style(), room.rows, room.cols, marks());
-        for (int row = 0; row < board.rows(); ++row)
-            for (int col = 0; col < board.cols(); ++col) grid.set(row, col, board.at(row, col));
+        paste(grid, 0, board);
         constexpr int least_width = 30;
         if (room.cols >= board.cols() + least_width) {
             panel(grid, 0, board.cols() + 1, true);
@@ -167,14 +166,14 @@ private:
 
     // What happens without a key: a computer plays, or a hint is ready.
 
-    [[nodiscard]] int patience() const override {
+    [[nodiscard]] int key_timeout() const override {
         constexpr int often = 50;
         constexpr int to_look_on = 400;  // between two plays, where nobody else plays
-        if (!thinker_.is_thinking()) return program::game_screen::for_ever;
+        if (!thinker_.is_thinking()) return program::game_screen::no_timeout;
         return session_->has_humans() ? often : to_look_on;
     }
 
-    void pass() override {
+    void on_timeout() override {
         if (!thinker_.is_ready()) return;
         const amazons::chosen found = thinker_.take();
         if (!found.best) return;

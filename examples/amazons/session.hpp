@@ -21,8 +21,12 @@
 /// A game, who plays it, and in which language.
 class session {
 public:
-    session(const play_arguments& told, const senda::amazons::words& w)
-        : words_(&w), white_(told.white), black_(told.black), save_file_(told.save) {}
+    session(const play_arguments& args, const senda::amazons::words& w)
+        : words_(&w),
+          white_(args.white),
+          black_(args.black),
+          engine_(args.engine),
+          save_file_(args.save) {}
 
     senda::amazons::game game;
 
@@ -33,6 +37,7 @@ public:
     [[nodiscard]] const seat& seat_of(senda::amazons::player p) const {
         return p == senda::amazons::player::white ? white_ : black_;
     }
+    [[nodiscard]] const engine_arguments& engine() const { return engine_; }
     [[nodiscard]] const std::string& name_of(senda::amazons::player p) const {
         return seat_of(p).name;
     }
@@ -116,6 +121,7 @@ private:
     const senda::amazons::words* words_;
     seat white_;
     seat black_;
+    engine_arguments engine_;
     std::string save_file_;
 };
 

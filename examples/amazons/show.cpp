@@ -12,19 +12,17 @@
 
 namespace amazons = senda::amazons;
 
-int show(const show_arguments& told) {
-    program::console out(told.color);
-    if (!program::can_write(told.pictures, told.json, out))
-        return program::finished(out, program::wrong_usage);
-    const position_file file = read_position(told, out);
-    if (!file.board) return program::finished(out, file.code);
+int show(const show_arguments& args, program::console& out) {
+    if (!program::can_write(args.pictures, args.json, out)) return program::wrong_usage;
+    const position_file file = read_position(args, out);
+    if (!file.board) return file.code;
     const amazons::board& b = *file.board;
-    if (told.json) {
+    if (args.json) {
         out.print(show_document(b, file.warnings));
     } else {
         print_picture(b, out);
         out.print(amazons::about(b) + '\n');
     }
-    const bool written = write_pictures(told.pictures, b, "Amazons: " + amazons::about(b), out);
-    return program::finished(out, written ? program::answered : program::wrong_usage);
+    const bool written = write_pictures(args.pictures, b, "Amazons: " + amazons::about(b), out);
+    return written ? program::answered : program::wrong_usage;
 }

@@ -25,8 +25,8 @@ amazons::endgame_options options_for_solving(const senda::limits& limits) {
     o.stop = program::interruption::flag();
     // A table that fills what was allowed, or one that most machines have room for.
     constexpr std::uint64_t usual_table = std::uint64_t{256} << 20U;
-    const bool is_told = limits.bytes != std::numeric_limits<std::uint64_t>::max();
-    o.table_bytes = is_told ? limits.bytes / 8 * 7 : usual_table;
+    const bool is_limited = limits.bytes != std::numeric_limits<std::uint64_t>::max();
+    o.table_bytes = is_limited ? limits.bytes / 8 * 7 : usual_table;
     return o;
 }
 
@@ -40,17 +40,16 @@ std::string solve_headline(const amazons::board& b, const amazons::endgame_resul
 
 }  // namespace
 
-int solve(const solve_arguments& told) {
-    program::console out(told.color);
-    const position_file file = read_position(told, out);
-    if (!file.board) return program::finished(out, file.code);
+int solve(const solve_arguments& args, program::console& out) {
+    const position_file file = read_position(args, out);
+    if (!file.board) return file.code;
     const amazons::endgame_result found = [&] {
         const program::progress shown("solving");
-        return amazons::solve_endgame(*file.board, options_for_solving(told.limits));
+        return amazons::solve_endgame(*file.board, options_for_solving(args.limits));
     }();
     const bool wins = found.outcome == senda::games::outcome::win;
     using program::accent;
-    if (told.json) {
+    if (args.json) {
         out.print(solve_document(found, file.warnings));
     } else {
         out.print(out.with(wins            ? accent::good
@@ -61,9 +60,8 @@ int solve(const solve_arguments& told) {
                   program::named_line("search", program::count_text(found.nodes) + " positions, " +
                                                     program::seconds_text(found.seconds)));
     }
-    return program::finished(out, wins            ? program::answered
-                                  : found.outcome ? program::no_solution
-                                  : found.status == senda::status::cancelled
-                                      ? program::interrupted
-                                      : program::limit_reached);
+    return wins                                       ? program::answered
+           : found.outcome                            ? program::no_solution
+           : found.status == senda::status::cancelled ? program::interrupted
+                                                      : program::limit_reached;
 }

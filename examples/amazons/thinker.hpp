@@ -8,8 +8,8 @@
 #include <senda/amazons/engine_options.hpp>
 
 #include <atomic>
-#include <thread>
-#include <utility>
+#include <chrono>
+#include <future>
 
 /// Thinks about one position at a time in a thread of its own.
 class thinker {
@@ -22,31 +22,26 @@ public:
     /// Begins to think; what it thought about before is forgotten.
     void start(computer& who, const senda::amazons::board& b) {
         stop();
-        stop_ = done_ = false;
-        thread_ = std::thread{[this, &who, b] {
-            chosen_ = who.choose(b, stop_);
-            done_ = true;
-        }};
+        stop_ = false;
+        chosen_ = std::async(std::launch::async, [this, &who, b] { return who.choose(b, stop_); });
     }
 
-    [[nodiscard]] bool is_thinking() const noexcept { return thread_.joinable(); }
-    [[nodiscard]] bool is_ready() const noexcept { return is_thinking() && done_; }
+    [[nodiscard]] bool is_thinking() const noexcept { return chosen_.valid(); }
+    [[nodiscard]] bool is_ready() const {
+        return is_thinking() &&
+               chosen_.wait_for(std::chrono::seconds{0}) == std::future_status::ready;
+    }
 
     /// What it chose, once it is ready.
-    senda::amazons::chosen take() {
-        thread_.join();
-        return std::move(chosen_);
-    }
+    senda::amazons::chosen take() { return chosen_.get(); }
 
     /// Gives up what it thinks about.
     void stop() {
         stop_ = true;
-        if (thread_.joinable()) thread_.join();
+        if (is_thinking()) chosen_.get();
     }
 
 private:
     std::atomic<bool> stop_ = false;
-    std::atomic<bool> done_ = false;
-    senda::amazons::chosen chosen_;
-    std::thread thread_;
+    std::future<senda::amazons::chosen> chosen_;
 };

@@ -26,44 +26,41 @@ struct verdict {
     std::string message;
 };
 
-verdict verdict_of(const amazons::board& b, const valid_arguments& told) {
-    const std::optional<amazons::cell> from = amazons::parse_cell(told.from);
-    const std::optional<amazons::cell> to = amazons::parse_cell(told.to);
-    if (!from || !to) return {"outside", (from ? told.to : told.from) + " is not on the board"};
-    const bool shoots = told.what == valid_question::shot;
+verdict verdict_of(const amazons::board& b, const valid_arguments& args) {
+    const std::optional<amazons::cell> from = amazons::parse_cell(args.from);
+    const std::optional<amazons::cell> to = amazons::parse_cell(args.to);
+    if (!from || !to) return {"outside", (from ? args.to : args.from) + " is not on the board"};
+    const bool shoots = args.what == valid_question::shot;
     if (shoots ? is_valid_shot(b, *from, *to) : is_valid_move(b, *from, *to))
-        return {nullptr, "the amazon on " + told.from +
-                             (shoots ? " can shoot at " : " can go to ") + told.to};
+        return {nullptr, "the amazon on " + args.from +
+                             (shoots ? " can shoot at " : " can go to ") + args.to};
     if (!b.amazons(b.to_move()).contains(*from))
-        return {"not_your_amazon", "no amazon of the player to move stands on " + told.from};
+        return {"not_your_amazon", "no amazon of the player to move stands on " + args.from};
     return {
         shoots ? "cannot_shoot_there" : "cannot_go_there",
-        "the amazon on " + told.from + (shoots ? " cannot shoot at " : " cannot go to ") + told.to};
+        "the amazon on " + args.from + (shoots ? " cannot shoot at " : " cannot go to ") + args.to};
 }
 
 }  // namespace
 
-int valid(const valid_arguments& told) {
-    program::console out(told.color);
-    for (const std::string* word : {&told.from, &told.to})
+int valid(const valid_arguments& args, program::console& out) {
+    for (const std::string* word : {&args.from, &args.to})
         if (!is_like_a_cell(*word))
-            return program::finished(
-                out,
-                program::refuse(out, told.json, word == &told.from ? "<from>" : "<to>", *word,
-                                {{"bad_cell",
-                                  "unknown cell '" + *word +
-                                      "': expected a column from a to j and a row from 1 to 10",
-                                  1, 1}}));
-    const position_file file = read_position(told, out);
-    if (!file.board) return program::finished(out, file.code);
-    const verdict v = verdict_of(*file.board, told);
+            return program::refuse(out, args.json, word == &args.from ? "<from>" : "<to>", *word,
+                                   {{"bad_cell",
+                                     "unknown cell '" + *word +
+                                         "': expected a column from a to j and a row from 1 to 10",
+                                     1, 1}});
+    const position_file file = read_position(args, out);
+    if (!file.board) return file.code;
+    const verdict v = verdict_of(*file.board, args);
     const bool good = v.reason == nullptr;
-    if (told.json) {
+    if (args.json) {
         out.print(valid_document(v.reason, v.message, file.warnings));
     } else {
         using program::accent;
         out.print(out.with(good ? accent::good : accent::bad, good ? "valid" : "not valid") + ": " +
                   v.message + '\n');
     }
-    return program::finished(out, good ? program::answered : program::no_solution);
+    return good ? program::answered : program::no_solution;
 }

@@ -1,23 +1,21 @@
 // SPDX-License-Identifier: MIT
-// What the command lines of all programs have in common: help, choices, limits, and what is said
-// about a line that cannot be understood.
+// What the command lines of all programs have in common: help, commands, and what is said about a
+// line that cannot be understood.
 #pragma once
 
+#include "closest_word.hpp"
 #include "console.hpp"
 #include "exit_code.hpp"
-#include "file_arguments.hpp"
-#include "nearest.hpp"
-#include "picture_files.hpp"
-#include "quantity.hpp"
+#include "interrupt.hpp"
+#include "options.hpp"
 
-#include <senda/draw/terminal_style.hpp>
-#include <senda/search/options.hpp>
 #include <senda/version.hpp>
 
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
-#include <cstdio>
+#include <cstddef>
+#include <functional>
 #include <initializer_list>
 #include <memory>
 #include <optional>
@@ -27,10 +25,6 @@
 #include <vector>
 
 namespace program {
-
-/// A word on the command line, and what it stands for.
-template <class Value>
-using choices = std::vector<std::pair<std::string, Value>>;
 
 /// Help without what everybody knows: the types of values and that something is required.
 class plain_formatter : public CLI::Formatter {
@@ -76,121 +70,11 @@ inline std::unique_ptr<CLI::App> make_program(const std::string& name,
     return app;
 }
 
-/// Adds a command to a program.
-inline CLI::App& add_command(CLI::App& app, const std::string& name, const std::string& help) {
-    return *app.add_subcommand(name, help)->group("Commands");
-}
-
 /// The end of a help: examples, one a line, that run as they stand.
 inline std::string examples(std::initializer_list<std::string_view> lines) {
     std::string text = "Examples:";
     for (const std::string_view line : lines) text += "\n  " + std::string{line};
     return text;
-}
-
-/// `a, b or c`.
-template <class Value>
-std::string listed(const choices<Value>& words) {
-    std::string text;
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        if (i > 0) text += i + 1 < words.size() ? ", " : " or ";
-        text += words[i].first;
-    }
-    return text;
-}
-
-/// Adds an option whose value is one of a few words.
-template <class Value>
-CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& into,
-                        const choices<Value>& words, const std::string& help) {
-    std::string shown;
-    for (const auto& [word, value] : words) shown += (shown.empty() ? "" : "|") + word;
-    return app
-        .add_option_function<std::string>(
-            name,
-            [name, &into, words](const std::string& typed) {
-                std::vector<std::string> known;
-                for (const auto& [word, value] : words) {
-                    if (word == typed) return void(into = value);
-                    known.push_back(word);
-                }
-                const std::optional<std::string> meant = nearest(typed, known);
-                throw CLI::ValidationError(name,
-                                           "'" + typed + "' is none of " + listed(words) +
-                                               (meant ? "; did you mean '" + *meant + "'?" : ""));
-            },
-            help)
-        ->option_text(shown);
-}
-
-/// Adds an option whose value is a quantity that `parse` reads.
-template <class Parse, class Take>
-CLI::Option* add_quantity(CLI::App& app, const std::string& name, const std::string& shown,
-                          const std::string& expected, const std::string& help, Parse parse,
-                          Take take) {
-    return app
-        .add_option_function<std::string>(
-            name,
-            [=](const std::string& typed) {
-                const auto value = parse(typed);
-                if (!value) throw CLI::ValidationError(name, "'" + typed + "' is not " + expected);
-                take(*value);
-            },
-            help)
-        ->option_text(shown);
-}
-
-/// A whole number, which CLI11 would let begin with a minus and wrap around.
-inline std::optional<std::uint64_t> parse_count(const std::string& typed) {
-    const auto number = senda::parse_integer<std::uint64_t>(typed);
-    return number ? std::optional{number.value} : std::nullopt;
-}
-
-/// Adds `--limit-time`, `--limit-memory` and `--limit-expansions`.
-inline void add_limits(CLI::App& app, senda::limits& into) {
-    const auto group = [](CLI::Option* option) { option->group("Limits"); };
-    group(add_quantity(app, "--limit-time", "TIME", "a time such as 500ms, 2s or 1m",
-                       "Give up after this time: 500ms, 2s, 1m", parse_seconds,
-                       [&into](double seconds) { into.time = seconds; }));
-    group(add_quantity(app, "--limit-memory", "SIZE", "a size such as 64K, 512M or 2G",
-                       "Give up rather than hold more: 64K, 512M, 2G", parse_bytes,
-                       [&into](std::uint64_t bytes) { into.bytes = bytes; }));
-    group(add_quantity(app, "--limit-expansions", "N", "a whole number",
-                       "Give up after so many states", parse_count,
-                       [&into](std::uint64_t count) { into.expansions = count; }));
-}
-
-/// Adds `--color`.
-inline void add_color(CLI::App& app, senda::draw::color_choice& into) {
-    using senda::draw::color_choice;
-    add_choice<color_choice>(
-        app, "--color", into,
-        {{"auto", color_choice::automatic},
-         {"always", color_choice::always},
-         {"never", color_choice::never}},
-        "Colours: auto is where a terminal shows them and NO_COLOR is not set");
-}
-
-/// Adds `FILE`, `--strict` and `--color`.
-inline void add_file(CLI::App& app, file_arguments& into, const std::string& about_file) {
-    app.add_option("FILE", into.file, about_file + "; - is the standard input")->required();
-    app.add_flag("--strict", into.strict, "Accept only what the format says");
-    add_color(app, into.color);
-}
-
-/// Adds `--json`.
-inline void add_json(CLI::App& app, file_arguments& into) {
-    app.add_flag("--json", into.json, "Print one JSON document and nothing else");
-}
-
-/// Adds `--svg`, `--png` and, if there is something to say about it, `--html`.
-inline void add_pictures(CLI::App& app, picture_files& into, const std::string& about_page) {
-    const auto add = [&app](const std::string& name, std::string& file, const std::string& help) {
-        app.add_option(name, file, help)->option_text("FILE")->group("Pictures");
-    };
-    add("--svg", into.svg, "Write the picture as SVG");
-    add("--png", into.png, "Write the picture as PNG");
-    if (!about_page.empty()) add("--html", into.html, about_page);
 }
 
 namespace detail {
@@ -219,7 +103,7 @@ inline std::string about_extra(const CLI::App& app, const CLI::App* command,
     const bool is_option = typed.size() > 1 && typed[0] == '-';
     const std::string word = is_option ? typed.substr(0, typed.find('=')) : typed;
     const auto suggest = [&word](const std::vector<std::string>& known) {
-        const std::optional<std::string> meant = nearest(word, known);
+        const std::optional<std::string> meant = closest_word(word, known);
         return meant ? "; did you mean '" + *meant + "'?" : std::string{};
     };
     if (is_option) {
@@ -250,22 +134,19 @@ inline std::string about(const CLI::App& app, const CLI::App* command, const CLI
 
 /// Reads the command line. Returns the exit code if the program ends here: help was asked for, or
 /// the line is wrong.
-inline std::optional<int> read_command_line(CLI::App& app, int count, char** arguments) {
-    const auto say = [](std::FILE* to, const std::string& text) {
-        std::fwrite(text.data(), 1, text.size(), to);
-    };
+inline std::optional<int> read_command_line(CLI::App& app, int argc, char** argv) {
     const bool has_commands = !app.get_subcommands({}).empty();
     try {
-        app.parse(count, arguments);
-        if (has_commands ? app.get_subcommands().empty() : count < 2) {
-            say(stdout, app.help());
+        app.parse(argc, argv);
+        if (has_commands ? app.get_subcommands().empty() : argc < 2) {
+            console{}.print(app.help());
             return answered;
         }
     } catch (const CLI::CallForHelp&) {
-        say(stdout, app.help());
+        console{}.print(app.help());
         return answered;
     } catch (const CLI::CallForVersion& e) {
-        say(stdout, std::string{e.what()} + '\n');
+        console{}.print(std::string{e.what()} + '\n');
         return answered;
     } catch (const CLI::ParseError& e) {
         const std::vector<CLI::App*> chosen = app.get_subcommands();
@@ -279,5 +160,49 @@ inline std::optional<int> read_command_line(CLI::App& app, int count, char** arg
     }
     return std::nullopt;
 }
+
+/// Ends the help of a command with notes, which may be empty, and examples.
+inline void add_examples(CLI::App& command, std::initializer_list<std::string_view> lines,
+                         const std::string& notes = {}) {
+    command.footer(notes + (notes.empty() ? "" : "\n\n") + examples(lines));
+}
+
+/// The commands of a program, with their options and what runs them.
+class command_set {
+public:
+    command_set(const std::string& name, const std::string& description,
+                std::initializer_list<std::string_view> lines, const std::string& notes = {})
+        : app_(make_program(name, description)) {
+        add_examples(*app_, lines, notes + "'" + name + " COMMAND --help' says more about each.");
+    }
+
+    /// Adds a command: `add_options(command, arguments)` describes what it takes, and
+    /// `action(arguments, console)` runs it and returns the exit code.
+    template <class Arguments>
+    void add(const std::string& name, const std::string& help,
+             void (*add_options)(CLI::App&, Arguments&),
+             int (*action)(const Arguments&, console&)) {
+        const auto args = std::make_shared<Arguments>();
+        CLI::App* const command = app_->add_subcommand(name, help)->group("Commands");
+        add_options(*command, *args);
+        commands_.emplace_back(command, [args, action] {
+            console out(args->color);
+            return finished(out, action(*args, out));
+        });
+    }
+
+    /// Reads the command line and runs the command that it names; returns the exit code.
+    int run(int argc, char** argv) {
+        if (const auto code = read_command_line(*app_, argc, argv)) return *code;
+        interruption::listen();
+        const auto chosen = std::find_if(commands_.begin(), commands_.end(),
+                                         [](const auto& one) { return one.first->parsed(); });
+        return chosen->second();
+    }
+
+private:
+    std::unique_ptr<CLI::App> app_;
+    std::vector<std::pair<CLI::App*, std::function<int()>>> commands_;
+};
 
 }  // namespace program

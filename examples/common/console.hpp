@@ -5,6 +5,7 @@
 #include "exit_code.hpp"
 
 #include <senda/draw/terminal_style.hpp>
+#include <senda/draw/text_grid.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
@@ -61,6 +62,14 @@ public:
 
     /// Prints a part of the result.
     void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+    void print(const senda::draw::text_grid& picture) {
+        print(senda::draw::to_text(picture, output_));
+    }
+
+    /// How much of a picture there is room for; `otherwise` where no window limits it.
+    [[nodiscard]] static window room(window otherwise = {}) {
+        return window_of(STDOUT_FILENO).value_or(otherwise);
+    }
 
     /// A text for the result, emphasised if that is seen.
     [[nodiscard]] std::string with(accent a, std::string_view text) const {
@@ -117,6 +126,14 @@ private:
     senda::draw::terminal_style output_;
     senda::draw::terminal_style messages_;
 };
+
+/// The look of an outcome of any puzzle.
+template <class Outcome>
+accent accent_of(Outcome outcome) {
+    return outcome == Outcome::solved     ? accent::good
+           : outcome == Outcome::no_route ? accent::bad
+                                          : accent::doubtful;
+}
 
 /// Makes sure that what was printed arrived, before a program ends with a code.
 inline int finished(const console& out, int code) {

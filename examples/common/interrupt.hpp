@@ -24,8 +24,8 @@ public:
     }
 
     /// True once the program was asked to end; a search takes it as its stop token.
-    [[nodiscard]] static const std::atomic<bool>& flag() noexcept { return asked_; }
-    [[nodiscard]] static bool requested() noexcept { return asked_; }
+    [[nodiscard]] static const std::atomic<bool>& flag() noexcept { return requested_; }
+    [[nodiscard]] static bool requested() noexcept { return requested_; }
 
     /// Removes a file if the program ends at once; an empty name removes none.
     static void remove_at_end(const std::string& name) noexcept {
@@ -43,13 +43,13 @@ public:
 private:
     static void note(int) {
         static_assert(std::atomic<bool>::is_always_lock_free);
-        if (!asked_.exchange(true)) return;
+        if (!requested_.exchange(true)) return;
         if (unfinished_[0] != '\0') unlink(unfinished_);
         if (void (*const restore)() = restore_) restore();
         _exit(interrupted);
     }
 
-    inline static std::atomic<bool> asked_ = false;
+    inline static std::atomic<bool> requested_ = false;
     inline static std::atomic<void (*)()> restore_ = nullptr;
     inline static char unfinished_[4096] = {};
 };

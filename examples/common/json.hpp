@@ -4,8 +4,8 @@
 
 #include <senda/text/diagnostic.hpp>
 
-#include <cstddef>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,6 +20,26 @@ using json = nlohmann::ordered_json;
 inline std::string json_text(const json& value) {
     return value.dump(-1, ' ', false, json::error_handler_t::replace);
 }
+
+/// A value, or null.
+template <class Value>
+json value_if(bool is_there, const Value& value) {
+    return is_there ? json(value) : json();
+}
+template <class Value>
+json or_null(const std::optional<Value>& value) {
+    return value ? json(*value) : json();
+}
+
+/// What a search did.
+template <class Statistics>
+json statistics_json(const Statistics& s) {
+    return {
+        {"expanded", s.expanded}, {"labels", s.labels}, {"bytes", s.bytes}, {"seconds", s.seconds}};
+}
+
+/// Errors or warnings of an input.
+using diagnostics = std::vector<senda::diagnostic>;
 
 /// The text of a JSON object, member by member.
 class json_object {
@@ -37,43 +57,44 @@ public:
         return *this;
     }
 
+    /// Adds the codes of the warnings about an input.
+    json_object& add_warnings(const diagnostics& warnings) {
+        json list = json::array();
+        for (const senda::diagnostic& d : warnings) list.push_back(d.code);
+        return add("warnings", list);
+    }
+
     /// Ends the object and hands over its text.
     [[nodiscard]] std::string finish() {
         text_ += text_.empty() ? "{}" : "}";
         return std::move(text_);
     }
 
+    /// The same with an end of line, as a document.
+    [[nodiscard]] std::string finish_document() { return finish() + '\n'; }
+
 private:
     std::string text_;
 };
 
 /// The errors of an input, each with its place where it has one.
-inline json errors_json(const std::vector<senda::diagnostic>& errors) {
-    const auto place = [](std::size_t number) { return number == 0 ? json() : json(number); };
+inline json errors_json(const diagnostics& errors) {
     json list = json::array();
     for (const senda::diagnostic& d : errors)
         list.push_back({{"code", d.code},
-                        {"line", place(d.line)},
-                        {"column", place(d.column)},
+                        {"line", value_if(d.line > 0, d.line)},
+                        {"column", value_if(d.column > 0, d.column)},
                         {"message", d.message}});
     return list;
 }
 
-/// The codes of the warnings about an input.
-inline json warnings_json(const std::vector<senda::diagnostic>& warnings) {
-    json list = json::array();
-    for (const senda::diagnostic& d : warnings) list.push_back(d.code);
-    return list;
-}
-
 /// The document for an input that was refused.
-inline std::string invalid_json(const std::vector<senda::diagnostic>& errors,
-                                const std::vector<senda::diagnostic>& warnings = {}) {
+inline std::string invalid_json(const diagnostics& errors, const diagnostics& warnings = {}) {
     return json_object{}
         .add("status", "invalid")
         .add("errors", errors_json(errors))
-        .add("warnings", warnings_json(warnings))
-        .finish();
+        .add_warnings(warnings)
+        .finish_document();
 }
 
 }  // namespace program

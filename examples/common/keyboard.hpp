@@ -71,7 +71,7 @@ inline key meaning_of(stroke s) {
 class game_screen {
 public:
     /// A time to wait that does not end.
-    static constexpr int for_ever = -1;
+    static constexpr int no_timeout = -1;
 
     game_screen() {
         tcgetattr(STDIN_FILENO, &saved_);
@@ -93,9 +93,9 @@ public:
         end();
     }
 
-    /// Waits for a key, for ever or so many milliseconds. `none` if the time is over, the window
-    /// changed or a signal came first, `closed` if no key can come any more.
-    stroke wait(int milliseconds = for_ever) {
+    /// Waits for a key, without end or for so many milliseconds. `none` if the time is over, the
+    /// window changed or a signal came first, `closed` if no key can come any more.
+    stroke wait(int milliseconds = no_timeout) {
         constexpr int short_wait = 200;
         for (int left = milliseconds;;) {
             const stroke s = take_stroke(bytes_);

@@ -63,9 +63,8 @@ private:
         if (changed_.wait_for(lock, 500ms, is_done)) return;
         do {
             const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - started;
-            char time[32];
-            std::snprintf(time, sizeof time, "%.1f s", passed.count());
-            write("\r" + what_ + ": " + bar() + time + " (Ctrl-C ends it)\x1b[K");
+            write("\r" + what_ + ": " + bar() + decimal_text(passed.count(), 1) +
+                  " s (Ctrl-C ends it)\x1b[K");
         } while (!changed_.wait_for(lock, 100ms, is_done));
         write("\r\x1b[K");
     }

@@ -34,11 +34,20 @@ std::optional<double> parse_quantity(std::string_view text, const unit (&units)[
     return std::nullopt;
 }
 
-/// A number with three digits that count, or all before the point.
-inline std::string rounded(double value) {
-    char text[32];
-    std::snprintf(text, sizeof text, "%.*f", value >= 100 ? 0 : value >= 10 ? 1 : 2, value);
+}  // namespace detail
+
+/// A number with so many decimals.
+inline std::string decimal_text(double value, int digits) {
+    char text[64];
+    std::snprintf(text, sizeof text, "%.*f", digits, value);
     return text;
+}
+
+namespace detail {
+
+/// A number with three significant digits, or all before the point.
+inline std::string rounded(double value) {
+    return decimal_text(value, value >= 100 ? 0 : value >= 10 ? 1 : 2);
 }
 
 }  // namespace detail
@@ -85,5 +94,13 @@ inline std::string count_text(std::string digits) {
     return digits;
 }
 inline std::string count_text(std::uint64_t count) { return count_text(std::to_string(count)); }
+
+/// What a search did, for people.
+template <class Statistics>
+std::string search_text(const Statistics& s) {
+    std::string text = count_text(s.expanded) + " expanded, ";
+    if constexpr (requires { s.labels; }) text += count_text(s.labels) + " labels, ";
+    return text + bytes_text(s.bytes) + ", " + seconds_text(s.seconds);
+}
 
 }  // namespace program

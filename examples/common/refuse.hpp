@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What is said about an input that is refused.
+// What is said about an input or an option that is refused.
 #pragma once
 
 #include "console.hpp"
@@ -15,12 +15,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <vector>
 
 namespace program {
-
-/// Errors and warnings of an input.
-using diagnostics = std::vector<senda::diagnostic>;
 
 /// Says what is wrong with an input, as JSON or for people. Returns the exit code.
 ///
@@ -28,7 +24,7 @@ using diagnostics = std::vector<senda::diagnostic>;
 inline int refuse(console& out, bool as_json, std::string_view name, std::string_view text,
                   const diagnostics& errors, const diagnostics& warnings = {}) {
     if (as_json) {
-        out.print(invalid_json(errors, warnings) + '\n');
+        out.print(invalid_json(errors, warnings));
     } else {
         out.show(errors.front(), name, text);
         if (errors.size() > 1)
@@ -38,9 +34,24 @@ inline int refuse(console& out, bool as_json, std::string_view name, std::string
     return bad_input;
 }
 
+/// Says what is wrong with an option, as JSON or for people. Returns the exit code.
+inline int refuse_option(console& out, bool as_json, const senda::diagnostic& error) {
+    if (as_json) {
+        out.print(invalid_json({error}));
+    } else {
+        out.error(error.message);
+    }
+    return wrong_usage;
+}
+
 /// What is wrong with a file that cannot be read.
 inline senda::diagnostic unreadable(int error) {
     return {"unreadable", std::string{"cannot read the file: "} + std::strerror(error)};
+}
+
+/// What is wrong with a file that cannot be written.
+inline senda::diagnostic unwritable(const std::string& name, int error) {
+    return {"unwritable", "cannot write '" + name + "': " + std::strerror(error)};
 }
 
 /// The exit code if a file could not be read, after that was said, or the program was asked to end.

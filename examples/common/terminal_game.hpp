@@ -34,13 +34,13 @@ public:
             game_screen screen;
             for (;;) {
                 show();
-                const stroke s = screen.wait(patience());
+                const stroke s = screen.wait(key_timeout());
                 if (interruption::requested() || s.what == key::closed) break;
-                if (s.what == key::none) pass();
+                if (s.what == key::none) on_timeout();
                 if (s.what != key::none && !press(s)) break;
             }
         }
-        std::printf("%s\n", last_words().c_str());
+        std::printf("%s\n", closing_line().c_str());
         return interruption::requested() ? interrupted : answered;
     }
 
@@ -51,19 +51,26 @@ protected:
     /// Does what a key asks for; false if that is to end the game.
     virtual bool press(stroke s) = 0;
 
-    /// How long to wait for a key, in milliseconds, before `pass` is called.
-    [[nodiscard]] virtual int patience() const { return game_screen::for_ever; }
+    /// How long to wait for a key, in milliseconds, before `on_timeout` is called.
+    [[nodiscard]] virtual int key_timeout() const { return game_screen::no_timeout; }
 
     /// Does what there is to do while no key is pressed.
-    virtual void pass() {}
+    virtual void on_timeout() {}
 
     /// How it ended, for the terminal as it was before the game.
-    [[nodiscard]] virtual std::string last_words() const = 0;
+    [[nodiscard]] virtual std::string closing_line() const = 0;
 
     [[nodiscard]] senda::draw::terminal_style style() const noexcept { return style_; }
     [[nodiscard]] const std::string& message() const noexcept { return message_; }
     [[nodiscard]] senda::draw::text_cell message_look() const noexcept {
         return {.ink = paint_, .bold = true};
+    }
+
+    /// Puts a picture into another; returns the row below it.
+    static int paste(senda::draw::text_grid& into, int row, const senda::draw::text_grid& picture) {
+        for (int y = 0; y < picture.rows(); ++y)
+            for (int x = 0; x < picture.cols(); ++x) into.set(row + y, x, picture.at(y, x));
+        return row + picture.rows();
     }
 
     void say(std::string message, senda::draw::color paint = senda::draw::transparent) {
@@ -74,7 +81,7 @@ protected:
     /// Draws what changed since the last time; all of it if the window did.
     void show() {
         if (game_screen::take_resized()) shown_ = senda::draw::text_grid(0, 0);
-        senda::draw::text_grid wanted = picture(window_of(STDOUT_FILENO).value_or(window{}));
+        senda::draw::text_grid wanted = picture(console::room());
         game_screen::write(senda::draw::redraw(shown_, wanted, style_));
         shown_ = std::move(wanted);
     }

@@ -5,13 +5,12 @@
 
 namespace maze = senda::maze;
 
-int check(const arguments& told) {
-    program::console out(told.color);
-    const maze_file file = read_maze(told, out);
-    if (!file.board) return program::finished(out, file.code);
+int check(const arguments& args, program::console& out) {
+    const maze_file file = read_maze(args, out);
+    if (!file.board) return file.code;
     const maze::board& b = *file.board;
     const maze::connectivity found = maze::connectivity_of(b);
-    if (told.json) {
+    if (args.json) {
         out.print(check_document(b, file.warnings, found));
     } else {
         using program::accent;
@@ -23,5 +22,5 @@ int check(const arguments& told) {
                             maze::counted(found.steps, "step") + " if life did not matter\n"
                       : out.with(accent::bad, "not connected") + ": walls part S from E\n");
     }
-    return program::finished(out, found.connected ? program::answered : program::no_solution);
+    return found.connected ? program::answered : program::no_solution;
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The commands of maze and what the command line says to each. All return the exit code.
+// The commands of maze and their arguments. All return the exit code.
 #pragma once
 
-#include "../common/file_arguments.hpp"
-#include "../common/picture_files.hpp"
+#include "../common/arguments.hpp"
+#include "../common/console.hpp"
+#include "../common/interrupt.hpp"
 
 #include <senda/maze/answer.hpp>
 #include <senda/search/options.hpp>
@@ -11,14 +12,14 @@
 #include <string>
 #include <vector>
 
-/// What all commands are told.
+/// The arguments of all commands.
 using arguments = program::file_arguments;
 
 /// How a maze is solved.
 enum class engine { unset, fast, bfs, astar, astar_exact };
 
 struct solve_arguments : arguments {
-    senda::maze::question asked;
+    senda::maze::question question{.stop = program::interruption::flag()};
     bool exhaustive = false;
     engine method = engine::unset;
     bool show = false;
@@ -35,12 +36,12 @@ struct show_arguments : arguments {
 };
 
 struct least_arguments : arguments {
-    senda::options options;
+    senda::options options{.stop = program::interruption::flag()};
 };
 
-int solve(const solve_arguments& told);
-int check(const arguments& told);
-int verify(const verify_arguments& told);
-int show(const show_arguments& told);
-int least(const least_arguments& told);
-int play(const arguments& told);
+int solve(const solve_arguments& args, program::console& out);
+int check(const arguments& args, program::console& out);
+int verify(const verify_arguments& args, program::console& out);
+int show(const show_arguments& args, program::console& out);
+int least(const least_arguments& args, program::console& out);
+int play(const arguments& args, program::console& out);

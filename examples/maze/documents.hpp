@@ -2,29 +2,132 @@
 // What maze prints with --json: one document a command, each with its end of line.
 #pragma once
 
+#include "../common/json.hpp"
+
 #include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
+#include <senda/maze/report.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/text/diagnostic.hpp>
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <vector>
 
-/// Errors and warnings of an input.
-using diagnostics = std::vector<senda::diagnostic>;
+namespace maze = senda::maze;
+using program::diagnostics;
+using program::json;
+using program::json_object;
+using program::value_if;
 
-std::string solve_document(const senda::maze::board& b, const diagnostics& warnings,
-                           const senda::maze::answer& a, const senda::maze::question& asked);
-std::string check_document(const senda::maze::board& b, const diagnostics& warnings,
-                           const senda::maze::connectivity& found);
-std::string verify_document(const senda::maze::board& b, const diagnostics& warnings,
-                            std::span<const senda::maze::point> route,
-                            const senda::maze::replayed& walk, std::string_view message);
-std::string show_document(const senda::maze::board& b, const diagnostics& warnings);
-std::string least_document(const senda::maze::board& b, const diagnostics& warnings,
-                           senda::maze::outcome outcome,
-                           std::optional<senda::maze::life_points> least);
+inline json xy(maze::point p) { return json::array({p.x, p.y}); }
+
+inline json maze_json(const maze::board& b) {
+    return {{"rows", b.rows()},
+            {"cols", b.cols()},
+            {"life", b.life()},
+            {"treasures", b.treasures().size()},
+            {"start", xy(b.xy(b.start()))},
+            {"end", xy(b.xy(b.end()))}};
+}
+
+inline json connectivity_json(const maze::connectivity& c) {
+    return {{"connected", c.connected}, {"steps", value_if(c.connected, c.steps)}};
+}
+
+/// What is said about every maze that was read.
+inline json_object begin_document(const char* status, const json& reason, const maze::board& b,
+                                  const diagnostics& warnings) {
+    json_object document;
+    document.add("status", status)
+        .add("reason", reason)
+        .add("maze", maze_json(b))
+        .add_warnings(warnings);
+    return document;
+}
+
+/// What is said about every route.
+inline json_object route_json(const maze::board& b, const maze::route& r) {
+    std::string cells;
+    maze::append_json(cells, b, r.cells);
+    json_object object;
+    object.add("steps", r.steps()).add("life", r.life).add_text("route", cells);
+    return object;
+}
+
+inline std::string optimal_json(const maze::board& b, const maze::answer& a, bool counted) {
+    if (!a.optimal) return "null";
+    json_object object = route_json(b, *a.optimal);
+    object.add("max_life", program::or_null(a.max_life));
+    if (counted) object.add("count", a.count ? json(a.count->to_string()) : json());
+    return object.finish();
+}
+
+inline std::string routes_json(const maze::board& b, const std::vector<maze::route>& routes) {
+    std::string list = "[";
+    for (const maze::route& r : routes) {
+        if (list.size() > 1) list += ',';
+        maze::append_json(list, b, r.cells);
+    }
+    return list + ']';
+}
+
+inline std::string solve_document(const maze::board& b, const diagnostics& warnings,
+                                  const maze::answer& a, const maze::question& question) {
+    const bool has_reason = a.obstacle != maze::obstacle::none;
+    json_object document = begin_document(to_string(a.outcome),
+                                          value_if(has_reason, to_string(a.obstacle)), b, warnings);
+    document.add("connectivity", connectivity_json(a.connectivity))
+        .add_text("feasible", a.feasible ? route_json(b, *a.feasible).finish() : "null")
+        .add_text("optimal", optimal_json(b, a, question.count));
+    if (question.routes > 0) document.add_text("routes", routes_json(b, a.routes));
+    document.add("statistics", program::statistics_json(a.statistics));
+    if (a.outcome == maze::outcome::limit) document.add("lower_bound", a.lower_bound);
+    if (!maze::stopped_by(a.ended).empty()) document.add("stopped", to_string(a.ended));
+    return document.finish_document();
+}
+
+inline std::string check_document(const maze::board& b, const diagnostics& warnings,
+                                  const maze::connectivity& found) {
+    return begin_document("valid", value_if(!found.connected, "unreachable"), b, warnings)
+        .add("connectivity", connectivity_json(found))
+        .finish_document();
+}
+
+inline std::string verify_document(const maze::board& b, const diagnostics& warnings,
+                                   std::span<const maze::point> route, const maze::replayed& walk,
+                                   std::string_view message) {
+    const bool wins = static_cast<bool>(walk);
+    json treasures = json::array();
+    for (const std::size_t step : walk.taken_at) treasures.push_back(xy(route[step]));
+    json failed_at;
+    if (!wins && walk.failed_at < route.size())
+        failed_at = {{"step", walk.failed_at}, {"cell", xy(route[walk.failed_at])}};
+    return begin_document(wins ? "valid" : "fails", value_if(!wins, to_string(walk.verdict)), b,
+                          warnings)
+        .add("message", message)
+        .add("steps", route.empty() ? 0 : route.size() - 1)
+        .add("life", walk.life.empty() ? json() : json(walk.life.back()))
+        .add("lives", walk.life)
+        .add("treasures", treasures)
+        .add("failed_at", failed_at)
+        .finish_document();
+}
+
+inline std::string show_document(const maze::board& b, const diagnostics& warnings) {
+    json rows = json::array();
+    for (std::uint32_t row = 0; row < b.rows(); ++row)
+        rows.push_back(std::string(b.cells() + b.at(row, 0), b.cols()));
+    return begin_document("valid", json(), b, warnings).add("cells", rows).finish_document();
+}
+
+inline std::string least_document(const maze::board& b, const diagnostics& warnings,
+                                  maze::outcome outcome, std::optional<maze::life_points> least) {
+    const bool is_walled = outcome == maze::outcome::no_route;
+    return begin_document(to_string(outcome), value_if(is_walled, "unreachable"), b, warnings)
+        .add("least_life", program::or_null(least))
+        .finish_document();
+}

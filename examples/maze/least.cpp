@@ -15,20 +15,19 @@
 
 namespace maze = senda::maze;
 
-int least(const least_arguments& told) {
-    program::console out(told.color);
-    const maze_file file = read_maze(told, out);
-    if (!file.board) return program::finished(out, file.code);
+int least(const least_arguments& args, program::console& out) {
+    const maze_file file = read_maze(args, out);
+    if (!file.board) return file.code;
     const maze::board& b = *file.board;
     const std::optional<maze::life_points> life = [&] {
         const program::progress shown("searching");
-        return maze::least_life(b, told.options);
+        return maze::least_life(b, args.options);
     }();
     const maze::outcome outcome = life                                 ? maze::outcome::solved
                                   : maze::connectivity_of(b).connected ? maze::outcome::limit
                                                                        : maze::outcome::no_route;
     using program::accent;
-    if (told.json) {
+    if (args.json) {
         out.print(least_document(b, file.warnings, outcome, life));
     } else if (life) {
         out.print(out.with(accent::good, "least life: " + std::to_string(*life)) +
@@ -42,5 +41,5 @@ int least(const least_arguments& told) {
                      : outcome == maze::outcome::no_route ? program::no_solution
                      : program::interruption::requested() ? program::interrupted
                                                           : program::limit_reached;
-    return program::finished(out, code);
+    return code;
 }

@@ -5,10 +5,7 @@
 #include "commands.hpp"
 #include "documents.hpp"
 
-#include "../common/console.hpp"
-#include "../common/exit_code.hpp"
-#include "../common/files.hpp"
-#include "../common/refuse.hpp"
+#include "../common/board_file.hpp"
 
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
@@ -20,15 +17,8 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
-/// A maze, or the exit code if there is none; what is wrong has been said then.
-struct maze_file {
-    std::optional<senda::maze::board> board;
-    diagnostics warnings;
-    int code = program::answered;
-};
+using maze_file = program::board_file<senda::maze::board>;
 
 /// How long a maze file may be, by its beginning.
 inline std::optional<program::input_limit> limit_of_maze(std::string_view beginning) {
@@ -38,26 +28,12 @@ inline std::optional<program::input_limit> limit_of_maze(std::string_view beginn
 }
 
 /// Reads the maze that the command line names.
-inline maze_file read_maze(const arguments& told, program::console& out) {
-    maze_file read;
-    const std::string name = program::shown_name(told.file);
-    const program::input input = program::read_input(told.file, limit_of_maze);
-    if (const auto code = program::code_of_reading(out, told.json, name, input)) {
-        read.code = *code;
-        return read;
-    }
-    senda::maze::parsed parsed = senda::maze::parse(
-        input.text, told.strict ? senda::maze::reading::strict : senda::maze::reading::lenient);
-    if (!parsed) {
-        read.code =
-            program::refuse(out, told.json, name, input.text, parsed.errors, parsed.warnings);
-        return read;
-    }
-    if (!told.json)
-        for (const senda::diagnostic& d : parsed.warnings) out.warn(d, name);
-    read.board = std::move(parsed.board);
-    read.warnings = std::move(parsed.warnings);
-    return read;
+inline maze_file read_maze(const arguments& args, program::console& out) {
+    using senda::maze::reading;
+    return program::read_board_file<senda::maze::board>(
+        args, limit_of_maze, out, [&](std::string_view text) {
+            return senda::maze::parse(text, args.strict ? reading::strict : reading::lenient);
+        });
 }
 
 /// The numbers of a maze in words.

@@ -5,6 +5,7 @@
 #include "pictures.hpp"
 
 #include "../common/interrupt.hpp"
+#include "../common/list_argument.hpp"
 #include "../common/terminal_game.hpp"
 
 #include <senda/draw/palette.hpp>
@@ -38,7 +39,7 @@ std::string standing(const maze::game& g) {
     return text;
 }
 
-std::string last_words(const maze::game& g) {
+std::string closing_line(const maze::game& g) {
     if (g.has_won())
         return "won in " + maze::counted(g.steps(), "step") + " with " + std::to_string(g.life()) +
                " life left";
@@ -119,7 +120,7 @@ private:
         return view(game_, style(), room).draw_all(message(), message_look());
     }
 
-    [[nodiscard]] std::string last_words() const override { return ::last_words(game_); }
+    [[nodiscard]] std::string closing_line() const override { return ::closing_line(game_); }
 
     bool press(program::stroke s) override {
         const program::key k = program::meaning_of(s);
@@ -177,7 +178,7 @@ private:
             maze::colors::route);
     }
 
-    /// The first step of a way.
+    /// The first step of a route.
     [[nodiscard]] const char* name_of_step(const std::vector<maze::place>& cells) const {
         constexpr const char* names[] = {"up", "down", "left", "right"};
         for (const maze::direction d : maze::directions)
@@ -211,15 +212,10 @@ senda::parsed<std::vector<maze::direction>> parse_moves(std::string_view text) {
     return moves;
 }
 
-int play_moves(const maze::board& b, const arguments& told, program::console& out) {
-    const program::input input = program::read_input("-", program::short_input);
-    const std::string name = program::shown_name("-");
-    if (const auto code = program::code_of_reading(out, told.json, name, input))
-        return program::finished(out, *code);
-    const auto moves = parse_moves(input.text);
-    if (!moves)
-        return program::finished(
-            out, program::refuse(out, told.json, name, input.text, {moves.error()}));
+int play_moves(const maze::board& b, const arguments& args, program::console& out) {
+    const auto moves = program::read_list("<moves>", program::from_standard_input,
+                                          program::short_input, parse_moves, args.json, out);
+    if (!moves) return moves.code;
     maze::game g(b);
     std::size_t blocked = 0;
     std::vector<maze::place> walked{b.start()};
@@ -233,22 +229,21 @@ int play_moves(const maze::board& b, const arguments& told, program::console& ou
         }
     }
     print_picture(b, walked, out);
-    out.print(last_words(g) + " at " + maze::to_text(b.xy(g.position())) + '\n');
+    out.print(closing_line(g) + " at " + maze::to_text(b.xy(g.position())) + '\n');
     out.print(standing(g) + '\n');
     if (blocked > 0) out.print(maze::counted(blocked, "move") + " ran into walls\n");
-    return program::finished(out, g.has_died() ? program::no_solution : program::answered);
+    return g.has_died() ? program::no_solution : program::answered;
 }
 
 }  // namespace
 
-int play(const arguments& told) {
-    program::console out(told.color);
-    if (told.file == "-") {
+int play(const arguments& args, program::console& out) {
+    if (args.file == "-") {
         out.error("the moves come from the standard input, so the maze cannot");
         return program::wrong_usage;
     }
-    const maze_file file = read_maze(told, out);
-    if (!file.board) return program::finished(out, file.code);
+    const maze_file file = read_maze(args, out);
+    if (!file.board) return file.code;
     if (program::can_play()) return terminal_game(*file.board, out.style()).run();
-    return play_moves(*file.board, told, out);
+    return play_moves(*file.board, args, out);
 }

@@ -6,19 +6,17 @@
 
 namespace maze = senda::maze;
 
-int show(const show_arguments& told) {
-    program::console out(told.color);
-    if (!program::can_write(told.pictures, told.json, out))
-        return program::finished(out, program::wrong_usage);
-    const maze_file file = read_maze(told, out);
-    if (!file.board) return program::finished(out, file.code);
+int show(const show_arguments& args, program::console& out) {
+    if (!program::can_write(args.pictures, args.json, out)) return program::wrong_usage;
+    const maze_file file = read_maze(args, out);
+    if (!file.board) return file.code;
     const maze::board& b = *file.board;
-    if (told.json) {
+    if (args.json) {
         out.print(show_document(b, file.warnings));
     } else {
         print_picture(b, {}, out);
         out.print(maze_text(b) + '\n');
     }
-    const bool written = write_pictures(told.pictures, b, {}, program::shown_name(told.file), out);
-    return program::finished(out, written ? program::answered : program::wrong_usage);
+    const bool written = write_pictures(args.pictures, b, {}, program::shown_name(args.file), out);
+    return written ? program::answered : program::wrong_usage;
 }

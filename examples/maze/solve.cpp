@@ -18,20 +18,22 @@
 #include <span>
 
 namespace maze = senda::maze;
+using program::named_line;
 
 namespace {
 
-maze::answer run(const maze::board& b, const solve_arguments& told) {
+maze::answer run(const maze::board& b, const solve_arguments& args) {
     const program::progress shown("solving");
-    switch (told.method) {
-        case engine::bfs: return solve_exhaustively(b, maze::method::bfs, told.asked);
-        case engine::astar: return solve_exhaustively(b, maze::method::astar_manhattan, told.asked);
+    switch (args.method) {
+        case engine::bfs: return solve_exhaustively(b, maze::method::bfs, args.question);
+        case engine::astar:
+            return solve_exhaustively(b, maze::method::astar_manhattan, args.question);
         case engine::astar_exact:
-            return solve_exhaustively(b, maze::method::astar_exact, told.asked);
+            return solve_exhaustively(b, maze::method::astar_exact, args.question);
         case engine::fast:
         case engine::unset: break;
     }
-    return maze::solve(b, told.asked);
+    return maze::solve(b, args.question);
 }
 
 /// The best route that is known.
@@ -51,17 +53,16 @@ std::string route_text(const maze::board& b, std::span<const maze::place> cells,
 std::string about_route(const maze::board& b, const maze::route& r, bool in_full) {
     const maze::replayed walk = maze::replay(b, r.cells);
     const maze::life_points lowest = *std::min_element(walk.life.begin(), walk.life.end());
-    std::string text = program::named_line(
-        "life", std::to_string(b.life()) + " at the start, " + std::to_string(r.life) +
-                    " at the end, never below " + std::to_string(lowest));
+    std::string text =
+        named_line("life", std::to_string(b.life()) + " at the start, " + std::to_string(r.life) +
+                               " at the end, never below " + std::to_string(lowest));
     if (!b.treasures().empty())
-        text +=
-            program::named_line("treasures", std::to_string(walk.taken_at.size()) + " taken of " +
-                                                 std::to_string(b.treasures().size()));
-    return text + program::named_line("route", route_text(b, r.cells, in_full));
+        text += named_line("treasures", std::to_string(walk.taken_at.size()) + " taken of " +
+                                            std::to_string(b.treasures().size()));
+    return text + named_line("route", route_text(b, r.cells, in_full));
 }
 
-std::string solve_text(const maze::board& b, const maze::answer& a, const maze::question& asked,
+std::string solve_text(const maze::board& b, const maze::answer& a, const maze::question& question,
                        bool in_full) {
     std::string text;
     if (a.connectivity.connected) {
@@ -69,35 +70,29 @@ std::string solve_text(const maze::board& b, const maze::answer& a, const maze::
             std::to_string(a.connectivity.steps) + " if life did not matter";
         if (a.optimal) {
             const bool is_shortest = a.optimal->steps() == a.connectivity.steps;
-            text += program::named_line(
-                "steps",
-                std::to_string(a.optimal->steps()) +
-                    (is_shortest ? ", no more than if life did not matter" : "; " + shortest));
+            text += named_line("steps", std::to_string(a.optimal->steps()) +
+                                            (is_shortest ? ", no more than if life did not matter"
+                                                         : "; " + shortest));
         } else if (a.outcome == maze::outcome::limit) {
-            text += program::named_line(
+            text += named_line(
                 "steps", "at least " + std::to_string(a.lower_bound) +
                              (a.feasible ? "; a route with " + std::to_string(a.feasible->steps()) +
                                                " is known"
                                          : "; no route is known"));
         } else {
-            text += program::named_line("steps", shortest);
+            text += named_line("steps", shortest);
         }
     }
     if (const maze::route* r = best_route(a)) text += about_route(b, *r, in_full);
-    if (asked.count && a.outcome == maze::outcome::solved)
-        text += program::named_line(
-            "optimal",
-            a.count
-                ? program::count_text(a.count->to_string()) + (*a.count == 1 ? " route" : " routes")
-                : "not counted: stopped by " + std::string{maze::stopped_by(a.ended)});
+    if (question.count && a.outcome == maze::outcome::solved)
+        text += named_line("optimal", a.count ? program::count_text(a.count->to_string()) +
+                                                    (*a.count == 1 ? " route" : " routes")
+                                              : "not counted: stopped by " +
+                                                    std::string{maze::stopped_by(a.ended)});
     for (std::size_t i = 0; i < a.routes.size(); ++i)
-        text += program::named_line("route " + std::to_string(i + 1),
-                                    route_text(b, a.routes[i].cells, in_full));
-    return text + program::named_line("search",
-                                      program::count_text(a.statistics.expanded) + " expanded, " +
-                                          program::count_text(a.statistics.labels) + " labels, " +
-                                          program::bytes_text(a.statistics.bytes) + ", " +
-                                          program::seconds_text(a.statistics.seconds));
+        text +=
+            named_line("route " + std::to_string(i + 1), route_text(b, a.routes[i].cells, in_full));
+    return text + named_line("search", program::search_text(a.statistics));
 }
 
 /// An answer can be proven, and the count of its routes still be missing.
@@ -107,38 +102,30 @@ int code_of(const maze::answer& a) {
     return a.outcome == maze::outcome::solved ? program::answered : program::no_solution;
 }
 
-program::accent accent_of(const maze::answer& a) {
-    return a.outcome == maze::outcome::solved     ? program::accent::good
-           : a.outcome == maze::outcome::no_route ? program::accent::bad
-                                                  : program::accent::doubtful;
-}
-
 }  // namespace
 
-int solve(const solve_arguments& told) {
-    program::console out(told.color);
-    if (!program::can_write(told.pictures, told.json, out))
-        return program::finished(out, program::wrong_usage);
-    const maze_file file = read_maze(told, out);
-    if (!file.board) return program::finished(out, file.code);
+int solve(const solve_arguments& args, program::console& out) {
+    if (!program::can_write(args.pictures, args.json, out)) return program::wrong_usage;
+    const maze_file file = read_maze(args, out);
+    if (!file.board) return file.code;
     const maze::board& b = *file.board;
 
-    const maze::answer a = run(b, told);
+    const maze::answer a = run(b, args);
     const maze::route* const best = best_route(a);
     const std::span<const maze::place> cells =
         best == nullptr ? std::span<const maze::place>{} : std::span{best->cells};
     const bool on_terminal = program::console::output_is_terminal();
-    if (told.json) {
-        out.print(solve_document(b, file.warnings, a, told.asked));
+    if (args.json) {
+        out.print(solve_document(b, file.warnings, a, args.question));
     } else {
-        out.print(out.with(accent_of(a), headline(a)) + '\n' +
-                  solve_text(b, a, told.asked, !on_terminal));
-        if (told.show || on_terminal) {
+        out.print(out.with(program::accent_of(a.outcome), headline(a)) + '\n' +
+                  solve_text(b, a, args.question, !on_terminal));
+        if (args.show || on_terminal) {
             out.print("\n");
             print_picture(b, cells, out);
         }
     }
-    const std::string title = program::shown_name(told.file) + ": " + headline(a);
-    const bool written = write_pictures(told.pictures, b, cells, title, out);
-    return program::finished(out, written ? code_of(a) : program::wrong_usage);
+    const std::string title = program::shown_name(args.file) + ": " + headline(a);
+    const bool written = write_pictures(args.pictures, b, cells, title, out);
+    return written ? code_of(a) : program::wrong_usage;
 }

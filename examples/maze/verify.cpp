@@ -4,7 +4,7 @@
 #include "maze_file.hpp"
 #include "pictures.hpp"
 
-#include "../common/given_list.hpp"
+#include "../common/list_argument.hpp"
 
 #include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
@@ -26,29 +26,22 @@ std::optional<program::input_limit> limit_of_route(std::string_view beginning) {
 
 }  // namespace
 
-int verify(const verify_arguments& told) {
-    program::console out(told.color);
-    if (told.file == "-" && program::is_standard_input(told.route)) {
+int verify(const verify_arguments& args, program::console& out) {
+    if (args.file == "-" && args.route == program::from_standard_input) {
         out.error("FILE and ROUTE cannot both be the standard input");
         return program::wrong_usage;
     }
-    const maze_file file = read_maze(told, out);
-    if (!file.board) return program::finished(out, file.code);
+    const maze_file file = read_maze(args, out);
+    if (!file.board) return file.code;
     const maze::board& b = *file.board;
 
-    const program::given_list given = program::read_list("<route>", told.route, limit_of_route);
-    if (program::interruption::requested()) return program::interrupted;
-    if (!given.read)
-        return program::finished(out, program::refuse(out, told.json, given.name, {},
-                                                      {program::unreadable(given.read.error)}));
-    const senda::parsed<std::vector<maze::point>> route = maze::parse_route(given.read.text);
-    if (!route)
-        return program::finished(
-            out, program::refuse(out, told.json, given.name, given.read.text, {route.error()}));
+    const auto route = program::read_list("<route>", args.route, limit_of_route, maze::parse_route,
+                                          args.json, out);
+    if (!route) return route.code;
 
     const maze::replayed walk = maze::replay(b, std::span<const maze::point>{*route});
     const std::string message = maze::explain(b, *route, walk);
-    if (told.json) {
+    if (args.json) {
         out.print(verify_document(b, file.warnings, *route, walk, message));
     } else {
         out.print(out.with(walk ? program::accent::good : program::accent::bad, message) + '\n');
@@ -58,7 +51,7 @@ int verify(const verify_arguments& told) {
         for (const maze::life_points life : walk.life) lives += ' ' + std::to_string(life);
         if (!lives.empty() && !(on_terminal && walk.life.size() > too_many_to_read))
             out.print("life:" + lives + '\n');
-        if (told.show || on_terminal) {
+        if (args.show || on_terminal) {
             std::vector<maze::place> walked;
             walked.reserve(walk.life.size());
             for (std::size_t i = 0; i < walk.life.size(); ++i)
@@ -67,5 +60,5 @@ int verify(const verify_arguments& told) {
             print_picture(b, walked, out);
         }
     }
-    return program::finished(out, walk ? program::answered : program::no_solution);
+    return walk ? program::answered : program::no_solution;
 }

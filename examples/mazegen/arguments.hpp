@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: MIT
-// What the command line of mazegen says.
+// The arguments of mazegen.
 #pragma once
 
-#include <senda/draw/terminal_style.hpp>
+#include "../common/arguments.hpp"
+#include "../common/console.hpp"
+
 #include <senda/mazegen/algorithms.hpp>
 #include <senda/mazegen/entrances.hpp>
 #include <senda/mazegen/maze_text.hpp>
@@ -10,7 +12,6 @@
 #include <senda/search/options.hpp>
 
 #include <cstdint>
-#include <optional>
 #include <string>
 
 /// A search from the entrance to the exit.
@@ -25,7 +26,7 @@ struct output_names {
     std::string animation;
 };
 
-struct arguments {
+struct arguments : program::output_arguments {
     std::int64_t rows = 20;
     std::int64_t cols = 20;
     std::string mask;
@@ -41,14 +42,15 @@ struct arguments {
     output_names files;
     bool stats = false;
     bool show = false;
-    bool json = false;
-    senda::draw::color_choice color = senda::draw::color_choice::automatic;
     senda::limits limits;
 };
 
 /// What is drawn by chance after the maze is dug; each has a seed of its own.
 enum class chance : std::uint64_t { braid = 1, open, entrance, floor };
 
-inline std::uint64_t seed_of(const arguments& told, chance what) {
-    return told.seed + static_cast<std::uint64_t>(what);
+inline std::uint64_t seed_of(const arguments& args, chance what) {
+    return args.seed + static_cast<std::uint64_t>(what);
 }
+
+/// Makes a maze and all that the arguments name. Returns the exit code.
+int run(const arguments& args, program::console& out);

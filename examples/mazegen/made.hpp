@@ -18,7 +18,7 @@
 #include <string>
 #include <vector>
 
-/// A way from the entrance to the exit.
+/// A path from the entrance to the exit.
 struct solution {
     std::vector<senda::cell> route;
     std::uint64_t expanded = 0;
@@ -40,4 +40,4 @@ struct made_maze {
 
 /// Makes a maze as the command line says, of the rooms that a mask leaves open. Errors: those of
 /// the library; `cancelled` if a signal came, `time_limit` and the like if a limit did.
-senda::parsed<made_maze> make(const arguments& told, const std::optional<senda::grid>& mask);
+senda::parsed<made_maze> make(const arguments& args, const std::optional<senda::grid>& mask);

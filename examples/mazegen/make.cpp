@@ -41,7 +41,7 @@ private:
     double at_;
 };
 
-/// Looks on while a generator digs or a way is measured: moves the bar, and ends it in time.
+/// Observes a generator or a measurement: moves the bar of progress, and ends it in time.
 class watcher {
 public:
     watcher(const deadline& until, std::string what) : until_(&until), shown_(std::move(what)) {}
@@ -70,21 +70,21 @@ private:
 };
 
 /// Work that was stopped was stopped by a signal or by a limit.
-diagnostic reason_of(const diagnostic& fault, const arguments& told) {
+diagnostic reason_of(const diagnostic& fault, const arguments& args) {
     if (fault.code == "cancelled" && !program::interruption::requested())
         return {"time_limit", "stopped by the limit on time before the maze was made"};
-    if (fault.code == "no_memory" && told.limits.bytes != senda::limits{}.bytes)
+    if (fault.code == "no_memory" && args.limits.bytes != senda::limits{}.bytes)
         return {"memory_limit", "stopped by the limit on memory: " + fault.message};
     return fault;
 }
 
-parsed<mazegen::maze> dig(const arguments& told, const std::optional<senda::grid>& mask,
+parsed<mazegen::maze> dig(const arguments& args, const std::optional<senda::grid>& mask,
                           const deadline& until, std::optional<mazegen::animation>& page) {
-    senda::memory_budget budget(told.limits.bytes);
+    senda::memory_budget budget(args.limits.bytes);
     const mazegen::generate_options options{.budget = &budget};
     const auto generate = [&](auto&& observer) {
-        return mask ? mazegen::generate(told.algorithm, *mask, told.seed, observer, options)
-                    : mazegen::generate(told.algorithm, told.rows, told.cols, told.seed, observer,
+        return mask ? mazegen::generate(args.algorithm, *mask, args.seed, observer, options)
+                    : mazegen::generate(args.algorithm, args.rows, args.cols, args.seed, observer,
                                         options);
     };
     return page ? generate(filming_watcher(until, "digging", *page))
@@ -96,23 +96,23 @@ parsed<solution> to_solution(Result found) {
     using senda::status;
     switch (found.status) {
         case status::found: return solution{std::move(found.path), found.statistics.expanded};
-        case status::exhausted: return diagnostic{"no_route", "no way leads to the exit"};
+        case status::exhausted: return diagnostic{"no_route", "no path leads to the exit"};
         case status::cancelled: return diagnostic{"cancelled", "the search was stopped"};
         default: break;
     }
     return diagnostic{std::string{to_string(found.status)},
-                      "stopped by a limit before the way was found (" +
+                      "stopped by a limit before the path was found (" +
                           std::string{to_string(found.status)} + ')'};
 }
 
-parsed<solution> solve(const arguments& told, const mazegen::maze& m, const mazegen::entrances& at,
+parsed<solution> solve(const arguments& args, const mazegen::maze& m, const mazegen::entrances& at,
                        const deadline& until) {
     const program::progress shown("solving");
     senda::options o;
-    o.limits = told.limits;
+    o.limits = args.limits;
     o.limits.time = until.left();
     o.stop = program::interruption::flag();
-    switch (told.solve) {
+    switch (args.solve) {
         case solver::dfs: return to_solution(senda::dfs(m, at.entrance, at.exit, o));
         case solver::dijkstra: return to_solution(senda::dijkstra(m, at.entrance, at.exit, o));
         case solver::astar:
@@ -123,62 +123,62 @@ parsed<solution> solve(const arguments& told, const mazegen::maze& m, const maze
     return to_solution(senda::bfs(m, at.entrance, at.exit, o));
 }
 
-std::string title_of(const arguments& told, const mazegen::maze& m) {
-    return std::string{to_string(told.algorithm)} + ", " + std::to_string(m.rows()) + " x " +
-           std::to_string(m.cols()) + " rooms, seed " + std::to_string(told.seed);
+std::string title_of(const arguments& args, const mazegen::maze& m) {
+    return std::string{to_string(args.algorithm)} + ", " + std::to_string(m.rows()) + " x " +
+           std::to_string(m.cols()) + " rooms, seed " + std::to_string(args.seed);
 }
 
 }  // namespace
 
-parsed<made_maze> make(const arguments& told, const std::optional<senda::grid>& mask) {
-    const deadline until(told.limits);
+parsed<made_maze> make(const arguments& args, const std::optional<senda::grid>& mask) {
+    const deadline until(args.limits);
     made_maze made;
-    const std::int64_t rows = mask ? mask->height() : told.rows;
-    const std::int64_t cols = mask ? mask->width() : told.cols;
-    const bool has_picture = !told.files.svg.empty() || !told.files.png.empty();
+    const std::int64_t rows = mask ? mask->height() : args.rows;
+    const std::int64_t cols = mask ? mask->width() : args.cols;
+    const bool has_picture = !args.files.svg.empty() || !args.files.png.empty();
     if (has_picture) {
-        diagnostic fault = mazegen::fault_of_picture(rows, cols, told.style.layout);
+        diagnostic fault = mazegen::fault_of_picture(rows, cols, args.style.layout);
         if (!fault.code.empty()) return fault;
     }
-    if (!told.files.animation.empty()) {
+    if (!args.files.animation.empty()) {
         parsed<mazegen::animation> page = mazegen::animation::make(
             rows, cols,
-            std::string{to_string(told.algorithm)} + ", seed " + std::to_string(told.seed));
+            std::string{to_string(args.algorithm)} + ", seed " + std::to_string(args.seed));
         if (!page) return page.error();
         made.animation = *std::move(page);
     }
 
-    parsed<mazegen::maze> dug = dig(told, mask, until, made.animation);
-    if (!dug) return reason_of(dug.error(), told);
+    parsed<mazegen::maze> dug = dig(args, mask, until, made.animation);
+    if (!dug) return reason_of(dug.error(), args);
     made.rooms = *std::move(dug);
-    made.title = title_of(told, made.rooms);
+    made.title = title_of(args, made.rooms);
     const parsed<std::uint64_t> braided =
-        mazegen::braid(made.rooms, told.braid, seed_of(told, chance::braid));
+        mazegen::braid(made.rooms, args.braid, seed_of(args, chance::braid));
     const parsed<std::uint64_t> opened =
-        mazegen::open_walls(made.rooms, told.open, seed_of(told, chance::open));
+        mazegen::open_walls(made.rooms, args.open, seed_of(args, chance::open));
     if (!braided || !opened) return braided ? opened.error() : braided.error();
     made.braided = *braided;
     made.opened = *opened;
 
     std::optional<watcher> measuring(std::in_place, until, "measuring");
     const parsed<mazegen::entrances> at = mazegen::place_entrances(
-        made.rooms, told.entrance, seed_of(told, chance::entrance), *measuring);
-    if (!at) return reason_of(at.error(), told);
+        made.rooms, args.entrance, seed_of(args, chance::entrance), *measuring);
+    if (!at) return reason_of(at.error(), args);
     made.at = *at;
-    if (told.stats || told.json) {
+    if (args.stats || args.json) {
         parsed<mazegen::analysis> analysis = mazegen::analyse(made.rooms, *measuring);
-        if (!analysis) return reason_of(analysis.error(), told);
+        if (!analysis) return reason_of(analysis.error(), args);
         made.analysis = *std::move(analysis);
     }
     measuring.reset();  // one line of progress at a time
-    if (told.distances) {
+    if (args.distances) {
         parsed<mazegen::distance_map> distances =
             mazegen::distances_from(made.rooms, made.at.entrance);
         if (!distances) return distances.error();
         made.distances = *std::move(distances);
     }
-    if (told.solve != solver::none) {
-        parsed<solution> found = solve(told, made.rooms, made.at, until);
+    if (args.solve != solver::none) {
+        parsed<solution> found = solve(args, made.rooms, made.at, until);
         if (!found) return found.error();
         made.solution = *std::move(found);
     }

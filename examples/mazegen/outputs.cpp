@@ -4,9 +4,9 @@
 #include "../common/files.hpp"
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
+#include "../common/refuse.hpp"
 
 #include <senda/draw/svg.hpp>
-#include <senda/draw/text_grid.hpp>
 #include <senda/mazegen/dot.hpp>
 #include <senda/mazegen/maze_text.hpp>
 #include <senda/mazegen/picture.hpp>
@@ -16,10 +16,8 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
-#include <cstring>
 #include <optional>
 #include <string_view>
-#include <unistd.h>
 
 namespace mazegen = senda::mazegen;
 using senda::diagnostic;
@@ -28,10 +26,6 @@ namespace {
 
 std::array<const std::string*, 5> names_of(const output_names& files) {
     return {&files.maze, &files.svg, &files.png, &files.dot, &files.animation};
-}
-
-diagnostic cannot_write(const std::string& name, int error) {
-    return {"unwritable", "cannot write '" + name + "': " + std::strerror(error)};
 }
 
 /// A file, or the standard output. It is a sink that says no when it is of no use to go on.
@@ -75,13 +69,13 @@ diagnostic write_file(const std::string& name, std::vector<written_file>& list, 
     if (name.empty()) return {};
     const program::progress shown("writing " + name);
     output file(name);
-    if (file.error() != 0) return cannot_write(name, file.error());
+    if (file.error() != 0) return program::unwritable(name, file.error());
     if (diagnostic fault = write(file); !fault.code.empty() && fault.code != "not_written")
         return fault;
     if (program::interruption::requested())
         return {"cancelled", "interrupted before '" + name + "' was written"};
     const std::uint64_t bytes = file.written();
-    if (const int error = file.finish(); error != 0) return cannot_write(name, error);
+    if (const int error = file.finish(); error != 0) return program::unwritable(name, error);
     list.push_back({name, bytes});
     return {};
 }
@@ -102,31 +96,31 @@ bool writes_to_output(const output_names& files) {
     return false;
 }
 
-diagnostic fault_of_outputs(const arguments& told) {
-    const auto names = names_of(told.files);
+diagnostic fault_of_outputs(const arguments& args) {
+    const auto names = names_of(args.files);
     for (std::size_t i = 0; i < names.size(); ++i) {
         if (names[i]->empty()) continue;
         for (std::size_t k = 0; k < i; ++k)
             if (*names[k] == *names[i])
                 return {"unwritable", "two files cannot both be '" + *names[i] + "'"};
         if (*names[i] == "-") {
-            if (told.json)
+            if (args.json)
                 return {"unwritable", "the standard output cannot take a file and the JSON"};
         } else if (const int error = program::error_of_writing(*names[i]); error != 0) {
-            return cannot_write(*names[i], error);
+            return program::unwritable(*names[i], error);
         }
     }
     return {};
 }
 
-senda::parsed<std::vector<written_file>> write_outputs(const arguments& told,
+senda::parsed<std::vector<written_file>> write_outputs(const arguments& args,
                                                        const made_maze& made) {
     std::vector<written_file> list;
-    mazegen::strewing floor = told.floor;
-    floor.seed = seed_of(told, chance::floor);
+    mazegen::strewing floor = args.floor;
+    floor.seed = seed_of(args, chance::floor);
     const mazegen::picture_extras extras = extras_of(made);
     // The text comes first: it alone can be refused for what it holds, and then nothing is written.
-    diagnostic fault = write_file(told.files.maze, list, [&](output& file) {
+    diagnostic fault = write_file(args.files.maze, list, [&](output& file) {
         return mazegen::write_maze_text(made.rooms, made.at, file, floor).error();
     });
     const auto then = [&](const std::string& name, auto write) {
@@ -136,19 +130,19 @@ senda::parsed<std::vector<written_file>> write_outputs(const arguments& told,
                 return diagnostic{};
             });
     };
-    then(told.files.svg, [&](output& file) {
-        senda::draw::write_svg(mazegen::to_picture(made.rooms, told.style, extras), file,
+    then(args.files.svg, [&](output& file) {
+        senda::draw::write_svg(mazegen::to_picture(made.rooms, args.style, extras), file,
                                made.title);
     });
-    then(told.files.png,
-         [&](output& file) { mazegen::write_png(made.rooms, file, told.style, extras); });
-    then(told.files.dot, [&](output& file) { mazegen::write_dot(made.rooms, file); });
-    then(told.files.animation, [&](output& file) { made.animation->page().write(file); });
+    then(args.files.png,
+         [&](output& file) { mazegen::write_png(made.rooms, file, args.style, extras); });
+    then(args.files.dot, [&](output& file) { mazegen::write_dot(made.rooms, file); });
+    then(args.files.animation, [&](output& file) { made.animation->page().write(file); });
     if (!fault.code.empty()) return fault;
     return list;
 }
 
-void print_picture(const arguments& told, const made_maze& made, program::console& out) {
+void print_picture(const arguments& args, const made_maze& made, program::console& out) {
     // Where there is no window, a line may be long, but a picture of some size says it all.
     constexpr program::window of_a_file{400, 160};
     constexpr std::uint64_t most_rooms = 4'000'000;
@@ -157,8 +151,7 @@ void print_picture(const arguments& told, const made_maze& made, program::consol
                  std::to_string(most_rooms) + " rooms");
         return;
     }
-    const program::window room = program::window_of(STDOUT_FILENO).value_or(of_a_file);
-    const senda::draw::text_grid picture = mazegen::to_text_grid(
-        made.rooms, out.style(), room.rows, room.cols, told.style, extras_of(made));
-    out.print(senda::draw::to_text(picture, out.style()));
+    const program::window room = out.room(of_a_file);
+    out.print(mazegen::to_text_grid(made.rooms, out.style(), room.rows, room.cols, args.style,
+                                    extras_of(made)));
 }

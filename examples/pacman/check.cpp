@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// pacman check: whether a file is valid, and whether there is a way if energy did not matter.
+// pacman check: whether a file is valid, and whether the goal can be reached if energy did not
+// matter.
 #include "commands.hpp"
 #include "documents.hpp"
 #include "map_file.hpp"
@@ -14,7 +15,7 @@ namespace pacman = senda::pacman;
 
 namespace {
 
-/// Whether there is a way to the goal if energy did not matter.
+/// Whether the goal can be reached if energy did not matter.
 bool is_reachable(const pacman::board& b) {
     const auto next = [&b](pacman::place p) {
         std::vector<pacman::place> around;
@@ -26,13 +27,12 @@ bool is_reachable(const pacman::board& b) {
 
 }  // namespace
 
-int check(const check_arguments& told) {
-    program::console out(told.color);
-    const map_file file = read_map(told, out);
-    if (!file.board) return program::finished(out, file.code);
+int check(const check_arguments& args, program::console& out) {
+    const map_file file = read_map(args, out);
+    if (!file.board) return file.code;
     const pacman::board& b = *file.board;
     const bool reachable = is_reachable(b);
-    if (told.json) {
+    if (args.json) {
         out.print(check_document(b, file.warnings, reachable));
     } else {
         using program::accent;
@@ -43,7 +43,7 @@ int check(const check_arguments& told) {
                              : out.with(accent::doubtful,
                                         "which walls and lethal bombs part from the start")) +
                   '\n');
-        if (told.show) print_picture(pacman::game(b), {}, out);
+        if (args.show) print_picture(pacman::game(b), {}, out);
     }
-    return program::finished(out, program::answered);
+    return program::answered;
 }

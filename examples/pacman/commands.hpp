@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: MIT
-// The commands of pacman and what the command line says to each. All return the exit code.
+// The commands of pacman and their arguments. All return the exit code.
 #pragma once
 
-#include "../common/file_arguments.hpp"
-#include "../common/picture_files.hpp"
+#include "../common/arguments.hpp"
+#include "../common/console.hpp"
+#include "../common/interrupt.hpp"
 
 #include <senda/pacman/answer.hpp>
 
 #include <string>
 #include <vector>
 
-/// What all commands are told.
+/// The arguments of all commands.
 using arguments = program::file_arguments;
 
 struct check_arguments : arguments {
@@ -19,7 +20,7 @@ struct check_arguments : arguments {
 
 struct solve_arguments : arguments {
     senda::pacman::goal_kind goal = senda::pacman::goal_kind::shortest;
-    senda::pacman::question asked;
+    senda::pacman::question question{.stop = program::interruption::flag()};
     bool show = false;
     program::picture_files pictures;
 };
@@ -41,8 +42,8 @@ struct play_arguments : arguments {
     bool safe = false;
 };
 
-int solve(const solve_arguments& told);
-int check(const check_arguments& told);
-int replay(const replay_arguments& told);
-int convert(const convert_arguments& told);
-int play(const play_arguments& told);
+int solve(const solve_arguments& args, program::console& out);
+int check(const check_arguments& args, program::console& out);
+int replay(const replay_arguments& args, program::console& out);
+int convert(const convert_arguments& args, program::console& out);
+int play(const play_arguments& args, program::console& out);

@@ -9,13 +9,12 @@
 
 namespace pacman = senda::pacman;
 
-int convert(const convert_arguments& told) {
-    program::console out(told.color);
-    const map_file file = read_map(told, out);
-    if (!file.board) return program::finished(out, file.code);
+int convert(const convert_arguments& args, program::console& out) {
+    const map_file file = read_map(args, out);
+    if (!file.board) return file.code;
     const pacman::board& b = *file.board;
-    out.print(told.json                     ? convert_document(b, file.warnings, told.to)
-              : told.to == map_format::text ? pacman::to_text(b)
+    out.print(args.json                     ? convert_document(b, file.warnings, args.to)
+              : args.to == map_format::text ? pacman::to_text(b)
                                             : pacman::to_json(b));
-    return program::finished(out, program::answered);
+    return program::answered;
 }

@@ -7,16 +7,32 @@
 
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/game.hpp>
+#include <senda/pacman/picture.hpp>
+#include <senda/pacman/replay_picture.hpp>
+#include <senda/pacman/terminal_picture.hpp>
 
+#include <algorithm>
 #include <span>
 #include <string>
 
+namespace pacman = senda::pacman;
+
 /// Writes the pictures that were asked for; false if one could not be written. The page plays the
 /// moves.
-bool write_pictures(const program::picture_files& files, const senda::pacman::board& b,
-                    std::span<const senda::pacman::direction> moves, const std::string& title,
-                    const program::console& out);
+inline bool write_pictures(const program::picture_files& files, const pacman::board& b,
+                           std::span<const pacman::direction> moves, const std::string& title,
+                           const program::console& out) {
+    return program::write_pictures(
+        files, title, out, [&] { return pacman::to_picture(b, moves); },
+        [&] { return pacman::to_replay_page(b, moves, title); });
+}
 
 /// Prints a game, and a line through some cells, as large as the terminal allows.
-void print_picture(const senda::pacman::game& g, std::span<const senda::pacman::place> route,
-                   program::console& out);
+inline void print_picture(const pacman::game& g, std::span<const pacman::place> route,
+                          program::console& out) {
+    constexpr program::window of_a_file{64, 80};
+    const program::window room = out.room(of_a_file);
+    // A picture that is too high can be scrolled.
+    const int rows = std::max(room.rows, static_cast<int>(g.board().height()) + 2);
+    out.print(pacman::to_text_grid(g, route, out.style(), {rows, room.cols}));
+}

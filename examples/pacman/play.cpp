@@ -5,6 +5,7 @@
 #include "pictures.hpp"
 
 #include "../common/interrupt.hpp"
+#include "../common/list_argument.hpp"
 #include "../common/terminal_game.hpp"
 
 #include <senda/draw/palette.hpp>
@@ -30,7 +31,7 @@ namespace draw = senda::draw;
 
 namespace {
 
-std::string last_words(const pacman::game& g) {
+std::string closing_line(const pacman::game& g) {
     const std::string made = senda::counted(g.moves().size(), "move");
     switch (g.verdict()) {
         case pacman::verdict::won:
@@ -50,7 +51,7 @@ std::string food_text(const pacman::game& g) {
 }
 
 /// What the computer looks for, in words.
-const char* wish_text(pacman::goal_kind goal) {
+const char* goal_text(pacman::goal_kind goal) {
     return goal == pacman::goal_kind::shortest ? "fewest moves" : "most energy";
 }
 
@@ -77,9 +78,9 @@ struct prompt {
 /// A game in a terminal.
 class terminal_game : public program::terminal_game {
 public:
-    terminal_game(const pacman::board& b, const play_arguments& told, draw::terminal_style style)
-        : program::terminal_game(style), told_(told), game_(b) {
-        game_.set_safe(told.safe);
+    terminal_game(const pacman::board& b, const play_arguments& args, draw::terminal_style style)
+        : program::terminal_game(style), args_(args), game_(b) {
+        game_.set_safe(args.safe);
         greet();
     }
 
@@ -90,10 +91,8 @@ private:
         draw::text_grid grid(room.rows, room.cols);
         standing(grid);
         const draw::text_grid map =
-            pacman::to_text_grid(game_, way_cells(), style(), {room.rows - 4, room.cols});
-        for (int row = 0; row < map.rows(); ++row)
-            for (int col = 0; col < map.cols(); ++col) grid.set(row + 1, col, map.at(row, col));
-        const int below = map.rows() + 1;
+            pacman::to_text_grid(game_, route_cells(), style(), {room.rows - 4, room.cols});
+        const int below = paste(grid, 1, map);
         if (opening_) {
             const int end = grid.put(below, 0, "open: " + opening_->typed, {.bold = true});
             grid.put(below, end, "_", {.bold = true});
@@ -121,21 +120,21 @@ private:
                      {.ink = is_low ? draw::palette::red : draw::palette::green, .bold = true});
         grid.put(0, end,
                  "   move " + std::to_string(game_.moves().size()) + "   " + food_text(game_) +
-                     "   safe mode " + (game_.safe() ? "on" : "off") + "   AI: " + wish_text(goal_),
+                     "   safe mode " + (game_.safe() ? "on" : "off") + "   AI: " + goal_text(goal_),
                  {.bold = true});
     }
 
     /// The cells of the computer's route, if it is to be seen.
-    [[nodiscard]] std::vector<pacman::place> way_cells() const {
+    [[nodiscard]] std::vector<pacman::place> route_cells() const {
         std::vector<pacman::place> cells;
-        if (!shows_way_) return cells;
+        if (!shows_route_) return cells;
         cells.push_back(game_.position());
-        for (const pacman::direction d : way_)
+        for (const pacman::direction d : route_)
             cells.push_back(game_.board().neighbour(cells.back(), d));
         return cells;
     }
 
-    [[nodiscard]] std::string last_words() const override { return ::last_words(game_); }
+    [[nodiscard]] std::string closing_line() const override { return ::closing_line(game_); }
 
     bool press(program::stroke s) override {
         if (opening_) {
@@ -169,10 +168,10 @@ private:
             case 'g':
                 goal_ = goal_ == pacman::goal_kind::shortest ? pacman::goal_kind::richest
                                                              : pacman::goal_kind::shortest;
-                forget_way();
-                return say(std::string{"the AI looks for the "} + wish_text(goal_));
-            case 'p': return show_way();
-            case 'n': return follow_way();
+                forget_route();
+                return say(std::string{"the AI looks for the "} + goal_text(goal_));
+            case 'p': return show_route();
+            case 'n': return follow_route();
             case 'o': return void(opening_ = prompt{});
             default: return say("");
         }
@@ -182,16 +181,16 @@ private:
         const pacman::energy before = game_.left();
         const pacman::verdict came = game_.move(d);
         switch (came) {
-            case pacman::verdict::blocked: return say("no way there");
+            case pacman::verdict::blocked: return say("you cannot go there");
             case pacman::verdict::refused:
                 return say("safe mode: that would be deadly", draw::palette::orange);
             case pacman::verdict::over: return say_over();
             default: break;
         }
-        if (!way_.empty() && way_.front() == d) {
-            way_.erase(way_.begin());
+        if (!route_.empty() && route_.front() == d) {
+            route_.erase(route_.begin());
         } else {
-            forget_way();
+            forget_route();
         }
         if (came != pacman::verdict::going_on) return say_over();
         const pacman::energy effect = game_.left() - before + 1;
@@ -206,13 +205,13 @@ private:
     void redo() {
         if (!game_.can_redo()) return say("nothing was taken back");
         game_.redo();
-        forget_way();
+        forget_route();
         if (game_.is_over()) return say_over();
         say("one move on");
     }
 
     void go_back(bool done, const char* message) {
-        if (done) forget_way();
+        if (done) forget_route();
         say(done ? message : "this is the start");
     }
 
@@ -224,23 +223,23 @@ private:
 
     void say_over() {
         const bool won = game_.verdict() == pacman::verdict::won;
-        say(::last_words(game_) + (won ? "!" : "") + "   (u back, r restart, o open, q quit)",
+        say(::closing_line(game_) + (won ? "!" : "") + "   (u back, r restart, o open, q quit)",
             won ? draw::palette::green : draw::palette::red);
     }
 
-    void forget_way() {
-        way_.clear();
-        shows_way_ = false;
+    void forget_route() {
+        route_.clear();
+        shows_route_ = false;
     }
 
-    /// Looks for the best way on from here, unless it is known; false, after it was said why, if
+    /// Looks for the best route from here, unless it is known; false, after it was said why, if
     /// there is none.
-    bool find_way() {
+    bool find_route() {
         if (game_.is_over()) {
             say_over();
             return false;
         }
-        if (!way_.empty()) return true;
+        if (!route_.empty()) return true;
         say("thinking ...");
         show();
         const pacman::answer found = pacman::way_on(
@@ -250,47 +249,46 @@ private:
         } else if (!found.best) {
             say("no hint: that would take too long");
         } else {
-            way_ = found.best->moves;
-            is_proven_ = found.optimal;
+            route_ = found.best->moves;
         }
-        return !way_.empty();
+        return !route_.empty();
     }
 
     void give_hint() {
-        if (!find_way()) return;
-        say(std::string{"hint: "} + pacman::name_of(way_.front()) + " (" + way_left() + ')',
+        if (!find_route()) return;
+        say(std::string{"hint: "} + pacman::name_of(route_.front()) + " (" + route_left() + ')',
             pacman::colors::route);
     }
 
-    void show_way() {
-        if (shows_way_) {
-            shows_way_ = false;
+    void show_route() {
+        if (shows_route_) {
+            shows_route_ = false;
             return say("");
         }
-        if (!find_way()) return;
-        shows_way_ = true;
-        say("the AI's route from here: " + way_left(), pacman::colors::route);
+        if (!find_route()) return;
+        shows_route_ = true;
+        say("the AI's route from here: " + route_left(), pacman::colors::route);
     }
 
-    void follow_way() {
-        if (!find_way()) return;
-        const pacman::direction d = way_.front();
+    void follow_route() {
+        if (!find_route()) return;
+        const pacman::direction d = route_.front();
         const bool is_safe = game_.safe();
         game_.set_safe(false);  // the computer knows what it does
         move(d);
         game_.set_safe(is_safe);
         if (game_.is_over()) return;
         say(std::string{"the AI goes "} + pacman::name_of(d) + ", then " +
-                senda::counted(way_.size(), "more move"),
+                senda::counted(route_.size(), "more move"),
             pacman::colors::route);
     }
 
-    /// What is left of the way, in words.
-    [[nodiscard]] std::string way_left() const {
+    /// What is left of the route, in words.
+    [[nodiscard]] std::string route_left() const {
         pacman::game then = game_;
         then.set_safe(false);
-        for (const pacman::direction d : way_) then.move(d);
-        return senda::counted(way_.size(), "move") + " to the goal, " +
+        for (const pacman::direction d : route_) then.move(d);
+        return senda::counted(route_.size(), "move") + " to the goal, " +
                std::to_string(then.left()) + " energy left then";
     }
 
@@ -316,35 +314,33 @@ private:
         if (name == "-") return say("the standard input is the keyboard", draw::palette::red);
         const program::input input = program::read_input(name, program::short_input);
         if (!input) return refuse(program::unreadable(input.error));
-        const senda::parsed<pacman::board> map = parse_map(input.text, told_);
+        const senda::parsed<pacman::board> map = parse_map(input.text, args_);
         if (!map) return refuse(map.error());
         const bool is_safe = game_.safe();
         game_ = pacman::game(*map);
         game_.set_safe(is_safe);
-        forget_way();
+        forget_route();
         greet();
         if (!map.warnings.empty())
             say("warning: " + map.warnings[0].message + " [" + map.warnings[0].code + ']',
                 draw::palette::orange);
     }
 
-    const play_arguments& told_;
+    const play_arguments& args_;
     pacman::game game_;
     pacman::goal_kind goal_ = pacman::goal_kind::shortest;
-    std::vector<pacman::direction> way_;  // of the computer from here, as far as it is known
-    bool is_proven_ = true;               // that no other is better
-    bool shows_way_ = false;
+    std::vector<pacman::direction> route_;  // of the computer from here, as far as it is known
+    bool shows_route_ = false;
     std::optional<prompt> opening_;
 };
 
-int play_moves(const pacman::board& b, const play_arguments& told, program::console& out) {
-    const program::input input = program::read_input("-", program::short_input);
-    const std::string name = program::shown_name("-");
-    if (const auto code = program::code_of_reading(out, told.json, name, input)) return *code;
-    const auto moves = pacman::parse_moves(input.text);
-    if (!moves) return program::refuse(out, told.json, name, input.text, {moves.error()});
+int play_moves(const pacman::board& b, const play_arguments& args, program::console& out) {
+    const auto moves =
+        program::read_list("<moves>", program::from_standard_input, program::short_input,
+                           pacman::parse_moves, args.json, out);
+    if (!moves) return moves.code;
     pacman::game g(b);
-    g.set_safe(told.safe);
+    g.set_safe(args.safe);
     std::size_t blocked = 0;
     std::size_t refused = 0;
     for (const pacman::direction d : *moves) {
@@ -354,7 +350,7 @@ int play_moves(const pacman::board& b, const play_arguments& told, program::cons
         if (came == pacman::verdict::refused) ++refused;
     }
     print_picture(g, {}, out);
-    out.print(::last_words(g) + " at " + pacman::to_text(b.xy(g.position())) + '\n');
+    out.print(::closing_line(g) + " at " + pacman::to_text(b.xy(g.position())) + '\n');
     out.print("energy " + std::to_string(g.left()) + "   move " + std::to_string(g.moves().size()) +
               "   " + food_text(g) + '\n');
     if (blocked > 0) out.print(senda::counted(blocked, "move") + " led nowhere\n");
@@ -365,14 +361,13 @@ int play_moves(const pacman::board& b, const play_arguments& told, program::cons
 
 }  // namespace
 
-int play(const play_arguments& told) {
-    program::console out(told.color);
-    if (told.file == "-") {
+int play(const play_arguments& args, program::console& out) {
+    if (args.file == "-") {
         out.error("the moves come from the standard input, so the map cannot");
         return program::wrong_usage;
     }
-    const map_file file = read_map(told, out);
-    if (!file.board) return program::finished(out, file.code);
-    if (program::can_play()) return terminal_game(*file.board, told, out.style()).run();
-    return program::finished(out, play_moves(*file.board, told, out));
+    const map_file file = read_map(args, out);
+    if (!file.board) return file.code;
+    if (program::can_play()) return terminal_game(*file.board, args, out.style()).run();
+    return play_moves(*file.board, args, out);
 }

@@ -5,7 +5,7 @@
 #include "map_file.hpp"
 #include "pictures.hpp"
 
-#include "../common/given_list.hpp"
+#include "../common/list_argument.hpp"
 
 #include <senda/pacman/moves.hpp>
 #include <senda/pacman/report.hpp>
@@ -24,40 +24,33 @@ pacman::game game_after(const pacman::board& b, std::span<const pacman::directio
 
 }  // namespace
 
-int replay(const replay_arguments& told) {
-    program::console out(told.color);
-    if (told.file == "-" && program::is_standard_input(told.moves)) {
+int replay(const replay_arguments& args, program::console& out) {
+    if (args.file == "-" && args.moves == program::from_standard_input) {
         out.error("FILE and MOVES cannot both be the standard input");
         return program::wrong_usage;
     }
-    const map_file file = read_map(told, told.pictures, out);
-    if (!file.board) return program::finished(out, file.code);
+    if (!program::can_write(args.pictures, args.json, out)) return program::wrong_usage;
+    const map_file file = read_map(args, out);
+    if (!file.board) return file.code;
     const pacman::board& b = *file.board;
 
-    const program::given_list given =
-        program::read_list("<moves>", told.moves, program::short_input);
-    if (const auto code = program::code_of_reading(out, told.json, given.name, given.read))
-        return program::finished(out, *code);
-    const auto moves = pacman::parse_moves(given.read.text);
-    if (!moves)
-        return program::finished(
-            out, program::refuse(out, told.json, given.name, given.read.text, {moves.error()}));
+    const auto moves = program::read_list("<moves>", args.moves, program::short_input,
+                                          pacman::parse_moves, args.json, out);
+    if (!moves) return moves.code;
 
     const pacman::replayed walk = pacman::replay(b, *moves);
     const std::string message = pacman::explain(b, *moves, walk);
-    if (told.json) {
+    if (args.json) {
         out.print(replay_document(b, file.warnings, *moves, walk, message));
     } else {
         out.print(out.with(walk ? program::accent::good : program::accent::bad, message) + '\n');
         std::string energies;
         for (const pacman::energy left : walk.energies) energies += ' ' + std::to_string(left);
         out.print("energy:" + energies + '\n');
-        if (told.show || program::console::output_is_terminal())
+        if (args.show || program::console::output_is_terminal())
             print_picture(game_after(b, std::span{*moves}.first(walk.places.size() - 1)), {}, out);
     }
-    const std::string title = program::shown_name(told.file) + ": " + message;
-    const bool written = write_pictures(told.pictures, b, *moves, title, out);
-    return program::finished(out, !written ? program::wrong_usage
-                                  : walk   ? program::answered
-                                           : program::no_solution);
+    const std::string title = program::shown_name(args.file) + ": " + message;
+    const bool written = write_pictures(args.pictures, b, *moves, title, out);
+    return !written ? program::wrong_usage : walk ? program::answered : program::no_solution;
 }

@@ -23,9 +23,9 @@ using program::named_line;
 
 namespace {
 
-pacman::answer run(const pacman::board& b, const solve_arguments& told) {
+pacman::answer run(const pacman::board& b, const solve_arguments& args) {
     const program::progress shown("solving");
-    return pacman::solve(b, told.goal, told.asked);
+    return pacman::solve(b, args.goal, args.question);
 }
 
 /// A number with what is proven about it: `7, the fewest possible` or `9, and at least 7`.
@@ -72,10 +72,7 @@ std::string solve_text(const pacman::board& b, const pacman::answer& a, pacman::
         if (a.upper_bound)
             text += named_line("energy", "at most " + std::to_string(*a.upper_bound));
     }
-    return text + named_line("search", program::count_text(a.statistics.expanded) + " expanded, " +
-                                           program::count_text(a.statistics.labels) + " labels, " +
-                                           program::bytes_text(a.statistics.bytes) + ", " +
-                                           program::seconds_text(a.statistics.seconds));
+    return text + named_line("search", program::search_text(a.statistics));
 }
 
 int code_of(const pacman::answer& a) {
@@ -85,31 +82,25 @@ int code_of(const pacman::answer& a) {
                                                           : program::limit_reached;
 }
 
-program::accent accent_of(const pacman::answer& a) {
-    const int code = code_of(a);
-    return code == program::answered      ? program::accent::good
-           : code == program::no_solution ? program::accent::bad
-                                          : program::accent::doubtful;
-}
-
 }  // namespace
 
-int solve(const solve_arguments& told) {
-    program::console out(told.color);
-    const map_file file = read_map(told, told.pictures, out);
-    if (!file.board) return program::finished(out, file.code);
+int solve(const solve_arguments& args, program::console& out) {
+    if (!program::can_write(args.pictures, args.json, out)) return program::wrong_usage;
+    const map_file file = read_map(args, out);
+    if (!file.board) return file.code;
     const pacman::board& b = *file.board;
 
-    const pacman::answer a = run(b, told);
+    const pacman::answer a = run(b, args);
     const pacman::route best = a.best.value_or(pacman::route{});
-    if (told.json) {
-        out.print(solve_document(b, file.warnings, told.goal, a));
+    if (args.json) {
+        out.print(solve_document(b, file.warnings, args.goal, a));
     } else {
-        out.print(out.with(accent_of(a), headline(a)) + '\n' + solve_text(b, a, told.goal));
-        if (told.show || program::console::output_is_terminal())
+        out.print(out.with(program::accent_of(a.outcome), headline(a)) + '\n' +
+                  solve_text(b, a, args.goal));
+        if (args.show || program::console::output_is_terminal())
             print_picture(pacman::game(b), best.cells, out);
     }
-    const std::string title = program::shown_name(told.file) + ": " + headline(a);
-    const bool written = write_pictures(told.pictures, b, best.moves, title, out);
-    return program::finished(out, written ? code_of(a) : program::wrong_usage);
+    const std::string title = program::shown_name(args.file) + ": " + headline(a);
+    const bool written = write_pictures(args.pictures, b, best.moves, title, out);
+    return written ? code_of(a) : program::wrong_usage;
 }

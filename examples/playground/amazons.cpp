@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The game of the Amazons for the page: games played cell by cell, and the engine.
 #include "bridge.hpp"
+#include "progress.hpp"
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
@@ -14,7 +15,6 @@
 #include <senda/amazons/territory.hpp>
 #include <senda/amazons/words.hpp>
 #include <senda/games/position.hpp>
-#include <senda/search/statistics.hpp>
 #include <senda/text/lines.hpp>
 
 #include <algorithm>
@@ -153,22 +153,17 @@ void write_evaluation(json_writer& out, const amazons::game& game) {
     out.end_object();
 }
 
-/// Tells the page how long the engine thinks, a few times a second. The engine takes it for someone
-/// who may stop it; who really wants to, ends the worker.
-class thinking_watch {
+/// A stop token that never stops the engine, but reports how long it thinks.
+class engine_progress {
 public:
     [[nodiscard]] bool stop_requested() const {
-        constexpr double often = 0.15;
-        const double now = senda::detail::now_in_seconds();
-        if (now - told_ < often) return false;
-        told_ = now;
-        playground::progress(-1, std::to_string(static_cast<int>((now - began_) * 10)));
+        if (clock_.is_due())
+            playground::progress(-1, std::to_string(static_cast<int>(clock_.seconds() * 10)));
         return false;
     }
 
 private:
-    double began_ = senda::detail::now_in_seconds();
-    mutable double told_ = began_;
+    playground::progress_clock clock_;
 };
 
 }  // namespace
@@ -223,7 +218,7 @@ PLAYGROUND_EXPORT(amazons_game) {
 PLAYGROUND_EXPORT(amazons_best) {
     const std::optional<amazons::board> b = position_in(in, "board", out);
     if (!b) return;
-    const thinking_watch watch;
+    const engine_progress watch;
     const std::int64_t level = in.number("level", amazons::default_level);
     amazons::engine_options options = amazons::options_of(static_cast<int>(
         std::clamp<std::int64_t>(level, amazons::weakest_level, amazons::strongest_level)));

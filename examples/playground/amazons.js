@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 // The tab Amazons: two people, or against the engine, cell by cell.
 (() => {
-  const size = 10;
-  const columns = "abcdefghij";
   const levels = [1, 2, 3, 4, 5];
   const white = 1;
   const black = 2;
@@ -18,30 +16,13 @@
   // In the address a saved game is one line, `a4,d1,g1,j4.a7,...`, which needs no escapes.
   const toLink = (text) => text.trimEnd().split("\n").join(".");
   const fromLink = (text) => (text === "" ? "" : `${text.split(".").join("\n")}\n`);
-  const placeOf = (name) => ({x: columns.indexOf(name[0]), y: size - Number(name.slice(1))});
   const partsOf = (play) => play.split(/[-/]/);
 
-  // Crowns and arrows, drawn as in senda's own pictures; in units of a cell.
-  const crown = "M-.27-.12-.145.02-.135-.21-.05 0 0-.25.05 0 .135-.21.145.02.27-.12.19.14H-.19ZM-.19.17H.19V.23H-.19Z";
-  const tips = [[-0.27, -0.12], [-0.135, -0.21], [0, -0.25], [0.135, -0.21], [0.27, -0.12]];
-
-  function makePieces({svg}) {
-    const piece = (name, ...children) => svg("svg", {class: `piece ${name}`, viewBox: "-.5 -.5 1 1", "aria-hidden": "true"}, ...children);
-    const amazon = (name) => () => piece(name, svg("circle", {class: "rim", r: 0.43}), svg("circle", {class: "disc", r: 0.4}),
-      svg("path", {class: "crown", d: crown}), tips.map(([cx, cy]) => svg("circle", {class: "crown", cx, cy, r: 0.035})));
-    return {
-      white: amazon("white"),
-      black: amazon("black"),
-      arrow: () => piece("arrow", svg("rect", {x: -0.41, y: -0.41, width: 0.82, height: 0.82, rx: 0.1}),
-        svg("path", {d: "M-.2-.2.2.2M-.2.2.2-.2"})),
-    };
-  }
-
   function mount(root, app) {
-    const {t, el, svg, button} = app;
-    const pieces = makePieces(app);
+    const {t, el, button} = app;
 
     const words = {
+      ...playgroundWords.common,
       colour: {[white]: t({en: "White", es: "Blancas"}), [black]: t({en: "Black", es: "Negras"})},
       who: {[white]: t({en: "White", es: "Las blancas"}), [black]: t({en: "Black", es: "Las negras"})},
       piece: {white: t({en: "white amazon", es: "amazona blanca"}), black: t({en: "black amazon", es: "amazona negra"}),
@@ -66,65 +47,18 @@
     let paused = false;    // a computer is to move, but waits
     let shown = true;
     let ready = false;
-    let wish;              // a state to restore as soon as the module is there
+    let wanted;            // a state to restore as soon as the module is there
 
     const soonReady = (act) => app.ready.then(act);
     const isComputer = (player) => seats[player] !== "person";
     const hasPeople = () => !isComputer(white) || !isComputer(black);
     const isPersonsTurn = () => game && !game.winner && !isComputer(game.to_move);
 
-    // The board: buttons in a grid, one of which the Tab key reaches; the arrow keys go on from it.
-    const cells = new Map();
-    let focused = "d1";
-
-    function makeCell(name) {
-      const {x, y} = placeOf(name);
-      const made = el("button", {type: "button", class: "cell", tabindex: "-1", dataset: {cell: name}, "aria-label": name,
-        onclick: () => choose(name), onfocus: () => setFocused(name)});
-      cells.set(name, made);
-      return el("div", {role: "gridcell", class: (x + y) % 2 === 0 ? "light" : "dark"}, made);
-    }
-
-    function makeRow(number) {
-      return el("div", {role: "row", class: "line"}, el("div", {role: "rowheader", class: "name"}, String(number)),
-        [...columns].map((column) => makeCell(column + number)));
-    }
-
-    const overlay = svg("svg", {class: "ways", viewBox: "0 0 10 10", "aria-hidden": "true"});
-    const board = el("div", {class: "board", role: "grid", "aria-label": t({en: "Board", es: "Tablero"}), onkeydown: press},
-      Array.from({length: size}, (_, at) => makeRow(size - at)),
-      el("div", {class: "line letters", "aria-hidden": "true"}, el("div", {class: "name"}), [...columns].map((column) => el("div", {class: "name"}, column))),
-      overlay);
-
-    function setFocused(name) {
-      cells.get(focused).tabIndex = -1;
-      focused = name;
-      cells.get(name).tabIndex = 0;
-    }
-
-    const steps = {ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1], Home: [-size, 0], End: [size, 0],
-      PageUp: [0, -size], PageDown: [0, size]};
-
-    function press(event) {
-      if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === "Escape" || event.key === "Backspace") {
-        if (turn.length > 0) takePartBack();
-        return;
-      }
-      if (!(event.key in steps)) return;
-      event.preventDefault();
-      const within = (place) => Math.max(0, Math.min(size - 1, place));
-      const {x, y} = placeOf(focused);
-      const [right, down] = steps[event.key];
-      cells.get(columns[within(x + right)] + (size - within(y + down))).focus();
-    }
+    const board = playgroundAmazonsBoard(app, {choose, back: () => turn.length > 0 && takePartBack()});
 
     // What is seen.
-    const verdict = el("p", {class: "verdict", role: "status"});
-    function say(text, look = "") {
-      verdict.textContent = text;
-      verdict.className = `verdict ${look}`;
-    }
+    const verdict = app.verdict({role: "status"});
+    const {say} = verdict;
 
     function look() {
       game = app.now("amazons_game", {start, plays: plays.join(" "), made, resigned: resigned ? 1 : 0, turn: turn.join(" "),
@@ -135,7 +69,7 @@
     function update() {
       look();
       drawCells();
-      drawWays();
+      drawPaths();
       writePlays();
       writeEvaluation();
       undo.disabled = turn.length === 0 && !resigned && playsBack() > made;
@@ -152,43 +86,32 @@
       const choices = new Set(isPersonsTurn() ? game.choices : []);
       const first = game.evaluation || {first_white: [], first_black: []};
       const [mine, theirs] = [new Set(first.first_white), new Set(first.first_black)];
-      for (const [name, cell] of cells) {
+      for (const [name, cell] of board.cells) {
         const kind = standing.get(name) || "empty";
         const isChoice = choices.has(name);
         const isChosen = turn.length > 0 && name === (game.to || game.from);
         const owner = mine.has(name) ? "white" : theirs.has(name) ? "black" : "";
-        drawPiece(cell, kind);
+        board.drawPiece(name, kind);
         cell.className = ["cell", isChoice ? `choice ${game.part}` : "", isChosen ? "chosen" : "", owner ? `first-${owner}` : ""].filter(Boolean).join(" ");
         cell.setAttribute("aria-label", labelOf(name, kind, {isChoice, isChosen, owner}));
       }
-    }
-
-    function drawPiece(cell, kind) {
-      if (cell.dataset.kind === kind) return;
-      cell.dataset.kind = kind;
-      cell.replaceChildren(...(kind === "empty" ? [] : [pieces[kind]()]));
     }
 
     function labelOf(name, kind, {isChoice, isChosen, owner}) {
       const parts = [name, words.piece[kind]];
       if (isChosen) parts.push(t({en: "chosen", es: "elegida"}));
       if (isChoice) parts.push(t({en: "can be chosen", es: "se puede elegir"}));
-      if (owner) parts.push(owner === "white" ? t({en: "white comes first", es: "llegan antes las blancas"})
-        : t({en: "black comes first", es: "llegan antes las negras"}));
+      if (owner) parts.push(owner === "white" ? t({en: "white is closer", es: "más cerca de las blancas"})
+        : t({en: "black is closer", es: "más cerca de las negras"}));
       return parts.join(", ");
     }
 
-    // The ways of the last play, of the play at hand and of a hint.
-    function drawWays() {
-      const middle = (name) => { const {x, y} = placeOf(name); return `${x + 0.5} ${y + 0.5}`; };
-      const way = (kind, [from, to, arrow]) => svg("g", {class: kind}, svg("path", {class: "move", d: `M${middle(from)}L${middle(to)}`}),
-        svg("circle", {cx: placeOf(from).x + 0.5, cy: placeOf(from).y + 0.5, r: 0.13}),
-        arrow ? svg("path", {class: "shot", d: `M${middle(to)}L${middle(arrow)}`}) : null);
-      const ways = [];
-      if (turn.length === 2) ways.push(way("own", turn));
-      else if (hinted) ways.push(way("hinted", partsOf(hinted)));
-      else if (made > 0 && turn.length === 0) ways.push(way("last", partsOf(plays[made - 1])));
-      overlay.replaceChildren(...ways);
+    // The paths of the play at hand, of a hint or of the last play.
+    function drawPaths() {
+      if (turn.length === 2) board.drawPaths("own", turn);
+      else if (hinted) board.drawPaths("hinted", partsOf(hinted));
+      else if (made > 0 && turn.length === 0) board.drawPaths("last", partsOf(plays[made - 1]));
+      else board.drawPaths();
     }
 
     const playList = el("ol", {class: "plays", tabindex: "0", "aria-label": t({en: "Plays", es: "Jugadas"})});
@@ -213,10 +136,10 @@
       const {percent, first_white: mine, first_black: theirs} = game.evaluation;
       evaluation.replaceChildren(
         el("p", {}, el("span", {}, `${words.colour[white]} ${percent}\u202f%`),
-          el("span", {class: "note"}, t({en: "chances at first sight", es: "posibilidades a primera vista"})),
+          el("span", {class: "note"}, t({en: "estimated chances", es: "posibilidades estimadas"})),
           el("span", {}, `${words.colour[black]} ${100 - percent}\u202f%`)),
         el("div", {class: "bar", "aria-hidden": "true"}, el("div", {style: {width: `${percent}%`}})),
-        el("p", {class: "note"}, el("span", {}, el("i", {class: "mark white"}), t({en: `white comes first to ${mine.length} cells`, es: `las blancas llegan antes a ${mine.length} casillas`})),
+        el("p", {class: "note"}, el("span", {}, el("i", {class: "mark white"}), t({en: `white is closer to ${mine.length} cells`, es: `las blancas están más cerca de ${mine.length} casillas`})),
           el("span", {}, el("i", {class: "mark black"}), t({en: `black to ${theirs.length}`, es: `las negras, a ${theirs.length}`}))));
     }
 
@@ -312,11 +235,11 @@
       if (game.winner || !isComputer(game.to_move) || paused || !shown || thinking !== 0) return;
       const player = game.to_move;
       const who = words.colour[player];
-      const asked = ask(seats[player], t({en: `${who}: thinking …`, es: `${who}: pensando …`}));
+      const request = ask(seats[player], t({en: `${who}: thinking …`, es: `${who}: pensando …`}));
       update();
       tell();
       const call = thinking;
-      const found = await asked;
+      const found = await request;
       if (found && found.play) return make(found.play, saidOf(player, found));
       if (call === calls) {
         update();
@@ -326,7 +249,7 @@
 
     function saidOf(player, {play, percent}) {
       const who = words.who[player];
-      const sure = evaluates ? t({en: ` (and gives itself ${percent}\u202f%)`, es: ` (y se dan un ${percent}\u202f%)`}) : "";
+      const sure = evaluates ? t({en: ` (chance of winning: ${percent}\u202f%)`, es: ` (probabilidad de ganar: ${percent}\u202f%)`}) : "";
       return t({en: `${who} plays ${play}${sure}.`, es: `${who} juegan ${play}${sure}.`});
     }
 
@@ -347,7 +270,7 @@
       if (!found || !found.play || game.text !== text) return;
       hinted = found.play;
       update();
-      say(t({en: `Hint: ${found.play} (wins with ${found.percent}\u202f%).`, es: `Pista: ${found.play} (gana con un ${found.percent}\u202f%).`}), "hinted");
+      say(t({en: `Hint: ${found.play} (chance of winning: ${found.percent}\u202f%).`, es: `Pista: ${found.play} (probabilidad de ganar: ${found.percent}\u202f%).`}), "hinted");
     }
 
     // Back and forth, to the turns of people.
@@ -429,9 +352,9 @@
     }
 
     // The parts of the tab.
-    const undo = button(t({en: "Undo", es: "Deshacer"}), takeBack, {icon: "undo", disabled: true});
-    const redo = button(t({en: "Redo", es: "Rehacer"}), makeAgain, {icon: "next", disabled: true});
-    const hint = button(t({en: "Hint", es: "Pista"}), giveHint, {icon: "light", disabled: true});
+    const undo = button(t(words.undo), takeBack, {icon: "undo", disabled: true});
+    const redo = button(t(words.redo), makeAgain, {icon: "next", disabled: true});
+    const hint = button(t(words.hint), giveHint, {icon: "light", disabled: true});
     const evaluate = button(t({en: "Evaluation", es: "Evaluación"}), () => {
       evaluates = !evaluates;
       if (ready) update();
@@ -450,7 +373,7 @@
     const from = app.select(t({en: "Start from", es: "Empezar desde"}), examples.map(([, name], at) => [String(at), t(name)]), {value: "0"});
 
     root.append(app.bench([
-      el("div", {class: "board-frame"}, board),
+      el("div", {class: "board-frame"}, board.element),
       el("div", {class: "card console"}, verdict,
         app.toolbar(t({en: "Game", es: "Partida"}), goOn, undo, redo, hint, evaluate, resign), evaluation),
     ], [
@@ -463,33 +386,32 @@
             begin(examples[Number(from.control.value)][0]);
           }), {kind: "primary"}),
           button(t({en: "Load", es: "Cargar"}), openFile, {icon: "open"}),
-          button(t({en: "Save", es: "Guardar"}), () => soonReady(() => app.download("tablero.txt", game.text)), {icon: "save"})),
+          button(t(words.save), () => soonReady(() => app.download("tablero.txt", game.text)), {icon: "save"})),
         errors, warnings),
       app.card(t({en: "Plays", es: "Jugadas"}), playList),
       app.card(t({en: "Rules", es: "Reglas"}), el("p", {class: "note"}, t({
-        en: "An amazon moves like a chess queen and then shoots an arrow, which flies like a queen too and blocks its cell for ever. Nobody passes over amazons or arrows. Who cannot play any more has lost.",
-        es: "Una amazona se mueve como la dama del ajedrez y luego dispara una flecha, que vuela igual y bloquea su casilla para siempre. Nadie pasa por encima de amazonas ni flechas. Quien ya no puede jugar pierde.",
+        en: "An amazon moves like a chess queen and then shoots an arrow. The arrow flies like a queen, too, and blocks its cell for the rest of the game. Nothing passes over amazons or arrows. A player who cannot move loses.",
+        es: "Una amazona se mueve como la dama del ajedrez y luego dispara una flecha. La flecha también vuela como una dama y bloquea su casilla el resto de la partida. Nada pasa por encima de amazonas ni flechas. Pierde quien no puede mover.",
       }))),
     ]));
     app.dropTarget(root, (file) => soonReady(() => read(file)));
-    setFocused(focused);
     drawStart();
 
     // The start of a game needs no module to be seen.
     function drawStart() {
-      for (const name of ["a4", "d1", "g1", "j4"]) drawPiece(cells.get(name), "white");
-      for (const name of ["a7", "d10", "g10", "j7"]) drawPiece(cells.get(name), "black");
+      for (const name of ["a4", "d1", "g1", "j4"]) board.drawPiece(name, "white");
+      for (const name of ["a7", "d10", "g10", "j7"]) board.drawPiece(name, "black");
       say(`${words.colour[white]}: ${words.part.amazon}.`);
     }
 
     app.ready.then(() => {
       ready = true;
-      if (!wish || !restore(wish)) goTo();
+      if (!wanted || !restore(wanted)) goTo();
     });
 
     function restore(state) {
       if (!ready) {
-        wish = state;
+        wanted = state;
         return true;
       }
       const text = fromLink(state.start || "");
@@ -519,7 +441,7 @@
 
     return {
       state: () => (ready ? {start: toLink(start), plays: plays.join(","), at: made, turn: turn.join(","), white: seats[white], black: seats[black],
-        resigned: resigned ? 1 : 0, evaluation: evaluates ? 1 : 0, seed} : wish || {}),
+        resigned: resigned ? 1 : 0, evaluation: evaluates ? 1 : 0, seed} : wanted || {}),
       restore,
       unmount: forgetThought,
       hide() { shown = false; },

@@ -181,10 +181,8 @@ const playground = (() => {
   }
 
   const systemIsDark = matchMedia("(prefers-color-scheme: dark)");
-  const isDark = () => {
-    const chosen = document.documentElement.dataset.look;
-    return chosen ? chosen === "dark" : systemIsDark.matches;
-  };
+  let isLookChosen = Boolean(memory.get("look"));
+  const isDark = () => document.documentElement.dataset.look === "dark";
 
   function writeLook() {
     const text = t(isDark() ? frameTexts.toLight : frameTexts.toDark);
@@ -195,11 +193,15 @@ const playground = (() => {
     dispatchEvent(new Event("lookchange"));
   }
 
-  function switchLook() {
-    const wanted = isDark() ? "light" : "dark";
-    document.documentElement.dataset.look = wanted;
-    memory.set("look", wanted);
+  function setLook(look) {
+    document.documentElement.dataset.look = look;
     writeLook();
+  }
+
+  function switchLook() {
+    isLookChosen = true;
+    setLook(isDark() ? "light" : "dark");
+    memory.set("look", document.documentElement.dataset.look);
   }
 
   // Speaks to those who listen; the same text twice is said twice.
@@ -245,6 +247,46 @@ const playground = (() => {
     } finally {
       if (line) line.done();
     }
+  }
+
+  // Requests to the worker of which only the last one counts.
+  function makeRequests() {
+    let last = 0;
+    let isBusy = false;
+    return {
+      get isBusy() { return isBusy; },
+      // The answer; null, also instead of an error, if nobody waits for it any longer.
+      async ask(name, request, text) {
+        const mine = ++last;
+        isBusy = true;
+        try {
+          const answer = await call(name, request, {busy: text});
+          return mine === last ? answer : null;
+        } catch (error) {
+          if (mine === last) throw error;
+          return null;
+        } finally {
+          if (mine === last) isBusy = false;
+        }
+      },
+      cancel() {
+        ++last;
+        if (isBusy) playgroundEngine.stop();
+        isBusy = false;
+      },
+    };
+  }
+
+  // How long a search may take, in seconds; 0 is without a limit. The usual one is not in the address.
+  function timeLimit(seconds, onchange) {
+    const usual = "10";
+    const text = (value) => (value === "0" ? t(playgroundWords.common.none) : value === "300" ? "5 min" : `${value} s`);
+    const field = playgroundElements.select(t(playgroundWords.common.limit), seconds.map((value) => [value, text(value)]), {value: usual, onchange});
+    const {control} = field;
+    return Object.assign(field, {
+      state: () => (control.value === usual ? {} : {limit: control.value}),
+      restore({limit}) { if (seconds.includes(limit)) control.value = limit; },
+    });
   }
 
   // Files.
@@ -350,13 +392,19 @@ const playground = (() => {
   //   announce(text), busy(text), complain(error)
   //   openFile(accept), dropTarget(element, onFile), download(name, content, type)
   //   showErrors(element, answer), clearErrors(element), showWarnings(element, warnings, name)
+  //   requests()                           requests of which only the last one counts: ask, cancel, isBusy
+  //   timeLimit(seconds)                   a field for the time of a search: state(), restore(state)
+  //   number(value), count(value, noun)    as the language writes them, with the nouns of words.js
   //   player({label, show, rate}), isDark(), open(tab, state): shows another tab in a state
   //   and all of elements.js
   function appFor(tab) {
     return {
       ...playgroundElements,
       t, language, announce, busy, call, complain, openFile, dropTarget, download, showErrors, clearErrors,
-      showWarnings, isDark,
+      showWarnings, isDark, timeLimit,
+      requests: makeRequests,
+      number: (value) => playgroundWords.grouped(language, value),
+      count: (value, noun) => playgroundWords.counted(language, value, noun),
       ready: playgroundEngine.ready,
       now: playgroundEngine.now,
       stop: playgroundEngine.stop,
@@ -379,8 +427,8 @@ const playground = (() => {
 
   function start() {
     const address = readAddress();
-    const wish = [address.lang, memory.get("language"), (navigator.language || "").slice(0, 2)];
-    language = wish.find((one) => one in languages) || "en";
+    const choices = [address.lang, memory.get("language"), (navigator.language || "").slice(0, 2)];
+    language = choices.find((one) => one in languages) || "en";
     makeTabs();
     writeFrame();
     byId("language").addEventListener("click", () => {
@@ -388,7 +436,9 @@ const playground = (() => {
       writeAddress();
     });
     byId("look").addEventListener("click", switchLook);
-    systemIsDark.addEventListener("change", writeLook);
+    systemIsDark.addEventListener("change", () => {
+      if (!isLookChosen) setLook(systemIsDark.matches ? "dark" : "light");
+    });
     addEventListener("popstate", followAddress);
     addEventListener("unhandledrejection", (event) => {
       event.preventDefault();

@@ -9,13 +9,14 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace playground {
 
-/// What the page asks: `name \0 size \0 value \0 name \0 size \0 value \0 ...`. A value may hold
+/// A request of the page: `name \0 size \0 value \0 name \0 size \0 value \0 ...`. A value may hold
 /// any bytes, those of a file that is not text too; its size is a decimal number.
 class request {
 public:
@@ -103,6 +104,11 @@ public:
     /// A number with up to six decimals; `null` if it is none or huge.
     json_writer& value(double number) { return raw(decimal_text(number)); }
     json_writer& null() { return raw("null"); }
+    /// A value, or `null`.
+    template <class Value>
+    json_writer& value(const std::optional<Value>& what) {
+        return what ? value(*what) : null();
+    }
 
     /// A value that is JSON already.
     json_writer& raw(std::string_view json) {
@@ -115,6 +121,20 @@ public:
     template <class Value>
     json_writer& member(std::string_view name, const Value& what) {
         return key(name).value(what);
+    }
+
+    /// A name and a list of values.
+    template <class Values>
+    json_writer& list(std::string_view name, const Values& values) {
+        key(name).begin_array();
+        for (const auto& one : values) value(one);
+        return end_array();
+    }
+
+    /// Two numbers, such as a point, as a list.
+    template <std::integral Integer>
+    json_writer& pair(Integer first, Integer second) {
+        return begin_array().value(first).value(second).end_array();
     }
 
     /// Bytes that travel beside the JSON and arrive as `answer.bytes`, a Uint8Array.
@@ -221,7 +241,7 @@ inline void invalid(json_writer& out, std::string_view name, std::string_view te
     invalid(out, name, text, diagnostics{error}, warnings);
 }
 
-/// The whole answer about a wish that cannot be met and that is in no file, such as a size.
+/// The whole answer about a request that is refused and that is in no file, such as a size.
 inline void refused(json_writer& out, const senda::diagnostic& error) {
     out.begin_object()
         .member("status", "invalid")

@@ -125,6 +125,16 @@ const playgroundElements = (() => {
   const card = (title, ...children) =>
     el("section", {class: "card"}, title ? el("h2", {}, title) : null, ...children);
 
+  // A line that says how things stand: say(text, kind), with the kinds of style.css.
+  function verdict(attributes) {
+    const line = el("p", {class: "verdict", ...attributes});
+    line.say = (text, kind = "") => {
+      line.textContent = text;
+      line.className = `verdict ${kind}`;
+    };
+    return line;
+  }
+
   // Names and values: [[name, value], ...].
   const facts = (pairs) =>
     el("dl", {class: "facts"}, pairs.map(([name, value]) => el("div", {}, el("dt", {}, name), el("dd", {}, value))));
@@ -141,5 +151,5 @@ const playgroundElements = (() => {
   const bench = (stage, side) =>
     el("div", {class: "bench"}, el("div", {class: "stage"}, stage), el("div", {class: "side"}, side));
 
-  return {el, svg, icon, button, field, select, input, check, choice, toolbar, card, facts, table, bench};
+  return {el, svg, icon, button, field, select, input, check, choice, toolbar, card, verdict, facts, table, bench};
 })();

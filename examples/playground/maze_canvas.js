@@ -72,14 +72,14 @@ const playgroundMazeCanvas = (() => {
     }
 
     // The gap in the wall of a room in a direction, 0 to 3.
-    function gap(at, way, color) {
-      if (pitch === 2) return dot(at, steps[way][0] + steps[way][1] * width, color);
+    function gap(at, side, color) {
+      if (pitch === 2) return dot(at, steps[side][0] + steps[side][1] * width, color);
       const inside = pitch - wall;
       const x = left(at);
       const y = top(at);
-      if (way === 0) rectangle(x, y - wall, inside, wall, color);
-      else if (way === 1) rectangle(x + inside, y, wall, inside, color);
-      else if (way === 2) rectangle(x, y + inside, inside, wall, color);
+      if (side === 0) rectangle(x, y - wall, inside, wall, color);
+      else if (side === 1) rectangle(x + inside, y, wall, inside, color);
+      else if (side === 2) rectangle(x, y + inside, inside, wall, color);
       else rectangle(x - wall, y, wall, inside, color);
     }
 
@@ -100,7 +100,7 @@ const playgroundMazeCanvas = (() => {
       dirty = [Infinity, -1];
     }
 
-    const neighbour = (at, way) => at + steps[way][0] + steps[way][1] * cols;
+    const neighbour = (at, side) => at + steps[side][0] + steps[side][1] * cols;
 
     // The middle of a room as parts of the picture, from 0 to 1.
     const place = (at) => [(left(at) + (pitch - wall) / 2) / width, (top(at) + (pitch - wall) / 2) / canvas.height];

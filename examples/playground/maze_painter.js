@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Paints a maze at any step of a film: of its digging, or of a search for the way out.
+// Paints a maze at any step of a film: of its digging, or of a search for a path.
 //
 // A scene is {maze, film, step, distances}. The maze has rows, cols and rooms, a byte each with its
 // passages as bits. A film has a kind and frames: of "dig", four times a room and a direction; of
@@ -42,15 +42,15 @@ const playgroundMazePainter = (() => {
     }
 
     // A room, and the gaps in its walls.
-    function paintRoom(room, ways = dug[room]) {
+    function paintRoom(room, passages = dug[room]) {
       draw.room(room, dug[room] || dug.length === 1 ? colors[room] : paint.wall);
-      for (let way = 0; way < 4; ++way) if (ways >> way & 1) draw.gap(room, way, gapColor(room, way));
+      for (let side = 0; side < 4; ++side) if (passages >> side & 1) draw.gap(room, side, gapColor(room, side));
     }
 
     // Always that of the same room of the two, so that the picture does not tell how it came about;
     // in a search, a gap is coloured when both rooms are.
-    function gapColor(room, way) {
-      const other = draw.neighbour(room, way);
+    function gapColor(room, side) {
+      const other = draw.neighbour(room, side);
       const isFloor = kind() === "search" && colors[Math.max(room, other)] === paint.floor;
       return isFloor ? paint.floor : colors[Math.min(room, other)];
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The tab of mazes: makes, films, measures, solves and writes them.
 #include "bridge.hpp"
+#include "progress.hpp"
 
 #include <senda/draw/palette.hpp>
 #include <senda/draw/svg.hpp>
@@ -46,8 +47,8 @@ using senda::cell;
 using senda::diagnostic;
 using senda::parsed;
 
-/// What is asked for; the same wishes give the same maze.
-struct wishes {
+/// What the page asks for; the same request gives the same maze.
+struct maze_request {
     std::string algorithm;
     std::int64_t rows;
     std::int64_t cols;
@@ -55,7 +56,7 @@ struct wishes {
     double braid;
     std::string entrance;
 
-    explicit wishes(const request& in)
+    explicit maze_request(const request& in)
         : algorithm(in.text("algorithm")),
           rows(in.number("rows", 0)),
           cols(in.number("cols", 0)),
@@ -63,7 +64,7 @@ struct wishes {
           braid(in.decimal("braid", -1)),
           entrance(in.text("entrance")) {}
 
-    friend bool operator==(const wishes&, const wishes&) = default;
+    friend bool operator==(const maze_request&, const maze_request&) = default;
 };
 
 /// What a maze in a page may have at most: it is drawn with two pixels a room and more.
@@ -91,29 +92,26 @@ private:
     std::vector<std::uint32_t> frames_;
 };
 
-/// Looks on while a maze is dug: films it if it is told to, and tells the page how far it is.
-class onlooker {
+/// Observes a generator: records a film if there is one, and reports progress.
+class dig_observer {
 public:
-    explicit onlooker(film* into = nullptr) noexcept : film_(into) {}
+    explicit dig_observer(film* into = nullptr) noexcept : film_(into) {}
 
     void on_carve(cell from, cell to) {
         if (film_ != nullptr) film_->add(from, to);
     }
     void on_progress(std::uint64_t done, std::uint64_t total) {
-        constexpr double pause = 0.1;
-        const double now = senda::detail::now_in_seconds();
-        if (now < next_) return;
-        next_ = now + pause;
+        if (!clock_.is_due()) return;
         playground::progress(static_cast<double>(done) / static_cast<double>(total), {});
     }
 
 private:
     film* film_;
-    double next_ = senda::detail::now_in_seconds();
+    playground::progress_clock clock_;
 };
 
 struct made_maze {
-    wishes by;
+    maze_request by;
     std::uint64_t seed = 0;
     maze rooms;
     mazegen::entrances at;
@@ -124,7 +122,7 @@ struct made_maze {
 constexpr std::uint64_t braid_chance = 1;
 constexpr std::uint64_t entrance_chance = 3;
 
-parsed<made_maze> make(const wishes& wanted) {
+parsed<made_maze> make(const maze_request& wanted) {
     if (wanted.rows > longest_side || wanted.cols > longest_side)
         return diagnostic{"bad_size", "a maze of " + std::to_string(wanted.rows) + " x " +
                                           std::to_string(wanted.cols) +
@@ -136,7 +134,7 @@ parsed<made_maze> make(const wishes& wanted) {
                                           ": expected a whole number below 2^64"};
     const double began = senda::detail::now_in_seconds();
     parsed<maze> dug =
-        mazegen::generate(wanted.algorithm, wanted.rows, wanted.cols, seed.value, onlooker());
+        mazegen::generate(wanted.algorithm, wanted.rows, wanted.cols, seed.value, dig_observer());
     if (!dug) return dug.error();
     const parsed<std::uint64_t> braided =
         mazegen::braid(*dug, wanted.braid, seed.value + braid_chance);
@@ -145,7 +143,7 @@ parsed<made_maze> make(const wishes& wanted) {
     const parsed<mazegen::entrance_rule> rule = mazegen::find_entrance_rule(wanted.entrance);
     if (!rule) return rule.error();
     const parsed<mazegen::entrances> at =
-        mazegen::place_entrances(*dug, *rule, seed.value + entrance_chance, onlooker());
+        mazegen::place_entrances(*dug, *rule, seed.value + entrance_chance, dig_observer());
     if (!at) return at.error();
     return made_maze{wanted, seed.value, *std::move(dug), *at, seconds};
 }
@@ -154,7 +152,7 @@ parsed<made_maze> make(const wishes& wanted) {
 /// none.
 const made_maze* find(const request& in, json_writer& out) {
     static std::optional<made_maze> last;
-    const wishes wanted(in);
+    const maze_request wanted(in);
     if (last && last->by == wanted) return &*last;
     parsed<made_maze> made = make(wanted);
     if (!made) {
@@ -165,26 +163,24 @@ const made_maze* find(const request& in, json_writer& out) {
     return &*last;
 }
 
-void write_cell(json_writer& out, std::string_view name, cell c) {
-    out.key(name).begin_array().value(c.x).value(c.y).end_array();
-}
+void write_cell(json_writer& out, std::string_view name, cell c) { out.key(name).pair(c.x, c.y); }
 
 void append_numbers(std::string& bytes, const std::vector<std::uint32_t>& numbers) {
     bytes.append(reinterpret_cast<const char*>(numbers.data()), 4 * numbers.size());
 }
 
-/// The rooms that a search expanded in their order, and the way that it found; a room is a number,
+/// The rooms that a search expanded in their order, and the path that it found; a room is a number,
 /// row by row.
-struct search_story {
+struct search_record {
     senda::statistics statistics;
     std::vector<cell> route;
     std::vector<std::uint32_t> order;
 };
 
-/// Notes the rooms that a search expands, if it is told to.
-class expansion_notes {
+/// Records the rooms that a search expands, if there is a list for them.
+class expansion_recorder {
 public:
-    expansion_notes(const maze& m, std::vector<std::uint32_t>* into) noexcept
+    expansion_recorder(const maze& m, std::vector<std::uint32_t>* into) noexcept
         : cols_(static_cast<std::uint32_t>(m.cols())), into_(into) {}
     void on_expand(cell c) const {
         if (into_ != nullptr)
@@ -199,34 +195,34 @@ private:
 
 constexpr std::string_view methods[] = {"dfs", "bfs", "dijkstra", "astar"};
 
-search_story solve(const made_maze& made, std::string_view method, bool is_watched) {
-    search_story story;
-    const expansion_notes notes(made.rooms, is_watched ? &story.order : nullptr);
+search_record solve(const made_maze& made, std::string_view method, bool is_watched) {
+    search_record record;
+    const expansion_recorder recorder(made.rooms, is_watched ? &record.order : nullptr);
     const auto [from, to] = made.at;
-    const auto keep = [&story](auto found) {
-        story.statistics = found.statistics;
-        story.route = std::move(found.path);
+    const auto keep = [&record](auto found) {
+        record.statistics = found.statistics;
+        record.route = std::move(found.path);
     };
     const senda::options o;
     if (method == "dfs") {
-        keep(senda::dfs(made.rooms, from, to, o, notes));
+        keep(senda::dfs(made.rooms, from, to, o, recorder));
     } else if (method == "dijkstra") {
-        keep(senda::dijkstra(made.rooms, from, to, o, notes));
+        keep(senda::dijkstra(made.rooms, from, to, o, recorder));
     } else if (method == "astar") {
-        keep(senda::astar(made.rooms, from, to, senda::manhattan{to}, o, notes));
+        keep(senda::astar(made.rooms, from, to, senda::manhattan{to}, o, recorder));
     } else {
-        keep(senda::bfs(made.rooms, from, to, o, notes));
+        keep(senda::bfs(made.rooms, from, to, o, recorder));
     }
-    return story;
+    return record;
 }
 
-void write_story(json_writer& out, std::string_view method, const search_story& story) {
+void write_record(json_writer& out, std::string_view method, const search_record& record) {
     out.member("method", method)
-        .member("length", story.route.empty() ? std::size_t{0} : story.route.size() - 1)
-        .member("expanded", story.statistics.expanded)
-        .member("generated", story.statistics.generated)
-        .member("bytes_held", story.statistics.bytes)
-        .member("seconds", story.statistics.seconds);
+        .member("length", record.route.empty() ? std::size_t{0} : record.route.size() - 1)
+        .member("expanded", record.statistics.expanded)
+        .member("generated", record.statistics.generated)
+        .member("bytes_held", record.statistics.bytes)
+        .member("seconds", record.statistics.seconds);
 }
 
 /// Rooms and walls of so many pixels that the picture has some three thousand a side at most.
@@ -261,8 +257,8 @@ PLAYGROUND_EXPORT(mazes_film) {
     if (made == nullptr) return;
     const maze& m = made->rooms;
     film frames(m.cols());
-    parsed<maze> dug =
-        mazegen::generate(made->by.algorithm, m.rows(), m.cols(), made->seed, onlooker(&frames));
+    parsed<maze> dug = mazegen::generate(made->by.algorithm, m.rows(), m.cols(), made->seed,
+                                         dig_observer(&frames));
     if (!dug) return playground::refused(out, dug.error());
     const std::size_t dug_count = frames.frames().size();
     // What was opened afterwards comes at the end.
@@ -281,7 +277,7 @@ PLAYGROUND_EXPORT(mazes_film) {
 PLAYGROUND_EXPORT(mazes_analyse) {
     const made_maze* const made = find(in, out);
     if (made == nullptr) return;
-    const parsed<mazegen::analysis> a = mazegen::analyse(made->rooms, onlooker());
+    const parsed<mazegen::analysis> a = mazegen::analyse(made->rooms, dig_observer());
     if (!a) return playground::refused(out, a.error());
     out.begin_object()
         .member("status", "analysed")
@@ -305,7 +301,7 @@ PLAYGROUND_EXPORT(mazes_compare) {
     out.begin_object().member("status", "compared").key("searches").begin_array();
     for (const std::string_view method : methods) {
         out.begin_object();
-        write_story(out, method, solve(*made, method, false));
+        write_record(out, method, solve(*made, method, false));
         out.end_object();
     }
     out.end_array().end_object();
@@ -316,15 +312,15 @@ PLAYGROUND_EXPORT(mazes_compare) {
 PLAYGROUND_EXPORT(mazes_search) {
     const made_maze* const made = find(in, out);
     if (made == nullptr) return;
-    const search_story story = solve(*made, in.text("method"), true);
+    const search_record record = solve(*made, in.text("method"), true);
     std::vector<std::uint32_t> route;
     const auto cols = static_cast<std::uint32_t>(made->rooms.cols());
-    for (const cell c : story.route)
+    for (const cell c : record.route)
         route.push_back(static_cast<std::uint32_t>(c.y) * cols + static_cast<std::uint32_t>(c.x));
-    append_numbers(out.bytes(), story.order);
+    append_numbers(out.bytes(), record.order);
     append_numbers(out.bytes(), route);
-    out.begin_object().member("status", "searched").member("order", story.order.size());
-    write_story(out, in.text("method"), story);
+    out.begin_object().member("status", "searched").member("order", record.order.size());
+    write_record(out, in.text("method"), record);
     out.end_object();
 }
 
@@ -333,17 +329,17 @@ PLAYGROUND_EXPORT(mazes_distances) {
     const made_maze* const made = find(in, out);
     if (made == nullptr) return;
     const maze& m = made->rooms;
-    const parsed<mazegen::distance_map> far = mazegen::distances_from(m, made->at.entrance);
-    if (!far) return playground::refused(out, far.error());
+    const parsed<mazegen::distance_map> distances = mazegen::distances_from(m, made->at.entrance);
+    if (!distances) return playground::refused(out, distances.error());
     constexpr std::uint64_t shades = 64;
-    const std::uint64_t most = std::max<std::uint64_t>(far->most(), 1);
+    const std::uint64_t most = std::max<std::uint64_t>(distances->most(), 1);
     std::string& bytes = out.bytes();
     bytes.reserve(static_cast<std::size_t>(m.rows()) * static_cast<std::size_t>(m.cols()));
     for (int y = 0; y < m.rows(); ++y)
         for (int x = 0; x < m.cols(); ++x)
-            bytes += static_cast<char>((*far)(m, {x, y}).value_or(0) * (shades - 1) / most);
-    out.begin_object().member("status", "measured").member("most", far->most());
-    write_cell(out, "farthest", far->farthest());
+            bytes += static_cast<char>((*distances)(m, {x, y}).value_or(0) * (shades - 1) / most);
+    out.begin_object().member("status", "measured").member("most", distances->most());
+    write_cell(out, "farthest", distances->farthest());
     out.key("colors").begin_array();
     for (std::uint64_t shade = 0; shade < shades; ++shade)
         out.value(draw::to_hex(
@@ -364,17 +360,17 @@ PLAYGROUND_EXPORT(mazes_file) {
         const auto written = mazegen::write_maze_text(m, made->at, sink);
         if (!written) return playground::refused(out, written.error());
     } else {
-        search_story story;
-        if (in.has("method")) story = solve(*made, in.text("method"), false);
+        search_record record;
+        if (in.has("method")) record = solve(*made, in.text("method"), false);
         mazegen::picture_style style;
         style.layout = layout_for(m);
-        mazegen::picture_extras extras{.marks = made->at, .route = story.route};
-        std::optional<mazegen::distance_map> far;
+        mazegen::picture_extras extras{.marks = made->at, .route = record.route};
+        std::optional<mazegen::distance_map> distances;
         if (in.flag("distances")) {
             parsed<mazegen::distance_map> measured = mazegen::distances_from(m, made->at.entrance);
             if (!measured) return playground::refused(out, measured.error());
-            far = *std::move(measured);
-            extras.distances = &*far;
+            distances = *std::move(measured);
+            extras.distances = &*distances;
         }
         const std::string title = made->by.algorithm + ", " + std::to_string(m.rows()) + " x " +
                                   std::to_string(m.cols()) + " rooms, seed " + made->by.seed;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The tab Mazes: make one, watch it being dug, watch searches find the way out, compare them.
+// The tab Mazes: make one, watch it being dug, watch searches find a path, compare them.
 (() => {
   const {algorithms, entrances, methods} = playgroundMazeWords;
+  const words = playgroundWords.common;
   const longest = 2000;  // rooms a side
   const filmedAtOnce = 250000;  // rooms; of larger mazes, a film is made when it is asked for
   const secondsOfFilm = 6;
@@ -26,7 +27,7 @@
     return {number, duration};
   }
 
-  // What is asked for: a form that calls `onchange` when a wish changes.
+  // What is asked for: a form that calls `onchange` when something changes.
   function makeForm(app, onchange) {
     const {t, el} = app;
     const change = (name) => (value) => onchange(name, String(value));
@@ -86,7 +87,7 @@
       [t({en: "Junctions", es: "Bifurcaciones"}), share("junctions")],
       [t({en: "Crossroads", es: "Cruces"}), share("crossroads")],
       [t({en: "Loops", es: "Bucles"}), one("cycles")],
-      [t({en: "Longest way", es: "Camino más largo"}), one("diameter")],
+      [t({en: "Longest path", es: "Camino más largo"}), one("diameter")],
     ]);
   }
 
@@ -99,7 +100,7 @@
       return one ? [number(one.length), number(one.expanded), duration(one.seconds)] : ["…", "…", "…"];
     };
     const table = app.table(t({en: "The searches side by side", es: "Las búsquedas, una junto a otra"}),
-      [t({en: "Search", es: "Búsqueda"}), t({en: "Steps", es: "Pasos"}), t({en: "Expanded", es: "Expandidas"}),
+      [t({en: "Search", es: "Búsqueda"}), t(words.steps), t({en: "Expanded", es: "Expandidas"}),
         t({en: "Time", es: "Tiempo"})],
       Object.entries(methods).map(([id, name]) => [name, ...cells(id)]));
     const row = table.querySelectorAll("tbody tr")[Object.keys(methods).indexOf(chosen)];
@@ -121,8 +122,8 @@
           es: `${by}: ${done[0]} de ${done[1]} salas expandidas.`});
       const {length, expanded, seconds} = film.answer;
       return t({
-        en: `${by}: a way of ${number(length)} steps, ${number(expanded)} rooms expanded in ${duration(seconds)}.`,
-        es: `${by}: camino de ${number(length)} pasos, ${number(expanded)} salas expandidas en ${duration(seconds)}.`,
+        en: `${by}: a path of ${number(length)} steps, ${number(expanded)} rooms expanded in ${duration(seconds)}.`,
+        es: `${by}: un camino de ${number(length)} pasos, ${number(expanded)} salas expandidas en ${duration(seconds)}.`,
       });
     }
     if (!isEnd)
@@ -202,8 +203,8 @@
             grown(t({en: "New maze", es: "Nuevo laberinto"}), newMaze, {kind: "primary", icon: "dice"}),
             grown(t({en: "Watch it being dug", es: "Ver cómo se excava"}), () => watch("dig"), {icon: "play"}))),
         app.card(t({en: "Find the way out", es: "Encontrar la salida"}), method,
-          app.toolbar(t({en: "Solve", es: "Resolver"}),
-            grown(t({en: "Solve", es: "Resolver"}), () => setView("search"), {kind: "primary"}),
+          app.toolbar(t(words.solve),
+            grown(t(words.solve), () => setView("search"), {kind: "primary"}),
             grown(t({en: "Watch the search", es: "Ver la búsqueda"}), () => watch("search"), {icon: "play"})),
           colored, comparison),
         app.card(t({en: "Statistics", es: "Estadísticas"}), statistics),
@@ -216,16 +217,16 @@
     // Making.
     async function ask(name, more = {}, busy = undefined) {
       const {algorithm, rows, cols, seed, entrance} = wanted;
-      const wishes = {algorithm, rows, cols, seed, entrance, braid: Number(wanted.braid) / 100};
+      const request = {algorithm, rows, cols, seed, entrance, braid: Number(wanted.braid) / 100};
       ++pending;
       try {
-        return await app.call(name, {...wishes, ...more}, {busy});
+        return await app.call(name, {...request, ...more}, {busy});
       } finally {
         --pending;
       }
     }
 
-    // Makes what is wanted, and shows it at a step of its film; the last wish counts.
+    // Makes what is wanted, and shows it at a step of its film; the last request counts.
     async function generate({at, play = false} = {}) {
       coming = at;
       fillForm();
@@ -317,11 +318,11 @@
       watched.value = kind;
       if (!maze) return;
       try {
-        const wish = await loadFilm(kind);
+        const next = await loadFilm(kind);
         film = undefined;  // so that the player draws nothing while the other film is put in
-        const rate = Math.max(6, wish.count / secondsOfFilm);
-        player.load(wish.count, {at: at === undefined ? wish.count : at, rate});
-        film = wish;
+        const rate = Math.max(6, next.count / secondsOfFilm);
+        player.load(next.count, {at: at === undefined ? next.count : at, rate});
+        film = next;
         paintAll();
         app.changed();
       } catch (error) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Pac-Man for the page: maps of either format read, played by hand, and solved.
 #include "bridge.hpp"
-#include "patience.hpp"
+#include "progress.hpp"
 
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/format.hpp>
@@ -17,15 +17,14 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace pacman = senda::pacman;
 using playground::json_writer;
-using playground::patience;
 using playground::request;
+using playground::timed_search;
 
 namespace {
 
@@ -44,16 +43,10 @@ std::optional<pacman::game> read_game(const request& in, json_writer& out) {
 
 void write_point(json_writer& out, const pacman::board& b, pacman::place p) {
     const pacman::point at = b.xy(p);
-    out.begin_array().value(at.x).value(at.y).end_array();
+    out.pair(at.x, at.y);
 }
 
-void write_list(json_writer& out, const char* name, std::span<const pacman::energy> list) {
-    out.key(name).begin_array();
-    for (const pacman::energy e : list) out.value(e);
-    out.end_array();
-}
-
-/// What a route meets on its way.
+/// What a route meets.
 void write_meetings(json_writer& out, const pacman::board& b, const pacman::replayed& walk) {
     const pacman::meetings met = pacman::meetings_of(b, walk);
     out.member("foods", met.foods).member("bombs", met.bombs).member("walls", met.walls);
@@ -71,7 +64,7 @@ void write_best(json_writer& out, const pacman::board& rest, const pacman::answe
         .member("moves", a.best->moves.size())
         .member("energy", a.best->left)
         .member("path", pacman::to_text(a.best->moves));
-    write_list(out, "energies", walk.energies);
+    out.list("energies", walk.energies);
     write_meetings(out, rest, walk);
     out.end_object();
 }
@@ -84,13 +77,9 @@ void write_answer(json_writer& out, const pacman::board& rest, const pacman::ans
         .member("headline", headline(a))
         .member("optimal", a.optimal);
     write_best(out, rest, a);
-    out.member("lower_bound", no_route ? 0 : a.lower_bound).key("upper_bound");
-    if (a.upper_bound) {
-        out.value(*a.upper_bound);
-    } else {
-        out.null();
-    }
-    out.member("stopped", senda::stopped_by(a.statistics.ended))
+    out.member("lower_bound", no_route ? 0 : a.lower_bound)
+        .member("upper_bound", a.upper_bound)
+        .member("stopped", senda::stopped_by(a.statistics.ended))
         .member("expanded", a.statistics.expanded)
         .member("seconds", a.statistics.seconds)
         .end_object();
@@ -140,7 +129,7 @@ PLAYGROUND_EXPORT(pacman_play) {
         .member("moves", pacman::to_text(g->moves()))
         .member("energy", g->left());
     write_point(out.key("at"), b, g->position());
-    write_list(out, "energies", walk.energies);
+    out.list("energies", walk.energies);
     write_meetings(out, b, walk);
     out.key("gone").begin_array();
     for (const pacman::place p : b.one_time_cells())
@@ -148,7 +137,7 @@ PLAYGROUND_EXPORT(pacman_play) {
     out.end_array().end_object();
 }
 
-/// Looks for the best way on from where `moves` lead on a `map`, for a `goal` (`shortest` or
+/// Looks for the best route from where `moves` lead on a `map`, for a `goal` (`shortest` or
 /// `energy`) and within some `seconds`.
 PLAYGROUND_EXPORT(pacman_solve) {
     const std::optional<pacman::game> g = read_game(in, out);
@@ -156,10 +145,11 @@ PLAYGROUND_EXPORT(pacman_solve) {
     const pacman::board rest = pacman::rest_of(g->board(), g->situation());
     const auto goal =
         in.text("goal") == "energy" ? pacman::goal_kind::richest : pacman::goal_kind::shortest;
-    const patience waits(in);
-    const pacman::question asked{.limits = waits.limits(), .stop = waits};
+    const timed_search search(in);
+    const pacman::question question{.limits = search.limits(), .stop = search};
     // Before the first move nothing is over: the start may be the goal.
     const bool began = !g->moves().empty();
-    write_answer(out, rest,
-                 began ? pacman::way_on(*g, goal, asked) : pacman::solve(g->board(), goal, asked));
+    write_answer(
+        out, rest,
+        began ? pacman::way_on(*g, goal, question) : pacman::solve(g->board(), goal, question));
 }

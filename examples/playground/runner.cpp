@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The MAZE runner for the page: mazes read, walked by hand, and solved.
 #include "bridge.hpp"
-#include "patience.hpp"
+#include "progress.hpp"
 
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
@@ -26,8 +26,8 @@
 
 namespace maze = senda::maze;
 using playground::json_writer;
-using playground::patience;
 using playground::request;
+using playground::timed_search;
 
 namespace {
 
@@ -52,8 +52,8 @@ const maze::board* recall_board(const request& in, json_writer& out) {
     return board ? &*board : nullptr;
 }
 
-void write_point(json_writer& out, maze::point p) {
-    out.begin_array().value(p.x).value(p.y).end_array();
+void write_point(json_writer& out, std::string_view name, maze::point p) {
+    out.key(name).pair(p.x, p.y);
 }
 
 /// The moves along cells that touch, as letters.
@@ -73,28 +73,18 @@ void write_route(json_writer& out, const maze::board& b, const maze::route& r) {
         .member("life", r.life)
         .member("taken", walk.taken_at.size())
         .member("moves", moves_along(b, r.cells));
-    out.key("lives").begin_array();
-    for (const maze::life_points life : walk.life) out.value(life);
-    out.end_array().end_object();
+    out.list("lives", walk.life).end_object();
 }
 
 void write_route(json_writer& out, const char* name, const maze::board& b,
                  const std::optional<maze::route>& r) {
     out.key(name);
-    if (r) {
-        write_route(out, b, *r);
-    } else {
-        out.null();
-    }
+    r ? write_route(out, b, *r) : void(out.null());
 }
 
 void write_steps(json_writer& out, const maze::connectivity& c) {
-    out.member("connected", c.connected).key("shortest");
-    if (c.connected) {
-        out.value(c.steps);
-    } else {
-        out.null();
-    }
+    out.member("connected", c.connected)
+        .member("shortest", c.connected ? std::optional{c.steps} : std::nullopt);
 }
 
 void write_answer(json_writer& out, const maze::board& b, const maze::answer& a) {
@@ -106,11 +96,7 @@ void write_answer(json_writer& out, const maze::board& b, const maze::answer& a)
     write_route(out, "feasible", b, a.feasible);
     write_route(out, "optimal", b, a.optimal);
     out.key("count");
-    if (a.count) {
-        out.value(a.count->to_string());
-    } else {
-        out.null();
-    }
+    a.count ? out.value(a.count->to_string()) : out.null();
     out.key("routes").begin_array();
     for (const maze::route& r : a.routes) write_route(out, b, r);
     out.end_array();
@@ -121,13 +107,13 @@ void write_answer(json_writer& out, const maze::board& b, const maze::answer& a)
         .end_object();
 }
 
-/// The optimal routes of one maze, walked through as far as anyone looked.
-class route_book {
+/// The optimal routes of one maze, enumerated as far as they were asked for.
+class route_pages {
 public:
-    route_book(std::string_view text, maze::board b)
+    route_pages(std::string_view text, maze::board b)
         : text_(text), board_(std::move(b)), routes_(board_) {}
-    route_book(const route_book&) = delete;
-    route_book& operator=(const route_book&) = delete;
+    route_pages(const route_pages&) = delete;
+    route_pages& operator=(const route_pages&) = delete;
 
     [[nodiscard]] std::string_view text() const noexcept { return text_; }
 
@@ -198,8 +184,8 @@ PLAYGROUND_EXPORT(runner_check) {
         .member("cols", b.cols())
         .member("life", b.life())
         .member("treasures", b.treasures().size());
-    write_point(out.key("start"), b.xy(b.start()));
-    write_point(out.key("end"), b.xy(b.end()));
+    write_point(out, "start", b.xy(b.start()));
+    write_point(out, "end", b.xy(b.end()));
     write_steps(out, maze::connectivity_of(b));
     playground::write_diagnostics(out, "warnings", read.warnings);
     out.end_object();
@@ -210,25 +196,26 @@ PLAYGROUND_EXPORT(runner_check) {
 PLAYGROUND_EXPORT(runner_solve) {
     const std::optional<maze::board> b = read_board(in, out);
     if (!b) return;
-    const patience waits(in);
+    const timed_search search(in);
     const auto routes =
         static_cast<std::size_t>(std::clamp<std::int64_t>(in.number("routes", 0), 0, 1000));
     write_answer(
         out, *b,
         maze::solve(*b,
-                    {.count = true, .routes = routes, .limits = waits.limits(), .stop = waits}));
+                    {.count = true, .routes = routes, .limits = search.limits(), .stop = search}));
 }
 
 /// Lists optimal routes of a `board`: `count` of them, beginning with number `from`.
 PLAYGROUND_EXPORT(runner_routes) {
-    static std::unique_ptr<route_book> book;
-    if (!book || book->text() != in.text("board")) {
+    static std::unique_ptr<route_pages> pages;
+    if (!pages || pages->text() != in.text("board")) {
         std::optional<maze::board> b = read_board(in, out);
         if (!b) return;
-        book = std::make_unique<route_book>(in.text("board"), *std::move(b));
+        pages = std::make_unique<route_pages>(in.text("board"), *std::move(b));
     }
-    book->write(out, static_cast<std::size_t>(std::max<std::int64_t>(in.number("from", 0), 0)),
-                static_cast<std::size_t>(std::clamp<std::int64_t>(in.number("count", 1), 0, 1000)));
+    pages->write(
+        out, static_cast<std::size_t>(std::max<std::int64_t>(in.number("from", 0), 0)),
+        static_cast<std::size_t>(std::clamp<std::int64_t>(in.number("count", 1), 0, 1000)));
 }
 
 /// Walks through a `board` by `moves`.
@@ -246,7 +233,7 @@ PLAYGROUND_EXPORT(runner_walk) {
         .member("steps", g.steps())
         .member("life", g.life())
         .member("taken", g.treasures_taken());
-    write_point(out.key("at"), b->xy(g.position()));
+    write_point(out, "at", b->xy(g.position()));
     out.key("lives").begin_array();
     for (std::size_t step = 0; step <= g.steps(); ++step) out.value(g.life(step));
     out.end_array().end_object();
@@ -256,9 +243,9 @@ PLAYGROUND_EXPORT(runner_walk) {
 PLAYGROUND_EXPORT(runner_hint) {
     const maze::board* const b = recall_board(in, out);
     if (b == nullptr) return;
-    const patience waits(in);
+    const timed_search search(in);
     const maze::hint found =
-        maze::find_hint(play(*b, in.text("moves")).game, waits.limits(), waits);
+        maze::find_hint(play(*b, in.text("moves")).game, search.limits(), search);
     out.begin_object().member("status", to_string(found.outcome));
     if (found.rest)
         out.member("moves", moves_along(*b, found.rest->cells)).member("life", found.rest->life);
@@ -269,8 +256,8 @@ PLAYGROUND_EXPORT(runner_hint) {
 PLAYGROUND_EXPORT(runner_least) {
     const std::optional<maze::board> b = read_board(in, out);
     if (!b) return;
-    const patience waits(in);
-    const auto least = maze::least_life(*b, {.limits = waits.limits(), .stop = waits});
+    const timed_search search(in);
+    const auto least = maze::least_life(*b, {.limits = search.limits(), .stop = search});
     out.begin_object().member("status", least ? "solved" : "limit");
     if (least) out.member("least", *least);
     out.end_object();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // Rush Hour for the page: boards read, games played, boards solved, rated and made.
 #include "bridge.hpp"
+#include "progress.hpp"
 
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
@@ -13,7 +14,6 @@
 #include <senda/rush_hour/report.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/rush_hour/share.hpp>
-#include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 
 #include <algorithm>
@@ -40,12 +40,6 @@ std::optional<rush_hour::board> board_in(const request& in, json_writer& out) {
     if (read) return *read;
     playground::invalid(out, board_name, text, read.error(), read.warnings);
     return std::nullopt;
-}
-
-void write_optional(json_writer& out, std::string_view name,
-                    const std::optional<std::uint32_t>& value) {
-    out.key(name);
-    value ? out.value(*value) : out.null();
 }
 
 /// The colours of a vehicle, as the library's own pictures mix them.
@@ -83,8 +77,7 @@ void write_walls(json_writer& out, const rush_hour::board& b) {
     out.key("walls").begin_array();
     for (int row = 0; row < rush_hour::side; ++row)
         for (int column = 0; column < rush_hour::side; ++column)
-            if (b.at(row, column) == 'x')
-                out.begin_array().value(row + 1).value(column + 1).end_array();
+            if (b.at(row, column) == 'x') out.pair(row + 1, column + 1);
     out.end_array();
 }
 
@@ -104,30 +97,28 @@ void write_difficulty(json_writer& out, const std::optional<rush_hour::difficult
 }
 
 void write_component(json_writer& out, const rush_hour::component_numbers& n) {
-    out.member("states", n.states).member("goals", n.goals);
-    write_optional(out, "deepest_moves", n.deepest_moves);
-    write_optional(out, "deepest_steps", n.deepest_steps);
-    out.member("optimal_count", n.optimal_count.to_string());
+    out.member("states", n.states)
+        .member("goals", n.goals)
+        .member("deepest_moves", n.deepest_moves)
+        .member("deepest_steps", n.deepest_steps)
+        .member("optimal_count", n.optimal_count.to_string());
 }
 
-/// Tells the page how far the search for a board is, a few times a second: the car parks that
-/// were tried and the most moves that one of them needs.
-class generating_watch {
+/// Reports how far the search for a board is: the car parks that were tried and the most moves that
+/// one of them needs.
+class generator_progress {
 public:
-    explicit generating_watch(std::uint32_t wanted) : wanted_(wanted) {}
+    explicit generator_progress(std::uint32_t wanted) : wanted_(wanted) {}
 
     void operator()(const rush_hour::generating& g) {
-        constexpr double often = 0.15;
-        const double now = senda::detail::now_in_seconds();
-        if (now - told_ < often) return;
-        told_ = now;
+        if (!clock_.is_due()) return;
         const double share = static_cast<double>(std::min(g.deepest, wanted_)) / wanted_;
         playground::progress(share, std::to_string(g.tried) + ' ' + std::to_string(g.deepest));
     }
 
 private:
     std::uint32_t wanted_;
-    double told_ = senda::detail::now_in_seconds();
+    playground::progress_clock clock_;
 };
 
 /// A number of the request that is no smaller than 0 and fits; what is too large stays too large.
@@ -189,19 +180,19 @@ PLAYGROUND_EXPORT(rush_hour_solve) {
     const std::optional<rush_hour::board> b = board_in(in, out);
     if (!b) return;
     const bool by_step = in.text("metric") == "step";
-    const rush_hour::question asked{.count = by_step ? rush_hour::metric::step
-                                                     : rush_hour::metric::slide};
+    const rush_hour::question question{.count = by_step ? rush_hour::metric::step
+                                                        : rush_hour::metric::slide};
     const rush_hour::findings all = examine(
-        *b, asked, in.flag("analyse") ? rush_hour::depth::analysed : rush_hour::depth::rated);
+        *b, question, in.flag("analyse") ? rush_hour::depth::analysed : rush_hour::depth::rated);
 
     out.begin_object()
         .member("status", to_string(all.found.outcome))
         .member("board", to_text(*b))
         .member("share", rush_hour::share_code(*b))
-        .member("metric", by_step ? "step" : "slide");
-    write_optional(out, "moves", all.moves);
-    write_optional(out, "steps", all.steps);
-    out.key("solution");
+        .member("metric", by_step ? "step" : "slide")
+        .member("moves", all.moves)
+        .member("steps", all.steps)
+        .key("solution");
     all.found ? out.value(to_string(all.found.solution)) : out.null();
     write_difficulty(out, all.rated);
     if (all.component) write_component(out, *all.component);
@@ -223,7 +214,7 @@ PLAYGROUND_EXPORT(rush_hour_generate) {
     if (const std::optional<senda::diagnostic> fault = rush_hour::fault_of(wanted))
         return playground::refused(out, *fault);
     rush_hour::generator boards(wanted);
-    const std::optional<rush_hour::board> made = boards.next(generating_watch(wanted.moves));
+    const std::optional<rush_hour::board> made = boards.next(generator_progress(wanted.moves));
     out.begin_object().member("status", made ? "generated" : to_string(boards.status()));
     if (made)
         out.member("board", to_text(*made))

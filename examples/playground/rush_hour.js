@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
 // The tab Rush Hour: read, drag, solve, rate and make boards.
 (() => {
-  const side = 6;
-  const cell = 100;  // the side of a cell in the units of the picture
-  const exitRow = 3;
+  const words = playgroundWords.common;
 
   const examples = [
     ["oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo", {en: "Morning, 8 moves", es: "Mañana, 8 movimientos"}],
@@ -21,7 +19,7 @@
     expert: {en: "expert", es: "experto"},
   };
 
-  const ways = {
+  const directions = {
     horizontal: [{en: "left", es: "a la izquierda"}, {en: "right", es: "a la derecha"}],
     vertical: [{en: "up", es: "hacia arriba"}, {en: "down", es: "hacia abajo"}],
   };
@@ -31,82 +29,12 @@
   const fromLink = (text) => text.replace(/,/g, " ").replace(/([A-Z])(?=\d)/g, "$1+").trim();
   const inLines = (board) => board.replace(/o/g, ".").replace(/(.{6})(?=.)/g, "$1\n");
 
-  // The picture: a car park that stays, and vehicles that move. Lengths along and across a vehicle
-  // are in cells, its front to the right or up, as in senda's own pictures.
-  function makePicture({svg, t}) {
-    const box = (x, y, width, height, radius, attributes) =>
-      svg("rect", {x: x * cell, y: y * cell, width: width * cell, height: height * cell, rx: radius * cell, ...attributes});
-    const block = (from, to, half, radius, fill, beside = 0) =>
-      box(from, 0.5 + beside - half, to - from, 2 * half, radius, {fill});
-    const pane = (from, half, to, other, fill) => svg("polygon", {fill,
-      points: [[from, -half], [from, half], [to, other], [to, -other]]
-        .map(([along, across]) => `${along * cell},${(0.5 + across) * cell}`).join(" ")});
-
-    function wheels(length) {
-      return [0.42, length - 0.42].flatMap((along) =>
-        [-1, 1].map((beside) => block(along - 0.13, along + 0.13, 0.05, 0.04, "#1d2732", beside * 0.415)));
-    }
-    function car({glass, roof}) {
-      return [pane(1.42, 0.27, 1.6, 0.34, glass), pane(0.5, 0.27, 0.36, 0.33, glass),
-        block(0.58, 1.34, 0.022, 0.02, glass, -0.32), block(0.58, 1.34, 0.022, 0.02, glass, 0.32),
-        block(0.5, 1.42, 0.27, 0.07, roof)];
-    }
-    function truck({glass, roof, edge}) {
-      return [pane(2.46, 0.28, 2.62, 0.34, glass), block(0.16, 2.12, 0.37, 0.06, edge), block(0.19, 2.09, 0.34, 0.05, roof),
-        ...[0.48, 0.78, 1.5, 1.8].map((along) => block(along - 0.012, along + 0.012, 0.34, 0, edge)),
-        block(2.17, 2.44, 0.28, 0.05, roof)];
-    }
-    function vehicle(v) {
-      const flat = v.direction === "horizontal";
-      const long = v.length;
-      const middle = long === 3 ? 1.14 : 0.96;
-      const [x, y] = flat ? [middle, 0.5] : [0.5, long - middle];
-      return [
-        svg("g", flat ? {} : {transform: `translate(0 ${long * cell}) rotate(-90)`},
-          wheels(long), block(0.07, long - 0.07, 0.43, 0.24, v.edge), block(0.1, long - 0.1, 0.4, 0.21, v.paint),
-          long === 3 ? truck(v) : car(v),
-          [-0.28, 0.28].map((beside) => block(long - 0.16, long - 0.105, 0.07, 0.03, "#fff3c4", beside)),
-          box(0.035, 0.035, long - 0.07, 0.93, 0.26, {class: "ring"})),
-        svg("text", {x: x * cell, y: y * cell, class: "letter", fill: v.ink, "aria-hidden": "true"}, v.id),
-      ];
-    }
-    const wall = ([row, column]) => svg("g", {class: "wall"},
-      box(column - 0.98, row - 0.98, 0.96, 0.96, 0.06, {}), box(column - 0.94, row - 0.94, 0.88, 0.88, 0.06, {}),
-      box(column - 0.8, row - 0.8, 0.6, 0.6, 0.06, {}));
-
-    function ground() {
-      const marks = [];
-      for (let x = 1; x < side; ++x)
-        for (let y = 1; y < side; ++y) marks.push(`M${x * cell - 8} ${y * cell}h16M${x * cell} ${y * cell - 8}v16`);
-      const top = (exitRow - 1) * cell;
-      const chevron = (x) => `M${x} ${top + 38}l12 12l-12 12`;
-      return [
-        box(-0.11, -0.11, side + 0.22, side + 0.22, 0.16, {class: "kerb"}),
-        box(0, 0, side, side, 0, {class: "floor"}),
-        box(side, exitRow - 1, 0.12, 1, 0, {class: "floor"}),
-        svg("path", {class: "marks", d: marks.join("")}),
-        svg("path", {class: "exit", d: chevron(side * cell + 22) + chevron(side * cell + 40)}),
-      ];
-    }
-
-    const walls = svg("g");
-    const hint = svg("g", {class: "hint-mark", "aria-hidden": "true"});
-    const vehicles = svg("g");
-    const picture = svg("svg", {class: "park", viewBox: "-22 -22 692 644", role: "group",
-      "aria-label": t({en: "Car park", es: "Aparcamiento"})}, ground(), walls, hint, vehicles);
-    return {picture, walls, hint, vehicles, vehicle, wall, box};
-  }
-
   function mount(root, app) {
-    const {t, el, button} = app;
-    const drawn = makePicture(app);
-    const count = (number, one, many) => `${number} ${t(number === 1 ? one : many)}`;
-    const countMoves = (n) => count(n, {en: "move", es: "movimiento"}, {en: "moves", es: "movimientos"});
-    const countSteps = (n) => count(n, {en: "step", es: "paso"}, {en: "steps", es: "pasos"});
-    const countCells = (n) => count(n, {en: "cell", es: "casilla"}, {en: "cells", es: "casillas"});
+    const {t, el, button, count} = app;
+    const drawn = playgroundCarPark(app);
+    const {cell} = drawn;  // its side in the units of the picture
     const decimal = (number, digits) =>
       number.toLocaleString(app.language, {minimumFractionDigits: digits, maximumFractionDigits: digits});
-    const grouped = (digits) => BigInt(digits).toLocaleString(app.language);
 
     let start = examples[0][0];  // the board that the game began with
     let moves = [];              // made, and after them those that can be made
@@ -121,18 +49,14 @@
     // What is said about the game.
     const numbers = {};
     const stat = (name, text) => el("div", {}, el("dt", {}, text), numbers[name] = el("dd", {}, "–"));
-    const stats = el("dl", {class: "stats"}, stat("moves", t({en: "Moves", es: "Movimientos"})),
-      stat("steps", t({en: "Steps", es: "Pasos"})), stat("fewest", t({en: "Fewest moves", es: "Mínimo"})));
-    const verdict = el("p", {class: "verdict", role: "status"});
+    const stats = el("dl", {class: "stats"}, stat("moves", t(words.moves)),
+      stat("steps", t(words.steps)), stat("fewest", t({en: "Fewest moves", es: "Mínimo"})));
+    const verdict = app.verdict({role: "status"});
+    const {say} = verdict;
     const verdictHint = t({en: "Get the red car A out on the right. Drag the cars, or choose one with Tab or its letter and slide it with the arrow keys.",
       es: "Saca el coche rojo A por la derecha. Arrastra los coches, o elige uno con Tab o su letra y muévelo con las flechas."});
 
-    function say(text, look = "") {
-      verdict.textContent = text;
-      verdict.className = `verdict ${look}`;
-    }
-
-    const sayNoWay = () => say(t({en: "The red car cannot get to the exit: that is proven.",
+    const sayUnsolvable = () => say(t({en: "The red car cannot get to the exit: that is proven.",
       es: "El coche rojo no puede llegar a la salida: está demostrado."}), "bad");
 
     // Moves on the board.
@@ -221,13 +145,13 @@
 
     function tell() {
       if (game.solved) return tellOut();
-      if (known && known.status === "no_route") return sayNoWay();
+      if (known && known.status === "no_route") return sayUnsolvable();
       say(made() >= planned ? solutionText : made() === 0 ? verdictHint : "");
     }
 
     function tellOut() {
       if (made() === 0) return say(t({en: "The red car is at the exit already.", es: "El coche rojo ya está en la salida."}), "good");
-      const done = t({en: "The red car is out: ", es: "El coche rojo ha salido: "}) + `${countMoves(game.moves)} (${countSteps(game.steps)})`;
+      const done = t({en: "The red car is out: ", es: "El coche rojo ha salido: "}) + `${count(game.moves, "move")} (${count(game.steps, "step")})`;
       return say(done + compared(), "good");
     }
 
@@ -301,22 +225,18 @@
       if (v.direction !== direction)
         return say(`${v.id}: ${v.direction === "horizontal" ? t({en: "moves left and right", es: "se mueve a izquierda y derecha"})
           : t({en: "moves up and down", es: "se mueve arriba y abajo"})}`);
-      if ((by < 0 ? v.back : v.forth) === 0) return say(`${v.id}: ${t({en: "the way is not free", es: "el paso no está libre"})}`);
+      if ((by < 0 ? v.back : v.forth) === 0) return say(`${v.id}: ${t({en: "blocked", es: "bloqueado"})}`);
       make(v.id, by);
     }
 
     // A shortest solution from where the board stands.
     async function askHere() {
       const {board} = game;
-      const found = await app.call("rush_hour_solve", {board, metric}, {busy: t({en: "Solving …", es: "Resolviendo …"})}).catch(forgive);
+      const found = await app.call("rush_hour_solve", {board, metric}, {busy: t({en: "Solving …", es: "Resolviendo …"})}).catch(app.complain);
       if (!found || game.board !== board) return undefined;  // the player went on meanwhile
       if (found.status === "solved") return found;
-      sayNoWay();
+      sayUnsolvable();
       return undefined;
-    }
-
-    function forgive(error) {
-      if (!error.stopped) app.complain(error);
     }
 
     async function giveHint() {
@@ -328,7 +248,7 @@
       const by = Number(all[0].slice(1));
       const v = vehicleOf(id);
       const left = all.length - 1;
-      const text = `${t({en: "Hint", es: "Pista"})}: ${id} ${countCells(Math.abs(by))} ${t(ways[v.direction][by < 0 ? 0 : 1])}` +
+      const text = `${t(words.hint)}: ${id} ${count(Math.abs(by), "cell")} ${t(directions[v.direction][by < 0 ? 0 : 1])}` +
         (left === 0 ? "" : t({en: `, then ${left} more ${left === 1 ? "move" : "moves"}`, es: `, y quedan ${left} más`}));
       say(`${text}.`, "hinted");
       showHint(v, by);
@@ -352,7 +272,7 @@
       if (!found) return;
       planned = made();
       moves = [...trail(), ...found.solution.split(" ")];
-      const cost = metric === "step" ? countSteps(found.steps) : countMoves(found.moves);
+      const cost = metric === "step" ? count(found.steps, "step") : count(found.moves, "move");
       solutionText = t({en: `A shortest solution: ${cost}.`, es: `Una solución mínima: ${cost}.`});
       player.load(moves.length, {at: planned});
       player.play();
@@ -391,15 +311,15 @@
         [t({en: "Fewest steps", es: "Mínimo de pasos"}), value((k) => k.steps ?? dash)],
         [t({en: "Vehicles that move", es: "Vehículos que se mueven"}), rated((d) => percent(d.moved_percent))],
         [t({en: "Mirrored vehicles", es: "Vehículos simétricos"}), rated((d) => percent(d.symmetry_percent))],
-        [t({en: "Shortest solutions", es: "Soluciones mínimas"}), value((k) => (k.moves === null ? dash : grouped(k.optimal_count)))],
-        [t({en: "Positions within reach", es: "Posiciones alcanzables"}), value((k) => grouped(k.states))],
-        [t({en: "Solved ones among them", es: "De ellas, resueltas"}), value((k) => grouped(k.goals))],
-        [t({en: "The hardest of them", es: "La más difícil"}), value((k) => (k.deepest_moves === null ? dash : countMoves(k.deepest_moves)))],
+        [t({en: "Shortest solutions", es: "Soluciones mínimas"}), value((k) => (k.moves === null ? dash : app.number(k.optimal_count)))],
+        [t({en: "Positions within reach", es: "Posiciones alcanzables"}), value((k) => app.number(k.states))],
+        [t({en: "Solved ones among them", es: "De ellas, resueltas"}), value((k) => app.number(k.goals))],
+        [t({en: "The hardest of them", es: "La más difícil"}), value((k) => (k.deepest_moves === null ? dash : count(k.deepest_moves, "move")))],
       ]));
     }
 
     // The list of moves.
-    const list = el("ol", {class: "moves", tabindex: "0", "aria-label": t({en: "Moves", es: "Movimientos"})});
+    const list = el("ol", {class: "moves", tabindex: "0", "aria-label": t(words.moves)});
 
     function writeMoves() {
       list.replaceChildren(...moves.map((move, at) => el("li", {
@@ -435,39 +355,6 @@
       if (file) app.ready.then(() => read(file));
     }
 
-    async function generate() {
-      const wanted = {moves: wantedMoves.control.value, walls: wantedWalls.control.value, seed: wantedSeed.control.value};
-      const line = app.busy(t({en: "Generating …", es: "Generando …"}));
-      const progress = (part, text) => {
-        const [tried, deepest] = text.split(" ");
-        line.update(part, t({en: `Generating: ${grouped(tried)} car parks tried, the hardest needs ${deepest} of ${wanted.moves} moves`,
-          es: `Generando: ${grouped(tried)} aparcamientos probados, el más difícil pide ${deepest} de ${wanted.moves} movimientos`}));
-      };
-      setGenerating(true);
-      app.clearErrors(generateErrors);
-      try {
-        const answer = await app.call("rush_hour_generate", wanted, {progress});
-        if (answer.status === "invalid") return app.showErrors(generateErrors, answer);
-        begin(answer.board);
-        app.announce(t({en: "New board", es: "Tablero nuevo"}));
-      } catch (error) {
-        forgive(error);
-      } finally {
-        line.done();
-        setGenerating(false);
-      }
-    }
-
-    let generating = false;
-    function setGenerating(on) {
-      makeBoard.disabled = anyBoard.disabled = generating = on;
-    }
-
-    function generateAny() {
-      wantedSeed.control.value = Math.floor(Math.random() * 1e6);
-      generate();
-    }
-
     async function copy(text, said) {
       try {
         await navigator.clipboard.writeText(text);
@@ -484,11 +371,11 @@
     }
 
     // The parts of the tab.
-    const player = app.player({label: t({en: "Moves", es: "Movimientos"}), rate: 2, show: () => ready && update()});
-    const undo = button(t({en: "Undo", es: "Deshacer"}), () => { player.pause(); player.go(made() - 1); }, {icon: "undo", disabled: true});
-    const restart = button(t({en: "Restart", es: "Reiniciar"}), () => { player.pause(); player.go(0); }, {icon: "restart", disabled: true});
-    const hint = button(t({en: "Hint", es: "Pista"}), giveHint, {icon: "light", disabled: true});
-    const solve = button(t({en: "Solve", es: "Resolver"}), showSolution, {icon: "play", kind: "primary", disabled: true});
+    const player = app.player({label: t(words.moves), rate: 2, show: () => ready && update()});
+    const undo = button(t(words.undo), () => { player.pause(); player.go(made() - 1); }, {icon: "undo", disabled: true});
+    const restart = button(t(words.restart), () => { player.pause(); player.go(0); }, {icon: "restart", disabled: true});
+    const hint = button(t(words.hint), giveHint, {icon: "light", disabled: true});
+    const solve = button(t(words.solve), showSolution, {icon: "play", kind: "primary", disabled: true});
     const counted = app.choice(t({en: "Solve with the fewest", es: "Resolver con el mínimo de"}),
       [["slide", t({en: "moves", es: "movimientos"})], ["step", t({en: "steps", es: "pasos"})]],
       {value: metric, onchange: (value) => { metric = value; app.changed(); }});
@@ -498,39 +385,30 @@
         onkeydown: (event) => { if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) use.click(); }}),
       t({en: "36 cells: . is empty, x a wall, AA the red car.", es: "36 casillas: . es vacía, x un muro, AA el coche rojo."}));
     const use = button(t({en: "Use it", es: "Usar"}), () => app.ready.then(() => read({text: source.control.value})));
-    const example = app.select(t({en: "Example", es: "Ejemplo"}),
+    const example = app.select(t(words.example),
       [["", t({en: "(your own)", es: "(propio)"})], ...examples.map(([board, name]) => [board, t(name)])],
       {value: start, onchange: (board) => { if (board) app.ready.then(() => read({text: board})); }});
     const share = el("code", {class: "share"}, "…");
     const copied = el("p", {class: "note", role: "status"});
-
-    const onchange = () => app.changed();
-    const wantedMoves = app.input(t({en: "Moves", es: "Movimientos"}), {min: 1, max: 60, value: 20, onchange});
-    const wantedWalls = app.input(t({en: "Walls", es: "Muros"}), {min: 0, max: 10, value: 0, onchange});
-    const wantedSeed = app.input(t({en: "Seed", es: "Semilla"}), {min: 0, max: 999999999, value: 7, onchange});
-    const wishes = [wantedMoves.control, wantedWalls.control, wantedSeed.control];
-    const makeBoard = button(t({en: "Generate", es: "Generar"}), generate, {kind: "primary"});
-    const anyBoard = button(t({en: "Surprise me", es: "Sorpréndeme"}), generateAny, {icon: "dice"});
-    const generateErrors = el("div", {});
+    const generator = playgroundRushHourGenerator(app, begin);
 
     root.append(app.bench([
       el("div", {class: "park-frame"}, drawn.picture),
       el("div", {class: "card console"}, stats, verdict,
         app.toolbar(t({en: "Game", es: "Partida"}), undo, restart, hint, solve), player.element),
-      app.card(t({en: "Moves", es: "Movimientos"}), list, counted),
+      app.card(t(words.moves), list, counted),
     ], [
       app.card(t({en: "Board", es: "Tablero"}), example, source, errors, warnings,
         app.toolbar(t({en: "Board", es: "Tablero"}), use,
           button(t({en: "Open file", es: "Abrir fichero"}), openFile, {icon: "open"}),
-          button(t({en: "Save", es: "Guardar"}), () => app.ready.then(() => app.download("board.txt", game.lines)), {icon: "save"})),
+          button(t(words.save), () => app.ready.then(() => app.download("board.txt", game.lines)), {icon: "save"})),
         app.facts([[t({en: "Share code", es: "Código"}), share]]),
         app.toolbar(t({en: "Share", es: "Compartir"}),
           button(t({en: "Copy link", es: "Copiar enlace"}), copyLink, {icon: "link"}),
           button(t({en: "Copy code", es: "Copiar código"}), () => copy(share.textContent, t({en: "Code copied.", es: "Código copiado."})))),
         copied),
       app.card(t({en: "Difficulty", es: "Dificultad"}), facts),
-      app.card(t({en: "Generate", es: "Generar"}), el("div", {class: "fields"}, wantedMoves, wantedWalls, wantedSeed),
-        app.toolbar(t({en: "Generate", es: "Generar"}), makeBoard, anyBoard), generateErrors),
+      generator.card,
     ]));
     app.dropTarget(root, (file) => app.ready.then(() => read(file)));
     writeFacts();
@@ -538,19 +416,19 @@
 
     let ready = false;
     let mounted = true;
-    let wish;  // a state to restore as soon as the module is there
+    let wanted;  // a state to restore as soon as the module is there
     app.ready.then(() => {
       ready = true;
-      if (!wish || !restore(wish)) begin(start);
+      if (!wanted || !restore(wanted)) begin(start);
     });
 
     // Whether a state of the address is one; what is wrong with it is shown otherwise.
     function restore(state) {
       if (!ready) {
-        wish = state;
+        wanted = state;
         return true;
       }
-      if (/^\d+,\d+,\d+$/.test(state.generate || "")) state.generate.split(",").forEach((value, at) => { wishes[at].value = value; });
+      generator.restore(state.generate);
       if (state.metric === "slide" || state.metric === "step") counted.value = metric = state.metric;
       const text = state.board === undefined ? start : state.board;
       const moved = fromLink(state.moves || "");
@@ -569,11 +447,11 @@
 
     return {
       state: () => (ready ? {board: start, moves: toLink(moves), at: made(), metric,
-        generate: wishes.map((one) => one.value).join(",")} : wish || {}),
+        generate: generator.state()} : wanted || {}),
       restore,
       unmount() {
         mounted = false;
-        if (generating) app.stop();
+        generator.cancel();
       },
     };
   }

@@ -8,7 +8,7 @@
 #include "../common/exit_code.hpp"
 #include "../common/json.hpp"
 #include "../common/line_source.hpp"
-#include "../common/ordered_work.hpp"
+#include "../common/ordered_pipeline.hpp"
 #include "../common/progress.hpp"
 
 #include <senda/rush_hour/examine.hpp>
@@ -41,7 +41,7 @@ struct batch_answer {
 };
 
 /// What a thread keeps from one board to the next.
-struct workshop {
+struct worker {
     rush_hour::examiner examiner;
     rush_hour::share_coder coder;
 };
@@ -77,37 +77,36 @@ senda::parsed<rush_hour::board> read_line(const batch_line& line, rush_hour::rea
 }
 
 batch_answer refused(const batch_line& line, const senda::parsed<rush_hour::board>& read,
-                     const solve_arguments& told) {
+                     const solve_arguments& args) {
     const senda::diagnostic& fault = read.error();
-    if (told.json)
+    if (args.json)
         return {program::json_object{}
-                        .add("status", "invalid")
-                        .add("line", line.number)
-                        .add("errors", program::errors_json({fault}))
-                        .add("warnings", program::warnings_json(read.warnings))
-                        .finish() +
-                    '\n',
+                    .add("status", "invalid")
+                    .add("line", line.number)
+                    .add("errors", program::errors_json({fault}))
+                    .add_warnings(read.warnings)
+                    .finish_document(),
                 {},
                 program::bad_input};
     return {table_line(line.number, fault), fault.message, program::bad_input};
 }
 
-batch_answer answer_to(const batch_line& line, workshop& tools, const solve_arguments& told) {
+batch_answer answer_to(const batch_line& line, worker& mine, const solve_arguments& args) {
     const batch_answer interrupted{{}, {}, program::interrupted};
     if (program::interruption::requested()) return interrupted;
-    const senda::parsed<rush_hour::board> read = read_line(line, reading_of(told));
-    if (!read) return refused(line, read, told);
+    const senda::parsed<rush_hour::board> read = read_line(line, reading_of(args));
+    if (!read) return refused(line, read, args);
     const board_report r{
         *read,
-        tools.coder.encode(*read),
+        mine.coder.encode(*read),
         read.warnings,
-        tools.examiner.examine(*read, told.asked,
-                               told.analyse ? rush_hour::depth::analysed : rush_hour::depth::rated),
-        told.asked.count,
+        mine.examiner.examine(*read, args.question,
+                              args.analyse ? rush_hour::depth::analysed : rush_hour::depth::rated),
+        args.question.count,
         line.number};
     const senda::status ended = r.found.ended;
     if (ended == senda::status::cancelled) return interrupted;
-    return {told.json ? solve_document(r) : table_line(r),
+    return {args.json ? solve_document(r) : table_line(r),
             {},
             senda::stopped_by(ended).empty() ? program::answered : program::limit_reached};
 }
@@ -125,12 +124,11 @@ int worse(int a, int b) {
 
 }  // namespace
 
-int solve_batch(const solve_arguments& told) {
-    program::console out(told.color);
-    program::line_source lines(told.batch);
-    const std::string name = program::shown_name(told.batch);
+int solve_batch(const solve_arguments& args, program::console& out) {
+    program::line_source lines(args.batch);
+    const std::string name = program::shown_name(args.batch);
     int code = program::answered;
-    if (!told.json && lines.error() == 0) out.print(table_head());
+    if (!args.json && lines.error() == 0) out.print(table_head());
 
     std::size_t number = 0;
     const auto next = [&]() -> std::optional<batch_line> {
@@ -140,10 +138,10 @@ int solve_batch(const solve_arguments& told) {
         }
         return std::nullopt;
     };
-    const std::size_t threads = told.threads > 0 ? told.threads : program::all_cores();
-    std::vector<workshop> workshops(threads);
+    const std::size_t threads = args.threads > 0 ? args.threads : program::all_cores();
+    std::vector<worker> workers(threads);
     const auto work = [&](const batch_line& line, std::size_t thread) {
-        return answer_to(line, workshops[thread], told);
+        return answer_to(line, workers[thread], args);
     };
     const auto take = [&](const batch_answer& answer) {
         if (code == program::interrupted) return;  // or there would be a gap
@@ -156,11 +154,10 @@ int solve_batch(const solve_arguments& told) {
         // Lines that come on a terminal say that it goes on.
         std::optional<program::progress> shown;
         if (!program::console::output_is_terminal()) shown.emplace("solving");
-        program::work_in_order<batch_line, batch_answer>(threads, next, work, take);
+        program::ordered_pipeline(threads, next, work, take).run();
     }
-    if (program::interruption::requested()) return program::finished(out, program::interrupted);
+    if (program::interruption::requested()) return program::interrupted;
     if (lines.error() != 0)
-        return program::finished(
-            out, program::refuse(out, told.json, name, {}, {program::unreadable(lines.error())}));
-    return program::finished(out, code);
+        return program::refuse(out, args.json, name, {}, {program::unreadable(lines.error())});
+    return code;
 }

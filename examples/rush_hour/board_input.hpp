@@ -4,29 +4,20 @@
 
 #include "commands.hpp"
 
-#include "../common/console.hpp"
-#include "../common/exit_code.hpp"
-#include "../common/files.hpp"
-#include "../common/refuse.hpp"
+#include "../common/board_file.hpp"
 
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/format.hpp>
 #include <senda/rush_hour/share.hpp>
 
-#include <optional>
 #include <string>
+#include <string_view>
 #include <sys/stat.h>
-#include <utility>
 
 /// What a board that stands on the command line is called in messages.
 inline constexpr const char* board_name = "<board>";
 
-/// A board, or the exit code if there is none; what is wrong has been said then.
-struct board_input {
-    std::optional<senda::rush_hour::board> board;
-    program::diagnostics warnings;
-    int code = program::answered;
-};
+using board_file = program::board_file<senda::rush_hour::board>;
 
 /// Whether a word on the command line is a file to read. What is there is one, whatever its name
 /// looks like; of what is not there, only what no board is like.
@@ -38,33 +29,23 @@ inline bool names_file(const std::string& word) {
     return is_short_line && (word.find('/') != word.npos || word.ends_with(".txt"));
 }
 
-inline senda::rush_hour::reading reading_of(const board_arguments& told) {
-    return told.strict ? senda::rush_hour::reading::strict : senda::rush_hour::reading::lenient;
+inline senda::rush_hour::reading reading_of(const board_arguments& args) {
+    return args.strict ? senda::rush_hour::reading::strict : senda::rush_hour::reading::lenient;
 }
 
 /// Reads the board that the command line names.
-inline board_input read_board(const board_arguments& told, program::console& out) {
-    board_input read;
-    const bool is_file = names_file(told.board);
-    const std::string name = is_file ? program::shown_name(told.board) : board_name;
-    const program::input input = is_file ? program::read_input(told.board, program::short_input)
-                                         : program::input{told.board};
-    if (const auto code = program::code_of_reading(out, told.json, name, input)) {
-        read.code = *code;
-        return read;
-    }
-    senda::parsed<senda::rush_hour::board> parsed =
-        senda::rush_hour::read_board(input.text, reading_of(told));
-    if (!parsed) {
-        read.code =
-            program::refuse(out, told.json, name, input.text, {parsed.error()}, parsed.warnings);
-        if (!is_file && !told.json && parsed.error().code == "bad_length")
-            out.note("there is no file of that name either");
-        return read;
-    }
-    if (!told.json)
-        for (const senda::diagnostic& d : parsed.warnings) out.warn(d, name);
-    read.board = *parsed;
-    read.warnings = std::move(parsed.warnings);
+inline board_file read_board(const board_arguments& args, program::console& out) {
+    const bool is_file = names_file(args.board);
+    const std::string name = is_file ? program::shown_name(args.board) : board_name;
+    const program::input input = is_file ? program::read_input(args.board, program::short_input)
+                                         : program::input{args.board};
+    bool has_bad_length = false;
+    const board_file read = program::parse_board_file<senda::rush_hour::board>(
+        input, name, args.json, out, [&](std::string_view text) {
+            auto parsed = senda::rush_hour::read_board(text, reading_of(args));
+            has_bad_length = !parsed && parsed.error().code == "bad_length";
+            return parsed;
+        });
+    if (has_bad_length && !is_file && !args.json) out.note("there is no file of that name either");
     return read;
 }

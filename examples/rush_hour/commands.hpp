@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The commands of rush_hour and what the command line says to each. All return the exit code.
+// The commands of rush_hour and their arguments. All return the exit code.
 #pragma once
 
-#include "../common/picture_files.hpp"
+#include "../common/arguments.hpp"
+#include "../common/console.hpp"
+#include "../common/interrupt.hpp"
 
-#include <senda/draw/terminal_style.hpp>
 #include <senda/rush_hour/answer.hpp>
 #include <senda/search/options.hpp>
 
@@ -13,20 +14,14 @@
 #include <string>
 #include <vector>
 
-/// What all commands are told.
-struct arguments {
-    bool json = false;
-    senda::draw::color_choice color = senda::draw::color_choice::automatic;
-};
-
-/// What the commands are told that begin with a board.
-struct board_arguments : arguments {
+/// The arguments of the commands that begin with a board.
+struct board_arguments : program::output_arguments {
     std::string board;
     bool strict = false;
 };
 
 struct solve_arguments : board_arguments {
-    senda::rush_hour::question asked;
+    senda::rush_hour::question question{.stop = program::interruption::flag()};
     bool analyse = false;
     bool show = false;
     std::string batch;        // a file of boards, if there is one
@@ -35,10 +30,10 @@ struct solve_arguments : board_arguments {
 };
 
 struct rate_arguments : board_arguments {
-    senda::rush_hour::question asked;
+    senda::rush_hour::question question{.stop = program::interruption::flag()};
 };
 
-struct generate_arguments : arguments {
+struct generate_arguments : program::output_arguments {
     std::uint32_t moves = 0;
     std::uint64_t seed = 0;
     std::uint32_t walls = 0;
@@ -55,11 +50,11 @@ struct show_arguments : board_arguments {
     program::picture_files pictures;
 };
 
-int solve(const solve_arguments& told);
-int solve_batch(const solve_arguments& told);
-int rate(const rate_arguments& told);
-int generate(const generate_arguments& told);
-int share(const board_arguments& told);
-int show(const show_arguments& told);
-int verify(const verify_arguments& told);
-int play(const board_arguments& told);
+int solve(const solve_arguments& args, program::console& out);
+int solve_batch(const solve_arguments& args, program::console& out);
+int rate(const rate_arguments& args, program::console& out);
+int generate(const generate_arguments& args, program::console& out);
+int share(const board_arguments& args, program::console& out);
+int show(const show_arguments& args, program::console& out);
+int verify(const verify_arguments& args, program::console& out);
+int play(const board_arguments& args, program::console& out);

@@ -4,12 +4,15 @@
 
 #include "commands.hpp"
 
+#include "../common/json.hpp"
 #include "../common/refuse.hpp"
 
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/examine.hpp>
+#include <senda/rush_hour/format.hpp>
 #include <senda/rush_hour/rules.hpp>
+#include <senda/rush_hour/share.hpp>
 #include <senda/search/status.hpp>
 
 #include <cstddef>
@@ -17,7 +20,12 @@
 #include <string>
 #include <string_view>
 
+namespace rush_hour = senda::rush_hour;
 using program::diagnostics;
+using program::json;
+using program::json_object;
+using program::or_null;
+using program::value_if;
 
 /// A board and what was found out about it.
 struct board_report {
@@ -29,12 +37,122 @@ struct board_report {
     std::size_t line = 0;  // where a batch has it; 0 outside of one
 };
 
-std::string solve_document(const board_report& about);
-std::string rate_document(const board_report& about);
-std::string share_document(const senda::rush_hour::board& b, const diagnostics& warnings);
-std::string show_document(const senda::rush_hour::board& b, const diagnostics& warnings);
-std::string verify_document(const senda::rush_hour::board& b, const diagnostics& warnings,
-                            std::span<const senda::rush_hour::move> moves,
-                            const senda::rush_hour::replayed& played, std::string_view message);
-std::string generate_document(const generate_arguments& asked,
-                              std::span<const senda::rush_hour::board> boards, senda::status ended);
+inline json difficulty_json(const std::optional<rush_hour::difficulty>& d) {
+    if (!d) return {};
+    return {{"score", d->score},
+            {"level", to_string(d->rated)},
+            {"moved_percent", d->moved_percent},
+            {"symmetry_percent", d->symmetry_percent},
+            {"moves_level", to_string(d->moves_level)}};
+}
+
+/// What is said about every board that was read.
+inline json_object begin_document(const char* status, const rush_hour::board& b,
+                                  const std::string& code, const diagnostics& warnings,
+                                  std::size_t line = 0) {
+    json_object document;
+    document.add("status", status);
+    if (line > 0) document.add("line", line);
+    document.add("board", to_text(b)).add("share", code);
+    document.add_warnings(warnings);
+    return document;
+}
+
+inline void add_component(json_object& document, const rush_hour::component_numbers& n) {
+    document.add("states", n.states)
+        .add("goals", n.goals)
+        .add("deepest_moves", or_null(n.deepest_moves))
+        .add("deepest_steps", or_null(n.deepest_steps))
+        .add("optimal_count", n.optimal_count.to_string());
+}
+
+inline void add_end(json_object& document, const rush_hour::findings& all) {
+    const rush_hour::statistics& used = all.found.statistics;
+    document.add("statistics", {{"expanded", used.expanded},
+                                {"states", used.states},
+                                {"bytes", used.bytes},
+                                {"seconds", used.seconds}});
+    if (all.found.outcome == rush_hour::outcome::limit)
+        document.add("lower_bound", all.found.lower_bound);
+    if (!senda::stopped_by(all.ended).empty()) document.add("stopped", to_string(all.ended));
+}
+
+inline std::string solve_document(const board_report& about) {
+    const rush_hour::findings& all = about.found;
+    json_object document = begin_document(to_string(all.found.outcome), about.board, about.share,
+                                          about.warnings, about.line);
+    document.add("metric", about.metric == rush_hour::metric::slide ? "slide" : "step")
+        .add("moves", or_null(all.moves))
+        .add("steps", or_null(all.steps))
+        .add("solution", value_if(static_cast<bool>(all.found), to_string(all.found.solution)))
+        .add("difficulty", difficulty_json(all.rated));
+    if (all.component) add_component(document, *all.component);
+    add_end(document, all);
+    return document.finish_document();
+}
+
+inline std::string rate_document(const board_report& about) {
+    json_object document = begin_document(to_string(about.found.found.outcome), about.board,
+                                          about.share, about.warnings);
+    document.add("moves", or_null(about.found.moves))
+        .add("difficulty", difficulty_json(about.found.rated));
+    add_end(document, about.found);
+    return document.finish_document();
+}
+
+inline std::string share_document(const rush_hour::board& b, const diagnostics& warnings) {
+    return begin_document("valid", b, rush_hour::share_code(b), warnings).finish_document();
+}
+
+inline std::string show_document(const rush_hour::board& b, const diagnostics& warnings) {
+    json vehicles = json::array();
+    for (const rush_hour::vehicle& v : b.vehicles())
+        vehicles.push_back(
+            {{"id", std::string(1, v.id)},
+             {"row", v.row + 1},
+             {"column", v.column + 1},
+             {"length", v.length},
+             {"direction",
+              v.direction == rush_hour::axis::horizontal ? "horizontal" : "vertical"}});
+    json walls = json::array();
+    for (int row = 0; row < rush_hour::side; ++row)
+        for (int column = 0; column < rush_hour::side; ++column)
+            if (b.at(row, column) == 'x') walls.push_back(json::array({row + 1, column + 1}));
+    return begin_document("valid", b, rush_hour::share_code(b), warnings)
+        .add("solved", b.solved())
+        .add("vehicles", vehicles)
+        .add("walls", walls)
+        .finish_document();
+}
+
+inline std::string verify_document(const rush_hour::board& b, const diagnostics& warnings,
+                                   std::span<const rush_hour::move> moves,
+                                   const rush_hour::replayed& played, std::string_view message) {
+    const bool fails = played.verdict == rush_hour::verdict::bad_move;
+    return begin_document(played ? "valid" : "fails", b, rush_hour::share_code(b), warnings)
+        .add("reason", value_if(!played, to_string(played.verdict)))
+        .add("message", message)
+        .add("moves", moves.size())
+        .add("steps", count_steps(moves))
+        .add("failed_at", value_if(fails, played.failed_at + 1))
+        .add("last", to_text(played.last))
+        .finish_document();
+}
+
+inline std::string generate_document(const generate_arguments& args,
+                                     std::span<const rush_hour::board> boards,
+                                     senda::status ended) {
+    json list = json::array();
+    for (const rush_hour::board& b : boards)
+        list.push_back(
+            {{"board", to_text(b)}, {"share", rush_hour::share_code(b)}, {"moves", args.moves}});
+    const bool stopped = !senda::stopped_by(ended).empty();
+    json_object document;
+    document.add("status", stopped ? "limit" : "generated")
+        .add("moves", args.moves)
+        .add("seed", args.seed)
+        .add("walls", args.walls)
+        .add("boards", list);
+    if (stopped) document.add("stopped", to_string(ended));
+    return document.finish_document();
+}

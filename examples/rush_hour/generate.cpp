@@ -6,7 +6,6 @@
 
 #include "../common/exit_code.hpp"
 #include "../common/interrupt.hpp"
-#include "../common/json.hpp"
 #include "../common/progress.hpp"
 
 #include <senda/rush_hour/generate.hpp>
@@ -22,10 +21,10 @@ namespace rush_hour = senda::rush_hour;
 namespace {
 
 std::optional<rush_hour::board> next_board(rush_hour::generator& boards, std::size_t number,
-                                           const generate_arguments& told) {
-    const program::progress shown(told.count == 1 ? std::string{"generating"}
+                                           const generate_arguments& args) {
+    const program::progress shown(args.count == 1 ? std::string{"generating"}
                                                   : "generating board " + std::to_string(number) +
-                                                        " of " + std::to_string(told.count));
+                                                        " of " + std::to_string(args.count));
     return boards.next();
 }
 
@@ -36,37 +35,30 @@ int code_of(senda::status ended) {
 
 }  // namespace
 
-int generate(const generate_arguments& told) {
-    program::console out(told.color);
-    const rush_hour::wanted wanted{.moves = told.moves,
-                                   .seed = told.seed,
-                                   .walls = told.walls,
-                                   .limits = told.limits,
+int generate(const generate_arguments& args, program::console& out) {
+    const rush_hour::wanted wanted{.moves = args.moves,
+                                   .seed = args.seed,
+                                   .walls = args.walls,
+                                   .limits = args.limits,
                                    .stop = program::interruption::flag()};
-    if (const std::optional<senda::diagnostic> fault = rush_hour::fault_of(wanted)) {
-        if (told.json) {
-            out.print(program::invalid_json({*fault}) + '\n');
-        } else {
-            out.error(fault->message);
-        }
-        return program::finished(out, program::wrong_usage);
-    }
+    if (const std::optional<senda::diagnostic> fault = rush_hour::fault_of(wanted))
+        return program::refuse_option(out, args.json, *fault);
 
     rush_hour::generator boards(wanted);
     std::vector<rush_hour::board> made;
-    while (made.size() < told.count) {
-        const std::optional<rush_hour::board> b = next_board(boards, made.size() + 1, told);
+    while (made.size() < args.count) {
+        const std::optional<rush_hour::board> b = next_board(boards, made.size() + 1, args);
         if (!b) break;
         made.push_back(*b);
-        if (told.json) continue;
-        out.print(generated_line(*b, told.moves));
+        if (args.json) continue;
+        out.print(generated_line(*b, args.moves));
         std::fflush(stdout);
     }
-    if (told.json) {
-        out.print(generate_document(told, made, boards.status()));
-    } else if (made.size() < told.count) {
+    if (args.json) {
+        out.print(generate_document(args, made, boards.status()));
+    } else if (made.size() < args.count) {
         out.note("stopped by " + std::string{senda::stopped_by(boards.status())} + " after " +
-                 senda::counted(made.size(), "board") + " of " + std::to_string(told.count));
+                 senda::counted(made.size(), "board") + " of " + std::to_string(args.count));
     }
-    return program::finished(out, code_of(boards.status()));
+    return code_of(boards.status());
 }

@@ -2,32 +2,35 @@
 // Pictures of a board: in the terminal, and into files.
 #pragma once
 
-#include "board_input.hpp"
-
 #include "../common/console.hpp"
 #include "../common/write_pictures.hpp"
 
 #include <senda/rush_hour/board.hpp>
+#include <senda/rush_hour/picture.hpp>
 #include <senda/rush_hour/rate.hpp>
+#include <senda/rush_hour/replay_picture.hpp>
 #include <senda/rush_hour/rules.hpp>
+#include <senda/rush_hour/terminal_picture.hpp>
 
 #include <optional>
 #include <span>
 #include <string>
 
+namespace rush_hour = senda::rush_hour;
+
 /// Writes the pictures that were asked for; false if one could not be written. The page plays the
 /// moves.
-bool write_pictures(const program::picture_files& files, const senda::rush_hour::board& b,
-                    std::span<const senda::rush_hour::move> moves, const std::string& title,
-                    const std::optional<senda::rush_hour::difficulty>& rated,
-                    const program::console& out);
+inline bool write_pictures(const program::picture_files& files, const rush_hour::board& b,
+                           std::span<const rush_hour::move> moves, const std::string& title,
+                           const std::optional<rush_hour::difficulty>& rated,
+                           const program::console& out) {
+    return program::write_pictures(
+        files, title, out, [&] { return rush_hour::to_picture(b); },
+        [&] { return rush_hour::to_replay_page(b, moves, title, rated); });
+}
 
 /// Prints the board as large as the terminal allows.
-void print_picture(const senda::rush_hour::board& b, program::console& out);
-
-/// Reads the board for a command that writes pictures, if they can be written.
-inline board_input read_board(const board_arguments& told, const program::picture_files& pictures,
-                              program::console& out) {
-    if (!program::can_write(pictures, told.json, out)) return {{}, {}, program::wrong_usage};
-    return read_board(told, out);
+inline void print_picture(const rush_hour::board& b, program::console& out) {
+    const program::window room = out.room();
+    out.print(rush_hour::to_text_grid(b, out.style(), room.rows, room.cols));
 }

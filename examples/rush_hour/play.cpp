@@ -4,6 +4,7 @@
 #include "commands.hpp"
 #include "pictures.hpp"
 
+#include "../common/list_argument.hpp"
 #include "../common/terminal_game.hpp"
 
 #include <senda/draw/palette.hpp>
@@ -33,7 +34,7 @@ std::string made_text(const rush_hour::game& g) {
     return senda::counted(g.moves(), "move") + " (" + senda::counted(g.steps(), "step") + ')';
 }
 
-std::string last_words(const rush_hour::game& g, std::optional<std::uint32_t> fewest) {
+std::string closing_line(const rush_hour::game& g, std::optional<std::uint32_t> fewest) {
     if (!g.solved()) return "not out after " + made_text(g);
     std::string text = "out in " + made_text(g);
     if (fewest)
@@ -51,7 +52,7 @@ public:
         fewest_ = found.cost;
         say(b.solved() ? "the red car is at the exit already"
                        : "get the red car A to the exit on the right");
-        if (found.outcome == rush_hour::outcome::no_route) say_no_way();
+        if (found.outcome == rush_hour::outcome::no_route) say_unsolvable();
     }
 
 private:
@@ -60,9 +61,7 @@ private:
         const draw::text_grid park =
             rush_hour::to_text_grid(game_.board(), style(), room.rows - 4, room.cols, selected_);
         grid.put(0, 0, standing(), {.bold = true});
-        for (int row = 0; row < park.rows(); ++row)
-            for (int col = 0; col < park.cols(); ++col) grid.set(row + 1, col, park.at(row, col));
-        const int below = park.rows() + 1;
+        const int below = paste(grid, 1, park);
         constexpr draw::text_cell quiet{.ink = draw::palette::stone};
         grid.put(below, 0, message(), message_look());
         grid.put(below + 1, 0,
@@ -78,7 +77,9 @@ private:
                std::to_string(game_.steps());
     }
 
-    [[nodiscard]] std::string last_words() const override { return ::last_words(game_, fewest_); }
+    [[nodiscard]] std::string closing_line() const override {
+        return ::closing_line(game_, fewest_);
+    }
 
     bool press(program::stroke s) override {
         switch (s.what) {
@@ -97,7 +98,7 @@ private:
         switch (c) {
             case 'u': return say(game_.undo() ? "one move back" : "this is the start");
             case 'b': return step_back();
-            case 'y': return game_.redo() ? told_of_move() : say("nothing was taken back");
+            case 'y': return game_.redo() ? report_move() : say("nothing was taken back");
             case 'r': game_.restart(); return say("from the start again");
             case 'n': return step_on();
             case '?': return give_hint();
@@ -126,19 +127,19 @@ private:
                                                      ? " moves left and right"
                                                      : " moves up and down"));
         if (!game_.move({selected_, static_cast<std::int8_t>(by)}))
-            return say("the way is not free");
-        told_of_move();
+            return say("it cannot move there");
+        report_move();
     }
 
     /// Says what there is to say after a move.
-    void told_of_move() {
+    void report_move() {
         if (!game_.solved()) return say("");
-        say(::last_words(game_, fewest_) + '!', draw::palette::green);
+        say(::closing_line(game_, fewest_) + '!', draw::palette::green);
     }
 
     void say_over() { say("the red car is out: u undo, r restart, q quit", draw::palette::green); }
 
-    void say_no_way() { say("the red car cannot get to the exit", draw::palette::red); }
+    void say_unsolvable() { say("the red car cannot get to the exit", draw::palette::red); }
 
     /// The rest of a shortest solution, or nothing after it was said why there is none.
     std::optional<rush_hour::answer> rest() {
@@ -149,7 +150,7 @@ private:
         rush_hour::answer found = solution_of(game_.board());
         if (found) return found;
         if (found.outcome == rush_hour::outcome::no_route) {
-            say_no_way();
+            say_unsolvable();
         } else {
             say("that would take too long to find");
         }
@@ -177,7 +178,7 @@ private:
         const rush_hour::move m = found->solution.front();
         game_.move(m);
         selected_ = m.vehicle;
-        if (game_.solved()) return told_of_move();
+        if (game_.solved()) return report_move();
         say("solution: " + to_string(m) + left_text(found->solution.size() - 1),
             draw::palette::blue);
     }
@@ -195,12 +196,11 @@ private:
     char selected_ = rush_hour::red_id;
 };
 
-int play_moves(const rush_hour::board& b, const board_arguments& told, program::console& out) {
-    const program::input input = program::read_input("-", program::short_input);
-    const std::string name = program::shown_name("-");
-    if (const auto code = program::code_of_reading(out, told.json, name, input)) return *code;
-    const auto moves = rush_hour::parse_moves(input.text);
-    if (!moves) return program::refuse(out, told.json, name, input.text, {moves.error()});
+int play_moves(const rush_hour::board& b, const board_arguments& args, program::console& out) {
+    const auto moves =
+        program::read_list("<moves>", program::from_standard_input, program::short_input,
+                           rush_hour::parse_moves, args.json, out);
+    if (!moves) return moves.code;
     rush_hour::game g(b);
     std::string failed;
     for (const rush_hour::move m : *moves) {
@@ -209,20 +209,19 @@ int play_moves(const rush_hour::board& b, const board_arguments& told, program::
             failed += to_string(m) + " is not possible: " + obstacle(g.board(), m) + '\n';
     }
     print_picture(g.board(), out);
-    out.print(failed + ::last_words(g, solution_of(b).cost) + '\n');
+    out.print(failed + ::closing_line(g, solution_of(b).cost) + '\n');
     return program::answered;
 }
 
 }  // namespace
 
-int play(const board_arguments& told) {
-    program::console out(told.color);
-    if (told.board == "-") {
+int play(const board_arguments& args, program::console& out) {
+    if (args.board == "-") {
         out.error("the moves come from the standard input, so the board cannot");
         return program::wrong_usage;
     }
-    const board_input input = read_board(told, out);
-    if (!input.board) return program::finished(out, input.code);
+    const board_file input = read_board(args, out);
+    if (!input.board) return input.code;
     if (program::can_play()) return terminal_game(*input.board, out.style()).run();
-    return program::finished(out, play_moves(*input.board, told, out));
+    return play_moves(*input.board, args, out);
 }

@@ -6,12 +6,11 @@
 
 namespace rush_hour = senda::rush_hour;
 
-int share(const board_arguments& told) {
-    program::console out(told.color);
-    const board_input input = read_board(told, out);
-    if (!input.board) return program::finished(out, input.code);
+int share(const board_arguments& args, program::console& out) {
+    const board_file input = read_board(args, out);
+    if (!input.board) return input.code;
     const rush_hour::board& b = *input.board;
-    out.print(told.json ? share_document(b, input.warnings)
+    out.print(args.json ? share_document(b, input.warnings)
                         : rush_hour::share_code(b) + '\n' + rush_hour::to_text(b) + '\n');
-    return program::finished(out, program::answered);
+    return program::answered;
 }

@@ -11,18 +11,18 @@
 
 namespace rush_hour = senda::rush_hour;
 
-int show(const show_arguments& told) {
-    program::console out(told.color);
-    const board_input input = read_board(told, told.pictures, out);
-    if (!input.board) return program::finished(out, input.code);
+int show(const show_arguments& args, program::console& out) {
+    if (!program::can_write(args.pictures, args.json, out)) return program::wrong_usage;
+    const board_file input = read_board(args, out);
+    if (!input.board) return input.code;
     const rush_hour::board& b = *input.board;
-    if (told.json) {
+    if (args.json) {
         out.print(show_document(b, input.warnings));
     } else {
         print_picture(b, out);
         out.print(rush_hour::about(b) + "\nshare code " + rush_hour::share_code(b) + '\n');
     }
-    const bool written = write_pictures(told.pictures, b, {},
+    const bool written = write_pictures(args.pictures, b, {},
                                         "Rush Hour " + rush_hour::share_code(b), std::nullopt, out);
-    return program::finished(out, written ? program::answered : program::wrong_usage);
+    return written ? program::answered : program::wrong_usage;
 }

@@ -15,21 +15,16 @@ namespace rush_hour = senda::rush_hour;
 
 namespace {
 
-board_report examine(const rush_hour::board& b, const board_input& input,
-                     const rush_hour::question& asked, rush_hour::depth how_deep) {
+board_report examine(const rush_hour::board& b, const board_file& input,
+                     const rush_hour::question& question, rush_hour::depth how_deep) {
     const program::progress shown("solving");
-    return {b, rush_hour::share_code(b), input.warnings, rush_hour::examine(b, asked, how_deep),
-            asked.count};
-}
-
-program::accent accent_of(const rush_hour::answer& a) {
-    return a.outcome == rush_hour::outcome::solved     ? program::accent::good
-           : a.outcome == rush_hour::outcome::no_route ? program::accent::bad
-                                                       : program::accent::doubtful;
+    return {b, rush_hour::share_code(b), input.warnings, rush_hour::examine(b, question, how_deep),
+            question.count};
 }
 
 std::string headline_of(const board_report& r, const program::console& out) {
-    return out.with(accent_of(r.found.found), headline(r.found.found, r.metric)) + '\n';
+    return out.with(program::accent_of(r.found.found.outcome), headline(r.found.found, r.metric)) +
+           '\n';
 }
 
 }  // namespace
@@ -40,20 +35,21 @@ int code_of(const rush_hour::findings& all) {
     return all.found ? program::answered : program::no_solution;
 }
 
-int solve(const solve_arguments& told) {
-    if (!told.batch.empty()) return solve_batch(told);
-    program::console out(told.color);
-    const board_input input = read_board(told, told.pictures, out);
-    if (!input.board) return program::finished(out, input.code);
+int solve(const solve_arguments& args, program::console& out) {
+    if (!args.batch.empty()) return solve_batch(args, out);
+    if (!program::can_write(args.pictures, args.json, out)) return program::wrong_usage;
+    const board_file input = read_board(args, out);
+    if (!input.board) return input.code;
     const rush_hour::board& b = *input.board;
 
-    const board_report r = examine(
-        b, input, told.asked, told.analyse ? rush_hour::depth::analysed : rush_hour::depth::rated);
-    if (told.json) {
+    const board_report r =
+        examine(b, input, args.question,
+                args.analyse ? rush_hour::depth::analysed : rush_hour::depth::rated);
+    if (args.json) {
         out.print(solve_document(r));
     } else {
         out.print(headline_of(r, out) + solve_text(r));
-        if (told.show || program::console::output_is_terminal()) {
+        if (args.show || program::console::output_is_terminal()) {
             out.print("\n");
             print_picture(b, out);
         }
@@ -62,18 +58,17 @@ int solve(const solve_arguments& told) {
                               (r.found.found ? cost_text(*r.found.found.cost, r.metric)
                                              : headline(r.found.found, r.metric));
     const bool written =
-        write_pictures(told.pictures, b, r.found.found.solution, title, r.found.rated, out);
-    return program::finished(out, written ? code_of(r.found) : program::wrong_usage);
+        write_pictures(args.pictures, b, r.found.found.solution, title, r.found.rated, out);
+    return written ? code_of(r.found) : program::wrong_usage;
 }
 
-int rate(const rate_arguments& told) {
-    program::console out(told.color);
-    const board_input input = read_board(told, out);
-    if (!input.board) return program::finished(out, input.code);
-    const board_report r = examine(*input.board, input, told.asked, rush_hour::depth::rated);
-    out.print(told.json       ? rate_document(r)
+int rate(const rate_arguments& args, program::console& out) {
+    const board_file input = read_board(args, out);
+    if (!input.board) return input.code;
+    const board_report r = examine(*input.board, input, args.question, rush_hour::depth::rated);
+    out.print(args.json       ? rate_document(r)
               : r.found.rated ? out.with(program::accent::good, to_string(r.found.rated->rated)) +
                                     '\n' + rate_text(*r.found.rated)
                               : headline_of(r, out));
-    return program::finished(out, code_of(r.found));
+    return code_of(r.found);
 }

@@ -25,7 +25,7 @@ const {chromium} = require("playwright-core");
 const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 // In milliseconds; machines that do other work as well are slow.
-export const patience = Number(process.env.SENDA_PATIENCE) || 60000;
+export const timeout = Number(process.env.SENDA_TIMEOUT) || 60000;
 export const example = (name) => join(root, "examples", name);
 export const textOf = (name) => readFileSync(example(name), "utf8");
 export const page_bytes = () => readFileSync(pageFile).length;
@@ -61,7 +61,7 @@ after(async () => browser && browser.close());
 async function startBrowser() {
   assert.ok(browserFile, "no Chromium is installed");
   assert.ok(existsSync(pageFile), `${pageFile} is not built`);
-  browser = browser || await chromium.launch({executablePath: browserFile, timeout: 3 * patience,
+  browser = browser || await chromium.launch({executablePath: browserFile, timeout: 3 * timeout,
     args: ["--disable-gpu", "--force-color-profile=srgb"]});
   return browser;
 }
@@ -71,11 +71,11 @@ async function startBrowser() {
 //   how: {width, height, scale, look: "light" or "dark", language, at: the fragment of the address,
 //         touch, before: a function that runs in the page before its scripts}
 export function scenario(name, how, act) {
-  test(name, {timeout: 10 * patience}, async (t) => {
+  test(name, {timeout: 10 * timeout}, async (t) => {
     const {width = 1280, height = 900, look = "light", language = "en-GB", at = "", touch = false, scale = 1, before} = how;
     const context = await (await startBrowser()).newContext({viewport: {width, height}, colorScheme: look,
       locale: language, hasTouch: touch, deviceScaleFactor: scale, reducedMotion: "reduce", acceptDownloads: true});
-    context.setDefaultTimeout(patience);
+    context.setDefaultTimeout(timeout);
     const noise = [];
     const page = await context.newPage();
     const url = pathToFileURL(pageFile).href;
@@ -111,7 +111,7 @@ export async function ready(page) {
 }
 
 // Waits until an assertion holds.
-export async function eventually(check, time = patience) {
+export async function eventually(check, time = timeout) {
   const end = Date.now() + time;
   for (;;) {
     try {
@@ -211,7 +211,7 @@ export async function snap(page, name) {
   await page.screenshot({path: join(pictures, `${name.replace(/[^\w.]+/g, "_")}.png`), animations: "disabled"});
 }
 
-// Serious findings of axe-core; lesser ones are only told.
+// Serious findings of axe-core; lesser ones are only logged.
 async function findings(page, t, where) {
   if (!await page.evaluate(() => Boolean(window.axe))) await page.evaluate(axeSource);
   const {violations} = await page.evaluate(() => window.axe.run(document, {resultTypes: ["violations"]}));

@@ -2,7 +2,7 @@
 // The tab Mazes, as a user uses it, beside the program mazegen.
 import assert from "node:assert/strict";
 
-import {address, choose, crowding, eventually, fact, looksGood, numbersIn, panelOf, patience, ready, reopened, run, runJson, saved, scenario, shown,
+import {address, choose, crowding, eventually, fact, looksGood, numbersIn, panelOf, timeout, ready, reopened, run, runJson, saved, scenario, shown,
   shows} from "./harness.mjs";
 
 const at = "#tab=mazes&lang=en";
@@ -37,7 +37,7 @@ const cases = [
   {algorithm: ["Recursive backtracker", "recursive_backtracker"], rows: 60, cols: 60, seed: 3},
 ];
 for (const {algorithm: [name, id], rows, cols, seed, braid = 0} of cases)
-  scenario(`a maze by ${name} is the one of mazegen, with the same ways and the same counts`, {at}, async (page) => {
+  scenario(`a maze by ${name} is the one of mazegen, with the same paths and the same counts`, {at}, async (page) => {
     await ready(page);
     await make(page, {algorithm: name, rows, cols, seed, braid});
     const words = ["--rows", rows, "--cols", cols, "--algorithm", id, "--seed", seed, "--braid", braid / 100].map(String);
@@ -48,7 +48,7 @@ for (const {algorithm: [name, id], rows, cols, seed, braid = 0} of cases)
     }
     const {statistics} = runJson("mazegen", [...words, "--stats", "--json"]);
     for (const [label, value] of [["Rooms", statistics.rooms], ["Passages", statistics.passages], ["Dead ends", statistics.dead_ends],
-      ["Loops", statistics.cycles], ["Longest way", statistics.diameter]])
+      ["Loops", statistics.cycles], ["Longest path", statistics.diameter]])
       await eventually(async () => assert.equal(numbersIn(await shown(fact(mazes(page), label)))[0], value, label));
     const file = await saved(page, mazes(page).getByRole("button", {name: "MAZE text"}));
     assert.equal(file.bytes.toString(), run("mazegen", [...words, "--maze", "-"]).out);
@@ -78,12 +78,12 @@ scenario("the digging and the searches are films with all that a player has", {a
   const lengths = {};
   for (const [method, id] of [["DFS", "dfs"], ["BFS", "bfs"], ["Dijkstra", "dijkstra"], ["A*", "astar"]]) {
     await choose(panel, "radio", method);
-    lengths[id] = numbersIn((await shows(caption(page), new RegExp(`^${method.replace("*", "\\*")}: a way of`))).split("way of")[1])[0];
+    lengths[id] = numbersIn((await shows(caption(page), new RegExp(`^${method.replace("*", "\\*")}: a path of`))).split("path of")[1])[0];
   }
   const native = runJson("mazegen", ["--rows", "10", "--cols", "12", "--algorithm", "wilson", "--seed", "5", "--solve", "bfs", "--json"]);
   assert.deepEqual(lengths, {dfs: native.solution.length, bfs: native.solution.length, dijkstra: native.solution.length, astar: native.solution.length});
   await panel.getByRole("button", {name: "Watch the search"}).click();
-  await shows(caption(page), /a way of/);
+  await shows(caption(page), /a path of/);
 });
 
 scenario("an impossible wish is refused, and the maze stays", {at}, async (page) => {
@@ -120,7 +120,7 @@ scenario("a link shows the same maze, search and step", {at}, async (page) => {
   await ready(page);
   await make(page, {algorithm: "Eller", rows: 14, cols: 17, seed: 99, braid: 50});
   await choose(mazes(page), "radio", "A*");
-  await shows(caption(page), /^A\*: a way of/);
+  await shows(caption(page), /^A\*: a path of/);
   await mazes(page).getByLabel("Colours by distance from S").check();
   await mazes(page).getByRole("group", {name: "Film"}).getByRole("slider").fill("20");
   const said = await shows(caption(page), /^A\*: 20 of \d+ rooms expanded/);
@@ -138,9 +138,9 @@ scenario("a maze of 1000 x 1000 is dug and solved in well under a second, and th
   await ready(page);
   await make(page, {algorithm: "Kruskal", rows: 1000, cols: 1000, seed: 1});
   const milliseconds = (text) => numbersIn(text).pop() * (/ ms/.test(text) ? 1 : 1000);
-  const dug = milliseconds((await shows(caption(page), /1,000 × 1,000 rooms, dug in/, 5 * patience)).replace(/\.$/, ""));
+  const dug = milliseconds((await shows(caption(page), /1,000 × 1,000 rooms, dug in/, 5 * timeout)).replace(/\.$/, ""));
   const cells = table(page).getByRole("row", {name: /^BFS/}).getByRole("cell");
-  const found = milliseconds(await shows(cells.last(), /s$/, 5 * patience));
+  const found = milliseconds(await shows(cells.last(), /s$/, 5 * timeout));
   t.diagnostic(`dug in ${dug} ms, solved in ${found} ms, on a machine ${crowding().toFixed(1)} times too busy`);
   assert.ok(dug + found < 1000 * crowding(), `dug in ${dug} ms, solved in ${found} ms`);
 });
@@ -171,6 +171,6 @@ scenario("Mazes looks good in both looks and all sizes", {at}, async (page, t) =
   await ready(page);
   await choose(mazes(page), "radio", "A*");
   await mazes(page).getByLabel("Colours by distance from S").check();
-  await shows(caption(page), /^A\*: a way of/);
+  await shows(caption(page), /^A\*: a path of/);
   await looksGood(page, t, "mazes");
 });

@@ -14,7 +14,7 @@ const take = async (page, name) => {
 
 scenario("Mazes", how("mazes", "&view=search&method=astar&distances=1&seed=7"), async (page) => {
   await ready(page);
-  await shows(panelOf(page, "Mazes").locator(".maze-caption"), "a way of");
+  await shows(panelOf(page, "Mazes").locator(".maze-caption"), "a path of");
   await take(page, "mazes");
 });
 

@@ -32,8 +32,8 @@ scenario("mazes are opened one after the other, and solved as the program solves
 
 scenario("where there is no route, it says why", {at}, async (page) => {
   await ready(page);
-  for (const [name, reason, words] of [["walled_off", "unreachable", /walls part S from E/], ["starved", "starved", /every way to E is deadly/],
-    ["mirage", "starved", /every way to E is deadly/]]) {
+  for (const [name, reason, words] of [["walled_off", "unreachable", /walls part S from E/], ["starved", "starved", /every path to E is deadly/],
+    ["mirage", "starved", /every path to E is deadly/]]) {
     assert.equal(runJson("maze", ["solve", `mazes/${name}.txt`, "--json"]).reason, reason);
     await open(page, `mazes/${name}.txt`);
     await solve(page);

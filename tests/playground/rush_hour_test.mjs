@@ -89,7 +89,7 @@ scenario("cars are slid with keys until the red one is out; hint, undo and resta
   await shows(code(page), "X4j1fK9pSz");
   await vehicle(page, "A").focus();
   await page.keyboard.press("ArrowRight");
-  await shows(verdict(page), "A: the way is not free");
+  await shows(verdict(page), "A: blocked");
   await page.keyboard.press("ArrowUp");
   await shows(verdict(page), "A: moves left and right");
   await page.keyboard.press("b");

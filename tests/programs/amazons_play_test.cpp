@@ -65,14 +65,14 @@ TEST_CASE("amazons play says what was wrong and asks again only for that") {
 
 TEST_CASE("amazons play speaks Spanish if it is told to, or if LANG does") {
     const std::string answers = "Ana\nLuis\nn\na7\n-1\n";
-    const outside::result told = amazons({"play", "--lang", "es"}, answers);
-    CHECK(has(told.out, "Nombre del jugador con las amazonas blancas: Ana\n"));
-    CHECK(has(told.out, "10  .  .  .  N  .  .  N  .  .  .  10\n"));
-    CHECK(has(told.out, "No es tu amazona: no tienes ninguna en a7.\n"));
-    CHECK(told.out.ends_with("Ana abandona. ¡Gana Luis (negras)!\n"));
+    const outside::result spanish = amazons({"play", "--lang", "es"}, answers);
+    CHECK(has(spanish.out, "Nombre del jugador con las amazonas blancas: Ana\n"));
+    CHECK(has(spanish.out, "10  .  .  .  N  .  .  N  .  .  .  10\n"));
+    CHECK(has(spanish.out, "No es tu amazona: no tienes ninguna en a7.\n"));
+    CHECK(spanish.out.ends_with("Ana abandona. ¡Gana Luis (negras)!\n"));
     std::vector<std::string> environment = outside::plain_environment();
     environment[1] = "LANG=es_ES.UTF-8";
-    CHECK(amazons({"play"}, answers, environment).out == told.out);
+    CHECK(amazons({"play"}, answers, environment).out == spanish.out);
     CHECK(has(amazons({"play"}, answers).out, "Ana resigns. Luis (black) wins!"));
 }
 

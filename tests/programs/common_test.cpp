@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
+#include "../../examples/common/closest_word.hpp"
 #include "../../examples/common/keyboard.hpp"
 #include "../../examples/common/line_source.hpp"
-#include "../../examples/common/nearest.hpp"
-#include "../../examples/common/ordered_work.hpp"
+#include "../../examples/common/ordered_pipeline.hpp"
 #include "../../examples/common/quantity.hpp"
 #include "run_program.hpp"
 
@@ -59,13 +59,13 @@ TEST_CASE("the distance of two words counts letters added, lost, changed and swa
     CHECK(program::edit_distance("solve", "slove") == 1);
 }
 
-TEST_CASE("the nearest word is suggested only if it is near") {
+TEST_CASE("the closest word is suggested only if it is close") {
     const std::vector<std::string> words{"solve", "check", "verify", "show", "play"};
-    CHECK(program::nearest("sovle", words) == "solve");
-    CHECK(program::nearest("ver", words) == "verify");
-    CHECK(program::nearest("pley", words) == "play");
-    CHECK_FALSE(program::nearest("banana", words));
-    CHECK_FALSE(program::nearest("x", words));
+    CHECK(program::closest_word("sovle", words) == "solve");
+    CHECK(program::closest_word("ver", words) == "verify");
+    CHECK(program::closest_word("pley", words) == "play");
+    CHECK_FALSE(program::closest_word("banana", words));
+    CHECK_FALSE(program::closest_word("x", words));
 }
 
 TEST_CASE("keys are told apart, also when they come in pieces") {
@@ -100,14 +100,15 @@ TEST_CASE("work by several threads gives its results in the order of the items")
     for (const std::size_t threads : {std::size_t{1}, std::size_t{4}}) {
         int next = 0;
         std::vector<int> results;
-        program::work_in_order<int, int>(
+        program::ordered_pipeline(
             threads, [&next] { return next < 500 ? std::optional{next++} : std::nullopt; },
             [&](int item, std::size_t thread) {
                 CHECK(thread < threads);
                 if (item % 7 == 0) std::this_thread::yield();
                 return item * item;
             },
-            [&results](int result) { results.push_back(result); });
+            [&results](int result) { results.push_back(result); })
+            .run();
         REQUIRE(results.size() == 500);
         for (int i = 0; i < 500; ++i) CHECK(results[static_cast<std::size_t>(i)] == i * i);
     }

@@ -99,7 +99,7 @@ TEST_CASE("a braided maze has loops and no dead ends") {
     CHECK(all["statistics"]["passages"] == 40);
 }
 
-TEST_CASE("every search finds the way of a perfect maze, and three of them the shortest") {
+TEST_CASE("every search finds the path of a perfect maze, and three of them the shortest") {
     const std::string line = "--rows 30 --cols 30 --seed 3 --entrance farthest --json --solve ";
     const json bfs = run(line + "bfs").document();
     CHECK(bfs["solution"]["length"] == bfs["statistics"]["diameter"]);

@@ -49,7 +49,7 @@ TEST_CASE("pacman play is won by keys, with the energy in view all along") {
     CHECK(game.shows("energy 6   move 0   food 0 of 4   safe mode off   AI: fewest moves"));
     CHECK(game.shows("arrows/WASD move, u undo, y redo, r restart, m safe mode, q quit"));
     game.type("\x1b[D");
-    CHECK(game.shows("no way there"));
+    CHECK(game.shows("you cannot go there"));
     game.type("\x1b[A");
     CHECK(game.shows("energy 5   move 1"));
     game.type("d");

@@ -2,7 +2,7 @@
 // Everything that uses threads, or may be used by several: for a compiler that watches them.
 //
 // usage: threads [ROUNDS]
-#include "../../examples/common/ordered_work.hpp"
+#include "../../examples/common/ordered_pipeline.hpp"
 #include "../games/connect_four.hpp"
 #include "search/grid/tiles/tile_searches.hpp"
 
@@ -216,9 +216,7 @@ void work_comes_out_in_order(int round) {
         require(result == taken * taken + round, "results come in order");
         ++taken;
     };
-    program::ordered_work<int, int, decltype(next), decltype(square), decltype(take)>(3, next,
-                                                                                      square, take)
-        .run();
+    program::ordered_pipeline(3, next, square, take).run();
     require(taken == 200, "all results come");
 }
 

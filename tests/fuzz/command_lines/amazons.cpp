@@ -8,39 +8,38 @@
 
 namespace {
 
-void check_thinking(const thinking& how) {
+void check_engine(const engine_arguments& how) {
     MUST(!how.seconds || *how.seconds >= 0);
     MUST(how.threads >= 1);
 }
 
 }  // namespace
 
-int check(const arguments&) { return fuzz::understood; }
-int valid(const valid_arguments&) { return fuzz::understood; }
-int moves(const arguments&) { return fuzz::understood; }
-int perft(const perft_arguments& told) {
-    fuzz::check_limits(told.limits);
+int check(const arguments&, program::console&) { return fuzz::understood; }
+int valid(const valid_arguments&, program::console&) { return fuzz::understood; }
+int moves(const arguments&, program::console&) { return fuzz::understood; }
+int perft(const perft_arguments& args, program::console&) {
+    fuzz::check_limits(args.limits);
     return fuzz::understood;
 }
-int best(const best_arguments& told) {
-    fuzz::check_limits(told.limits);
-    check_thinking(told.how);
+int best(const best_arguments& args, program::console&) {
+    fuzz::check_limits(args.limits);
+    check_engine(args.engine);
     return fuzz::understood;
 }
-int solve(const solve_arguments& told) {
-    fuzz::check_limits(told.limits);
+int solve(const solve_arguments& args, program::console&) {
+    fuzz::check_limits(args.limits);
     return fuzz::understood;
 }
-int match(const match_arguments& told) {
-    MUST(told.games >= 1 && told.games <= 1'000'000);
-    MUST(told.opening_plays >= 0 && told.opening_plays <= 40);
-    MUST(told.limit_seconds >= 0);
+int match(const match_arguments& args, program::console&) {
+    MUST(args.games >= 1 && args.games <= 1'000'000);
+    MUST(args.opening_plays >= 0 && args.opening_plays <= 40);
+    MUST(args.limit_seconds >= 0);
     return fuzz::understood;
 }
-int show(const show_arguments&) { return fuzz::understood; }
-int play(const play_arguments& told) {
-    check_thinking(told.white.how);
-    check_thinking(told.black.how);
+int show(const show_arguments&, program::console&) { return fuzz::understood; }
+int play(const play_arguments& args, program::console&) {
+    check_engine(args.engine);
     return fuzz::understood;
 }
 

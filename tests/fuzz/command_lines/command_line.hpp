@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // Command lines decoded from bytes, for a program whose `main` has become `program_main`. What its
-// commands would do is left out: they only look at what they were told.
+// commands would do is left out: they only look at their arguments.
 #pragma once
 
 #include "../target.hpp"
@@ -15,7 +15,7 @@
 #include <string_view>
 #include <vector>
 
-int program_main(int count, char** words);
+int program_main(int argc, char** argv);
 
 namespace fuzz {
 

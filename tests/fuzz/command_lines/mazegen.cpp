@@ -6,10 +6,10 @@
 
 #undef main
 
-int run(const arguments& told) {
-    fuzz::check_limits(told.limits);
-    MUST(told.rows >= 1 && told.cols >= 1);
-    for (const double part : {told.braid, told.open, told.floor.digits, told.floor.treasure_share})
+int run(const arguments& args, program::console&) {
+    fuzz::check_limits(args.limits);
+    MUST(args.rows >= 1 && args.cols >= 1);
+    for (const double part : {args.braid, args.open, args.floor.digits, args.floor.treasure_share})
         MUST(part >= 0 && part <= 1);
     return fuzz::understood;
 }

@@ -6,16 +6,16 @@
 
 #undef main
 
-int solve(const solve_arguments& told) {
-    fuzz::check_limits(told.asked.limits);
+int solve(const solve_arguments& args, program::console&) {
+    fuzz::check_limits(args.question.limits);
     return fuzz::understood;
 }
-int check(const check_arguments&) { return fuzz::understood; }
-int replay(const replay_arguments& told) {
-    MUST(!told.moves.empty());
+int check(const check_arguments&, program::console&) { return fuzz::understood; }
+int replay(const replay_arguments& args, program::console&) {
+    MUST(!args.moves.empty());
     return fuzz::understood;
 }
-int convert(const convert_arguments&) { return fuzz::understood; }
-int play(const play_arguments&) { return fuzz::understood; }
+int convert(const convert_arguments&, program::console&) { return fuzz::understood; }
+int play(const play_arguments&, program::console&) { return fuzz::understood; }
 
 SENDA_FUZZ_TARGET(command_line)

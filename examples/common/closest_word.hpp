@@ -34,10 +34,10 @@ inline std::size_t edit_distance(std::string_view from, std::string_view to) {
     return last[to.size()];
 }
 
-/// The word nearest to `typed` if one is near enough to be meant: half of it may be wrong, or it
+/// The word closest to `typed` if one is close enough to be meant: half of it may be wrong, or it
 /// may be cut short.
-inline std::optional<std::string> nearest(std::string_view typed,
-                                          std::span<const std::string> words) {
+inline std::optional<std::string> closest_word(std::string_view typed,
+                                               std::span<const std::string> words) {
     std::optional<std::string> best;
     std::size_t least = std::max<std::size_t>(typed.size() / 2, 1) + 1;
     for (const std::string& word : words) {

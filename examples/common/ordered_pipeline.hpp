@@ -11,6 +11,7 @@
 #include <optional>
 #include <pthread.h>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -27,10 +28,10 @@ inline std::size_t all_cores() { return std::max(1U, std::thread::hardware_concu
 /// `next`     gives an item, or nothing at the end; called by the thread that calls this.
 /// `work`     makes a result of an item; called by all threads, with the number of the thread.
 /// `take`     is given the results, one at a time and in order.
-template <class Item, class Result, class Next, class Work, class Take>
-class ordered_work {
+template <class Next, class Work, class Take>
+class ordered_pipeline {
 public:
-    ordered_work(std::size_t threads, Next next, Work work, Take take)
+    ordered_pipeline(std::size_t threads, Next next, Work work, Take take)
         : threads_(std::max<std::size_t>(threads, 1)),
           most_(threads_ * 16),
           next_(std::move(next)),
@@ -44,7 +45,7 @@ public:
             for (std::size_t i = 0; i < threads_; ++i)
                 workers.emplace_back([this, i] { take_part(i); });
         }
-        while (std::optional<Item> item = next_()) add(std::move(*item));
+        while (auto next = next_()) add(*std::move(next));
         {
             const std::lock_guard lock{mutex_};
             closed_ = true;
@@ -54,9 +55,12 @@ public:
     }
 
 private:
+    using item = typename std::invoke_result_t<Next&>::value_type;
+    using result = std::invoke_result_t<Work&, const item&, std::size_t>;
+
     struct entry {
-        Item item;
-        std::optional<Result> result;
+        item work;
+        std::optional<result> done;
         bool begun = false;
     };
 
@@ -77,10 +81,10 @@ private:
         sigset_t before_ = {};
     };
 
-    void add(Item item) {
+    void add(item work) {
         std::unique_lock lock{mutex_};
         changed_.wait(lock, [this] { return entries_.size() < most_; });
-        entries_.push_back({std::move(item), std::nullopt, false});
+        entries_.push_back({std::move(work), std::nullopt, false});
         lock.unlock();
         changed_.notify_all();
     }
@@ -93,11 +97,11 @@ private:
             if (mine == nullptr) return;
             mine->begun = true;
             lock.unlock();
-            Result result = work_(mine->item, number);
+            result done = work_(mine->work, number);
             lock.lock();
-            mine->result = std::move(result);
-            while (!entries_.empty() && entries_.front().result) {
-                take_(*std::move(entries_.front().result));
+            mine->done = std::move(done);
+            while (!entries_.empty() && entries_.front().done) {
+                take_(*std::move(entries_.front().done));
                 entries_.pop_front();
             }
             changed_.notify_all();
@@ -121,13 +125,5 @@ private:
     std::deque<entry> entries_;
     bool closed_ = false;
 };
-
-/// The same in one call.
-template <class Item, class Result, class Next, class Work, class Take>
-void work_in_order(std::size_t threads, Next next, Work work, Take take) {
-    ordered_work<Item, Result, Next, Work, Take>(threads, std::move(next), std::move(work),
-                                                 std::move(take))
-        .run();
-}
 
 }  // namespace program

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: MIT
+// Arguments that the commands of all programs share.
+#pragma once
+
+#include <senda/draw/terminal_style.hpp>
+
+#include <string>
+
+namespace program {
+
+/// How to print.
+struct output_arguments {
+    bool json = false;
+    senda::draw::color_choice color = senda::draw::color_choice::automatic;
+};
+
+/// The file to read, how to read it, and how to print.
+struct file_arguments : output_arguments {
+    std::string file;
+    bool strict = false;
+};
+
+/// The files that pictures go to; those without a name are not made.
+struct picture_files {
+    std::string svg;
+    std::string png;
+    std::string html;
+};
+
+}  // namespace program

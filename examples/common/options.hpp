@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: MIT
+// Options that the command lines of several programs have.
+#pragma once
+
+#include "arguments.hpp"
+#include "closest_word.hpp"
+#include "quantity.hpp"
+
+#include <senda/draw/terminal_style.hpp>
+#include <senda/search/options.hpp>
+#include <senda/text/lines.hpp>
+
+#include <CLI/CLI.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace program {
+
+/// A word on the command line, and what it stands for.
+template <class Value>
+using choices = std::vector<std::pair<std::string, Value>>;
+
+/// `a, b or c`.
+template <class Value>
+std::string listed(const choices<Value>& words) {
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i > 0) text += i + 1 < words.size() ? ", " : " or ";
+        text += words[i].first;
+    }
+    return text;
+}
+
+/// Adds an option whose value is one of a few words.
+template <class Value>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& into,
+                        const choices<Value>& words, const std::string& help) {
+    std::string shown;
+    for (const auto& [word, value] : words) shown += (shown.empty() ? "" : "|") + word;
+    return app
+        .add_option_function<std::string>(
+            name,
+            [name, &into, words](const std::string& typed) {
+                std::vector<std::string> known;
+                for (const auto& [word, value] : words) {
+                    if (word == typed) return void(into = value);
+                    known.push_back(word);
+                }
+                const std::optional<std::string> meant = closest_word(typed, known);
+                throw CLI::ValidationError(name,
+                                           "'" + typed + "' is none of " + listed(words) +
+                                               (meant ? "; did you mean '" + *meant + "'?" : ""));
+            },
+            help)
+        ->option_text(shown);
+}
+
+/// Adds an option whose value is a quantity that `parse` reads.
+template <class Parse, class Value>
+CLI::Option* add_quantity(CLI::App& app, const std::string& name, const std::string& shown,
+                          const std::string& expected, const std::string& help, Parse parse,
+                          Value& into) {
+    return app
+        .add_option_function<std::string>(
+            name,
+            [=, &into](const std::string& typed) {
+                const auto value = parse(typed);
+                if (!value) throw CLI::ValidationError(name, "'" + typed + "' is not " + expected);
+                into = static_cast<Value>(*value);
+            },
+            help)
+        ->option_text(shown);
+}
+
+/// A whole number, which CLI11 would let begin with a minus and wrap around.
+inline std::optional<std::uint64_t> parse_count(const std::string& typed) {
+    const auto number = senda::parse_integer<std::uint64_t>(typed);
+    return number ? std::optional{number.value} : std::nullopt;
+}
+
+/// Adds an option whose value is a whole number within bounds.
+template <class Integer>
+CLI::Option* add_number(CLI::App& app, const std::string& name, std::uint64_t least,
+                        std::uint64_t most, Integer& into, const std::string& help,
+                        const std::string& shown = "N") {
+    const auto parse = [least, most](const std::string& typed) {
+        const std::optional<std::uint64_t> number = parse_count(typed);
+        return number && *number >= least && *number <= most ? number : std::nullopt;
+    };
+    return add_quantity(
+        app, name, shown,
+        "a whole number from " + std::to_string(least) + " to " + std::to_string(most), help, parse,
+        into);
+}
+
+/// Adds an option whose value is a whole number that the type holds.
+inline CLI::Option* add_count(CLI::App& app, const std::string& name, std::uint64_t& into,
+                              const std::string& help, const std::string& shown = "N") {
+    return add_quantity(app, name, shown, "a whole number", help, parse_count, into);
+}
+
+/// Adds an option whose value is a time.
+template <class Seconds>
+CLI::Option* add_time(CLI::App& app, const std::string& name, Seconds& into,
+                      const std::string& help) {
+    return add_quantity(app, name, "TIME", "a time such as 500ms, 2s or 1m", help, parse_seconds,
+                        into);
+}
+
+/// Adds `--limit-time`, `--limit-memory` and `--limit-expansions`.
+inline void add_limits(CLI::App& app, senda::limits& into) {
+    constexpr const char* group = "Limits";
+    add_time(app, "--limit-time", into.time, "Give up after this time: 500ms, 2s, 1m")
+        ->group(group);
+    add_quantity(app, "--limit-memory", "SIZE", "a size such as 64K, 512M or 2G",
+                 "Give up rather than hold more: 64K, 512M, 2G", parse_bytes, into.bytes)
+        ->group(group);
+    add_count(app, "--limit-expansions", into.expansions, "Give up after so many states")
+        ->group(group);
+}
+
+/// Adds `--color`.
+inline void add_color(CLI::App& app, senda::draw::color_choice& into) {
+    using senda::draw::color_choice;
+    add_choice<color_choice>(
+        app, "--color", into,
+        {{"auto", color_choice::automatic},
+         {"always", color_choice::always},
+         {"never", color_choice::never}},
+        "Colours: auto is where a terminal shows them and NO_COLOR is not set");
+}
+
+/// Adds `--strict`.
+inline void add_strict(CLI::App& app, bool& into) {
+    app.add_flag("--strict", into, "Accept only what the format says");
+}
+
+/// Adds `FILE`, `--strict` and `--color`.
+inline void add_file(CLI::App& app, file_arguments& into, const std::string& about_file) {
+    app.add_option("FILE", into.file, about_file)->required();
+    add_strict(app, into.strict);
+    add_color(app, into.color);
+}
+
+/// Adds `--json`.
+inline void add_json(CLI::App& app, bool& into) {
+    app.add_flag("--json", into, "Print one JSON document and nothing else");
+}
+
+/// Adds `--show`.
+inline void add_show(CLI::App& app, bool& into,
+                     const std::string& help = "Print the picture even if nobody seems to look") {
+    app.add_flag("--show", into, help);
+}
+
+/// Adds an option that names a file.
+inline CLI::Option* add_file_option(CLI::App& app, const std::string& name, std::string& into,
+                                    const std::string& help) {
+    return app.add_option(name, into, help)->option_text("FILE");
+}
+
+/// Adds `--svg`, `--png` and, if there is something to say about it, `--html`.
+inline void add_pictures(CLI::App& app, picture_files& into, const std::string& about_page) {
+    constexpr const char* group = "Pictures";
+    add_file_option(app, "--svg", into.svg, "Write the picture as SVG")->group(group);
+    add_file_option(app, "--png", into.png, "Write the picture as PNG")->group(group);
+    if (!about_page.empty()) add_file_option(app, "--html", into.html, about_page)->group(group);
+}
+
+}  // namespace program
