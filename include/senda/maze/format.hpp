@@ -3,10 +3,10 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/format/faults.hpp>
-#include <senda/maze/format/header.hpp>
+#include <senda/maze/format/diagnostic_list.hpp>
+#include <senda/maze/format/grid_rows.hpp>
+#include <senda/maze/format/maze_header.hpp>
 #include <senda/maze/format/route_text.hpp>
-#include <senda/maze/format/rows.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 

@@ -4,9 +4,9 @@
 
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
-#include <senda/maze/solver/distances/terrain.hpp>
-#include <senda/maze/solver/labels.hpp>
-#include <senda/maze/solver/survive.hpp>
+#include <senda/maze/solver/distances/distance_table.hpp>
+#include <senda/maze/solver/feasibility.hpp>
+#include <senda/maze/solver/label_store.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 

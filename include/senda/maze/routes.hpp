@@ -4,7 +4,7 @@
 
 #include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/solver/route_walk.hpp>
+#include <senda/maze/solver/route_enumeration.hpp>
 #include <senda/maze/solver/solver.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/big_unsigned.hpp>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/solver/distances/terrain.hpp>
+#include <senda/maze/solver/distances/distance_table.hpp>
 
 #include <cstdint>
 

@@ -2,10 +2,10 @@
 // Searches for routes whose runner forgets treasures, and how their memory is made to suffice.
 #pragma once
 
-#include <senda/maze/solver/bounds/needs.hpp>
-#include <senda/maze/solver/distances/detour_ways.hpp>
-#include <senda/maze/solver/distances/treasure_graph.hpp>
-#include <senda/maze/solver/labels.hpp>
+#include <senda/maze/solver/bounds/loss_life_bound.hpp>
+#include <senda/maze/solver/distances/arc_cache.hpp>
+#include <senda/maze/solver/distances/key_graph.hpp>
+#include <senda/maze/solver/label_store.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 
 #include <algorithm>

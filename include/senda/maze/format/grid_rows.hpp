@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/format/faults.hpp>
-#include <senda/maze/format/header.hpp>
+#include <senda/maze/format/diagnostic_list.hpp>
+#include <senda/maze/format/maze_header.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 

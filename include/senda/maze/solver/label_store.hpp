@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/distances/stations.hpp>
-#include <senda/maze/solver/distances/ways.hpp>
+#include <senda/maze/solver/distances/key_nodes.hpp>
+#include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/outlook.hpp>
-#include <senda/maze/solver/distances/stations.hpp>
-#include <senda/maze/solver/distances/terrain.hpp>
+#include <senda/maze/solver/bounds/life_bound.hpp>
+#include <senda/maze/solver/distances/distance_table.hpp>
+#include <senda/maze/solver/distances/key_nodes.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/distances/treasure_graph.hpp>
+#include <senda/maze/solver/distances/key_graph.hpp>
 
 #include <algorithm>
 #include <cstddef>

@@ -2,9 +2,9 @@
 // The fewest steps and the most life for them, proven: searches with growing memory and slack.
 #pragma once
 
-#include <senda/maze/solver/distances/detour_ways.hpp>
-#include <senda/maze/solver/distances/ways.hpp>
-#include <senda/maze/solver/relaxed.hpp>
+#include <senda/maze/solver/distances/arc_cache.hpp>
+#include <senda/maze/solver/distances/pareto_paths.hpp>
+#include <senda/maze/solver/label_setting.hpp>
 
 #include <algorithm>
 #include <cstddef>

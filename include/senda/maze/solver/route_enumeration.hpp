@@ -5,10 +5,10 @@
 #include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/outlook.hpp>
-#include <senda/maze/solver/distances/ways.hpp>
-#include <senda/maze/solver/fewest_steps.hpp>
-#include <senda/maze/solver/relaxed.hpp>
+#include <senda/maze/solver/bounds/life_bound.hpp>
+#include <senda/maze/solver/distances/pareto_paths.hpp>
+#include <senda/maze/solver/label_setting.hpp>
+#include <senda/maze/solver/state_space_relaxation.hpp>
 
 #include <algorithm>
 #include <cassert>

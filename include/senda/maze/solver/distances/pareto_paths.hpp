@@ -2,7 +2,7 @@
 // The best ways from one treasure to the next: more steps for less loss of life.
 #pragma once
 
-#include <senda/maze/solver/distances/terrain.hpp>
+#include <senda/maze/solver/distances/distance_table.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

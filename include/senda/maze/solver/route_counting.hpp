@@ -4,9 +4,9 @@
 
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/outlook.hpp>
-#include <senda/maze/solver/bounds/revisits.hpp>
-#include <senda/maze/solver/route_walk.hpp>
+#include <senda/maze/solver/bounds/life_bound.hpp>
+#include <senda/maze/solver/bounds/revisit_bound.hpp>
+#include <senda/maze/solver/route_enumeration.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/big_unsigned.hpp>
 #include <senda/storage/hash.hpp>

@@ -2,10 +2,10 @@
 // Whether a runner can come to the end alive at all, however many steps it takes.
 #pragma once
 
-#include <senda/maze/solver/bounds/needs.hpp>
-#include <senda/maze/solver/distances/terrain.hpp>
-#include <senda/maze/solver/distances/treasure_graph.hpp>
-#include <senda/maze/solver/relaxed.hpp>
+#include <senda/maze/solver/bounds/loss_life_bound.hpp>
+#include <senda/maze/solver/distances/distance_table.hpp>
+#include <senda/maze/solver/distances/key_graph.hpp>
+#include <senda/maze/solver/label_setting.hpp>
 
 #include <algorithm>
 #include <cstddef>

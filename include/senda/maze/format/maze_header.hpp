@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/format/faults.hpp>
+#include <senda/maze/format/diagnostic_list.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 

@@ -2,9 +2,9 @@
 // The life needed to come back to a treasure: which treasures still matter to whom.
 #pragma once
 
-#include <senda/maze/solver/bounds/needs.hpp>
-#include <senda/maze/solver/distances/stations.hpp>
-#include <senda/maze/solver/distances/treasure_graph.hpp>
+#include <senda/maze/solver/bounds/loss_life_bound.hpp>
+#include <senda/maze/solver/distances/key_graph.hpp>
+#include <senda/maze/solver/distances/key_nodes.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

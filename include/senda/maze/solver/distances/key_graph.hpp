@@ -2,9 +2,9 @@
 // A maze boiled down to its treasures: the start, the treasures and the end, and ways between them.
 #pragma once
 
-#include <senda/maze/solver/distances/stations.hpp>
-#include <senda/maze/solver/distances/terrain.hpp>
-#include <senda/maze/solver/distances/ways.hpp>
+#include <senda/maze/solver/distances/distance_table.hpp>
+#include <senda/maze/solver/distances/key_nodes.hpp>
+#include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 

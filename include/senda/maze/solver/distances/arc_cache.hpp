@@ -2,10 +2,10 @@
 // The ways between treasures that runners may take without losing hope, looked for when needed.
 #pragma once
 
-#include <senda/maze/solver/bounds/prospects.hpp>
-#include <senda/maze/solver/distances/stations.hpp>
-#include <senda/maze/solver/distances/terrain.hpp>
-#include <senda/maze/solver/distances/ways.hpp>
+#include <senda/maze/solver/bounds/slack_life_bound.hpp>
+#include <senda/maze/solver/distances/distance_table.hpp>
+#include <senda/maze/solver/distances/key_nodes.hpp>
+#include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
