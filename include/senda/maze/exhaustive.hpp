@@ -241,15 +241,15 @@ private:
     memory_budget budget(asked.limits.bytes);
     std::vector<std::uint32_t> to_end;
     bool parted = false;
-    if (detail::take_tables(b, budget)) {
+    if (detail::reserve_tables(b, budget)) {
         to_end = steps_to_end(b);
         a.connectivity = connectivity_of(b, to_end);
         a.lower_bound = a.connectivity.steps;
         parted = !a.connectivity.connected;
     } else {
-        const std::optional<connectivity> found = detail::flood_by_bits(b, budget);
+        const std::optional<connectivity> found = detail::bfs_with_bitset(b, budget);
         if (found) a.connectivity = *found;
-        a.lower_bound = found ? found->steps : detail::steps_apart(b, b.start(), b.end());
+        a.lower_bound = found ? found->steps : detail::manhattan_distance(b, b.start(), b.end());
         parted = found && !found->connected;
     }
     question rest = asked;

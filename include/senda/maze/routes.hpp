@@ -57,8 +57,8 @@ public:
     private:
         friend optimal_routes;
         explicit iterator(detail::solver& solver) {
-            if (!solver.look_ahead()) return;
-            walk_.emplace(solver.walk_routes());
+            if (!solver.prepare_bound()) return;
+            walk_.emplace(solver.enumerate_routes());
             advance();
         }
 
@@ -70,7 +70,7 @@ public:
             }
         }
 
-        std::optional<detail::route_walk> walk_;
+        std::optional<detail::route_enumerator> walk_;
         route current_;
     };
 

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Runners at treasures: how much life they have, which treasures they remember, who beats whom.
+// Labels of runners at key nodes: their life, the treasures that they remember, and dominance.
 #pragma once
 
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/distances/key_nodes.hpp>
 #include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -17,42 +16,55 @@
 
 namespace senda::maze::detail {
 
-/// At which stations a runner remembers which treasures he has taken. One who forgets a treasure is
-/// paid again when he comes back to it. So a search with little memory misses no route; it only
-/// sees some that are none. At a treasure that treasure itself is always remembered.
-class relaxed_memory {
+/// The sets of the ng-route relaxation: which treasures that were taken are remembered at which
+/// others. A label that forgets a treasure is paid again when it comes back to it. So small sets
+/// lose no route; they only let in some that are none. At a treasure it is always remembered
+/// itself.
+class ng_sets {
 public:
-    explicit relaxed_memory(station treasures) : at_(treasures) {}
+    explicit ng_sets(key_node treasures) : at_(treasures) {}
 
     /// Whether a treasure is remembered at another, or at itself.
-    [[nodiscard]] bool holds(station at, station treasure) const noexcept {
+    [[nodiscard]] bool contains(key_node at, key_node treasure) const noexcept {
         return at == treasure || std::binary_search(at_[at].begin(), at_[at].end(), treasure);
     }
 
-    /// Remembers a treasure at a station from now on.
-    void add(station at, station treasure) {
-        if (holds(at, treasure)) return;
+    /// Remembers a treasure at another from now on.
+    void add(key_node at, key_node treasure) {
+        if (contains(at, treasure)) return;
         at_[at].insert(std::lower_bound(at_[at].begin(), at_[at].end(), treasure), treasure);
     }
 
 private:
-    std::vector<std::vector<station>> at_;  // each in order
+    std::vector<std::vector<key_node>> at_;  // each in order
 };
 
-/// A runner who has just come to a station.
+/// Whether at most so many of `a` are not in `b`; both are in order.
+[[nodiscard]] inline bool differs_by_at_most(life_points most, std::span<const key_node> a,
+                                             std::span<const key_node> b) noexcept {
+    auto other = b.begin();
+    for (const key_node k : a) {
+        while (other != b.end() && *other < k) ++other;
+        if (other != b.end() && *other == k) continue;
+        if (most-- == 0) return false;
+    }
+    return true;
+}
+
+/// A runner who has just come to a key node.
 struct label {
     life_points life;
-    station at;
+    key_node at;
     std::uint32_t slack;
     std::uint32_t parent;
-    std::uint32_t first;  // where the treasures that he remembers are listed
+    std::uint32_t first;  // where the treasures that it remembers are listed
     std::uint32_t count;
-    loss_points loss;  // of the way here
+    loss_points loss;  // of the arc here
     bool paid;         // whether the treasure here paid
-    bool beaten;       // whether another made him useless
+    bool dominated;
 };
 
-/// The labels of a search, and at each station those that none beats.
+/// The labels of a search, and at each key node those that none dominates.
 class label_store {
     struct entry {
         life_points life;
@@ -65,44 +77,47 @@ class label_store {
 public:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-    label_store(station treasures, const relaxed_memory& memory, search_control& control)
-        : control_(&control),
-          memory_(&memory),
-          labels_(control_->budget()),
-          remembered_(control_->budget()),
-          gone_(treasures) {
-        for (station s = 0; s < treasures; ++s) at_.emplace_back(control_->budget());
+    label_store(const distance_table& table, const ng_sets& sets)
+        : table_(&table),
+          sets_(&sets),
+          labels_(table.budget()),
+          remembered_(table.budget()),
+          gone_(table.treasures()) {
+        for (key_node k = 0; k < table.treasures(); ++k) at_.emplace_back(table.budget());
     }
 
     [[nodiscard]] const label& operator[](std::uint32_t id) const noexcept { return labels_[id]; }
     [[nodiscard]] std::size_t size() const noexcept { return labels_.size(); }
 
-    /// Whether the treasure at `to` pays a runner who comes from there.
-    [[nodiscard]] bool pays(std::uint32_t from, station to) const noexcept {
+    /// Whether the treasure `to` pays a label that is extended to it.
+    [[nodiscard]] bool pays(std::uint32_t from, key_node to) const noexcept {
         if (gone_[to]) return false;
         const auto known = remembered(labels_[from].first, labels_[from].count);
         return !std::binary_search(known.begin(), known.end(), to);
     }
 
-    /// The runner at the beginning; `none` if out of memory. The treasures `taken` are gone for all
-    /// who come after him, and need not be remembered.
-    std::uint32_t add_first(station at, life_points life, std::span<const station> taken) {
-        for (const station s : taken) gone_[s] = true;
+    /// The first label; `none` if out of memory. The treasures `taken` are gone for all labels, and
+    /// need not be remembered.
+    std::uint32_t add_first(key_node at, life_points life, std::span<const key_node> taken) {
+        for (const key_node k : taken) gone_[k] = true;
         return push({life, at, 0, none, 0, 0, 0, false, false});
     }
 
-    /// A runner who comes by `w` and has `life` then; `none` if another beats him, or if out of
-    /// memory.
-    std::uint32_t add(std::uint32_t from, const way& w, life_points life, bool paid) {
-        label made{life, w.to, labels_[from].slack + w.slack, from, 0, 0, w.loss, paid, false};
+    /// The label extended by `a` to have `life`; `none` if it is dominated, or if out of memory.
+    std::uint32_t add(std::uint32_t from, const arc& a, life_points life, bool paid) {
+        label made{life, a.to, labels_[from].slack + a.slack, from, 0, 0, a.loss, paid, false};
         if (!remember(made)) return out_of_memory();
-        senda::detail::buffer<entry>& others = at_[w.to];
-        for (const entry& other : others)
-            if (other.slack <= made.slack && beats(other, made)) return drop(made);
+        senda::detail::buffer<entry>& others = at_[a.to];
+        for (const entry& other : others) {
+            if (other.slack <= made.slack && dominates(other, made)) {
+                remembered_.truncate(made.first);
+                return none;
+            }
+        }
         std::size_t kept = 0;
         for (const entry& other : others) {
-            if (made.slack <= other.slack && beats(made, other)) {
-                labels_[other.id].beaten = true;
+            if (made.slack <= other.slack && dominates(made, other)) {
+                labels_[other.id].dominated = true;
             } else {
                 others[kept++] = other;
             }
@@ -114,18 +129,18 @@ public:
         return id;
     }
 
-    /// A runner who comes to the end by `w`.
-    std::uint32_t add_last(std::uint32_t from, const way& w, life_points life) {
-        return push({life, w.to, labels_[from].slack + w.slack, from, 0, 0, w.loss, false, false});
+    /// The label extended by `a` to the end.
+    std::uint32_t add_last(std::uint32_t from, const arc& a, life_points life) {
+        return push({life, a.to, labels_[from].slack + a.slack, from, 0, 0, a.loss, false, false});
     }
 
 private:
-    std::span<const station> remembered(std::uint32_t first, std::uint32_t count) const noexcept {
+    std::span<const key_node> remembered(std::uint32_t first, std::uint32_t count) const noexcept {
         return {remembered_.data() + first, count};
     }
 
     std::uint32_t out_of_memory() const {
-        control_->end(status::memory_limit);
+        table_->out_of_memory();
         return none;
     }
 
@@ -135,59 +150,39 @@ private:
     }
 
     // What a label remembers is at the end of the list while it is being made.
-    std::uint32_t drop(const label& made) {
-        remembered_.truncate(made.first);
-        return none;
-    }
-
     bool remember(label& made) {
         if (remembered_.size() >= none - made.at) return false;
         made.first = static_cast<std::uint32_t>(remembered_.size());
         const label& from = labels_[made.parent];
-        bool listed = gone_[made.at];
         for (std::uint32_t i = from.first; i != from.first + from.count; ++i) {
-            const station known = remembered_[i];
-            if (!listed && known >= made.at) {
-                if (!remembered_.push(made.at)) return false;
-                listed = true;
-            }
-            if (known != made.at && memory_->holds(made.at, known) && !remembered_.push(known))
+            const key_node known = remembered_[i];
+            if (known != made.at && sets_->contains(made.at, known) && !remembered_.push(known))
                 return false;
         }
-        if (!listed && !remembered_.push(made.at)) return false;
+        if (!gone_[made.at]) {
+            if (!remembered_.push(made.at)) return false;
+            key_node* const last = remembered_.end() - 1;
+            std::rotate(std::upper_bound(remembered_.begin() + made.first, last, made.at), last,
+                        last + 1);
+        }
         made.count = static_cast<std::uint32_t>(remembered_.size()) - made.first;
         return true;
     }
 
-    // Of two runners at a station, `a` makes `b` useless if he has no more slack behind him and as
-    // much life, even if every treasure that he alone remembers paid `b` once more: whatever way
-    // `b` goes, `a` can follow it and always has as much life.
+    // With no more slack, `a` dominates `b` if it has as much life even if every treasure that only
+    // `a` remembers paid `b` once more: `a` can follow `b` and always has as much life.
     template <class A, class B>
-    [[nodiscard]] bool beats(const A& a, const B& b) const noexcept {
+    [[nodiscard]] bool dominates(const A& a, const B& b) const noexcept {
         if (a.life < b.life) return false;
         const life_points spare = (a.life - b.life) / treasure_life;
-        if (spare >= a.count) return true;
-        return has_at_most(static_cast<std::uint32_t>(spare), remembered(a.first, a.count),
-                           remembered(b.first, b.count));
+        return spare >= a.count || differs_by_at_most(spare, remembered(a.first, a.count),
+                                                      remembered(b.first, b.count));
     }
 
-    /// Whether at most so many of `mine` are not in `others`; both are in order.
-    static bool has_at_most(std::uint32_t spare, std::span<const station> mine,
-                            std::span<const station> others) noexcept {
-        auto other = others.begin();
-        for (const station s : mine) {
-            while (other != others.end() && *other < s) ++other;
-            if (other != others.end() && *other == s) continue;
-            if (spare == 0) return false;
-            --spare;
-        }
-        return true;
-    }
-
-    search_control* control_;
-    const relaxed_memory* memory_;
+    const distance_table* table_;
+    const ng_sets* sets_;
     senda::detail::buffer<label> labels_;
-    senda::detail::buffer<station> remembered_;
+    senda::detail::buffer<key_node> remembered_;
     std::vector<bool> gone_;
     std::vector<senda::detail::buffer<entry>> at_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The best life along shortest routes: no cell comes twice there, so every treasure pays once.
+// The most life along shortest routes: no cell comes twice there, so every treasure pays once.
 #pragma once
 
 #include <senda/maze/answer.hpp>
@@ -19,13 +19,14 @@ namespace senda::maze::detail {
 
 using senda::detail::search_control;
 
-/// Looks for a route that always goes nearer to the end, by the most life in each cell.
-class shortest_search {
+/// Dynamic programming over the DAG of shortest paths: the most life with which each cell is
+/// reached.
+class shortest_route_search {
 public:
     /// `to_end` has the steps to the end at least of all cells that are nearer to it than the
     /// start.
-    shortest_search(const board& b, const std::vector<std::uint32_t>& to_end,
-                    search_control& control)
+    shortest_route_search(const board& b, const std::vector<std::uint32_t>& to_end,
+                          search_control& control)
         : board_(&b), to_end_(&to_end), control_(&control), most_(control.budget()) {}
 
     /// The route with the most life at the end; nothing if all die, or if a limit came first.
@@ -41,7 +42,7 @@ public:
             for (std::size_t i = 0; i != front.size();) {
                 const std::uint64_t many = control_->may_expand_many(front.size() - i);
                 if (many == 0) return std::nullopt;
-                walk_on({front.data() + i, static_cast<std::size_t>(many)}, next);
+                relax_layer({front.data() + i, static_cast<std::size_t>(many)}, next);
                 control_->count_expanded(many);
                 i += static_cast<std::size_t>(many);
             }
@@ -54,7 +55,7 @@ public:
 
 private:
     // Walls are far away from the end, and nobody who is alive beside the end dies there.
-    void walk_on(std::span<const place> front, std::vector<place>& next) {
+    void relax_layer(std::span<const place> front, std::vector<place>& next) {
         const char* const cells = board_->cells();
         const std::uint32_t* const to_end = to_end_->data();
         life_points* const most = most_.data();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The fewest steps and the most life for them, proven: searches with growing memory and slack.
+// The fewest steps and the most life for them, proven: state-space relaxation, refined until exact.
 #pragma once
 
 #include <senda/maze/solver/distances/arc_cache.hpp>
@@ -9,115 +9,130 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <vector>
 
 namespace senda::maze::detail {
 
-/// Finds the best plan along ways by slack.
-///
-/// A search whose runners forget misses no route. If it finds no plan within some slack, there is
-/// none. If it finds one that really is as good as it says, that one is the best. Else the plan
-/// counts on a treasure twice; the memory grows until it cannot, and the search begins again.
-class plan_solver {
-public:
-    plan_solver(detour_ways& ways, relaxed_memory& memory) : ways_(&ways), memory_(&memory) {}
+/// A runner somewhere on a route.
+struct runner {
+    place at;
+    std::uint32_t slack;  // left
+    life_points life;
+};
 
-    /// Looks for the plan with the least slack, at most `most`, and among those for the one with
+/// Decremental state-space relaxation (dynamic ng-routes) by slack.
+///
+/// A search whose labels forget misses no route. If it finds none within some slack, there is none.
+/// If it finds one that really is as good as it says, that one is optimal. Else a treasure pays
+/// twice on it; the sets grow until it cannot, and the search begins again.
+class relaxation_solver {
+public:
+    relaxation_solver(arc_cache& arcs, ng_sets& sets) : arcs_(&arcs), sets_(&sets) {}
+
+    /// Looks for the route with the least slack, at most `most`, and among those for the one with
     /// the most life. `best` and `least_slack` tell what is known, also when it is stopped: by a
-    /// limit, or because the control has counted `until` expansions. Then it may be asked again,
+    /// limit, or because the control has counted `until` expansions. Then it may be called again,
     /// and goes on from there.
-    void solve(life_points life, std::uint32_t most, std::uint64_t until = no_pause) {
-        const station start = ways_->start();
-        while (least_slack_ <= most && !is_proven_ && control().expanded() < until) {
-            reach_ = std::clamp(reach_, least_slack_, most);
-            const std::uint32_t enough = std::min(most, detour_ways::with_some_more(reach_));
-            if (!ways_->ahead().extend(enough)) return;
-            if (life < ways_->ahead().least_at(start, reach_)) {
-                least_slack_ = ++reach_;
+    void solve(life_points life, std::uint32_t most, std::uint64_t until) {
+        const key_node start = table().start();
+        while (least_slack_ <= most && !is_proven_ && table().control().expanded() < until) {
+            tried_ = std::clamp(tried_, least_slack_, most);
+            if (!arcs_->bound().extend(std::min(most, arc_cache::with_margin(tried_)))) return;
+            if (life < arcs_->bound().least_at(start, tried_)) {
+                least_slack_ = ++tried_;
                 continue;
             }
-            const beginning from{life, {}, ways_->from(start, life, reach_)};
-            if (!control().running()) return;
-            const std::optional<plan> found = search(from, reach_, until);
+            const search_origin from{life, {}, arcs_->from(start, life, tried_)};
+            if (!table().control().running()) return;
+            const std::optional<relaxed_route> found = search(from, tried_, until);
             if (found) {
-                least_slack_ = reach_ = found->slack;
+                least_slack_ = tried_ = found->slack;
                 stride_ = 1;
                 consider(*found, from);
             } else if (was_stopped_) {
                 return;
             } else {
-                least_slack_ = reach_ + 1;
-                reach_ += stride_;
+                least_slack_ = tried_ + 1;
+                tried_ += stride_;
                 stride_ *= 2;
             }
         }
     }
 
-    /// Some plan with at most that slack on which the runner really survives, if there is one.
-    [[nodiscard]] std::optional<plan> find_any(const beginning& from, std::uint32_t most) {
-        for (;;) {
-            std::optional<plan> found = search(from, most, no_pause);
-            if (!found || true_life(*found, from, ways_->treasures())) return found;
-            refine(*memory_, *found, ways_->treasures());
+    /// Whether a runner with the treasures `taken`, in order, reaches the end within his slack;
+    /// false also if a limit came first.
+    [[nodiscard]] bool can_finish(const runner& who, const std::vector<key_node>& taken) {
+        search_origin from{who.life, taken, {}};
+        if (table()[who.at].is_key()) {
+            from.arcs = arcs_->from(table().key_node_at(who.at), who.life, who.slack);
+        } else if (arcs_->find(who.at, who.life, who.slack, first_arcs_)) {
+            from.arcs = first_arcs_;
         }
+        while (table().control().running()) {
+            const std::optional<relaxed_route> found = search(from, who.slack, no_pause);
+            if (!found) return false;
+            if (true_life(*found, from, table().treasures())) return true;
+            refine(*sets_, *found, table().treasures());
+        }
+        return false;
     }
 
-    /// The best plan so far, with its true life.
-    [[nodiscard]] const std::optional<plan>& best() const noexcept { return best_; }
-    /// Whether no plan is better than `best`.
+    /// The best route so far, with its true life.
+    [[nodiscard]] const std::optional<relaxed_route>& best() const noexcept { return best_; }
+    /// Whether no route is better than `best`.
     [[nodiscard]] bool is_proven() const noexcept { return is_proven_; }
-    /// No plan has less slack.
+    /// No route has less slack.
     [[nodiscard]] std::uint32_t least_slack() const noexcept { return least_slack_; }
     /// How many labels were made.
     [[nodiscard]] std::uint64_t labels() const noexcept { return labels_; }
 
-private:
-    [[nodiscard]] search_control& control() const noexcept { return ways_->ground().control(); }
+    /// Appends the cells of `best` after the start; false if a limit came first.
+    [[nodiscard]] bool append_cells(std::vector<place>& cells) const {
+        pareto_search<true> search(table());
+        place at = table().maze().start();
+        for (const leg& l : best_->legs) {
+            arc by = l.by;
+            by.to = table().place_of(by.to);
+            if (!search.append_path(at, by, cells)) return false;
+            at = by.to;
+        }
+        return true;
+    }
 
-    std::optional<plan> search(const beginning& from, std::uint32_t most, std::uint64_t until) {
-        slack_search one(*ways_, *memory_, until);
-        std::optional<plan> found = one.run(from, most);
+private:
+    [[nodiscard]] distance_table& table() const noexcept { return arcs_->table(); }
+
+    std::optional<relaxed_route> search(const search_origin& from, std::uint32_t most,
+                                        std::uint64_t until) {
+        fewest_steps_search one(*arcs_, *sets_, until);
+        std::optional<relaxed_route> found = one.run(from, most);
         labels_ += one.labels();
         was_stopped_ = one.was_stopped();
         return found;
     }
 
-    // The search believes in at least the true life of every plan.
-    void consider(const plan& found, const beginning& from) {
-        const std::optional<life_points> life = true_life(found, from, ways_->treasures());
-        const bool better = life && (!best_ || best_->slack > found.slack || best_->life < *life);
-        if (better) {
+    // The search believes in at least the true life of every route.
+    void consider(const relaxed_route& found, const search_origin& from) {
+        const std::optional<life_points> life = true_life(found, from, table().treasures());
+        if (life && (!best_ || best_->slack > found.slack || best_->life < *life)) {
             best_ = found;
             best_->life = *life;
         }
         is_proven_ = best_ && best_->slack == found.slack && best_->life == found.life;
-        if (!is_proven_) refine(*memory_, found, ways_->treasures());
+        if (!is_proven_) refine(*sets_, found, table().treasures());
     }
 
-    detour_ways* ways_;
-    relaxed_memory* memory_;
-    std::optional<plan> best_;
+    arc_cache* arcs_;
+    ng_sets* sets_;
+    std::vector<arc> first_arcs_;
+    std::optional<relaxed_route> best_;
     std::uint32_t least_slack_ = 0;
-    std::uint32_t reach_ = 0;   // the slack that is tried next
-    std::uint32_t stride_ = 1;  // how much further to reach if that is not enough
+    std::uint32_t tried_ = 0;   // the slack that is tried next
+    std::uint32_t stride_ = 1;  // how much more to try if that is not enough
     std::uint64_t labels_ = 0;
     bool was_stopped_ = false;
     bool is_proven_ = false;
 };
-
-/// Appends the cells of a plan after the place `at`; false if a limit came first.
-[[nodiscard]] inline bool append_cells(const detour_ways& ways, const plan& p, place at,
-                                       std::vector<place>& cells) {
-    way_search<true> search(ways.ground());
-    for (const leg& l : p.legs) {
-        way by = l.by;
-        by.to = ways.place_of(l.by.to);
-        if (!search.append_path(at, by, cells)) return false;
-        at = by.to;
-    }
-    return true;
-}
 
 }  // namespace senda::maze::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a runner in a cell needs to reach the end, on routes that have as many steps as the best.
+// Lower bounds on the life that a runner in a cell needs to reach the end.
 #pragma once
 
 #include <senda/maze/board.hpp>
@@ -14,28 +14,28 @@
 
 namespace senda::maze::detail {
 
-/// The prospects of a runner in a cell.
-class outlook {
+/// A lower bound on the life needed in a cell, on routes with a given slack.
+class life_bound {
 public:
-    outlook() = default;
-    outlook(const outlook&) = delete;
-    outlook& operator=(const outlook&) = delete;
-    virtual ~outlook() = default;
+    life_bound() = default;
+    life_bound(const life_bound&) = delete;
+    life_bound& operator=(const life_bound&) = delete;
+    virtual ~life_bound() = default;
 
-    /// With less life in a cell and so much slack left there is no hope; `endless` if there is no
-    /// hope at all.
+    /// The least life with which a runner in a cell with so much slack left may reach the end;
+    /// `infinite_loss` if none does.
     [[nodiscard]] virtual loss_points least(place p, std::uint32_t slack) const = 0;
     /// Whether as much life as `least` is always enough.
     [[nodiscard]] virtual bool is_exact() const = 0;
 };
 
-/// On shortest routes: no cell comes twice, so treasures always pay, and the needs are exact.
-class shortest_outlook final : public outlook {
+/// The bound on shortest routes, which is exact: no cell comes twice, so treasures always pay.
+class shortest_life_bound final : public life_bound {
 public:
     /// `to_end` has the steps to the end at least of all cells that are nearer to it than the
     /// start.
-    shortest_outlook(const board& b, const std::vector<std::uint32_t>& to_end,
-                     search_control& control)
+    shortest_life_bound(const board& b, const std::vector<std::uint32_t>& to_end,
+                        search_control& control)
         : board_(&b),
           to_end_(&to_end),
           control_(&control),
@@ -47,7 +47,7 @@ public:
         if (board_->bound() > most_places || !least_.assign_zeros(board_->bound()) ||
             !order_.push(board_->start()))
             return out_of_memory();
-        // All cells of shortest routes, then their needs from the end backwards.
+        // All cells of shortest routes, then what they need, from the end backwards.
         least_[board_->start()] = 1;
         for (std::size_t i = 0; i != order_.size(); ++i) {
             if (!control_->may_expand()) return false;
@@ -59,13 +59,13 @@ public:
             });
             if (!room) return out_of_memory();
         }
-        for (std::size_t i = order_.size(); i-- != 0;) look_ahead(order_[i]);
+        for (std::size_t i = order_.size(); i-- != 0;) settle(order_[i]);
         order_.release();
         return true;
     }
 
     [[nodiscard]] loss_points least(place p, std::uint32_t) const override {
-        return least_[p] == 0 ? endless : least_[p];
+        return least_[p] == 0 ? infinite_loss : least_[p];
     }
     [[nodiscard]] bool is_exact() const override { return true; }
 
@@ -83,9 +83,9 @@ private:
         });
     }
 
-    void look_ahead(place p) {
+    void settle(place p) {
         if (p == board_->end()) return;
-        least_[p] = endless;
+        least_[p] = infinite_loss;
         for_each_nearer(p, [&](place n) {
             const life_points before = least_[n] - life_after((*board_)[n], 0, false);
             least_[p] =

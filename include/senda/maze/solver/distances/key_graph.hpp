@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// A maze boiled down to its treasures: the start, the treasures and the end, and ways between them.
+// A maze reduced to its key nodes (start, treasures and end) and the arcs between them.
 #pragma once
 
 #include <senda/maze/solver/distances/distance_table.hpp>
-#include <senda/maze/solver/distances/key_nodes.hpp>
 #include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
@@ -11,176 +10,144 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <span>
 #include <vector>
 
 namespace senda::maze::detail {
 
-/// Stations and the ways between them that have no treasure inside. Every route is a row of such
-/// ways.
-class treasure_graph : public stations {
+/// Key nodes and the arcs between them. Every route is a sequence of arcs.
+class key_graph {
     struct range {
         std::size_t first = 0;
         std::size_t count = 0;
     };
+    struct entry {
+        std::uint32_t slack, to_end;
+        key_node node;
+    };
+    struct before {
+        bool operator()(const entry& a, const entry& b) const noexcept {
+            return a.slack != b.slack     ? a.slack < b.slack
+                   : a.to_end != b.to_end ? a.to_end > b.to_end
+                                          : a.node < b.node;
+        }
+    };
 
 public:
-    explicit treasure_graph(terrain& ground)
-        : stations(ground),
-          ground_(&ground),
-          from_(treasures() + 1),
-          into_(treasures() + 2),
-          ways_(ground.control().budget()),
-          ways_back_(ground.control().budget()) {}
+    explicit key_graph(distance_table& table)
+        : table_(&table), arcs_(table.budget()), reverse_arcs_(table.budget()) {}
 
-    /// Takes in all ways on which at most so much slack is spent; false if a limit came first.
+    /// Takes in all arcs of routes with at most so much slack; false if a limit came first.
     [[nodiscard]] bool build_by_slack(std::uint32_t most_slack) {
-        if (!clear()) return false;
-        way_search search(*ground_);
-        std::vector<way> found;
-        struct entry {
-            std::uint32_t slack, to_end;
-            station where;
-        };
-        struct before {
-            bool operator()(const entry& a, const entry& b) const noexcept {
-                return a.slack != b.slack     ? a.slack < b.slack
-                       : a.to_end != b.to_end ? a.to_end > b.to_end
-                                              : a.where < b.where;
-            }
-        };
-        // In the order of the least slack with which stations can be reached: what is left of
-        // `most_slack` limits the ways out of them.
-        senda::detail::four_ary_heap<entry, before> open(ground_->control().budget());
-        std::vector<bool> seen(treasures() + 1);
-        if (!open.push({0, to_end(start()), start()})) return out_of_memory();
-        while (!open.empty()) {
-            const entry next = open.pop();
-            if (seen[next.where]) continue;
-            seen[next.where] = true;
-            const way_limits most{.slack = most_slack - next.slack};
-            if (!search.find(place_of(next.where), most, found) || !add(next.where, found))
-                return false;
-            for (const way& w : ways_from(next.where)) {
-                if (w.to == end() || seen[w.to]) continue;
-                if (!open.push({next.slack + w.slack, to_end(w.to), w.to})) return out_of_memory();
-            }
-        }
-        is_complete_ = true;
-        return turn_round();
+        pareto_search search(*table_);
+        return build([&](key_node from, std::uint32_t spent, std::vector<arc>& found) {
+            return search.find(table_->place_of(from), {.slack = most_slack - spent}, found);
+        });
     }
 
-    /// Takes in the cheapest ways of all routes with at most so much loss, whatever their slack
-    /// (which is given as 0); out of each treasure only those that a look at `most_cells` shows.
-    /// Ways to the end are left out: `terrain` knows what they lose. False if a limit came first.
+    /// Takes in the cheapest arcs of all routes with at most so much loss, whatever their slack
+    /// (which is given as 0); out of each treasure only those that `most_cells` expansions show.
+    /// Arcs to the end are left out: the table knows what they lose. False if a limit came first.
     [[nodiscard]] bool build_by_loss(loss_points most_loss, std::uint64_t most_cells) {
-        if (!clear()) return false;
-        is_complete_ = true;
-        std::vector<way> found;
-        std::vector<station> queue{start()};
-        std::vector<bool> seen(treasures() + 1);
-        seen[start()] = true;
-        for (std::size_t i = 0; i != queue.size(); ++i) {
+        if (loss_from_start_.empty() && !measure_losses()) return false;
+        return build([&](key_node from, std::uint32_t, std::vector<arc>& found) {
             found.clear();
-            cheapest_ways how{.most_loss = loss_left(most_loss, queue[i])};
-            if (queue[i] != start()) how.most_cells = most_cells;
+            cheapest_limits most{.most_loss =
+                                     most_loss - std::min(loss_from_start_[from], most_loss)};
+            if (from != table_->start()) most.most_cells = most_cells;
             const bool done =
-                ground_->search_cheapest(place_of(queue[i]), how, [&](place p, loss_points loss) {
-                    if (p != ground_->maze().end()) found.push_back({p, 0, loss});
+                table_->find_cheapest(table_->place_of(from), most, [&](place p, loss_points loss) {
+                    if (p != table_->maze().end()) found.push_back({p, 0, loss});
                 });
-            ground_->forget();
-            if (!done || !add(queue[i], found)) return false;
-            if (!ground_->saw_all()) is_complete_ = false;
-            for (const way& w : ways_from(queue[i])) {
-                if (!seen[w.to]) queue.push_back(w.to);
-                seen[w.to] = true;
-            }
-        }
-        return turn_round();
+            table_->reset();
+            is_complete_ = is_complete_ && table_->is_exhaustive();
+            return done;
+        });
     }
 
-    [[nodiscard]] terrain& ground() const noexcept { return *ground_; }
-    /// Whether no way is missing.
+    [[nodiscard]] distance_table& table() const noexcept { return *table_; }
+    /// Whether no arc is missing.
     [[nodiscard]] bool is_complete() const noexcept { return is_complete_; }
-    [[nodiscard]] std::size_t way_count() const noexcept { return ways_.size(); }
-    /// The ways out of a station, least loss first.
-    [[nodiscard]] std::span<const way> ways_from(station s) const noexcept {
-        return {ways_.data() + from_[s].first, from_[s].count};
+    [[nodiscard]] std::size_t arc_count() const noexcept { return arcs_.size(); }
+    /// The arcs out of a node, least loss first.
+    [[nodiscard]] std::span<const arc> arcs_from(key_node k) const noexcept {
+        return {arcs_.data() + from_[k].first, from_[k].count};
     }
-    /// The ways into a station; `to` is where they come from.
-    [[nodiscard]] std::span<const way> ways_into(station s) const noexcept {
-        return {ways_back_.data() + into_[s].first, into_[s].count};
+    /// The arcs into a node; `to` is where they come from.
+    [[nodiscard]] std::span<const arc> arcs_into(key_node k) const noexcept {
+        return {reverse_arcs_.data() + into_[k].first, into_[k].count};
     }
 
 private:
-    bool clear() {
-        ways_.clear();
-        ways_back_.clear();
-        std::fill(from_.begin(), from_.end(), range{});
-        std::fill(into_.begin(), into_.end(), range{});
-        is_complete_ = false;
-        return !behind_.empty() || look_back();
+    // In the order of the least slack with which nodes can be reached: `find(node, slack, arcs)`
+    // may go on with what is left of it.
+    template <class Find>
+    bool build(const Find& find) {
+        arcs_.clear();
+        from_.assign(table_->treasures() + 1, {});
+        is_complete_ = true;
+        std::vector<arc> found;
+        std::vector<bool> closed(from_.size());
+        senda::detail::four_ary_heap<entry, before> open(table_->budget());
+        const key_node start = table_->start();
+        if (!open.push({0, table_->at_key(start).to_end, start})) return table_->out_of_memory();
+        while (!open.empty()) {
+            const entry next = open.pop();
+            if (closed[next.node]) continue;
+            closed[next.node] = true;
+            if (!find(next.node, next.slack, found) || !add(next.node, found)) return false;
+            for (const arc& a : found) {
+                if (a.to == table_->end() || closed[a.to]) continue;
+                if (!open.push({next.slack + a.slack, table_->at_key(a.to).to_end, a.to}))
+                    return table_->out_of_memory();
+            }
+        }
+        return reverse();
     }
 
-    // The least loss from the start to each treasure, whatever is on the way.
-    bool look_back() {
-        behind_.assign(treasures() + 1, endless);
-        behind_[start()] = 0;
-        const bool done = ground_->search_cheapest(place_of(start()), {.stop_at_treasures = false},
-                                                   [&](place p, loss_points loss) {
-                                                       if (p != ground_->maze().end())
-                                                           behind_[at(p)] = loss;
-                                                   });
-        ground_->forget();
+    // The least loss from the start to each treasure, whatever lies between.
+    bool measure_losses() {
+        loss_from_start_.assign(table_->treasures() + 1, infinite_loss);
+        loss_from_start_[table_->start()] = 0;
+        const bool done = table_->find_cheapest(
+            table_->maze().start(), {.stop_at_treasures = false}, [&](place p, loss_points loss) {
+                if (p != table_->maze().end()) loss_from_start_[table_->key_node_at(p)] = loss;
+            });
+        table_->reset();
         return done;
     }
 
-    /// What a route that loses at most `most_loss` may lose after a station.
-    [[nodiscard]] loss_points loss_left(loss_points most_loss, station s) const noexcept {
-        return most_loss - std::min(behind_[s], most_loss);
-    }
-
-    bool out_of_memory() const {
-        ground_->control().end(status::memory_limit);
-        return false;
-    }
-
-    bool add(station from, std::vector<way>& found) {
-        for (way& w : found) w.to = at(w.to);
-        std::sort(found.begin(), found.end(), [](const way& a, const way& b) {
-            return a.loss != b.loss     ? a.loss < b.loss
-                   : a.slack != b.slack ? a.slack < b.slack
-                                        : a.to < b.to;
-        });
-        from_[from] = {ways_.size(), found.size()};
-        for (const way& w : found)
-            if (!ways_.push(w)) return out_of_memory();
+    bool add(key_node from, std::vector<arc>& found) {
+        to_key_arcs(*table_, found);
+        from_[from] = {arcs_.size(), found.size()};
+        for (const arc& a : found)
+            if (!arcs_.push(a)) return table_->out_of_memory();
         return true;
     }
 
-    // The same ways, sorted by where they lead.
-    bool turn_round() {
-        for (const way& w : ways_) ++into_[w.to].count;
-        for (std::size_t s = 1; s < into_.size(); ++s)
-            into_[s].first = into_[s - 1].first + into_[s - 1].count;
-        if (!ways_back_.assign_zeros(ways_.size())) return out_of_memory();
+    // The same arcs, sorted by where they lead.
+    bool reverse() {
+        into_.assign(table_->treasures() + 2, {});
+        for (const arc& a : arcs_) ++into_[a.to].count;
+        for (std::size_t k = 1; k < into_.size(); ++k)
+            into_[k].first = into_[k - 1].first + into_[k - 1].count;
+        if (!reverse_arcs_.assign_zeros(arcs_.size())) return table_->out_of_memory();
         for (range& r : into_) r.count = 0;
-        for (station from = 0; from < from_.size(); ++from) {
-            for (const way& w : ways_from(from)) {
-                range& r = into_[w.to];
-                ways_back_[r.first + r.count++] = {from, w.slack, w.loss};
+        for (key_node from = 0; from < from_.size(); ++from) {
+            for (const arc& a : arcs_from(from)) {
+                range& r = into_[a.to];
+                reverse_arcs_[r.first + r.count++] = {from, a.slack, a.loss};
             }
         }
         return true;
     }
 
-    terrain* ground_;
+    distance_table* table_;
     std::vector<range> from_;
     std::vector<range> into_;
-    std::vector<loss_points> behind_;
-    senda::detail::buffer<way> ways_;
-    senda::detail::buffer<way> ways_back_;
+    std::vector<loss_points> loss_from_start_;
+    senda::detail::buffer<arc> arcs_;
+    senda::detail::buffer<arc> reverse_arcs_;
     bool is_complete_ = false;
 };
 
