@@ -10,7 +10,6 @@
 #include <senda/search/options.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>

@@ -58,7 +58,7 @@ public:
         friend optimal_routes;
         explicit iterator(detail::solver& solver) {
             if (!solver.prepare_bound()) return;
-            walk_.emplace(solver.enumerate_routes());
+            walk_.emplace(solver.optimal_routes());
             advance();
         }
 

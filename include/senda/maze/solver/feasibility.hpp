@@ -2,7 +2,7 @@
 // Whether a runner can come to the end alive at all, however many steps it takes.
 #pragma once
 
-#include <senda/maze/solver/bounds/loss_life_bound.hpp>
+#include <senda/maze/solver/bounds/key_life_bounds.hpp>
 #include <senda/maze/solver/distances/distance_table.hpp>
 #include <senda/maze/solver/distances/key_graph.hpp>
 #include <senda/maze/solver/label_setting.hpp>
@@ -84,7 +84,6 @@ public:
         return table_->append_cheapest_path(at, table_->maze().end(), false, cells);
     }
 
-    /// How many labels were made.
     [[nodiscard]] std::uint64_t labels() const noexcept { return labels_; }
 
 private:

@@ -2,7 +2,7 @@
 // Label-setting searches for routes of the relaxation, in which a runner forgets treasures.
 #pragma once
 
-#include <senda/maze/solver/bounds/loss_life_bound.hpp>
+#include <senda/maze/solver/bounds/key_life_bounds.hpp>
 #include <senda/maze/solver/distances/arc_cache.hpp>
 #include <senda/maze/solver/distances/key_graph.hpp>
 #include <senda/maze/solver/label_store.hpp>
@@ -14,6 +14,7 @@
 #include <limits>
 #include <optional>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace senda::maze::detail {
@@ -92,7 +93,6 @@ public:
     label_search(const distance_table& table, const ng_sets& sets, std::uint64_t until)
         : table_(&table), control_(&table.control()), until_(until), labels_(table, sets) {}
 
-    /// How many labels were made.
     [[nodiscard]] std::size_t labels() const noexcept { return labels_.size(); }
     /// Whether it could not go on: it gave up, or a limit of the control came first.
     [[nodiscard]] bool was_stopped() const noexcept { return paused_ || !control_->running(); }
@@ -131,9 +131,7 @@ class fewest_steps_search : public label_search {
     // before its turn, and none is expanded in vain.
     struct before {
         bool operator()(const entry& a, const entry& b) const noexcept {
-            return a.slack != b.slack     ? a.slack < b.slack
-                   : a.to_end != b.to_end ? a.to_end > b.to_end
-                                          : a.id < b.id;
+            return std::tuple(a.slack, b.to_end, a.id) < std::tuple(b.slack, a.to_end, b.id);
         }
     };
 

@@ -11,7 +11,6 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace senda::maze::detail {
@@ -107,7 +106,7 @@ public:
     std::uint32_t add(std::uint32_t from, const arc& a, life_points life, bool paid) {
         label made{life, a.to, labels_[from].slack + a.slack, from, 0, 0, a.loss, paid, false};
         if (!remember(made)) return out_of_memory();
-        senda::detail::buffer<entry>& others = at_[a.to];
+        buffer<entry>& others = at_[a.to];
         for (const entry& other : others) {
             if (other.slack <= made.slack && dominates(other, made)) {
                 remembered_.truncate(made.first);
@@ -181,10 +180,10 @@ private:
 
     const distance_table* table_;
     const ng_sets* sets_;
-    senda::detail::buffer<label> labels_;
-    senda::detail::buffer<key_node> remembered_;
+    buffer<label> labels_;
+    buffer<key_node> remembered_;
     std::vector<bool> gone_;
-    std::vector<senda::detail::buffer<entry>> at_;
+    std::vector<buffer<entry>> at_;
 };
 
 }  // namespace senda::maze::detail

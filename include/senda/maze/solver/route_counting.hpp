@@ -4,8 +4,8 @@
 
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
+#include <senda/maze/solver/bounds/key_life_bounds.hpp>
 #include <senda/maze/solver/bounds/life_bound.hpp>
-#include <senda/maze/solver/bounds/revisit_bound.hpp>
 #include <senda/maze/solver/route_enumeration.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/big_unsigned.hpp>
@@ -60,7 +60,7 @@ private:
     std::uint64_t bytes_ = 0;
 };
 
-/// All that matters of a runner on the way for what he can still do.
+/// All that matters of a runner for what he can still do.
 struct count_state {
     place at;
     treasure_sets::id taken;
@@ -109,33 +109,25 @@ private:
             senda::detail::combine(where, static_cast<std::uint64_t>(s.life)));
     }
 
-    senda::detail::buffer<count_state> states_;
-    senda::detail::buffer<big_unsigned> counts_;
-    senda::detail::buffer<std::uint32_t> slots_;  // the number of a state, counted from 1
+    buffer<count_state> states_;
+    buffer<big_unsigned> counts_;
+    buffer<std::uint32_t> slots_;  // the number of a state, counted from 1
 };
 
 /// Counts routes forwards, all runners one step at a time. Runners in the same cell with the same
 /// life and the same treasures taken have the same future, so only their number is kept. Treasures
 /// that cannot be visited again are forgotten, and so is the life once nothing can go wrong.
-class route_counter {
+class route_counter : optimal_route_space {
     static constexpr life_points plenty = std::numeric_limits<life_points>::max();
 
 public:
-    /// `revisits` and `finish` may be null where there is no slack or no treasure. All must outlive
-    /// the count.
-    route_counter(const board& b, const std::vector<std::uint32_t>& to_end, const life_bound& bound,
-                  std::uint32_t slack, revisit_bound* revisits, relaxation_solver* finish,
-                  search_control& control)
-        : board_(&b),
-          to_end_(&to_end),
-          bound_(&bound),
-          slack_(slack),
+    /// `revisits` may be null where there is no slack or no treasure.
+    route_counter(const optimal_route_space& space, revisit_bound* revisits)
+        : optimal_route_space(space),
           revisits_(revisits),
-          finish_(finish),
-          control_(&control),
-          safe_(control.budget()),
-          now_(control.budget()),
-          next_(control.budget()) {}
+          safe_(control_->budget()),
+          now_(control_->budget()),
+          next_(control_->budget()) {}
     route_counter(const route_counter&) = delete;
     route_counter& operator=(const route_counter&) = delete;
     ~route_counter() { control_->budget().give(counted_); }
@@ -170,7 +162,7 @@ private:
     // end. With slack behind a runner the treasures may be gone. (With slack before him something
     // can always go wrong, or a shorter route would do.)
     bool find_safe() {
-        senda::detail::buffer<place> queue(control_->budget());
+        buffer<place> queue(control_->budget());
         bool room = safe_.assign_zeros(board_->bound()) && queue.push(board_->end());
         if (room) safe_[board_->end()] = 1;
         for (std::size_t i = 0; room && i != queue.size(); ++i) {
@@ -286,7 +278,8 @@ private:
         const auto is_dominating = [&](const auto& other) { return dominates(other, who); };
         if (std::any_of(finishing.begin(), finishing.end(), is_dominated)) return true;
         if (std::any_of(lost.begin(), lost.end(), is_dominating)) return false;
-        const bool can = finish_->can_finish({board_->treasures()[at], slack, life}, sets_[set]);
+        const bool can =
+            relaxation_->can_finish({board_->treasures()[at], slack, life}, sets_[set]);
         if (can) {
             std::erase_if(finishing, is_dominating);
         } else {
@@ -314,20 +307,14 @@ private:
                                                       sets_[a.taken], sets_[b.taken]);
     }
 
-    const board* board_;
-    const std::vector<std::uint32_t>* to_end_;
-    const life_bound* bound_;
-    std::uint32_t slack_;
     revisit_bound* revisits_;
-    relaxation_solver* finish_;
-    search_control* control_;
     treasure_sets sets_;
     std::vector<key_node> kept_;
     std::vector<std::vector<std::uint32_t>> distances_;  // by treasure, once asked for
     std::map<std::pair<key_node, std::uint32_t>, known_runners> known_;
     std::uint64_t known_bytes_ = 0;
     std::uint64_t counted_ = 0;  // on the budget, of sets, distances and known runners
-    senda::detail::buffer<loss_points> safe_;
+    buffer<loss_points> safe_;
     count_table now_;
     count_table next_;
 };

@@ -15,10 +15,20 @@
 
 namespace senda::maze::detail {
 
+/// What the searches among the optimal routes of a maze share. All of it must outlive them.
+struct optimal_route_space {
+    const board* board_;
+    const std::vector<std::uint32_t>* to_end_;
+    const life_bound* bound_;
+    std::uint32_t slack_;  // of all optimal routes
+    relaxation_solver* relaxation_;
+    search_control* control_;
+};
+
 /// Enumerates all optimal routes by depth-first search, in the fixed order of directions. Every
 /// step it takes leads on to the end, so the work for a route is at most that of trying four
 /// directions at each of its cells.
-class route_enumerator {
+class route_enumerator : optimal_route_space {
     struct frame {
         std::uint32_t slack;  // left
         std::uint8_t open;    // a bit for each direction that may lead on
@@ -26,17 +36,9 @@ class route_enumerator {
     };
 
 public:
-    /// `finish` may be null where the bound is exact. All must outlive the enumerator.
-    route_enumerator(const board& b, const std::vector<std::uint32_t>& to_end,
-                     const life_bound& bound, std::uint32_t slack, relaxation_solver* finish,
-                     search_control& control)
-        : board_(&b),
-          to_end_(&to_end),
-          bound_(&bound),
-          finish_(finish),
-          control_(&control),
-          game_(b) {
-        trail_.push_back(look_around(slack));
+    explicit route_enumerator(const optimal_route_space& space)
+        : optimal_route_space(space), game_(*board_) {
+        trail_.push_back(look_around(slack_));
     }
 
     /// Goes on to the next route; false if there is none, or if a limit came first.
@@ -109,18 +111,13 @@ private:
     }
 
     [[nodiscard]] bool leads_on(const runner& next) {
-        if (finish_ == nullptr || next.at == board_->end()) return true;
+        if (bound_->is_exact() || next.at == board_->end()) return true;
         std::vector<key_node> taken;
         for (key_node k = 0; k < board_->treasures().size(); ++k)
             if (game_.is_taken(k) || board_->treasures()[k] == next.at) taken.push_back(k);
-        return finish_->can_finish(next, taken);
+        return relaxation_->can_finish(next, taken);
     }
 
-    const board* board_;
-    const std::vector<std::uint32_t>* to_end_;
-    const life_bound* bound_;
-    relaxation_solver* finish_;
-    search_control* control_;
     game game_;
     std::vector<frame> trail_;
 };

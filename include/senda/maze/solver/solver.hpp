@@ -6,9 +6,8 @@
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
 #include <senda/maze/rules.hpp>
+#include <senda/maze/solver/bounds/key_life_bounds.hpp>
 #include <senda/maze/solver/bounds/life_bound.hpp>
-#include <senda/maze/solver/bounds/revisit_bound.hpp>
-#include <senda/maze/solver/bounds/slack_life_bound.hpp>
 #include <senda/maze/solver/distances/arc_cache.hpp>
 #include <senda/maze/solver/distances/distance_table.hpp>
 #include <senda/maze/solver/distances/pareto_paths.hpp>
@@ -44,7 +43,7 @@ public:
           slack_bound_(table_, largest_life()),
           arcs_(table_, slack_bound_),
           relaxation_(arcs_, sets_),
-          shortest_bound_(b, to_end_, control_) {}
+          shortest_paths_(b, to_end_, control_) {}
     solver(const solver&) = delete;
     solver& operator=(const solver&) = delete;
 
@@ -55,7 +54,7 @@ public:
         answer_.connectivity = connectivity_of(*board_, to_end_);
         if (!answer_.connectivity.connected) return give_up(obstacle::unreachable);
         answer_.lower_bound = answer_.connectivity.steps;
-        std::optional<route> shortest = shortest_route_search(*board_, to_end_, control_).run();
+        std::optional<route> shortest = shortest_paths_.best_route();
         if (shortest) return settle(*std::move(shortest));
         if (!control_.running()) return;
         answer_.lower_bound += 2;  // on a grid all paths from start to end are even, or all odd
@@ -68,21 +67,19 @@ public:
     void count() {
         if (!prepare_bound()) return;
         if (slack() == 0 || board_->treasures().empty()) {
-            route_counter all(*board_, to_end_, *bound_, slack(), nullptr, nullptr, control_);
-            answer_.count = all.run();
+            answer_.count = route_counter(optimal_routes(), nullptr).run();
             return;
         }
         key_graph graph(table_);
         if (!graph.build_by_slack(slack())) return;
         revisit_bound revisits(graph, slack_bound_, slack());
-        route_counter all(*board_, to_end_, *bound_, slack(), &revisits, &relaxation_, control_);
-        answer_.count = all.run();
+        answer_.count = route_counter(optimal_routes(), &revisits).run();
     }
 
     /// Lists the first optimal routes, once the maze is solved.
     void list(std::size_t most) {
         if (most == 0 || !prepare_bound()) return;
-        route_enumerator all = enumerate_routes();
+        route_enumerator all(optimal_routes());
         while (answer_.routes.size() < most && all.advance())
             answer_.routes.push_back(all.current());
     }
@@ -93,17 +90,16 @@ public:
         if (!answer_ || !control_.running()) return false;
         if (bound_ != nullptr) return true;
         if (slack() == 0) {
-            if (shortest_bound_.prepare()) bound_ = &shortest_bound_;
+            if (shortest_paths_.prepare()) bound_ = &shortest_paths_;
         } else {
             if (slack_bound_.extend(slack())) bound_ = &slack_bound_;
         }
         return bound_ != nullptr;
     }
 
-    /// The optimal routes one by one, after `prepare_bound` said yes. The solver must outlive it.
-    [[nodiscard]] route_enumerator enumerate_routes() {
-        return {*board_, to_end_, *bound_, slack(), bound_->is_exact() ? nullptr : &relaxation_,
-                control_};
+    /// For searches among the optimal routes, after `prepare_bound` said yes.
+    [[nodiscard]] optimal_route_space optimal_routes() noexcept {
+        return {board_, &to_end_, bound_, slack(), &relaxation_, &control_};
     }
 
     /// What is known so far.
@@ -117,7 +113,7 @@ public:
     }
 
 private:
-    // Without memory for a table it can still be told whether there is a path, and how long it is.
+    // Without memory for a table it can still be found whether there is a path, and how long it is.
     void search_without_table() {
         answer_.lower_bound = manhattan_distance(*board_, board_->start(), board_->end());
         const std::optional<connectivity> found = bfs_with_bitset(*board_, control_.budget());
@@ -255,7 +251,7 @@ private:
     slack_life_bound slack_bound_;
     arc_cache arcs_;
     relaxation_solver relaxation_;
-    shortest_life_bound shortest_bound_;
+    shortest_path_dag shortest_paths_;
     const life_bound* bound_ = nullptr;
     answer answer_;
 };

@@ -7,7 +7,6 @@
 #include <senda/maze/solver/label_setting.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
@@ -21,11 +20,9 @@ struct runner {
     life_points life;
 };
 
-/// Decremental state-space relaxation (dynamic ng-routes) by slack.
-///
-/// A search whose labels forget misses no route. If it finds none within some slack, there is none.
-/// If it finds one that really is as good as it says, that one is optimal. Else a treasure pays
-/// twice on it; the sets grow until it cannot, and the search begins again.
+/// Decremental state-space relaxation (dynamic ng-routes) by slack: a route of the relaxation that
+/// really is as good as the search believes is optimal. Else a treasure pays twice on it; the sets
+/// grow until it cannot, and the search begins again.
 class relaxation_solver {
 public:
     relaxation_solver(arc_cache& arcs, ng_sets& sets) : arcs_(&arcs), sets_(&sets) {}
@@ -84,7 +81,6 @@ public:
     [[nodiscard]] bool is_proven() const noexcept { return is_proven_; }
     /// No route has less slack.
     [[nodiscard]] std::uint32_t least_slack() const noexcept { return least_slack_; }
-    /// How many labels were made.
     [[nodiscard]] std::uint64_t labels() const noexcept { return labels_; }
 
     /// Appends the cells of `best` after the start; false if a limit came first.

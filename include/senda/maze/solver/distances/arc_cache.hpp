@@ -2,7 +2,7 @@
 // The arcs out of key nodes that runners may take and still reach the end, found when needed.
 #pragma once
 
-#include <senda/maze/solver/bounds/slack_life_bound.hpp>
+#include <senda/maze/solver/bounds/life_bound.hpp>
 #include <senda/maze/solver/distances/distance_table.hpp>
 #include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/storage/memory.hpp>
@@ -17,10 +17,6 @@
 namespace senda::maze::detail {
 
 /// The arcs out of key nodes, by slack and loss.
-///
-/// Between two key nodes only digits count, so of two paths one that has no more slack and loses no
-/// more can replace the other: the Pareto-optimal ones make up an optimal route of every maze. The
-/// slack of a route is the sum of the slacks of its arcs.
 class arc_cache {
 public:
     arc_cache(distance_table& table, slack_life_bound& bound)

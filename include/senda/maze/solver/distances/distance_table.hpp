@@ -14,11 +14,11 @@
 #include <cstdint>
 #include <limits>
 #include <span>
-#include <utility>
 #include <vector>
 
 namespace senda::maze::detail {
 
+using senda::detail::buffer;
 using senda::detail::search_control;
 
 /// Life that is lost or needed. A search by losses begins only when a shortest route may starve,
@@ -73,7 +73,11 @@ class distance_table {
 
 public:
     distance_table(const board& b, search_control& control)
-        : board_(&b), control_(&control), cells_(control.budget()), touched_(control.budget()) {
+        : board_(&b),
+          control_(&control),
+          treasures_(static_cast<key_node>(b.treasures().size())),
+          cells_(control.budget()),
+          touched_(control.budget()) {
         buckets_.reserve(bucket_count);
         for (std::uint32_t i = 0; i < bucket_count; ++i) buckets_.emplace_back(control.budget());
     }
@@ -93,17 +97,15 @@ public:
     [[nodiscard]] const table_cell& operator[](place p) const noexcept { return cells_[p]; }
 
     /// Ends the search for lack of memory; false, so that it can be returned.
-    bool out_of_memory() const {
+    [[gnu::noinline, gnu::cold]] bool out_of_memory() const {
         control_->end(status::memory_limit);
         return false;
     }
 
     /// How many treasures the maze has; the number of the start, too.
-    [[nodiscard]] key_node treasures() const noexcept {
-        return static_cast<key_node>(board_->treasures().size());
-    }
-    [[nodiscard]] key_node start() const noexcept { return treasures(); }
-    [[nodiscard]] key_node end() const noexcept { return treasures() + 1; }
+    [[nodiscard]] key_node treasures() const noexcept { return treasures_; }
+    [[nodiscard]] key_node start() const noexcept { return treasures_; }
+    [[nodiscard]] key_node end() const noexcept { return treasures_ + 1; }
     [[nodiscard]] place place_of(key_node k) const noexcept {
         return k == start() ? board_->start() : k == end() ? board_->end() : board_->treasures()[k];
     }
@@ -238,9 +240,10 @@ private:
 
     const board* board_;
     search_control* control_;
-    senda::detail::buffer<table_cell> cells_;
-    senda::detail::buffer<place> touched_;
-    std::vector<senda::detail::buffer<place>> buckets_;
+    key_node treasures_;
+    buffer<table_cell> cells_;
+    buffer<place> touched_;
+    std::vector<buffer<place>> buckets_;
     bool is_exhaustive_ = true;
 };
 

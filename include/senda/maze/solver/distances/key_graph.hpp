@@ -10,7 +10,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
+#include <tuple>
 #include <vector>
 
 namespace senda::maze::detail {
@@ -27,9 +29,7 @@ class key_graph {
     };
     struct before {
         bool operator()(const entry& a, const entry& b) const noexcept {
-            return a.slack != b.slack     ? a.slack < b.slack
-                   : a.to_end != b.to_end ? a.to_end > b.to_end
-                                          : a.node < b.node;
+            return std::tuple(a.slack, b.to_end, a.node) < std::tuple(b.slack, a.to_end, b.node);
         }
     };
 
@@ -87,18 +87,20 @@ private:
         from_.assign(table_->treasures() + 1, {});
         is_complete_ = true;
         std::vector<arc> found;
-        std::vector<bool> closed(from_.size());
+        std::vector<std::uint32_t> least(from_.size(), std::numeric_limits<std::uint32_t>::max());
         senda::detail::four_ary_heap<entry, before> open(table_->budget());
         const key_node start = table_->start();
+        least[start] = 0;
         if (!open.push({0, table_->at_key(start).to_end, start})) return table_->out_of_memory();
         while (!open.empty()) {
             const entry next = open.pop();
-            if (closed[next.node]) continue;
-            closed[next.node] = true;
+            if (next.slack != least[next.node]) continue;
             if (!find(next.node, next.slack, found) || !add(next.node, found)) return false;
             for (const arc& a : found) {
-                if (a.to == table_->end() || closed[a.to]) continue;
-                if (!open.push({next.slack + a.slack, table_->at_key(a.to).to_end, a.to}))
+                const std::uint32_t slack = next.slack + a.slack;
+                if (a.to == table_->end() || slack >= least[a.to]) continue;
+                least[a.to] = slack;
+                if (!open.push({slack, table_->at_key(a.to).to_end, a.to}))
                     return table_->out_of_memory();
             }
         }
@@ -146,8 +148,8 @@ private:
     std::vector<range> from_;
     std::vector<range> into_;
     std::vector<loss_points> loss_from_start_;
-    senda::detail::buffer<arc> arcs_;
-    senda::detail::buffer<arc> reverse_arcs_;
+    buffer<arc> arcs_;
+    buffer<arc> reverse_arcs_;
     bool is_complete_ = false;
 };
 

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -27,9 +28,7 @@ struct arc {
 inline void to_key_arcs(const distance_table& table, std::vector<arc>& arcs) {
     for (arc& a : arcs) a.to = table.key_node_at(a.to);
     std::sort(arcs.begin(), arcs.end(), [](const arc& a, const arc& b) {
-        return a.loss != b.loss     ? a.loss < b.loss
-               : a.slack != b.slack ? a.slack < b.slack
-                                    : a.to < b.to;
+        return std::tuple(a.loss, a.slack, a.to) < std::tuple(b.loss, b.slack, b.to);
     });
 }
 
@@ -270,10 +269,10 @@ private:
 
     distance_table* table_;
     std::uint32_t level_ = 0;
-    senda::detail::buffer<place> now_;   // cells of this level that the one before led to
-    senda::detail::buffer<place> wave_;  // and that this one led to
-    senda::detail::buffer<place> next_;  // cells of the next level
-    senda::detail::buffer<record> records_;
+    buffer<place> now_;   // cells of this level that the one before led to
+    buffer<place> wave_;  // and that this one led to
+    buffer<place> next_;  // cells of the next level
+    buffer<record> records_;
 };
 
 }  // namespace senda::maze::detail
