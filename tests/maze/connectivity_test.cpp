@@ -60,11 +60,11 @@ TEST_CASE("the table of steps is what the definition says, on random mazes") {
         CHECK(c.steps == expected[b.start()]);
         CHECK(c == connectivity_of(b, expected));
         senda::memory_budget budget;
-        CHECK(detail::flood_by_bits(b, budget) == c);
+        CHECK(detail::bfs_with_bitset(b, budget) == c);
         CHECK(budget.used() == 0);
-        CHECK(detail::steps_apart(b, b.start(), b.end()) <= c.steps);
+        CHECK(detail::manhattan_distance(b, b.start(), b.end()) <= c.steps);
         senda::memory_budget little(8);  // too little for the first bit and the first cell
-        CHECK(detail::flood_by_bits(b, little) == std::nullopt);
+        CHECK(detail::bfs_with_bitset(b, little) == std::nullopt);
     }
 }
 

@@ -16,7 +16,7 @@
 
 namespace senda::maze {
 
-/// A way from the start to the end.
+/// A path from the start to the end.
 struct route {
     /// The cells from start to end, both included.
     std::vector<place> cells = {};
@@ -42,7 +42,7 @@ enum class outcome {
 enum class obstacle {
     none,
     unreachable,  ///< walls part the start from the end
-    starved       ///< every way to the end is deadly
+    starved       ///< every path to the end is deadly
 };
 
 /// The name of an outcome as it is spelled in the code.

@@ -30,47 +30,49 @@ struct connectivity {
 
 namespace detail {
 
-/// The steps to the end, from the end outwards until the cell `enough` is reached.
-inline std::vector<std::uint32_t> flood_from_end(const board& b, place enough) {
-    // Walls are marked in the table itself, so that each neighbour costs one look and not two:
-    // on a large board every look is a jump in memory.
+/// The steps from a cell to all others, or to those nearer than `target`. No path leads through the
+/// end.
+inline std::vector<std::uint32_t> bfs_distances(const board& b, place from,
+                                                place target = no_place) {
+    // Walls are marked in the table itself, so that each neighbour costs one access and not two.
     constexpr std::uint32_t wall = far_away;
     constexpr std::uint32_t unseen = far_away - 1;
     std::vector<std::uint32_t> steps(b.bound());
     std::transform(b.cells(), b.cells() + b.bound(), steps.begin(),
                    [](char cell) { return cell == '#' ? wall : unseen; });
     const place stride = b.stride();
-    std::vector<place> front{b.end()};
+    std::vector<place> frontier{from};
     std::vector<place> next;
-    steps[b.end()] = 0;
-    for (std::uint32_t depth = 1; !front.empty(); ++depth) {
-        next.resize(4 * front.size());
-        std::size_t met = 0;
-        for (const place p : front) {
+    steps[b.end()] = wall;
+    steps[from] = 0;
+    for (std::uint32_t depth = 1; !frontier.empty(); ++depth) {
+        next.resize(4 * frontier.size());
+        std::size_t reached = 0;
+        for (const place p : frontier) {
             for (const place n : {p - stride, p + stride, p - 1, p + 1}) {
                 if (steps[n] != unseen) continue;
                 steps[n] = depth;
-                next[met++] = n;
+                next[reached++] = n;
             }
         }
-        next.resize(met);
-        front.swap(next);
-        if (enough != no_place && steps[enough] != unseen) break;
+        next.resize(reached);
+        frontier.swap(next);
+        if (target != no_place && steps[target] != unseen) break;
     }
     std::replace(steps.begin(), steps.end(), unseen, far_away);
     return steps;
 }
 
-/// Whether the end can be reached, with a bit a cell on a budget: where there is no room for a
-/// table of steps. Nothing if there is no room for this either.
-[[nodiscard]] inline std::optional<connectivity> flood_by_bits(const board& b,
-                                                               memory_budget& budget) {
+/// Whether the end can be reached, by breadth-first search with a bitset: where there is no memory
+/// for a table of steps. Nothing if there is none for this either.
+[[nodiscard]] inline std::optional<connectivity> bfs_with_bitset(const board& b,
+                                                                 memory_budget& budget) {
     senda::detail::buffer<std::uint64_t> seen(budget);
-    senda::detail::buffer<place> front(budget);
+    senda::detail::buffer<place> frontier(budget);
     senda::detail::buffer<place> next(budget);
-    if (!seen.assign_zeros(b.bound() / 64 + 1) || !front.push(b.start())) return std::nullopt;
-    for (std::uint32_t depth = 0; !front.empty(); ++depth) {
-        for (const place p : front) {
+    if (!seen.assign_zeros(b.bound() / 64 + 1) || !frontier.push(b.start())) return std::nullopt;
+    for (std::uint32_t depth = 0; !frontier.empty(); ++depth) {
+        for (const place p : frontier) {
             if (p == b.end()) return connectivity{true, depth};
             bool room = true;
             b.for_each_neighbour(p, [&](place n) {
@@ -80,22 +82,22 @@ inline std::vector<std::uint32_t> flood_from_end(const board& b, place enough) {
             });
             if (!room) return std::nullopt;
         }
-        std::swap(front, next);
+        std::swap(frontier, next);
         next.clear();
     }
     return connectivity{};
 }
 
 /// Counts on a budget what solvers do not count where they take it: the steps to the end, and a few
-/// words of each treasure in every list. False if there is no room for that.
-[[nodiscard]] inline bool take_tables(const board& b, memory_budget& budget) noexcept {
+/// words of each treasure in every list. False if there is no memory for that.
+[[nodiscard]] inline bool reserve_tables(const board& b, memory_budget& budget) noexcept {
     constexpr std::uint64_t bytes_a_treasure = 256;
     return budget.take(std::uint64_t{b.bound()} * sizeof(std::uint32_t) +
                        b.treasures().size() * bytes_a_treasure);
 }
 
 /// The steps from one cell to another if there were no walls.
-[[nodiscard]] inline std::uint32_t steps_apart(const board& b, place p, place q) noexcept {
+[[nodiscard]] inline std::uint32_t manhattan_distance(const board& b, place p, place q) noexcept {
     const auto apart = [](std::uint32_t x, std::uint32_t y) { return x < y ? y - x : x - y; };
     return apart(b.row_of(p), b.row_of(q)) + apart(b.col_of(p), b.col_of(q));
 }
@@ -103,9 +105,9 @@ inline std::vector<std::uint32_t> flood_from_end(const board& b, place enough) {
 }  // namespace detail
 
 /// The fewest steps from every place to the end if life did not matter, `far_away` where there is
-/// no way; one entry a place.
+/// no path; one entry a place.
 [[nodiscard]] inline std::vector<std::uint32_t> steps_to_end(const board& b) {
-    return detail::flood_from_end(b, no_place);
+    return detail::bfs_distances(b, b.end());
 }
 
 /// What a table of `steps_to_end` says about the start.
@@ -117,7 +119,7 @@ inline std::vector<std::uint32_t> flood_from_end(const board& b, place enough) {
 
 /// Whether the end can be reached from the start, and in how many steps, if life did not matter.
 [[nodiscard]] inline connectivity connectivity_of(const board& b) {
-    return connectivity_of(b, detail::flood_from_end(b, b.start()));
+    return connectivity_of(b, detail::bfs_distances(b, b.end(), b.start()));
 }
 
 }  // namespace senda::maze

@@ -6,7 +6,7 @@
 #include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
-#include <senda/maze/rules.hpp>
+#include <senda/maze/resource.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
@@ -19,12 +19,11 @@
 #include <cstdint>
 #include <optional>
 #include <type_traits>
-#include <utility>
 #include <vector>
 
 namespace senda::maze {
 
-/// All that matters of a runner on the way.
+/// All that matters of a runner on a route.
 struct state {
     place at = no_place;      ///< where the runner is
     life_points life = 0;     ///< what is left of the life
@@ -56,11 +55,8 @@ public:
     void successors(const state& from, Emit&& emit) const {
         if (from.at == board_->end()) return;
         board_->for_each_neighbour(from.at, [&](place to) {
-            const char cell = (*board_)[to];
-            const std::uint64_t bit =
-                cell == 'T' ? std::uint64_t{1} << board_->treasure_number(to) : 0;
-            const life_points life = life_after(cell, from.life, (from.taken & bit) != 0);
-            if (!dies(cell, life)) emit(state{to, life, from.taken | bit});
+            const auto left = life_rules(*board_).enter({from.life, from.taken}, to);
+            if (left) emit(state{to, left->life, left->taken});
         });
     }
 
@@ -76,8 +72,8 @@ private:
 /// How the states are searched.
 enum class method {
     bfs,              ///< breadth first: level by level, blindly
-    astar_manhattan,  ///< A* led by the distance as if there were no walls
-    astar_exact       ///< A* led by the steps to the end as if life did not matter
+    astar_manhattan,  ///< A* guided by the distance as if there were no walls
+    astar_exact       ///< A* guided by the steps to the end as if life did not matter
 };
 
 /// The name of a method as it is spelled in the code.
@@ -92,29 +88,20 @@ enum class method {
 
 namespace detail {
 
-/// The steps to the end if there were no walls.
-struct manhattan_estimate {
-    const board* of;
-
-    steps operator()(const state& s) const noexcept {
-        return manhattan(of->xy(of->end()))(of->xy(s.at));
-    }
-};
-
-/// The steps to the end if life did not matter.
-struct exact_estimate {
-    const std::vector<std::uint32_t>* to_end;
-
-    steps operator()(const state& s) const noexcept { return static_cast<steps>((*to_end)[s.at]); }
-};
+[[nodiscard]] inline route route_of(const std::vector<state>& path) {
+    route made{{}, path.back().life};
+    made.cells.reserve(path.size());
+    for (const state& s : path) made.cells.push_back(s.at);
+    return made;
+}
 
 /// Solves one maze: first the fewest steps, then all routes that have no more. `Estimate` leads
 /// both, and never says too much.
 template <class Estimate>
 class exhaustive_solver {
 public:
-    exhaustive_solver(const board& b, const Estimate& estimate, const question& asked)
-        : board_(&b), states_(b), estimate_(estimate), asked_(&asked) {}
+    exhaustive_solver(const board& b, const Estimate& estimate, const question& what)
+        : board_(&b), states_(b), estimate_(estimate), question_(&what) {}
 
     void solve(answer& into) {
         const auto found = find([this](const state& s) { return s.at == board_->end(); });
@@ -172,38 +159,28 @@ private:
         life_points most = 0;
         for (const state& s : every.nodes())
             if (s.at == end) most = std::max(most, s.life);
-        into.optimal = into.feasible;
-        if (into.feasible->life != most) {
+        if (into.feasible->life == most) {
+            into.optimal = into.feasible;
+        } else {
             const auto found =
                 find([end, most](const state& s) { return s.at == end && s.life == most; });
             into.ended = found.status;
-            if (!found) {
-                into.optimal.reset();
-                return;
-            }
+            if (!found) return;
             into.optimal = route_of(found.path);
         }
         into.outcome = outcome::solved;
         into.max_life = most;
-        if (asked_->count) into.count = every.count();
-        if (asked_->routes == 0) return;
+        if (question_->count) into.count = every.count();
+        if (question_->routes == 0) return;
         for (const std::vector<state>& path : every.routes()) {
             into.routes.push_back(route_of(path));
-            if (into.routes.size() == asked_->routes) break;
+            if (into.routes.size() == question_->routes) break;
         }
-    }
-
-    static route route_of(const std::vector<state>& path) {
-        route made;
-        made.cells.reserve(path.size());
-        for (const state& s : path) made.cells.push_back(s.at);
-        made.life = path.back().life;
-        return made;
     }
 
     // The searches follow one another, and together keep to what was allowed.
     [[nodiscard]] options limits_left() const {
-        options left{.limits = asked_->limits, .stop = asked_->stop};
+        options left{.limits = question_->limits, .stop = question_->stop};
         left.limits.expansions -= std::min(used_.expanded, left.limits.expansions);
         left.limits.time = left.limits.time.seconds() - used_.seconds;
         return left;
@@ -221,7 +198,7 @@ private:
     const board* board_;
     state_graph states_;
     Estimate estimate_;
-    const question* asked_;
+    const question* question_;
     maze::statistics used_ = {};
 };
 
@@ -233,26 +210,26 @@ private:
 ///
 /// `b`      the maze.
 /// `how`    the search that finds the fewest steps.
-/// `asked`  what to tell beyond an optimal route, limits and a stop token.
+/// `what`   what to find beyond an optimal route, limits and a stop token.
 [[nodiscard]] inline answer solve_exhaustively(const board& b, method how = method::bfs,
-                                               const question& asked = {}) {
+                                               const question& what = {}) {
     const double started = senda::detail::now_in_seconds();
     answer a;
-    memory_budget budget(asked.limits.bytes);
+    memory_budget budget(what.limits.bytes);
     std::vector<std::uint32_t> to_end;
     bool parted = false;
-    if (detail::take_tables(b, budget)) {
+    if (detail::reserve_tables(b, budget)) {
         to_end = steps_to_end(b);
         a.connectivity = connectivity_of(b, to_end);
         a.lower_bound = a.connectivity.steps;
         parted = !a.connectivity.connected;
     } else {
-        const std::optional<connectivity> found = detail::flood_by_bits(b, budget);
+        const std::optional<connectivity> found = detail::bfs_with_bitset(b, budget);
         if (found) a.connectivity = *found;
-        a.lower_bound = found ? found->steps : detail::steps_apart(b, b.start(), b.end());
+        a.lower_bound = found ? found->steps : detail::manhattan_distance(b, b.start(), b.end());
         parted = found && !found->connected;
     }
-    question rest = asked;
+    question rest = what;
     rest.limits.bytes = budget.left();
     const auto solve_with = [&](const auto& estimate) {
         detail::exhaustive_solver solver(b, estimate, rest);
@@ -270,9 +247,9 @@ private:
     } else if (how == method::bfs) {
         solve_with(zero_heuristic{});
     } else if (how == method::astar_manhattan) {
-        solve_with(detail::manhattan_estimate{&b});
+        solve_with([&](const state& s) { return manhattan(b.xy(b.end()))(b.xy(s.at)); });
     } else {
-        solve_with(detail::exact_estimate{&to_end});
+        solve_with([&](const state& s) { return static_cast<steps>(to_end[s.at]); });
     }
     a.statistics.seconds = senda::detail::now_in_seconds() - started;
     return a;

@@ -3,10 +3,10 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/format/faults.hpp>
-#include <senda/maze/format/header.hpp>
+#include <senda/maze/format/diagnostic_list.hpp>
+#include <senda/maze/format/grid_rows.hpp>
+#include <senda/maze/format/maze_header.hpp>
 #include <senda/maze/format/route_text.hpp>
-#include <senda/maze/format/rows.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 
@@ -40,17 +40,17 @@ struct parsed {
 
 namespace detail {
 
-inline std::optional<maze::board> read_board(std::string_view text, fault_list& faults) {
-    trimmed_lines lines{text, faults};
+inline std::optional<maze::board> read_board(std::string_view text, diagnostic_list& found) {
+    trimmed_lines lines{text, found};
     const std::optional<text_line> first = lines.next();
     if (!first) {
-        faults.refuse({"empty_input", "the text is empty: expected a maze", 1, 1});
+        found.error({"empty_input", "the text is empty: expected a maze", 1, 1});
         return std::nullopt;
     }
-    const std::optional<maze_header> header = header_reader{*first, faults}.read();
+    const std::optional<maze_header> header = header_reader{*first, found}.read();
     if (!header) return std::nullopt;
-    row_reader rows{*header, lines.bytes_left(), faults};
-    while (!faults.full()) {
+    row_reader rows{*header, lines.bytes_left(), found};
+    while (!found.full()) {
         const std::optional<text_line> line = lines.next();
         if (!line) {
             rows.finish(first->number);
@@ -58,7 +58,7 @@ inline std::optional<maze::board> read_board(std::string_view text, fault_list& 
         }
         rows.take(*line);
     }
-    if (faults.any_errors()) return std::nullopt;
+    if (!found.errors().empty()) return std::nullopt;
     return board::adopt(header->rows, header->cols, header->life, rows.cells());
 }
 
@@ -68,25 +68,22 @@ inline std::optional<maze::board> read_board(std::string_view text, fault_list& 
 /// bad_row_length bad_cell no_start many_starts no_end many_ends`. Warnings: `bom blank_lines
 /// trailing_blanks` (also for CRLF) `short_row lower_case small_dimensions small_life`.
 [[nodiscard]] inline parsed parse(std::string_view text, reading how = reading::lenient) {
-    parsed result;
-    detail::fault_list faults;
-    result.board = detail::read_board(text, faults);
-    if (how == reading::strict) faults.be_strict();
-    if (faults.any_errors()) result.board.reset();
-    result.warnings = faults.take_warnings();
-    result.errors = faults.take_errors();
-    return result;
+    detail::diagnostic_list found;
+    std::optional<board> read = detail::read_board(text, found);
+    if (how == reading::strict) found.be_strict();
+    if (!found.errors().empty()) read.reset();
+    return {std::move(read), found.errors(), found.warnings()};
 }
 
 /// The most bytes that a maze file with this beginning may have, which goes on after it: what its
 /// header promises and some blanks. Nothing if `parse` can say of the beginning alone what is
 /// wrong. So whoever reads a file need not take memory for more.
 [[nodiscard]] inline std::optional<std::uint64_t> most_bytes(std::string_view beginning) {
-    detail::fault_list faults;
-    detail::trimmed_lines lines{beginning, faults};
+    detail::diagnostic_list found;
+    detail::trimmed_lines lines{beginning, found};
     const std::optional<text_line> first = lines.next();
     if (!first) return beginning.size();
-    const std::optional<detail::maze_header> header = detail::header_reader{*first, faults}.read();
+    const std::optional<detail::maze_header> header = detail::header_reader{*first, found}.read();
     if (!header) return std::nullopt;
     constexpr std::uint64_t blanks_a_row = 16;
     const std::uint64_t rows = header->rows * (header->cols + blanks_a_row);

@@ -16,7 +16,6 @@
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <utility>
 #include <vector>
 
 namespace senda::maze {
@@ -25,7 +24,7 @@ namespace senda::maze {
 struct hint {
     /// Whether the game can still be won.
     maze::outcome outcome = outcome::limit;
-    /// A way on with the fewest steps, from where the runner is; if it can be won.
+    /// A route with the fewest steps from where the runner is to the end; if it can be won.
     std::optional<route> rest = {};
 };
 
@@ -48,15 +47,15 @@ namespace detail {
     return board::make(b.rows(), b.cols(), g.life(), cells);
 }
 
-/// The life at the end of a way on that wins; nothing if it does not.
-[[nodiscard]] inline std::optional<life_points> life_after_way(game g,
-                                                               const std::vector<place>& cells) {
+/// The life at the end of a route that wins from here; nothing if it does not.
+[[nodiscard]] inline std::optional<life_points> life_after_route(game g,
+                                                                 const std::vector<place>& cells) {
     for (std::size_t i = 1; i < cells.size(); ++i)
         if (fault_of_step(g, cells[i])) return std::nullopt;
     return g.has_won() ? std::optional{g.life()} : std::nullopt;
 }
 
-/// The way on found among all states from here.
+/// The rest of a route, found among all states from here.
 [[nodiscard]] inline hint hint_among_states(const game& g, const limits& most, stop_token stop) {
     const board& b = g.board();
     if (b.treasures().size() > most_treasures_in_states) return {};
@@ -65,14 +64,13 @@ namespace detail {
         if (g.is_taken(i)) from.taken |= std::uint64_t{1} << i;
     const std::vector<std::uint32_t> to_end = steps_to_end(b);
     const place end = b.end();
-    const auto found = astar(state_graph{b}, from, [end](const state& s) { return s.at == end; },
-                             exact_estimate{&to_end}, {.limits = most, .stop = stop});
+    const auto found = astar(
+        state_graph{b}, from, [end](const state& s) { return s.at == end; },
+        [&](const state& s) { return static_cast<steps>(to_end[s.at]); },
+        {.limits = most, .stop = stop});
     if (found.status == status::exhausted) return {outcome::no_route};
     if (!found) return {};
-    route way;
-    for (const state& s : found.path) way.cells.push_back(s.at);
-    way.life = found.path.back().life;
-    return {outcome::solved, std::move(way)};
+    return {outcome::solved, route_of(found.path)};
 }
 
 }  // namespace detail
@@ -90,7 +88,7 @@ namespace detail {
     if (easier.outcome == outcome::no_route) return {outcome::no_route};
     if (easier.optimal) {
         // Both boards have the same places. What wins in the game too has the fewest steps there.
-        const auto life = detail::life_after_way(g, easier.optimal->cells);
+        const auto life = detail::life_after_route(g, easier.optimal->cells);
         if (life) return {outcome::solved, route{easier.optimal->cells, *life}};
     }
     return detail::hint_among_states(g, most, stop);

@@ -4,14 +4,12 @@
 
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
-#include <senda/maze/solver/distances/terrain.hpp>
-#include <senda/maze/solver/labels.hpp>
-#include <senda/maze/solver/survive.hpp>
+#include <senda/maze/solver/distances/distance_table.hpp>
+#include <senda/maze/solver/feasibility.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -26,24 +24,23 @@ namespace senda::maze {
 /// `o`  limits, a stop token.
 [[nodiscard]] inline std::optional<life_points> least_life(const board& b, const options& o = {}) {
     detail::search_control control(o);
-    if (!detail::take_tables(b, control.budget())) return std::nullopt;
+    if (!detail::reserve_tables(b, control.budget())) return std::nullopt;
     const std::vector<std::uint32_t> to_end = steps_to_end(b);
     if (!connectivity_of(b, to_end).connected) return std::nullopt;
-    detail::terrain ground(b, control);
-    if (!ground.prepare(to_end)) return std::nullopt;
-    life_points enough = life_points{ground[b.start()].ahead()} + 1;  // without treasures
+    detail::distance_table table(b, control);
+    if (!table.prepare(to_end)) return std::nullopt;
+    life_points enough = life_points{table[b.start()].loss_to_end()} + 1;  // without treasures
     if (b.treasures().empty()) return enough;
 
     // Who wins with some life wins with more: what is enough comes down, what is needed goes up.
-    const auto treasures = static_cast<detail::station>(b.treasures().size());
-    detail::relaxed_memory memory(treasures);
-    detail::survival any(ground, memory);
-    const life_points most = enough + treasure_life * life_points{treasures};
+    detail::ng_sets sets(table.treasures());
+    detail::feasibility_search any(table, sets);
+    const life_points most = enough + treasure_life * life_points{table.treasures()};
     if (!any.prepare(most, std::numeric_limits<std::uint64_t>::max())) return std::nullopt;
-    life_points needed = std::max<life_points>(1, any.least_hope());
+    life_points needed = std::max<life_points>(1, any.lower_bound());
     while (needed < enough) {
         const life_points tried = needed + (enough - needed) / 2;
-        const std::optional<detail::plan> found = any.find(tried);
+        const std::optional<detail::relaxed_route> found = any.find(tried);
         if (!control.running()) return std::nullopt;
         if (found) {
             enough = tried - any.spare_life(*found, tried);

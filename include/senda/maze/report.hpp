@@ -4,22 +4,16 @@
 
 #include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
+#include <senda/maze/format/route_text.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <span>
 #include <string>
-#include <string_view>
 
 namespace senda::maze {
-
-/// A cell as people name it: `(3,1)`.
-[[nodiscard]] inline std::string to_text(point p) {
-    return '(' + std::to_string(p.x) + ',' + std::to_string(p.y) + ')';
-}
 
 /// A route as JSON: `[[x,y],[x,y],...]`. Straight to the text, since routes can be long.
 inline void append_json(std::string& out, const board& b, std::span<const place> route) {

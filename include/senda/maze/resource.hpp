@@ -58,15 +58,19 @@ public:
     template <class C, class Action>
     [[nodiscard]] std::optional<belongings> extend(const belongings& carried, place,
                                                    const edge<place, C, Action>& step) const {
-        const char cell = (*board_)[step.to];
-        const std::uint64_t bit =
-            cell == 'T' ? std::uint64_t{1} << board_->treasure_number(step.to) : 0;
+        return enter(carried, step.to);
+    }
+
+    /// What is left after entering a cell; nothing if it kills.
+    [[nodiscard]] std::optional<belongings> enter(const belongings& carried, place to) const {
+        const char cell = (*board_)[to];
+        const std::uint64_t bit = cell == 'T' ? std::uint64_t{1} << board_->treasure_number(to) : 0;
         const life_points life = life_after(cell, carried.life, (carried.taken & bit) != 0);
         if (dies(cell, life)) return std::nullopt;
         return belongings{life, carried.taken | bit};
     }
 
-    /// Whether `a` can follow `b` wherever it goes, and never with less life: on the same way `a`
+    /// Whether `a` can follow `b` wherever it goes, and never with less life: on the same path `a`
     /// loses the same by digits, and gains 5 less at most once for each treasure that `a` has taken
     /// and `b` has not.
     [[nodiscard]] bool dominates(const belongings& a, const belongings& b) const noexcept {

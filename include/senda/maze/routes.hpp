@@ -4,7 +4,7 @@
 
 #include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/solver/route_walk.hpp>
+#include <senda/maze/solver/route_enumeration.hpp>
 #include <senda/maze/solver/solver.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/big_unsigned.hpp>
@@ -57,8 +57,8 @@ public:
     private:
         friend optimal_routes;
         explicit iterator(detail::solver& solver) {
-            if (!solver.look_ahead()) return;
-            walk_.emplace(solver.walk_routes());
+            if (!solver.prepare_bound()) return;
+            walk_.emplace(solver.optimal_routes());
             advance();
         }
 
@@ -70,7 +70,7 @@ public:
             }
         }
 
-        std::optional<detail::route_walk> walk_;
+        std::optional<detail::route_enumerator> walk_;
         route current_;
     };
 

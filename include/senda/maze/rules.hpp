@@ -4,9 +4,7 @@
 
 #include <senda/maze/board.hpp>
 
-#include <cassert>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <vector>
@@ -202,13 +200,13 @@ inline std::optional<verdict> fault_of_step(game& g, place to) {
         fault = detail::fault_of_step(g, route[at]);
         if (fault) break;
     }
-    replayed told{fault.value_or(g.has_won() ? verdict::won : verdict::not_finished)};
-    told.failed_at = at;
+    replayed result{fault.value_or(g.has_won() ? verdict::won : verdict::not_finished)};
+    result.failed_at = at;
     for (std::size_t step = 0; step <= g.steps(); ++step) {
-        told.life.push_back(g.life(step));
-        if (g.takes(step)) told.taken_at.push_back(step);
+        result.life.push_back(g.life(step));
+        if (g.takes(step)) result.taken_at.push_back(step);
     }
-    return told;
+    return result;
 }
 
 /// The same for a route of points.

@@ -15,15 +15,15 @@ namespace senda::maze {
 /// that there is none.
 ///
 /// `b`      the maze.
-/// `asked`  what to tell beyond that, limits and a stop token.
+/// `what`   what to find beyond that, limits and a stop token.
 ///
 /// When a limit comes first, the answer has the best route so far and a lower bound on the steps.
 /// When it comes after the maze was solved, only the count or some of the routes are missing.
-[[nodiscard]] inline answer solve(const board& b, const question& asked = {}) {
-    detail::solver solver(b, options{.limits = asked.limits, .stop = asked.stop});
+[[nodiscard]] inline answer solve(const board& b, const question& what = {}) {
+    detail::solver solver(b, options{.limits = what.limits, .stop = what.stop});
     solver.solve();
-    if (asked.count) solver.count();
-    solver.list(asked.routes);
+    if (what.count) solver.count();
+    solver.list(what.routes);
     return std::move(solver.result());
 }
 

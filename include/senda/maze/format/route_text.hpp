@@ -88,13 +88,17 @@ private:
     return detail::route_reader{text}.read();
 }
 
+/// A cell as people name it: `(3,1)`.
+[[nodiscard]] inline std::string to_text(point p) {
+    return '(' + std::to_string(p.x) + ',' + std::to_string(p.y) + ')';
+}
+
 /// The text of a route, as `parse_route` reads it.
 [[nodiscard]] inline std::string to_text(const board& b, std::span<const place> route) {
     std::string out;
     for (const place p : route) {
-        const point at = b.xy(p);
         if (!out.empty()) out += ' ';
-        out += '(' + std::to_string(at.x) + ',' + std::to_string(at.y) + ')';
+        out += to_text(b.xy(p));
     }
     return out;
 }

@@ -6,17 +6,16 @@
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/maze/solver/bounds/outlook.hpp>
-#include <senda/maze/solver/bounds/prospects.hpp>
-#include <senda/maze/solver/bounds/revisits.hpp>
-#include <senda/maze/solver/distances/detour_ways.hpp>
-#include <senda/maze/solver/distances/terrain.hpp>
-#include <senda/maze/solver/distances/ways.hpp>
-#include <senda/maze/solver/fewest_steps.hpp>
-#include <senda/maze/solver/route_count.hpp>
-#include <senda/maze/solver/route_walk.hpp>
-#include <senda/maze/solver/shortest.hpp>
-#include <senda/maze/solver/survive.hpp>
+#include <senda/maze/solver/bounds/key_life_bounds.hpp>
+#include <senda/maze/solver/bounds/life_bound.hpp>
+#include <senda/maze/solver/distances/arc_cache.hpp>
+#include <senda/maze/solver/distances/distance_table.hpp>
+#include <senda/maze/solver/distances/pareto_paths.hpp>
+#include <senda/maze/solver/feasibility.hpp>
+#include <senda/maze/solver/route_counting.hpp>
+#include <senda/maze/solver/route_enumeration.hpp>
+#include <senda/maze/solver/shortest_path_dag.hpp>
+#include <senda/maze/solver/state_space_relaxation.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 
@@ -31,77 +30,76 @@
 
 namespace senda::maze::detail {
 
-/// Solves one maze, from the easy questions to the hard ones: is there a way, does a shortest one
+/// Solves one maze, from the easy questions to the hard ones: is there a path, does a shortest one
 /// survive, does any, which is the shortest of those that do. The board must outlive it.
 class solver {
 public:
     solver(const board& b, const options& o)
         : board_(&b),
           control_(o),
-          has_tables_(take_tables(b, control_.budget())),
-          ground_(b, control_),
-          memory_(has_tables_ ? static_cast<station>(b.treasures().size()) : 0),
-          prospects_(ground_, largest_life()),
-          ways_(ground_, prospects_),
-          finish_(ways_, memory_),
-          shortest_(b, to_end_, control_) {}
+          has_tables_(reserve_tables(b, control_.budget())),
+          table_(b, control_),
+          sets_(has_tables_ ? table_.treasures() : 0),
+          slack_bound_(table_, largest_life()),
+          arcs_(table_, slack_bound_),
+          relaxation_(arcs_, sets_),
+          shortest_paths_(b, to_end_, control_) {}
     solver(const solver&) = delete;
     solver& operator=(const solver&) = delete;
 
     /// Finds out whether the maze can be won, the fewest steps, and the most life for them.
     void solve() {
-        if (!has_tables_) return connect_without_table();
-        to_end_ = flood_from_end(*board_, board_->start());
+        if (!has_tables_) return search_without_table();
+        to_end_ = bfs_distances(*board_, board_->end(), board_->start());
         answer_.connectivity = connectivity_of(*board_, to_end_);
         if (!answer_.connectivity.connected) return give_up(obstacle::unreachable);
         answer_.lower_bound = answer_.connectivity.steps;
-        std::optional<route> shortest = shortest_search(*board_, to_end_, control_).run();
+        std::optional<route> shortest = shortest_paths_.best_route();
         if (shortest) return settle(*std::move(shortest));
         if (!control_.running()) return;
-        answer_.lower_bound += 2;  // on a grid all ways from start to end are even, or all odd
+        answer_.lower_bound += 2;  // on a grid all paths from start to end are even, or all odd
         to_end_ = std::vector<std::uint32_t>();  // one table at a time
         to_end_ = steps_to_end(*board_);
-        if (ground_.prepare(to_end_)) take_detour();
+        if (table_.prepare(to_end_)) find_detour();
     }
 
     /// Counts the optimal routes, once the maze is solved.
     void count() {
-        if (!look_ahead()) return;
-        const bool memory_matters = slack() != 0 && !board_->treasures().empty();
-        treasure_graph graph(ground_);
-        needs_by_slack needs(graph);
-        if (memory_matters && (!graph.build_by_slack(slack()) || !needs.extend(slack()))) return;
-        revisit_needs revisits(graph, needs, slack());
-        route_count all(*board_, to_end_, *ahead_, slack(), memory_matters ? &revisits : nullptr,
-                        memory_matters ? &finish_ : nullptr, control_);
-        answer_.count = all.run();
+        if (!prepare_bound()) return;
+        if (slack() == 0 || board_->treasures().empty()) {
+            answer_.count = route_counter(optimal_routes(), nullptr).run();
+            return;
+        }
+        key_graph graph(table_);
+        if (!graph.build_by_slack(slack())) return;
+        revisit_bound revisits(graph, slack_bound_, slack());
+        answer_.count = route_counter(optimal_routes(), &revisits).run();
     }
 
     /// Lists the first optimal routes, once the maze is solved.
     void list(std::size_t most) {
-        if (most == 0 || !look_ahead()) return;
-        route_walk walk = walk_routes();
-        while (answer_.routes.size() < most && walk.advance())
-            answer_.routes.push_back(walk.current());
+        if (most == 0 || !prepare_bound()) return;
+        route_enumerator all(optimal_routes());
+        while (answer_.routes.size() < most && all.advance())
+            answer_.routes.push_back(all.current());
     }
 
-    /// Gets ready for walks along the optimal routes; false if there are none, or if a limit came
-    /// first.
-    [[nodiscard]] bool look_ahead() {
+    /// Computes the bound that keeps to the optimal routes; false if there are none, or if a limit
+    /// came first.
+    [[nodiscard]] bool prepare_bound() {
         if (!answer_ || !control_.running()) return false;
-        if (ahead_ != nullptr) return true;
+        if (bound_ != nullptr) return true;
         if (slack() == 0) {
-            if (shortest_.prepare()) ahead_ = &shortest_;
+            if (shortest_paths_.prepare()) bound_ = &shortest_paths_;
         } else {
-            if (prospects_.extend(slack())) ahead_ = &prospects_;
+            if (slack_bound_.extend(slack())) bound_ = &slack_bound_;
         }
-        return ahead_ != nullptr;
+        return bound_ != nullptr;
     }
 
-    /// A walk along the optimal routes, after `look_ahead` said yes. The solver must outlive it.
-    [[nodiscard]] route_walk walk_routes() {
-        return {*board_, to_end_, *ahead_, slack(), ahead_->is_exact() ? nullptr : &finish_,
-                control_};
+    /// For searches among the optimal routes, after `prepare_bound` said yes.
+    [[nodiscard]] optimal_route_space optimal_routes() noexcept {
+        return {board_, &to_end_, bound_, slack(), &relaxation_, &control_};
     }
 
     /// What is known so far.
@@ -115,77 +113,76 @@ public:
     }
 
 private:
-    // Without room for a table it can still be told whether there is a way, and how long it is.
-    void connect_without_table() {
-        answer_.lower_bound = steps_apart(*board_, board_->start(), board_->end());
-        const std::optional<connectivity> found = flood_by_bits(*board_, control_.budget());
+    // Without memory for a table it can still be found whether there is a path, and how long it is.
+    void search_without_table() {
+        answer_.lower_bound = manhattan_distance(*board_, board_->start(), board_->end());
+        const std::optional<connectivity> found = bfs_with_bitset(*board_, control_.budget());
         if (found) answer_.connectivity = *found;
         if (found && !found->connected) return give_up(obstacle::unreachable);
         if (found) answer_.lower_bound = found->steps;
         control_.end(status::memory_limit);
     }
 
-    // Every route is longer than the shortest way, or none is survived.
-    void take_detour() {
-        if (board_->life() > ground_[board_->start()].ahead()) {
-            pass_by_treasures();
+    // Every route is longer than the shortest path, or none is survived.
+    void find_detour() {
+        if (board_->life() > table_[board_->start()].loss_to_end()) {
+            ignore_treasures();
             if (!control_.running()) return;
             if (board_->treasures().empty()) return settle(*answer_.feasible);
         } else if (board_->treasures().empty()) {
             return give_up(obstacle::starved);
         }
-        live_on_treasures();
+        use_treasures();
     }
 
     // The life is enough without treasures. The fewest steps then are the fewest of all if there
     // are no treasures, and an upper bound if there are.
-    void pass_by_treasures() {
+    void ignore_treasures() {
         const place start = board_->start();
         const place end = board_->end();
         std::vector<place> cells{start};
-        if (!ground_.append_cheapest(start, end, false, cells)) return;
-        answer_.feasible = walked(std::move(cells));
+        if (!table_.append_cheapest_path(start, end, false, cells)) return;
+        answer_.feasible = route_along(std::move(cells));
 
-        way_search<true> search(ground_);
+        pareto_search<true> search(table_);
         cells.assign(1, start);
         const auto most = static_cast<loss_points>(board_->life() - 1);
-        if (search.walk(start, end, {.loss = most, .through_treasures = true}, most, cells)) {
-            answer_.feasible = walked(std::move(cells));
+        if (search.find_path(start, end, {.loss = most, .through_treasures = true}, most, cells)) {
+            answer_.feasible = route_along(std::move(cells));
         } else if (board_->treasures().empty()) {
-            raise(search.level());
+            raise_lower_bound(search.level());
         }
     }
 
     // Two searches in turns, each longer than the one before: for any route, or the proof that
-    // there is none; and for the best. Mostly the first ends soon and tells the second how far to
-    // look, but where treasures are many and life is neither short nor plenty, it may not.
-    void live_on_treasures() {
-        survival any(ground_, memory_);
-        plan_solver plans(ways_, memory_);
+    // there is none; and for the best. Mostly the first ends soon and bounds the slack of the
+    // second, but where treasures are many and life is neither short nor plenty, it may not.
+    void use_treasures() {
+        feasibility_search any(table_, sets_);
         std::uint64_t turn = std::uint64_t{4} * board_->bound() + 100'000;
-        for (bool begun = false; control_.running() && !plans.is_proven(); turn *= 2) {
-            if (!answer_.feasible && !look_for_any(any, begun, control_.expanded() + turn)) break;
+        for (bool begun = false; control_.running() && !relaxation_.is_proven(); turn *= 2) {
+            if (!answer_.feasible && !find_any(any, begun, control_.expanded() + turn)) break;
             begun = true;
-            plans.solve(board_->life(), most_slack(),
-                        answer_.feasible ? no_pause : control_.expanded() + turn);
+            relaxation_.solve(board_->life(), most_slack(),
+                              answer_.feasible ? no_pause : control_.expanded() + turn);
         }
-        answer_.statistics.labels += any.labels() + plans.labels();
-        if (answer_.outcome == outcome::limit) raise(plans.least_slack());
-        if (!plans.best()) return;
+        answer_.statistics.labels = any.labels() + relaxation_.labels();
+        if (answer_.outcome == outcome::limit) raise_lower_bound(relaxation_.least_slack());
+        if (!relaxation_.best()) return;
         std::vector<place> cells{board_->start()};
-        if (!append_cells(ways_, *plans.best(), board_->start(), cells)) return;
-        if (plans.is_proven()) return settle(walked(std::move(cells)));
-        answer_.feasible = walked(std::move(cells));
+        if (!relaxation_.append_cells(cells)) return;
+        if (relaxation_.is_proven()) return settle(route_along(std::move(cells)));
+        answer_.feasible = route_along(std::move(cells));
     }
 
-    /// Goes on looking for any route; false if it is proven that there is none, or if a limit came
-    /// first.
-    bool look_for_any(survival& any, bool begun, std::uint64_t until) {
-        // Enough to see the neighbourhood of each treasure; all of it is seen only for a proof.
+    /// Goes on with the search for any route; false if it is proven that there is none, or if a
+    /// limit came first.
+    bool find_any(feasibility_search& any, bool begun, std::uint64_t until) {
+        // Enough for the neighbourhood of each treasure; only a proof needs all of it.
         constexpr std::uint64_t few_cells = 1'000'000;
         const std::uint64_t treasures = board_->treasures().size();
         if (!begun && !any.prepare(largest_life(), few_cells / (treasures + 1))) return false;
-        std::optional<plan> found = any.find(board_->life(), until);
+        std::optional<relaxed_route> found = any.find(board_->life(), until);
         if (!found && !any.was_stopped() && !any.is_complete()) {
             if (!any.prepare(largest_life(), std::numeric_limits<std::uint64_t>::max()))
                 return false;
@@ -193,18 +190,23 @@ private:
         }
         if (found) {
             std::vector<place> cells{board_->start()};
-            if (any.append_cells(*found, cells)) answer_.feasible = walked(std::move(cells));
+            if (any.append_cells(*found, cells)) answer_.feasible = route_along(std::move(cells));
         } else if (!any.was_stopped()) {
             give_up(obstacle::starved);
         }
         return control_.running();
     }
 
-    /// Half of the steps that the best known route has more than the shortest way.
+    /// Half of the steps that a route has more than the shortest path.
+    [[nodiscard]] std::uint32_t slack_of(const route& r) const noexcept {
+        return static_cast<std::uint32_t>((r.steps() - answer_.connectivity.steps) / 2);
+    }
+    /// The slack of the optimal routes.
+    [[nodiscard]] std::uint32_t slack() const noexcept { return slack_of(*answer_.optimal); }
+    /// The slack of the best known route.
     [[nodiscard]] std::uint32_t most_slack() const noexcept {
-        if (!answer_.feasible) return std::numeric_limits<std::uint32_t>::max() - 1;
-        return static_cast<std::uint32_t>((answer_.feasible->steps() - answer_.connectivity.steps) /
-                                          2);
+        return answer_.feasible ? slack_of(*answer_.feasible)
+                                : std::numeric_limits<std::uint32_t>::max() - 1;
     }
 
     void give_up(obstacle why) {
@@ -214,7 +216,7 @@ private:
         control_.end(status::exhausted);
     }
 
-    void raise(std::uint32_t slack) {
+    void raise_lower_bound(std::uint32_t slack) {
         answer_.lower_bound = std::max<std::uint64_t>(
             answer_.lower_bound, answer_.connectivity.steps + std::uint64_t{2} * slack);
     }
@@ -228,16 +230,10 @@ private:
     }
 
     /// The route along cells that must win.
-    [[nodiscard]] route walked(std::vector<place> cells) const {
-        const replayed told = replay(*board_, cells);
-        assert(told);
-        return {std::move(cells), told.life.back()};
-    }
-
-    /// Half of the steps that the optimal routes have more than the shortest way.
-    [[nodiscard]] std::uint32_t slack() const noexcept {
-        return static_cast<std::uint32_t>((answer_.optimal->steps() - answer_.connectivity.steps) /
-                                          2);
+    [[nodiscard]] route route_along(std::vector<place> cells) const {
+        const replayed walk = replay(*board_, cells);
+        assert(walk);
+        return {std::move(cells), walk.life.back()};
     }
 
     /// No runner ever has more.
@@ -250,13 +246,13 @@ private:
     search_control control_;
     bool has_tables_;
     std::vector<std::uint32_t> to_end_;
-    terrain ground_;
-    relaxed_memory memory_;
-    prospects prospects_;
-    detour_ways ways_;
-    finish_search finish_;
-    shortest_outlook shortest_;
-    const outlook* ahead_ = nullptr;
+    distance_table table_;
+    ng_sets sets_;
+    slack_life_bound slack_bound_;
+    arc_cache arcs_;
+    relaxation_solver relaxation_;
+    shortest_path_dag shortest_paths_;
+    const life_bound* bound_ = nullptr;
     answer answer_;
 };
 

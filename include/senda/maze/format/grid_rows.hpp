@@ -3,8 +3,9 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/format/faults.hpp>
-#include <senda/maze/format/header.hpp>
+#include <senda/maze/format/diagnostic_list.hpp>
+#include <senda/maze/format/maze_header.hpp>
+#include <senda/text/counted.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -24,52 +25,48 @@ namespace senda::maze::detail {
 /// Gives the lines that are not blank, without the blanks at their ends.
 class trimmed_lines {
 public:
-    trimmed_lines(std::string_view text, fault_list& faults)
-        : lines_(text), text_(text), faults_(&faults) {
-        if (lines_.had_byte_order_mark())
-            faults.warn("bom", "the text begins with a byte order mark, which is skipped", 1, 1);
+    trimmed_lines(std::string_view text, diagnostic_list& found) : found_(&found) {
+        const line_reader lines{text};
+        rest_ = lines.rest();
+        if (lines.had_byte_order_mark())
+            found.warn("bom", "the text begins with a byte order mark, which is skipped", 1, 1);
     }
 
+    // Not by the reader of lines, which takes CRLF for an end of line; the format has LF alone.
     std::optional<text_line> next() {
-        while (std::optional<text_line> line = lines_.next()) {
-            const std::string_view whole = with_carriage_return(line->text);
+        while (!rest_.empty()) {
+            const std::string_view whole = rest_.substr(0, rest_.find('\n'));
+            rest_.remove_prefix(std::min(whole.size() + 1, rest_.size()));
             const std::size_t end = whole.find_last_not_of(" \t\r") + 1;  // 0 if there is none
+            const text_line line{whole.substr(0, end), ++number_};
             if (end == 0) {
-                faults_->warn("blank_lines", "blank lines are skipped", line->number, 1);
+                found_->warn("blank_lines", "blank lines are skipped", line.number, 1);
                 continue;
             }
-            line->text = whole.substr(0, end);
-            if (end != whole.size()) warn_of_blanks(*line, whole);
+            if (end != whole.size()) warn_of_blanks(line, whole);
             after_header_ = true;
             return line;
         }
         return std::nullopt;
     }
 
-    [[nodiscard]] std::size_t bytes_left() const noexcept { return lines_.rest().size(); }
+    [[nodiscard]] std::size_t bytes_left() const noexcept { return rest_.size(); }
 
 private:
-    // The reader of lines takes CRLF for an end of line; the format has LF alone.
-    [[nodiscard]] std::string_view with_carriage_return(std::string_view line) const noexcept {
-        const auto end = static_cast<std::size_t>(line.data() + line.size() - text_.data());
-        const bool returns = end < text_.size() && text_[end] == '\r';
-        return {line.data(), line.size() + (returns ? 1 : 0)};
-    }
-
     // Blanks are part of the first line that is not blank, the header; a carriage return is not.
     void warn_of_blanks(const text_line& line, std::string_view whole) {
         if (warned_ || (!after_header_ && whole.back() != '\r')) return;
         warned_ = true;
         const bool only_return = whole.size() == line.text.size() + 1 && whole.back() == '\r';
-        faults_->warn("trailing_blanks",
-                      only_return ? "a carriage return at the end of a line is ignored"
-                                  : "blanks at the end of a line are ignored",
-                      line.number, count_characters(line.text) + 1);
+        found_->warn("trailing_blanks",
+                     only_return ? "a carriage return at the end of a line is ignored"
+                                 : "blanks at the end of a line are ignored",
+                     line.number, count_characters(line.text) + 1);
     }
 
-    line_reader lines_;
-    std::string_view text_;
-    fault_list* faults_;
+    diagnostic_list* found_;
+    std::string_view rest_;
+    std::size_t number_ = 0;
     bool after_header_ = false;
     bool warned_ = false;
 };
@@ -88,8 +85,8 @@ inline constexpr std::array<unsigned char, 256> kinds_of_cells = [] {
 /// Reads the rows below the header into the array of a board.
 class row_reader {
 public:
-    row_reader(const maze_header& header, std::size_t bytes_left, fault_list& faults)
-        : header_(header), faults_(&faults) {
+    row_reader(const maze_header& header, std::size_t bytes_left, diagnostic_list& found)
+        : header_(header), found_(&found) {
         // A header can promise any size: memory is taken in proportion to what the text holds.
         constexpr std::uint64_t harmless = std::uint64_t{1} << 20;
         constexpr std::uint64_t cells_a_byte = 64;
@@ -112,20 +109,20 @@ public:
     /// Says what is missing now that all lines were taken.
     void finish(std::size_t header_line) {
         if (row_ < header_.rows)
-            faults_->refuse({"bad_row_count",
-                             "the maze ends after " + counted(row_, "row") + ": expected " +
-                                 std::to_string(header_.rows),
-                             std::max(last_line_, header_line) + 1, 1});
-        if (!start_.seen && !start_.beyond)
-            faults_->refuse({"no_start", "there is no start: expected one 'S'"});
-        if (!end_.seen && !end_.beyond)
-            faults_->refuse({"no_end", "there is no end: expected one 'E'"});
-        if (!faults_->any_errors() && !cells_)
-            faults_->refuse({"bad_dimensions",
-                             "a maze of " + std::to_string(header_.rows) + " x " +
-                                 std::to_string(header_.cols) +
-                                 " cells is too large for memory, or for so short a text",
-                             header_line, 1});
+            found_->error({"bad_row_count",
+                           "the maze ends after " + counted(row_, "row") + ": expected " +
+                               std::to_string(header_.rows),
+                           std::max(last_line_, header_line) + 1, 1});
+        if (!start_.seen() && !start_.beyond)
+            found_->error({"no_start", "there is no start: expected one 'S'"});
+        if (!end_.seen() && !end_.beyond)
+            found_->error({"no_end", "there is no end: expected one 'E'"});
+        if (found_->errors().empty() && !cells_)
+            found_->error({"bad_dimensions",
+                           "a maze of " + std::to_string(header_.rows) + " x " +
+                               std::to_string(header_.cols) +
+                               " cells is too large for memory, or for so short a text",
+                           header_line, 1});
     }
 
     /// The array that was filled; only without errors.
@@ -135,14 +132,10 @@ private:
     struct mark {
         const char* name;
         const char* code_of_second;
-        bool seen = false;
-        bool beyond = false;  // one stands where no cell can be
-        std::size_t line = 0, column = 0;
+        std::size_t line = 0, column = 0;  // where it is, from 1
+        bool beyond = false;               // whether one stands where no cell can be
+        [[nodiscard]] bool seen() const noexcept { return line != 0; }
     };
-
-    static std::string counted(std::uint64_t count, const std::string& noun) {
-        return std::to_string(count) + ' ' + noun + (count == 1 ? "" : "s");
-    }
 
     /// Takes a row that has nothing wrong with it but that it may be short; false if it is another.
     bool take_clean(const text_line& line) {
@@ -161,7 +154,7 @@ private:
     void take_carefully(const text_line& line) {
         std::string_view rest = line.text;
         std::size_t col = 0;
-        for (; col < header_.cols && !rest.empty() && !faults_->full(); ++col) {
+        for (; col < header_.cols && !rest.empty() && !found_->full(); ++col) {
             const std::string_view character = rest.substr(0, first_character(rest).size);
             rest.remove_prefix(character.size());
             const char c = cell_of(character, line, col + 1);
@@ -170,10 +163,10 @@ private:
         }
         if (rest.empty()) return pad(line, col);
         const std::size_t length = col + count_characters(rest);
-        faults_->refuse({"bad_row_length",
-                         "this row has " + counted(length, "cell") + ": expected " +
-                             std::to_string(header_.cols),
-                         line.number, col + 1});
+        found_->error({"bad_row_length",
+                       "this row has " + counted(length, "cell") + ": expected " +
+                           std::to_string(header_.cols),
+                       line.number, col + 1});
         look_beyond(rest);
     }
 
@@ -181,54 +174,53 @@ private:
     char cell_of(std::string_view character, const text_line& line, std::size_t column) {
         if (is_cell(character[0])) return character[0];
         if (character == "s" || character == "e" || character == "t") {
-            faults_->warn("lower_case", "a letter in lower case is read as upper case", line.number,
-                          column);
+            found_->warn("lower_case", "a letter in lower case is read as upper case", line.number,
+                         column);
             return static_cast<char>(character[0] - 'a' + 'A');
         }
-        faults_->refuse({"bad_cell",
-                         "unknown cell " + quoted(character) + ": expected S, E, #, T or a digit",
-                         line.number, column});
+        found_->error({"bad_cell",
+                       "unknown cell " + quoted(character) + ": expected S, E, #, T or a digit",
+                       line.number, column});
         return '#';
     }
 
     void note(char c, const text_line& line, std::size_t column) {
         if (c != 'S' && c != 'E') return;
         mark& m = c == 'S' ? start_ : end_;
-        if (m.seen)
-            return faults_->refuse({m.code_of_second,
-                                    std::string{"a second "} + m.name + ": the first is in line " +
-                                        std::to_string(m.line) + ", column " +
-                                        std::to_string(m.column),
-                                    line.number, column});
-        m.seen = true;
+        if (m.seen())
+            return found_->error({m.code_of_second,
+                                  std::string{"a second "} + m.name + ": the first is in line " +
+                                      std::to_string(m.line) + ", column " +
+                                      std::to_string(m.column),
+                                  line.number, column});
         m.line = line.number;
         m.column = column;
     }
 
     void pad(const text_line& line, std::size_t from) {
         if (from == header_.cols) return;
-        faults_->warn("short_row",
-                      "this row has " + counted(from, "cell") + " instead of " +
-                          std::to_string(header_.cols) + ": it is filled up with walls",
-                      line.number, from + 1);
+        found_->warn("short_row",
+                     "this row has " + counted(from, "cell") + " instead of " +
+                         std::to_string(header_.cols) + ": it is filled up with walls",
+                     line.number, from + 1);
         if (char* const into = row()) std::memset(into + from, '#', header_.cols - from);
     }
 
     // Said once, and not judged further: what follows a maze may be anything.
     void take_extra(const text_line& line) {
         if (row_ == header_.rows)
-            faults_->refuse({"bad_row_count",
-                             "the maze goes on after " + counted(header_.rows, "row") +
-                                 ", which are all that N promises",
-                             line.number, 1});
+            found_->error({"bad_row_count",
+                           "the maze goes on after " + counted(header_.rows, "row") +
+                               ", which are all that N promises",
+                           line.number, 1});
         look_beyond(line.text);
     }
 
     // A start or end that stands where no cell can be is not missing besides.
     void look_beyond(std::string_view text) {
-        if (!start_.seen && text.find_first_of("Ss") != std::string_view::npos)
+        if (!start_.seen() && text.find_first_of("Ss") != std::string_view::npos)
             start_.beyond = true;
-        if (!end_.seen && text.find_first_of("Ee") != std::string_view::npos) end_.beyond = true;
+        if (!end_.seen() && text.find_first_of("Ee") != std::string_view::npos) end_.beyond = true;
     }
 
     [[nodiscard]] char* row() const noexcept {
@@ -236,7 +228,7 @@ private:
     }
 
     maze_header header_;
-    fault_list* faults_;
+    diagnostic_list* found_;
     std::unique_ptr<char[]> cells_;
     std::size_t row_ = 0;
     std::size_t last_line_ = 0;

@@ -20,9 +20,9 @@ inline constexpr std::size_t most_errors = 100;
 namespace detail {
 
 /// Errors as they come, and one warning of each kind.
-class fault_list {
+class diagnostic_list {
 public:
-    void refuse(diagnostic d) {
+    void error(diagnostic d) {
         if (!full()) insert(errors_, std::move(d));
     }
     void warn(std::string_view code, std::string_view message, std::size_t line,
@@ -33,18 +33,16 @@ public:
     }
 
     [[nodiscard]] bool full() const noexcept { return errors_.size() == most_errors; }
-    [[nodiscard]] bool any_errors() const noexcept { return !errors_.empty(); }
 
     /// Turns the warnings into errors.
     void be_strict() {
-        for (diagnostic& d : warnings_) refuse(std::move(d));
+        for (diagnostic& d : warnings_) error(std::move(d));
         warnings_.clear();
     }
 
-    /// Hands over all errors, in the order of the text; those without a place last.
-    [[nodiscard]] std::vector<diagnostic> take_errors() { return std::move(errors_); }
-    /// Hands over all warnings, in the order of the text.
-    [[nodiscard]] std::vector<diagnostic> take_warnings() { return std::move(warnings_); }
+    /// In the order of the text; those without a place last.
+    [[nodiscard]] const std::vector<diagnostic>& errors() const noexcept { return errors_; }
+    [[nodiscard]] const std::vector<diagnostic>& warnings() const noexcept { return warnings_; }
 
 private:
     static void insert(std::vector<diagnostic>& list, diagnostic d) {

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: MIT
+// A maze reduced to its key nodes (start, treasures and end) and the arcs between them.
+#pragma once
+
+#include <senda/maze/solver/distances/distance_table.hpp>
+#include <senda/maze/solver/distances/pareto_paths.hpp>
+#include <senda/storage/four_ary_heap.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <tuple>
+#include <vector>
+
+namespace senda::maze::detail {
+
+/// Key nodes and the arcs between them. Every route is a sequence of arcs.
+class key_graph {
+    struct range {
+        std::size_t first = 0;
+        std::size_t count = 0;
+    };
+    struct entry {
+        std::uint32_t slack, to_end;
+        key_node node;
+    };
+    struct before {
+        bool operator()(const entry& a, const entry& b) const noexcept {
+            return std::tuple(a.slack, b.to_end, a.node) < std::tuple(b.slack, a.to_end, b.node);
+        }
+    };
+
+public:
+    explicit key_graph(distance_table& table)
+        : table_(&table), arcs_(table.budget()), reverse_arcs_(table.budget()) {}
+
+    /// Takes in all arcs of routes with at most so much slack; false if a limit came first.
+    [[nodiscard]] bool build_by_slack(std::uint32_t most_slack) {
+        pareto_search search(*table_);
+        return build([&](key_node from, std::uint32_t spent, std::vector<arc>& found) {
+            return search.find(table_->place_of(from), {.slack = most_slack - spent}, found);
+        });
+    }
+
+    /// Takes in the cheapest arcs of all routes with at most so much loss, whatever their slack
+    /// (which is given as 0); out of each treasure only those that `most_cells` expansions show.
+    /// Arcs to the end are left out: the table knows what they lose. False if a limit came first.
+    [[nodiscard]] bool build_by_loss(loss_points most_loss, std::uint64_t most_cells) {
+        if (loss_from_start_.empty() && !measure_losses()) return false;
+        return build([&](key_node from, std::uint32_t, std::vector<arc>& found) {
+            found.clear();
+            cheapest_limits most{.most_loss =
+                                     most_loss - std::min(loss_from_start_[from], most_loss)};
+            if (from != table_->start()) most.most_cells = most_cells;
+            const bool done =
+                table_->find_cheapest(table_->place_of(from), most, [&](place p, loss_points loss) {
+                    if (p != table_->maze().end()) found.push_back({p, 0, loss});
+                });
+            table_->reset();
+            is_complete_ = is_complete_ && table_->is_exhaustive();
+            return done;
+        });
+    }
+
+    [[nodiscard]] distance_table& table() const noexcept { return *table_; }
+    /// Whether no arc is missing.
+    [[nodiscard]] bool is_complete() const noexcept { return is_complete_; }
+    [[nodiscard]] std::size_t arc_count() const noexcept { return arcs_.size(); }
+    /// The arcs out of a node, least loss first.
+    [[nodiscard]] std::span<const arc> arcs_from(key_node k) const noexcept {
+        return {arcs_.data() + from_[k].first, from_[k].count};
+    }
+    /// The arcs into a node; `to` is where they come from.
+    [[nodiscard]] std::span<const arc> arcs_into(key_node k) const noexcept {
+        return {reverse_arcs_.data() + into_[k].first, into_[k].count};
+    }
+
+private:
+    // In the order of the least slack with which nodes can be reached: `find(node, slack, arcs)`
+    // may go on with what is left of it.
+    template <class Find>
+    bool build(const Find& find) {
+        arcs_.clear();
+        from_.assign(table_->treasures() + 1, {});
+        is_complete_ = true;
+        std::vector<arc> found;
+        std::vector<std::uint32_t> least(from_.size(), std::numeric_limits<std::uint32_t>::max());
+        senda::detail::four_ary_heap<entry, before> open(table_->budget());
+        const key_node start = table_->start();
+        least[start] = 0;
+        if (!open.push({0, table_->at_key(start).to_end, start})) return table_->out_of_memory();
+        while (!open.empty()) {
+            const entry next = open.pop();
+            if (next.slack != least[next.node]) continue;
+            if (!find(next.node, next.slack, found) || !add(next.node, found)) return false;
+            for (const arc& a : found) {
+                const std::uint32_t slack = next.slack + a.slack;
+                if (a.to == table_->end() || slack >= least[a.to]) continue;
+                least[a.to] = slack;
+                if (!open.push({slack, table_->at_key(a.to).to_end, a.to}))
+                    return table_->out_of_memory();
+            }
+        }
+        return reverse();
+    }
+
+    // The least loss from the start to each treasure, whatever lies between.
+    bool measure_losses() {
+        loss_from_start_.assign(table_->treasures() + 1, infinite_loss);
+        loss_from_start_[table_->start()] = 0;
+        const bool done = table_->find_cheapest(
+            table_->maze().start(), {.stop_at_treasures = false}, [&](place p, loss_points loss) {
+                if (p != table_->maze().end()) loss_from_start_[table_->key_node_at(p)] = loss;
+            });
+        table_->reset();
+        return done;
+    }
+
+    bool add(key_node from, std::vector<arc>& found) {
+        to_key_arcs(*table_, found);
+        from_[from] = {arcs_.size(), found.size()};
+        for (const arc& a : found)
+            if (!arcs_.push(a)) return table_->out_of_memory();
+        return true;
+    }
+
+    // The same arcs, sorted by where they lead.
+    bool reverse() {
+        into_.assign(table_->treasures() + 2, {});
+        for (const arc& a : arcs_) ++into_[a.to].count;
+        for (std::size_t k = 1; k < into_.size(); ++k)
+            into_[k].first = into_[k - 1].first + into_[k - 1].count;
+        if (!reverse_arcs_.assign_zeros(arcs_.size())) return table_->out_of_memory();
+        for (range& r : into_) r.count = 0;
+        for (key_node from = 0; from < from_.size(); ++from) {
+            for (const arc& a : arcs_from(from)) {
+                range& r = into_[a.to];
+                reverse_arcs_[r.first + r.count++] = {from, a.slack, a.loss};
+            }
+        }
+        return true;
+    }
+
+    distance_table* table_;
+    std::vector<range> from_;
+    std::vector<range> into_;
+    std::vector<loss_points> loss_from_start_;
+    buffer<arc> arcs_;
+    buffer<arc> reverse_arcs_;
+    bool is_complete_ = false;
+};
+
+}  // namespace senda::maze::detail

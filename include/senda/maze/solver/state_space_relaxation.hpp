@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: MIT
+// The fewest steps and the most life for them, proven: state-space relaxation, refined until exact.
+#pragma once
+
+#include <senda/maze/solver/distances/arc_cache.hpp>
+#include <senda/maze/solver/distances/pareto_paths.hpp>
+#include <senda/maze/solver/label_setting.hpp>
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+namespace senda::maze::detail {
+
+/// A runner somewhere on a route.
+struct runner {
+    place at;
+    std::uint32_t slack;  // left
+    life_points life;
+};
+
+/// Decremental state-space relaxation (dynamic ng-routes) by slack: a route of the relaxation that
+/// really is as good as the search believes is optimal. Else a treasure pays twice on it; the sets
+/// grow until it cannot, and the search begins again.
+class relaxation_solver {
+public:
+    relaxation_solver(arc_cache& arcs, ng_sets& sets) : arcs_(&arcs), sets_(&sets) {}
+
+    /// Looks for the route with the least slack, at most `most`, and among those for the one with
+    /// the most life. `best` and `least_slack` tell what is known, also when it is stopped: by a
+    /// limit, or because the control has counted `until` expansions. Then it may be called again,
+    /// and goes on from there.
+    void solve(life_points life, std::uint32_t most, std::uint64_t until) {
+        const key_node start = table().start();
+        while (least_slack_ <= most && !is_proven_ && table().control().expanded() < until) {
+            tried_ = std::clamp(tried_, least_slack_, most);
+            if (!arcs_->bound().extend(std::min(most, arc_cache::with_margin(tried_)))) return;
+            if (life < arcs_->bound().least_at(start, tried_)) {
+                least_slack_ = ++tried_;
+                continue;
+            }
+            const search_origin from{life, {}, arcs_->from(start, life, tried_)};
+            if (!table().control().running()) return;
+            const std::optional<relaxed_route> found = search(from, tried_, until);
+            if (found) {
+                least_slack_ = tried_ = found->slack;
+                stride_ = 1;
+                consider(*found, from);
+            } else if (was_stopped_) {
+                return;
+            } else {
+                least_slack_ = tried_ + 1;
+                tried_ += stride_;
+                stride_ *= 2;
+            }
+        }
+    }
+
+    /// Whether a runner with the treasures `taken`, in order, reaches the end within his slack;
+    /// false also if a limit came first.
+    [[nodiscard]] bool can_finish(const runner& who, const std::vector<key_node>& taken) {
+        search_origin from{who.life, taken, {}};
+        if (table()[who.at].is_key()) {
+            from.arcs = arcs_->from(table().key_node_at(who.at), who.life, who.slack);
+        } else if (arcs_->find(who.at, who.life, who.slack, first_arcs_)) {
+            from.arcs = first_arcs_;
+        }
+        while (table().control().running()) {
+            const std::optional<relaxed_route> found = search(from, who.slack, no_pause);
+            if (!found) return false;
+            if (true_life(*found, from, table().treasures())) return true;
+            refine(*sets_, *found, table().treasures());
+        }
+        return false;
+    }
+
+    /// The best route so far, with its true life.
+    [[nodiscard]] const std::optional<relaxed_route>& best() const noexcept { return best_; }
+    /// Whether no route is better than `best`.
+    [[nodiscard]] bool is_proven() const noexcept { return is_proven_; }
+    /// No route has less slack.
+    [[nodiscard]] std::uint32_t least_slack() const noexcept { return least_slack_; }
+    [[nodiscard]] std::uint64_t labels() const noexcept { return labels_; }
+
+    /// Appends the cells of `best` after the start; false if a limit came first.
+    [[nodiscard]] bool append_cells(std::vector<place>& cells) const {
+        pareto_search<true> search(table());
+        place at = table().maze().start();
+        for (const leg& l : best_->legs) {
+            arc by = l.by;
+            by.to = table().place_of(by.to);
+            if (!search.append_path(at, by, cells)) return false;
+            at = by.to;
+        }
+        return true;
+    }
+
+private:
+    [[nodiscard]] distance_table& table() const noexcept { return arcs_->table(); }
+
+    std::optional<relaxed_route> search(const search_origin& from, std::uint32_t most,
+                                        std::uint64_t until) {
+        fewest_steps_search one(*arcs_, *sets_, until);
+        std::optional<relaxed_route> found = one.run(from, most);
+        labels_ += one.labels();
+        was_stopped_ = one.was_stopped();
+        return found;
+    }
+
+    // The search believes in at least the true life of every route.
+    void consider(const relaxed_route& found, const search_origin& from) {
+        const std::optional<life_points> life = true_life(found, from, table().treasures());
+        if (life && (!best_ || best_->slack > found.slack || best_->life < *life)) {
+            best_ = found;
+            best_->life = *life;
+        }
+        is_proven_ = best_ && best_->slack == found.slack && best_->life == found.life;
+        if (!is_proven_) refine(*sets_, found, table().treasures());
+    }
+
+    arc_cache* arcs_;
+    ng_sets* sets_;
+    std::vector<arc> first_arcs_;
+    std::optional<relaxed_route> best_;
+    std::uint32_t least_slack_ = 0;
+    std::uint32_t tried_ = 0;   // the slack that is tried next
+    std::uint32_t stride_ = 1;  // how much more to try if that is not enough
+    std::uint64_t labels_ = 0;
+    bool was_stopped_ = false;
+    bool is_proven_ = false;
+};
+
+}  // namespace senda::maze::detail
