@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/storage/memory.hpp>
-#include <senda/storage/searchable.hpp>
+#include <senda/storage/searchable_graph.hpp>
 
 #include <cstddef>
 #include <cstdint>

@@ -5,11 +5,11 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/storage/hashed_index.hpp>
+#include <senda/storage/index/bucketed_hash_set.hpp>
 #include <senda/storage/index/dense_index.hpp>
-#include <senda/storage/index/key_lines.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/owned_bytes.hpp>
-#include <senda/storage/searchable.hpp>
+#include <senda/storage/searchable_graph.hpp>
 #include <senda/storage/stable_buffer.hpp>
 
 #include <algorithm>

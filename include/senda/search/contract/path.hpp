@@ -5,7 +5,7 @@
 #include <senda/graph/cost.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/storage/searchable.hpp>
+#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <concepts>

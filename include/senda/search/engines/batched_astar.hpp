@@ -8,11 +8,11 @@
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
+#include <senda/search/engines/bucketed_cost_table.hpp>
 #include <senda/search/engines/two_key_queue.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
-#include <senda/storage/cost_lines.hpp>
 
 #include <algorithm>
 #include <array>

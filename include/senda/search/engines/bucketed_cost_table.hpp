@@ -3,9 +3,9 @@
 // to find a node and its cost takes the memory one access.
 #pragma once
 
-#include <senda/storage/index/key_lines.hpp>
+#include <senda/storage/index/bucketed_hash_set.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/searchable.hpp>
+#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <array>

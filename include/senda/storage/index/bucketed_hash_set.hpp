@@ -4,7 +4,7 @@
 #pragma once
 
 #include <senda/storage/memory.hpp>
-#include <senda/storage/searchable.hpp>
+#include <senda/storage/searchable_graph.hpp>
 
 #include <concepts>
 #include <cstddef>
