@@ -4,13 +4,8 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
-#include <senda/search/goal.hpp>
-#include <senda/search/observer.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
 
@@ -24,7 +19,7 @@
 
 namespace senda {
 
-/// A goal that can be searched from: a node or `any_of` several, not a question.
+/// A goal that can be searched from: a node or `any_of` several, not a predicate.
 template <class Goal, class Node>
 concept KnownGoal = GoalOf<Goal, Node> && (detail::is_any_of<std::remove_cvref_t<Goal>> ||
                                            !detail::GoalPredicate<std::remove_cvref_t<Goal>, Node>);
@@ -48,7 +43,7 @@ class bidirectional_search
 
     struct side {
         store nodes;
-        detail::open_list<cost, Id, detail::ties::in_turn> open;
+        detail::open_list<cost, Id, detail::ties::fifo> open;
         detail::cost_bounds<cost> bounds;
 
         side(memory_budget& budget, const limits& l) : nodes(budget), open(budget), bounds(l) {}
@@ -158,20 +153,12 @@ private:
         const cost g = first.g;
         const Id id = first.id;
         record& popped = here.nodes.record(id);
-        if (g > popped.g) return;  // a better way was found after this entry was queued
+        if (g > popped.g) return;  // a cheaper path was found after this entry was queued
         if (!control_.may_expand()) return;
         popped.state = detail::node_state::closed;
         const auto& node = here.nodes.pinned(id);
-        switch (detail::notify<detail::expand_hook>(observer_, node, g)) {
-            case flow::stop: return control_.end(status::cancelled);
-            case flow::prune: return;
-            case flow::proceed: expand<Forward>(node, g, id);
-        }
-    }
-
-    template <bool Forward>
-    void expand(const Node& node, cost g, Id id) {
-        detail::for_each_way<types, Forward>(
+        if (!detail::admits<detail::expand_hook>(control_, observer_, node, g)) return;
+        detail::for_each_edge<types, Forward>(
             graph_, node, g, control_, observer_, [&](auto&& to, cost there, cost, action a) {
                 relax<Forward>(std::forward<decltype(to)>(to), there, id, std::move(a));
             });
@@ -186,7 +173,8 @@ private:
             const Id known = here.nodes.find(graph_, node);
             if (is_within && parent != store::none &&
                 (known == store::none || g < here.nodes.record(known).g) &&
-                !detail::may_improve(control_, observer_, here.nodes.node(parent), node, g)) {
+                !detail::admits<detail::improve_hook>(control_, observer_, here.nodes.node(parent),
+                                                      node, g)) {
                 return;
             }
         }
@@ -229,8 +217,8 @@ private:
         }
     }
 
-    // Actions on the way back are those of edges walked backwards, unless the graph only knows the
-    // edges that lead back: then those ahead are looked up.
+    // The actions of the backward search are those of edges walked backwards, unless the graph
+    // only knows the edges that lead back: then those ahead are looked up.
     void append_path_to_goal(result_type& r) const {
         if constexpr (detail::names_edges_back<std::remove_cvref_t<G>>) {
             std::vector<no_action> none;
@@ -251,11 +239,8 @@ private:
     Id meeting_backward_ = store::none;
 };
 
-template <class G, class Start, class Goal>
-bidirectional_search(G&&, const Start&, const Goal&, const options& = {})
-    -> bidirectional_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>>;
-template <class G, class Start, class Goal, class Observer>
-bidirectional_search(G&&, const Start&, const Goal&, const options&, Observer&&)
+template <class G, class Start, class Goal, class Observer = no_observer>
+bidirectional_search(G&&, const Start&, const Goal&, const options& = {}, Observer&& = {})
     -> bidirectional_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>,
                             Observer>;
 
@@ -274,10 +259,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
              KnownGoal<Goal, node_of<G, Start>>
 [[nodiscard]] auto bidirectional(G&& g, const Start& start, const Goal& goal, const options& o = {},
                                  Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    using kept = detail::goal_type<Goal, node>;
-    bidirectional_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), o,
-                                                           observer);
+    bidirectional_search search(g, start, detail::goal_from<G, Start>(goal), o, observer);
     search.run();
     return search.result();
 }

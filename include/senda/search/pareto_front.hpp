@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The Pareto front: every trade between cost and resource that no other path beats.
+// The Pareto front: every trade-off between cost and resource that no other path dominates.
 #pragma once
 
 #include <senda/search/engines/label_search.hpp>
@@ -66,13 +66,9 @@ public:
     }
 };
 
-template <class G, class Start, class Goal, class M, class Resource>
-pareto_front_search(G&&, const Start&, const Goal&, M&&, const Resource&, const options& = {})
-    -> pareto_front_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, M,
-                           Resource>;
-template <class G, class Start, class Goal, class M, class Resource, class Observer>
-pareto_front_search(G&&, const Start&, const Goal&, M&&, const Resource&, const options&,
-                    Observer&&)
+template <class G, class Start, class Goal, class M, class Resource, class Observer = no_observer>
+pareto_front_search(G&&, const Start&, const Goal&, M&&, const Resource&, const options& = {},
+                    Observer&& = {})
     -> pareto_front_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, M,
                            Resource, Observer>;
 
@@ -82,7 +78,7 @@ pareto_front_search(G&&, const Start&, const Goal&, M&&, const Resource&, const 
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several.
 /// `goal`      a node, `any_of` several, or a predicate on nodes; a path ends at its first goal.
-/// `model`     how an edge changes the resource, when it is dead, when one beats another.
+/// `model`     how an edge changes the resource, when it is dead, when one dominates another.
 /// `resource`  what the path starts with.
 /// `o`         limits, a stop token.
 /// `observer`  hooks that look on; a node may be expanded once for each label.
@@ -93,10 +89,8 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto pareto_front(G&& g, const Start& start, const Goal& goal, M&& model,
                                 const Resource& resource, const options& o = {},
                                 Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    using kept = detail::goal_type<Goal, node>;
-    pareto_front_search<G&, node, kept, M&, Resource, Observer&> search(
-        g, start, detail::as_goal<kept>(goal), model, resource, o, observer);
+    pareto_front_search search(g, start, detail::goal_from<G, Start>(goal), model, resource, o,
+                               observer);
     search.run();
     return search.result();
 }

@@ -7,7 +7,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
 #include <utility>
 
 namespace senda::detail {
@@ -68,10 +67,7 @@ public:
     /// was in the run that made it.
     template <class KeyAt>
     void clear_keys(std::size_t count, const KeyAt& key_at) {
-        if (count > slots_.size() / 16) {
-            if (!slots_.empty()) std::memset(slots_.data(), 0, slots_.size() * sizeof(entry));
-            return;
-        }
+        if (count > slots_.size() / 16) return slots_.set_zero();
         for (std::size_t n = 0; n < count; ++n) {
             for (std::size_t i = home(key_at(n)); slots_[i] != 0; i = (i + 1) & mask_) {
                 slots_[i] = 0;

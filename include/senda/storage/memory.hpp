@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Memory that is counted, and whose end is an answer: a budget, and arrays that draw on it.
+// Memory that is counted, and whose end is an answer: a budget, and arrays that draw on it, whose
+// elements move when it grows (`buffer`) or never do (`stable_buffer`).
 #pragma once
 
-#include <senda/storage/memory/byte_array.hpp>
 #include <senda/storage/memory/memory_budget.hpp>
 #include <senda/storage/owned_bytes.hpp>
-#include <senda/storage/pages.hpp>
 
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -58,11 +58,7 @@ class buffer {
 public:
     /// An empty array that draws on `budget`, which must outlive it.
     explicit buffer(memory_budget& budget) noexcept : budget_(&budget) {}
-    buffer(buffer&& other) noexcept
-        : budget_(other.budget_),
-          data_(std::exchange(other.data_, nullptr)),
-          size_(std::exchange(other.size_, 0)),
-          capacity_(std::exchange(other.capacity_, 0)) {}
+    buffer(buffer&& other) noexcept : buffer(*other.budget_) { *this = std::move(other); }
     buffer& operator=(buffer&& other) noexcept {
         std::swap(budget_, other.budget_);
         std::swap(data_, other.data_);
@@ -106,9 +102,7 @@ public:
         size_ = count;
     }
 
-    /// Makes room for at least one more; false if the budget or the system refuses. Doubles, or
-    /// takes an eighth more; at the end of the budget, half of what is left, so that a limit is
-    /// used up in a few steps.
+    /// Makes room for at least one more; false if the budget or the system refuses.
     [[nodiscard, gnu::noinline, gnu::cold]] bool grow() {
         if constexpr (moves_as_bytes<T>) {
             byte_array bytes = as_bytes();
@@ -162,15 +156,22 @@ public:
         requires moves_as_bytes<T>
     {
         release();
-        if (count > max_count() || !budget_->take(held(count))) return false;
+        if (count > max_count() || !budget_->take(held_bytes(count * sizeof(T)))) return false;
         data_ = static_cast<T*>(is_paged(count) ? map_pages(count * sizeof(T))
                                                 : std::calloc(count == 0 ? 1 : count, sizeof(T)));
         if (data_ == nullptr) {
-            budget_->give(held(count));
+            budget_->give(held_bytes(count * sizeof(T)));
             return false;
         }
         size_ = capacity_ = count;
         return true;
+    }
+
+    /// Sets all bytes of all elements to zero.
+    void set_zero() noexcept
+        requires moves_as_bytes<T>
+    {
+        if (size_ != 0) std::memset(static_cast<void*>(data_), 0, size_ * sizeof(T));
     }
 
     /// Adds zeros up to `count` elements in all, without a second array where pages can be moved.
@@ -222,11 +223,6 @@ private:
 
     [[nodiscard]] static constexpr bool is_paged(std::size_t count) noexcept {
         return moves_as_bytes<T> && detail::is_paged(count * sizeof(T));
-    }
-
-    /// What an array of so many elements takes.
-    [[nodiscard]] static constexpr std::size_t held(std::size_t count) noexcept {
-        return detail::held_bytes(count * sizeof(T));
     }
 
     bool reallocate(std::size_t count) {
@@ -281,6 +277,81 @@ private:
     T* data_ = nullptr;
     std::size_t size_ = 0;
     std::size_t capacity_ = 0;
+};
+
+/// A growing array on a budget whose elements never move: blocks of a fixed size. What the elements
+/// hold outside themselves is counted as well; they must not change that while they are here.
+template <class T>
+class stable_buffer {
+    static constexpr bool counts_owned = owns_bytes<T>();
+    static constexpr std::size_t block =
+        std::bit_floor(sizeof(T) < (1u << 14) ? (1u << 14) / sizeof(T) : 1);
+
+public:
+    /// An empty array that draws on `budget`, which must outlive it.
+    explicit stable_buffer(memory_budget& budget) noexcept : budget_(&budget), blocks_(budget) {}
+    stable_buffer(stable_buffer&&) = delete;
+    ~stable_buffer() { release(); }
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return blocks_[i / block][i % block]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const noexcept {
+        return blocks_[i / block][i % block];
+    }
+
+    /// Appends a T made of `parts`; false if there is no room for it.
+    template <class... Parts>
+    [[nodiscard]] bool push(Parts&&... parts) {
+        if (size_ == blocks_.size() * block && !add_block()) return false;
+        T* const made =
+            ::new (static_cast<void*>(&(*this)[size_])) T(std::forward<Parts>(parts)...);
+        if constexpr (counts_owned) {
+            if (!budget_->take(owned_bytes(*made))) {
+                made->~T();
+                return false;
+            }
+        }
+        ++size_;
+        return true;
+    }
+
+    /// Keeps the first `count` elements, and the memory of all.
+    void truncate(std::size_t count) noexcept {
+        while (size_ > count) {
+            T& last = (*this)[--size_];
+            if constexpr (counts_owned) budget_->give(owned_bytes(last));
+            last.~T();
+        }
+    }
+
+    /// Removes all elements and keeps the memory.
+    void clear() noexcept { truncate(0); }
+
+    /// Removes all elements and gives the memory back.
+    void release() noexcept {
+        clear();
+        for (T* data : blocks_) {
+            deallocate(data);
+            budget_->give(block * sizeof(T));
+        }
+        blocks_.release();
+    }
+
+private:
+    bool add_block() {
+        if (!blocks_.push(nullptr)) return false;
+        if (budget_->take(block * sizeof(T))) {
+            blocks_.back() = allocate<T>(block);
+            if (blocks_.back() != nullptr) return true;
+            budget_->give(block * sizeof(T));
+        }
+        blocks_.truncate(blocks_.size() - 1);
+        return false;
+    }
+
+    memory_budget* budget_;
+    buffer<T*> blocks_;
+    std::size_t size_ = 0;
 };
 
 }  // namespace senda::detail

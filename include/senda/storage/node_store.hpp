@@ -10,7 +10,6 @@
 #include <senda/storage/memory.hpp>
 #include <senda/storage/owned_bytes.hpp>
 #include <senda/storage/searchable_graph.hpp>
-#include <senda/storage/stable_buffer.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -25,6 +24,7 @@ namespace senda::detail {
 /// What a search wants to know of a node it meets: its number, or only whether it is new.
 enum class lookup { number, novelty };
 
+/// A node, and what the search keeps about it.
 template <class Node, class Record>
 struct node_entry {
     Node node;
@@ -40,6 +40,38 @@ struct node_entry {
     }
 };
 
+/// Where the nodes of a list stand in it, noted once somebody asks: most searches that only need to
+/// know whether a node is new are never asked.
+template <class Id>
+class lazy_places {
+public:
+    explicit lazy_places(memory_budget& budget) noexcept : places_(budget) {}
+
+    /// The place of the node in `slot` of the index. Where there is no room to note the places, the
+    /// list is searched.
+    template <class List, class SlotOf>
+    [[nodiscard]] std::size_t find(const List& list, std::size_t slot, std::size_t slots,
+                                   const SlotOf& slot_of) {
+        if (places_.size() != slots) {
+            noted_ = 0;
+            if (!places_.assign_zeros(slots)) {
+                std::size_t i = 0;
+                while (slot_of(list[i].node) != slot) ++i;
+                return i;
+            }
+        }
+        for (; noted_ < list.size(); ++noted_) {
+            places_[slot_of(list[noted_].node)] = static_cast<Id>(noted_);
+        }
+        return places_[slot];
+    }
+    void clear() noexcept { noted_ = 0; }
+
+private:
+    buffer<Id> places_;
+    std::size_t noted_ = 0;
+};
+
 /// A `node_store` by the index that it looks nodes up in. Searches of different graphs with the
 /// same nodes share it: only what asks the graph depends on the graph.
 template <class Node, class Record, class Id, class Index>
@@ -49,8 +81,8 @@ class indexed_nodes {
     // Whether the index only says if a node was met, and finds its number if the caller asks.
     static constexpr bool by_presence = requires { typename index::writer; };
 
-    // A successor function keeps a reference to its node while the list grows under it: small nodes
-    // are copied out before, larger ones live where nothing moves.
+    // A successor function keeps a reference to its node while the list grows: small nodes are
+    // copied out before, larger ones live where nothing moves.
     static constexpr bool copied = std::is_trivially_copyable_v<entry> && sizeof(Node) <= 32;
 
 public:
@@ -68,7 +100,8 @@ public:
     };
 
     /// An empty store that draws on `budget`, which must outlive it.
-    explicit indexed_nodes(memory_budget& budget) noexcept : pool_(budget), index_(budget) {}
+    explicit indexed_nodes(memory_budget& budget) noexcept
+        : pool_(budget), index_(budget), places_(budget) {}
 
     /// Must be called before a search; false if there is no room for the index.
     template <class G>
@@ -90,7 +123,7 @@ public:
     {
         return index_.guess(k);
     }
-    /// Reads the node of that number, so that it is at hand.
+    /// Reads the node of that number into the cache.
     void touch(Id id) const noexcept {
         if (pool_.size() != 0) {
             (void)*reinterpret_cast<const volatile unsigned char*>(&pool_[id].node);
@@ -144,7 +177,8 @@ public:
     [[nodiscard]] Id find(const G& g, const Node& node) {
         if (!contains(g, node)) return none;
         if constexpr (by_presence) {
-            return static_cast<Id>(index_.place_of(g, pool_, node));
+            const auto slot_of = [&](const Node& n) { return index_.slot_of(g, n); };
+            return static_cast<Id>(places_.find(pool_, slot_of(node), index_.slots(g), slot_of));
         } else {
             return static_cast<Id>(index::value(find_entry(key_of(g, node), node)) - 1);
         }
@@ -188,7 +222,7 @@ public:
     public:
         /// Goes on where the store ends.
         explicit appender(indexed_nodes& to) noexcept
-            : store_(to), writer_(to.index_.write()), size_(to.pool_.size()) {
+            : store_(to), writer_(to.index_), size_(to.pool_.size()) {
             reload();
         }
         appender(const appender&) = delete;
@@ -210,7 +244,7 @@ public:
             size_ += fresh ? 1 : 0;
             return {id, fresh};
         }
-        /// Reads what looking up a key will read, so that it is at hand.
+        /// Reads what looking up a key will read into the cache.
         void touch(key k) const noexcept
             requires(index::is_hashed)
         {
@@ -229,7 +263,7 @@ public:
             return grown;
         }
         void reload() noexcept {
-            writer_ = store_.index_.write();
+            writer_ = typename index::writer(store_.index_);
             list_ = store_.pool_.data();
             room_ = store_.room();
         }
@@ -246,6 +280,7 @@ public:
     void clear(const G& g) {
         index_.clear(g, pool_);
         pool_.clear();
+        places_.clear();
     }
 
 private:
@@ -272,7 +307,7 @@ private:
         if (index_.contains(k, node)) return {static_cast<Id>(id), false};
         if (id >= none - 1u || !index_.make_room(id)) return {none, false};
         if (!pool_.push(std::forward<N>(node), make())) return {none, false};
-        (void)index_.write().insert(k, pool_[id].node);
+        (void)typename index::writer(index_).insert(k, pool_[id].node);
         return {static_cast<Id>(id), true};
     }
 
@@ -286,16 +321,17 @@ private:
 
     std::conditional_t<copied, buffer<entry>, stable_buffer<entry>> pool_;
     index index_;
+    lazy_places<Id> places_;  // used where the index knows no places
 };
 
 template <class G, class Node, class Id, lookup Lookup>
 auto pick_index() {
     if constexpr (IndexedGraph<G, Node>) {
         return std::type_identity<std::conditional_t<
-            Lookup == lookup::novelty, dense_presence<Node, Id>, dense_index<Node, Id>>>{};
-    } else if constexpr (Lookup == lookup::novelty && KeyNode<G, Node>) {
+            Lookup == lookup::novelty, dense_presence<Node>, dense_index<Node, Id>>>{};
+    } else if constexpr (Lookup == lookup::novelty && BytewiseNode<G, Node>) {
         using hasher = std::conditional_t<HashedByGraph<G, Node>, G, no_hasher>;
-        return std::type_identity<key_lines<hasher, Node, Id>>{};
+        return std::type_identity<bucketed_hash_set<hasher, Node>>{};
     } else {
         return std::type_identity<hashed_index<Node, Id>>{};
     }

@@ -15,9 +15,9 @@
 
 namespace senda::detail {
 
-/// How an open list orders nodes of the same f: as they came, where f is g and nothing else; or
-/// the larger g first, and only then as they came.
-enum class ties { in_turn, deepest_first };
+/// How an open list breaks ties between nodes of the same f: first in, first out, where f is g and
+/// nothing else; or the larger g first, and only then first in, first out.
+enum class ties { fifo, deepest_first };
 
 /// What an open list keeps its nodes in: a row of buckets where the costs are whole numbers, which
 /// is fast; or a heap whatever they are, which is compiled in half the time.
@@ -30,7 +30,7 @@ struct no_payload {};
 template <Cost C, class Id, class Payload = no_payload>
 struct open_node {
     C f;                                    ///< by which it was queued
-    C g;                                    ///< what the way to it costs
+    C g;                                    ///< the cost of the path to it
     Id id;                                  ///< the number of the node
     [[no_unique_address]] Payload payload;  ///< what was queued with it
 };

@@ -271,4 +271,8 @@ private:
     Node found_{};
 };
 
+template <class G, class Start, class Goal>
+action_bfs(G&&, const Start&, const Goal&, const options&)
+    -> action_bfs<G, node_of<G, Start>, Goal>;
+
 }  // namespace senda::detail

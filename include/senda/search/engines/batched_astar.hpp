@@ -29,8 +29,8 @@ namespace senda::detail {
 /// Whether `batched_astar` can search a graph: its nodes are small and hashed, its costs whole.
 template <class G, class Node>
 concept BatchedGraph =
-    SearchableGraph<G, Node> && !IndexedGraph<G, Node> && KeyNode<std::remove_cvref_t<G>, Node> &&
-    std::signed_integral<cost_of<G, Node>>;
+    SearchableGraph<G, Node> && !IndexedGraph<G, Node> &&
+    BytewiseNode<std::remove_cvref_t<G>, Node> && std::signed_integral<cost_of<G, Node>>;
 
 template <class Word>
 struct way_of_words {
@@ -58,8 +58,8 @@ class batched_astar : public engine<batched_astar<G, Node, Goal, H>> {
     using graph = std::remove_cvref_t<G>;
     using cost = typename types::cost;
     using action = typename types::action;
-    using word = key_word<Node>;
-    using table = cost_lines<Node, cost>;
+    using word = node_word<Node>;
+    using table = bucketed_cost_table<Node, cost>;
     using key = typename table::key;
     using id = std::uint32_t;
 
@@ -177,12 +177,12 @@ private:
             return control_.end(status::memory_limit);
         }
         no_observer nobody;
-        for_each_way<types>(graph_, node, next.g, control_, nobody,
-                            [&](const Node& to, cost there, cost, const auto&) {
-                                meet(way{word_of(to), next.w.node, by}, there);
-                                // Many edges lead straight back, which is no better way.
-                                count_ -= word_of(to) == next.w.from ? 1 : 0;
-                            });
+        for_each_edge<types>(graph_, node, next.g, control_, nobody,
+                             [&](const Node& to, cost there, cost, const auto&) {
+                                 meet(way{word_of(to), next.w.node, by}, there);
+                                 // Many edges lead straight back, which is no better way.
+                                 count_ -= word_of(to) == next.w.from ? 1 : 0;
+                             });
     }
 
     [[gnu::always_inline]] void meet(const way& w, cost g) {
@@ -278,5 +278,9 @@ private:
     expansion found_{};
     cost found_cost_ = 0;
 };
+
+template <class G, class Start, class Goal, class H>
+batched_astar(G&&, const Start&, const Goal&, H&&, const options&)
+    -> batched_astar<G, node_of<G, Start>, Goal, H>;
 
 }  // namespace senda::detail

@@ -3,7 +3,6 @@
 // to find a node and its cost takes the memory one access.
 #pragma once
 
-#include <senda/storage/index/bucketed_hash_set.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/searchable_graph.hpp>
 
@@ -18,8 +17,8 @@
 namespace senda::detail {
 
 template <class Node, std::signed_integral C>
-class cost_lines {
-    using word = key_word<Node>;
+class bucketed_cost_table {
+    using word = node_word<Node>;
     static constexpr std::size_t most = 64 / (sizeof(word) + sizeof(C));
     static constexpr unsigned fewest_bits = 2;  // four lines
 
@@ -33,7 +32,7 @@ class cost_lines {
 public:
     using key = std::uint64_t;
 
-    explicit cost_lines(memory_budget& budget) noexcept : lines_(budget) {}
+    explicit bucketed_cost_table(memory_budget& budget) noexcept : lines_(budget) {}
 
     template <class G>
     [[nodiscard]] static key key_of(const G& g, const Node& node) {

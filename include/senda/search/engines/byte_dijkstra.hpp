@@ -169,16 +169,16 @@ private:
                 control_.end(status::found);
             } else if (control_.may_expand()) {
                 states_[index_of(node)] = expanded;
-                for_each_way<types>(graph_, node, g, control_, nobody,
-                                    [&](const Node& to, cost there, cost, const auto&) {
-                                        line.to[met] = to;
-                                        line.from[met] = node;
-                                        line.step[met] = step_between(g, there);
-                                        if (++met == line.room) [[unlikely]] {
-                                            relax(line, met, g);
-                                            met = 0;
-                                        }
-                                    });
+                for_each_edge<types>(graph_, node, g, control_, nobody,
+                                     [&](const Node& to, cost there, cost, const auto&) {
+                                         line.to[met] = to;
+                                         line.from[met] = node;
+                                         line.step[met] = step_between(g, there);
+                                         if (++met == line.room) [[unlikely]] {
+                                             relax(line, met, g);
+                                             met = 0;
+                                         }
+                                     });
             }
         }
         relax(line, met, g);
@@ -289,5 +289,9 @@ private:
     bool fits_ = true;
     Node found_{};
 };
+
+template <class G, class Start, class Goal>
+byte_dijkstra(G&&, const Start&, const Goal&, const options&)
+    -> byte_dijkstra<G, node_of<G, Start>, Goal>;
 
 }  // namespace senda::detail

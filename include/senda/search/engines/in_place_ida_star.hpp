@@ -230,4 +230,8 @@ private:
     bounds bounds_;
 };
 
+template <class G, class Start, class Goal, class H>
+in_place_ida_star(G&&, const Start&, const Goal&, H&&, const options&)
+    -> in_place_ida_star<G, node_of<G, Start>, Goal, H>;
+
 }  // namespace senda::detail

@@ -4,15 +4,9 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
-#include <senda/graph/successors.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/engines/label_table.hpp>
-#include <senda/search/goal.hpp>
-#include <senda/search/observer.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
 #include <senda/storage/owned_bytes.hpp>
@@ -21,11 +15,9 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace senda {
 
@@ -64,18 +56,19 @@ struct no_estimate {
     }
 };
 
-/// Extends labels in order of f. `front` false: ends at the first goal; true: goes on until no
-/// label is left, and keeps every goal label that no other beats.
+/// Extends labels in order of f. Without `Front` it ends at the first goal; with it, it goes on
+/// until no label is left, and keeps every label at a goal that no other dominates.
 template <bool Front, class G, class Node, class Goal, class M, class Resource, class H,
           class Observer>
-class label_search : public engine<label_search<Front, G, Node, Goal, M, Resource, H, Observer>> {
-    using base = engine<label_search>;
+class label_search
+    : public restartable_engine<label_search<Front, G, Node, Goal, M, Resource, H, Observer>, G,
+                                Node, Goal, Observer> {
+    using base = restartable_engine<label_search, G, Node, Goal, Observer>;
     friend base;
+    friend typename base::engine_type;
 
 protected:
-    using types = graph_types<std::remove_reference_t<G>, Node>;
-    using cost = typename types::cost;
-    using action = typename types::action;
+    using typename base::types, typename base::cost, typename base::action;
 
 private:
     static constexpr bool has_estimate = !std::same_as<std::remove_cvref_t<H>, no_estimate>;
@@ -89,23 +82,19 @@ private:
     using record = labelled_node;
     using store = detail::node_store<std::remove_cvref_t<G>, Node, record>;
     using spot = typename store::spot;
-    using goal_kind = goal_test<G, Node, Goal>;
 
 public:
+    /// A search from `start` with `resource` to `goal` under the rules of `model`.
     template <class Start>
     label_search(G&& g, const Start& start, const Goal& goal, M&& model, const Resource& resource,
-                 H&& h, const options& o, Observer&& observer)
-        : base(o),
-          graph_(std::forward<G>(g)),
+                 H&& h = {}, const options& o = {}, Observer&& observer = {})
+        : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           model_(std::forward<M>(model)),
           heuristic_(std::forward<H>(h)),
-          observer_(std::forward<Observer>(observer)),
-          goal_(graph_, goal),
           store_(control_.budget()),
           labels_(control_.budget()),
           open_(control_.budget()),
-          goals_(control_.budget()),
-          bounds_(o.limits) {
+          goals_(control_.budget()) {
         begin(start, resource);
     }
 
@@ -115,8 +104,8 @@ public:
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal, const Resource& resource) {
         this->start_again([&] {
-            forget();
-            goal_ = goal_kind(graph_, as_goal<Goal>(goal));
+            this->forget_all();
+            this->aim_at(goal);
             begin(start, resource);
         });
     }
@@ -124,7 +113,7 @@ public:
     template <class Start>
     void restart(const Start& start, const Resource& resource) {
         this->start_again([&] {
-            forget();
+            this->forget_all();
             begin(start, resource);
         });
     }
@@ -133,7 +122,7 @@ public:
     [[nodiscard]] std::size_t labels() const noexcept { return labels_.size(); }
 
 protected:
-    using base::control_;
+    using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
     /// The labels at goals, cheapest first.
     [[nodiscard]] const detail::buffer<id>& goals() const noexcept { return goals_; }
@@ -146,32 +135,24 @@ protected:
         r.path.reserve(length);
         r.resources.reserve(length);
         if constexpr (!std::same_as<action, no_action>) r.actions.reserve(length - 1);
-        append_path(trail(*this, last), r.path, r.actions);
+        append_path(trail{this, last}, r.path, r.actions);
         for (id i = last; i != none; i = labels_[i].parent) {
             r.resources.push_back(labels_[i].resource);
         }
         std::reverse(r.resources.begin(), r.resources.end());
     }
 
-    // Every path to a goal goes through a queued label or one that was left out.
-    [[nodiscard]] cost lower_bound() const { return bounds_.lower_bound(this->status()); }
-
 private:
     /// A trail by the parents of labels.
-    class trail {
-    public:
-        trail(const label_search& search, id last) noexcept : search_(&search), at_(last) {}
+    struct trail {
+        const label_search* search;
+        id at;
 
-        [[nodiscard]] const Node& node() const { return search_->store_.node(here().node); }
+        [[nodiscard]] const label& here() const { return search->labels_[at]; }
+        [[nodiscard]] const Node& node() const { return search->store_.node(here().node); }
         [[nodiscard]] decltype(auto) action() const { return (here().action); }
         [[nodiscard]] bool at_start() const { return here().parent == none; }
-        void go_back() { at_ = here().parent; }
-
-    private:
-        [[nodiscard]] const label& here() const { return search_->labels_[at_]; }
-
-        const label_search* search_;
-        id at_;
+        void go_back() { at = here().parent; }
     };
 
     // The goals come first: whatever an exception leaves of the rest, no path is read from it.
@@ -180,7 +161,6 @@ private:
         control_.budget().give(std::exchange(bytes_of_routes_, 0));
         has_several_goals_ = false;
         open_.clear();
-        bounds_ = cost_bounds<cost>(control_.limits());
         store_.clear(graph_);
         labels_.clear();
     }
@@ -202,11 +182,7 @@ private:
         const auto& node = store_.pinned(labels_[popped].node);
         if (goal_(graph_, node)) return arrive(popped);
         if (!control_.may_expand()) return;
-        switch (notify<expand_hook>(observer_, node, labels_[popped].g)) {
-            case flow::stop: return control_.end(status::cancelled);
-            case flow::prune: return;
-            case flow::proceed: expand(node, popped);
-        }
+        if (admits<expand_hook>(control_, observer_, node, labels_[popped].g)) expand(node, popped);
     }
 
     void finish() {
@@ -304,7 +280,7 @@ private:
 
     void expand(const Node& node, id from) {
         const label& here = labels_[from];
-        for_each_way<types>(
+        for_each_edge<types>(
             graph_, node, here.g, control_, observer_,
             [&](auto&& to, cost there, cost step, action a) {
                 edge<Node, cost, action> e{std::forward<decltype(to)>(to), step, std::move(a)};
@@ -341,8 +317,8 @@ private:
         const bool is_within = bounds_.admits(f);
         if constexpr (watched<Observer>) {
             if (parent != none && is_within &&
-                !may_improve(control_, observer_, store_.node(labels_[parent].node),
-                             store_.node(node), g)) {
+                !admits<improve_hook>(control_, observer_, store_.node(labels_[parent].node),
+                                      store_.node(node), g)) {
                 return;
             }
         }
@@ -371,19 +347,15 @@ private:
         }
     }
 
-    G graph_;
     M model_;
     [[no_unique_address]] H heuristic_;
-    [[no_unique_address]] Observer observer_;
-    goal_kind goal_;
     store store_;
     table labels_;
-    // In turn: the deepest label first would often be beaten after it was expanded.
-    detail::open_list<cost, id, detail::ties::in_turn> open_;
+    // The deepest label first would often be dominated after it was expanded.
+    detail::open_list<cost, id, detail::ties::fifo> open_;
     detail::buffer<id> goals_;
     std::uint64_t bytes_of_routes_ = 0;  // what those of a front will take
     bool has_several_goals_ = false;     // whether the labels of a front are at several nodes
-    cost_bounds<cost> bounds_;
 };
 
 }  // namespace detail

@@ -6,7 +6,6 @@
 #include <senda/storage/hashed_index.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/owned_bytes.hpp>
-#include <senda/storage/stable_buffer.hpp>
 
 #include <algorithm>
 #include <cstddef>

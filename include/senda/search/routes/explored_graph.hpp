@@ -167,7 +167,7 @@ private:
     buffer<vertex> vertices_;
     buffer<edge> edges_;
     buffer<id> fresh_;  // what was settled since the last update
-    open_list<C, id, ties::in_turn> queue_;
+    open_list<C, id, ties::fifo> queue_;
     id starts_ = 0;
 };
 

@@ -1,31 +1,36 @@
 // SPDX-License-Identifier: MIT
-// Finds the nodes of graphs that number them: by an array, or by a bit a node where a search only
-// asks whether it met one.
+// Finds the nodes of graphs that number them: by an array, or by a bit for each node where a search
+// only asks whether it has met one.
 #pragma once
 
 #include <senda/storage/memory.hpp>
 
 #include <cstddef>
-#include <cstdint>
-#include <cstring>
 #include <limits>
 
 namespace senda::detail {
 
-/// Finds nodes by their number: one entry a possible node.
-template <class Node, class Id>
-class dense_index {
-public:
+/// What both indexes share: a node is looked up by its number in the graph.
+template <class Node>
+struct dense_keys {
     using key = std::size_t;
-    using entry = Id;
     static constexpr bool is_hashed = false;
-
-    explicit dense_index(memory_budget& budget) noexcept : slots_(budget) {}
 
     template <class G>
     [[nodiscard]] static key key_of(const G& g, const Node& node) {
         return static_cast<key>(g.index(node));
     }
+    [[nodiscard]] static bool make_room(std::size_t) noexcept { return true; }
+};
+
+/// Finds nodes by their number: one entry for each possible node.
+template <class Node, class Id>
+class dense_index : public dense_keys<Node> {
+public:
+    using typename dense_keys<Node>::key;
+    using entry = Id;
+
+    explicit dense_index(memory_budget& budget) noexcept : slots_(budget) {}
 
     template <class G>
     [[nodiscard]] bool prepare(const G& g) {
@@ -38,40 +43,29 @@ public:
     void set(entry* e, key, Id value) noexcept { *e = value; }
     [[nodiscard]] static Id value(const entry* e) noexcept { return *e; }
     [[nodiscard]] static bool is_full(std::size_t) noexcept { return false; }
-    [[nodiscard]] static bool make_room(std::size_t) noexcept { return true; }
 
     /// Forgets all nodes in time proportional to how many there are, not to the graph.
     template <class G, class Pool>
     void clear(const G& g, const Pool& pool) {
-        if (pool.size() > slots_.size() / 16) {
-            if (!slots_.empty()) std::memset(slots_.data(), 0, slots_.size() * sizeof(Id));
-            return;
-        }
-        for (std::size_t i = 0; i < pool.size(); ++i) slots_[key_of(g, pool[i].node)] = 0;
+        if (pool.size() > slots_.size() / 16) return slots_.set_zero();
+        for (std::size_t i = 0; i < pool.size(); ++i) slots_[this->key_of(g, pool[i].node)] = 0;
     }
 
 private:
     buffer<Id> slots_;
 };
 
-/// Knows which nodes were met, by a bit a possible node; finds one only if asked, by an array that
-/// is made then. For searches that never look a node up, but for the caller afterwards.
-template <class Node, class Id>
-class dense_presence {
+/// Knows which nodes were met, by a bit for each possible node.
+template <class Node>
+class dense_presence : public dense_keys<Node> {
     // Not std::uint64_t, which sizes and counters are made of on most systems: a compiler would
-    // have to think that setting a bit may change them, and read them again for every edge.
+    // have to assume that setting a bit may change them, and read them again for every edge.
     using word = unsigned long long;
 
 public:
-    using key = std::size_t;
-    static constexpr bool is_hashed = false;
+    using typename dense_keys<Node>::key;
 
-    explicit dense_presence(memory_budget& budget) noexcept : words_(budget), places_(budget) {}
-
-    template <class G>
-    [[nodiscard]] static key key_of(const G& g, const Node& node) {
-        return static_cast<key>(g.index(node));
-    }
+    explicit dense_presence(memory_budget& budget) noexcept : words_(budget) {}
 
     template <class G>
     [[nodiscard]] bool prepare(const G& g) {
@@ -86,7 +80,7 @@ public:
     /// Adds nodes without a branch on whether they are new.
     class writer {
     public:
-        explicit writer(word* words) noexcept : words_(words) {}
+        explicit writer(dense_presence& to) noexcept : words_(to.words_.data()) {}
         [[gnu::always_inline]] bool insert(key k, const Node&) noexcept {
             word& at = words_[k / 64];
             const word bit = word{1} << k % 64;
@@ -98,44 +92,30 @@ public:
     private:
         word* words_;
     };
-    [[nodiscard]] writer write() noexcept { return writer(words_.data()); }
     [[nodiscard]] static std::size_t room() noexcept {
         return std::numeric_limits<std::size_t>::max();
     }
-    [[nodiscard]] static bool make_room(std::size_t) noexcept { return true; }
 
-    /// The place of a node in the list; that of all nodes is noted on the way. Where there is no
-    /// room to note it, the list is searched.
-    template <class G, class Pool>
-    [[nodiscard]] std::size_t place_of(const G& g, const Pool& pool, const Node& node) {
-        const key k = key_of(g, node);
-        const auto bound = static_cast<std::size_t>(g.index_bound());
-        if (places_.size() < bound) noted_ = 0;
-        if (places_.size() < bound && !places_.assign_zeros(bound)) {
-            std::size_t i = 0;
-            while (key_of(g, pool[i].node) != k) ++i;
-            return i;
-        }
-        for (; noted_ < pool.size(); ++noted_) {
-            places_[key_of(g, pool[noted_].node)] = static_cast<Id>(noted_);
-        }
-        return places_[k];
+    /// How many nodes there may be, and which of them a node is.
+    template <class G>
+    [[nodiscard]] static std::size_t slots(const G& g) {
+        return static_cast<std::size_t>(g.index_bound());
+    }
+    template <class G>
+    [[nodiscard]] static std::size_t slot_of(const G& g, const Node& node) {
+        return dense_keys<Node>::key_of(g, node);
     }
 
     template <class G, class Pool>
     void clear(const G& g, const Pool& pool) {
-        noted_ = 0;
-        if (pool.size() > words_.size() / 16) {
-            if (!words_.empty()) std::memset(words_.data(), 0, words_.size() * 8);
-            return;
+        if (pool.size() > words_.size() / 16) return words_.set_zero();
+        for (std::size_t i = 0; i < pool.size(); ++i) {
+            words_[this->key_of(g, pool[i].node) / 64] = 0;
         }
-        for (std::size_t i = 0; i < pool.size(); ++i) words_[key_of(g, pool[i].node) / 64] = 0;
     }
 
 private:
     buffer<word> words_;
-    buffer<Id> places_;
-    std::size_t noted_ = 0;
 };
 
 }  // namespace senda::detail
