@@ -27,7 +27,7 @@ struct node_with_predecessors {
     std::uint32_t last_edge;  // the last found of those by which cheapest paths enter the node
     bool is_start;
     bool is_goal;
-    bool left_out;  // for the limit on costs
+    node_state state;
 };
 /// An edge into a node on a cheapest path to it.
 struct predecessor {
@@ -134,19 +134,14 @@ private:
     void relax(N&& node, cost g, id from) {
         const auto key = store_.key_of(graph_, node);
         const auto [to, fresh] = store_.intern(key, std::forward<N>(node), [&] {
-            return record{g, none, from == none, false, false};
+            return record{g, none, from == none, false, detail::node_state::open};
         });
         if (to == store::none) return control_.end(status::memory_limit);
         record& known = store_.record(to);
         if (!fresh && g > known.g) return;
-        if (!bounds_.admits(g)) [[unlikely]] {
-            known.g = g;
-            if (std::exchange(known.left_out, true)) return bounds_.lower_cut(g);
-            return bounds_.leave_out(g);
-        }
-        if (std::exchange(known.left_out, false)) bounds_.take_in();
-        if (fresh || g < known.g) {
-            known.g = g;
+        const bool is_cheaper = fresh || g < std::exchange(known.g, g);
+        if (!bounds_.keeps(known.state, g)) return;
+        if (is_cheaper) {
             known.last_edge = none;
             if (!open_.push(g, g, to)) return control_.end(status::memory_limit);
         }

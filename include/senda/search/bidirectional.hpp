@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -168,20 +167,18 @@ private:
     void relax(N&& node, cost g, Id parent, action a) {
         side& here = Forward ? forward_ : backward_;
         side& there = Forward ? backward_ : forward_;
-        const bool is_within = here.bounds.admits(g);
         if constexpr (detail::watched<Observer>) {
             const Id known = here.nodes.find(graph_, node);
-            if (is_within && parent != store::none &&
+            if (here.bounds.admits(g) && parent != store::none &&
                 (known == store::none || g < here.nodes.record(known).g) &&
                 !detail::admits<detail::improve_hook>(control_, observer_, here.nodes.node(parent),
                                                       node, g)) {
                 return;
             }
         }
-        using detail::node_state;
         const auto key = here.nodes.key_of(graph_, node);
         const auto [id, fresh] = here.nodes.intern(key, std::forward<N>(node), [&] {
-            return record{g, parent, node_state::open, std::move(a)};
+            return record{g, parent, detail::node_state::open, std::move(a)};
         });
         if (id == store::none) return control_.end(status::memory_limit);
         record& known = here.nodes.record(id);
@@ -191,15 +188,7 @@ private:
             known.parent = parent;
             if constexpr (!std::same_as<action, no_action>) known.action = std::move(a);
         }
-        const bool was_left_out = known.state == node_state::left_out;
-        if (!is_within) [[unlikely]] {
-            known.state = node_state::left_out;
-            return was_left_out ? here.bounds.lower_cut(g) : here.bounds.leave_out(g);
-        }
-        if (was_left_out) {
-            known.state = node_state::open;
-            here.bounds.take_in();
-        }
+        if (!here.bounds.keeps(known.state, g)) return;
         const Id other = there.nodes.find(graph_, here.nodes.node(id));
         if (other != store::none) meet(Forward ? id : other, Forward ? other : id);
         if (!here.open.push(g, g, id)) control_.end(status::memory_limit);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which nodes hang together.
+// Connected components, and strongly connected ones.
 #pragma once
 
 #include <senda/graph/concepts.hpp>
@@ -58,7 +58,7 @@ public:
     template <class Node, class G, class Nodes>
     [[nodiscard]] bool take_in(G& g, const Nodes& nodes) {
         using types = graph_types<G, Node>;
-        detail::node_store<std::remove_cv_t<G>, Node, no_record> store(control_->budget());
+        node_store<std::remove_cv_t<G>, Node, no_record> store(control_->budget());
         bool room = store.prepare(g) && first_.push(std::size_t{0});
         for (const auto& n : nodes) {
             if (!room) break;
@@ -88,8 +88,8 @@ public:
     [[nodiscard]] std::uint32_t to(std::size_t edge) const noexcept { return to_[edge]; }
 
     /// Renames components in the order of their first nodes, for the nodes as they were given.
-    void name_in_order(const detail::buffer<std::uint32_t>& component, component_map& map) const {
-        detail::buffer<std::uint32_t> name(control_->budget());
+    void name_in_order(const buffer<std::uint32_t>& component, component_map& map) const {
+        buffer<std::uint32_t> name(control_->budget());
         if (!name.assign_zeros(component.size()) ||
             !control_->budget().take(number_.size() * sizeof(std::uint32_t))) {
             return control_->end(status::memory_limit);
@@ -105,49 +105,37 @@ public:
 
 private:
     search_control* control_;
-    detail::buffer<std::uint32_t> number_;  // of each node as it was given; a node may come twice
-    detail::buffer<std::size_t> first_;
-    detail::buffer<std::uint32_t> to_;
+    buffer<std::uint32_t> number_;  // of each node as it was given; a node may come twice
+    buffer<std::size_t> first_;
+    buffer<std::uint32_t> to_;
 };
-
-/// An array of so many numbers, all the same; false if there is no room for it.
-[[nodiscard]] inline bool fill(detail::buffer<std::uint32_t>& array, std::size_t size,
-                               std::uint32_t number) {
-    if (!array.assign_zeros(size)) return false;
-    std::fill(array.begin(), array.end(), number);
-    return true;
-}
 
 template <class Nodes>
 using element_of = std::remove_cvref_t<decltype(*std::begin(
     std::declval<const std::remove_reference_t<Nodes>&>()))>;
 
-}  // namespace detail
-
-namespace detail {
-
-/// Union by the smaller number, with path halving. False if there is no room for it.
-[[nodiscard]] inline bool find_leaders(const numbered_edges& edges,
-                                       detail::buffer<std::uint32_t>& leader) {
-    if (!leader.assign_zeros(edges.size())) return false;
-    for (std::uint32_t n = 0; n < edges.size(); ++n) leader[n] = n;
+/// Disjoint sets: union by the smaller number, with path halving. Writes the root of each node's
+/// set; false if there is no room for it.
+[[nodiscard]] inline bool find_roots(const numbered_edges& edges, buffer<std::uint32_t>& root_of) {
+    if (!root_of.assign_zeros(edges.size())) return false;
+    for (std::uint32_t n = 0; n < edges.size(); ++n) root_of[n] = n;
     const auto find = [&](std::uint32_t n) {
-        while (leader[n] != n) n = leader[n] = leader[leader[n]];
+        while (root_of[n] != n) n = root_of[n] = root_of[root_of[n]];
         return n;
     };
     for (std::uint32_t n = 0; n < edges.size(); ++n) {
         for (std::size_t e = edges.first(n); e != edges.last(n); ++e) {
             const std::uint32_t here = find(n);
             const std::uint32_t there = find(edges.to(e));
-            leader[std::max(here, there)] = std::min(here, there);
+            root_of[std::max(here, there)] = std::min(here, there);
         }
     }
-    for (std::uint32_t n = 0; n < edges.size(); ++n) leader[n] = find(n);
+    for (std::uint32_t n = 0; n < edges.size(); ++n) root_of[n] = find(n);
     return true;
 }
 
 /// Tarjan's algorithm, with the recursion on a stack of its own.
-class strong_search {
+class tarjan_search {
     static constexpr std::uint32_t none = numbered_edges::none;
 
     struct frame {
@@ -156,17 +144,18 @@ class strong_search {
     };
 
 public:
-    strong_search(const numbered_edges& edges, memory_budget& budget)
+    tarjan_search(const numbered_edges& edges, memory_budget& budget)
         : edges_(&edges), found_(budget), lowest_(budget), pending_(budget), trail_(budget) {}
 
     /// Writes the first node of each node's component; false if there is no room for it.
-    [[nodiscard]] bool run(detail::buffer<std::uint32_t>& component) {
+    [[nodiscard]] bool run(buffer<std::uint32_t>& component) {
         const std::uint32_t size = edges_->size();
-        // A node is entered once, so that the stacks need no more room than this.
-        if (!fill(found_, size, none) || !fill(lowest_, size, none) ||
-            !fill(component, size, none) || !pending_.reserve(size) || !trail_.reserve(size)) {
-            return false;
+        for (buffer<std::uint32_t>* numbers : {&found_, &lowest_, &component}) {
+            if (!numbers->assign_zeros(size)) return false;
+            std::fill(numbers->begin(), numbers->end(), none);
         }
+        // A node is entered once, so that the stacks need no more room than this.
+        if (!pending_.reserve(size) || !trail_.reserve(size)) return false;
         for (std::uint32_t root = 0; root < size; ++root) {
             if (found_[root] == none) visit(root, component);
         }
@@ -174,7 +163,7 @@ public:
     }
 
 private:
-    void visit(std::uint32_t root, detail::buffer<std::uint32_t>& component) {
+    void visit(std::uint32_t root, buffer<std::uint32_t>& component) {
         enter(root);
         while (!trail_.empty()) {
             const std::uint32_t n = trail_.back().node;
@@ -197,7 +186,7 @@ private:
         (void)trail_.push(frame{n, edges_->first(n)});
     }
 
-    void leave(std::uint32_t n, detail::buffer<std::uint32_t>& component) {
+    void leave(std::uint32_t n, buffer<std::uint32_t>& component) {
         trail_.truncate(trail_.size() - 1);
         if (!trail_.empty()) {
             std::uint32_t& above = lowest_[trail_.back().node];
@@ -212,10 +201,10 @@ private:
     }
 
     const numbered_edges* edges_;
-    detail::buffer<std::uint32_t> found_;   // when each node was entered
-    detail::buffer<std::uint32_t> lowest_;  // the first of those that it leads back to
-    detail::buffer<std::uint32_t> pending_;
-    detail::buffer<frame> trail_;
+    buffer<std::uint32_t> found_;   // when each node was entered
+    buffer<std::uint32_t> lowest_;  // the first of those that it leads back to
+    buffer<std::uint32_t> pending_;
+    buffer<frame> trail_;
     std::uint32_t clock_ = 0;
 };
 
@@ -226,7 +215,7 @@ template <class G, class Nodes, class Sort>
     search_control control(o);
     numbered_edges edges(control);
     if (edges.template take_in<node_of<G, element_of<Nodes>>>(g, nodes)) {
-        detail::buffer<std::uint32_t> component(control.budget());
+        buffer<std::uint32_t> component(control.budget());
         if (sort(edges, component, control.budget())) {
             edges.name_in_order(component, map);
         } else {
@@ -251,7 +240,7 @@ template <class G, class Nodes>
              SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
 [[nodiscard]] component_map components(G&& g, const Nodes& nodes, const options& o = {}) {
     return detail::sort_nodes(g, nodes, o, [](const auto& edges, auto& component, auto&) {
-        return detail::find_leaders(edges, component);
+        return detail::find_roots(edges, component);
     });
 }
 
@@ -266,7 +255,7 @@ template <class G, class Nodes>
              SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
 [[nodiscard]] component_map strong_components(G&& g, const Nodes& nodes, const options& o = {}) {
     return detail::sort_nodes(g, nodes, o, [](const auto& edges, auto& component, auto& budget) {
-        return detail::strong_search(edges, budget).run(component);
+        return detail::tarjan_search(edges, budget).run(component);
     });
 }
 

@@ -33,9 +33,6 @@ struct untried_edge {
     Node to;
     Record by;
 
-    template <class N>
-    untried_edge(N&& n, Record&& r) : to(std::forward<N>(n)), by(std::move(r)) {}
-
     [[nodiscard]] std::uint64_t owned_bytes() const
         requires(detail::owns_bytes<Node>())
     {

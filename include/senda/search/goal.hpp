@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <type_traits>

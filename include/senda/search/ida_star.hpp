@@ -22,42 +22,34 @@ namespace senda {
 
 namespace detail {
 
-/// Counts nodes by a few bits of their hash: a count of 0 proves that a node is not on the path.
+/// Counts the nodes of a path by a few bits of their hash: a count of 0 proves that a node is not
+/// on it. Nodes without a hash are counted together.
 template <class G, class Node>
 class path_filter {
     static constexpr bool hashable = HashedByGraph<G, Node> || Hashable<Node>;
-    static constexpr unsigned bits = 12;
+    static constexpr unsigned bits = hashable ? 12 : 0;
 
 public:
     explicit path_filter(memory_budget& budget) noexcept : counts_(budget) {}
 
-    [[nodiscard]] bool clear() {
-        if constexpr (hashable) {
-            return counts_.assign_zeros(std::size_t{1} << bits);
-        } else {
-            return true;
-        }
-    }
-    void enter(const G& g, const Node& n) {
-        if constexpr (hashable) ++counts_[slot(g, n)];
-    }
-    void leave(const G& g, const Node& n) {
-        if constexpr (hashable) --counts_[slot(g, n)];
-    }
+    [[nodiscard]] bool clear() { return counts_.assign_zeros(std::size_t{1} << bits); }
+    void enter(const G& g, const Node& n) { ++counts_[slot(g, n)]; }
+    void leave(const G& g, const Node& n) { --counts_[slot(g, n)]; }
     [[nodiscard]] bool may_contain(const G& g, const Node& n) const {
-        if constexpr (hashable) {
-            return counts_[slot(g, n)] != 0;
-        } else {
-            return true;
-        }
+        return counts_[slot(g, n)] != 0;
     }
 
 private:
-    static std::size_t slot(const G& g, const Node& n) {
-        return static_cast<std::size_t>(hash_in(g, n) >> (64 - bits));
+    [[nodiscard]] static std::size_t slot([[maybe_unused]] const G& g,
+                                          [[maybe_unused]] const Node& n) {
+        if constexpr (hashable) {
+            return static_cast<std::size_t>(hash_in(g, n) >> (64 - bits));
+        } else {
+            return 0;
+        }
     }
 
-    detail::buffer<std::uint32_t> counts_;
+    buffer<std::uint32_t> counts_;
 };
 
 /// A node on the path or beside it, still to be tried.
@@ -66,9 +58,6 @@ struct path_child {
     Node node;
     Cost g;
     [[no_unique_address]] Action action;
-
-    template <class N>
-    path_child(N&& n, Cost c, Action&& a) : node(std::forward<N>(n)), g(c), action(std::move(a)) {}
 
     [[nodiscard]] std::uint64_t owned_bytes() const
         requires(detail::owns_bytes<Node>())

@@ -242,15 +242,7 @@ private:
     void enqueue(id n, cost g) {
         record& known = store_.record(n);
         known.g = g;
-        const bool was_left_out = known.state == detail::node_state::left_out;
-        if (!bounds_.admits(g)) [[unlikely]] {
-            known.state = detail::node_state::left_out;
-            return was_left_out ? bounds_.lower_cut(g) : bounds_.leave_out(g);
-        }
-        if (was_left_out) {
-            known.state = detail::node_state::open;
-            bounds_.take_in();
-        }
+        if (!bounds_.keeps(known.state, g)) return;
         if (!open_.push(g, g, n)) control_.end(status::memory_limit);
     }
 

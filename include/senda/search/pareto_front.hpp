@@ -4,7 +4,6 @@
 
 #include <senda/search/engines/label_search.hpp>
 
-#include <type_traits>
 #include <utility>
 #include <vector>
 

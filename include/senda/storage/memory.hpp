@@ -8,7 +8,6 @@
 
 #include <bit>
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -24,12 +23,12 @@ inline constexpr bool moves_as_bytes =
 
 template <class T>
 [[nodiscard]] T* allocate(std::size_t count) noexcept {
-    if constexpr (moves_as_bytes<T>) {
-        return static_cast<T*>(std::malloc(count * sizeof(T)));
-    } else {
-        return static_cast<T*>(
-            ::operator new(count * sizeof(T), std::align_val_t{alignof(T)}, std::nothrow));
-    }
+    return static_cast<T*>(
+        ::operator new(count * sizeof(T), std::align_val_t{alignof(T)}, std::nothrow));
+}
+template <class T>
+void deallocate(T* data) noexcept {
+    ::operator delete(data, std::align_val_t{alignof(T)}, std::nothrow);
 }
 
 // Not those of <memory>, which takes longer to compile than all of this.
@@ -37,15 +36,6 @@ template <class T>
 void destroy([[maybe_unused]] T* begin, [[maybe_unused]] T* end) noexcept {
     if constexpr (!std::is_trivially_destructible_v<T>) {
         for (; begin != end; ++begin) begin->~T();
-    }
-}
-
-template <class T>
-void deallocate(T* data) noexcept {
-    if constexpr (moves_as_bytes<T>) {
-        std::free(data);
-    } else {
-        ::operator delete(data, std::align_val_t{alignof(T)}, std::nothrow);
     }
 }
 

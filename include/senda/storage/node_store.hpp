@@ -30,9 +30,6 @@ struct node_entry {
     Node node;
     [[no_unique_address]] Record record;
 
-    template <class N>
-    node_entry(N&& n, Record&& r) : node(std::forward<N>(n)), record(std::move(r)) {}
-
     [[nodiscard]] std::uint64_t owned_bytes() const
         requires(owns_bytes<Node>())
     {
@@ -324,24 +321,21 @@ private:
     lazy_places<Id> places_;  // used where the index knows no places
 };
 
+/// How a search finds the nodes of a graph: by an array or bits where the graph numbers them, else
+/// by a hash table.
 template <class G, class Node, class Id, lookup Lookup>
-auto pick_index() {
-    if constexpr (IndexedGraph<G, Node>) {
-        return std::type_identity<std::conditional_t<
-            Lookup == lookup::novelty, dense_presence<Node>, dense_index<Node, Id>>>{};
-    } else if constexpr (Lookup == lookup::novelty && BytewiseNode<G, Node>) {
-        using hasher = std::conditional_t<HashedByGraph<G, Node>, G, no_hasher>;
-        return std::type_identity<bucketed_hash_set<hasher, Node>>{};
-    } else {
-        return std::type_identity<hashed_index<Node, Id>>{};
-    }
-}
+using index_for = std::conditional_t<
+    IndexedGraph<G, Node>,
+    std::conditional_t<Lookup == lookup::novelty, dense_presence<Node>, dense_index<Node, Id>>,
+    std::conditional_t<
+        Lookup == lookup::novelty && BytewiseNode<G, Node>,
+        bucketed_hash_set<std::conditional_t<HashedByGraph<G, Node>, G, no_hasher>, Node>,
+        hashed_index<Node, Id>>>;
 
 /// The nodes a search has met, numbered in the order of discovery, each with the search's `Record`.
 /// `Id` bounds their number; one more is refused, as is one beyond the budget.
 template <class G, class Node, class Record, class Id = std::uint32_t,
           lookup Lookup = lookup::number>
-using node_store =
-    indexed_nodes<Node, Record, Id, typename decltype(pick_index<G, Node, Id, Lookup>())::type>;
+using node_store = indexed_nodes<Node, Record, Id, index_for<G, Node, Id, Lookup>>;
 
 }  // namespace senda::detail

@@ -76,15 +76,46 @@ protected:
     search_control control_;
 };
 
-/// A search of a graph that can start again in the memory of before: `Derived::forget()` forgets
-/// all nodes, `begin(start)` makes it ready. Path costs are of type `C`.
-template <class Derived, class G, class Node, class Goal, class Observer,
+/// What a search of a graph has beside that. Costs of paths are of type `C`.
+template <class Derived, class G, class Node, class Goal, class Observer = no_observer,
           class C = typename graph_types<std::remove_reference_t<G>, Node>::cost>
-class restartable_engine : public engine<Derived> {
-public:
-    using result_type =
-        senda::result<Node, C, typename graph_types<std::remove_reference_t<G>, Node>::action>;
+class graph_engine : public engine<Derived> {
+protected:
+    using types = graph_types<std::remove_reference_t<G>, Node>;
+    using cost = C;
+    using action = typename types::action;
 
+public:
+    using result_type = senda::result<Node, cost, action>;
+
+protected:
+    graph_engine(G&& g, const Goal& goal, const options& o, Observer&& observer = {},
+                 engine_kind kind = engine_kind::general)
+        : engine<Derived>(o, kind),
+          graph_(std::forward<G>(g)),
+          observer_(std::forward<Observer>(observer)),
+          goal_(graph_, goal),
+          bounds_(o.limits) {}
+    ~graph_engine() = default;
+
+    /// The answer as it stands, but for the path.
+    [[nodiscard]] result_type pathless_result() const {
+        return {.status = this->status(),
+                .lower_bound = bounds_.lower_bound(this->status()),
+                .statistics = this->statistics()};
+    }
+
+    G graph_;
+    [[no_unique_address]] Observer observer_;
+    goal_test<G, Node, Goal> goal_;
+    cost_bounds<cost> bounds_;
+};
+
+/// One that can start again in the memory of before: `Derived::forget()` forgets all nodes,
+/// `begin(start)` makes it ready.
+template <class Derived, class G, class Node, class Goal, class... More>
+class restartable_engine : public graph_engine<Derived, G, Node, Goal, More...> {
+public:
     /// Starts again from another start to another goal, with the memory of before; costs no more
     /// than the search before it did, however large the graph. A heuristic that aims at the old
     /// goal must be changed first.
@@ -107,38 +138,17 @@ public:
 
 protected:
     using engine_type = engine<Derived>;
-    using types = graph_types<std::remove_reference_t<G>, Node>;
-    using cost = C;
-    using action = typename types::action;
-
-    restartable_engine(G&& g, const Goal& goal, const options& o, Observer&& observer)
-        : engine_type(o),
-          graph_(std::forward<G>(g)),
-          observer_(std::forward<Observer>(observer)),
-          goal_(graph_, goal),
-          bounds_(o.limits) {}
+    using graph_engine<Derived, G, Node, Goal, More...>::graph_engine;
     ~restartable_engine() = default;
 
     void forget_all() {
         this->self().forget();
-        bounds_ = cost_bounds<C>(this->control_.limits());
+        this->bounds_ = decltype(this->bounds_)(this->control_.limits());
     }
     template <class NewGoal>
     void aim_at(const NewGoal& goal) {
-        goal_ = goal_test<G, Node, Goal>(graph_, as_goal<Goal>(goal));
+        this->goal_ = decltype(this->goal_)(this->graph_, as_goal<Goal>(goal));
     }
-
-    /// The answer as it stands, but for the path.
-    [[nodiscard]] result_type pathless_result() const {
-        return {.status = this->status(),
-                .lower_bound = bounds_.lower_bound(this->status()),
-                .statistics = this->statistics()};
-    }
-
-    G graph_;
-    [[no_unique_address]] Observer observer_;
-    goal_test<G, Node, Goal> goal_;
-    cost_bounds<C> bounds_;
 };
 
 /// Reports to the observer what is about to happen; false if the observer prunes it, or stops the
@@ -179,13 +189,6 @@ template <class Types, bool Forward = true, class G, class Observer, class Take>
     }
     control.count_generated(edges);
 }
-
-/// How a node stands that a best-first search knows.
-enum class node_state : unsigned char {
-    open,      ///< in the queue
-    closed,    ///< expanded, or known to lead to no goal
-    left_out,  ///< beyond the limit on costs
-};
 
 /// What a best-first search keeps about a node that it reached.
 template <class Cost, class Id, class Action>

@@ -10,7 +10,6 @@
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
-#include <type_traits>
 #include <utility>
 #include <vector>
 

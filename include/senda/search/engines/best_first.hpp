@@ -193,20 +193,14 @@ private:
     void enqueue(Id id, const Node& node, cost g) {
         cost f = g;
         if constexpr (Order == order::cost) {
-            if (!bounds_.admits(g)) [[unlikely]]
-                return leave_out(store_.record(id), g);
+            if (!bounds_.keeps(store_.record(id).state, g)) return;
         } else {
             const auto h = as_estimate<cost>(heuristic_(node));
             const cost through = bounds_.through(g, h);
-            if (!bounds_.admits(through)) [[unlikely]] {
-                record& r = store_.record(id);
-                return h == infinite<cost> ? close(r) : leave_out(r, through);
-            }
+            if (h == infinite<cost> && !bounds_.admits(through)) [[unlikely]]
+                return close(store_.record(id));
+            if (!bounds_.keeps(store_.record(id).state, through)) return;
             f = Order == order::estimate ? h : weighted_ ? weigh(g, h) : through;
-        }
-        if (store_.record(id).state == node_state::left_out) [[unlikely]] {
-            store_.record(id).state = node_state::open;
-            bounds_.take_in();
         }
         bool queued = false;
         if constexpr (queues_nodes) {
@@ -215,12 +209,6 @@ private:
             queued = open_.push(f, g, id);
         }
         if (!queued) control_.end(status::memory_limit);
-    }
-
-    void leave_out(record& r, cost through) noexcept {
-        if (r.state == node_state::left_out) return bounds_.lower_cut(through);
-        r.state = node_state::left_out;
-        bounds_.leave_out(through);
     }
 
     // The estimate says that no goal follows.

@@ -177,7 +177,7 @@ private:
         if (open_.empty()) return finish();
         const auto first = open_.pop();
         const id popped = first.id;
-        if (labels_[popped].state == label_state::beaten) return;
+        if (labels_[popped].state == label_state::dominated) return;
         bounds_.raise(first.f);
         const auto& node = store_.pinned(labels_[popped].node);
         if (goal_(graph_, node)) return arrive(popped);
@@ -186,19 +186,18 @@ private:
     }
 
     void finish() {
-        if constexpr (Front) take_in_beaten_goals();
+        if constexpr (Front) take_in_dominated_goals();
         const bool is_found = bounds_.left_out() == 0 && !goals_.empty();
         control_.end(is_found ? status::found : bounds_.ending());
     }
 
-    // A label at a goal that was left out, and that the front beats, was not in the way. One that
-    // is not at a goal, or that none beats, was.
-    void take_in_beaten_goals() {
+    // The limit on costs was not in the way of a label at a goal that the front dominates.
+    void take_in_dominated_goals() {
         for (id i = 0; bounds_.left_out() != 0 && i < labels_.size(); ++i) {
             label& here = labels_[i];
             if (here.state != label_state::left_out) continue;
-            if (!goal_(graph_, store_.node(here.node)) || !is_beaten_by_front(here)) return;
-            beat(here);
+            if (!goal_(graph_, store_.node(here.node)) || !is_dominated_by_front(here)) return;
+            mark_dominated(here);
         }
     }
 
@@ -210,17 +209,17 @@ private:
         if constexpr (!Front) control_.end(status::found);
     }
 
-    /// Makes room among the goals for one that no other beats; false if one does, or if there is
-    /// none: a front of many long routes may take more than the search for them.
+    /// Makes room among the goals for one that no other dominates; false if one does, or if there
+    /// is none: a front of many long routes may take more memory than the search for them.
     [[nodiscard]] bool enter_front(id popped) {
         const label& here = labels_[popped];
         if (!goals_.empty() && labels_[goals_[0]].node != here.node) has_several_goals_ = true;
-        if (has_several_goals_ && is_beaten_by_front(here)) return false;
-        // They come in order of cost, so that only those of the same cost can be beaten.
+        if (has_several_goals_ && is_dominated_by_front(here)) return false;
+        // They come in order of cost, so that only those of the same cost can be dominated.
         std::size_t kept = goals_.size();
         while (kept != 0 && labels_[goals_[kept - 1]].g == here.g) --kept;
         for (std::size_t i = kept; i != goals_.size(); ++i) {
-            if (beats_at_goals(here, labels_[goals_[i]])) {
+            if (dominates_at_goals(here, labels_[goals_[i]])) {
                 give_route(goals_[i]);
             } else {
                 goals_[kept++] = goals_[i];
@@ -233,16 +232,16 @@ private:
     }
 
     // The best are last.
-    [[nodiscard]] bool is_beaten_by_front(const label& here) {
+    [[nodiscard]] bool is_dominated_by_front(const label& here) {
         for (std::size_t i = goals_.size(); i != 0; --i) {
-            if (beats_at_goals(labels_[goals_[i - 1]], here)) return true;
+            if (dominates_at_goals(labels_[goals_[i - 1]], here)) return true;
         }
         return false;
     }
 
-    // Which labels at one node are beaten is known.
-    [[nodiscard]] bool beats_at_goals(const label& a, const label& b) {
-        if (a.node == b.node) return b.state == label_state::beaten;
+    // Which labels at one node are dominated is known.
+    [[nodiscard]] bool dominates_at_goals(const label& a, const label& b) {
+        if (a.node == b.node) return b.state == label_state::dominated;
         return a.g <= b.g && dominates(model_, a.resource, b.resource);
     }
 
@@ -289,13 +288,12 @@ private:
             });
     }
 
-    // Most labels are beaten by one that is known: that is found out on the spot, and only the rest
-    // is worth a call.
+    // Most labels are dominated by one that is known: only the rest is worth a call.
     [[gnu::always_inline]] void add(Node&& to, Resource&& resource, cost g, id parent, action&& a) {
         const auto key = store_.key_of(graph_, to);
         const spot at = store_.look_up(key, to);
         if (at.id != store::none &&
-            labels_.is_beaten(model_, store_.record(at.id), at.id, g, resource)) {
+            labels_.is_dominated(model_, store_.record(at.id), at.id, g, resource)) {
             return;
         }
         keep(at, key, std::move(to), std::move(resource), g, parent, std::move(a));
@@ -325,7 +323,7 @@ private:
         const auto made = static_cast<id>(labels_.size());
         if (!labels_.add(model_, store_.record(node), std::move(resource), g, node, parent,
                          is_within ? label_state::queued : label_state::left_out, std::move(a),
-                         [&](label& other) { beat(other); })) {
+                         [&](label& other) { mark_dominated(other); })) {
             return control_.end(status::memory_limit);
         }
         if (!is_within) [[unlikely]]
@@ -333,10 +331,9 @@ private:
         if (!open_.push(f, g, made)) control_.end(status::memory_limit);
     }
 
-    // What was left out is in nobody's way once another beats it.
-    void beat(label& other) {
+    void mark_dominated(label& other) {
         if (other.state == label_state::left_out) bounds_.take_in();
-        other.state = label_state::beaten;
+        other.state = label_state::dominated;
     }
 
     [[nodiscard]] cost estimate_of(const Node& n, [[maybe_unused]] const Resource& r) {
