@@ -104,7 +104,7 @@ private:
 
     template <class Start>
     void begin(const Start& start) {
-        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        if (!control_.fits(store_.prepare(graph_))) return;
         detail::for_each_start<Node>(
             graph_, start, [&](auto&& n) { relax(std::forward<decltype(n)>(n), cost{0}, none); });
     }
@@ -136,14 +136,14 @@ private:
         const auto [to, fresh] = store_.intern(key, std::forward<N>(node), [&] {
             return record{g, none, from == none, false, detail::node_state::open};
         });
-        if (to == store::none) return control_.end(status::memory_limit);
+        if (!control_.fits(to != store::none)) return;
         record& known = store_.record(to);
         if (!fresh && g > known.g) return;
         const bool is_cheaper = fresh || g < std::exchange(known.g, g);
         if (!bounds_.keeps(known.state, g)) return;
         if (is_cheaper) {
             known.last_edge = none;
-            if (!open_.push(g, g, to)) return control_.end(status::memory_limit);
+            if (!control_.fits(open_.push(g, g, to))) return;
         }
         if (from == none) return;
         // Parallel edges come one after the other from the same node, and count as one.

@@ -47,6 +47,7 @@ class bfs_search : public detail::restartable_engine<bfs_search<G, Node, Goal, O
     using graph = std::remove_cvref_t<G>;
     using record = detail::reached_by<action>;
     using store = detail::node_store<graph, Node, record, Id, detail::lookup::novelty>;
+    static constexpr bool in_bulk = store::is_plain && !detail::watched<Observer>;
 
 public:
     using typename base::result_type;
@@ -108,7 +109,7 @@ private:
     template <class Start>
     void begin(const Start& start) {
         all_starts_ = false;
-        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        if (!control_.fits(store_.prepare(graph_))) return;
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
             discover(std::forward<decltype(n)>(n), store::none, action{});
         });
@@ -116,13 +117,13 @@ private:
     }
 
     // The list of discovered nodes is the queue: `next_` is its front.
-    void advance(std::uint64_t most) {
+    void advance([[maybe_unused]] std::uint64_t most) {
         if (next_ == store_.size()) return control_.end(status::exhausted);
         const bool is_capped = bounds_.cap() != largest_cost<steps>;
-        if (detail::watched<Observer> || is_capped) begin_level(next_, store_.size());
-        if (detail::watched<Observer> || depth_ == bounds_.cap()) {
+        if (!in_bulk || is_capped) begin_level(next_, store_.size());
+        if (!in_bulk || depth_ == bounds_.cap()) {
             if (control_.may_expand()) expand_next();
-        } else {
+        } else if constexpr (in_bulk) {
             expand_many(control_.may_expand_many(
                 is_capped ? std::min<std::uint64_t>(most, level_end_ - next_) : most));
         }
@@ -169,20 +170,24 @@ private:
         }
     }
 
-    // One node, for observers, and at the limit on costs: there a new node is left out, and proves
-    // that the limit is in the way.
-    void expand_next() {
+    // One node: for observers, for nodes that are not plain, and at the limit on costs, where a new
+    // node is left out, and proves that the limit is in the way.
+    [[gnu::flatten]] void expand_next() {
+        using detail::admits, detail::expand_hook, detail::generate_hook, detail::improve_hook;
         const auto& node = store_.pinned(next_);
-        if (detail::admits<detail::expand_hook>(control_, observer_, node, depth_)) {
+        const steps there = depth_ + 1;
+        const bool is_last = depth_ == bounds_.cap();
+        if (admits<expand_hook>(control_, observer_, node, depth_)) {
             detail::for_each_successor<types>(graph_, node, [&](auto&& to, auto, action a) {
-                if (!control_.running()) return;
+                const bool may_refuse = detail::watched<Observer> || is_last;
+                if (may_refuse && !control_.running()) return;
                 control_.count_generated();
-                const steps there = depth_ + 1;
-                using detail::admits, detail::generate_hook, detail::improve_hook;
-                if (!admits<generate_hook>(control_, observer_, node, to, there)) return;
-                if (store_.contains(graph_, to)) return;
-                if (depth_ == bounds_.cap()) return control_.end(status::cost_limit);
-                if (!admits<improve_hook>(control_, observer_, node, to, there)) return;
+                if (may_refuse) {
+                    if (!admits<generate_hook>(control_, observer_, node, to, there)) return;
+                    if (store_.contains(graph_, to)) return;
+                    if (is_last) return control_.end(status::cost_limit);
+                    if (!admits<improve_hook>(control_, observer_, node, to, there)) return;
+                }
                 discover(std::forward<decltype(to)>(to), static_cast<Id>(next_), std::move(a));
             });
         }
@@ -191,13 +196,13 @@ private:
 
     template <class N>
     void discover(N&& node, Id parent, action a) {
-        if (parents_.size() == parents_.capacity() && !parents_.grow()) {
+        if (this->status() == status::memory_limit) return;
+        if (parents_.size() == parents_.capacity() && !parents_.grow())
             return control_.end(status::memory_limit);
-        }
         const auto key = store_.key_of(graph_, node);
         const auto [id, fresh] =
             store_.intern(key, std::forward<N>(node), [&] { return record{std::move(a)}; });
-        if (id == store::none) return control_.end(status::memory_limit);
+        if (!control_.fits(id != store::none)) return;
         if (!fresh) return;
         (void)parents_.push(parent);
         if (goal_(graph_, store_.node(id))) found(id);

@@ -69,16 +69,7 @@ public:
     /// than the search before it did, however large the graph.
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal) {
-        this->start_again([&] {
-            paths_ = detail::cost_bounds<cost>(control_.limits());
-            for (side* s : {&forward_, &backward_}) {
-                s->nodes.clear(graph_);
-                s->open.clear();
-                s->bounds = paths_;
-            }
-            best_ = infinite<cost>;
-            begin(start, goal);
-        });
+        this->start_again([&] { begin(start, goal); });
     }
 
     /// The answer as it stands.
@@ -100,11 +91,20 @@ public:
 private:
     using base::control_;
 
+    void forget() {
+        paths_ = detail::cost_bounds<cost>(control_.limits());
+        for (side* s : {&forward_, &backward_}) {
+            s->nodes.clear(graph_);
+            s->open.clear();
+            s->bounds = paths_;
+        }
+        best_ = infinite<cost>;
+    }
+
     template <class Start, class NewGoal>
     void begin(const Start& start, const NewGoal& goal) {
-        if (!forward_.nodes.prepare(graph_) || !backward_.nodes.prepare(graph_)) {
-            return control_.end(status::memory_limit);
-        }
+        if (!control_.fits(forward_.nodes.prepare(graph_) && backward_.nodes.prepare(graph_)))
+            return;
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
             relax<true>(std::forward<decltype(n)>(n), cost{0}, store::none, action{});
         });
@@ -180,7 +180,7 @@ private:
         const auto [id, fresh] = here.nodes.intern(key, std::forward<N>(node), [&] {
             return record{g, parent, detail::node_state::open, std::move(a)};
         });
-        if (id == store::none) return control_.end(status::memory_limit);
+        if (!control_.fits(id != store::none)) return;
         record& known = here.nodes.record(id);
         if (!fresh) {
             if (!(g < known.g)) return;
@@ -191,7 +191,7 @@ private:
         if (!here.bounds.keeps(known.state, g)) return;
         const Id other = there.nodes.find(graph_, here.nodes.node(id));
         if (other != store::none) meet(Forward ? id : other, Forward ? other : id);
-        if (!here.open.push(g, g, id)) control_.end(status::memory_limit);
+        control_.fits(here.open.push(g, g, id));
     }
 
     void meet(Id ahead, Id behind) {

@@ -18,7 +18,7 @@ struct constrained_result : result<Node, C, Action> {
 
 /// A resource-constrained search that can be stepped. A graph, model, heuristic or observer given
 /// as an lvalue is referred to; a temporary is taken over.
-template <class G, class Node, class Goal, class M, class Resource, class H = detail::no_estimate,
+template <class G, class Node, class Goal, class M, class Resource, class H = detail::no_heuristic,
           class Observer = no_observer>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node> &&
              ResourceModel<M, Resource, Node, cost_of<G, Node>, action_of<G, Node>> &&
@@ -44,7 +44,7 @@ public:
     }
 };
 
-template <class G, class Start, class Goal, class M, class Resource, class H = detail::no_estimate,
+template <class G, class Start, class Goal, class M, class Resource, class H = detail::no_heuristic,
           class Observer = no_observer>
 constrained_search(G&&, const Start&, const Goal&, M&&, const Resource&, H&& = {},
                    const options& = {}, Observer&& = {})
@@ -85,7 +85,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto constrained(G&& g, const Start& start, const Goal& goal, M&& model,
                                const Resource& resource, const options& o = {},
                                Observer&& observer = {}) {
-    return constrained(g, start, goal, model, resource, detail::no_estimate{}, o, observer);
+    return constrained(g, start, goal, model, resource, detail::no_heuristic{}, o, observer);
 }
 
 }  // namespace senda

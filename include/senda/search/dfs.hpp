@@ -102,7 +102,7 @@ private:
 
     template <class Start>
     void begin(const Start& start) {
-        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        if (!control_.fits(store_.prepare(graph_))) return;
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
             defer(std::forward<decltype(n)>(n), record{cost{0}, store::none, action{}});
         });
@@ -123,7 +123,7 @@ private:
         const cost g = next.by.g;
         const auto [id, fresh] =
             store_.intern(key, std::move(next.to), [&] { return std::move(next.by); });
-        if (id == store::none) return control_.end(status::memory_limit);
+        if (!control_.fits(id != store::none)) return;
         if (!fresh) return;
         const auto& node = store_.pinned(id);
         if (goal_(graph_, node)) {
@@ -151,7 +151,7 @@ private:
     template <class N>
     void leave_out(N&& node) {
         if (store_.contains(graph_, node)) return;
-        if (!left_out_.push(std::forward<N>(node))) control_.end(status::memory_limit);
+        control_.fits(left_out_.push(std::forward<N>(node)));
     }
 
     // What was left out may have been visited later, by a path within the limit.
@@ -164,7 +164,7 @@ private:
 
     template <class N>
     void defer(N&& node, record&& by) {
-        if (!stack_.push(std::forward<N>(node), std::move(by))) control_.end(status::memory_limit);
+        control_.fits(stack_.push(std::forward<N>(node), std::move(by)));
     }
 
     store store_;

@@ -137,7 +137,7 @@ private:
     // The first frame stands for no node: its children are the starts.
     template <class Start>
     void begin(const Start& start) {
-        if (!filter_.clear()) return control_.end(status::memory_limit);
+        if (!control_.fits(filter_.clear())) return;
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
             if (!children_.push(std::forward<decltype(n)>(n), cost{0}, action{})) {
                 control_.end(status::memory_limit);
@@ -155,7 +155,7 @@ private:
         if (!within_threshold(c) || on_path(c.node)) return;
         const bool at_goal = goal_(graph_, c.node);
         if (!at_goal && !control_.may_expand()) return;
-        if (!enter(self)) return control_.end(status::memory_limit);
+        if (!control_.fits(enter(self))) return;
         if (at_goal) return control_.end(status::found);
         expand(self);
     }
@@ -208,9 +208,7 @@ private:
         if (!detail::admits<detail::expand_hook>(control_, observer_, node, g)) return;
         detail::for_each_edge<types>(
             graph_, node, g, control_, observer_, [&](auto&& to, cost there, cost, action a) {
-                if (!children_.push(std::forward<decltype(to)>(to), there, std::move(a))) {
-                    control_.end(status::memory_limit);
-                }
+                control_.fits(children_.push(std::forward<decltype(to)>(to), there, std::move(a)));
             });
     }
 

@@ -145,11 +145,11 @@ private:
         explore_up_to_ = known_before_ = cost{0};
         if (wanted_ == 0) return control_.end(status::found);
         tree_.begin();
-        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        if (!control_.fits(store_.prepare(graph_))) return;
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
             relax(std::forward<decltype(n)>(n), cost{0}, cost{0}, store::none, action{});
         });
-        if (!explored_.set_starts()) return control_.end(status::memory_limit);
+        if (!control_.fits(explored_.set_starts())) return;
         if constexpr (has_actions) {
             for (std::size_t i = 0; i != explored_.size(); ++i) {
                 if (!actions_.push(action{})) return control_.end(status::memory_limit);
@@ -188,7 +188,7 @@ private:
         if (goal_(graph_, node)) {
             knows_goal_ = true;
             close(popped.id);
-            if (!explored_.settle_goal(popped.id)) control_.end(status::memory_limit);
+            control_.fits(explored_.settle_goal(popped.id));
             return;
         }
         if (control_.expanded() >= control_.limits().expansions) {
@@ -199,7 +199,7 @@ private:
         }
         if (!control_.may_expand()) return;
         close(popped.id);
-        if (!explored_.settle(popped.id)) return control_.end(status::memory_limit);
+        if (!control_.fits(explored_.settle(popped.id))) return;
         if (!detail::admits<detail::expand_hook>(control_, observer_, node, popped.g)) return;
         detail::for_each_edge<types>(graph_, node, popped.g, control_, observer_,
                                      [&](auto&& to, cost there, cost step, action a) {
@@ -230,9 +230,7 @@ private:
             if (to == store::none) {
                 to =
                     store_.add(at, key, std::forward<N>(node), record{g, detail::node_state::open});
-                if (to == store::none || !explored_.add_vertex()) {
-                    return control_.end(status::memory_limit);
-                }
+                if (!control_.fits(to != store::none && explored_.add_vertex())) return;
             }
             enqueue(to, g);
         }
@@ -243,7 +241,7 @@ private:
         record& known = store_.record(n);
         known.g = g;
         if (!bounds_.keeps(known.state, g)) return;
-        if (!open_.push(g, g, n)) control_.end(status::memory_limit);
+        control_.fits(open_.push(g, g, n));
     }
 
     void keep_edge(id from, id to, cost step, [[maybe_unused]] action a) {
@@ -261,7 +259,7 @@ private:
                 }
             }
         }
-        if (!fits) control_.end(status::memory_limit);
+        control_.fits(fits);
     }
 
     // Each time at least an eighth more is explored, so that all candidates are not looked at anew
@@ -310,10 +308,10 @@ private:
     void take(id last) {
         if (!control_.running()) return;
         const std::uint64_t bytes = bytes_of(last);
-        if (!control_.budget().take(bytes)) return control_.end(status::memory_limit);
+        if (!control_.fits(control_.budget().take(bytes))) return;
         bytes_of_routes_ += bytes;
         bounds_.raise(tree_.cost(last));
-        if (!found_.push(last)) return control_.end(status::memory_limit);
+        if (!control_.fits(found_.push(last))) return;
         // Sums that are rounded may come a little out of order.
         for (std::size_t i = found_.size() - 1; i > 0; --i) {
             if (!(tree_.cost(found_[i]) < tree_.cost(found_[i - 1]))) break;

@@ -41,10 +41,10 @@ struct front {
 template <class G, class Node, class Goal, class M, class Resource, class Observer = no_observer>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node> &&
              ResourceModel<M, Resource, Node, cost_of<G, Node>, action_of<G, Node>>
-class pareto_front_search
-    : public detail::label_search<true, G, Node, Goal, M, Resource, detail::no_estimate, Observer> {
+class pareto_front_search : public detail::label_search<true, G, Node, Goal, M, Resource,
+                                                        detail::no_heuristic, Observer> {
     using base =
-        detail::label_search<true, G, Node, Goal, M, Resource, detail::no_estimate, Observer>;
+        detail::label_search<true, G, Node, Goal, M, Resource, detail::no_heuristic, Observer>;
 
 public:
     using result_type = front<Node, typename base::cost, typename base::action, Resource>;
@@ -54,7 +54,7 @@ public:
     pareto_front_search(G&& g, const Start& start, const Goal& goal, M&& model,
                         const Resource& resource, const options& o = {}, Observer&& observer = {})
         : base(std::forward<G>(g), start, goal, std::forward<M>(model), resource,
-               detail::no_estimate{}, o, std::forward<Observer>(observer)) {}
+               detail::no_heuristic{}, o, std::forward<Observer>(observer)) {}
 
     /// The front as it stands.
     [[nodiscard]] result_type result() const {

@@ -21,22 +21,16 @@ template <class T>
 inline constexpr bool moves_as_bytes =
     std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t);
 
-template <class T>
-[[nodiscard]] T* allocate(std::size_t count) noexcept {
-    return static_cast<T*>(
-        ::operator new(count * sizeof(T), std::align_val_t{alignof(T)}, std::nothrow));
-}
-template <class T>
-void deallocate(T* data) noexcept {
-    ::operator delete(data, std::align_val_t{alignof(T)}, std::nothrow);
-}
-
 // Not those of <memory>, which takes longer to compile than all of this.
 template <class T>
 void destroy([[maybe_unused]] T* begin, [[maybe_unused]] T* end) noexcept {
     if constexpr (!std::is_trivially_destructible_v<T>) {
         for (; begin != end; ++begin) begin->~T();
     }
+}
+template <class T>
+void deallocate(T* data) noexcept {
+    ::operator delete(data, std::align_val_t{alignof(T)}, std::nothrow);
 }
 
 /// A growing array on a budget. What would throw elsewhere returns false here. What the elements
@@ -146,11 +140,13 @@ public:
         requires moves_as_bytes<T>
     {
         release();
-        if (count > max_count() || !budget_->take(held_bytes(count * sizeof(T)))) return false;
-        data_ = static_cast<T*>(is_paged(count) ? map_pages(count * sizeof(T))
-                                                : std::calloc(count == 0 ? 1 : count, sizeof(T)));
+        if (count > max_count) return false;
+        const std::size_t bytes = count * sizeof(T);
+        if (!budget_->take(held_bytes(bytes))) return false;
+        data_ = static_cast<T*>(is_paged(bytes) ? map_pages(bytes)
+                                                : std::calloc(bytes == 0 ? 1 : bytes, 1));
         if (data_ == nullptr) {
-            budget_->give(held_bytes(count * sizeof(T)));
+            budget_->give(held_bytes(bytes));
             return false;
         }
         size_ = capacity_ = count;
@@ -170,8 +166,8 @@ public:
     {
         const std::size_t before = capacity_;
         if (!reserve(count)) return false;
-        // New pages are zeroed.
-        const std::size_t dirty = is_paged(capacity_) && before < count ? before : count;
+        const bool has_new_pages = is_paged(capacity_ * sizeof(T)) && before < count;
+        const std::size_t dirty = has_new_pages ? before : count;
         if (size_ < dirty) {
             std::memset(static_cast<void*>(data_ + size_), 0, (dirty - size_) * sizeof(T));
         }
@@ -180,7 +176,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t max_count() noexcept { return most_bytes_of_array / sizeof(T); }
+    static constexpr std::size_t max_count = most_bytes_of_array / sizeof(T);
 
     // The parts may point into this array, so the element is made before the array moves.
     template <class... Parts>
@@ -211,22 +207,19 @@ private:
         }
     }
 
-    [[nodiscard]] static constexpr bool is_paged(std::size_t count) noexcept {
-        return moves_as_bytes<T> && detail::is_paged(count * sizeof(T));
-    }
-
     bool reallocate(std::size_t count) {
         if constexpr (moves_as_bytes<T>) {
             byte_array bytes = as_bytes();
             return take_over(detail::reallocate(*budget_, bytes, count, sizeof(T)), bytes);
         } else {
-            if (count > max_count() || !budget_->take(count * sizeof(T))) return false;
-            T* moved = allocate<T>(count);
-            if (moved == nullptr) {
+            if (count > max_count || !budget_->take(count * sizeof(T))) return false;
+            void* const data =
+                ::operator new(count * sizeof(T), std::align_val_t{alignof(T)}, std::nothrow);
+            if (data == nullptr) {
                 budget_->give(count * sizeof(T));
                 return false;
             }
-            move_to(moved, count);
+            move_to(static_cast<T*>(data), count);
             capacity_ = count;
             return true;
         }
@@ -269,19 +262,16 @@ private:
     std::size_t capacity_ = 0;
 };
 
-/// A growing array on a budget whose elements never move: blocks of a fixed size. What the elements
-/// hold outside themselves is counted as well; they must not change that while they are here.
+/// A growing array on a budget whose elements never move: blocks of a fixed size.
 template <class T>
 class stable_buffer {
-    static constexpr bool counts_owned = owns_bytes<T>();
     static constexpr std::size_t block =
         std::bit_floor(sizeof(T) < (1u << 14) ? (1u << 14) / sizeof(T) : 1);
 
 public:
     /// An empty array that draws on `budget`, which must outlive it.
-    explicit stable_buffer(memory_budget& budget) noexcept : budget_(&budget), blocks_(budget) {}
+    explicit stable_buffer(memory_budget& budget) noexcept : blocks_(budget) {}
     stable_buffer(stable_buffer&&) = delete;
-    ~stable_buffer() { release(); }
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] T& operator[](std::size_t i) noexcept { return blocks_[i / block][i % block]; }
@@ -293,25 +283,14 @@ public:
     template <class... Parts>
     [[nodiscard]] bool push(Parts&&... parts) {
         if (size_ == blocks_.size() * block && !add_block()) return false;
-        T* const made =
-            ::new (static_cast<void*>(&(*this)[size_])) T(std::forward<Parts>(parts)...);
-        if constexpr (counts_owned) {
-            if (!budget_->take(owned_bytes(*made))) {
-                made->~T();
-                return false;
-            }
-        }
+        if (!blocks_[size_ / block].push(std::forward<Parts>(parts)...)) return false;
         ++size_;
         return true;
     }
 
     /// Keeps the first `count` elements, and the memory of all.
     void truncate(std::size_t count) noexcept {
-        while (size_ > count) {
-            T& last = (*this)[--size_];
-            if constexpr (counts_owned) budget_->give(owned_bytes(last));
-            last.~T();
-        }
+        for (; size_ > count; --size_) blocks_[(size_ - 1) / block].truncate((size_ - 1) % block);
     }
 
     /// Removes all elements and keeps the memory.
@@ -319,28 +298,19 @@ public:
 
     /// Removes all elements and gives the memory back.
     void release() noexcept {
-        clear();
-        for (T* data : blocks_) {
-            deallocate(data);
-            budget_->give(block * sizeof(T));
-        }
         blocks_.release();
+        size_ = 0;
     }
 
 private:
     bool add_block() {
-        if (!blocks_.push(nullptr)) return false;
-        if (budget_->take(block * sizeof(T))) {
-            blocks_.back() = allocate<T>(block);
-            if (blocks_.back() != nullptr) return true;
-            budget_->give(block * sizeof(T));
-        }
+        if (!blocks_.push(blocks_.budget())) return false;
+        if (blocks_.back().reserve(block)) return true;
         blocks_.truncate(blocks_.size() - 1);
         return false;
     }
 
-    memory_budget* budget_;
-    buffer<T*> blocks_;
+    buffer<buffer<T>> blocks_;
     std::size_t size_ = 0;
 };
 

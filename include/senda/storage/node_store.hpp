@@ -4,10 +4,9 @@
 #pragma once
 
 #include <senda/graph/concepts.hpp>
-#include <senda/storage/hashed_index.hpp>
 #include <senda/storage/index/bucketed_hash_set.hpp>
-#include <senda/storage/index/dense_index.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/node_index.hpp>
 #include <senda/storage/owned_bytes.hpp>
 #include <senda/storage/searchable_graph.hpp>
 
@@ -92,8 +91,8 @@ public:
     /// A node's number, and whether it was new; `id` is `none` where there was no room. With
     /// `lookup::novelty` the number is that of a new node only.
     struct interned {
-        Id id;       ///< the number of the node
-        bool fresh;  ///< whether it was not there before
+        Id id;
+        bool fresh;
     };
 
     /// An empty store that draws on `budget`, which must outlive it.
@@ -127,10 +126,10 @@ public:
         }
     }
 
-    /// Where a node is in the store, or would be: `id` is `none` if it was not met yet.
+    /// Where a node is in the index, or would be, and its number; `none` if it was not met yet.
     struct spot {
-        typename index::entry* at;  ///< the place in the index
-        Id id;                      ///< the number of the node
+        typename index::entry* at;
+        Id id;
     };
 
     /// Looks a node up; what is added before the spot is used makes it invalid.
@@ -193,14 +192,11 @@ public:
         }
     }
 
-    /// The node with that number.
     [[nodiscard]] const Node& node(std::size_t id) const noexcept { return pool_[id].node; }
-    /// What the search keeps about the node with that number.
     [[nodiscard]] Record& record(std::size_t id) noexcept { return pool_[id].record; }
-    /// What the search keeps about the node with that number.
     [[nodiscard]] const Record& record(std::size_t id) const noexcept { return pool_[id].record; }
 
-    /// The node for as long as its successors are asked for, whatever is added meanwhile.
+    /// The node while its successors are generated, whatever is added meanwhile.
     [[nodiscard]] std::conditional_t<copied, Node, const Node&> pinned(std::size_t id) const {
         return pool_[id].node;
     }
@@ -213,11 +209,9 @@ public:
     static constexpr bool is_plain = copied;
 
     /// Adds nodes to a store that only knows whether they were met. It keeps the end of the list in
-    /// registers, and appends without a branch on whether a node is new, which a processor guesses
-    /// wrong too often.
+    /// registers, and appends without a branch on whether a node is new.
     class appender {
     public:
-        /// Goes on where the store ends.
         explicit appender(indexed_nodes& to) noexcept
             : store_(to), writer_(to.index_), size_(to.pool_.size()) {
             reload();
@@ -229,7 +223,9 @@ public:
         [[nodiscard]] bool make_room(std::size_t count = 1) {
             if (room_ >= count && size_ <= room_ - count) [[likely]]
                 return true;
-            return grow(count);
+            const bool grown = store_.grow(size_, count);
+            reload();
+            return grown;
         }
 
         /// Adds a node unless it is there.
@@ -250,15 +246,9 @@ public:
         [[nodiscard]] std::size_t size() const noexcept { return size_; }
         /// Up to how many nodes there is room for.
         [[nodiscard]] std::size_t room() const noexcept { return room_; }
-        /// The node with that number.
         [[nodiscard]] Node node(std::size_t id) const noexcept { return list_[id].node; }
 
     private:
-        [[nodiscard]] bool grow(std::size_t count) {
-            const bool grown = store_.grow(size_, count);
-            reload();
-            return grown;
-        }
         void reload() noexcept {
             writer_ = typename index::writer(store_.index_);
             list_ = store_.pool_.data();

@@ -12,6 +12,14 @@
 
 namespace senda::detail {
 
+/// The estimate of a search that has none.
+struct no_heuristic {
+    template <class Node>
+    constexpr int operator()(const Node&) const noexcept {
+        return 0;
+    }
+};
+
 /// How a node stands that a best-first search knows.
 enum class node_state : unsigned char {
     open,      ///< in the queue

@@ -61,12 +61,13 @@ protected:
         : control_(o, kind) {}
     ~engine() = default;
 
-    /// Makes a search start again: `begin()` makes it ready. A search that an exception keeps from
-    /// that is aborted.
+    /// Makes a search start again: `Derived::forget()` forgets all nodes, `begin()` makes it ready.
+    /// A search that an exception keeps from that is aborted.
     template <class Begin>
     void start_again(Begin&& begin) {
         control_.restart();
         abort_guard guard(control_);
+        self().forget();
         begin();
         guard.release();
     }
@@ -121,19 +122,12 @@ public:
     /// goal must be changed first.
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal) {
-        this->start_again([&] {
-            forget_all();
-            aim_at(goal);
-            this->self().begin(start);
-        });
+        start_again_at(goal, [&] { this->self().begin(start); });
     }
     /// Starts again from another start to the same goal.
     template <class Start>
     void restart(const Start& start) {
-        this->start_again([&] {
-            forget_all();
-            this->self().begin(start);
-        });
+        start_again_at(same_goal{}, [&] { this->self().begin(start); });
     }
 
 protected:
@@ -141,13 +135,16 @@ protected:
     using graph_engine<Derived, G, Node, Goal, More...>::graph_engine;
     ~restartable_engine() = default;
 
-    void forget_all() {
-        this->self().forget();
-        this->bounds_ = decltype(this->bounds_)(this->control_.limits());
-    }
-    template <class NewGoal>
-    void aim_at(const NewGoal& goal) {
-        this->goal_ = decltype(this->goal_)(this->graph_, as_goal<Goal>(goal));
+    struct same_goal {};
+    template <class NewGoal, class Begin>
+    void start_again_at([[maybe_unused]] const NewGoal& goal, Begin&& begin) {
+        this->start_again([&] {
+            this->bounds_ = decltype(this->bounds_)(this->control_.limits());
+            if constexpr (!std::is_same_v<NewGoal, same_goal>) {
+                this->goal_ = decltype(this->goal_)(this->graph_, as_goal<Goal>(goal));
+            }
+            begin();
+        });
     }
 };
 

@@ -53,12 +53,9 @@ public:
           next_(control_.budget()) {
         fits_ = static_cast<int>(graph_.action_count()) < start_mark &&
                 marks_.assign_zeros(static_cast<std::size_t>(graph_.index_bound()));
-        if (!fits_) {
-            control_.end(status::memory_limit);
-            return;
-        }
+        if (!control_.fits(fits_)) return;
         for_each_start<Node>(graph_, start, [&](const Node& n) {
-            if (!next_.reserve(next_.size() + 1)) return control_.end(status::memory_limit);
+            if (!control_.fits(next_.reserve(next_.size() + 1))) return;
             appender(*this).add(n, start_mark);
         });
     }
@@ -189,10 +186,7 @@ private:
 
     [[nodiscard]] bool make_room(std::size_t count) {
         while (next_.capacity() - next_.size() < count) {
-            if (!next_.grow()) {
-                control_.end(status::memory_limit);
-                return false;
-            }
+            if (!control_.fits(next_.grow())) return false;
         }
         return true;
     }

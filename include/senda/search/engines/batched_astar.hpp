@@ -82,10 +82,7 @@ public:
           tree_(control_.budget()),
           left_out_(control_.budget()),
           head_start_(in_batches_at_once ? batch * small : 0) {
-        if (!table_.prepare()) {
-            control_.end(status::memory_limit);
-            return;
-        }
+        if (!control_.fits(table_.prepare())) return;
         for_each_start<Node>(graph_, start, [&](const Node& n) {
             meet(reached{word_of(n), word_of(n), none}, cost{0});
         });
@@ -186,10 +183,7 @@ private:
         std::size_t better = 0;
         for (std::size_t i = 0; i < count_; ++i) {
             const waiting next = queue_[i];
-            if (!fits && !table_.make_room(graph_, 1)) [[unlikely]] {
-                control_.end(status::memory_limit);
-                break;
-            }
+            if (!fits && !control_.fits(table_.make_room(graph_, 1))) break;
             queue_[better] = next;
             better += improves(next) ? 1 : 0;
         }
@@ -213,12 +207,12 @@ private:
             return;
         }
         // Not h, which may have been cut short: g is what is left of f.
-        if (!open_.push(f, f - next.g, next.w)) control_.end(status::memory_limit);
+        control_.fits(open_.push(f, f - next.g, next.w));
     }
 
     [[gnu::noinline]] void leave_out(const word& node, cost through) {
         bounds_.lower_cut(through);
-        if (!left_out_.push(node)) control_.end(status::memory_limit);
+        control_.fits(left_out_.push(node));
     }
 
     // What was left out may have been expanded later, by a path within the limit.

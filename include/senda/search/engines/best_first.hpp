@@ -21,9 +21,6 @@ namespace senda::detail {
 /// What f is: the cost so far (Dijkstra), with the estimate (A*), or the estimate alone (greedy).
 enum class order { cost, cost_and_estimate, estimate };
 
-/// The estimate of a search that has none.
-struct no_heuristic {};
-
 /// Expands the node with the smallest f. A graph, heuristic or observer given as an lvalue is
 /// referred to; a temporary is taken over.
 template <order Order, class G, class Node, class Goal, class H, class Observer, class Id,
@@ -113,7 +110,7 @@ private:
 
     template <class Start>
     void begin(const Start& start) {
-        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        if (!control_.fits(store_.prepare(graph_))) return;
         for_each_start<Node>(graph_, start, [&](auto&& n) {
             relax(std::forward<decltype(n)>(n), cost{0}, store::none, action{});
         });
@@ -180,7 +177,7 @@ private:
         if (id == store::none) {
             id = store_.add(at, key, std::forward<N>(node),
                             record{g, parent, node_state::open, std::move(a)});
-            if (id == store::none) return control_.end(status::memory_limit);
+            if (!control_.fits(id != store::none)) return;
         } else {
             record& known = store_.record(id);
             known.g = g;
@@ -197,7 +194,7 @@ private:
         } else {
             const auto h = as_estimate<cost>(heuristic_(node));
             const cost through = bounds_.through(g, h);
-            if (h == infinite<cost> && !bounds_.admits(through)) [[unlikely]]
+            if (!bounds_.admits(through) && h == infinite<cost>) [[unlikely]]
                 return close(store_.record(id));
             if (!bounds_.keeps(store_.record(id).state, through)) return;
             f = Order == order::estimate ? h : weighted_ ? weigh(g, h) : through;
@@ -208,7 +205,7 @@ private:
         } else {
             queued = open_.push(f, g, id);
         }
-        if (!queued) control_.end(status::memory_limit);
+        control_.fits(queued);
     }
 
     // The estimate says that no goal follows.

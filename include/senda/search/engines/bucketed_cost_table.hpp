@@ -113,8 +113,9 @@ private:
                                                                  const word& w) noexcept {
         std::size_t found = 0;
         for (std::size_t i = 0; i < most; ++i) {
-            const bool same = (here.keys[i] == w) & (here.marks[i] != 0);
-            found += (i + 1) & (std::size_t{0} - static_cast<std::size_t>(same));
+            const auto same = static_cast<std::size_t>(here.keys[i] == w) &
+                              static_cast<std::size_t>(here.marks[i] != 0);
+            found += (i + 1) & (std::size_t{0} - same);
         }
         return found;
     }

@@ -244,9 +244,7 @@ private:
         push(there, to);
     }
 
-    void push(cost g, const Node& node) {
-        if (!open_.push(g, node)) control_.end(status::memory_limit);
-    }
+    void push(cost g, const Node& node) { control_.fits(open_.push(g, node)); }
 
     void leave_out(byte& state, cost through) noexcept {
         if (state == left_out) return bounds_.lower_cut(through);

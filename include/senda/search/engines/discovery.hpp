@@ -13,11 +13,10 @@
 #include <cstddef>
 #include <new>
 #include <type_traits>
-#include <utility>
 
 namespace senda::detail {
 
-/// What all kinds of discovery share: what they add to, and how they ended.
+/// What both kinds of discovery share: what they add to, and how they ended.
 template <class Store, class G, class Goal>
 class discovery_base {
 public:
@@ -38,20 +37,6 @@ protected:
         : graph_(graph), goal_(goal), parents_(parents) {}
     ~discovery_base() = default;
 
-    /// Makes room for the parents of so many nodes in all.
-    [[nodiscard]] bool make_room_for_parents(std::size_t count) {
-        while (parents_.capacity() < count) {
-            if (!parents_.grow()) return false;
-        }
-        return true;
-    }
-
-    /// Notes that there is no room for a node that was met from `parent`.
-    void refuse(id parent) noexcept {
-        full_ = true;
-        missing_ = parent;
-    }
-
     const G& graph_;
     Goal& goal_;
     buffer<id>& parents_;
@@ -60,50 +45,10 @@ protected:
     bool full_ = false;
 };
 
-/// Adds the nodes that some expansions meet to a store, notes from which each was reached, and the
-/// first goal among the new nodes.
+/// Adds the small nodes that some expansions meet to a store, notes from which each was reached,
+/// and the first goal among the new nodes.
 template <class Store, class G, class Node, class Goal, class Record>
-class discovery : public discovery_base<Store, G, Goal> {
-    using base = discovery_base<Store, G, Goal>;
-    using typename base::id;
-
-public:
-    discovery(Store& store, const G& graph, Goal& goal, buffer<id>& parents)
-        : base(graph, goal, parents), store_(store) {}
-
-    [[nodiscard]] std::size_t size() const noexcept { return store_.size(); }
-
-    /// The node to be expanded next; what is met from now on is reached from it.
-    [[nodiscard]] decltype(auto) expand(std::size_t i) {
-        expanding_ = static_cast<id>(i);
-        return store_.pinned(i);
-    }
-
-    template <class N>
-    void meet(N&& node, Record&& record) {
-        if (full_) return;
-        const auto key = store_.key_of(graph_, node);
-        full_ = !this->make_room_for_parents(store_.size() + 1);
-        if (full_) return;
-        const auto [number, fresh] =
-            store_.intern(key, std::forward<N>(node), [&] { return std::move(record); });
-        if (number == Store::none) {
-            full_ = true;
-        } else if (fresh) {
-            (void)parents_.push(expanding_);
-            if (found_ == Store::none && goal_(graph_, store_.node(number))) found_ = number;
-        }
-    }
-
-    /// Settles all nodes that were met.
-    void finish() noexcept {}
-
-private:
-    using base::found_, base::full_, base::goal_, base::graph_, base::parents_;
-
-    Store& store_;
-    id expanding_ = 0;
-};
+class discovery;
 
 /// Numbered nodes: no branch on whether a node is new. A goal that is a node is compared before,
 /// which the processor predicts well; the goal itself is always new. Parents are noted once for all
@@ -228,8 +173,10 @@ public:
 
     [[nodiscard]] Node expand(std::size_t i) {
         expanding_ = static_cast<id>(i);
-        const id parent = parents_.data()[i];
-        back_ = parent == Store::none ? expanding_ : parent;
+        if constexpr (appends) {
+            const id parent = parents_.data()[i];
+            back_ = parent == Store::none ? expanding_ : parent;
+        }
         return list_.node(i);
     }
 
@@ -238,7 +185,7 @@ public:
             serve_all();
         ::new (static_cast<void*>(queue() + count_))
             waiting{node, expanding_, Store::key_of(graph_, node), record};
-        count_ += node == list_.node(back_) ? 0 : 1;
+        count_ += appends && node == list_.node(back_) ? 0 : 1;
     }
 
     void finish() { serve_all(); }
@@ -249,16 +196,13 @@ private:
     [[nodiscard]] waiting* queue() noexcept { return reinterpret_cast<waiting*>(memory_); }
 
     void serve_all() {
-        if (read_ahead()) [[likely]] {
-            for (std::size_t i = 0; i < count_; ++i) serve(queue()[i]);
-        } else {
-            for (std::size_t i = 0; i < count_ && !full_; ++i) {
-                if (make_room(1)) {
-                    serve(queue()[i]);
-                } else {
-                    this->refuse(queue()[i].parent);
-                }
+        const bool fits = read_ahead();
+        for (std::size_t i = 0; i < count_; ++i) {
+            if (!fits && !make_room(1)) [[unlikely]] {
+                refuse(queue()[i].parent);
+                break;
             }
+            serve(queue()[i]);
         }
         count_ = 0;
     }
@@ -283,7 +227,17 @@ private:
             parents_.set_size(list_.size());
             if (!full_ && !list_.make_room(count)) return false;
         }
-        return !full_ && this->make_room_for_parents(list_.size() + count);
+        if (full_) return false;
+        while (parents_.capacity() < list_.size() + count) {
+            if (!parents_.grow()) return false;
+        }
+        return true;
+    }
+
+    /// Notes that there is no room for a node that was met from `parent`.
+    void refuse(id parent) noexcept {
+        if (!full_) this->missing_ = parent;
+        full_ = true;
     }
 
     [[gnu::always_inline]] void serve(const waiting& w) {
@@ -293,7 +247,7 @@ private:
             note_goal(w.node, number, fresh);
         } else if (!full_) {
             const auto [number, fresh] = list_.intern(w.k, w.node, [&] { return w.record; });
-            if (number == Store::none) return this->refuse(w.parent);
+            if (number == Store::none) return refuse(w.parent);
             if (fresh) (void)parents_.push(w.parent);
             note_goal(w.node, number, fresh);
         }

@@ -49,13 +49,6 @@ concept LabelHeuristic = Heuristic<H, Node, Cost> ||
                              { h(n, r) } -> std::convertible_to<Cost>;
                          };
 
-struct no_estimate {
-    template <class Node>
-    constexpr int operator()(const Node&) const noexcept {
-        return 0;
-    }
-};
-
 /// Extends labels in order of f. Without `Front` it ends at the first goal; with it, it goes on
 /// until no label is left, and keeps every label at a goal that no other dominates.
 template <bool Front, class G, class Node, class Goal, class M, class Resource, class H,
@@ -71,7 +64,7 @@ protected:
     using typename base::types, typename base::cost, typename base::action;
 
 private:
-    static constexpr bool has_estimate = !std::same_as<std::remove_cvref_t<H>, no_estimate>;
+    static constexpr bool has_estimate = !std::same_as<std::remove_cvref_t<H>, no_heuristic>;
     static_assert(!Front || !has_estimate);
 
     using id = std::uint32_t;
@@ -79,8 +72,7 @@ private:
     using label = typename table::label;
     static constexpr id none = table::none;
 
-    using record = labelled_node;
-    using store = detail::node_store<std::remove_cvref_t<G>, Node, record>;
+    using store = node_store<std::remove_cvref_t<G>, Node, labelled_node>;
     using spot = typename store::spot;
 
 public:
@@ -99,23 +91,15 @@ public:
     }
 
     /// Starts again from another start to another goal, with what the path starts with, in the
-    /// memory of before; costs no more than the search before it did, however large the graph. A
-    /// heuristic that aims at the old goal must be changed first.
+    /// memory of before. A heuristic that aims at the old goal must be changed first.
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal, const Resource& resource) {
-        this->start_again([&] {
-            this->forget_all();
-            this->aim_at(goal);
-            begin(start, resource);
-        });
+        this->start_again_at(goal, [&] { begin(start, resource); });
     }
     /// Starts again from another start to the same goal.
     template <class Start>
     void restart(const Start& start, const Resource& resource) {
-        this->start_again([&] {
-            this->forget_all();
-            begin(start, resource);
-        });
+        this->start_again_at(typename base::same_goal{}, [&] { begin(start, resource); });
     }
 
     /// How many labels were made, those beyond the limit on costs among them.
@@ -125,7 +109,7 @@ protected:
     using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
     /// The labels at goals, cheapest first.
-    [[nodiscard]] const detail::buffer<id>& goals() const noexcept { return goals_; }
+    [[nodiscard]] const buffer<id>& goals() const noexcept { return goals_; }
 
     /// Writes the path of a label into the fields of `r`.
     template <class Route>
@@ -167,7 +151,7 @@ private:
 
     template <class Start>
     void begin(const Start& start, const Resource& resource) {
-        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        if (!control_.fits(store_.prepare(graph_))) return;
         for_each_start<Node>(graph_, start, [&](auto&& n) {
             add(Node(std::forward<decltype(n)>(n)), Resource(resource), cost{0}, none, action{});
         });
@@ -205,7 +189,7 @@ private:
         if constexpr (Front) {
             if (!enter_front(popped)) return;
         }
-        if (!goals_.push(popped)) return control_.end(status::memory_limit);
+        if (!control_.fits(goals_.push(popped))) return;
         if constexpr (!Front) control_.end(status::found);
     }
 
@@ -226,9 +210,7 @@ private:
             }
         }
         goals_.truncate(kept);
-        if (take_route(popped)) return true;
-        control_.end(status::memory_limit);
-        return false;
+        return control_.fits(take_route(popped));
     }
 
     // The best are last.
@@ -247,9 +229,9 @@ private:
 
     [[nodiscard]] bool take_route(id last) {
         const std::uint64_t bytes = bytes_of_route(last);
-        if (!control_.budget().take(bytes)) return false;
-        bytes_of_routes_ += bytes;
-        return true;
+        const bool fits = control_.budget().take(bytes);
+        if (fits) bytes_of_routes_ += bytes;
+        return fits;
     }
     void give_route(id last) {
         const std::uint64_t bytes = bytes_of_route(last);
@@ -303,8 +285,8 @@ private:
                                 cost g, id parent, action&& a) {
         id node = at.id;
         if (node == store::none) {
-            node = store_.add(at, key, std::move(to), record{none});
-            if (node == store::none) return control_.end(status::memory_limit);
+            node = store_.add(at, key, std::move(to), labelled_node{none});
+            if (!control_.fits(node != store::none)) return;
         }
         cost f = g;
         if constexpr (has_estimate) {
@@ -321,14 +303,20 @@ private:
             }
         }
         const auto made = static_cast<id>(labels_.size());
-        if (!labels_.add(model_, store_.record(node), std::move(resource), g, node, parent,
-                         is_within ? label_state::queued : label_state::left_out, std::move(a),
-                         [&](label& other) { mark_dominated(other); })) {
-            return control_.end(status::memory_limit);
+        label added{std::move(resource),
+                    g,
+                    node,
+                    parent,
+                    none,
+                    is_within ? label_state::queued : label_state::left_out,
+                    std::move(a)};
+        if (!control_.fits(labels_.add(model_, store_.record(node), std::move(added),
+                                       [&](label& other) { mark_dominated(other); }))) {
+            return;
         }
         if (!is_within) [[unlikely]]
             return bounds_.leave_out(f);
-        if (!open_.push(f, g, made)) control_.end(status::memory_limit);
+        control_.fits(open_.push(f, g, made));
     }
 
     void mark_dominated(label& other) {
@@ -349,8 +337,8 @@ private:
     store store_;
     table labels_;
     // The deepest label first would often be dominated after it was expanded.
-    detail::open_list<cost, id, detail::ties::fifo> open_;
-    detail::buffer<id> goals_;
+    open_list<cost, id, ties::fifo> open_;
+    buffer<id> goals_;
     std::uint64_t bytes_of_routes_ = 0;  // what those of a front will take
     bool has_several_goals_ = false;     // whether the labels of a front are at several nodes
 };

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/storage/hash.hpp>
-#include <senda/storage/hashed_index.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/node_index.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
@@ -116,16 +116,12 @@ public:
     /// Adds a label that none dominates, and calls `on_dominated(label)` for those that it
     /// dominates; false if there is no room for it. It is the last by number.
     template <class OnDominated>
-    [[nodiscard]] bool add(M& model, labelled_node& at, Resource&& resource, Cost g, id node,
-                           id parent, label_state state, Action&& a, OnDominated&& on_dominated) {
-        if (has_many(at)) [[unlikely]] {
-            return add_to_many(model, at, std::move(resource), g, node, parent, state, std::move(a),
-                               on_dominated);
-        }
-        const std::size_t others = unlink_dominated(model, at, g, resource, on_dominated);
-        if (!push(std::move(resource), g, node, parent, at.first_label, state, std::move(a))) {
-            return false;
-        }
+    [[nodiscard]] bool add(M& model, labelled_node& at, label&& made, OnDominated&& on_dominated) {
+        if (has_many(at)) [[unlikely]]
+            return add_to_many(model, at, std::move(made), on_dominated);
+        const std::size_t others = unlink_dominated(model, at, made, on_dominated);
+        made.sibling = at.first_label;
+        if (!push(std::move(made))) return false;
         at.first_label = last();
         return others < most_listed || gather(at);
     }
@@ -150,8 +146,8 @@ private:
     // From so many on the steps of a binary search are fewer than those along a list.
     static constexpr std::size_t most_listed = 12;
 
-    // A label among many at a node. A small resource is copied, so that a look at all of them reads
-    // memory in a row.
+    // A label among many at a node. A small resource is copied, so that a scan reads memory in a
+    // row.
     static constexpr bool copies_resource = std::is_trivially_copyable_v<Resource> &&
                                             std::is_copy_assignable_v<Resource> &&
                                             sizeof(Resource) <= 16;
@@ -168,21 +164,19 @@ private:
     }
     [[nodiscard]] id last() const noexcept { return static_cast<id>(labels_.size() - 1); }
 
-    [[nodiscard]] bool push(Resource&& resource, Cost g, id node, id parent, id sibling,
-                            label_state state, Action&& a) {
-        return labels_.size() < none &&
-               labels_.push(std::move(resource), g, node, parent, sibling, state, std::move(a));
+    [[nodiscard]] bool push(label&& made) {
+        return labels_.size() < none && labels_.push(std::move(made));
     }
 
     // Labels that a new one dominates leave the node's list, but stay where they are. How many are
     // left in it.
     template <class OnDominated>
-    std::size_t unlink_dominated(M& model, labelled_node& at, Cost g, const Resource& resource,
+    std::size_t unlink_dominated(M& model, labelled_node& at, const label& made,
                                  OnDominated& on_dominated) {
         std::size_t left = 0;
         for (id* link = &at.first_label; *link != none;) {
             label& other = labels_[*link];
-            if (g <= other.g && dominates(model, resource, other.resource)) {
+            if (made.g <= other.g && dominates(model, made.resource, other.resource)) {
                 on_dominated(other);
                 *link = other.sibling;
             } else {
@@ -236,26 +230,22 @@ private:
     }
 
     template <class OnDominated>
-    [[nodiscard, gnu::noinline]] bool add_to_many(M& model, labelled_node at, Resource&& resource,
-                                                  Cost g, id node, id parent, label_state state,
-                                                  Action&& a, OnDominated& on_dominated) {
+    [[nodiscard, gnu::noinline]] bool add_to_many(M& model, labelled_node at, label&& made,
+                                                  OnDominated& on_dominated) {
         if constexpr (kind == dominance::by_equality) {
-            const auto key = key_of(node, resource);
-            auto* const entry = find_equal(key, node, resource);
+            const auto key = key_of(made.node, made.resource);
+            auto* const entry = find_equal(key, made.node, made.resource);
             const id known = equals_.value(entry);
             if (known != 0) on_dominated(labels_[known - 1]);
-            if (!push(std::move(resource), g, node, parent, none, state, std::move(a))) {
-                return false;
-            }
+            if (!push(std::move(made))) return false;
             if (known == 0) return set_equal(entry, key, last());
             equals_.set(entry, key, last() + 1);
             return true;
         } else {
             buffer<ranked>& all = many_at(at);
-            ranked* const place = lower_bound(all, g);
-            remove_dominated(model, all, place, resource, on_dominated);
-            return push(std::move(resource), g, node, parent, none, state, std::move(a)) &&
-                   insert(all, place, last());
+            ranked* const place = lower_bound(all, made.g);
+            remove_dominated(model, all, place, made.resource, on_dominated);
+            return push(std::move(made)) && insert(all, place, last());
         }
     }
 

@@ -158,9 +158,7 @@ private:
     };
 
     [[nodiscard]] bool enqueue(id v) {
-        if (queue_.push(vertices_[v].rest, vertices_[v].rest, v)) return true;
-        control_->end(status::memory_limit);
-        return false;
+        return control_->fits(queue_.push(vertices_[v].rest, vertices_[v].rest, v));
     }
 
     search_control* control_;

@@ -76,7 +76,7 @@ public:
     /// cost before; `complete` says that the graph will grow no more.
     void refresh(C least, bool complete) {
         complete_ = complete;
-        if (!marks_.extend_zeros(graph_->size())) return control_->end(status::memory_limit);
+        if (!control_->fits(marks_.extend_zeros(graph_->size()))) return;
         std::size_t kept = 0;
         for (candidate c : waiting_) {
             close_only(branches_[c.fork].parent);
@@ -189,7 +189,7 @@ private:
     }
 
     void wait(const candidate& c) {
-        if (!waiting_.push(c)) return control_->end(status::memory_limit);
+        if (!control_->fits(waiting_.push(c))) return;
         heap_rise(waiting_.data(), waiting_.size() - 1, before{});
     }
 
