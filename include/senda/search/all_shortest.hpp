@@ -114,7 +114,7 @@ private:
         const auto popped = open_.pop();
         const id from = popped.id;
         const cost g = popped.g;
-        if (g > store_.record(from).g) return;  // a better way was found meanwhile
+        if (g > store_.record(from).g) return;  // a cheaper path was found meanwhile
         bounds_.raise(g);
         const auto& node = store_.pinned(from);
         if (goal_(graph_, node)) {

@@ -227,7 +227,7 @@ ida_star_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observ
 
 /// Finds the cheapest path from `start` to `goal`, if `h` never exceeds the true cost to a goal,
 /// by depth-first searches up to a growing f. Takes memory for one path only, and time for every
-/// path up to the least cost: for large state spaces with few ways to each state.
+/// path up to the least cost: for large state spaces with few paths to each state.
 ///
 /// A graph that applies and undoes its actions in place, an `ActionGraph`, needs no `successors`,
 /// unless it declares a `cost_type`:

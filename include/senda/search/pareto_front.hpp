@@ -71,7 +71,7 @@ pareto_front_search(G&&, const Start&, const Goal&, M&&, const Resource&, const 
     -> pareto_front_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, M,
                            Resource, Observer>;
 
-/// Finds, for every pair of cost and final resource that no other path beats in both, one path
+/// Finds, for every pair of cost and final resource that no other path dominates, one path
 /// from `start` to `goal`.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).

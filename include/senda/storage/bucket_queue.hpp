@@ -35,11 +35,10 @@ class bucket_queue {
     // rest are sorted in when an item is taken out. Mostly they are in place already, since a
     // search goes on from what it found last, as on a stack.
     struct bucket {
-        explicit bucket(memory_budget& budget) noexcept : items(budget) {}
-
         buffer<Item> items;
         std::size_t mark = 0;
 
+        explicit bucket(memory_budget& budget) noexcept : items(budget) {}
         [[nodiscard]] std::size_t size() const noexcept {
             return ordered ? items.size() : items.size() - mark;
         }
@@ -80,8 +79,7 @@ public:
     /// Adds an item; false if there is no room for it.
     [[nodiscard]] bool push(Key key, const Item& item) {
         if constexpr (ordered) {
-            // A search that goes straight ahead takes out next what it put in last: such an item
-            // never enters a bucket.
+            // A search that goes straight ahead takes out next what it put in last.
             if (is_before(key, item, first_key_, first_)) {
                 if (waits_ && !push_first()) return false;
                 first_key_ = key;
@@ -169,7 +167,7 @@ private:
         return push_near(slot, item);
     }
 
-    /// Puts `first_` behind an item that is before it, but ahead of all others and of its equals.
+    /// Puts `first_` into its bucket, ahead of all others and of its equals.
     bool push_first() {
         const std::size_t slot = distance(first_key_);
         if (slot >= reach_) return far_.push(keyed_item{first_key_, 0, first_});
@@ -184,7 +182,8 @@ private:
     std::pair<Key, Item> pop_behind() {
         const place from = first_place();
         if (from != place::row) [[unlikely]] {
-            return from == place::far ? pop_far() : as_pair(late_.pop());
+            keyed_item item = from == place::far ? pop_far() : late_.pop();
+            return {item.key, std::move(item.item)};
         }
         bucket& first = row_[cursor_];
         std::pair<Key, Item> out{key_at(cursor_), take(first)};
@@ -239,10 +238,6 @@ private:
             if (a == b) return Before{}(item, other);
         }
         return a < b;
-    }
-
-    static std::pair<Key, Item> as_pair(keyed_item&& from) {
-        return {from.key, std::move(from.item)};
     }
 
     bool push_near(std::size_t slot, const Item& item) {
@@ -320,7 +315,7 @@ private:
         into.mark = into.items.size();
     }
 
-    /// Gives the memory of an emptied bucket to the next one that is filled, unless it is little.
+    /// Keeps the memory of an emptied bucket for the next one that is filled, unless it is little.
     void retire(std::size_t slot) noexcept {
         bucket& emptied = row_[slot];
         emptied.mark = 0;
@@ -340,8 +335,7 @@ private:
         cursor_ = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
     }
 
-    /// Lengthens the row so that it has `slot`, and fetches what now belongs there from the heap;
-    /// false leaves the item to the heap.
+    /// Lengthens the row so that it has `slot`; false leaves the item to the heap.
     [[gnu::noinline, gnu::cold]] bool widen(std::size_t slot) {
         if (reach_ < row_.size() || (falls_ && !far_.empty())) return false;
         const std::size_t wanted = std::bit_ceil(slot < smallest_row ? smallest_row : slot + 1);
@@ -353,13 +347,13 @@ private:
         return slot < reach_;
     }
 
-    [[gnu::noinline, gnu::cold]] std::pair<Key, Item> pop_far() {
+    [[gnu::noinline, gnu::cold]] keyed_item pop_far() {
         keyed_item first = far_.pop();
         if (near_ == 0) {
             place_row(first.key);
             fetch();
         }
-        return as_pair(std::move(first));
+        return first;
     }
 
     /// Puts the empty row where `key` is in it, with room below if keys are known to fall.

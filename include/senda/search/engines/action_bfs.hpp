@@ -203,7 +203,7 @@ private:
         ~appender() { to_.next_.set_size(size_); }
 
         /// Adds a node if it was not seen; there must be room. A goal that is a node is compared
-        /// before, since the processor guesses that right.
+        /// before, which the processor predicts well.
         [[gnu::always_inline]] void add(const Node& node, int mark) {
             unsigned char& known = marks_[to_.index_of(node)];
             const bool fresh = known == 0;

@@ -197,7 +197,11 @@ private:
 
     void serve_all() {
         const bool fits = read_ahead();
-        for (std::size_t i = 0; i < count_; ++i) {
+        std::size_t i = 0;
+        if constexpr (appends) {  // without a branch, if there is room
+            for (; fits && i < count_; ++i) serve(queue()[i]);
+        }
+        for (; i < count_; ++i) {
             if (!fits && !make_room(1)) [[unlikely]] {
                 refuse(queue()[i].parent);
                 break;

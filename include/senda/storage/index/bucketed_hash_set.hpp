@@ -37,7 +37,7 @@ public:
         return hash_in(g, node);
     }
 
-    /// A graph that hashes its nodes is asked for it again when the table grows.
+    /// A graph that hashes its nodes hashes them again when the table grows.
     template <class G>
     [[nodiscard]] bool prepare([[maybe_unused]] const G& g) {
         if constexpr (std::same_as<G, Hasher>) hasher_ = &g;
@@ -58,7 +58,7 @@ public:
               mask_(to.buckets() - 1) {}
 
         /// Adds a node, for which there must be room; whether it is new. A bucket is compared as a
-        /// whole, which is done before the processor would have guessed where to stop.
+        /// whole: where to stop could not be predicted.
         [[gnu::always_inline]] bool insert(key k, const Node& node) noexcept {
             const word w = word_of(node);
             if (w == word{}) [[unlikely]] {
@@ -173,26 +173,40 @@ private:
         return static_cast<std::size_t>(k >> shift());
     }
 
-    // A bucket is the upper bits of the hash, so that a larger table is filled in order.
+    // A bucket is the upper bits of the hash, so that each splits into two that lie side by side:
+    // the larger table is filled in order.
     bool resize(unsigned bits) {
         if (bits >= std::numeric_limits<std::size_t>::digits - 6) return false;
         buffer<word> larger(words_.budget());
         if (!larger.assign_zeros(bucket << bits)) return false;
-        std::swap(words_, larger);
+        for (std::size_t at = 0; at < words_.size(); at += bucket) {
+            split(words_.data() + at, larger, 2 * (at / bucket), 64 - bits);
+        }
+        words_ = std::move(larger);
         bits_ = bits;
         room_ = words_.size() - words_.size() / 4;
-        for (const word& w : larger) {
-            if (w == word{}) continue;
-            std::size_t at = home(key_of_word(w));
-            std::size_t used = used_of(at);
-            while (used == bucket) used = used_of(at = next(at));
-            words_[at * bucket + used] = w;
-        }
         return true;
     }
-    /// How many nodes are in a bucket.
-    [[nodiscard]] std::size_t used_of(std::size_t at) const noexcept {
-        return scan(words_.data() + at * bucket, word{}).used;
+
+    void split(const word* keys, buffer<word>& larger, std::size_t first, unsigned shift_by) const {
+        word* const into = larger.data() + first * bucket;
+        std::size_t used[2] = {used_of(into), used_of(into + bucket)};
+        for (std::size_t i = 0; i < bucket && !(keys[i] == word{}); ++i) {
+            auto at = static_cast<std::size_t>(key_of_word(keys[i]) >> shift_by);
+            if (at / 2 * 2 == first && used[at % 2] < bucket) [[likely]] {
+                into[at % 2 * bucket + used[at % 2]++] = keys[i];
+                continue;
+            }
+            // It overflowed, or does now.
+            const std::size_t mask = larger.size() / bucket - 1;
+            while (used_of(larger.data() + at * bucket) == bucket) at = (at + 1) & mask;
+            larger[at * bucket + used_of(larger.data() + at * bucket)] = keys[i];
+            used[0] = used_of(into);
+            used[1] = used_of(into + bucket);
+        }
+    }
+    [[nodiscard]] static std::size_t used_of(const word* keys) noexcept {
+        return scan(keys, word{}).used;
     }
 
     const Hasher* hasher_ = nullptr;
