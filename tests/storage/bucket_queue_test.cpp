@@ -39,7 +39,7 @@ struct higher {
 /// The reference: a set of (key, order among equal keys, turn).
 template <class Key, class Before>
 class sorted_queue {
-    static constexpr bool ordered = !std::is_same_v<Before, senda::detail::in_turn>;
+    static constexpr bool ordered = !std::is_same_v<Before, senda::detail::fifo>;
 
 public:
     bool empty() const { return entries_.empty(); }
@@ -209,10 +209,10 @@ void follow_on_budgets(int seeds, int operations) {
 }
 
 TEST_CASE("a bucket queue gives equal keys in the order they came") {
-    follow_all<int, senda::detail::in_turn>(15, 500);
-    follow_all<std::int64_t, senda::detail::in_turn>(15, 500);
-    follow_all<unsigned, senda::detail::in_turn>(15, 500);
-    follow_all<std::uint64_t, senda::detail::in_turn>(15, 500);
+    follow_all<int, senda::detail::fifo>(15, 500);
+    follow_all<std::int64_t, senda::detail::fifo>(15, 500);
+    follow_all<unsigned, senda::detail::fifo>(15, 500);
+    follow_all<std::uint64_t, senda::detail::fifo>(15, 500);
 }
 
 TEST_CASE("a bucket queue gives several items of a key as it gives one after the other") {
@@ -249,20 +249,20 @@ TEST_CASE("a bucket queue gives equal keys in an order of the caller's") {
 }
 
 TEST_CASE("a bucket queue takes keys of one byte") {
-    follow_all<std::uint8_t, senda::detail::in_turn>(10, 400);
-    follow_all<std::int8_t, senda::detail::in_turn>(10, 400);
+    follow_all<std::uint8_t, senda::detail::fifo>(10, 400);
+    follow_all<std::int8_t, senda::detail::fifo>(10, 400);
     follow_all<std::uint8_t, higher>(10, 400);
     follow_all<std::int8_t, higher>(10, 400);
 }
 
 TEST_CASE("a bucket queue that grows long keeps its order") {
-    follow_all<int, senda::detail::in_turn>(1, 8'000);
+    follow_all<int, senda::detail::fifo>(1, 8'000);
     follow_all<int, higher>(1, 8'000);
 }
 
 TEST_CASE("a bucket queue that is refused memory gives the rest in order and in turn") {
-    follow_on_budgets<int, senda::detail::in_turn>(60, 300);
-    follow_on_budgets<std::uint64_t, senda::detail::in_turn>(60, 300);
+    follow_on_budgets<int, senda::detail::fifo>(60, 300);
+    follow_on_budgets<std::uint64_t, senda::detail::fifo>(60, 300);
 }
 
 TEST_CASE("a bucket queue that is refused memory gives the rest in the order of the caller's") {
@@ -288,7 +288,7 @@ TEST_CASE("a bucket queue whose budget comes and goes loses nothing") {
         }
         CHECK(refused > 0);
     };
-    check(std::type_identity<senda::detail::in_turn>{});
+    check(std::type_identity<senda::detail::fifo>{});
     check(std::type_identity<higher>{});
 }
 
@@ -317,7 +317,7 @@ TEST_CASE("a bucket queue with room for only some items of a key nearby keeps th
             CHECK(right);
         }
     };
-    check(std::type_identity<senda::detail::in_turn>{});
+    check(std::type_identity<senda::detail::fifo>{});
     check(std::type_identity<higher>{});
 }
 
@@ -325,23 +325,23 @@ TEST_CASE("a bucket queue orders items of a key that its row reaches only later"
     // The heap holds a key that the row covers after it has moved and grown.
     memory_budget budget;
     bucket_queue<int, ranked, higher> ordered(budget);
-    bucket_queue<int, ranked> in_turn(budget);
+    bucket_queue<int, ranked> fifo(budget);
     for (const int key : {0, 5000, 5070}) {
         REQUIRE(ordered.push(key, {1, key}));
-        REQUIRE(in_turn.push(key, {1, key}));
+        REQUIRE(fifo.push(key, {1, key}));
     }
     for (const int key : {0, 5000}) {
         CHECK(ordered.pop().first == key);
-        CHECK(in_turn.pop().first == key);
+        CHECK(fifo.pop().first == key);
     }
     for (const int rank : {9, 0}) {
         REQUIRE(ordered.push(5070, {rank, rank}));
-        REQUIRE(in_turn.push(5070, {rank, rank}));
+        REQUIRE(fifo.push(5070, {rank, rank}));
     }
     for (const ranked item : {ranked{9, 9}, ranked{1, 5070}, ranked{0, 0}})
         CHECK(ordered.pop() == std::pair{5070, item});
     for (const ranked item : {ranked{1, 5070}, ranked{9, 9}, ranked{0, 0}})
-        CHECK(in_turn.pop() == std::pair{5070, item});
+        CHECK(fifo.pop() == std::pair{5070, item});
 }
 
 TEST_CASE("a bucket queue keeps turns when its row grows while a key is below it") {
@@ -407,15 +407,15 @@ TEST_CASE("a bucket queue that was cleared keeps its memory and is as new") {
 TEST_CASE("a bucket queue does not hold more memory with every round") {
     memory_budget budget;
     bucket_queue<int, ranked, higher> ordered(budget);
-    bucket_queue<int, ranked> in_turn(budget);
+    bucket_queue<int, ranked> fifo(budget);
     std::uint64_t settled = 0;
     for (int round = 0; round < 24; ++round) {
         for (int i = 0; i < 2000; ++i) {
             REQUIRE(ordered.push(round + i % 40, {i % 9, i}));
-            REQUIRE(in_turn.push(round + i % 40, {i % 9, i}));
+            REQUIRE(fifo.push(round + i % 40, {i % 9, i}));
         }
         while (!ordered.empty()) (void)ordered.pop();
-        while (!in_turn.empty()) (void)in_turn.pop();
+        while (!fifo.empty()) (void)fifo.pop();
         if (round == 12) settled = budget.peak();
     }
     CHECK(budget.peak() <= settled * 3 / 2);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <senda/storage/memory.hpp>
-#include <senda/storage/stable_buffer.hpp>
 
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"

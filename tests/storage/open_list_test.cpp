@@ -163,17 +163,17 @@ TEST_CASE("an open list of other costs gives the smallest f and then the largest
 }
 
 TEST_CASE("an open list that does not look at g gives the first to come") {
-    check_order<int, ties::in_turn>();
-    check_order<std::uint64_t, ties::in_turn>();
-    check_order<double, ties::in_turn>();
-    check_order<float, ties::in_turn>();
+    check_order<int, ties::fifo>();
+    check_order<std::uint64_t, ties::fifo>();
+    check_order<double, ties::fifo>();
+    check_order<float, ties::fifo>();
 }
 
 TEST_CASE("an open list that is refused memory gives the rest in order") {
     check_order_on_budgets<int, ties::deepest_first>();
-    check_order_on_budgets<int, ties::in_turn>();
+    check_order_on_budgets<int, ties::fifo>();
     check_order_on_budgets<double, ties::deepest_first>();
-    check_order_on_budgets<double, ties::in_turn>();
+    check_order_on_budgets<double, ties::fifo>();
 }
 
 TEST_CASE("buckets and heap give the same nodes in the same order") {
@@ -204,7 +204,7 @@ TEST_CASE("buckets and heap give the same nodes in the same order") {
         }
     };
     check(std::integral_constant<ties, ties::deepest_first>{});
-    check(std::integral_constant<ties, ties::in_turn>{});
+    check(std::integral_constant<ties, ties::fifo>{});
 }
 
 TEST_CASE("an open list holds costs at the end of their type and fractions") {

@@ -2,7 +2,6 @@
 #include <senda/storage/owned_bytes.hpp>
 
 #include <senda/storage/memory.hpp>
-#include <senda/storage/stable_buffer.hpp>
 
 #include <array>
 #include <cstddef>

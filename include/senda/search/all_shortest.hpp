@@ -3,11 +3,7 @@
 #pragma once
 
 #include <senda/graph/concepts.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
-#include <senda/search/goal.hpp>
-#include <senda/search/observer.hpp>
-#include <senda/search/options.hpp>
 #include <senda/search/routes/shortest_routes.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
@@ -26,45 +22,42 @@ namespace senda {
 namespace detail {
 
 template <class Cost>
-struct node_with_ways {
+struct node_with_predecessors {
     Cost g;
-    std::uint32_t last_way;  // the last of the cheapest ways to the node
+    std::uint32_t last_edge;  // the last found of those by which cheapest paths enter the node
     bool is_start;
     bool is_goal;
-    bool left_out;  // for the limit on costs
+    node_state state;
 };
-struct cheapest_way {
+/// An edge into a node on a cheapest path to it.
+struct predecessor {
     std::uint32_t from;
-    std::uint32_t before;  // another way to the same node
+    std::uint32_t before;  // another edge into the same node
 };
-struct kept_way {
-    std::uint32_t way;
-    std::uint32_t to;  // the node that it leads to
+struct route_edge {
+    std::uint32_t number;
+    std::uint32_t to;
 };
 
 }  // namespace detail
 
 /// A search for all cheapest routes that can be stepped: Dijkstra's algorithm that remembers every
-/// way of the same cost, and goes on until the routes of the least cost are complete. A graph or
+/// predecessor of a node, and goes on until the routes of the least cost are complete. A graph or
 /// observer given as an lvalue is referred to; a temporary is taken over.
 template <class G, class Node, class Goal, class Observer = no_observer>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
 class all_shortest_search
-    : public detail::restartable_engine<all_shortest_search<G, Node, Goal, Observer>, Node> {
-    using base = detail::restartable_engine<all_shortest_search, Node>;
+    : public detail::restartable_engine<all_shortest_search<G, Node, Goal, Observer>, G, Node, Goal,
+                                        Observer> {
+    using base = detail::restartable_engine<all_shortest_search, G, Node, Goal, Observer>;
     friend base;
-    friend typename base::steps_base;
+    friend typename base::engine_type;
+    using typename base::types, typename base::cost, typename base::action;
 
-    using types = detail::graph_types<std::remove_reference_t<G>, Node>;
-    using cost = typename types::cost;
-    using action = typename types::action;
-    using goal_test = detail::goal_test<G, Node, Goal>;
     using id = std::uint32_t;
     static constexpr id none = std::numeric_limits<id>::max();
 
-    using record = detail::node_with_ways<cost>;
-    using way = detail::cheapest_way;
-    using kept_way = detail::kept_way;
+    using record = detail::node_with_predecessors<cost>;
     using store = detail::node_store<std::remove_cvref_t<G>, Node, record>;
 
 public:
@@ -74,16 +67,12 @@ public:
     template <class Start>
     all_shortest_search(G&& g, const Start& start, const Goal& goal, const options& o = {},
                         Observer&& observer = {})
-        : base(o),
-          graph_(std::forward<G>(g)),
-          observer_(std::forward<Observer>(observer)),
-          goal_(graph_, goal),
+        : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           store_(control_.budget()),
-          ways_(control_.budget()),
+          edges_(control_.budget()),
           open_(control_.budget()),
           place_(control_.budget()),
-          used_(control_.budget()),
-          bounds_(o.limits) {
+          used_(control_.budget()) {
         begin(start);
     }
 
@@ -101,27 +90,21 @@ public:
     }
 
 private:
-    using base::control_;
+    using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
     void forget() {
         store_.clear(graph_);
-        ways_.clear();
+        edges_.clear();
         open_.clear();
         place_.clear();
         used_.clear();
         control_.budget().give(std::exchange(bytes_of_routes_, 0));
         best_ = infinite<cost>;
-        bounds_ = detail::cost_bounds<cost>(control_.limits());
-    }
-
-    template <class NewGoal>
-    void aim_at(const NewGoal& goal) {
-        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
     }
 
     template <class Start>
     void begin(const Start& start) {
-        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        if (!control_.fits(store_.prepare(graph_))) return;
         detail::for_each_start<Node>(
             graph_, start, [&](auto&& n) { relax(std::forward<decltype(n)>(n), cost{0}, none); });
     }
@@ -131,7 +114,7 @@ private:
         const auto popped = open_.pop();
         const id from = popped.id;
         const cost g = popped.g;
-        if (g > store_.record(from).g) return;  // a better way was found meanwhile
+        if (g > store_.record(from).g) return;  // a cheaper path was found meanwhile
         bounds_.raise(g);
         const auto& node = store_.pinned(from);
         if (goal_(graph_, node)) {
@@ -140,44 +123,35 @@ private:
             return;
         }
         if (!control_.may_expand()) return;
-        switch (detail::notify<detail::expand_hook>(observer_, node, g)) {
-            case flow::stop: return control_.end(status::cancelled);
-            case flow::prune: return;
-            case flow::proceed:
-                detail::for_each_way<types>(graph_, node, g, control_, observer_,
-                                            [&](auto&& to, cost there, cost, const action&) {
-                                                relax(std::forward<decltype(to)>(to), there, from);
-                                            });
-        }
+        if (!detail::admits<detail::expand_hook>(control_, observer_, node, g)) return;
+        detail::for_each_edge<types>(graph_, node, g, control_, observer_,
+                                     [&](auto&& to, cost there, cost, const action&) {
+                                         relax(std::forward<decltype(to)>(to), there, from);
+                                     });
     }
 
     template <class N>
     void relax(N&& node, cost g, id from) {
         const auto key = store_.key_of(graph_, node);
         const auto [to, fresh] = store_.intern(key, std::forward<N>(node), [&] {
-            return record{g, none, from == none, false, false};
+            return record{g, none, from == none, false, detail::node_state::open};
         });
-        if (to == store::none) return control_.end(status::memory_limit);
+        if (!control_.fits(to != store::none)) return;
         record& known = store_.record(to);
         if (!fresh && g > known.g) return;
-        if (!bounds_.admits(g)) [[unlikely]] {
-            known.g = g;
-            if (std::exchange(known.left_out, true)) return bounds_.lower_cut(g);
-            return bounds_.leave_out(g);
-        }
-        if (std::exchange(known.left_out, false)) bounds_.take_in();
-        if (fresh || g < known.g) {
-            known.g = g;
-            known.last_way = none;
-            if (!open_.push(g, g, to)) return control_.end(status::memory_limit);
+        const bool is_cheaper = fresh || g < std::exchange(known.g, g);
+        if (!bounds_.keeps(known.state, g)) return;
+        if (is_cheaper) {
+            known.last_edge = none;
+            if (!control_.fits(open_.push(g, g, to))) return;
         }
         if (from == none) return;
-        // Parallel edges come one after the other from the same node, and make one way.
-        if (known.last_way != none && ways_[known.last_way].from == from) return;
-        if (ways_.size() >= none || !ways_.push(way{from, known.last_way})) {
+        // Parallel edges come one after the other from the same node, and count as one.
+        if (known.last_edge != none && edges_[known.last_edge].from == from) return;
+        if (edges_.size() >= none || !edges_.push(detail::predecessor{from, known.last_edge})) {
             return control_.end(status::memory_limit);
         }
-        known.last_way = static_cast<id>(ways_.size() - 1);
+        known.last_edge = static_cast<id>(edges_.size() - 1);
     }
 
     /// Ends the search when the least cost is certain: what the routes use is found, if there are
@@ -191,7 +165,7 @@ private:
         }
     }
 
-    // Backwards from the goals along the ways that were kept: all of that lies on optimal routes.
+    // Backwards from the goals along the edges that were kept: all of that lies on optimal routes.
     [[nodiscard]] bool find_used() {
         if (!place_.assign_zeros(store_.size())) return false;
         std::uint64_t edges = 0;
@@ -199,13 +173,13 @@ private:
             if (store_.record(n).is_goal && !use(n)) return false;
         }
         for (std::size_t i = 0; i < used_.size(); ++i) {
-            for (id w = store_.record(used_[i]).last_way; w != none; w = ways_[w].before) {
+            for (id w = store_.record(used_[i]).last_edge; w != none; w = edges_[w].before) {
                 ++edges;
-                if (!use(ways_[w].from)) return false;
+                if (!use(edges_[w].from)) return false;
             }
         }
         std::uint64_t bytes = used_.size() * (sizeof(Node) + 3 * sizeof(id)) +
-                              edges * (sizeof(kept_way) + sizeof(id));
+                              edges * (sizeof(detail::route_edge) + sizeof(id));
         if constexpr (detail::owns_bytes<Node>()) {
             for (const id n : used_) bytes += owned_bytes(store_.node(n));
         }
@@ -223,19 +197,19 @@ private:
     }
     [[nodiscard]] id place_of(id n) const noexcept { return place_[n] - 1; }
 
-    // Ways are numbered as they were found, so their order is that of the graph's successors.
+    // Edges are numbered as they were found, so their order is that of the graph's successors.
     void collect(result_type& r) const {
-        std::vector<kept_way> kept;
+        std::vector<detail::route_edge> kept;
         kept.reserve(edge_count_);
         for (const id n : used_) {
-            for (id w = store_.record(n).last_way; w != none; w = ways_[w].before) {
+            for (id w = store_.record(n).last_edge; w != none; w = edges_[w].before) {
                 kept.push_back({w, n});
             }
         }
-        std::sort(kept.begin(), kept.end(), [&](const kept_way& a, const kept_way& b) {
-            const id from_a = place_of(ways_[a.way].from);
-            const id from_b = place_of(ways_[b.way].from);
-            return from_a != from_b ? from_a < from_b : a.way < b.way;
+        std::sort(kept.begin(), kept.end(), [&](const auto& a, const auto& b) {
+            const id from_a = place_of(edges_[a.number].from);
+            const id from_b = place_of(edges_[b.number].from);
+            return from_a != from_b ? from_a < from_b : a.number < b.number;
         });
         r.nodes_.reserve(used_.size());
         r.first_edge_.reserve(used_.size() + 1);
@@ -243,7 +217,7 @@ private:
         std::size_t next = 0;
         for (id n = 0; n < used_.size(); ++n) {
             r.nodes_.push_back(store_.node(used_[n]));
-            for (; next != kept.size() && place_of(ways_[kept[next].way].from) == n; ++next) {
+            for (; next != kept.size() && place_of(edges_[kept[next].number].from) == n; ++next) {
                 r.edges_.push_back(place_of(kept[next].to));
             }
             r.first_edge_.push_back(static_cast<id>(next));
@@ -254,26 +228,18 @@ private:
         r.sort_nodes();
     }
 
-    G graph_;
-    [[no_unique_address]] Observer observer_;
-    goal_test goal_;
     store store_;
-    detail::buffer<way> ways_;
-    detail::open_list<cost, id, detail::ties::in_turn> open_;
-    detail::buffer<id>
-        place_;  // of each node among those that optimal routes use, from 1; 0: not used
-    detail::buffer<id> used_;  // the nodes that they use
+    detail::buffer<detail::predecessor> edges_;
+    detail::open_list<cost, id, detail::ties::fifo> open_;
+    detail::buffer<id> place_;  // of each node in `used_`, from 1; 0: not used
+    detail::buffer<id> used_;   // the nodes that optimal routes use
     std::size_t edge_count_ = 0;
     std::uint64_t bytes_of_routes_ = 0;  // what the answer will take
-    detail::cost_bounds<cost> bounds_;
     cost best_ = infinite<cost>;
 };
 
-template <class G, class Start, class Goal>
-all_shortest_search(G&&, const Start&, const Goal&, const options& = {})
-    -> all_shortest_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>>;
-template <class G, class Start, class Goal, class Observer>
-all_shortest_search(G&&, const Start&, const Goal&, const options&, Observer&&)
+template <class G, class Start, class Goal, class Observer = no_observer>
+all_shortest_search(G&&, const Start&, const Goal&, const options& = {}, Observer&& = {})
     -> all_shortest_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>,
                            Observer>;
 
@@ -289,10 +255,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto all_shortest(G&& g, const Start& start, const Goal& goal, const options& o = {},
                                 Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    using kept = detail::goal_type<Goal, node>;
-    all_shortest_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), o,
-                                                          observer);
+    all_shortest_search search(g, start, detail::goal_from<G, Start>(goal), o, observer);
     search.run();
     return search.result();
 }

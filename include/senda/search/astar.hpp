@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A*: the cheapest path, led by an estimate of what is left.
+// A*: the cheapest path, guided by an estimate of what is left.
 #pragma once
 
 #include <senda/search/contract/relay.hpp>
@@ -9,7 +9,6 @@
 
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace senda {
 
@@ -24,23 +23,15 @@ class astar_search
         detail::best_first<detail::order::cost_and_estimate, G, Node, Goal, H, Observer, Id>;
 
 public:
-    /// A search from `start`, a node or `any_of` several, to `goal`.
-    template <class Start>
-    astar_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
-                 Observer&& observer = {})
-        : base(std::forward<G>(g), start, goal, std::forward<H>(h), o,
-               std::forward<Observer>(observer)) {}
+    using base::base;
 };
 
-template <class G, class Start, class Goal, class H>
-astar_search(G&&, const Start&, const Goal&, H&&, const options& = {})
-    -> astar_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H>;
-template <class G, class Start, class Goal, class H, class Observer>
-astar_search(G&&, const Start&, const Goal&, H&&, const options&, Observer&&)
+template <class G, class Start, class Goal, class H, class Observer = no_observer>
+astar_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observer&& = {})
     -> astar_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H, Observer>;
 
 /// Finds the cheapest path from `start` to `goal`, if `h` never exceeds the true cost to a goal;
-/// otherwise a path, of the cost it says. A node is expanded again when a cheaper way to it turns
+/// otherwise a path, of the cost it says. A node is expanded again when a cheaper path to it turns
 /// up, so `h` need not be consistent.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
@@ -60,7 +51,6 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
                          Observer&& observer = {}) {
     using node = node_of<G, Start>;
-    using kept = detail::goal_type<Goal, node>;
     constexpr bool in_tiles = detail::TiledQuery<G, Start, Goal, Observer> &&
                               detail::is_manhattan<std::remove_cvref_t<H>>;
     detail::relay relay(o);
@@ -70,17 +60,17 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     }
     if constexpr (detail::BatchedGraph<G, node> && !detail::watched<Observer>) {
         if (!(o.weight >= 0) || o.weight == 1) {
-            detail::batched_astar<G&, node, kept, H&> search(g, start, detail::as_goal<kept>(goal),
-                                                             h, relay.left());
+            detail::batched_astar search(g, start, detail::goal_from<G, Start>(goal), h,
+                                         relay.left());
             (void)relay.run(search);
             return relay.result(search);
         }
     }
     // What the tiles leave over, a search with another weight, is not worth much compiling.
     constexpr auto queue = in_tiles ? detail::queue_kind::heap : detail::queue_kind::by_cost;
-    detail::best_first<detail::order::cost_and_estimate, G&, node, kept, H&, Observer&,
-                       std::uint32_t, queue>
-        search(g, start, detail::as_goal<kept>(goal), h, relay.left(), observer);
+    detail::best_first<detail::order::cost_and_estimate, G&, node, detail::goal_type<Goal, node>,
+                       H&, Observer&, std::uint32_t, queue>
+        search(g, start, detail::goal_from<G, Start>(goal), h, relay.left(), observer);
     (void)relay.run(search);
     return relay.result(search);
 }

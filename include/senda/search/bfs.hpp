@@ -4,17 +4,12 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/contract/relay.hpp>
 #include <senda/search/engines/action_bfs.hpp>
 #include <senda/search/engines/discovery.hpp>
-#include <senda/search/goal.hpp>
 #include <senda/search/grid/tiles/tile_bfs.hpp>
-#include <senda/search/observer.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 
 #include <algorithm>
@@ -42,45 +37,38 @@ struct reached_by {
 template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
           class Id = std::uint32_t>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
-class bfs_search
-    : public detail::restartable_engine<bfs_search<G, Node, Goal, Observer, Id>, Node> {
-    using base = detail::restartable_engine<bfs_search, Node>;
+class bfs_search : public detail::restartable_engine<bfs_search<G, Node, Goal, Observer, Id>, G,
+                                                     Node, Goal, Observer, steps> {
+    using base = detail::restartable_engine<bfs_search, G, Node, Goal, Observer, steps>;
     friend base;
-    friend typename base::steps_base;
+    friend typename base::engine_type;
+    using typename base::types, typename base::action;
 
-    using types = detail::graph_types<std::remove_reference_t<G>, Node>;
     using graph = std::remove_cvref_t<G>;
-    using action = typename types::action;
-    using goal_test = detail::goal_test<G, Node, Goal>;
-
     using record = detail::reached_by<action>;
     using store = detail::node_store<graph, Node, record, Id, detail::lookup::novelty>;
+    static constexpr bool in_bulk = store::is_plain && !detail::watched<Observer>;
 
 public:
-    using result_type = senda::result<Node, steps, action>;
+    using typename base::result_type;
 
     /// A search from `start`, a node or `any_of` several, to `goal`; without one it sees all.
     template <class Start>
     explicit bfs_search(G&& g, const Start& start, const Goal& goal = {}, const options& o = {},
                         Observer&& observer = {})
-        : base(o),
-          graph_(std::forward<G>(g)),
-          observer_(std::forward<Observer>(observer)),
-          goal_(graph_, goal),
+        : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           store_(control_.budget()),
-          parents_(control_.budget()),
-          bounds_(o.limits) {
+          parents_(control_.budget()) {
         begin(start);
     }
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(), .statistics = this->statistics()};
+        result_type r = this->pathless_result();
+        r.lower_bound = lower_bound();
         if (r.status == status::found) {
             detail::append_path(trail{this, found_}, r.path, r.actions);
             r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
-        } else {
-            r.lower_bound = lower_bound();
         }
         return r;
     }
@@ -107,7 +95,7 @@ public:
     [[nodiscard]] const Node& reached(std::size_t i) const noexcept { return store_.node(i); }
 
 private:
-    using base::control_;
+    using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
     void forget() {
         store_.clear(graph_);
@@ -116,18 +104,12 @@ private:
         next_ = level_end_ = 0;
         depth_ = -1;
         found_ = store::none;
-        bounds_ = detail::cost_bounds<steps>(control_.limits());
-    }
-
-    template <class NewGoal>
-    void aim_at(const NewGoal& goal) {
-        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
     }
 
     template <class Start>
     void begin(const Start& start) {
         all_starts_ = false;
-        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        if (!control_.fits(store_.prepare(graph_))) return;
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
             discover(std::forward<decltype(n)>(n), store::none, action{});
         });
@@ -135,13 +117,13 @@ private:
     }
 
     // The list of discovered nodes is the queue: `next_` is its front.
-    void advance(std::uint64_t most) {
+    void advance([[maybe_unused]] std::uint64_t most) {
         if (next_ == store_.size()) return control_.end(status::exhausted);
         const bool is_capped = bounds_.cap() != largest_cost<steps>;
-        if (detail::watched<Observer> || is_capped) begin_level(next_, store_.size());
-        if (detail::watched<Observer> || depth_ == bounds_.cap()) {
+        if (!in_bulk || is_capped) begin_level(next_, store_.size());
+        if (!in_bulk || depth_ == bounds_.cap()) {
             if (control_.may_expand()) expand_next();
-        } else {
+        } else if constexpr (in_bulk) {
             expand_many(control_.may_expand_many(
                 is_capped ? std::min<std::uint64_t>(most, level_end_ - next_) : most));
         }
@@ -155,14 +137,13 @@ private:
         ++depth_;
     }
 
-    // Here breadth-first search spends its time: all that changes from edge to edge is in `list`
-    // and the locals, so that it can stay in registers. Levels, whose ends are hard to guess for
-    // the processor, are not counted here: with a limit on costs this is called for one at a time.
-    // Flattened, since a program with many searches would otherwise call the user's functor and
-    // what follows it instead of inlining them.
+    // The hot loop: all that changes from edge to edge is in `list` and the locals, so that it can
+    // stay in registers. Levels, whose ends the processor cannot predict, are not counted here:
+    // with a limit on costs this is called for one at a time. Flattened, since a program with many
+    // searches would otherwise call the user's functor instead of inlining it.
     [[gnu::flatten]] void expand_many(std::uint64_t count) {
-        detail::discovery<store, graph, Node, goal_test, record> list(store_, graph_, goal_,
-                                                                      parents_);
+        detail::discovery<store, graph, Node, decltype(base::goal_), record> list(store_, graph_,
+                                                                                  goal_, parents_);
         std::size_t next = next_;
         std::uint64_t edges = 0;
         for (; count != 0 && list.going_on(); --count, ++next) {
@@ -189,22 +170,24 @@ private:
         }
     }
 
-    // One node, for those who look on, and at the limit on costs: there a node that is new is left
-    // out, and says that the limit is in the way.
-    void expand_next() {
+    // One node: for observers, for nodes that are not plain, and at the limit on costs, where a new
+    // node is left out, and proves that the limit is in the way.
+    [[gnu::flatten]] void expand_next() {
+        using detail::admits, detail::expand_hook, detail::generate_hook, detail::improve_hook;
         const auto& node = store_.pinned(next_);
-        const flow seen = detail::notify<detail::expand_hook>(observer_, node, depth_);
-        if (seen == flow::stop) return control_.end(status::cancelled);
-        if (seen == flow::proceed) {
+        const steps there = depth_ + 1;
+        const bool is_last = depth_ == bounds_.cap();
+        if (admits<expand_hook>(control_, observer_, node, depth_)) {
             detail::for_each_successor<types>(graph_, node, [&](auto&& to, auto, action a) {
-                if (!control_.running()) return;
+                const bool may_refuse = detail::watched<Observer> || is_last;
+                if (may_refuse && !control_.running()) return;
                 control_.count_generated();
-                const flow answer =
-                    detail::notify<detail::generate_hook>(observer_, node, to, depth_ + 1);
-                if (answer == flow::stop) return control_.end(status::cancelled);
-                if (answer == flow::prune || store_.contains(graph_, to)) return;
-                if (depth_ == bounds_.cap()) return control_.end(status::cost_limit);
-                if (!detail::may_improve(control_, observer_, node, to, depth_ + 1)) return;
+                if (may_refuse) {
+                    if (!admits<generate_hook>(control_, observer_, node, to, there)) return;
+                    if (store_.contains(graph_, to)) return;
+                    if (is_last) return control_.end(status::cost_limit);
+                    if (!admits<improve_hook>(control_, observer_, node, to, there)) return;
+                }
                 discover(std::forward<decltype(to)>(to), static_cast<Id>(next_), std::move(a));
             });
         }
@@ -213,13 +196,13 @@ private:
 
     template <class N>
     void discover(N&& node, Id parent, action a) {
-        if (parents_.size() == parents_.capacity() && !parents_.grow()) {
+        if (this->status() == status::memory_limit) return;
+        if (parents_.size() == parents_.capacity() && !parents_.grow())
             return control_.end(status::memory_limit);
-        }
         const auto key = store_.key_of(graph_, node);
         const auto [id, fresh] =
             store_.intern(key, std::forward<N>(node), [&] { return record{std::move(a)}; });
-        if (id == store::none) return control_.end(status::memory_limit);
+        if (!control_.fits(id != store::none)) return;
         if (!fresh) return;
         (void)parents_.push(parent);
         if (goal_(graph_, store_.node(id))) found(id);
@@ -285,27 +268,18 @@ private:
         return bound;
     }
 
-    G graph_;
-    [[no_unique_address]] Observer observer_;
-    goal_test goal_;
     store store_;
     detail::buffer<Id> parents_;  // from which node each in the list was reached
-    detail::cost_bounds<steps> bounds_;
-    bool all_starts_ = false;    // whether there was memory for all of them
-    std::size_t next_ = 0;       // the next node to expand
-    std::size_t level_end_ = 0;  // where its level ends, if levels are counted
-    steps depth_ = -1;           // the depth of that level
+    bool all_starts_ = false;     // whether there was memory for all of them
+    std::size_t next_ = 0;        // the next node to expand
+    std::size_t level_end_ = 0;   // where its level ends, if levels are counted
+    steps depth_ = -1;            // the depth of that level
     Id found_ = store::none;
     std::vector<Id> levels_;  // where each level begins in the list, as far as anybody asked
 };
 
-template <class G, class Start>
-bfs_search(G&&, const Start&) -> bfs_search<G, node_of<G, Start>>;
-template <class G, class Start, class Goal>
-bfs_search(G&&, const Start&, const Goal&, const options& = {})
-    -> bfs_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>>;
-template <class G, class Start, class Goal, class Observer>
-bfs_search(G&&, const Start&, const Goal&, const options&, Observer&&)
+template <class G, class Start, class Goal = no_goal, class Observer = no_observer>
+bfs_search(G&&, const Start&, const Goal& = {}, const options& = {}, Observer&& = {})
     -> bfs_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, Observer>;
 
 /// Finds the path with the fewest edges from `start` to `goal`.
@@ -326,19 +300,16 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto bfs(G&& g, const Start& start, const Goal& goal, const options& o = {},
                        Observer&& observer = {}) {
     using node = node_of<G, Start>;
-    using kept = detail::goal_type<Goal, node>;
     detail::relay relay(o);
     if constexpr (detail::TiledQuery<G, Start, Goal, Observer>) {
         detail::tile_bfs search(g, start, goal, relay.left());
         if (relay.run(search)) return relay.result(search);
     }
     if constexpr (detail::IndexedActionGraph<G, node> && !detail::watched<Observer>) {
-        detail::action_bfs<G&, node, kept> search(g, start, detail::as_goal<kept>(goal),
-                                                  relay.left());
+        detail::action_bfs search(g, start, detail::goal_from<G, Start>(goal), relay.left());
         if (relay.run(search)) return relay.result(search);
     }
-    bfs_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal),
-                                                 relay.left(), observer);
+    bfs_search search(g, start, detail::goal_from<G, Start>(goal), relay.left(), observer);
     (void)relay.run(search);
     return relay.result(search);
 }

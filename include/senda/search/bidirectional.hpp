@@ -4,19 +4,13 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
-#include <senda/search/goal.hpp>
-#include <senda/search/observer.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
 
 #include <algorithm>
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 #include <utility>
@@ -24,7 +18,7 @@
 
 namespace senda {
 
-/// A goal that can be searched from: a node or `any_of` several, not a question.
+/// A goal that can be searched from: a node or `any_of` several, not a predicate.
 template <class Goal, class Node>
 concept KnownGoal = GoalOf<Goal, Node> && (detail::is_any_of<std::remove_cvref_t<Goal>> ||
                                            !detail::GoalPredicate<std::remove_cvref_t<Goal>, Node>);
@@ -48,7 +42,7 @@ class bidirectional_search
 
     struct side {
         store nodes;
-        detail::open_list<cost, Id, detail::ties::in_turn> open;
+        detail::open_list<cost, Id, detail::ties::fifo> open;
         detail::cost_bounds<cost> bounds;
 
         side(memory_budget& budget, const limits& l) : nodes(budget), open(budget), bounds(l) {}
@@ -75,16 +69,7 @@ public:
     /// than the search before it did, however large the graph.
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal) {
-        this->start_again([&] {
-            paths_ = detail::cost_bounds<cost>(control_.limits());
-            for (side* s : {&forward_, &backward_}) {
-                s->nodes.clear(graph_);
-                s->open.clear();
-                s->bounds = paths_;
-            }
-            best_ = infinite<cost>;
-            begin(start, goal);
-        });
+        this->start_again([&] { begin(start, goal); });
     }
 
     /// The answer as it stands.
@@ -106,11 +91,20 @@ public:
 private:
     using base::control_;
 
+    void forget() {
+        paths_ = detail::cost_bounds<cost>(control_.limits());
+        for (side* s : {&forward_, &backward_}) {
+            s->nodes.clear(graph_);
+            s->open.clear();
+            s->bounds = paths_;
+        }
+        best_ = infinite<cost>;
+    }
+
     template <class Start, class NewGoal>
     void begin(const Start& start, const NewGoal& goal) {
-        if (!forward_.nodes.prepare(graph_) || !backward_.nodes.prepare(graph_)) {
-            return control_.end(status::memory_limit);
-        }
+        if (!control_.fits(forward_.nodes.prepare(graph_) && backward_.nodes.prepare(graph_)))
+            return;
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
             relax<true>(std::forward<decltype(n)>(n), cost{0}, store::none, action{});
         });
@@ -158,20 +152,12 @@ private:
         const cost g = first.g;
         const Id id = first.id;
         record& popped = here.nodes.record(id);
-        if (g > popped.g) return;  // a better way was found after this entry was queued
+        if (g > popped.g) return;  // a cheaper path was found after this entry was queued
         if (!control_.may_expand()) return;
         popped.state = detail::node_state::closed;
         const auto& node = here.nodes.pinned(id);
-        switch (detail::notify<detail::expand_hook>(observer_, node, g)) {
-            case flow::stop: return control_.end(status::cancelled);
-            case flow::prune: return;
-            case flow::proceed: expand<Forward>(node, g, id);
-        }
-    }
-
-    template <bool Forward>
-    void expand(const Node& node, cost g, Id id) {
-        detail::for_each_way<types, Forward>(
+        if (!detail::admits<detail::expand_hook>(control_, observer_, node, g)) return;
+        detail::for_each_edge<types, Forward>(
             graph_, node, g, control_, observer_, [&](auto&& to, cost there, cost, action a) {
                 relax<Forward>(std::forward<decltype(to)>(to), there, id, std::move(a));
             });
@@ -181,21 +167,20 @@ private:
     void relax(N&& node, cost g, Id parent, action a) {
         side& here = Forward ? forward_ : backward_;
         side& there = Forward ? backward_ : forward_;
-        const bool is_within = here.bounds.admits(g);
         if constexpr (detail::watched<Observer>) {
             const Id known = here.nodes.find(graph_, node);
-            if (is_within && parent != store::none &&
+            if (here.bounds.admits(g) && parent != store::none &&
                 (known == store::none || g < here.nodes.record(known).g) &&
-                !detail::may_improve(control_, observer_, here.nodes.node(parent), node, g)) {
+                !detail::admits<detail::improve_hook>(control_, observer_, here.nodes.node(parent),
+                                                      node, g)) {
                 return;
             }
         }
-        using detail::node_state;
         const auto key = here.nodes.key_of(graph_, node);
         const auto [id, fresh] = here.nodes.intern(key, std::forward<N>(node), [&] {
-            return record{g, parent, node_state::open, std::move(a)};
+            return record{g, parent, detail::node_state::open, std::move(a)};
         });
-        if (id == store::none) return control_.end(status::memory_limit);
+        if (!control_.fits(id != store::none)) return;
         record& known = here.nodes.record(id);
         if (!fresh) {
             if (!(g < known.g)) return;
@@ -203,18 +188,10 @@ private:
             known.parent = parent;
             if constexpr (!std::same_as<action, no_action>) known.action = std::move(a);
         }
-        const bool was_left_out = known.state == node_state::left_out;
-        if (!is_within) [[unlikely]] {
-            known.state = node_state::left_out;
-            return was_left_out ? here.bounds.lower_cut(g) : here.bounds.leave_out(g);
-        }
-        if (was_left_out) {
-            known.state = node_state::open;
-            here.bounds.take_in();
-        }
+        if (!here.bounds.keeps(known.state, g)) return;
         const Id other = there.nodes.find(graph_, here.nodes.node(id));
         if (other != store::none) meet(Forward ? id : other, Forward ? other : id);
-        if (!here.open.push(g, g, id)) control_.end(status::memory_limit);
+        control_.fits(here.open.push(g, g, id));
     }
 
     void meet(Id ahead, Id behind) {
@@ -229,8 +206,8 @@ private:
         }
     }
 
-    // Actions on the way back are those of edges walked backwards, unless the graph only knows the
-    // edges that lead back: then those ahead are looked up.
+    // The actions of the backward search are those of edges walked backwards, unless the graph
+    // only knows the edges that lead back: then those ahead are looked up.
     void append_path_to_goal(result_type& r) const {
         if constexpr (detail::names_edges_back<std::remove_cvref_t<G>>) {
             std::vector<no_action> none;
@@ -251,11 +228,8 @@ private:
     Id meeting_backward_ = store::none;
 };
 
-template <class G, class Start, class Goal>
-bidirectional_search(G&&, const Start&, const Goal&, const options& = {})
-    -> bidirectional_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>>;
-template <class G, class Start, class Goal, class Observer>
-bidirectional_search(G&&, const Start&, const Goal&, const options&, Observer&&)
+template <class G, class Start, class Goal, class Observer = no_observer>
+bidirectional_search(G&&, const Start&, const Goal&, const options& = {}, Observer&& = {})
     -> bidirectional_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>,
                             Observer>;
 
@@ -274,10 +248,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
              KnownGoal<Goal, node_of<G, Start>>
 [[nodiscard]] auto bidirectional(G&& g, const Start& start, const Goal& goal, const options& o = {},
                                  Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    using kept = detail::goal_type<Goal, node>;
-    bidirectional_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), o,
-                                                           observer);
+    bidirectional_search search(g, start, detail::goal_from<G, Start>(goal), o, observer);
     search.run();
     return search.result();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which nodes hang together.
+// Connected components, and strongly connected ones.
 #pragma once
 
 #include <senda/graph/concepts.hpp>
@@ -40,152 +40,117 @@ struct component_map {
 
 namespace detail {
 
+using node_numbers = buffer<std::uint32_t>;
+inline constexpr std::uint32_t no_number = std::numeric_limits<std::uint32_t>::max();
+
 /// What is kept about a node that only needs a number.
 struct no_record {};
 
-/// The edges among given nodes, as numbers: what the algorithms on components work on.
-class numbered_edges {
-public:
-    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+/// The subgraph of given nodes in compressed sparse rows: the edges out of node `n` lead to
+/// `to[first[n]]` and so on, up to `first[n + 1]`.
+struct given_subgraph {
+    node_numbers given;  // the number of each node as it was given; a node may come twice
+    buffer<std::size_t> first;
+    node_numbers to;
 
-    explicit numbered_edges(search_control& control)
-        : control_(&control),
-          number_(control.budget()),
-          first_(control.budget()),
-          to_(control.budget()) {}
+    explicit given_subgraph(memory_budget& budget) : given(budget), first(budget), to(budget) {}
+
+    [[nodiscard]] std::uint32_t size() const noexcept {
+        return static_cast<std::uint32_t>(first.size() - 1);
+    }
 
     /// Takes in nodes and the edges between them; false if a limit came first.
     template <class Node, class G, class Nodes>
-    [[nodiscard]] bool take_in(G& g, const Nodes& nodes) {
-        using types = graph_types<G, Node>;
-        detail::node_store<std::remove_cv_t<G>, Node, no_record> store(control_->budget());
-        bool room = store.prepare(g) && first_.push(std::size_t{0});
+    [[nodiscard]] bool take_in(G& g, const Nodes& nodes, search_control& control) {
+        node_store<std::remove_cv_t<G>, Node, no_record> store(control.budget());
+        bool fits = store.prepare(g) && first.push(std::size_t{0});
         for (const auto& n : nodes) {
-            if (!room) break;
+            if (!fits) break;
             const auto node = static_cast<Node>(n);
-            const auto known =
-                store.intern(store.key_of(g, node), node, [] { return no_record{}; });
-            room = known.id != none && number_.push(known.id);
+            const auto id =
+                store.intern(store.key_of(g, node), node, [] { return no_record{}; }).id;
+            fits = id != no_number && given.push(id);
         }
-        for (std::uint32_t i = 0; room && i < store.size(); ++i) {
-            if (!control_->may_expand()) return false;
-            for_each_successor<types>(g, store.node(i), [&](const Node& to, auto, const auto&) {
-                control_->count_generated();
-                const auto there = store.find(g, to);
-                if (there != none) room = room && to_.push(there);
-            });
-            room = room && first_.push(to_.size());
+        for (std::uint32_t i = 0; fits && i < store.size(); ++i) {
+            if (!control.may_expand()) return false;
+            for_each_successor<graph_types<G, Node>>(g, store.node(i),
+                                                     [&](const Node& end, auto, const auto&) {
+                                                         control.count_generated();
+                                                         const auto id = store.find(g, end);
+                                                         if (id != no_number)
+                                                             fits = fits && to.push(id);
+                                                     });
+            fits = fits && first.push(to.size());
         }
-        if (!room) control_->end(status::memory_limit);
-        return room;
+        return control.fits(fits);
     }
-
-    [[nodiscard]] std::uint32_t size() const noexcept {
-        return static_cast<std::uint32_t>(first_.size() - 1);
-    }
-    [[nodiscard]] std::size_t first(std::uint32_t n) const noexcept { return first_[n]; }
-    [[nodiscard]] std::size_t last(std::uint32_t n) const noexcept { return first_[n + 1]; }
-    [[nodiscard]] std::uint32_t to(std::size_t edge) const noexcept { return to_[edge]; }
-
-    /// Renames components in the order of their first nodes, for the nodes as they were given.
-    void name_in_order(const detail::buffer<std::uint32_t>& component, component_map& map) const {
-        detail::buffer<std::uint32_t> name(control_->budget());
-        if (!name.assign_zeros(component.size()) ||
-            !control_->budget().take(number_.size() * sizeof(std::uint32_t))) {
-            return control_->end(status::memory_limit);
-        }
-        map.of.reserve(number_.size());
-        for (const std::uint32_t n : number_) {
-            std::uint32_t& called = name[component[n]];  // counted from 1
-            if (called == 0) called = ++map.count;
-            map.of.push_back(called - 1);
-        }
-        control_->end(status::found);
-    }
-
-private:
-    search_control* control_;
-    detail::buffer<std::uint32_t> number_;  // of each node as it was given; a node may come twice
-    detail::buffer<std::size_t> first_;
-    detail::buffer<std::uint32_t> to_;
 };
 
-/// An array of so many numbers, all the same; false if there is no room for it.
-[[nodiscard]] inline bool fill(detail::buffer<std::uint32_t>& array, std::size_t size,
-                               std::uint32_t number) {
-    if (!array.assign_zeros(size)) return false;
-    std::fill(array.begin(), array.end(), number);
-    return true;
-}
-
-template <class Nodes>
-using element_of = std::remove_cvref_t<decltype(*std::begin(
-    std::declval<const std::remove_reference_t<Nodes>&>()))>;
-
-}  // namespace detail
-
-namespace detail {
-
-/// Union by the smaller number, with path halving. False if there is no room for it.
-[[nodiscard]] inline bool find_leaders(const numbered_edges& edges,
-                                       detail::buffer<std::uint32_t>& leader) {
-    if (!leader.assign_zeros(edges.size())) return false;
-    for (std::uint32_t n = 0; n < edges.size(); ++n) leader[n] = n;
+/// Disjoint sets: union by the smaller number, with path halving. Writes the root of each node's
+/// set; false if there is no room for it.
+[[nodiscard]] inline bool find_roots(const given_subgraph& graph, node_numbers& root_of) {
+    if (!root_of.assign_zeros(graph.size())) return false;
+    for (std::uint32_t n = 0; n < graph.size(); ++n) root_of[n] = n;
     const auto find = [&](std::uint32_t n) {
-        while (leader[n] != n) n = leader[n] = leader[leader[n]];
+        while (root_of[n] != n) n = root_of[n] = root_of[root_of[n]];
         return n;
     };
-    for (std::uint32_t n = 0; n < edges.size(); ++n) {
-        for (std::size_t e = edges.first(n); e != edges.last(n); ++e) {
+    for (std::uint32_t n = 0; n < graph.size(); ++n) {
+        for (std::size_t e = graph.first[n]; e != graph.first[n + 1]; ++e) {
             const std::uint32_t here = find(n);
-            const std::uint32_t there = find(edges.to(e));
-            leader[std::max(here, there)] = std::min(here, there);
+            const std::uint32_t there = find(graph.to[e]);
+            root_of[std::max(here, there)] = std::min(here, there);
         }
     }
-    for (std::uint32_t n = 0; n < edges.size(); ++n) leader[n] = find(n);
+    for (std::uint32_t n = 0; n < graph.size(); ++n) root_of[n] = find(n);
     return true;
 }
 
 /// Tarjan's algorithm, with the recursion on a stack of its own.
-class strong_search {
-    static constexpr std::uint32_t none = numbered_edges::none;
-
+class tarjan_search {
     struct frame {
         std::uint32_t node;
         std::size_t next;
     };
 
 public:
-    strong_search(const numbered_edges& edges, memory_budget& budget)
-        : edges_(&edges), found_(budget), lowest_(budget), pending_(budget), trail_(budget) {}
+    /// Writes the first node of each node's component to `component`.
+    tarjan_search(const given_subgraph& graph, node_numbers& component, memory_budget& budget)
+        : graph_(&graph),
+          component_(&component),
+          found_(budget),
+          lowest_(budget),
+          pending_(budget),
+          trail_(budget) {}
 
-    /// Writes the first node of each node's component; false if there is no room for it.
-    [[nodiscard]] bool run(detail::buffer<std::uint32_t>& component) {
-        const std::uint32_t size = edges_->size();
-        // A node is entered once, so that the stacks need no more room than this.
-        if (!fill(found_, size, none) || !fill(lowest_, size, none) ||
-            !fill(component, size, none) || !pending_.reserve(size) || !trail_.reserve(size)) {
-            return false;
+    /// False if there is no room.
+    [[nodiscard]] bool run() {
+        const std::uint32_t size = graph_->size();
+        for (node_numbers* all : {&found_, &lowest_, component_}) {
+            if (!all->assign_zeros(size)) return false;
+            std::fill(all->begin(), all->end(), no_number);
         }
+        // A node is entered once, so that the stacks need no more room than this.
+        if (!pending_.reserve(size) || !trail_.reserve(size)) return false;
         for (std::uint32_t root = 0; root < size; ++root) {
-            if (found_[root] == none) visit(root, component);
+            if (found_[root] == no_number) visit(root);
         }
         return true;
     }
 
 private:
-    void visit(std::uint32_t root, detail::buffer<std::uint32_t>& component) {
+    void visit(std::uint32_t root) {
         enter(root);
         while (!trail_.empty()) {
             const std::uint32_t n = trail_.back().node;
-            if (trail_.back().next == edges_->last(n)) {
-                leave(n, component);
+            if (trail_.back().next == graph_->first[n + 1]) {
+                leave(n);
                 continue;
             }
-            const std::uint32_t to = edges_->to(trail_.back().next++);
-            if (found_[to] == none) {
+            const std::uint32_t to = graph_->to[trail_.back().next++];
+            if (found_[to] == no_number) {
                 enter(to);
-            } else if (component[to] == none) {
+            } else if ((*component_)[to] == no_number) {
                 lowest_[n] = std::min(lowest_[n], found_[to]);
             }
         }
@@ -194,44 +159,57 @@ private:
     void enter(std::uint32_t n) {
         found_[n] = lowest_[n] = clock_++;
         (void)pending_.push(n);
-        (void)trail_.push(frame{n, edges_->first(n)});
+        (void)trail_.push(frame{n, graph_->first[n]});
     }
 
-    void leave(std::uint32_t n, detail::buffer<std::uint32_t>& component) {
+    void leave(std::uint32_t n) {
         trail_.truncate(trail_.size() - 1);
         if (!trail_.empty()) {
             std::uint32_t& above = lowest_[trail_.back().node];
             above = std::min(above, lowest_[n]);
         }
         if (lowest_[n] != found_[n]) return;
-        std::uint32_t member = none;
+        std::uint32_t member = no_number;
         do {
             member = pending_.pop();
-            component[member] = n;
+            (*component_)[member] = n;
         } while (member != n);
     }
 
-    const numbered_edges* edges_;
-    detail::buffer<std::uint32_t> found_;   // when each node was entered
-    detail::buffer<std::uint32_t> lowest_;  // the first of those that it leads back to
-    detail::buffer<std::uint32_t> pending_;
-    detail::buffer<frame> trail_;
+    const given_subgraph* graph_;
+    node_numbers* component_;
+    node_numbers found_;   // when each node was entered
+    node_numbers lowest_;  // the first of those that it leads back to
+    node_numbers pending_;
+    buffer<frame> trail_;
     std::uint32_t clock_ = 0;
 };
 
-/// Sorts nodes by `sort(edges, component)`, which may run out of memory.
+template <class Nodes>
+using element_of = std::remove_cvref_t<decltype(*std::begin(
+    std::declval<const std::remove_reference_t<Nodes>&>()))>;
+
+/// Sorts nodes by `sort(subgraph, component, budget)`, which is false where there is no room.
 template <class G, class Nodes, class Sort>
 [[nodiscard]] component_map sort_nodes(G& g, const Nodes& nodes, const options& o, Sort sort) {
     component_map map;
     search_control control(o);
-    numbered_edges edges(control);
-    if (edges.template take_in<node_of<G, element_of<Nodes>>>(g, nodes)) {
-        detail::buffer<std::uint32_t> component(control.budget());
-        if (sort(edges, component, control.budget())) {
-            edges.name_in_order(component, map);
-        } else {
-            control.end(status::memory_limit);
+    memory_budget& budget = control.budget();
+    given_subgraph graph(budget);
+    if (graph.template take_in<node_of<G, element_of<Nodes>>>(g, nodes, control)) {
+        node_numbers component(budget);
+        node_numbers name(budget);  // of each component, in the order of their first nodes, from 1
+        if (sort(graph, component, budget) && name.assign_zeros(component.size()) &&
+            budget.take(graph.given.size() * sizeof(std::uint32_t))) {
+            map.of.reserve(graph.given.size());
+            for (const std::uint32_t n : graph.given) {
+                std::uint32_t& called = name[component[n]];
+                if (called == 0) called = ++map.count;
+                map.of.push_back(called - 1);
+            }
+            control.end(status::found);
         }
+        control.end(status::memory_limit);
     }
     map.status = control.status();
     map.statistics = control.statistics();
@@ -250,8 +228,8 @@ template <class G, class Nodes>
     requires detail::Iterable<const Nodes&> &&
              SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
 [[nodiscard]] component_map components(G&& g, const Nodes& nodes, const options& o = {}) {
-    return detail::sort_nodes(g, nodes, o, [](const auto& edges, auto& component, auto&) {
-        return detail::find_leaders(edges, component);
+    return detail::sort_nodes(g, nodes, o, [](const auto& graph, auto& component, auto&) {
+        return detail::find_roots(graph, component);
     });
 }
 
@@ -265,8 +243,8 @@ template <class G, class Nodes>
     requires detail::Iterable<const Nodes&> &&
              SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
 [[nodiscard]] component_map strong_components(G&& g, const Nodes& nodes, const options& o = {}) {
-    return detail::sort_nodes(g, nodes, o, [](const auto& edges, auto& component, auto& budget) {
-        return detail::strong_search(edges, budget).run(component);
+    return detail::sort_nodes(g, nodes, o, [](const auto& graph, auto& component, auto& budget) {
+        return detail::tarjan_search(graph, component, budget).run();
     });
 }
 

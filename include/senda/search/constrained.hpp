@@ -4,8 +4,7 @@
 
 #include <senda/search/engines/label_search.hpp>
 
-#include <type_traits>
-#include <utility>
+#include <algorithm>
 #include <vector>
 
 namespace senda {
@@ -19,7 +18,7 @@ struct constrained_result : result<Node, C, Action> {
 
 /// A resource-constrained search that can be stepped. A graph, model, heuristic or observer given
 /// as an lvalue is referred to; a temporary is taken over.
-template <class G, class Node, class Goal, class M, class Resource, class H = detail::no_estimate,
+template <class G, class Node, class Goal, class M, class Resource, class H = detail::no_heuristic,
           class Observer = no_observer>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node> &&
              ResourceModel<M, Resource, Node, cost_of<G, Node>, action_of<G, Node>> &&
@@ -32,20 +31,11 @@ public:
     using result_type =
         constrained_result<Node, typename base::cost, typename base::action, Resource>;
 
-    /// A search from `start` with `resource` to `goal` under the rules of `model`.
-    template <class Start>
-    constrained_search(G&& g, const Start& start, const Goal& goal, M&& model,
-                       const Resource& resource, H&& h = {}, const options& o = {},
-                       Observer&& observer = {})
-        : base(std::forward<G>(g), start, goal, std::forward<M>(model), resource,
-               std::forward<H>(h), o, std::forward<Observer>(observer)) {}
+    using base::base;
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r;
-        r.status = this->status();
-        r.lower_bound = this->lower_bound();
-        r.statistics = this->statistics();
+        result_type r{this->pathless_result()};
         if (!this->goals().empty()) {
             this->read_back(this->goals()[0], r);
             r.lower_bound = std::min(r.lower_bound, r.cost);
@@ -54,26 +44,20 @@ public:
     }
 };
 
-template <class G, class Start, class Goal, class M, class Resource>
-constrained_search(G&&, const Start&, const Goal&, M&&, const Resource&)
-    -> constrained_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, M,
-                          Resource>;
-template <class G, class Start, class Goal, class M, class Resource, class H>
-constrained_search(G&&, const Start&, const Goal&, M&&, const Resource&, H&&, const options& = {})
-    -> constrained_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, M,
-                          Resource, H>;
-template <class G, class Start, class Goal, class M, class Resource, class H, class Observer>
-constrained_search(G&&, const Start&, const Goal&, M&&, const Resource&, H&&, const options&,
-                   Observer&&)
+template <class G, class Start, class Goal, class M, class Resource, class H = detail::no_heuristic,
+          class Observer = no_observer>
+constrained_search(G&&, const Start&, const Goal&, M&&, const Resource&, H&& = {},
+                   const options& = {}, Observer&& = {})
     -> constrained_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, M,
                           Resource, H, Observer>;
 
-/// Finds the cheapest path from `start` to `goal` that its resource survives, led by an estimate.
+/// Finds the cheapest path from `start` to `goal` that its resource survives, guided by an
+/// estimate.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several.
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
-/// `model`     how an edge changes the resource, when it is dead, when one beats another.
+/// `model`     how an edge changes the resource, when it is dead, when one dominates another.
 /// `resource`  what the path starts with.
 /// `h`         the estimated cost to the nearest goal: `h(n)` or `h(n, resource)`, admissible.
 /// `o`         limits, a stop token.
@@ -87,10 +71,8 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto constrained(G&& g, const Start& start, const Goal& goal, M&& model,
                                const Resource& resource, H&& h, const options& o = {},
                                Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    using kept = detail::goal_type<Goal, node>;
-    constrained_search<G&, node, kept, M&, Resource, H&, Observer&> search(
-        g, start, detail::as_goal<kept>(goal), model, resource, h, o, observer);
+    constrained_search search(g, start, detail::goal_from<G, Start>(goal), model, resource, h, o,
+                              observer);
     search.run();
     return search.result();
 }
@@ -103,7 +85,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto constrained(G&& g, const Start& start, const Goal& goal, M&& model,
                                const Resource& resource, const options& o = {},
                                Observer&& observer = {}) {
-    return constrained(g, start, goal, model, resource, detail::no_estimate{}, o, observer);
+    return constrained(g, start, goal, model, resource, detail::no_heuristic{}, o, observer);
 }
 
 }  // namespace senda

@@ -56,6 +56,13 @@ public:
         counts_.seconds = now_in_seconds() - started_;
     }
 
+    /// Ends the search by the limit on memory unless something had room; whether it had.
+    bool fits(bool had_room) {
+        if (!had_room) [[unlikely]]
+            end(status::memory_limit);
+        return had_room;
+    }
+
     /// Ends the search if it is known how before it begins.
     void end_unless_running(senda::status known) {
         if (known != status::running) end(known);

@@ -3,14 +3,8 @@
 #pragma once
 
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/successors.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
-#include <senda/search/goal.hpp>
-#include <senda/search/observer.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
@@ -19,7 +13,6 @@
 #include <cstdint>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace senda {
 
@@ -40,9 +33,6 @@ struct untried_edge {
     Node to;
     Record by;
 
-    template <class N>
-    untried_edge(N&& n, Record&& r) : to(std::forward<N>(n)), by(std::move(r)) {}
-
     [[nodiscard]] std::uint64_t owned_bytes() const
         requires(detail::owns_bytes<Node>())
     {
@@ -58,16 +48,12 @@ struct untried_edge {
 template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
           class Id = std::uint32_t>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
-class dfs_search
-    : public detail::restartable_engine<dfs_search<G, Node, Goal, Observer, Id>, Node> {
-    using base = detail::restartable_engine<dfs_search, Node>;
+class dfs_search : public detail::restartable_engine<dfs_search<G, Node, Goal, Observer, Id>, G,
+                                                     Node, Goal, Observer> {
+    using base = detail::restartable_engine<dfs_search, G, Node, Goal, Observer>;
     friend base;
-    friend typename base::steps_base;
-
-    using types = detail::graph_types<std::remove_reference_t<G>, Node>;
-    using cost = typename types::cost;
-    using action = typename types::action;
-    using goal_test = detail::goal_test<G, Node, Goal>;
+    friend typename base::engine_type;
+    using typename base::types, typename base::cost, typename base::action;
 
     using record = detail::visited_node<cost, Id, action>;
     using store =
@@ -75,27 +61,23 @@ class dfs_search
     using untried = detail::untried_edge<Node, record>;
 
 public:
-    using result_type = senda::result<Node, cost, action>;
+    using typename base::result_type;
 
     /// A search from `start`, a node or `any_of` several, to `goal`; without one it sees all.
     template <class Start>
     explicit dfs_search(G&& g, const Start& start, const Goal& goal = {}, const options& o = {},
                         Observer&& observer = {})
-        : base(o),
-          graph_(std::forward<G>(g)),
-          observer_(std::forward<Observer>(observer)),
-          goal_(graph_, goal),
+        : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           store_(control_.budget()),
           stack_(control_.budget()),
-          left_out_(control_.budget()),
-          bounds_(o.limits) {
+          left_out_(control_.budget()) {
         begin(start);
     }
 
     /// The answer as it stands. A depth-first search knows no lower bound but 0.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(), .statistics = this->statistics()};
-        if (r.status == status::exhausted) r.lower_bound = infinite<cost>;
+        result_type r = this->pathless_result();
+        if (r.status != status::exhausted) r.lower_bound = cost{0};
         if (r.status == status::found) {
             r.cost = store_.record(found_).g;
             detail::append_path(detail::record_trail<store, Id>(store_, found_), r.path, r.actions);
@@ -109,24 +91,18 @@ public:
     [[nodiscard]] const Node& reached(std::size_t i) const noexcept { return store_.node(i); }
 
 private:
-    using base::control_;
+    using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
     void forget() {
         store_.clear(graph_);
         stack_.clear();
         left_out_.clear();
         found_ = store::none;
-        bounds_ = detail::cost_bounds<cost>(control_.limits());
-    }
-
-    template <class NewGoal>
-    void aim_at(const NewGoal& goal) {
-        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
     }
 
     template <class Start>
     void begin(const Start& start) {
-        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        if (!control_.fits(store_.prepare(graph_))) return;
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
             defer(std::forward<decltype(n)>(n), record{cost{0}, store::none, action{}});
         });
@@ -138,8 +114,8 @@ private:
         untried next = stack_.pop();
         if constexpr (detail::watched<Observer>) {
             if (next.by.parent != store::none && !store_.contains(graph_, next.to) &&
-                !detail::may_improve(control_, observer_, store_.node(next.by.parent), next.to,
-                                     next.by.g)) {
+                !detail::admits<detail::improve_hook>(
+                    control_, observer_, store_.node(next.by.parent), next.to, next.by.g)) {
                 return;
             }
         }
@@ -147,7 +123,7 @@ private:
         const cost g = next.by.g;
         const auto [id, fresh] =
             store_.intern(key, std::move(next.to), [&] { return std::move(next.by); });
-        if (id == store::none) return control_.end(status::memory_limit);
+        if (!control_.fits(id != store::none)) return;
         if (!fresh) return;
         const auto& node = store_.pinned(id);
         if (goal_(graph_, node)) {
@@ -155,17 +131,13 @@ private:
             return control_.end(status::found);
         }
         if (!control_.may_expand()) return;
-        switch (detail::notify<detail::expand_hook>(observer_, node, g)) {
-            case flow::stop: return control_.end(status::cancelled);
-            case flow::prune: return;
-            case flow::proceed: expand(node, g, id);
-        }
+        if (detail::admits<detail::expand_hook>(control_, observer_, node, g)) expand(node, g, id);
     }
 
     // The last edge goes to the bottom, so that the first is tried first.
     void expand(const Node& node, cost g, Id id) {
         const auto first = static_cast<std::ptrdiff_t>(stack_.size());
-        detail::for_each_way<types>(
+        detail::for_each_edge<types>(
             graph_, node, g, control_, observer_, [&](auto&& to, cost there, cost, action a) {
                 if (!bounds_.admits(there)) [[unlikely]] {
                     leave_out(std::forward<decltype(to)>(to));
@@ -179,7 +151,7 @@ private:
     template <class N>
     void leave_out(N&& node) {
         if (store_.contains(graph_, node)) return;
-        if (!left_out_.push(std::forward<N>(node))) control_.end(status::memory_limit);
+        control_.fits(left_out_.push(std::forward<N>(node)));
     }
 
     // What was left out may have been visited later, by a path within the limit.
@@ -192,29 +164,20 @@ private:
 
     template <class N>
     void defer(N&& node, record&& by) {
-        if (!stack_.push(std::forward<N>(node), std::move(by))) control_.end(status::memory_limit);
+        control_.fits(stack_.push(std::forward<N>(node), std::move(by)));
     }
 
-    G graph_;
-    [[no_unique_address]] Observer observer_;
-    goal_test goal_;
     store store_;
     detail::buffer<untried> stack_;
     detail::buffer<Node> left_out_;  // for the limit on costs
-    detail::cost_bounds<cost> bounds_;
     Id found_ = store::none;
 };
 
-template <class G, class Start>
-dfs_search(G&&, const Start&) -> dfs_search<G, node_of<G, Start>>;
-template <class G, class Start, class Goal>
-dfs_search(G&&, const Start&, const Goal&, const options& = {})
-    -> dfs_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>>;
-template <class G, class Start, class Goal, class Observer>
-dfs_search(G&&, const Start&, const Goal&, const options&, Observer&&)
+template <class G, class Start, class Goal = no_goal, class Observer = no_observer>
+dfs_search(G&&, const Start&, const Goal& = {}, const options& = {}, Observer&& = {})
     -> dfs_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, Observer>;
 
-/// Finds some path from `start` to `goal`, following each way to its end before the next.
+/// Finds some path from `start` to `goal`, following each path to its end before the next.
 ///
 /// `g`         the graph; costs are added up, not compared.
 /// `start`     a node, or `any_of` several.
@@ -226,10 +189,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto dfs(G&& g, const Start& start, const Goal& goal, const options& o = {},
                        Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    using kept = detail::goal_type<Goal, node>;
-    dfs_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), o,
-                                                 observer);
+    dfs_search search(g, start, detail::goal_from<G, Start>(goal), o, observer);
     search.run();
     return search.result();
 }

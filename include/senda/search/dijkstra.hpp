@@ -33,13 +33,8 @@ public:
                std::forward<Observer>(observer)) {}
 };
 
-template <class G, class Start>
-dijkstra_search(G&&, const Start&) -> dijkstra_search<G, node_of<G, Start>>;
-template <class G, class Start, class Goal>
-dijkstra_search(G&&, const Start&, const Goal&, const options& = {})
-    -> dijkstra_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>>;
-template <class G, class Start, class Goal, class Observer>
-dijkstra_search(G&&, const Start&, const Goal&, const options&, Observer&&)
+template <class G, class Start, class Goal = no_goal, class Observer = no_observer>
+dijkstra_search(G&&, const Start&, const Goal& = {}, const options& = {}, Observer&& = {})
     -> dijkstra_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, Observer>;
 
 /// Finds the cheapest path from `start` to `goal`. Between two cells of a 4-connected grid whose
@@ -59,20 +54,18 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal, const options& o = {},
                             Observer&& observer = {}) {
     using node = node_of<G, Start>;
-    using kept = detail::goal_type<Goal, node>;
     detail::relay relay(o);
-    if constexpr (detail::is_dial_grid<std::remove_cvref_t<G>> && std::same_as<kept, cell> &&
+    if constexpr (detail::is_dial_grid<std::remove_cvref_t<G>> &&
+                  std::same_as<detail::goal_type<Goal, node>, cell> &&
                   std::convertible_to<const Start&, cell> && !detail::watched<Observer>) {
-        detail::dial_search search(g, start, detail::as_goal<kept>(goal), relay.left());
+        detail::dial_search search(g, start, detail::goal_from<G, Start>(goal), relay.left());
         if (relay.run(search)) return relay.result(search);
     }
     if constexpr (detail::IntegerNodeGraph<G, node> && !detail::watched<Observer>) {
-        detail::byte_dijkstra<G&, node, kept> search(g, start, detail::as_goal<kept>(goal),
-                                                     relay.left());
+        detail::byte_dijkstra search(g, start, detail::goal_from<G, Start>(goal), relay.left());
         if (relay.run(search)) return relay.result(search);
     }
-    dijkstra_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal),
-                                                      relay.left(), observer);
+    dijkstra_search search(g, start, detail::goal_from<G, Start>(goal), relay.left(), observer);
     (void)relay.run(search);
     return relay.result(search);
 }

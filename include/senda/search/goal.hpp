@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where a search starts and ends: a node, several nodes, or a question.
+// Where a search starts and ends: a node, several nodes, or a predicate.
 #pragma once
 
 #include <senda/graph/concepts.hpp>
@@ -8,7 +8,6 @@
 
 #include <algorithm>
 #include <concepts>
-#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <type_traits>
@@ -80,8 +79,6 @@ private:
 /// A goal given as several nodes, looked up by number or hash.
 template <class G, class Node>
 class nodes_goal {
-    using goal = std::pair<std::uint64_t, Node>;
-
 public:
     template <class Range>
     nodes_goal(const G& g, const Range& nodes) {
@@ -116,11 +113,11 @@ private:
     std::vector<std::uint64_t> keys_;
 };
 
-/// A goal given as a question.
+/// A goal given as a predicate on nodes.
 template <class G, class Node, class Predicate>
-class asked_goal {
+class predicate_goal {
 public:
-    asked_goal(const G&, Predicate predicate) : predicate_(std::move(predicate)) {}
+    predicate_goal(const G&, Predicate predicate) : predicate_(std::move(predicate)) {}
 
     bool operator()(const G&, const Node& n) { return static_cast<bool>(predicate_(n)); }
 
@@ -162,24 +159,18 @@ template <class Kept, class Goal>
     }
 }
 
-template <class G, class Node, class Goal>
-struct goal_kind {
-    using type = node_goal<G, Node>;
-};
-template <class G, class Node, class Goal>
-    requires is_any_of<Goal>
-struct goal_kind<G, Node, Goal> {
-    using type = nodes_goal<G, Node>;
-};
-template <class G, class Node, class Goal>
-    requires(!is_any_of<Goal> && GoalPredicate<Goal, Node>)
-struct goal_kind<G, Node, Goal> {
-    using type = asked_goal<G, Node, Goal>;
-};
+/// A goal as a search from `Start` keeps it.
+template <class G, class Start, class Goal>
+[[nodiscard]] constexpr decltype(auto) goal_from(const Goal& goal) {
+    return as_goal<goal_type<Goal, node_of<G, Start>>>(goal);
+}
 
 /// What tests for a goal of type `Goal`: `goal(g, n)`.
-template <class G, class Node, class Goal>
-using goal_test = typename goal_kind<std::remove_cvref_t<G>, Node, Goal>::type;
+template <class G, class Node, class Goal, class Graph = std::remove_cvref_t<G>>
+using goal_test = std::conditional_t<
+    is_any_of<Goal>, nodes_goal<Graph, Node>,
+    std::conditional_t<GoalPredicate<Goal, Node>, predicate_goal<Graph, Node, Goal>,
+                       node_goal<Graph, Node>>>;
 
 /// Calls `take(node)` for each node of a start, which is one node or `any_of` several. A node that
 /// is not in the graph leads nowhere, and is left out.

@@ -5,7 +5,6 @@
 #include <senda/search/engines/best_first.hpp>
 
 #include <cstdint>
-#include <utility>
 
 namespace senda {
 
@@ -19,19 +18,11 @@ class greedy_search
     using base = detail::best_first<detail::order::estimate, G, Node, Goal, H, Observer, Id>;
 
 public:
-    /// A search from `start`, a node or `any_of` several, to `goal`.
-    template <class Start>
-    greedy_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
-                  Observer&& observer = {})
-        : base(std::forward<G>(g), start, goal, std::forward<H>(h), o,
-               std::forward<Observer>(observer)) {}
+    using base::base;
 };
 
-template <class G, class Start, class Goal, class H>
-greedy_search(G&&, const Start&, const Goal&, H&&, const options& = {})
-    -> greedy_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H>;
-template <class G, class Start, class Goal, class H, class Observer>
-greedy_search(G&&, const Start&, const Goal&, H&&, const options&, Observer&&)
+template <class G, class Start, class Goal, class H, class Observer = no_observer>
+greedy_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observer&& = {})
     -> greedy_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H, Observer>;
 
 /// Finds a path from `start` to `goal`, often soon and seldom the cheapest: always expands the node
@@ -49,10 +40,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto greedy(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
                           Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    using kept = detail::goal_type<Goal, node>;
-    greedy_search<G&, node, kept, H&, Observer&> search(g, start, detail::as_goal<kept>(goal), h, o,
-                                                        observer);
+    greedy_search search(g, start, detail::goal_from<G, Start>(goal), h, o, observer);
     search.run();
     return search.result();
 }

@@ -5,13 +5,8 @@
 #include <senda/graph/actions.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/engines/in_place_ida_star.hpp>
-#include <senda/search/goal.hpp>
-#include <senda/search/observer.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 #include <senda/storage/hash.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/owned_bytes.hpp>
@@ -22,48 +17,39 @@
 #include <cstdint>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace senda {
 
 namespace detail {
 
-/// Counts nodes by a few bits of their hash: a count of 0 proves that a node is not on the path.
+/// Counts the nodes of a path by a few bits of their hash: a count of 0 proves that a node is not
+/// on it. Nodes without a hash are counted together.
 template <class G, class Node>
 class path_filter {
     static constexpr bool hashable = HashedByGraph<G, Node> || Hashable<Node>;
-    static constexpr unsigned bits = 12;
+    static constexpr unsigned bits = hashable ? 12 : 0;
 
 public:
     explicit path_filter(memory_budget& budget) noexcept : counts_(budget) {}
 
-    [[nodiscard]] bool clear() {
-        if constexpr (hashable) {
-            return counts_.assign_zeros(std::size_t{1} << bits);
-        } else {
-            return true;
-        }
-    }
-    void enter(const G& g, const Node& n) {
-        if constexpr (hashable) ++counts_[slot(g, n)];
-    }
-    void leave(const G& g, const Node& n) {
-        if constexpr (hashable) --counts_[slot(g, n)];
-    }
+    [[nodiscard]] bool clear() { return counts_.assign_zeros(std::size_t{1} << bits); }
+    void enter(const G& g, const Node& n) { ++counts_[slot(g, n)]; }
+    void leave(const G& g, const Node& n) { --counts_[slot(g, n)]; }
     [[nodiscard]] bool may_contain(const G& g, const Node& n) const {
-        if constexpr (hashable) {
-            return counts_[slot(g, n)] != 0;
-        } else {
-            return true;
-        }
+        return counts_[slot(g, n)] != 0;
     }
 
 private:
-    static std::size_t slot(const G& g, const Node& n) {
-        return static_cast<std::size_t>(hash_in(g, n) >> (64 - bits));
+    [[nodiscard]] static std::size_t slot([[maybe_unused]] const G& g,
+                                          [[maybe_unused]] const Node& n) {
+        if constexpr (hashable) {
+            return static_cast<std::size_t>(hash_in(g, n) >> (64 - bits));
+        } else {
+            return 0;
+        }
     }
 
-    detail::buffer<std::uint32_t> counts_;
+    buffer<std::uint32_t> counts_;
 };
 
 /// A node on the path or beside it, still to be tried.
@@ -72,9 +58,6 @@ struct path_child {
     Node node;
     Cost g;
     [[no_unique_address]] Action action;
-
-    template <class N>
-    path_child(N&& n, Cost c, Action&& a) : node(std::forward<N>(n)), g(c), action(std::move(a)) {}
 
     [[nodiscard]] std::uint64_t owned_bytes() const
         requires(detail::owns_bytes<Node>())
@@ -99,45 +82,34 @@ template <class G, class Node, class Goal, class H, class Observer = no_observer
     requires Graph<G, Node> && std::equality_comparable<Node> && GoalOf<Goal, Node> &&
              Heuristic<H, Node, cost_of<G, Node>>
 class ida_star_search
-    : public detail::restartable_engine<ida_star_search<G, Node, Goal, H, Observer>, Node> {
-    using base = detail::restartable_engine<ida_star_search, Node>;
+    : public detail::restartable_engine<ida_star_search<G, Node, Goal, H, Observer>, G, Node, Goal,
+                                        Observer> {
+    using base = detail::restartable_engine<ida_star_search, G, Node, Goal, Observer>;
     friend base;
-    friend typename base::steps_base;
-
-    using types = detail::graph_types<std::remove_reference_t<G>, Node>;
-    using graph = std::remove_cvref_t<G>;
-    using cost = typename types::cost;
-    using action = typename types::action;
-    using goal_test = detail::goal_test<G, Node, Goal>;
+    friend typename base::engine_type;
+    using typename base::types, typename base::cost, typename base::action;
 
     using child = detail::path_child<Node, cost, action>;
     using frame = detail::path_frame;
 
 public:
-    using result_type = senda::result<Node, cost, action>;
+    using typename base::result_type;
 
     /// A search from `start`, a node or `any_of` several, to `goal`.
     template <class Start>
     ida_star_search(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
                     Observer&& observer = {})
-        : base(o),
-          graph_(std::forward<G>(g)),
+        : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           heuristic_(std::forward<H>(h)),
-          observer_(std::forward<Observer>(observer)),
-          goal_(graph_, goal),
           children_(control_.budget()),
           frames_(control_.budget()),
-          filter_(control_.budget()),
-          bounds_(o.limits) {
+          filter_(control_.budget()) {
         begin(start);
     }
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        // What is left out is beyond the limit, and so beyond every threshold.
-        result_type r{.status = this->status(),
-                      .lower_bound = bounds_.lower_bound(this->status()),
-                      .statistics = this->statistics()};
+        result_type r = this->pathless_result();
         if (r.status == status::found) {
             for (std::size_t i = 1; i < frames_.size(); ++i) {
                 const child& on_path = children_[frames_[i].self];
@@ -153,25 +125,19 @@ public:
     }
 
 private:
-    using base::control_;
+    using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
     void forget() {
         children_.clear();
         frames_.clear();
         threshold_ = 0;
         beyond_ = infinite<cost>;
-        bounds_ = detail::cost_bounds<cost>(control_.limits());
-    }
-
-    template <class NewGoal>
-    void aim_at(const NewGoal& goal) {
-        goal_ = goal_test(graph_, detail::as_goal<Goal>(goal));
     }
 
     // The first frame stands for no node: its children are the starts.
     template <class Start>
     void begin(const Start& start) {
-        if (!filter_.clear()) return control_.end(status::memory_limit);
+        if (!control_.fits(filter_.clear())) return;
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
             if (!children_.push(std::forward<decltype(n)>(n), cost{0}, action{})) {
                 control_.end(status::memory_limit);
@@ -189,7 +155,7 @@ private:
         if (!within_threshold(c) || on_path(c.node)) return;
         const bool at_goal = goal_(graph_, c.node);
         if (!at_goal && !control_.may_expand()) return;
-        if (!enter(self)) return control_.end(status::memory_limit);
+        if (!control_.fits(enter(self))) return;
         if (at_goal) return control_.end(status::found);
         expand(self);
     }
@@ -239,40 +205,29 @@ private:
     void expand(std::size_t self) {
         const Node node = children_[self].node;  // the children move while they grow
         const cost g = children_[self].g;
-        const flow seen = detail::notify<detail::expand_hook>(observer_, node, g);
-        if (seen == flow::stop) return control_.end(status::cancelled);
-        if (seen == flow::prune) return;
-        detail::for_each_way<types>(
+        if (!detail::admits<detail::expand_hook>(control_, observer_, node, g)) return;
+        detail::for_each_edge<types>(
             graph_, node, g, control_, observer_, [&](auto&& to, cost there, cost, action a) {
-                if (!children_.push(std::forward<decltype(to)>(to), there, std::move(a))) {
-                    control_.end(status::memory_limit);
-                }
+                control_.fits(children_.push(std::forward<decltype(to)>(to), there, std::move(a)));
             });
     }
 
-    G graph_;
     [[no_unique_address]] H heuristic_;
-    [[no_unique_address]] Observer observer_;
-    goal_test goal_;
     detail::buffer<child> children_;  // of all nodes on the path, one after the other
     detail::buffer<frame> frames_;    // the path
-    detail::path_filter<graph, Node> filter_;
-    detail::cost_bounds<cost> bounds_;
+    detail::path_filter<std::remove_cvref_t<G>, Node> filter_;
     cost threshold_ = 0;            // f up to here is tried in this round
     cost beyond_ = infinite<cost>;  // the smallest f above it
 };
 
-template <class G, class Start, class Goal, class H>
-ida_star_search(G&&, const Start&, const Goal&, H&&, const options& = {})
-    -> ida_star_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H>;
-template <class G, class Start, class Goal, class H, class Observer>
-ida_star_search(G&&, const Start&, const Goal&, H&&, const options&, Observer&&)
+template <class G, class Start, class Goal, class H, class Observer = no_observer>
+ida_star_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observer&& = {})
     -> ida_star_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H,
                        Observer>;
 
 /// Finds the cheapest path from `start` to `goal`, if `h` never exceeds the true cost to a goal,
 /// by depth-first searches up to a growing f. Takes memory for one path only, and time for every
-/// path up to the least cost: for large state spaces with few ways to each state.
+/// path up to the least cost: for large state spaces with few paths to each state.
 ///
 /// A graph that applies and undoes its actions in place, an `ActionGraph`, needs no `successors`,
 /// unless it declares a `cost_type`:
@@ -295,16 +250,12 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
             Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto ida_star(G&& g, const Start& start, const Goal& goal, H&& h,
                             const options& o = {}, Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    using kept = detail::goal_type<Goal, node>;
-    if constexpr (detail::InPlaceGraph<G, node> && !detail::watched<Observer>) {
-        detail::in_place_ida_star<G&, node, kept, H&> search(g, start, detail::as_goal<kept>(goal),
-                                                             h, o);
+    if constexpr (detail::InPlaceGraph<G, node_of<G, Start>> && !detail::watched<Observer>) {
+        detail::in_place_ida_star search(g, start, detail::goal_from<G, Start>(goal), h, o);
         search.run();
         return search.result();
     } else {
-        ida_star_search<G&, node, kept, H&, Observer&> search(g, start, detail::as_goal<kept>(goal),
-                                                              h, o, observer);
+        ida_star_search search(g, start, detail::goal_from<G, Start>(goal), h, o, observer);
         search.run();
         return search.result();
     }

@@ -3,12 +3,8 @@
 #pragma once
 
 #include <senda/graph/concepts.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
-#include <senda/search/goal.hpp>
-#include <senda/search/observer.hpp>
-#include <senda/search/options.hpp>
 #include <senda/search/routes/explored_graph.hpp>
 #include <senda/search/routes/route_tree.hpp>
 #include <senda/storage/node_store.hpp>
@@ -57,15 +53,13 @@ struct k_routes {
 template <class G, class Node, class Goal, class Observer = no_observer>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
 class k_shortest_search
-    : public detail::restartable_engine<k_shortest_search<G, Node, Goal, Observer>, Node> {
-    using base = detail::restartable_engine<k_shortest_search, Node>;
+    : public detail::restartable_engine<k_shortest_search<G, Node, Goal, Observer>, G, Node, Goal,
+                                        Observer> {
+    using base = detail::restartable_engine<k_shortest_search, G, Node, Goal, Observer>;
     friend base;
-    friend typename base::steps_base;
+    friend typename base::engine_type;
+    using typename base::types, typename base::cost, typename base::action;
 
-    using types = detail::graph_types<std::remove_reference_t<G>, Node>;
-    using cost = typename types::cost;
-    using action = typename types::action;
-    using goal_kind = detail::goal_test<G, Node, Goal>;
     using id = std::uint32_t;
     static constexpr bool has_actions = !std::same_as<action, no_action>;
 
@@ -83,18 +77,14 @@ public:
     template <class Start>
     k_shortest_search(G&& g, const Start& start, const Goal& goal, std::size_t k,
                       const options& o = {}, Observer&& observer = {})
-        : base(o),
-          graph_(std::forward<G>(g)),
-          observer_(std::forward<Observer>(observer)),
-          goal_(graph_, goal),
+        : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           wanted_(k),
           store_(control_.budget()),
           open_(control_.budget()),
           explored_(control_),
           actions_(control_.budget()),
           tree_(explored_, control_),
-          found_(control_.budget()),
-          bounds_(o.limits) {
+          found_(control_.budget()) {
         begin(start);
     }
 
@@ -109,7 +99,7 @@ public:
             to.cost = tree_.cost(last);
             to.path.reserve(length(last));
             if constexpr (has_actions) to.actions.reserve(length(last) - 1);
-            detail::append_path(trail(*this, last), to.path, to.actions);
+            detail::append_path(trail{this, last}, to.path, to.actions);
         }
         return r;
     }
@@ -118,27 +108,23 @@ public:
     [[nodiscard]] std::size_t found() const noexcept { return found_.size(); }
 
 private:
-    using base::control_;
+    using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
     // A route by the branches of the tree, from its end.
-    class trail {
-    public:
-        trail(const k_shortest_search& of, id last) noexcept : of_(&of), at_(last) {}
+    struct trail {
+        const k_shortest_search* search;
+        id at;
 
+        [[nodiscard]] id edge() const { return search->tree_.last_edge(at); }
+        [[nodiscard]] id before() const { return search->tree_.parent(at); }
         [[nodiscard]] const Node& node() const {
-            return of_->store_.node(of_->explored_[of_->tree_.last_edge(at_)].to);
+            return search->store_.node(search->explored_[edge()].to);
         }
-        [[nodiscard]] decltype(auto) action() const {
-            return (of_->actions_[of_->tree_.last_edge(at_)]);
-        }
+        [[nodiscard]] decltype(auto) action() const { return (search->actions_[edge()]); }
         [[nodiscard]] bool at_start() const {
-            return of_->tree_.parent(of_->tree_.parent(at_)) == explored::none;
+            return search->tree_.parent(before()) == explored::none;
         }
-        void go_back() { at_ = of_->tree_.parent(at_); }
-
-    private:
-        const k_shortest_search* of_;
-        id at_;
+        void go_back() { at = before(); }
     };
 
     void forget() {
@@ -149,12 +135,6 @@ private:
         explored_.clear();
         actions_.clear();
         control_.budget().give(std::exchange(bytes_of_routes_, 0));
-        bounds_ = detail::cost_bounds<cost>(control_.limits());
-    }
-
-    template <class NewGoal>
-    void aim_at(const NewGoal& goal) {
-        goal_ = goal_kind(graph_, detail::as_goal<Goal>(goal));
     }
 
     template <class Start>
@@ -165,11 +145,11 @@ private:
         explore_up_to_ = known_before_ = cost{0};
         if (wanted_ == 0) return control_.end(status::found);
         tree_.begin();
-        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        if (!control_.fits(store_.prepare(graph_))) return;
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
             relax(std::forward<decltype(n)>(n), cost{0}, cost{0}, store::none, action{});
         });
-        if (!explored_.set_starts()) return control_.end(status::memory_limit);
+        if (!control_.fits(explored_.set_starts())) return;
         if constexpr (has_actions) {
             for (std::size_t i = 0; i != explored_.size(); ++i) {
                 if (!actions_.push(action{})) return control_.end(status::memory_limit);
@@ -202,13 +182,13 @@ private:
     void explore() {
         if (has_explored_enough()) return stop_exploring();
         const auto popped = open_.pop();
-        if (popped.g > store_.record(popped.id).g) return;  // a better way was found meanwhile
+        if (popped.g > store_.record(popped.id).g) return;  // a cheaper path was found meanwhile
         if (!knows_goal_) bounds_.raise(popped.g);
         const auto& node = store_.pinned(popped.id);
         if (goal_(graph_, node)) {
             knows_goal_ = true;
             close(popped.id);
-            if (!explored_.settle_goal(popped.id)) control_.end(status::memory_limit);
+            control_.fits(explored_.settle_goal(popped.id));
             return;
         }
         if (control_.expanded() >= control_.limits().expansions) {
@@ -219,17 +199,13 @@ private:
         }
         if (!control_.may_expand()) return;
         close(popped.id);
-        if (!explored_.settle(popped.id)) return control_.end(status::memory_limit);
-        switch (detail::notify<detail::expand_hook>(observer_, node, popped.g)) {
-            case flow::stop: return control_.end(status::cancelled);
-            case flow::prune: return;
-            case flow::proceed:
-                detail::for_each_way<types>(graph_, node, popped.g, control_, observer_,
-                                            [&](auto&& to, cost there, cost step, action a) {
-                                                relax(std::forward<decltype(to)>(to), there, step,
-                                                      popped.id, std::move(a));
-                                            });
-        }
+        if (!control_.fits(explored_.settle(popped.id))) return;
+        if (!detail::admits<detail::expand_hook>(control_, observer_, node, popped.g)) return;
+        detail::for_each_edge<types>(graph_, node, popped.g, control_, observer_,
+                                     [&](auto&& to, cost there, cost step, action a) {
+                                         relax(std::forward<decltype(to)>(to), there, step,
+                                               popped.id, std::move(a));
+                                     });
     }
 
     void close(id n) {
@@ -247,15 +223,14 @@ private:
         id to = at.id;
         if (to == store::none || g < store_.record(to).g) {
             if (from != store::none && bounds_.admits(g) &&
-                !detail::may_improve(control_, observer_, store_.node(from), node, g)) {
+                !detail::admits<detail::improve_hook>(control_, observer_, store_.node(from), node,
+                                                      g)) {
                 return;
             }
             if (to == store::none) {
                 to =
                     store_.add(at, key, std::forward<N>(node), record{g, detail::node_state::open});
-                if (to == store::none || !explored_.add_vertex()) {
-                    return control_.end(status::memory_limit);
-                }
+                if (!control_.fits(to != store::none && explored_.add_vertex())) return;
             }
             enqueue(to, g);
         }
@@ -265,16 +240,8 @@ private:
     void enqueue(id n, cost g) {
         record& known = store_.record(n);
         known.g = g;
-        const bool was_left_out = known.state == detail::node_state::left_out;
-        if (!bounds_.admits(g)) [[unlikely]] {
-            known.state = detail::node_state::left_out;
-            return was_left_out ? bounds_.lower_cut(g) : bounds_.leave_out(g);
-        }
-        if (was_left_out) {
-            known.state = detail::node_state::open;
-            bounds_.take_in();
-        }
-        if (!open_.push(g, g, n)) control_.end(status::memory_limit);
+        if (!bounds_.keeps(known.state, g)) return;
+        control_.fits(open_.push(g, g, n));
     }
 
     void keep_edge(id from, id to, cost step, [[maybe_unused]] action a) {
@@ -292,7 +259,7 @@ private:
                 }
             }
         }
-        if (!fits) control_.end(status::memory_limit);
+        control_.fits(fits);
     }
 
     // Each time at least an eighth more is explored, so that all candidates are not looked at anew
@@ -341,10 +308,10 @@ private:
     void take(id last) {
         if (!control_.running()) return;
         const std::uint64_t bytes = bytes_of(last);
-        if (!control_.budget().take(bytes)) return control_.end(status::memory_limit);
+        if (!control_.fits(control_.budget().take(bytes))) return;
         bytes_of_routes_ += bytes;
         bounds_.raise(tree_.cost(last));
-        if (!found_.push(last)) return control_.end(status::memory_limit);
+        if (!control_.fits(found_.push(last))) return;
         // Sums that are rounded may come a little out of order.
         for (std::size_t i = found_.size() - 1; i > 0; --i) {
             if (!(tree_.cost(found_[i]) < tree_.cost(found_[i - 1]))) break;
@@ -367,7 +334,7 @@ private:
                               detail::allocated_bytes(nodes * sizeof(Node)) +
                               (has_actions ? detail::allocated_bytes(nodes * sizeof(action)) : 0);
         if constexpr (detail::owns_bytes<Node>() || detail::owns_bytes<action>()) {
-            trail at(*this, last);
+            trail at{this, last};
             for (std::size_t i = 0; i != nodes; ++i, at.go_back()) {
                 bytes += owned_bytes(at.node());
                 if constexpr (has_actions) bytes += owned_bytes(at.action());
@@ -376,18 +343,14 @@ private:
         return bytes;
     }
 
-    G graph_;
-    [[no_unique_address]] Observer observer_;
-    goal_kind goal_;
     std::size_t wanted_;
     store store_;  // all nodes that were met; their numbers are those of the explored vertices
-    detail::open_list<cost, id, detail::ties::in_turn> open_;
+    detail::open_list<cost, id, detail::ties::fifo> open_;
     explored explored_;
     detail::buffer<action> actions_;  // one an edge
     detail::route_tree<cost> tree_;
     detail::buffer<id> found_;  // the branches of the tree that are the routes, cheapest first
     std::uint64_t bytes_of_routes_ = 0;
-    detail::cost_bounds<cost> bounds_;
     std::uint64_t settled_ = 0;
     std::uint64_t settle_at_least_ = 0;
     cost explore_up_to_ = cost{0};
@@ -398,11 +361,8 @@ private:
     bool knows_goal_ = false;
 };
 
-template <class G, class Start, class Goal>
-k_shortest_search(G&&, const Start&, const Goal&, std::size_t, const options& = {})
-    -> k_shortest_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>>;
-template <class G, class Start, class Goal, class Observer>
-k_shortest_search(G&&, const Start&, const Goal&, std::size_t, const options&, Observer&&)
+template <class G, class Start, class Goal, class Observer = no_observer>
+k_shortest_search(G&&, const Start&, const Goal&, std::size_t, const options& = {}, Observer&& = {})
     -> k_shortest_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>,
                          Observer>;
 
@@ -420,10 +380,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto k_shortest(G&& g, const Start& start, const Goal& goal, std::size_t k,
                               const options& o = {}, Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    using kept = detail::goal_type<Goal, node>;
-    k_shortest_search<G&, node, kept, Observer&> search(g, start, detail::as_goal<kept>(goal), k, o,
-                                                        observer);
+    k_shortest_search search(g, start, detail::goal_from<G, Start>(goal), k, o, observer);
     search.run();
     return search.result();
 }

@@ -18,7 +18,8 @@ public:
     /// So many seconds.
     constexpr duration(double seconds) noexcept : seconds_(seconds) {}
 
-    /// A std::chrono duration, told by its shape so that `<chrono>` need not be included here.
+    /// A std::chrono duration, recognised by its shape so that `<chrono>` need not be included
+    /// here.
     template <class Chrono>
         requires requires(const Chrono& d) {
             d.count();
@@ -97,6 +98,17 @@ struct limits {
     cost_ceiling cost = std::numeric_limits<double>::infinity();
 };
 
+namespace detail {
+
+template <class Source>
+concept StopSource = requires(const Source& s) {
+    { s.stop_requested() } -> std::convertible_to<bool>;
+} || requires(const Source& s) {
+    { s.load() } -> std::convertible_to<bool>;
+};
+
+}  // namespace detail
+
 /// A question that a search asks every 64 expansions: shall I stop? It refers to a std::stop_token
 /// or stop_source, a std::atomic<bool>, or anything with `stop_requested()`, which must outlive the
 /// search.
@@ -105,24 +117,18 @@ public:
     /// Never stops.
     constexpr stop_token() = default;
 
-    /// Asks `source.stop_requested()`.
+    /// Asks `source.stop_requested()`, or whether `source.load()` is true.
     template <class Source>
-        requires requires(const Source& s) {
-            { s.stop_requested() } -> std::convertible_to<bool>;
-        } && (!std::same_as<Source, stop_token>)
+        requires detail::StopSource<Source> && (!std::same_as<Source, stop_token>)
     constexpr stop_token(const Source& source) noexcept
-        : source_(&source), ask_([](const void* s) -> bool {
-              return static_cast<const Source*>(s)->stop_requested();
+        : source_(&source), ask_([](const void* asked) -> bool {
+              const Source& s = *static_cast<const Source*>(asked);
+              if constexpr (requires { s.stop_requested(); }) {
+                  return s.stop_requested();
+              } else {
+                  return s.load();
+              }
           }) {}
-
-    /// Asks whether `flag.load()` is true.
-    template <class Flag>
-        requires requires(const Flag& f) {
-            { f.load() } -> std::convertible_to<bool>;
-        }
-    constexpr stop_token(const Flag& flag) noexcept
-        : source_(&flag),
-          ask_([](const void* f) -> bool { return static_cast<const Flag*>(f)->load(); }) {}
 
     /// A temporary would be gone before the search asks it: name it first.
     template <class Source>

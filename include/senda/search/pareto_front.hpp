@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: MIT
-// The Pareto front: every trade between cost and resource that no other path beats.
+// The Pareto front: every trade-off between cost and resource that no other path dominates.
 #pragma once
 
 #include <senda/search/engines/label_search.hpp>
 
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -42,10 +41,10 @@ struct front {
 template <class G, class Node, class Goal, class M, class Resource, class Observer = no_observer>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node> &&
              ResourceModel<M, Resource, Node, cost_of<G, Node>, action_of<G, Node>>
-class pareto_front_search
-    : public detail::label_search<true, G, Node, Goal, M, Resource, detail::no_estimate, Observer> {
+class pareto_front_search : public detail::label_search<true, G, Node, Goal, M, Resource,
+                                                        detail::no_heuristic, Observer> {
     using base =
-        detail::label_search<true, G, Node, Goal, M, Resource, detail::no_estimate, Observer>;
+        detail::label_search<true, G, Node, Goal, M, Resource, detail::no_heuristic, Observer>;
 
 public:
     using result_type = front<Node, typename base::cost, typename base::action, Resource>;
@@ -55,7 +54,7 @@ public:
     pareto_front_search(G&& g, const Start& start, const Goal& goal, M&& model,
                         const Resource& resource, const options& o = {}, Observer&& observer = {})
         : base(std::forward<G>(g), start, goal, std::forward<M>(model), resource,
-               detail::no_estimate{}, o, std::forward<Observer>(observer)) {}
+               detail::no_heuristic{}, o, std::forward<Observer>(observer)) {}
 
     /// The front as it stands.
     [[nodiscard]] result_type result() const {
@@ -66,23 +65,19 @@ public:
     }
 };
 
-template <class G, class Start, class Goal, class M, class Resource>
-pareto_front_search(G&&, const Start&, const Goal&, M&&, const Resource&, const options& = {})
-    -> pareto_front_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, M,
-                           Resource>;
-template <class G, class Start, class Goal, class M, class Resource, class Observer>
-pareto_front_search(G&&, const Start&, const Goal&, M&&, const Resource&, const options&,
-                    Observer&&)
+template <class G, class Start, class Goal, class M, class Resource, class Observer = no_observer>
+pareto_front_search(G&&, const Start&, const Goal&, M&&, const Resource&, const options& = {},
+                    Observer&& = {})
     -> pareto_front_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, M,
                            Resource, Observer>;
 
-/// Finds, for every pair of cost and final resource that no other path beats in both, one path
+/// Finds, for every pair of cost and final resource that no other path dominates, one path
 /// from `start` to `goal`.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several.
 /// `goal`      a node, `any_of` several, or a predicate on nodes; a path ends at its first goal.
-/// `model`     how an edge changes the resource, when it is dead, when one beats another.
+/// `model`     how an edge changes the resource, when it is dead, when one dominates another.
 /// `resource`  what the path starts with.
 /// `o`         limits, a stop token.
 /// `observer`  hooks that look on; a node may be expanded once for each label.
@@ -93,10 +88,8 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto pareto_front(G&& g, const Start& start, const Goal& goal, M&& model,
                                 const Resource& resource, const options& o = {},
                                 Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    using kept = detail::goal_type<Goal, node>;
-    pareto_front_search<G&, node, kept, M&, Resource, Observer&> search(
-        g, start, detail::as_goal<kept>(goal), model, resource, o, observer);
+    pareto_front_search search(g, start, detail::goal_from<G, Start>(goal), model, resource, o,
+                               observer);
     search.run();
     return search.result();
 }

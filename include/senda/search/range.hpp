@@ -23,21 +23,22 @@ struct settled {
 
 namespace detail {
 
-/// An input range over what a search meets; `Walk` has `bool find_next()` and `current()`.
-template <class Walk>
+/// An input range over what a search meets. `Order` has `find_next(search)`, which is false at the
+/// end, and `current(search)`.
+template <class Search, class Value, class Order>
 class walk_range {
 public:
     class iterator {
     public:
-        using value_type = typename Walk::value_type;
+        using value_type = Value;
         using difference_type = std::ptrdiff_t;
         using iterator_concept = std::input_iterator_tag;
 
         iterator() = default;
-        explicit iterator(Walk& walk) : walk_(&walk) { ++*this; }
-        [[nodiscard]] value_type operator*() const { return walk_->current(); }
+        explicit iterator(walk_range& walk) : walk_(&walk) { ++*this; }
+        [[nodiscard]] Value operator*() const { return walk_->order_.current(walk_->search_); }
         iterator& operator++() {
-            if (!walk_->find_next()) walk_ = nullptr;
+            if (!walk_->order_.find_next(walk_->search_)) walk_ = nullptr;
             return *this;
         }
         void operator++(int) { ++*this; }
@@ -46,65 +47,58 @@ public:
         }
 
     private:
-        Walk* walk_ = nullptr;
+        walk_range* walk_ = nullptr;
     };
 
-    template <class... Parts>
-    explicit walk_range(Parts&&... parts) : walk_(std::forward<Parts>(parts)...) {}
+    template <class G, class Start>
+    walk_range(G&& g, const Start& start, const options& o)
+        : search_(std::forward<G>(g), start, no_goal{}, o) {}
 
     /// The next node that was not yet given: a range is walked once.
-    [[nodiscard]] iterator begin() { return iterator(walk_); }
+    [[nodiscard]] iterator begin() { return iterator(*this); }
     [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
     /// How the search stands: `exhausted` once all has been walked, or the limit that stopped it.
-    [[nodiscard]] senda::status status() const noexcept { return walk_.search.status(); }
+    [[nodiscard]] senda::status status() const noexcept { return search_.status(); }
     /// What the walk took so far.
-    [[nodiscard]] senda::statistics statistics() const { return walk_.search.statistics(); }
+    [[nodiscard]] senda::statistics statistics() const { return search_.statistics(); }
 
 private:
-    Walk walk_;
+    Search search_;
+    Order order_;
 };
 
-/// Gives the nodes of a search in the order in which it reached them.
-template <class Search, class Node>
-struct walk_by_reach {
-    using value_type = Node;
-
-    template <class G, class Start>
-    walk_by_reach(G&& g, const Start& start, const options& o)
-        : search(std::forward<G>(g), start, no_goal{}, o) {}
-
-    bool find_next() {
+/// Nodes in the order in which a search reaches them.
+template <class Node>
+struct order_of_reach {
+    template <class Search>
+    bool find_next(Search& search) {
         ++next;
         while (next > search.reached() && search.step(1) == status::running) {
         }
         return next <= search.reached();
     }
-    Node current() const { return search.reached(next - 1); }
+    template <class Search>
+    Node current(const Search& search) const {
+        return search.reached(next - 1);
+    }
 
-    Search search;
     std::size_t next = 0;
 };
 
-/// Gives the nodes of a search with their costs in the order in which it expands them.
-template <class Search, class Node, class C>
-struct walk_by_cost {
-    using value_type = settled<Node, C>;
-
-    template <class G, class Start>
-    walk_by_cost(G&& g, const Start& start, const options& o)
-        : search(std::forward<G>(g), start, no_goal{}, o) {}
-
-    bool find_next() {
+/// Nodes with their costs in the order in which a search expands them.
+template <class Node, class C>
+struct order_of_cost {
+    template <class Search>
+    bool find_next(Search& search) {
         const auto before = search.statistics().expanded;
         search.step(1);
         return search.statistics().expanded != before;
     }
-    value_type current() const {
+    template <class Search>
+    settled<Node, C> current(const Search& search) const {
         const auto [node, cost] = search.last_expanded();
         return {node, cost};
     }
-
-    Search search;
 };
 
 }  // namespace detail
@@ -115,8 +109,8 @@ template <class G, class Start = detail::declared_node_t<G>>
     requires SearchableGraph<G, node_of<G, Start>>
 [[nodiscard]] auto bfs_range(G&& g, const Start& start, const options& o = {}) {
     using node = node_of<G, Start>;
-    return detail::walk_range<detail::walk_by_reach<bfs_search<G, node>, node>>(std::forward<G>(g),
-                                                                                start, o);
+    return detail::walk_range<bfs_search<G, node>, node, detail::order_of_reach<node>>(
+        std::forward<G>(g), start, o);
 }
 
 /// The nodes that can be reached from `start` in depth-first order, found as they are asked for.
@@ -124,8 +118,8 @@ template <class G, class Start = detail::declared_node_t<G>>
     requires SearchableGraph<G, node_of<G, Start>>
 [[nodiscard]] auto dfs_range(G&& g, const Start& start, const options& o = {}) {
     using node = node_of<G, Start>;
-    return detail::walk_range<detail::walk_by_reach<dfs_search<G, node>, node>>(std::forward<G>(g),
-                                                                                start, o);
+    return detail::walk_range<dfs_search<G, node>, node, detail::order_of_reach<node>>(
+        std::forward<G>(g), start, o);
 }
 
 /// The nodes that can be reached from `start` with the least cost of each, cheapest first, found as
@@ -134,9 +128,9 @@ template <class G, class Start = detail::declared_node_t<G>>
     requires SearchableGraph<G, node_of<G, Start>>
 [[nodiscard]] auto dijkstra_range(G&& g, const Start& start, const options& o = {}) {
     using node = node_of<G, Start>;
-    return detail::walk_range<
-        detail::walk_by_cost<dijkstra_search<G, node>, node, cost_of<G, Start>>>(std::forward<G>(g),
-                                                                                 start, o);
+    using cost = cost_of<G, Start>;
+    return detail::walk_range<dijkstra_search<G, node>, settled<node, cost>,
+                              detail::order_of_cost<node, cost>>(std::forward<G>(g), start, o);
 }
 
 }  // namespace senda

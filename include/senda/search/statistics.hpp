@@ -42,7 +42,7 @@ struct statistics {
     std::uint64_t expanded = 0;
     /// Edges seen.
     std::uint64_t generated = 0;
-    /// Nodes expanded again because a cheaper way to them turned up.
+    /// Nodes expanded again because a cheaper path to them turned up.
     std::uint64_t reopened = 0;
     /// The most bytes held at any one time.
     std::uint64_t bytes = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An exact whole number without an upper end: the number of routes outgrows 64 bits quickly.
+// Whole numbers of arbitrary precision: the number of routes outgrows 64 bits quickly.
 #pragma once
 
 #include <senda/storage/owned_bytes.hpp>
@@ -55,20 +55,6 @@ public:
         return *this;
     }
 
-    /// Multiplies by a factor.
-    big_unsigned& operator*=(std::uint64_t factor) {
-        wide carry = multiply(low_, factor);
-        low_ = carry.low;
-        for (std::uint64_t& limb : high_) {
-            const wide product = plus(multiply(limb, factor), carry.high);
-            limb = product.low;
-            carry = product;
-        }
-        if (carry.high > 0) high_.push_back(carry.high);
-        trim();
-        return *this;
-    }
-
     /// Multiplies by a number.
     big_unsigned& operator*=(const big_unsigned& other) { return *this = *this * other; }
 
@@ -81,16 +67,6 @@ public:
     [[nodiscard]] friend big_unsigned operator-(big_unsigned a, const big_unsigned& b) {
         a -= b;
         return a;
-    }
-    /// The exact product.
-    [[nodiscard]] friend big_unsigned operator*(big_unsigned a, std::uint64_t b) {
-        a *= b;
-        return a;
-    }
-    /// The exact product.
-    [[nodiscard]] friend big_unsigned operator*(std::uint64_t a, big_unsigned b) {
-        b *= a;
-        return b;
     }
     /// The exact product.
     [[nodiscard]] friend big_unsigned operator*(const big_unsigned& a, const big_unsigned& b) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A priority queue for whole-number keys: a row of bins, one a key, and a heap for keys far away.
+// A priority queue for whole-number keys: a row of buckets, one for each key, and a heap for
+// keys far away.
 #pragma once
 
 #include <senda/storage/four_ary_heap.hpp>
@@ -16,28 +17,28 @@
 
 namespace senda::detail {
 
-/// The order of a bin whose items leave as they came.
-struct in_turn {};
+/// The order of a bucket whose items leave first in, first out.
+struct fifo {};
 
 /// A queue of items by key, smallest key first; among equal keys `Before` decides, and among its
-/// equals, or with `in_turn` all, the first to come. Keys are not negative and may rise or fall:
-/// cheapest is a walk upwards in small steps, as the searches make it.
-template <std::integral Key, class Item, class Before = in_turn>
+/// equals, or with `fifo` all, the first in. Keys are not negative and may rise or fall: cheapest
+/// is a walk upwards in small steps, as the searches make it.
+template <std::integral Key, class Item, class Before = fifo>
 class bucket_queue {
-    static constexpr bool ordered = !std::same_as<Before, in_turn>;
+    static constexpr bool ordered = !std::same_as<Before, fifo>;
     static constexpr std::size_t smallest_row = 64;
     static constexpr std::size_t largest_row = 4096;
     static constexpr std::size_t little = 64;
 
-    // Items in turn leave from the front, and `mark` counts those that have left. Ordered ones
-    // leave from the end: the first `mark` of them are sorted, last first, and the rest as they
-    // came, to be sorted in when an item is taken out. Mostly they are in place already, since a
+    // First-in first-out items leave from the front, and `mark` counts those that have left.
+    // Ordered ones leave from the end: the first `mark` of them are sorted, last first, and the
+    // rest are sorted in when an item is taken out. Mostly they are in place already, since a
     // search goes on from what it found last, as on a stack.
-    struct bin {
+    struct bucket {
         buffer<Item> items;
         std::size_t mark = 0;
 
-        explicit bin(memory_budget& budget) noexcept : items(budget) {}
+        explicit bucket(memory_budget& budget) noexcept : items(budget) {}
         [[nodiscard]] std::size_t size() const noexcept {
             return ordered ? items.size() : items.size() - mark;
         }
@@ -78,8 +79,7 @@ public:
     /// Adds an item; false if there is no room for it.
     [[nodiscard]] bool push(Key key, const Item& item) {
         if constexpr (ordered) {
-            // A search that goes straight ahead takes out next what it put in last: such an item
-            // never enters a bin.
+            // A search that goes straight ahead takes out next what it put in last.
             if (is_before(key, item, first_key_, first_)) {
                 if (waits_ && !push_first()) return false;
                 first_key_ = key;
@@ -112,8 +112,8 @@ public:
         }
     }
 
-    /// Takes up to `most` of the first items out that have the same key, as they came; their key
-    /// and number. The queue must not be empty.
+    /// Takes up to `most` of the first items out that have the same key; their key and number. The
+    /// queue must not be empty.
     std::pair<Key, std::size_t> pop_some(Item* out, std::size_t most)
         requires(!ordered)
     {
@@ -122,7 +122,7 @@ public:
             *out = std::move(first.second);
             return {first.first, 1};
         }
-        bin& first = row_[cursor_];
+        bucket& first = row_[cursor_];
         const Key key = key_at(cursor_);
         const std::size_t count = std::min(most, first.size());
         std::move(first.items.begin() + first.mark, first.items.begin() + first.mark + count, out);
@@ -149,7 +149,7 @@ public:
 
 private:
     // Where an item is: in the row; in the heap of keys outside the row; or in the heap of those
-    // that came to their bin too late. Of equals, those in the row came first, then the late ones.
+    // that came to their bucket too late. Of equals, those in the row came first, then the late.
     enum class place { row, late, far };
 
     bool push_behind(Key key, const Item& item) {
@@ -167,11 +167,11 @@ private:
         return push_near(slot, item);
     }
 
-    /// Puts `first_` behind an item that is before it, but ahead of all others and of its equals.
+    /// Puts `first_` into its bucket, ahead of all others and of its equals.
     bool push_first() {
         const std::size_t slot = distance(first_key_);
         if (slot >= reach_) return far_.push(keyed_item{first_key_, 0, first_});
-        bin& target = row_[slot];
+        bucket& target = row_[slot];
         if (target.mark != target.size()) sort_in(target, first_key_);
         if (target.size() == 0) retire(slot);  // all were late
         if (!push_near(slot, first_)) return false;
@@ -182,9 +182,10 @@ private:
     std::pair<Key, Item> pop_behind() {
         const place from = first_place();
         if (from != place::row) [[unlikely]] {
-            return from == place::far ? pop_far() : keyed(late_.pop());
+            keyed_item item = from == place::far ? pop_far() : late_.pop();
+            return {item.key, std::move(item.item)};
         }
-        bin& first = row_[cursor_];
+        bucket& first = row_[cursor_];
         std::pair<Key, Item> out{key_at(cursor_), take(first)};
         --near_;
         if (first.size() == 0) retire(cursor_);
@@ -204,7 +205,7 @@ private:
 
     [[nodiscard]] bool only_row() const noexcept { return late_.empty() && far_.empty(); }
 
-    /// Where the first item is; if in the row, `cursor_` is at its bin.
+    /// Where the first item is; if in the row, `cursor_` is at its bucket.
     [[nodiscard]] place first_place() {
         if (near_ != 0) find_first();
         return only_row() ? place::row : first_of_all();
@@ -221,7 +222,7 @@ private:
         const Key key = key_at(cursor_);
         if (key != other.key) return key < other.key ? place::row : first;
         if constexpr (ordered) {
-            bin& here = row_[cursor_];
+            bucket& here = row_[cursor_];
             if (here.mark != here.size()) {
                 sort_in(here, key);
                 if (here.size() == 0) retire(cursor_);
@@ -239,15 +240,10 @@ private:
         return a < b;
     }
 
-    static std::pair<Key, Item> keyed(keyed_item&& from) {
-        return {from.key, std::move(from.item)};
-    }
-
     bool push_near(std::size_t slot, const Item& item) {
-        bin& target = row_[slot];
-        if (target.items.size() == target.items.capacity()) [[unlikely]] {
-            if (target.items.capacity() == 0 && !spare_.empty()) target.items = spare_.pop();
-        }
+        bucket& target = row_[slot];
+        if (target.items.capacity() == 0 && !spare_.empty()) [[unlikely]]
+            target.items = spare_.pop();
         if (!target.items.push(item)) return false;
         occupied_[slot / 64] |= std::uint64_t{1} << slot % 64;
         if (slot < cursor_) cursor_ = slot;
@@ -255,7 +251,7 @@ private:
         return true;
     }
 
-    Item take(bin& from) {
+    Item take(bucket& from) {
         if constexpr (ordered) {
             const std::size_t size = from.items.size();
             const bool in_place =
@@ -271,7 +267,7 @@ private:
     }
     /// Sorts in what came since. A few items find their places from the end; one that belongs far
     /// from it is late, and so is what must leave after an equal that was late.
-    [[gnu::noinline]] void sort_in(bin& into, Key key) {
+    [[gnu::noinline]] void sort_in(bucket& into, Key key) {
         constexpr std::size_t near_end = 16;
         buffer<Item>& items = into.items;
         const std::size_t size = items.size();
@@ -309,9 +305,9 @@ private:
     [[nodiscard]] bool late_has(Key key) const { return !late_.empty() && late_.top().key == key; }
 
     // Last first: of equal items the last to come is before the others, and the new ones are before
-    // the old, which a stable sort keeps. A search fills a bin while it empties the one before, so
-    // that after this most are in place.
-    void sort_in_many(bin& into) {
+    // the old, which a stable sort keeps. After this most are in place, since a search fills a
+    // bucket while it empties the one before.
+    void sort_in_many(bucket& into) {
         std::reverse(into.items.begin(), into.items.begin() + into.mark);
         std::reverse(into.items.begin(), into.items.end());
         stable_sort(
@@ -319,9 +315,9 @@ private:
         into.mark = into.items.size();
     }
 
-    /// Gives the memory of an emptied bin to the next one that is filled, unless it is little.
+    /// Keeps the memory of an emptied bucket for the next one that is filled, unless it is little.
     void retire(std::size_t slot) noexcept {
-        bin& emptied = row_[slot];
+        bucket& emptied = row_[slot];
         emptied.mark = 0;
         emptied.items.clear();
         occupied_[slot / 64] &= ~(std::uint64_t{1} << slot % 64);
@@ -330,7 +326,7 @@ private:
         }
     }
 
-    /// Moves the cursor to the first bin that is not empty; there must be one.
+    /// Moves the cursor to the first bucket that is not empty; there must be one.
     void find_first() noexcept {
         if (row_[cursor_].size() != 0) return;
         std::size_t word = cursor_ / 64;
@@ -339,8 +335,7 @@ private:
         cursor_ = word * 64 + static_cast<std::size_t>(std::countr_zero(bits));
     }
 
-    /// Lengthens the row so that it has `slot`, and fetches what now belongs there from the heap;
-    /// false leaves the item to the heap.
+    /// Lengthens the row so that it has `slot`; false leaves the item to the heap.
     [[gnu::noinline, gnu::cold]] bool widen(std::size_t slot) {
         if (reach_ < row_.size() || (falls_ && !far_.empty())) return false;
         const std::size_t wanted = std::bit_ceil(slot < smallest_row ? smallest_row : slot + 1);
@@ -352,13 +347,13 @@ private:
         return slot < reach_;
     }
 
-    [[gnu::noinline, gnu::cold]] std::pair<Key, Item> pop_far() {
+    [[gnu::noinline, gnu::cold]] keyed_item pop_far() {
         keyed_item first = far_.pop();
         if (near_ == 0) {
             place_row(first.key);
             fetch();
         }
-        return keyed(std::move(first));
+        return first;
     }
 
     /// Puts the empty row where `key` is in it, with room below if keys are known to fall.
@@ -369,9 +364,8 @@ private:
         reach_ = row_.size();
     }
 
-    /// Fetches the items that belong in the row from the heap, which gives them in order, so that a
-    /// bin keeps the order of arrival. Where there is no room, the row ends before the one left
-    /// over.
+    /// Fetches the items that belong in the row from the heap, in order. Where there is no room,
+    /// the row ends before the one left over.
     [[gnu::noinline, gnu::cold]] void fetch() {
         while (!far_.empty() && distance(far_.top().key) < reach_) {
             const std::size_t slot = distance(far_.top().key);
@@ -384,7 +378,7 @@ private:
     }
 
     memory_budget* budget_;
-    buffer<bin> row_;
+    buffer<bucket> row_;
     buffer<std::uint64_t> occupied_;
     buffer<buffer<Item>> spare_;
     buffer<Item> scratch_;
@@ -396,8 +390,8 @@ private:
     bool falls_ = false;      // a key below the row was seen
     std::size_t near_ = 0;    // items in the row
     std::uint64_t turns_ = 1;
-    // `first_` is before all items in the bins and the heaps: either it waits to be taken itself,
-    // or it was the last to be taken. What is before it is therefore before all others.
+    // `first_` is before all items in the buckets and the heaps: either it waits to be taken
+    // itself, or it was the last to be taken. What is before it is therefore before all others.
     bool waits_ = false;
     Key first_key_ = 0;
     Item first_{};

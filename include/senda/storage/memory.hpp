@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: MIT
-// Memory that is counted, and whose end is an answer: a budget, and arrays that draw on it.
+// Memory that is counted, and whose end is an answer: a budget, and arrays that draw on it, whose
+// elements move when it grows (`buffer`) or never do (`stable_buffer`).
 #pragma once
 
-#include <senda/storage/memory/byte_array.hpp>
 #include <senda/storage/memory/memory_budget.hpp>
 #include <senda/storage/owned_bytes.hpp>
-#include <senda/storage/pages.hpp>
 
+#include <bit>
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <new>
@@ -22,16 +21,6 @@ template <class T>
 inline constexpr bool moves_as_bytes =
     std::is_trivially_copyable_v<T> && alignof(T) <= alignof(std::max_align_t);
 
-template <class T>
-[[nodiscard]] T* allocate(std::size_t count) noexcept {
-    if constexpr (moves_as_bytes<T>) {
-        return static_cast<T*>(std::malloc(count * sizeof(T)));
-    } else {
-        return static_cast<T*>(
-            ::operator new(count * sizeof(T), std::align_val_t{alignof(T)}, std::nothrow));
-    }
-}
-
 // Not those of <memory>, which takes longer to compile than all of this.
 template <class T>
 void destroy([[maybe_unused]] T* begin, [[maybe_unused]] T* end) noexcept {
@@ -39,14 +28,9 @@ void destroy([[maybe_unused]] T* begin, [[maybe_unused]] T* end) noexcept {
         for (; begin != end; ++begin) begin->~T();
     }
 }
-
 template <class T>
 void deallocate(T* data) noexcept {
-    if constexpr (moves_as_bytes<T>) {
-        std::free(data);
-    } else {
-        ::operator delete(data, std::align_val_t{alignof(T)}, std::nothrow);
-    }
+    ::operator delete(data, std::align_val_t{alignof(T)}, std::nothrow);
 }
 
 /// A growing array on a budget. What would throw elsewhere returns false here. What the elements
@@ -58,11 +42,7 @@ class buffer {
 public:
     /// An empty array that draws on `budget`, which must outlive it.
     explicit buffer(memory_budget& budget) noexcept : budget_(&budget) {}
-    buffer(buffer&& other) noexcept
-        : budget_(other.budget_),
-          data_(std::exchange(other.data_, nullptr)),
-          size_(std::exchange(other.size_, 0)),
-          capacity_(std::exchange(other.capacity_, 0)) {}
+    buffer(buffer&& other) noexcept : buffer(*other.budget_) { *this = std::move(other); }
     buffer& operator=(buffer&& other) noexcept {
         std::swap(budget_, other.budget_);
         std::swap(data_, other.data_);
@@ -106,9 +86,7 @@ public:
         size_ = count;
     }
 
-    /// Makes room for at least one more; false if the budget or the system refuses. Doubles, or
-    /// takes an eighth more; at the end of the budget, half of what is left, so that a limit is
-    /// used up in a few steps.
+    /// Makes room for at least one more; false if the budget or the system refuses.
     [[nodiscard, gnu::noinline, gnu::cold]] bool grow() {
         if constexpr (moves_as_bytes<T>) {
             byte_array bytes = as_bytes();
@@ -162,15 +140,24 @@ public:
         requires moves_as_bytes<T>
     {
         release();
-        if (count > max_count() || !budget_->take(held(count))) return false;
-        data_ = static_cast<T*>(is_paged(count) ? map_pages(count * sizeof(T))
-                                                : std::calloc(count == 0 ? 1 : count, sizeof(T)));
+        if (count > max_count) return false;
+        const std::size_t bytes = count * sizeof(T);
+        if (!budget_->take(held_bytes(bytes))) return false;
+        data_ = static_cast<T*>(is_paged(bytes) ? map_pages(bytes)
+                                                : std::calloc(bytes == 0 ? 1 : bytes, 1));
         if (data_ == nullptr) {
-            budget_->give(held(count));
+            budget_->give(held_bytes(bytes));
             return false;
         }
         size_ = capacity_ = count;
         return true;
+    }
+
+    /// Sets all bytes of all elements to zero.
+    void set_zero() noexcept
+        requires moves_as_bytes<T>
+    {
+        if (size_ != 0) std::memset(static_cast<void*>(data_), 0, size_ * sizeof(T));
     }
 
     /// Adds zeros up to `count` elements in all, without a second array where pages can be moved.
@@ -179,8 +166,8 @@ public:
     {
         const std::size_t before = capacity_;
         if (!reserve(count)) return false;
-        // New pages are zeroed.
-        const std::size_t dirty = is_paged(capacity_) && before < count ? before : count;
+        const bool has_new_pages = is_paged(capacity_ * sizeof(T)) && before < count;
+        const std::size_t dirty = has_new_pages ? before : count;
         if (size_ < dirty) {
             std::memset(static_cast<void*>(data_ + size_), 0, (dirty - size_) * sizeof(T));
         }
@@ -189,7 +176,7 @@ public:
     }
 
 private:
-    static constexpr std::size_t max_count() noexcept { return most_bytes_of_array / sizeof(T); }
+    static constexpr std::size_t max_count = most_bytes_of_array / sizeof(T);
 
     // The parts may point into this array, so the element is made before the array moves.
     template <class... Parts>
@@ -220,27 +207,19 @@ private:
         }
     }
 
-    [[nodiscard]] static constexpr bool is_paged(std::size_t count) noexcept {
-        return moves_as_bytes<T> && detail::is_paged(count * sizeof(T));
-    }
-
-    /// What an array of so many elements takes.
-    [[nodiscard]] static constexpr std::size_t held(std::size_t count) noexcept {
-        return detail::held_bytes(count * sizeof(T));
-    }
-
     bool reallocate(std::size_t count) {
         if constexpr (moves_as_bytes<T>) {
             byte_array bytes = as_bytes();
             return take_over(detail::reallocate(*budget_, bytes, count, sizeof(T)), bytes);
         } else {
-            if (count > max_count() || !budget_->take(count * sizeof(T))) return false;
-            T* moved = allocate<T>(count);
-            if (moved == nullptr) {
+            if (count > max_count || !budget_->take(count * sizeof(T))) return false;
+            void* const data =
+                ::operator new(count * sizeof(T), std::align_val_t{alignof(T)}, std::nothrow);
+            if (data == nullptr) {
                 budget_->give(count * sizeof(T));
                 return false;
             }
-            move_to(moved, count);
+            move_to(static_cast<T*>(data), count);
             capacity_ = count;
             return true;
         }
@@ -281,6 +260,58 @@ private:
     T* data_ = nullptr;
     std::size_t size_ = 0;
     std::size_t capacity_ = 0;
+};
+
+/// A growing array on a budget whose elements never move: blocks of a fixed size.
+template <class T>
+class stable_buffer {
+    static constexpr std::size_t block =
+        std::bit_floor(sizeof(T) < (1u << 14) ? (1u << 14) / sizeof(T) : 1);
+
+public:
+    /// An empty array that draws on `budget`, which must outlive it.
+    explicit stable_buffer(memory_budget& budget) noexcept : blocks_(budget) {}
+    stable_buffer(stable_buffer&&) = delete;
+
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+    [[nodiscard]] T& operator[](std::size_t i) noexcept { return blocks_[i / block][i % block]; }
+    [[nodiscard]] const T& operator[](std::size_t i) const noexcept {
+        return blocks_[i / block][i % block];
+    }
+
+    /// Appends a T made of `parts`; false if there is no room for it.
+    template <class... Parts>
+    [[nodiscard]] bool push(Parts&&... parts) {
+        if (size_ == blocks_.size() * block && !add_block()) return false;
+        if (!blocks_[size_ / block].push(std::forward<Parts>(parts)...)) return false;
+        ++size_;
+        return true;
+    }
+
+    /// Keeps the first `count` elements, and the memory of all.
+    void truncate(std::size_t count) noexcept {
+        for (; size_ > count; --size_) blocks_[(size_ - 1) / block].truncate((size_ - 1) % block);
+    }
+
+    /// Removes all elements and keeps the memory.
+    void clear() noexcept { truncate(0); }
+
+    /// Removes all elements and gives the memory back.
+    void release() noexcept {
+        blocks_.release();
+        size_ = 0;
+    }
+
+private:
+    bool add_block() {
+        if (!blocks_.push(blocks_.budget())) return false;
+        if (blocks_.back().reserve(block)) return true;
+        blocks_.truncate(blocks_.size() - 1);
+        return false;
+    }
+
+    buffer<buffer<T>> blocks_;
+    std::size_t size_ = 0;
 };
 
 }  // namespace senda::detail

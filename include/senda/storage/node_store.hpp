@@ -4,13 +4,11 @@
 #pragma once
 
 #include <senda/graph/concepts.hpp>
-#include <senda/storage/hashed_index.hpp>
-#include <senda/storage/index/dense_index.hpp>
-#include <senda/storage/index/key_lines.hpp>
+#include <senda/storage/index/bucketed_hash_set.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/node_index.hpp>
 #include <senda/storage/owned_bytes.hpp>
-#include <senda/storage/searchable.hpp>
-#include <senda/storage/stable_buffer.hpp>
+#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -25,19 +23,49 @@ namespace senda::detail {
 /// What a search wants to know of a node it meets: its number, or only whether it is new.
 enum class lookup { number, novelty };
 
+/// A node, and what the search keeps about it.
 template <class Node, class Record>
 struct node_entry {
     Node node;
     [[no_unique_address]] Record record;
-
-    template <class N>
-    node_entry(N&& n, Record&& r) : node(std::forward<N>(n)), record(std::move(r)) {}
 
     [[nodiscard]] std::uint64_t owned_bytes() const
         requires(owns_bytes<Node>())
     {
         return senda::owned_bytes(node);
     }
+};
+
+/// Where the nodes of a list stand in it, noted once somebody asks: most searches that only need to
+/// know whether a node is new are never asked.
+template <class Id>
+class lazy_places {
+public:
+    explicit lazy_places(memory_budget& budget) noexcept : places_(budget) {}
+
+    /// The place of the node in `slot` of the index. Where there is no room to note the places, the
+    /// list is searched.
+    template <class List, class SlotOf>
+    [[nodiscard]] std::size_t find(const List& list, std::size_t slot, std::size_t slots,
+                                   const SlotOf& slot_of) {
+        if (places_.size() != slots) {
+            noted_ = 0;
+            if (!places_.assign_zeros(slots)) {
+                std::size_t i = 0;
+                while (slot_of(list[i].node) != slot) ++i;
+                return i;
+            }
+        }
+        for (; noted_ < list.size(); ++noted_) {
+            places_[slot_of(list[noted_].node)] = static_cast<Id>(noted_);
+        }
+        return places_[slot];
+    }
+    void clear() noexcept { noted_ = 0; }
+
+private:
+    buffer<Id> places_;
+    std::size_t noted_ = 0;
 };
 
 /// A `node_store` by the index that it looks nodes up in. Searches of different graphs with the
@@ -49,8 +77,8 @@ class indexed_nodes {
     // Whether the index only says if a node was met, and finds its number if the caller asks.
     static constexpr bool by_presence = requires { typename index::writer; };
 
-    // A successor function keeps a reference to its node while the list grows under it: small nodes
-    // are copied out before, larger ones live where nothing moves.
+    // A successor function keeps a reference to its node while the list grows: small nodes are
+    // copied out before, larger ones live where nothing moves.
     static constexpr bool copied = std::is_trivially_copyable_v<entry> && sizeof(Node) <= 32;
 
 public:
@@ -63,12 +91,13 @@ public:
     /// A node's number, and whether it was new; `id` is `none` where there was no room. With
     /// `lookup::novelty` the number is that of a new node only.
     struct interned {
-        Id id;       ///< the number of the node
-        bool fresh;  ///< whether it was not there before
+        Id id;
+        bool fresh;
     };
 
     /// An empty store that draws on `budget`, which must outlive it.
-    explicit indexed_nodes(memory_budget& budget) noexcept : pool_(budget), index_(budget) {}
+    explicit indexed_nodes(memory_budget& budget) noexcept
+        : pool_(budget), index_(budget), places_(budget) {}
 
     /// Must be called before a search; false if there is no room for the index.
     template <class G>
@@ -90,17 +119,17 @@ public:
     {
         return index_.guess(k);
     }
-    /// Reads the node of that number, so that it is at hand.
+    /// Reads the node of that number into the cache.
     void touch(Id id) const noexcept {
         if (pool_.size() != 0) {
             (void)*reinterpret_cast<const volatile unsigned char*>(&pool_[id].node);
         }
     }
 
-    /// Where a node is in the store, or would be: `id` is `none` if it was not met yet.
+    /// Where a node is in the index, or would be, and its number; `none` if it was not met yet.
     struct spot {
-        typename index::entry* at;  ///< the place in the index
-        Id id;                      ///< the number of the node
+        typename index::entry* at;
+        Id id;
     };
 
     /// Looks a node up; what is added before the spot is used makes it invalid.
@@ -144,7 +173,8 @@ public:
     [[nodiscard]] Id find(const G& g, const Node& node) {
         if (!contains(g, node)) return none;
         if constexpr (by_presence) {
-            return static_cast<Id>(index_.place_of(g, pool_, node));
+            const auto slot_of = [&](const Node& n) { return index_.slot_of(g, n); };
+            return static_cast<Id>(places_.find(pool_, slot_of(node), index_.slots(g), slot_of));
         } else {
             return static_cast<Id>(index::value(find_entry(key_of(g, node), node)) - 1);
         }
@@ -162,14 +192,11 @@ public:
         }
     }
 
-    /// The node with that number.
     [[nodiscard]] const Node& node(std::size_t id) const noexcept { return pool_[id].node; }
-    /// What the search keeps about the node with that number.
     [[nodiscard]] Record& record(std::size_t id) noexcept { return pool_[id].record; }
-    /// What the search keeps about the node with that number.
     [[nodiscard]] const Record& record(std::size_t id) const noexcept { return pool_[id].record; }
 
-    /// The node for as long as its successors are asked for, whatever is added meanwhile.
+    /// The node while its successors are generated, whatever is added meanwhile.
     [[nodiscard]] std::conditional_t<copied, Node, const Node&> pinned(std::size_t id) const {
         return pool_[id].node;
     }
@@ -182,13 +209,11 @@ public:
     static constexpr bool is_plain = copied;
 
     /// Adds nodes to a store that only knows whether they were met. It keeps the end of the list in
-    /// registers, and appends without a branch on whether a node is new, which a processor guesses
-    /// wrong too often.
+    /// registers, and appends without a branch on whether a node is new.
     class appender {
     public:
-        /// Goes on where the store ends.
         explicit appender(indexed_nodes& to) noexcept
-            : store_(to), writer_(to.index_.write()), size_(to.pool_.size()) {
+            : store_(to), writer_(to.index_), size_(to.pool_.size()) {
             reload();
         }
         appender(const appender&) = delete;
@@ -198,7 +223,9 @@ public:
         [[nodiscard]] bool make_room(std::size_t count = 1) {
             if (room_ >= count && size_ <= room_ - count) [[likely]]
                 return true;
-            return grow(count);
+            const bool grown = store_.grow(size_, count);
+            reload();
+            return grown;
         }
 
         /// Adds a node unless it is there.
@@ -210,7 +237,7 @@ public:
             size_ += fresh ? 1 : 0;
             return {id, fresh};
         }
-        /// Reads what looking up a key will read, so that it is at hand.
+        /// Reads what looking up a key will read into the cache.
         void touch(key k) const noexcept
             requires(index::is_hashed)
         {
@@ -219,17 +246,11 @@ public:
         [[nodiscard]] std::size_t size() const noexcept { return size_; }
         /// Up to how many nodes there is room for.
         [[nodiscard]] std::size_t room() const noexcept { return room_; }
-        /// The node with that number.
         [[nodiscard]] Node node(std::size_t id) const noexcept { return list_[id].node; }
 
     private:
-        [[nodiscard]] bool grow(std::size_t count) {
-            const bool grown = store_.grow(size_, count);
-            reload();
-            return grown;
-        }
         void reload() noexcept {
-            writer_ = store_.index_.write();
+            writer_ = typename index::writer(store_.index_);
             list_ = store_.pool_.data();
             room_ = store_.room();
         }
@@ -246,6 +267,7 @@ public:
     void clear(const G& g) {
         index_.clear(g, pool_);
         pool_.clear();
+        places_.clear();
     }
 
 private:
@@ -272,7 +294,7 @@ private:
         if (index_.contains(k, node)) return {static_cast<Id>(id), false};
         if (id >= none - 1u || !index_.make_room(id)) return {none, false};
         if (!pool_.push(std::forward<N>(node), make())) return {none, false};
-        (void)index_.write().insert(k, pool_[id].node);
+        (void)typename index::writer(index_).insert(k, pool_[id].node);
         return {static_cast<Id>(id), true};
     }
 
@@ -286,26 +308,24 @@ private:
 
     std::conditional_t<copied, buffer<entry>, stable_buffer<entry>> pool_;
     index index_;
+    lazy_places<Id> places_;  // used where the index knows no places
 };
 
+/// How a search finds the nodes of a graph: by an array or bits where the graph numbers them, else
+/// by a hash table.
 template <class G, class Node, class Id, lookup Lookup>
-auto pick_index() {
-    if constexpr (IndexedGraph<G, Node>) {
-        return std::type_identity<std::conditional_t<
-            Lookup == lookup::novelty, dense_presence<Node, Id>, dense_index<Node, Id>>>{};
-    } else if constexpr (Lookup == lookup::novelty && KeyNode<G, Node>) {
-        using hasher = std::conditional_t<HashedByGraph<G, Node>, G, no_hasher>;
-        return std::type_identity<key_lines<hasher, Node, Id>>{};
-    } else {
-        return std::type_identity<hashed_index<Node, Id>>{};
-    }
-}
+using index_for = std::conditional_t<
+    IndexedGraph<G, Node>,
+    std::conditional_t<Lookup == lookup::novelty, dense_presence<Node>, dense_index<Node, Id>>,
+    std::conditional_t<
+        Lookup == lookup::novelty && BytewiseNode<G, Node>,
+        bucketed_hash_set<std::conditional_t<HashedByGraph<G, Node>, G, no_hasher>, Node>,
+        hashed_index<Node, Id>>>;
 
 /// The nodes a search has met, numbered in the order of discovery, each with the search's `Record`.
 /// `Id` bounds their number; one more is refused, as is one beyond the budget.
 template <class G, class Node, class Record, class Id = std::uint32_t,
           lookup Lookup = lookup::number>
-using node_store =
-    indexed_nodes<Node, Record, Id, typename decltype(pick_index<G, Node, Id, Lookup>())::type>;
+using node_store = indexed_nodes<Node, Record, Id, index_for<G, Node, Id, Lookup>>;
 
 }  // namespace senda::detail

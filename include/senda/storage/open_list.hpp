@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The queue of a best-first search: it picks its own kind by the type of cost, and breaks ties in
-// one fixed way, so that every answer is the same on every run and compiler.
+// The open list of a best-first search: it picks its own kind by the type of cost, and its
+// tie-breaking is fixed, so that every answer is the same on every run and compiler.
 #pragma once
 
 #include <senda/graph/cost.hpp>
@@ -15,12 +15,12 @@
 
 namespace senda::detail {
 
-/// How an open list orders nodes of the same f: as they came, where f is g and nothing else; or
-/// the larger g first, and only then as they came.
-enum class ties { in_turn, deepest_first };
+/// How an open list breaks ties between nodes of the same f: first in, first out, where f is g and
+/// nothing else; or the larger g first, and only then first in, first out.
+enum class ties { fifo, deepest_first };
 
-/// What an open list keeps its nodes in: a row of buckets where the costs are whole numbers, which
-/// is fast; or a heap whatever they are, which is compiled in half the time.
+/// What an open list keeps its nodes in: buckets where the costs are whole numbers, which is fast;
+/// or a heap whatever they are, which is compiled in half the time.
 enum class queue_kind { by_cost, heap };
 
 /// What an open list carries beside a node's number when there is nothing more to carry.
@@ -30,15 +30,14 @@ struct no_payload {};
 template <Cost C, class Id, class Payload = no_payload>
 struct open_node {
     C f;                                    ///< by which it was queued
-    C g;                                    ///< what the way to it costs
+    C g;                                    ///< the cost of the path to it
     Id id;                                  ///< the number of the node
     [[no_unique_address]] Payload payload;  ///< what was queued with it
 };
 
-/// The nodes still to be expanded, smallest f first, in a row of buckets or in a 4-ary heap. A node
-/// that is improved is queued again; the caller skips the old entry, whose g is larger than the
-/// node's. A small `Payload` travels along, so that a search need not wait for the memory that
-/// holds it.
+/// The nodes still to be expanded, smallest f first, in buckets or in a 4-ary heap. A node that is
+/// improved is queued again; the caller skips the old entry, whose g is larger than the node's. A
+/// small `Payload` travels along, so that a search need not wait for the memory that holds it.
 template <Cost C, class Id, ties Ties, class Payload = no_payload,
           queue_kind Kind = queue_kind::by_cost>
 class open_list {
@@ -82,7 +81,6 @@ class open_list {
         }
     };
 
-    // Which of the four: constexpr-if on a function's return type keeps it in one place.
     static auto pick(memory_budget& budget) {
         if constexpr (in_buckets && deepest) {
             return bucket_queue<C, with_g, deeper>(budget);
@@ -128,18 +126,10 @@ public:
     open_node<C, Id, Payload> pop() {
         if constexpr (in_buckets) {
             const auto [f, item] = queue_.pop();
-            if constexpr (deepest) {
-                return {f, item.g, item.id, item.payload};
-            } else {
-                return {f, f, item.id, item.payload};
-            }
+            return {f, g_of(item, f), item.id, item.payload};
         } else {
             const auto item = queue_.pop();
-            if constexpr (deepest) {
-                return {item.f, item.g, item.id, item.payload};
-            } else {
-                return {item.f, item.f, item.id, item.payload};
-            }
+            return {item.f, g_of(item, item.f), item.id, item.payload};
         }
     }
 
@@ -147,6 +137,15 @@ public:
     void clear() noexcept { queue_.clear(); }
 
 private:
+    template <class Item>
+    [[nodiscard]] static C g_of(const Item& item, [[maybe_unused]] C f) noexcept {
+        if constexpr (deepest) {
+            return item.g;
+        } else {
+            return f;
+        }
+    }
+
     decltype(pick(std::declval<memory_budget&>())) queue_;
     std::uint32_t turns_ = 0;
 };

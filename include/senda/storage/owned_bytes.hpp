@@ -55,7 +55,7 @@ template <class T, std::size_t... I>
     return (owns_bytes<std::tuple_element_t<I, T>>() || ...);
 }
 
-/// Whether values of a type may hold memory outside themselves that can be told.
+/// Whether values of a type may hold memory outside themselves, as far as is known.
 template <class T>
 [[nodiscard]] constexpr bool owns_bytes() {
     if constexpr (SaysWhatItOwns<T>) {

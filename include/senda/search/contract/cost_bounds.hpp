@@ -12,6 +12,21 @@
 
 namespace senda::detail {
 
+/// The estimate of a search that has none.
+struct no_heuristic {
+    template <class Node>
+    constexpr int operator()(const Node&) const noexcept {
+        return 0;
+    }
+};
+
+/// How a node stands that a best-first search knows.
+enum class node_state : unsigned char {
+    open,      ///< in the queue
+    closed,    ///< expanded, or known to lead to no goal
+    left_out,  ///< beyond the limit on costs
+};
+
 /// The bounds on costs of one search. A node whose path is above the limit is left out; if a path
 /// within the limit turns up later, it is taken in again. What is left out at the end stands
 /// between `cost_limit` and `exhausted`: a limit that is not in the way changes nothing.
@@ -41,6 +56,21 @@ public:
     void lower_cut(C through) noexcept { cut_ = std::min(cut_, through); }
     /// Takes in a node that was left out, by a path within the limit.
     void take_in() noexcept { --left_out_; }
+    /// Keeps the state of a node, when paths through it cost at least so much; false if it is left
+    /// out.
+    [[nodiscard]] bool keeps(node_state& state, C through) noexcept {
+        const bool was_left_out = state == node_state::left_out;
+        if (!admits(through)) [[unlikely]] {
+            state = node_state::left_out;
+            was_left_out ? lower_cut(through) : leave_out(through);
+            return false;
+        }
+        if (was_left_out) [[unlikely]] {
+            state = node_state::open;
+            take_in();
+        }
+        return true;
+    }
     /// The least that paths through what was ever left out cost.
     [[nodiscard]] C cut() const noexcept { return cut_; }
     /// How many nodes are left out.

@@ -1,14 +1,20 @@
 // SPDX-License-Identifier: MIT
-// What all steppable searches share: running them to the end or in steps, and walking the edges.
+// What all steppable searches share: running them to the end or in steps, starting them again, and
+// walking the edges of a node.
 #pragma once
 
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
 
 #include <cstdint>
 #include <limits>
+#include <type_traits>
 #include <utility>
 
 namespace senda::detail {
@@ -55,62 +61,109 @@ protected:
         : control_(o, kind) {}
     ~engine() = default;
 
-    /// Makes a search start again: `begin()` makes it ready. A search that an exception keeps from
-    /// that is aborted.
+    /// Makes a search start again: `Derived::forget()` forgets all nodes, `begin()` makes it ready.
+    /// A search that an exception keeps from that is aborted.
     template <class Begin>
     void start_again(Begin&& begin) {
         control_.restart();
         abort_guard guard(control_);
+        self().forget();
         begin();
         guard.release();
     }
 
-    search_control control_;
+    [[nodiscard]] Derived& self() noexcept { return static_cast<Derived&>(*this); }
 
-private:
-    Derived& self() noexcept { return static_cast<Derived&>(*this); }
+    search_control control_;
 };
 
-/// A search that can start again in the memory of before: `Derived::forget()` forgets all nodes,
-/// `aim_at(goal)` takes another goal, `begin(start)` makes it ready.
-template <class Derived, class Node>
-class restartable_engine : public engine<Derived> {
+/// What a search of a graph has beside that. Costs of paths are of type `C`.
+template <class Derived, class G, class Node, class Goal, class Observer = no_observer,
+          class C = typename graph_types<std::remove_reference_t<G>, Node>::cost>
+class graph_engine : public engine<Derived> {
 protected:
-    using steps_base = engine<Derived>;
-    using steps_base::steps_base;
-    ~restartable_engine() = default;
+    using types = graph_types<std::remove_reference_t<G>, Node>;
+    using cost = C;
+    using action = typename types::action;
 
+public:
+    using result_type = senda::result<Node, cost, action>;
+
+protected:
+    graph_engine(G&& g, const Goal& goal, const options& o, Observer&& observer = {},
+                 engine_kind kind = engine_kind::general)
+        : engine<Derived>(o, kind),
+          graph_(std::forward<G>(g)),
+          observer_(std::forward<Observer>(observer)),
+          goal_(graph_, goal),
+          bounds_(o.limits) {}
+    ~graph_engine() = default;
+
+    /// The answer as it stands, but for the path.
+    [[nodiscard]] result_type pathless_result() const {
+        return {.status = this->status(),
+                .lower_bound = bounds_.lower_bound(this->status()),
+                .statistics = this->statistics()};
+    }
+
+    G graph_;
+    [[no_unique_address]] Observer observer_;
+    goal_test<G, Node, Goal> goal_;
+    cost_bounds<cost> bounds_;
+};
+
+/// One that can start again in the memory of before: `Derived::forget()` forgets all nodes,
+/// `begin(start)` makes it ready.
+template <class Derived, class G, class Node, class Goal, class... More>
+class restartable_engine : public graph_engine<Derived, G, Node, Goal, More...> {
 public:
     /// Starts again from another start to another goal, with the memory of before; costs no more
     /// than the search before it did, however large the graph. A heuristic that aims at the old
     /// goal must be changed first.
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal) {
-        this->start_again([&] {
-            self().forget();
-            self().aim_at(goal);
-            self().begin(start);
-        });
+        start_again_at(goal, [&] { this->self().begin(start); });
     }
     /// Starts again from another start to the same goal.
     template <class Start>
     void restart(const Start& start) {
-        this->start_again([&] {
-            self().forget();
-            self().begin(start);
-        });
+        start_again_at(same_goal{}, [&] { this->self().begin(start); });
     }
 
-private:
-    Derived& self() noexcept { return static_cast<Derived&>(*this); }
+protected:
+    using engine_type = engine<Derived>;
+    using graph_engine<Derived, G, Node, Goal, More...>::graph_engine;
+    ~restartable_engine() = default;
+
+    struct same_goal {};
+    template <class NewGoal, class Begin>
+    void start_again_at([[maybe_unused]] const NewGoal& goal, Begin&& begin) {
+        this->start_again([&] {
+            this->bounds_ = decltype(this->bounds_)(this->control_.limits());
+            if constexpr (!std::is_same_v<NewGoal, same_goal>) {
+                this->goal_ = decltype(this->goal_)(this->graph_, as_goal<Goal>(goal));
+            }
+            begin();
+        });
+    }
 };
+
+/// Reports to the observer what is about to happen; false if the observer prunes it, or stops the
+/// search.
+template <class Hook, class Observer, class... Parts>
+[[nodiscard, gnu::always_inline]] inline bool admits(search_control& control, Observer& observer,
+                                                     const Parts&... parts) {
+    const flow answer = notify<Hook>(observer, parts...);
+    if (answer == flow::stop) control.end(status::cancelled);
+    return answer == flow::proceed;
+}
 
 /// The edges out of `node`, which costs `g` to reach, as a search takes them: counted, with their
 /// costs checked and added up, and shown to the observer. `take(to, there, step, action)`.
 template <class Types, bool Forward = true, class G, class Observer, class Take>
-[[gnu::always_inline]] inline void for_each_way(G& graph, const typename Types::node& node,
-                                                typename Types::cost g, search_control& control,
-                                                Observer& observer, Take&& take) {
+[[gnu::always_inline]] inline void for_each_edge(G& graph, const typename Types::node& node,
+                                                 typename Types::cost g, search_control& control,
+                                                 Observer& observer, Take&& take) {
     using cost = typename Types::cost;
     std::uint64_t edges = 0;
     const auto edge = [&](auto&& to, cost step, typename Types::action action) {
@@ -122,9 +175,7 @@ template <class Types, bool Forward = true, class G, class Observer, class Take>
             return control.end(status::negative_cost);
         const cost there = add_costs(g, step);
         if constexpr (watched<Observer>) {
-            const flow answer = notify<generate_hook>(observer, node, to, there);
-            if (answer == flow::stop) control.end(status::cancelled);
-            if (answer != flow::proceed) return;
+            if (!admits<generate_hook>(control, observer, node, to, there)) return;
         }
         take(std::forward<decltype(to)>(to), there, step, std::move(action));
     };
@@ -135,22 +186,6 @@ template <class Types, bool Forward = true, class G, class Observer, class Take>
     }
     control.count_generated(edges);
 }
-
-/// Asks the observer about an improved way, before anything is changed; false leaves it out.
-template <class Observer, class Node, class C>
-[[nodiscard]] bool may_improve(search_control& control, Observer& observer, const Node& from,
-                               const Node& to, const C& cost) {
-    const flow answer = notify<improve_hook>(observer, from, to, cost);
-    if (answer == flow::stop) control.end(status::cancelled);
-    return answer == flow::proceed;
-}
-
-/// How a node stands that a best-first search knows.
-enum class node_state : unsigned char {
-    open,      ///< in the queue
-    closed,    ///< expanded, or known to lead to no goal
-    left_out,  ///< beyond the limit on costs
-};
 
 /// What a best-first search keeps about a node that it reached.
 template <class Cost, class Id, class Action>

@@ -5,12 +5,11 @@
 #include <senda/graph/cost.hpp>
 #include <senda/graph/edge.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/storage/searchable.hpp>
+#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
-#include <type_traits>
 #include <utility>
 #include <vector>
 

@@ -19,7 +19,7 @@ class relay {
 public:
     explicit relay(const options& o) noexcept : left_(o) {}
 
-    /// What was asked for, less what was used.
+    /// The options, with limits less what was used.
     [[nodiscard]] const options& left() const noexcept { return left_; }
 
     /// Runs an engine to its end; false if another one must answer.
@@ -39,21 +39,21 @@ public:
     template <class Engine>
     [[nodiscard]] auto result(const Engine& search) const {
         auto answer = search.result();
-        answer.statistics.expanded += used_.expanded;
-        answer.statistics.generated += used_.generated;
-        answer.statistics.reopened += used_.reopened;
-        answer.statistics.seconds += used_.seconds;
-        answer.statistics.bytes = std::max(answer.statistics.bytes, used_.bytes);
+        add(answer.statistics, used_);
         return answer;
     }
 
 private:
+    static void add(statistics& to, const statistics& s) noexcept {
+        to.expanded += s.expanded;
+        to.generated += s.generated;
+        to.reopened += s.reopened;
+        to.seconds += s.seconds;
+        to.bytes = std::max(to.bytes, s.bytes);
+    }
+
     void hand_on(const statistics& s) noexcept {
-        used_.expanded += s.expanded;
-        used_.generated += s.generated;
-        used_.reopened += s.reopened;
-        used_.seconds += s.seconds;
-        used_.bytes = std::max(used_.bytes, s.bytes);
+        add(used_, s);
         left_.limits.expansions -= std::min(left_.limits.expansions, s.expanded);
         left_.limits.time = left_.limits.time.seconds() - s.seconds;
     }

@@ -4,14 +4,10 @@
 #pragma once
 
 #include <senda/graph/actions.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
-#include <senda/search/goal.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/searchable.hpp>
+#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <array>
@@ -21,7 +17,6 @@
 #include <cstdint>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace senda::detail {
 
@@ -33,17 +28,18 @@ concept IndexedActionGraph =
 
 template <class G, class Node, class Goal>
     requires IndexedActionGraph<G, Node>
-class action_bfs : public engine<action_bfs<G, Node, Goal>> {
-    using base = engine<action_bfs>;
-    friend base;
+class action_bfs
+    : public graph_engine<action_bfs<G, Node, Goal>, G, Node, Goal, no_observer, steps> {
+    using base = graph_engine<action_bfs, G, Node, Goal, no_observer, steps>;
+    friend engine<action_bfs>;
+    using typename base::action;
 
-    using action = action_of<G, Node>;
     static constexpr unsigned char start_mark = 255;
     static constexpr std::size_t batch = 64;
     static constexpr std::size_t few = 16;
 
 public:
-    using result_type = senda::result<Node, steps, action>;
+    using typename base::result_type;
 
     /// False if another search must answer: the numbers of all actions do not fit in a byte, beside
     /// the marks for unseen and start, or the bytes do not fit in the memory allowed.
@@ -51,30 +47,23 @@ public:
 
     template <class Start>
     action_bfs(G&& g, const Start& start, const Goal& goal, const options& o)
-        : base(o, engine_kind::actions),
-          graph_(std::forward<G>(g)),
-          goal_(graph_, goal),
+        : base(std::forward<G>(g), goal, o, {}, engine_kind::actions),
           marks_(control_.budget()),
           layer_(control_.budget()),
-          next_(control_.budget()),
-          bounds_(o.limits) {
+          next_(control_.budget()) {
         fits_ = static_cast<int>(graph_.action_count()) < start_mark &&
                 marks_.assign_zeros(static_cast<std::size_t>(graph_.index_bound()));
-        if (!fits_) {
-            control_.end(status::memory_limit);
-            return;
-        }
+        if (!control_.fits(fits_)) return;
         for_each_start<Node>(graph_, start, [&](const Node& n) {
-            if (!next_.reserve(next_.size() + 1)) return control_.end(status::memory_limit);
+            if (!control_.fits(next_.reserve(next_.size() + 1))) return;
             appender(*this).add(n, start_mark);
         });
     }
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{
-            .status = this->status(), .lower_bound = depth_ + 1, .statistics = this->statistics()};
-        if (r.status == status::exhausted) r.lower_bound = infinite<steps>;
+        result_type r = this->pathless_result();
+        if (r.status != status::exhausted) r.lower_bound = depth_ + 1;
         if (r.status == status::found) {
             append_path(trail{this, found_}, r.path, r.actions);
             r.cost = r.lower_bound = static_cast<steps>(r.path.size()) - 1;
@@ -83,7 +72,7 @@ public:
     }
 
 private:
-    using base::control_;
+    using base::control_, base::graph_, base::goal_, base::bounds_;
 
     void advance(std::uint64_t most) {
         std::uint64_t allowed = control_.could_expand_many(most);
@@ -106,8 +95,8 @@ private:
         }
     }
 
-    // In a narrow layer loops over all nodes do not pay. What a node allows is asked at once, and
-    // the way back is left out: in a corridor one way is left, which the processor guesses right.
+    // In a narrow layer loops over all nodes do not pay. The action that leads back is left out: in
+    // a corridor one is left, which the processor predicts well.
     void expand_few(std::size_t count) {
         const int actions = static_cast<int>(graph_.action_count());
         if (!make_room(count * static_cast<std::size_t>(actions))) return;
@@ -164,9 +153,9 @@ private:
     }
 
     // Takes nodes from the end of the layer, so that every other layer is walked backwards: what
-    // was read last is still at hand. All is done in loops without a branch on what a node is,
-    // which the processor would guess wrong: first who may move, then which moves lead to a node
-    // that was not seen, and last, to mark those: reading marks between writes would make it wait.
+    // was read last is still in the cache. Loops without branches that the processor cannot
+    // predict: first who may move, then which moves lead to a node that was not seen, and last, to
+    // mark those: reading marks between writes would make it wait.
     void expand(std::size_t count) {
         const Node* const from = layer_.data() + (layer_.size() - count);
         const int actions = static_cast<int>(graph_.action_count());
@@ -197,10 +186,7 @@ private:
 
     [[nodiscard]] bool make_room(std::size_t count) {
         while (next_.capacity() - next_.size() < count) {
-            if (!next_.grow()) {
-                control_.end(status::memory_limit);
-                return false;
-            }
+            if (!control_.fits(next_.grow())) return false;
         }
         return true;
     }
@@ -217,7 +203,7 @@ private:
         ~appender() { to_.next_.set_size(size_); }
 
         /// Adds a node if it was not seen; there must be room. A goal that is a node is compared
-        /// before, since the processor guesses that right.
+        /// before, which the processor predicts well.
         [[gnu::always_inline]] void add(const Node& node, int mark) {
             unsigned char& known = marks_[to_.index_of(node)];
             const bool fresh = known == 0;
@@ -260,15 +246,16 @@ private:
         void go_back() { search->graph_.undo(at, mark() - 1); }
     };
 
-    G graph_;
-    goal_test<G, Node, Goal> goal_;
     buffer<unsigned char> marks_;  // 0 is unseen, else the action that led here, plus one
     buffer<Node> layer_;           // the nodes at `depth_` that are still to be expanded
     buffer<Node> next_;            // those after them
-    cost_bounds<steps> bounds_;
     steps depth_ = -1;
     bool fits_ = true;
     Node found_{};
 };
+
+template <class G, class Start, class Goal>
+action_bfs(G&&, const Start&, const Goal&, const options&)
+    -> action_bfs<G, node_of<G, Start>, Goal>;
 
 }  // namespace senda::detail

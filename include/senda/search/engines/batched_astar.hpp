@@ -5,14 +5,10 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
+#include <senda/search/engines/bucketed_cost_table.hpp>
 #include <senda/search/engines/two_key_queue.hpp>
-#include <senda/search/goal.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
-#include <senda/storage/cost_lines.hpp>
 
 #include <algorithm>
 #include <array>
@@ -22,18 +18,17 @@
 #include <limits>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace senda::detail {
 
 /// Whether `batched_astar` can search a graph: its nodes are small and hashed, its costs whole.
 template <class G, class Node>
 concept BatchedGraph =
-    SearchableGraph<G, Node> && !IndexedGraph<G, Node> && KeyNode<std::remove_cvref_t<G>, Node> &&
-    std::signed_integral<cost_of<G, Node>>;
+    SearchableGraph<G, Node> && !IndexedGraph<G, Node> &&
+    BytewiseNode<std::remove_cvref_t<G>, Node> && std::signed_integral<cost_of<G, Node>>;
 
 template <class Word>
-struct way_of_words {
+struct reached_word {
     Word node;
     Word from;
     std::uint32_t by;  // which expansion reached it
@@ -50,64 +45,53 @@ struct expanded_word {
 /// A small search, which needs no batches, goes node by node and finds the path of `astar_search`.
 template <class G, class Node, class Goal, class H>
     requires BatchedGraph<G, Node>
-class batched_astar : public engine<batched_astar<G, Node, Goal, H>> {
-    using base = engine<batched_astar>;
-    friend base;
+class batched_astar : public graph_engine<batched_astar<G, Node, Goal, H>, G, Node, Goal> {
+    using base = graph_engine<batched_astar, G, Node, Goal>;
+    friend engine<batched_astar>;
+    using typename base::types, typename base::cost;
 
-    using types = graph_types<std::remove_reference_t<G>, Node>;
-    using graph = std::remove_cvref_t<G>;
-    using cost = typename types::cost;
-    using action = typename types::action;
-    using word = key_word<Node>;
-    using table = cost_lines<Node, cost>;
+    using word = node_word<Node>;
+    using table = bucketed_cost_table<Node, cost>;
     using key = typename table::key;
     using id = std::uint32_t;
 
     static constexpr id none = std::numeric_limits<id>::max();
     static constexpr std::size_t batch = 32;
     static constexpr std::uint64_t small = 512;  // so many expansions a node more in a batch
-    static constexpr std::size_t line = 64;
+    static constexpr std::size_t most_waiting = 64;
 
-    using way = way_of_words<word>;
-    using open = two_key_queue<cost, way>;
+    using reached = reached_word<word>;
+    using open = two_key_queue<cost, reached>;
     using expansion = expanded_word<word>;
     struct waiting {
         key k;
-        way w;
+        reached w;
         cost g;
     };
 
 public:
-    using result_type = senda::result<Node, cost, action>;
+    using typename base::result_type;
 
     template <class Start>
     batched_astar(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
                   bool in_batches_at_once = false)
-        : base(o, engine_kind::batched),
-          graph_(std::forward<G>(g)),
+        : base(std::forward<G>(g), goal, o, {}, engine_kind::batched),
           heuristic_(std::forward<H>(h)),
-          goal_(graph_, goal),
           table_(control_.budget()),
           open_(control_.budget()),
           tree_(control_.budget()),
           left_out_(control_.budget()),
-          head_start_(in_batches_at_once ? batch * small : 0),
-          bounds_(o.limits) {
-        if (!table_.prepare()) {
-            control_.end(status::memory_limit);
-            return;
-        }
+          head_start_(in_batches_at_once ? batch * small : 0) {
+        if (!control_.fits(table_.prepare())) return;
         for_each_start<Node>(graph_, start, [&](const Node& n) {
-            meet(way{word_of(n), word_of(n), none}, cost{0});
+            meet(reached{word_of(n), word_of(n), none}, cost{0});
         });
         serve();
     }
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(),
-                      .lower_bound = bounds_.lower_bound(this->status()),
-                      .statistics = this->statistics()};
+        result_type r = this->pathless_result();
         if (r.status == status::found) {
             r.cost = found_cost_;
             r.lower_bound = std::min(r.lower_bound, r.cost);
@@ -118,7 +102,7 @@ public:
     }
 
 private:
-    using base::control_;
+    using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
     void advance(std::uint64_t most) {
         if (open_.empty()) return finish();
@@ -176,45 +160,34 @@ private:
         if (by == none || !tree_.push(expansion{next.w.node, next.w.by})) {
             return control_.end(status::memory_limit);
         }
-        no_observer nobody;
-        for_each_way<types>(graph_, node, next.g, control_, nobody,
-                            [&](const Node& to, cost there, cost, const auto&) {
-                                meet(way{word_of(to), next.w.node, by}, there);
-                                // Many edges lead straight back, which is no better way.
-                                count_ -= word_of(to) == next.w.from ? 1 : 0;
-                            });
+        for_each_edge<types>(graph_, node, next.g, control_, observer_,
+                             [&](const Node& to, cost there, cost, const auto&) {
+                                 meet(reached{word_of(to), next.w.node, by}, there);
+                                 // Many edges lead straight back, which is no cheaper path.
+                                 count_ -= word_of(to) == next.w.from ? 1 : 0;
+                             });
     }
 
-    [[gnu::always_inline]] void meet(const way& w, cost g) {
-        if (count_ == line) [[unlikely]]
+    [[gnu::always_inline]] void meet(const reached& w, cost g) {
+        if (count_ == most_waiting) [[unlikely]]
             serve();
         const key k = table::key_of(graph_, node_of_word<Node>(w.node));
         table_.fetch(k);
-        line_[count_++] = {k, w, g};
+        queue_[count_++] = {k, w, g};
     }
 
-    // Looks up what was met and queues what is new or better. Which it is, is hard to guess for the
-    // processor: the others are sorted out without a branch.
+    // Looks up what was met and queues what is new or cheaper, sorted out without a branch that the
+    // processor cannot predict.
     void serve() {
+        const bool fits = table_.make_room(graph_, count_);
         std::size_t better = 0;
-        if (table_.make_room(graph_, count_)) [[likely]] {
-            for (std::size_t i = 0; i < count_; ++i) {
-                const waiting next = line_[i];
-                line_[better] = next;
-                better += improves(next) ? 1 : 0;
-            }
-        } else {
-            for (std::size_t i = 0; i < count_; ++i) {
-                const waiting next = line_[i];
-                if (!table_.make_room(graph_, 1)) {
-                    control_.end(status::memory_limit);
-                    break;
-                }
-                line_[better] = next;
-                better += improves(next) ? 1 : 0;
-            }
+        for (std::size_t i = 0; i < count_; ++i) {
+            const waiting next = queue_[i];
+            if (!fits && !control_.fits(table_.make_room(graph_, 1))) break;
+            queue_[better] = next;
+            better += improves(next) ? 1 : 0;
         }
-        for (std::size_t i = 0; i < better; ++i) enqueue(line_[i]);
+        for (std::size_t i = 0; i < better; ++i) enqueue(queue_[i]);
         count_ = 0;
     }
 
@@ -234,12 +207,12 @@ private:
             return;
         }
         // Not h, which may have been cut short: g is what is left of f.
-        if (!open_.push(f, f - next.g, next.w)) control_.end(status::memory_limit);
+        control_.fits(open_.push(f, f - next.g, next.w));
     }
 
     [[gnu::noinline]] void leave_out(const word& node, cost through) {
         bounds_.lower_cut(through);
-        if (!left_out_.push(node)) control_.end(status::memory_limit);
+        control_.fits(left_out_.push(node));
     }
 
     // What was left out may have been expanded later, by a path within the limit.
@@ -262,21 +235,22 @@ private:
         void go_back() { at = search->tree_[at.by]; }
     };
 
-    G graph_;
     [[no_unique_address]] H heuristic_;
-    goal_test<G, Node, Goal> goal_;
     table table_;
     open open_;
     buffer<expansion> tree_;
     buffer<word> left_out_;  // for the limit on costs
     std::uint64_t head_start_;
     std::array<waiting, batch> taken_;
-    std::array<waiting, line> line_;
-    std::size_t count_ = 0;  // how many wait in `line_`
+    std::array<waiting, most_waiting> queue_;
+    std::size_t count_ = 0;  // how many wait in `queue_`
     std::size_t due_ = 0;    // how many of `taken_` are to be expanded
-    cost_bounds<cost> bounds_;
     expansion found_{};
     cost found_cost_ = 0;
 };
+
+template <class G, class Start, class Goal, class H>
+batched_astar(G&&, const Start&, const Goal&, H&&, const options&)
+    -> batched_astar<G, node_of<G, Start>, Goal, H>;
 
 }  // namespace senda::detail

@@ -3,14 +3,8 @@
 #pragma once
 
 #include <senda/graph/concepts.hpp>
-#include <senda/graph/successors.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
-#include <senda/search/goal.hpp>
-#include <senda/search/observer.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
 
@@ -27,24 +21,17 @@ namespace senda::detail {
 /// What f is: the cost so far (Dijkstra), with the estimate (A*), or the estimate alone (greedy).
 enum class order { cost, cost_and_estimate, estimate };
 
-/// The estimate of a search that has none.
-struct no_heuristic {};
-
+/// Expands the node with the smallest f. A graph, heuristic or observer given as an lvalue is
+/// referred to; a temporary is taken over.
 template <order Order, class G, class Node, class Goal, class H, class Observer, class Id,
           queue_kind Queue = queue_kind::by_cost>
 class best_first
-    : public restartable_engine<best_first<Order, G, Node, Goal, H, Observer, Id, Queue>, Node> {
-    using base = restartable_engine<best_first, Node>;
+    : public restartable_engine<best_first<Order, G, Node, Goal, H, Observer, Id, Queue>, G, Node,
+                                Goal, Observer> {
+    using base = restartable_engine<best_first, G, Node, Goal, Observer>;
     friend base;
-    friend typename base::steps_base;
-
-protected:
-    using types = graph_types<std::remove_reference_t<G>, Node>;
-    using cost = typename types::cost;
-    using action = typename types::action;
-
-private:
-    using goal_kind = goal_test<G, Node, Goal>;
+    friend typename base::engine_type;
+    using typename base::types, typename base::cost, typename base::action;
 
     using record = reached_node<cost, Id, action>;
     using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
@@ -53,23 +40,20 @@ private:
     // same time as its record.
     static constexpr bool queues_nodes = std::is_trivially_copyable_v<Node> &&
                                          std::is_default_constructible_v<Node> && sizeof(Node) <= 8;
-    using open = open_list<cost, Id, Order == order::cost ? ties::in_turn : ties::deepest_first,
+    using open = open_list<cost, Id, Order == order::cost ? ties::fifo : ties::deepest_first,
                            std::conditional_t<queues_nodes, Node, no_payload>, Queue>;
 
 public:
-    using result_type = senda::result<Node, cost, action>;
+    using typename base::result_type;
 
+    /// A search from `start`, a node or `any_of` several, to `goal`.
     template <class Start>
-    best_first(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
-               Observer&& observer)
-        : base(o),
-          graph_(std::forward<G>(g)),
+    best_first(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
+               Observer&& observer = {})
+        : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           heuristic_(std::forward<H>(h)),
-          observer_(std::forward<Observer>(observer)),
-          goal_(graph_, goal),
           store_(control_.budget()),
           open_(control_.budget()),
-          bounds_(o.limits),
           weight_(Order == order::cost_and_estimate && o.weight >= 0 ? o.weight : 1),
           weighted_(weight_ != 1) {
         control_.note_weight(weight_);
@@ -78,9 +62,8 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(),
-                      .lower_bound = lower_bound(),
-                      .statistics = this->statistics()};
+        result_type r = this->pathless_result();
+        r.lower_bound = lower_bound(r.lower_bound);
         if (r.status == status::found) {
             r.cost = store_.record(found_).g;
             r.lower_bound = std::min(r.lower_bound, r.cost);
@@ -116,24 +99,18 @@ public:
     }
 
 private:
-    using base::control_;
+    using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
     using trail = record_trail<store, Id>;
 
     void forget() {
         store_.clear(graph_);
         open_.clear();
         found_ = store::none;
-        bounds_ = cost_bounds<cost>(control_.limits());
-    }
-
-    template <class NewGoal>
-    void aim_at(const NewGoal& goal) {
-        goal_ = goal_kind(graph_, as_goal<Goal>(goal));
     }
 
     template <class Start>
     void begin(const Start& start) {
-        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        if (!control_.fits(store_.prepare(graph_))) return;
         for_each_start<Node>(graph_, start, [&](auto&& n) {
             relax(std::forward<decltype(n)>(n), cost{0}, store::none, action{});
         });
@@ -151,7 +128,7 @@ private:
 
     void visit(cost f, cost g, Id id, const Node& node) {
         record& popped = store_.record(id);
-        if (g > popped.g) return;  // a better way was found after this entry was queued
+        if (g > popped.g) return;  // a cheaper path was found after this entry was queued
         bounds_.raise(f);
         if (goal_(graph_, node)) {
             found_ = id;
@@ -161,18 +138,11 @@ private:
         if (popped.state == node_state::closed) control_.count_reopened();
         popped.state = node_state::closed;
         last_ = id;
-        switch (notify<expand_hook>(observer_, node, g)) {
-            case flow::stop: return control_.end(status::cancelled);
-            case flow::prune: return;
-            case flow::proceed: expand(node, g, id);
-        }
-    }
-
-    void expand(const Node& node, cost g, Id id) {
-        for_each_way<types>(graph_, node, g, control_, observer_,
-                            [&](auto&& to, cost there, cost, action a) {
-                                relax(std::forward<decltype(to)>(to), there, id, std::move(a));
-                            });
+        if (!admits<expand_hook>(control_, observer_, node, g)) return;
+        for_each_edge<types>(graph_, node, g, control_, observer_,
+                             [&](auto&& to, cost there, cost, action a) {
+                                 relax(std::forward<decltype(to)>(to), there, id, std::move(a));
+                             });
     }
 
     // Most edges lead back to what is known, at no better cost: that is found out on the spot, and
@@ -199,7 +169,7 @@ private:
                                  action a) {
         if constexpr (watched<Observer>) {
             if (parent != store::none && bounds_.admits(g) &&
-                !may_improve(control_, observer_, store_.node(parent), node, g)) {
+                !admits<improve_hook>(control_, observer_, store_.node(parent), node, g)) {
                 return;
             }
         }
@@ -207,7 +177,7 @@ private:
         if (id == store::none) {
             id = store_.add(at, key, std::forward<N>(node),
                             record{g, parent, node_state::open, std::move(a)});
-            if (id == store::none) return control_.end(status::memory_limit);
+            if (!control_.fits(id != store::none)) return;
         } else {
             record& known = store_.record(id);
             known.g = g;
@@ -220,20 +190,14 @@ private:
     void enqueue(Id id, const Node& node, cost g) {
         cost f = g;
         if constexpr (Order == order::cost) {
-            if (!bounds_.admits(g)) [[unlikely]]
-                return leave_out(store_.record(id), g);
+            if (!bounds_.keeps(store_.record(id).state, g)) return;
         } else {
             const auto h = as_estimate<cost>(heuristic_(node));
             const cost through = bounds_.through(g, h);
-            if (!bounds_.admits(through)) [[unlikely]] {
-                record& r = store_.record(id);
-                return h == infinite<cost> ? close(r) : leave_out(r, through);
-            }
+            if (!bounds_.admits(through) && h == infinite<cost>) [[unlikely]]
+                return close(store_.record(id));
+            if (!bounds_.keeps(store_.record(id).state, through)) return;
             f = Order == order::estimate ? h : weighted_ ? weigh(g, h) : through;
-        }
-        if (store_.record(id).state == node_state::left_out) [[unlikely]] {
-            store_.record(id).state = node_state::open;
-            bounds_.take_in();
         }
         bool queued = false;
         if constexpr (queues_nodes) {
@@ -241,13 +205,7 @@ private:
         } else {
             queued = open_.push(f, g, id);
         }
-        if (!queued) control_.end(status::memory_limit);
-    }
-
-    void leave_out(record& r, cost through) noexcept {
-        if (r.state == node_state::left_out) return bounds_.lower_cut(through);
-        r.state = node_state::left_out;
-        bounds_.leave_out(through);
+        control_.fits(queued);
     }
 
     // The estimate says that no goal follows.
@@ -272,21 +230,17 @@ private:
                         largest_cost<cost>);
     }
 
-    [[nodiscard]] cost lower_bound() const {
-        const cost bound = bounds_.lower_bound(this->status());
+    /// What `bound` on f says of the costs of paths.
+    [[nodiscard]] cost lower_bound(cost bound) const {
         if (this->status() == status::exhausted) return bound;
         if (Order == order::estimate) return cost{0};
         if (!(weight_ > 1) || this->status() == status::cost_limit) return bound;
         return std::min(static_cast<cost>(static_cast<double>(bounds_.raised()) / weight_), bound);
     }
 
-    G graph_;
     [[no_unique_address]] H heuristic_;
-    [[no_unique_address]] Observer observer_;
-    goal_kind goal_;
     store store_;
     open open_;
-    cost_bounds<cost> bounds_;
     double weight_;
     bool weighted_;
     Id found_ = store::none;

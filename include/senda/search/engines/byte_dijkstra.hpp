@@ -22,7 +22,6 @@
 #include <cstdint>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace senda::detail {
 
@@ -33,8 +32,8 @@ concept IntegerNodeGraph =
     std::integral<cost_of<G, Node>> && std::is_trivially_copyable_v<action_of<G, Node>> &&
     std::is_default_constructible_v<action_of<G, Node>>;
 
-/// Names the differences between numbers by a byte, as long as there are few. More would fit, but a
-/// graph numbered at random, which has ever more of them, shall be found out soon.
+/// Codes of a byte for the differences between numbers, as long as there are few. More would fit,
+/// but a graph numbered at random, which has ever more of them, is to be found out soon.
 template <class Word>
 class difference_codes {
     static constexpr std::size_t most = 32;
@@ -93,9 +92,9 @@ class byte_dijkstra {
     static constexpr byte waits = 128;  // beside seven bits of the cost
     static constexpr std::size_t batch = 64;
 
-    // The ways out of some nodes. Each part has an array of its own: what was written in pieces and
-    // is soon read as a whole would have to reach memory first.
-    struct way_line {
+    // The edges out of some nodes. Each part has an array of its own: what is written in pieces and
+    // soon read as a whole would have to reach memory first.
+    struct edge_batch {
         static constexpr std::size_t room = 4 * batch;
         std::array<Node, room> to;
         std::array<Node, room> from;
@@ -150,16 +149,14 @@ public:
     }
 
 private:
-    // Nodes of the same cost are expanded several at a time: none of them can change another, so
-    // that it makes no difference but that the processor waits for the memory of all at once.
-    // Flattened, since a program with many searches would otherwise call the user's functor and
-    // what follows it instead of inlining them.
+    // Nodes of the same cost, which cannot change each other, are expanded several at a time: the
+    // processor waits for the memory of all at once. Flattened: see `bfs_search`.
     [[gnu::flatten]] void expand_some() {
         std::array<Node, batch> next;
         const auto [g, count] = open_.pop_some(next.data(), batch);
         const std::size_t due = leave_out_stale(next, count, g);
         if (due != 0) bounds_.raise(g);
-        way_line line;
+        edge_batch edges;
         std::size_t met = 0;
         no_observer nobody;
         for (std::size_t i = 0; i < due && control_.running(); ++i) {
@@ -169,19 +166,19 @@ private:
                 control_.end(status::found);
             } else if (control_.may_expand()) {
                 states_[index_of(node)] = expanded;
-                for_each_way<types>(graph_, node, g, control_, nobody,
-                                    [&](const Node& to, cost there, cost, const auto&) {
-                                        line.to[met] = to;
-                                        line.from[met] = node;
-                                        line.step[met] = step_between(g, there);
-                                        if (++met == line.room) [[unlikely]] {
-                                            relax(line, met, g);
-                                            met = 0;
-                                        }
-                                    });
+                for_each_edge<types>(graph_, node, g, control_, nobody,
+                                     [&](const Node& to, cost there, cost, const auto&) {
+                                         edges.to[met] = to;
+                                         edges.from[met] = node;
+                                         edges.step[met] = step_between(g, there);
+                                         if (++met == edges.room) [[unlikely]] {
+                                             relax(edges, met, g);
+                                             met = 0;
+                                         }
+                                     });
             }
         }
-        relax(line, met, g);
+        relax(edges, met, g);
     }
 
     /// Keeps the nodes that still wait with this cost, without a branch on which they are.
@@ -202,24 +199,24 @@ private:
         return static_cast<std::uint32_t>(std::min<std::uint64_t>(step, too_much));
     }
 
-    /// Queues what is new or better. Which it is, is hard to guess for the processor: the others
-    /// are sorted out without a branch, and only the rest is looked at again.
-    [[gnu::noinline]] void relax(const way_line& line, std::size_t count, cost g) {
+    /// Queues what is new or cheaper: sorted out without a branch that the processor cannot
+    /// predict, and only the rest is looked at again.
+    [[gnu::noinline]] void relax(const edge_batch& edges, std::size_t count, cost g) {
         const unsigned now = low_bits(g);
-        std::array<std::uint32_t, way_line::room> better;
+        std::array<std::uint32_t, edge_batch::room> better;
         std::size_t rest = 0;
         for (std::size_t i = 0; i < count; ++i) {
             better[rest] = static_cast<std::uint32_t>(i);
-            rest += improves(states_[index_of(line.to[i])], line.step[i], now) ? 1 : 0;
+            rest += improves(states_[index_of(edges.to[i])], edges.step[i], now) ? 1 : 0;
         }
         for (std::size_t j = 0; j < rest; ++j) {
             const std::size_t i = better[j];
-            byte& state = states_[index_of(line.to[i])];
-            if (improves(state, line.step[i], now)) reach(state, line, i, g);
+            byte& state = states_[index_of(edges.to[i])];
+            if (improves(state, edges.step[i], now)) reach(state, edges, i, g);
         }
     }
 
-    /// Whether a step from a node whose cost ends in `now` is a better way to a node.
+    /// Whether a step from a node whose cost ends in `now` is a cheaper path to a node.
     [[nodiscard, gnu::always_inline]] static bool improves(unsigned state, std::uint32_t step,
                                                            unsigned now) noexcept {
         const bool fresh = state <= left_out;
@@ -227,19 +224,19 @@ private:
         return fresh | nearer;
     }
 
-    [[gnu::always_inline]] void reach(byte& state, const way_line& line, std::size_t i, cost g) {
-        if (line.step[i] == too_much) [[unlikely]] {
+    [[gnu::always_inline]] void reach(byte& state, const edge_batch& edges, std::size_t i, cost g) {
+        if (edges.step[i] == too_much) [[unlikely]] {
             fits_ = false;
             return;
         }
-        const cost there = static_cast<cost>(g + static_cast<cost>(line.step[i]));
+        const cost there = static_cast<cost>(g + static_cast<cost>(edges.step[i]));
         if (!bounds_.admits(there)) [[unlikely]]
             return leave_out(state, there);
         if (state == left_out) [[unlikely]]
             bounds_.take_in();
-        const Node to = line.to[i];
+        const Node to = edges.to[i];
         const byte code = codes_.code_of(
-            static_cast<word>(static_cast<word>(to) - static_cast<word>(line.from[i])));
+            static_cast<word>(static_cast<word>(to) - static_cast<word>(edges.from[i])));
         if (code == 0) [[unlikely]]
             fits_ = false;
         state = static_cast<byte>(waits | low_bits(there));
@@ -247,9 +244,7 @@ private:
         push(there, to);
     }
 
-    void push(cost g, const Node& node) {
-        if (!open_.push(g, node)) control_.end(status::memory_limit);
-    }
+    void push(cost g, const Node& node) { control_.fits(open_.push(g, node)); }
 
     void leave_out(byte& state, cost through) noexcept {
         if (state == left_out) return bounds_.lower_cut(through);
@@ -289,5 +284,9 @@ private:
     bool fits_ = true;
     Node found_{};
 };
+
+template <class G, class Start, class Goal>
+byte_dijkstra(G&&, const Start&, const Goal&, const options&)
+    -> byte_dijkstra<G, node_of<G, Start>, Goal>;
 
 }  // namespace senda::detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The innermost lines of breadth-first search: telling new nodes from known ones, in the way that
-// suits how the nodes are stored.
+// The hot loop of breadth-first search: telling new nodes from known ones, as suits how the nodes
+// are stored.
 #pragma once
 
 #include <senda/search/goal.hpp>
@@ -13,11 +13,10 @@
 #include <cstddef>
 #include <new>
 #include <type_traits>
-#include <utility>
 
 namespace senda::detail {
 
-/// What all kinds of discovery share: what they add to, and how they ended.
+/// What both kinds of discovery share: what they add to, and how they ended.
 template <class Store, class G, class Goal>
 class discovery_base {
 public:
@@ -38,20 +37,6 @@ protected:
         : graph_(graph), goal_(goal), parents_(parents) {}
     ~discovery_base() = default;
 
-    /// Makes room for the parents of so many nodes in all.
-    [[nodiscard]] bool make_room_for_parents(std::size_t count) {
-        while (parents_.capacity() < count) {
-            if (!parents_.grow()) return false;
-        }
-        return true;
-    }
-
-    /// Notes that there is no room for a node that was met from `parent`.
-    void refuse(id parent) noexcept {
-        full_ = true;
-        missing_ = parent;
-    }
-
     const G& graph_;
     Goal& goal_;
     buffer<id>& parents_;
@@ -60,59 +45,14 @@ protected:
     bool full_ = false;
 };
 
-/// Adds the nodes that some expansions meet to a store, notes from which each was reached, and the
-/// first goal among the new nodes.
+/// Adds the small nodes that some expansions meet to a store, notes from which each was reached,
+/// and the first goal among the new nodes.
 template <class Store, class G, class Node, class Goal, class Record>
-class discovery : public discovery_base<Store, G, Goal> {
-    using base = discovery_base<Store, G, Goal>;
-    using typename base::id;
+class discovery;
 
-public:
-    discovery(Store& store, const G& graph, Goal& goal, buffer<id>& parents)
-        : base(graph, goal, parents), store_(store) {}
-
-    [[nodiscard]] std::size_t size() const noexcept { return store_.size(); }
-
-    /// The node to be expanded next; what is met from now on is reached from it.
-    [[nodiscard]] decltype(auto) expand(std::size_t i) {
-        expanding_ = static_cast<id>(i);
-        return store_.pinned(i);
-    }
-
-    template <class N>
-    void meet(N&& node, Record&& record) {
-        if (full_) return;
-        const auto key = store_.key_of(graph_, node);
-        full_ = !this->make_room_for_parents(store_.size() + 1);
-        if (full_) return;
-        const auto [number, fresh] =
-            store_.intern(key, std::forward<N>(node), [&] { return std::move(record); });
-        if (number == Store::none) {
-            full_ = true;
-        } else if (fresh) {
-            (void)parents_.push(expanding_);
-            if (found_ == Store::none && goal_(graph_, store_.node(number))) found_ = number;
-        }
-    }
-
-    /// Settles all nodes that were met.
-    void finish() noexcept {}
-
-private:
-    using base::found_;
-    using base::full_;
-    using base::goal_;
-    using base::graph_;
-    using base::parents_;
-
-    Store& store_;
-    id expanding_ = 0;
-};
-
-/// Nodes known by bits: no branch on whether a node is new. A goal that is a node is compared
-/// before, since the processor guesses that right; the goal itself is always new. Parents are noted
-/// once for all children of a node, four at a time: most have fewer, and what was written too much
-/// is written again.
+/// Numbered nodes: no branch on whether a node is new. A goal that is a node is compared before,
+/// which the processor predicts well; the goal itself is always new. Parents are noted once for all
+/// children of a node, four at a time: most have fewer, and what is too much is overwritten.
 template <class Store, class G, class Node, class Goal, class Record>
     requires(Store::has_appender && !Store::is_hashed)
 class discovery<Store, G, Node, Goal, Record> : public discovery_base<Store, G, Goal> {
@@ -155,10 +95,7 @@ public:
     void finish() noexcept {}
 
 private:
-    using base::found_;
-    using base::full_;
-    using base::graph_;
-    using base::parents_;
+    using base::found_, base::full_, base::graph_, base::parents_;
 
     // How many nodes there may be; beyond them, a few parents may be written.
     [[nodiscard]] std::size_t common_room() const noexcept {
@@ -204,17 +141,18 @@ private:
     id expanding_ = 0;
 };
 
-/// Small hashed nodes that are kept in lines: they wait until some are together, and all lines that
-/// their look-ups will need are read at once, so that the processor waits for memory once and not
-/// for each. Then there is no branch on whether a node is new. Many edges lead straight back:
-/// those are known without a look.
+/// Small hashed nodes: they wait until some are together, and all that their look-ups will need is
+/// read at once, so that the processor waits for memory once and not for each. Many edges lead
+/// straight back: those are known without a look-up.
 template <class Store, class G, class Node, class Goal, class Record>
-    requires(Store::has_appender && Store::is_hashed)
+    requires(Store::is_hashed && Store::is_plain)
 class discovery<Store, G, Node, Goal, Record> : public discovery_base<Store, G, Goal> {
     using base = discovery_base<Store, G, Goal>;
     using typename base::id;
     using key = typename Store::key;
-    static constexpr bool compared = std::same_as<Goal, node_goal<G, Node>>;
+    // Nodes in a bucketed hash set are appended without a branch on whether they are new.
+    static constexpr bool appends = Store::has_appender;
+    static constexpr bool compared = appends && std::same_as<Goal, node_goal<G, Node>>;
     static constexpr std::size_t most = 64;
 
     struct waiting {
@@ -227,141 +165,106 @@ class discovery<Store, G, Node, Goal, Record> : public discovery_base<Store, G, 
 public:
     discovery(Store& store, const G& graph, Goal& goal, buffer<id>& parents)
         : base(graph, goal, parents), list_(store) {}
-    ~discovery() { parents_.set_size(list_.size()); }
+    ~discovery() {
+        if constexpr (appends) parents_.set_size(list_.size());
+    }
 
     [[nodiscard]] std::size_t size() const noexcept { return list_.size(); }
 
     [[nodiscard]] Node expand(std::size_t i) {
         expanding_ = static_cast<id>(i);
-        const id parent = parents_.data()[i];
-        back_ = parent == Store::none ? expanding_ : parent;
+        if constexpr (appends) {
+            const id parent = parents_.data()[i];
+            back_ = parent == Store::none ? expanding_ : parent;
+        }
         return list_.node(i);
     }
 
     void meet(const Node& node, const Record& record) {
         if (count_ == most) [[unlikely]]
             serve_all();
-        ::new (static_cast<void*>(line() + count_))
+        ::new (static_cast<void*>(queue() + count_))
             waiting{node, expanding_, Store::key_of(graph_, node), record};
-        count_ += node == list_.node(back_) ? 0 : 1;
+        count_ += appends && node == list_.node(back_) ? 0 : 1;
     }
 
     void finish() { serve_all(); }
 
 private:
-    using base::found_;
-    using base::full_;
-    using base::goal_;
-    using base::graph_;
-    using base::parents_;
+    using base::found_, base::full_, base::goal_, base::graph_, base::parents_;
 
-    [[nodiscard]] waiting* line() noexcept { return reinterpret_cast<waiting*>(memory_); }
+    [[nodiscard]] waiting* queue() noexcept { return reinterpret_cast<waiting*>(memory_); }
 
     void serve_all() {
-        if (make_room(count_)) [[likely]] {
-            for (std::size_t i = 0; i < count_; ++i) list_.touch(line()[i].k);
-            for (std::size_t i = 0; i < count_; ++i) serve(line()[i]);
-        } else {
-            for (std::size_t i = 0; i < count_ && !full_; ++i) {
-                if (make_room(1)) {
-                    serve(line()[i]);
-                } else {
-                    this->refuse(line()[i].parent);
-                }
+        const bool fits = read_ahead();
+        std::size_t i = 0;
+        if constexpr (appends) {  // without a branch, if there is room
+            for (; fits && i < count_; ++i) serve(queue()[i]);
+        }
+        for (; i < count_; ++i) {
+            if (!fits && !make_room(1)) [[unlikely]] {
+                refuse(queue()[i].parent);
+                break;
             }
+            serve(queue()[i]);
         }
         count_ = 0;
+    }
+
+    /// Reads what the look-ups need: the buckets, or places in the index and then the nodes found
+    /// there. False if there is not room for all nodes.
+    [[nodiscard]] bool read_ahead() {
+        if constexpr (appends) {
+            if (!make_room(count_)) return false;
+            for (std::size_t i = 0; i < count_; ++i) list_.touch(queue()[i].k);
+            return true;
+        } else {
+            std::array<id, most> guess;
+            for (std::size_t i = 0; i < count_; ++i) guess[i] = list_.guess(queue()[i].k);
+            for (std::size_t i = 0; i < count_; ++i) list_.touch(guess[i]);
+            return make_room(count_);
+        }
     }
 
     [[nodiscard]] bool make_room(std::size_t count) {
-        parents_.set_size(list_.size());
-        return !full_ && list_.make_room(count) &&
-               this->make_room_for_parents(list_.size() + count);
+        if constexpr (appends) {
+            parents_.set_size(list_.size());
+            if (!full_ && !list_.make_room(count)) return false;
+        }
+        if (full_) return false;
+        while (parents_.capacity() < list_.size() + count) {
+            if (!parents_.grow()) return false;
+        }
+        return true;
+    }
+
+    /// Notes that there is no room for a node that was met from `parent`.
+    void refuse(id parent) noexcept {
+        if (!full_) this->missing_ = parent;
+        full_ = true;
     }
 
     [[gnu::always_inline]] void serve(const waiting& w) {
-        const auto [number, fresh] = list_.intern(w.k, w.node, w.record);
-        parents_.data()[number] = w.parent;
-        if ((compared || fresh) && found_ == Store::none && goal_(graph_, w.node)) [[unlikely]] {
-            found_ = number;
+        if constexpr (appends) {
+            const auto [number, fresh] = list_.intern(w.k, w.node, w.record);
+            parents_.data()[number] = w.parent;
+            note_goal(w.node, number, fresh);
+        } else if (!full_) {
+            const auto [number, fresh] = list_.intern(w.k, w.node, [&] { return w.record; });
+            if (number == Store::none) return refuse(w.parent);
+            if (fresh) (void)parents_.push(w.parent);
+            note_goal(w.node, number, fresh);
         }
     }
 
-    typename Store::appender list_;
+    [[gnu::always_inline]] void note_goal(const Node& node, id number, bool fresh) {
+        if ((compared || fresh) && found_ == Store::none && goal_(graph_, node)) [[unlikely]]
+            found_ = number;
+    }
+
+    std::conditional_t<appends, typename Store::appender, Store&> list_;
     id expanding_ = 0;
     id back_ = 0;
-    std::size_t count_ = 0;
-    alignas(waiting) std::byte memory_[most * sizeof(waiting)];
-};
-
-/// Other small hashed nodes: they wait as well, and what is read at once is where each stands in
-/// the index, and then the node that was found there.
-template <class Store, class G, class Node, class Goal, class Record>
-    requires(Store::is_hashed && Store::is_plain && !Store::has_appender)
-class discovery<Store, G, Node, Goal, Record> : public discovery_base<Store, G, Goal> {
-    using base = discovery_base<Store, G, Goal>;
-    using typename base::id;
-    using key = typename Store::key;
-    static constexpr std::size_t most = 64;
-
-    struct waiting {
-        Node node;
-        id parent;
-        key k;
-        [[no_unique_address]] Record record;
-    };
-
-public:
-    discovery(Store& store, const G& graph, Goal& goal, buffer<id>& parents)
-        : base(graph, goal, parents), store_(store) {}
-
-    [[nodiscard]] std::size_t size() const noexcept { return store_.size(); }
-
-    [[nodiscard]] Node expand(std::size_t i) {
-        expanding_ = static_cast<id>(i);
-        return store_.pinned(i);
-    }
-
-    void meet(const Node& node, const Record& record) {
-        if (count_ == most) serve_all();
-        ::new (static_cast<void*>(line() + count_))
-            waiting{node, expanding_, store_.key_of(graph_, node), record};
-        ++count_;
-    }
-
-    void finish() { serve_all(); }
-
-private:
-    using base::found_;
-    using base::full_;
-    using base::goal_;
-    using base::graph_;
-    using base::parents_;
-
-    [[nodiscard]] waiting* line() noexcept { return reinterpret_cast<waiting*>(memory_); }
-
-    void serve_all() {
-        std::array<id, most> guess;
-        for (std::size_t i = 0; i < count_; ++i) guess[i] = store_.guess(line()[i].k);
-        for (std::size_t i = 0; i < count_; ++i) store_.touch(guess[i]);
-        for (std::size_t i = 0; i < count_; ++i) serve(line()[i]);
-        count_ = 0;
-    }
-
-    void serve(const waiting& w) {
-        if (full_) return;
-        if (!this->make_room_for_parents(store_.size() + 1)) return this->refuse(w.parent);
-        const auto [number, fresh] = store_.intern(w.k, w.node, [&] { return w.record; });
-        if (number == Store::none) {
-            this->refuse(w.parent);
-        } else if (fresh) {
-            (void)parents_.push(w.parent);
-            if (found_ == Store::none && goal_(graph_, w.node)) found_ = number;
-        }
-    }
-
-    Store& store_;
-    id expanding_ = 0;
     std::size_t count_ = 0;
     alignas(waiting) std::byte memory_[most * sizeof(waiting)];
 };

@@ -3,11 +3,7 @@
 #pragma once
 
 #include <senda/graph/actions.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
-#include <senda/search/goal.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -48,29 +44,23 @@ struct round_bounds {
 /// heuristic does not say so, only a limit ends it.
 template <class G, class Node, class Goal, class H>
     requires InPlaceGraph<G, Node>
-class in_place_ida_star : public engine<in_place_ida_star<G, Node, Goal, H>> {
-    using base = engine<in_place_ida_star>;
-    friend base;
+class in_place_ida_star : public graph_engine<in_place_ida_star<G, Node, Goal, H>, G, Node, Goal> {
+    using base = graph_engine<in_place_ida_star, G, Node, Goal>;
+    friend engine<in_place_ida_star>;
 
-    using action = action_of<G, Node>;
+    using typename base::action;
     static constexpr bool looks_ahead =
         requires(std::remove_reference_t<H>& h, const Node& n) { h(n, 0) > h(n); };
 
-    using level = numbered_step;
-    using bounds = round_bounds;
-
 public:
-    using result_type = senda::result<Node, steps, action>;
+    using typename base::result_type;
 
     /// A search from `start`, a node or `any_of` several, to `goal`.
     template <class Start>
     in_place_ida_star(G&& g, const Start& start, const Goal& goal, H&& h, const options& o)
-        : base(o, engine_kind::in_place),
-          graph_(std::forward<G>(g)),
+        : base(std::forward<G>(g), goal, o, {}, engine_kind::in_place),
           heuristic_(std::forward<H>(h)),
-          goal_(graph_, goal),
-          path_(control_.budget()),
-          costs_(o.limits) {
+          path_(control_.budget()) {
         for_each_start<Node>(graph_, start,
                              [&](auto&& n) { starts_.push_back(std::forward<decltype(n)>(n)); });
         nodes_ = starts_;
@@ -78,9 +68,7 @@ public:
 
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(),
-                      .lower_bound = costs_.lower_bound(this->status()),
-                      .statistics = this->statistics()};
+        result_type r = this->pathless_result();
         if (r.status == status::found) {
             r.path.push_back(starts_[start_]);
             for (std::size_t i = 1; i < path_.size(); ++i) {
@@ -97,7 +85,7 @@ public:
     }
 
 private:
-    using base::control_;
+    using base::control_, base::graph_, base::goal_, base::bounds_;
 
     void advance(std::uint64_t most) {
         if (path_.empty()) return begin_at_start();
@@ -106,13 +94,13 @@ private:
 
     void begin_at_start() {
         if (start_ == nodes_.size()) return deepen();
-        if (!bounds_.admit(as_estimate<steps>(heuristic_(nodes_[start_])), bounds_.threshold)) {
+        if (!round_.admit(as_estimate<steps>(heuristic_(nodes_[start_])), round_.threshold)) {
             ++start_;
             return;
         }
         const bool at_goal = goal_(graph_, nodes_[start_]);
         if (!at_goal && control_.may_expand_many(1) == 0) return;
-        if (!path_.push(level{-1, 0})) return control_.end(status::memory_limit);
+        if (!path_.push(numbered_step{-1, 0})) return control_.end(status::memory_limit);
         if (at_goal) return control_.end(status::found);
         control_.count_expanded(1);
     }
@@ -124,10 +112,10 @@ private:
         const int actions = static_cast<int>(graph_.action_count());
         std::uint64_t left = allowed;
         std::uint64_t generated = 0;
-        bounds b = bounds_;
-        level* first = path_.data();
-        level* top = first + (path_.size() - 1);
-        const level* last = first + (path_.capacity() - 1);
+        round_bounds b = round_;
+        numbered_step* first = path_.data();
+        numbered_step* top = first + (path_.size() - 1);
+        const numbered_step* last = first + (path_.capacity() - 1);
         steps room = b.threshold - static_cast<steps>(path_.size());  // for h after an action
         int a = top->next;
         int back = inverse_in(graph_, top->action);
@@ -182,14 +170,14 @@ private:
             back = inverse_in(graph_, a);
             a = 0;
         }
-        bounds_ = b;
+        round_ = b;
         control_.count_generated(generated);
         control_.count_expanded(allowed - left);
     }
 
     // Does an action if the estimate after it is within what is left of the threshold. Where the
     // heuristic knows it before, most actions are left out without being done and taken back.
-    [[gnu::always_inline]] bool do_within(bounds& b, Node& node, int a, steps room) {
+    [[gnu::always_inline]] bool do_within(round_bounds& b, Node& node, int a, steps room) {
         if constexpr (looks_ahead) {
             const auto h = as_estimate<steps>(heuristic_(std::as_const(node), a));
             if (!b.admit(h, room)) return false;
@@ -205,29 +193,25 @@ private:
 
     void deepen() {
         start_ = 0;
-        if (bounds_.beyond != infinite<steps> && !costs_.admits(bounds_.beyond)) {
-            costs_.leave_out(bounds_.beyond);
-        } else if (bounds_.beyond != infinite<steps>) {
-            return begin_round();
+        if (round_.beyond == infinite<steps>) return control_.end(status::exhausted);
+        if (!bounds_.admits(round_.beyond)) {
+            bounds_.leave_out(round_.beyond);
+            return control_.end(status::cost_limit);
         }
-        control_.end(costs_.ending());
+        round_ = {.threshold = round_.beyond};
+        bounds_.raise(round_.threshold);
     }
 
-    void begin_round() {
-        bounds_.threshold = bounds_.beyond;
-        bounds_.beyond = infinite<steps>;
-        costs_.raise(bounds_.threshold);
-    }
-
-    G graph_;
     [[no_unique_address]] H heuristic_;
-    goal_test<G, Node, Goal> goal_;
     std::vector<Node> starts_;
-    std::vector<Node> nodes_;  // the starts, one of which is walked with
-    std::size_t start_ = 0;    // which of them
-    buffer<level> path_;       // from it to where it is now
-    cost_bounds<steps> costs_;
-    bounds bounds_;
+    std::vector<Node> nodes_;     // the starts, one of which is walked with
+    std::size_t start_ = 0;       // which of them
+    buffer<numbered_step> path_;  // from it to where it is now
+    round_bounds round_;
 };
+
+template <class G, class Start, class Goal, class H>
+in_place_ida_star(G&&, const Start&, const Goal&, H&&, const options&)
+    -> in_place_ida_star<G, node_of<G, Start>, Goal, H>;
 
 }  // namespace senda::detail

@@ -4,15 +4,9 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/edge.hpp>
-#include <senda/graph/successors.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/engines/label_table.hpp>
-#include <senda/search/goal.hpp>
-#include <senda/search/observer.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
 #include <senda/storage/owned_bytes.hpp>
@@ -21,11 +15,9 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace senda {
 
@@ -57,28 +49,22 @@ concept LabelHeuristic = Heuristic<H, Node, Cost> ||
                              { h(n, r) } -> std::convertible_to<Cost>;
                          };
 
-struct no_estimate {
-    template <class Node>
-    constexpr int operator()(const Node&) const noexcept {
-        return 0;
-    }
-};
-
-/// Extends labels in order of f. `front` false: ends at the first goal; true: goes on until no
-/// label is left, and keeps every goal label that no other beats.
+/// Extends labels in order of f. Without `Front` it ends at the first goal; with it, it goes on
+/// until no label is left, and keeps every label at a goal that no other dominates.
 template <bool Front, class G, class Node, class Goal, class M, class Resource, class H,
           class Observer>
-class label_search : public engine<label_search<Front, G, Node, Goal, M, Resource, H, Observer>> {
-    using base = engine<label_search>;
+class label_search
+    : public restartable_engine<label_search<Front, G, Node, Goal, M, Resource, H, Observer>, G,
+                                Node, Goal, Observer> {
+    using base = restartable_engine<label_search, G, Node, Goal, Observer>;
     friend base;
+    friend typename base::engine_type;
 
 protected:
-    using types = graph_types<std::remove_reference_t<G>, Node>;
-    using cost = typename types::cost;
-    using action = typename types::action;
+    using typename base::types, typename base::cost, typename base::action;
 
 private:
-    static constexpr bool has_estimate = !std::same_as<std::remove_cvref_t<H>, no_estimate>;
+    static constexpr bool has_estimate = !std::same_as<std::remove_cvref_t<H>, no_heuristic>;
     static_assert(!Front || !has_estimate);
 
     using id = std::uint32_t;
@@ -86,57 +72,44 @@ private:
     using label = typename table::label;
     static constexpr id none = table::none;
 
-    using record = labelled_node;
-    using store = detail::node_store<std::remove_cvref_t<G>, Node, record>;
+    using store = node_store<std::remove_cvref_t<G>, Node, labelled_node>;
     using spot = typename store::spot;
-    using goal_kind = goal_test<G, Node, Goal>;
 
 public:
+    /// A search from `start` with `resource` to `goal` under the rules of `model`.
     template <class Start>
     label_search(G&& g, const Start& start, const Goal& goal, M&& model, const Resource& resource,
-                 H&& h, const options& o, Observer&& observer)
-        : base(o),
-          graph_(std::forward<G>(g)),
+                 H&& h = {}, const options& o = {}, Observer&& observer = {})
+        : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           model_(std::forward<M>(model)),
           heuristic_(std::forward<H>(h)),
-          observer_(std::forward<Observer>(observer)),
-          goal_(graph_, goal),
           store_(control_.budget()),
           labels_(control_.budget()),
           open_(control_.budget()),
-          goals_(control_.budget()),
-          bounds_(o.limits) {
+          goals_(control_.budget()) {
         begin(start, resource);
     }
 
     /// Starts again from another start to another goal, with what the path starts with, in the
-    /// memory of before; costs no more than the search before it did, however large the graph. A
-    /// heuristic that aims at the old goal must be changed first.
+    /// memory of before. A heuristic that aims at the old goal must be changed first.
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal, const Resource& resource) {
-        this->start_again([&] {
-            forget();
-            goal_ = goal_kind(graph_, as_goal<Goal>(goal));
-            begin(start, resource);
-        });
+        this->start_again_at(goal, [&] { begin(start, resource); });
     }
     /// Starts again from another start to the same goal.
     template <class Start>
     void restart(const Start& start, const Resource& resource) {
-        this->start_again([&] {
-            forget();
-            begin(start, resource);
-        });
+        this->start_again_at(typename base::same_goal{}, [&] { begin(start, resource); });
     }
 
     /// How many labels were made, those beyond the limit on costs among them.
     [[nodiscard]] std::size_t labels() const noexcept { return labels_.size(); }
 
 protected:
-    using base::control_;
+    using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
     /// The labels at goals, cheapest first.
-    [[nodiscard]] const detail::buffer<id>& goals() const noexcept { return goals_; }
+    [[nodiscard]] const buffer<id>& goals() const noexcept { return goals_; }
 
     /// Writes the path of a label into the fields of `r`.
     template <class Route>
@@ -146,32 +119,24 @@ protected:
         r.path.reserve(length);
         r.resources.reserve(length);
         if constexpr (!std::same_as<action, no_action>) r.actions.reserve(length - 1);
-        append_path(trail(*this, last), r.path, r.actions);
+        append_path(trail{this, last}, r.path, r.actions);
         for (id i = last; i != none; i = labels_[i].parent) {
             r.resources.push_back(labels_[i].resource);
         }
         std::reverse(r.resources.begin(), r.resources.end());
     }
 
-    // Every path to a goal goes through a queued label or one that was left out.
-    [[nodiscard]] cost lower_bound() const { return bounds_.lower_bound(this->status()); }
-
 private:
     /// A trail by the parents of labels.
-    class trail {
-    public:
-        trail(const label_search& search, id last) noexcept : search_(&search), at_(last) {}
+    struct trail {
+        const label_search* search;
+        id at;
 
-        [[nodiscard]] const Node& node() const { return search_->store_.node(here().node); }
+        [[nodiscard]] const label& here() const { return search->labels_[at]; }
+        [[nodiscard]] const Node& node() const { return search->store_.node(here().node); }
         [[nodiscard]] decltype(auto) action() const { return (here().action); }
         [[nodiscard]] bool at_start() const { return here().parent == none; }
-        void go_back() { at_ = here().parent; }
-
-    private:
-        [[nodiscard]] const label& here() const { return search_->labels_[at_]; }
-
-        const label_search* search_;
-        id at_;
+        void go_back() { at = here().parent; }
     };
 
     // The goals come first: whatever an exception leaves of the rest, no path is read from it.
@@ -180,14 +145,13 @@ private:
         control_.budget().give(std::exchange(bytes_of_routes_, 0));
         has_several_goals_ = false;
         open_.clear();
-        bounds_ = cost_bounds<cost>(control_.limits());
         store_.clear(graph_);
         labels_.clear();
     }
 
     template <class Start>
     void begin(const Start& start, const Resource& resource) {
-        if (!store_.prepare(graph_)) return control_.end(status::memory_limit);
+        if (!control_.fits(store_.prepare(graph_))) return;
         for_each_start<Node>(graph_, start, [&](auto&& n) {
             add(Node(std::forward<decltype(n)>(n)), Resource(resource), cost{0}, none, action{});
         });
@@ -197,32 +161,27 @@ private:
         if (open_.empty()) return finish();
         const auto first = open_.pop();
         const id popped = first.id;
-        if (labels_[popped].state == label_state::beaten) return;
+        if (labels_[popped].state == label_state::dominated) return;
         bounds_.raise(first.f);
         const auto& node = store_.pinned(labels_[popped].node);
         if (goal_(graph_, node)) return arrive(popped);
         if (!control_.may_expand()) return;
-        switch (notify<expand_hook>(observer_, node, labels_[popped].g)) {
-            case flow::stop: return control_.end(status::cancelled);
-            case flow::prune: return;
-            case flow::proceed: expand(node, popped);
-        }
+        if (admits<expand_hook>(control_, observer_, node, labels_[popped].g)) expand(node, popped);
     }
 
     void finish() {
-        if constexpr (Front) take_in_beaten_goals();
+        if constexpr (Front) take_in_dominated_goals();
         const bool is_found = bounds_.left_out() == 0 && !goals_.empty();
         control_.end(is_found ? status::found : bounds_.ending());
     }
 
-    // A label at a goal that was left out, and that the front beats, was not in the way. One that
-    // is not at a goal, or that none beats, was.
-    void take_in_beaten_goals() {
+    // The limit on costs was not in the way of a label at a goal that the front dominates.
+    void take_in_dominated_goals() {
         for (id i = 0; bounds_.left_out() != 0 && i < labels_.size(); ++i) {
             label& here = labels_[i];
             if (here.state != label_state::left_out) continue;
-            if (!goal_(graph_, store_.node(here.node)) || !is_beaten_by_front(here)) return;
-            beat(here);
+            if (!goal_(graph_, store_.node(here.node)) || !is_dominated_by_front(here)) return;
+            mark_dominated(here);
         }
     }
 
@@ -230,51 +189,49 @@ private:
         if constexpr (Front) {
             if (!enter_front(popped)) return;
         }
-        if (!goals_.push(popped)) return control_.end(status::memory_limit);
+        if (!control_.fits(goals_.push(popped))) return;
         if constexpr (!Front) control_.end(status::found);
     }
 
-    /// Makes room among the goals for one that no other beats; false if one does, or if there is
-    /// none: a front of many long routes may take more than the search for them.
+    /// Makes room among the goals for one that no other dominates; false if one does, or if there
+    /// is none: a front of many long routes may take more memory than the search for them.
     [[nodiscard]] bool enter_front(id popped) {
         const label& here = labels_[popped];
         if (!goals_.empty() && labels_[goals_[0]].node != here.node) has_several_goals_ = true;
-        if (has_several_goals_ && is_beaten_by_front(here)) return false;
-        // They come in order of cost, so that only those of the same cost can be beaten.
+        if (has_several_goals_ && is_dominated_by_front(here)) return false;
+        // They come in order of cost, so that only those of the same cost can be dominated.
         std::size_t kept = goals_.size();
         while (kept != 0 && labels_[goals_[kept - 1]].g == here.g) --kept;
         for (std::size_t i = kept; i != goals_.size(); ++i) {
-            if (beats_at_goals(here, labels_[goals_[i]])) {
+            if (dominates_at_goals(here, labels_[goals_[i]])) {
                 give_route(goals_[i]);
             } else {
                 goals_[kept++] = goals_[i];
             }
         }
         goals_.truncate(kept);
-        if (take_route(popped)) return true;
-        control_.end(status::memory_limit);
-        return false;
+        return control_.fits(take_route(popped));
     }
 
     // The best are last.
-    [[nodiscard]] bool is_beaten_by_front(const label& here) {
+    [[nodiscard]] bool is_dominated_by_front(const label& here) {
         for (std::size_t i = goals_.size(); i != 0; --i) {
-            if (beats_at_goals(labels_[goals_[i - 1]], here)) return true;
+            if (dominates_at_goals(labels_[goals_[i - 1]], here)) return true;
         }
         return false;
     }
 
-    // Which labels at one node are beaten is known.
-    [[nodiscard]] bool beats_at_goals(const label& a, const label& b) {
-        if (a.node == b.node) return b.state == label_state::beaten;
+    // Which labels at one node are dominated is known.
+    [[nodiscard]] bool dominates_at_goals(const label& a, const label& b) {
+        if (a.node == b.node) return b.state == label_state::dominated;
         return a.g <= b.g && dominates(model_, a.resource, b.resource);
     }
 
     [[nodiscard]] bool take_route(id last) {
         const std::uint64_t bytes = bytes_of_route(last);
-        if (!control_.budget().take(bytes)) return false;
-        bytes_of_routes_ += bytes;
-        return true;
+        const bool fits = control_.budget().take(bytes);
+        if (fits) bytes_of_routes_ += bytes;
+        return fits;
     }
     void give_route(id last) {
         const std::uint64_t bytes = bytes_of_route(last);
@@ -304,7 +261,7 @@ private:
 
     void expand(const Node& node, id from) {
         const label& here = labels_[from];
-        for_each_way<types>(
+        for_each_edge<types>(
             graph_, node, here.g, control_, observer_,
             [&](auto&& to, cost there, cost step, action a) {
                 edge<Node, cost, action> e{std::forward<decltype(to)>(to), step, std::move(a)};
@@ -313,13 +270,12 @@ private:
             });
     }
 
-    // Most labels are beaten by one that is known: that is found out on the spot, and only the rest
-    // is worth a call.
+    // Most labels are dominated by one that is known: only the rest is worth a call.
     [[gnu::always_inline]] void add(Node&& to, Resource&& resource, cost g, id parent, action&& a) {
         const auto key = store_.key_of(graph_, to);
         const spot at = store_.look_up(key, to);
         if (at.id != store::none &&
-            labels_.is_beaten(model_, store_.record(at.id), at.id, g, resource)) {
+            labels_.is_dominated(model_, store_.record(at.id), at.id, g, resource)) {
             return;
         }
         keep(at, key, std::move(to), std::move(resource), g, parent, std::move(a));
@@ -329,8 +285,8 @@ private:
                                 cost g, id parent, action&& a) {
         id node = at.id;
         if (node == store::none) {
-            node = store_.add(at, key, std::move(to), record{none});
-            if (node == store::none) return control_.end(status::memory_limit);
+            node = store_.add(at, key, std::move(to), labelled_node{none});
+            if (!control_.fits(node != store::none)) return;
         }
         cost f = g;
         if constexpr (has_estimate) {
@@ -341,26 +297,31 @@ private:
         const bool is_within = bounds_.admits(f);
         if constexpr (watched<Observer>) {
             if (parent != none && is_within &&
-                !may_improve(control_, observer_, store_.node(labels_[parent].node),
-                             store_.node(node), g)) {
+                !admits<improve_hook>(control_, observer_, store_.node(labels_[parent].node),
+                                      store_.node(node), g)) {
                 return;
             }
         }
         const auto made = static_cast<id>(labels_.size());
-        if (!labels_.add(model_, store_.record(node), std::move(resource), g, node, parent,
-                         is_within ? label_state::queued : label_state::left_out, std::move(a),
-                         [&](label& other) { beat(other); })) {
-            return control_.end(status::memory_limit);
+        label added{std::move(resource),
+                    g,
+                    node,
+                    parent,
+                    none,
+                    is_within ? label_state::queued : label_state::left_out,
+                    std::move(a)};
+        if (!control_.fits(labels_.add(model_, store_.record(node), std::move(added),
+                                       [&](label& other) { mark_dominated(other); }))) {
+            return;
         }
         if (!is_within) [[unlikely]]
             return bounds_.leave_out(f);
-        if (!open_.push(f, g, made)) control_.end(status::memory_limit);
+        control_.fits(open_.push(f, g, made));
     }
 
-    // What was left out is in nobody's way once another beats it.
-    void beat(label& other) {
+    void mark_dominated(label& other) {
         if (other.state == label_state::left_out) bounds_.take_in();
-        other.state = label_state::beaten;
+        other.state = label_state::dominated;
     }
 
     [[nodiscard]] cost estimate_of(const Node& n, [[maybe_unused]] const Resource& r) {
@@ -371,19 +332,15 @@ private:
         }
     }
 
-    G graph_;
     M model_;
     [[no_unique_address]] H heuristic_;
-    [[no_unique_address]] Observer observer_;
-    goal_kind goal_;
     store store_;
     table labels_;
-    // In turn: the deepest label first would often be beaten after it was expanded.
-    detail::open_list<cost, id, detail::ties::in_turn> open_;
-    detail::buffer<id> goals_;
+    // The deepest label first would often be dominated after it was expanded.
+    open_list<cost, id, ties::fifo> open_;
+    buffer<id> goals_;
     std::uint64_t bytes_of_routes_ = 0;  // what those of a front will take
     bool has_several_goals_ = false;     // whether the labels of a front are at several nodes
-    cost_bounds<cost> bounds_;
 };
 
 }  // namespace detail

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: MIT
-// The labels of a search for paths with a resource, by node, and which of them beats which.
+// The labels of a search for paths with a resource, by node, and which of them dominates which.
 #pragma once
 
 #include <senda/storage/hash.hpp>
-#include <senda/storage/hashed_index.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/node_index.hpp>
 #include <senda/storage/owned_bytes.hpp>
-#include <senda/storage/stable_buffer.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -48,9 +47,9 @@ template <class M, class Resource>
 
 /// How a label stands.
 enum class label_state : unsigned char {
-    queued,    ///< to be expanded, or expanded already
-    left_out,  ///< beyond the limit on costs
-    beaten,    ///< by another at the same node
+    queued,     ///< to be expanded, or expanded already
+    left_out,   ///< beyond the limit on costs
+    dominated,  ///< by another at the same node
 };
 
 /// A path to a node, and what it left of the resource.
@@ -66,15 +65,6 @@ struct resource_label {
     label_state state;
     [[no_unique_address]] Action action;
 
-    resource_label(Resource&& r, Cost c, id n, id p, id next, label_state s, Action&& a)
-        : resource(std::move(r)),
-          g(c),
-          node(n),
-          parent(p),
-          sibling(next),
-          state(s),
-          action(std::move(a)) {}
-
     [[nodiscard]] std::uint64_t owned_bytes() const
         requires(detail::owns_bytes<Resource>())
     {
@@ -87,13 +77,13 @@ struct labelled_node {
     std::uint32_t first_label;
 };
 
-/// The labels of a search. Of two at a node, one that costs no more and whose resource dominates
-/// beats the other. Few at a node are in a linked list. Many are in an array sorted by cost, or in
-/// a hash table where only equal resources dominate each other; numbers of which more is better
-/// ascend with the cost, so that one comparison tells whether any beats a new one.
+/// The labels of a search. A label dominates another at the same node if it costs no more and its
+/// resource dominates. Few at a node are in a linked list. Many are in an array sorted by cost, or
+/// in a hash table where only equal resources dominate each other; numbers of which more is better
+/// ascend with the cost, so that one comparison tells whether any dominates a new one.
 ///
 /// Labels are never freed or moved while the search lives, so that a path can be read back from any
-/// of them, beaten or not.
+/// of them, dominated or not.
 template <class M, class Resource, class Cost, class Action>
 class label_table {
 public:
@@ -110,11 +100,11 @@ public:
     [[nodiscard]] label& operator[](id i) noexcept { return labels_[i]; }
     [[nodiscard]] const label& operator[](id i) const noexcept { return labels_[i]; }
 
-    /// Whether a label at that node beats one of cost `g` and that resource.
-    [[nodiscard]] bool is_beaten(M& model, labelled_node at, [[maybe_unused]] id node, Cost g,
-                                 const Resource& resource) {
+    /// Whether a label at that node dominates one of cost `g` and that resource.
+    [[nodiscard]] bool is_dominated(M& model, labelled_node at, [[maybe_unused]] id node, Cost g,
+                                    const Resource& resource) {
         if (has_many(at)) [[unlikely]]
-            return is_beaten_by_many(model, at, node, g, resource);
+            return is_dominated_by_many(model, at, node, g, resource);
         for (id i = at.first_label; i != none;) {
             const label& other = labels_[i];
             if (other.g <= g && dominates(model, other.resource, resource)) return true;
@@ -123,19 +113,15 @@ public:
         return false;
     }
 
-    /// Adds a label that none beats, and calls `on_beaten(label)` for those that it beats; false if
-    /// there is no room for it. It is the last by number.
-    template <class OnBeaten>
-    [[nodiscard]] bool add(M& model, labelled_node& at, Resource&& resource, Cost g, id node,
-                           id parent, label_state state, Action&& a, OnBeaten&& on_beaten) {
-        if (has_many(at)) [[unlikely]] {
-            return add_to_many(model, at, std::move(resource), g, node, parent, state, std::move(a),
-                               on_beaten);
-        }
-        const std::size_t others = beat_listed(model, at, g, resource, on_beaten);
-        if (!push(std::move(resource), g, node, parent, at.first_label, state, std::move(a))) {
-            return false;
-        }
+    /// Adds a label that none dominates, and calls `on_dominated(label)` for those that it
+    /// dominates; false if there is no room for it. It is the last by number.
+    template <class OnDominated>
+    [[nodiscard]] bool add(M& model, labelled_node& at, label&& made, OnDominated&& on_dominated) {
+        if (has_many(at)) [[unlikely]]
+            return add_to_many(model, at, std::move(made), on_dominated);
+        const std::size_t others = unlink_dominated(model, at, made, on_dominated);
+        made.sibling = at.first_label;
+        if (!push(std::move(made))) return false;
         at.first_label = last();
         return others < most_listed || gather(at);
     }
@@ -160,8 +146,8 @@ private:
     // From so many on the steps of a binary search are fewer than those along a list.
     static constexpr std::size_t most_listed = 12;
 
-    // A label among many at a node. A small resource is copied, so that a look at all of them reads
-    // memory in a row.
+    // A label among many at a node. A small resource is copied, so that a scan reads memory in a
+    // row.
     static constexpr bool copies_resource = std::is_trivially_copyable_v<Resource> &&
                                             std::is_copy_assignable_v<Resource> &&
                                             sizeof(Resource) <= 16;
@@ -178,22 +164,20 @@ private:
     }
     [[nodiscard]] id last() const noexcept { return static_cast<id>(labels_.size() - 1); }
 
-    [[nodiscard]] bool push(Resource&& resource, Cost g, id node, id parent, id sibling,
-                            label_state state, Action&& a) {
-        return labels_.size() < none &&
-               labels_.push(std::move(resource), g, node, parent, sibling, state, std::move(a));
+    [[nodiscard]] bool push(label&& made) {
+        return labels_.size() < none && labels_.push(std::move(made));
     }
 
-    // Labels that a new one beats leave the node's list, but stay where they are. How many are left
-    // in it.
-    template <class OnBeaten>
-    std::size_t beat_listed(M& model, labelled_node& at, Cost g, const Resource& resource,
-                            OnBeaten& on_beaten) {
+    // Labels that a new one dominates leave the node's list, but stay where they are. How many are
+    // left in it.
+    template <class OnDominated>
+    std::size_t unlink_dominated(M& model, labelled_node& at, const label& made,
+                                 OnDominated& on_dominated) {
         std::size_t left = 0;
         for (id* link = &at.first_label; *link != none;) {
             label& other = labels_[*link];
-            if (g <= other.g && dominates(model, resource, other.resource)) {
-                on_beaten(other);
+            if (made.g <= other.g && dominates(model, made.resource, other.resource)) {
+                on_dominated(other);
                 *link = other.sibling;
             } else {
                 link = &other.sibling;
@@ -224,8 +208,8 @@ private:
         return true;
     }
 
-    [[nodiscard, gnu::noinline]] bool is_beaten_by_many(M& model, labelled_node at, id node, Cost g,
-                                                        const Resource& resource) {
+    [[nodiscard, gnu::noinline]] bool is_dominated_by_many(M& model, labelled_node at, id node,
+                                                           Cost g, const Resource& resource) {
         if constexpr (kind == dominance::by_equality) {
             const id known = equals_.value(find_equal(key_of(node, resource), node, resource));
             return known != 0 && labels_[known - 1].g <= g;
@@ -245,27 +229,23 @@ private:
         }
     }
 
-    template <class OnBeaten>
-    [[nodiscard, gnu::noinline]] bool add_to_many(M& model, labelled_node at, Resource&& resource,
-                                                  Cost g, id node, id parent, label_state state,
-                                                  Action&& a, OnBeaten& on_beaten) {
+    template <class OnDominated>
+    [[nodiscard, gnu::noinline]] bool add_to_many(M& model, labelled_node at, label&& made,
+                                                  OnDominated& on_dominated) {
         if constexpr (kind == dominance::by_equality) {
-            const auto key = key_of(node, resource);
-            auto* const entry = find_equal(key, node, resource);
+            const auto key = key_of(made.node, made.resource);
+            auto* const entry = find_equal(key, made.node, made.resource);
             const id known = equals_.value(entry);
-            if (known != 0) on_beaten(labels_[known - 1]);
-            if (!push(std::move(resource), g, node, parent, none, state, std::move(a))) {
-                return false;
-            }
+            if (known != 0) on_dominated(labels_[known - 1]);
+            if (!push(std::move(made))) return false;
             if (known == 0) return set_equal(entry, key, last());
             equals_.set(entry, key, last() + 1);
             return true;
         } else {
             buffer<ranked>& all = many_at(at);
-            ranked* const place = lower_bound(all, g);
-            beat_ranked(model, all, place, resource, on_beaten);
-            return push(std::move(resource), g, node, parent, none, state, std::move(a)) &&
-                   insert(all, place, last());
+            ranked* const place = lower_bound(all, made.g);
+            remove_dominated(model, all, place, made.resource, on_dominated);
+            return push(std::move(made)) && insert(all, place, last());
         }
     }
 
@@ -287,14 +267,14 @@ private:
     }
 
     /// Takes out those from `first` on, which cost no less, that a resource dominates.
-    template <class OnBeaten>
-    void beat_ranked(M& model, buffer<ranked>& all, ranked* first, const Resource& resource,
-                     OnBeaten& on_beaten) {
+    template <class OnDominated>
+    void remove_dominated(M& model, buffer<ranked>& all, ranked* first, const Resource& resource,
+                          OnDominated& on_dominated) {
         ranked* kept = first;
         ranked* other = first;
         for (; other != all.end(); ++other) {
             if (dominates(model, resource, resource_of(*other))) {
-                on_beaten(labels_[other->label]);
+                on_dominated(labels_[other->label]);
             } else if constexpr (kind == dominance::by_number) {
                 break;  // the rest are more
             } else {
@@ -310,7 +290,7 @@ private:
         const label& made = labels_[number];
         if constexpr (std::is_floating_point_v<Resource> && kind == dominance::by_number) {
             constexpr Resource least = -std::numeric_limits<Resource>::infinity();
-            if (!(made.resource >= least)) return true;  // not a number, which beats nothing
+            if (!(made.resource >= least)) return true;  // not a number, which dominates nothing
         }
         const auto before = place - all.begin();
         const ranked made_ranked = rank(made, number);

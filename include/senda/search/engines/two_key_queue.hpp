@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A priority queue for two whole-number keys that stay small: a line of items for each pair.
+// A priority queue for two whole-number keys that stay small: a bucket for each pair of them.
 #pragma once
 
 #include <senda/storage/memory.hpp>
@@ -10,37 +10,36 @@
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
-#include <utility>
 
 namespace senda::detail {
 
-/// A queue of items by f, of equal f by the smaller h, and of equal h as they came: the order of an
-/// open list, without ever comparing an item with another. Items far from where the queue began
+/// A queue of items by f, of equal f by the smaller h, and of equal h first in, first out: the
+/// order of an open list, without ever comparing two items. Items far from where the queue began
 /// wait in an open list; of equal f their h is larger.
 template <std::integral C, class Item>
     requires std::is_trivially_copyable_v<Item>
 class two_key_queue {
     static constexpr std::size_t most_rows = 4096;
-    static constexpr std::size_t most_bins = 1024;
+    static constexpr std::size_t most_buckets = 1024;
 
-    // A bin is a chain of blocks, and an empty block serves the next bin that needs one.
+    // A bucket is a chain of blocks, and an empty block serves the next bucket that needs one.
     struct block {
         static constexpr std::size_t room = sizeof(Item) < 500 ? 1016 / sizeof(Item) : 2;
         Item items[room];
         std::uint32_t next;
     };
-    struct bin {
+    struct bucket {
         std::uint32_t first = 0;  // block, counted from 1; 0 if there is none
         std::uint32_t last = 0;
         std::uint32_t begin = 0;  // the first item in the first block
         std::uint32_t end = 0;    // behind the last item in the last block
     };
     struct row {
-        buffer<bin> bins;
+        buffer<bucket> buckets;
         std::size_t size = 0;
-        std::size_t first = 0;  // no bin before it has items
+        std::size_t first = 0;  // no bucket before it has items
 
-        explicit row(memory_budget& budget) noexcept : bins(budget) {}
+        explicit row(memory_budget& budget) noexcept : buckets(budget) {}
     };
 
 public:
@@ -59,21 +58,21 @@ public:
     [[nodiscard]] bool push(C f, C h, const Item& item) {
         if (rows_.empty()) origin_ = f;
         const bool is_near = f >= origin_ && static_cast<std::uint64_t>(f - origin_) < most_rows &&
-                             static_cast<std::uint64_t>(h) < most_bins;
+                             static_cast<std::uint64_t>(h) < most_buckets;
         // In an open list a larger g is first, which is a smaller h.
         if (!is_near) [[unlikely]]
             return far_.push(f, f - h, 0, item);
         const auto level = static_cast<std::size_t>(f - origin_);
         const auto place = static_cast<std::size_t>(h);
-        if (level >= rows_.size() || place >= rows_[level].bins.size()) [[unlikely]] {
+        if (level >= rows_.size() || place >= rows_[level].buckets.size()) [[unlikely]] {
             if (!widen(level, place)) return false;
         }
         row& into = rows_[level];
-        bin& line = into.bins[place];
-        if (line.first == 0 || line.end == block::room) [[unlikely]] {
-            if (!add_block(line)) return false;
+        bucket& to = into.buckets[place];
+        if (to.first == 0 || to.end == block::room) [[unlikely]] {
+            if (!add_block(to)) return false;
         }
-        blocks_[line.last - 1].items[line.end++] = item;
+        blocks_[to.last - 1].items[to.end++] = item;
         if (place < into.first || into.size == 0) into.first = place;
         if (level < cursor_ || near_ == 0) cursor_ = level;
         ++into.size;
@@ -96,11 +95,11 @@ public:
             return {first.f, static_cast<C>(first.f - first.g), first.payload};
         }
         row& from = rows_[cursor_];
-        while (from.bins[from.first].first == 0) ++from.first;
-        bin& line = from.bins[from.first];
+        while (from.buckets[from.first].first == 0) ++from.first;
+        bucket& to = from.buckets[from.first];
         const entry out{f_at(cursor_), static_cast<C>(from.first),
-                        blocks_[line.first - 1].items[line.begin++]};
-        if (line.begin == (line.first == line.last ? line.end : block::room)) drop_block(line);
+                        blocks_[to.first - 1].items[to.begin++]};
+        if (to.begin == (to.first == to.last ? to.end : block::room)) drop_block(to);
         --from.size;
         --near_;
         return out;
@@ -119,14 +118,14 @@ private:
         while (rows_.size() <= level) {
             if (!rows_.push(rows_.budget())) return false;
         }
-        buffer<bin>& bins = rows_[level].bins;
-        while (bins.size() <= place) {
-            if (!bins.push()) return false;
+        buffer<bucket>& buckets = rows_[level].buckets;
+        while (buckets.size() <= place) {
+            if (!buckets.push()) return false;
         }
         return true;
     }
 
-    [[nodiscard, gnu::noinline]] bool add_block(bin& line) {
+    [[nodiscard, gnu::noinline]] bool add_block(bucket& to) {
         std::uint32_t added = free_;
         if (added != 0) {
             free_ = blocks_[added - 1].next;
@@ -135,23 +134,23 @@ private:
             blocks_.set_size(blocks_.size() + 1);
             added = static_cast<std::uint32_t>(blocks_.size());
         }
-        if (line.first == 0) {
-            line.first = added;
-            line.begin = 0;
+        if (to.first == 0) {
+            to.first = added;
+            to.begin = 0;
         } else {
-            blocks_[line.last - 1].next = added;
+            blocks_[to.last - 1].next = added;
         }
-        line.last = added;
-        line.end = 0;
+        to.last = added;
+        to.end = 0;
         return true;
     }
 
-    void drop_block(bin& line) noexcept {
-        const std::uint32_t next = line.first == line.last ? 0 : blocks_[line.first - 1].next;
-        blocks_[line.first - 1].next = free_;
-        free_ = line.first;
-        line.first = next;
-        line.begin = 0;
+    void drop_block(bucket& to) noexcept {
+        const std::uint32_t next = to.first == to.last ? 0 : blocks_[to.first - 1].next;
+        blocks_[to.first - 1].next = free_;
+        free_ = to.first;
+        to.first = next;
+        to.begin = 0;
     }
 
     buffer<row> rows_;

@@ -158,16 +158,14 @@ private:
     };
 
     [[nodiscard]] bool enqueue(id v) {
-        if (queue_.push(vertices_[v].rest, vertices_[v].rest, v)) return true;
-        control_->end(status::memory_limit);
-        return false;
+        return control_->fits(queue_.push(vertices_[v].rest, vertices_[v].rest, v));
     }
 
     search_control* control_;
     buffer<vertex> vertices_;
     buffer<edge> edges_;
     buffer<id> fresh_;  // what was settled since the last update
-    open_list<C, id, ties::in_turn> queue_;
+    open_list<C, id, ties::fifo> queue_;
     id starts_ = 0;
 };
 

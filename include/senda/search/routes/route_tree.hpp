@@ -76,7 +76,7 @@ public:
     /// cost before; `complete` says that the graph will grow no more.
     void refresh(C least, bool complete) {
         complete_ = complete;
-        if (!marks_.extend_zeros(graph_->size())) return control_->end(status::memory_limit);
+        if (!control_->fits(marks_.extend_zeros(graph_->size()))) return;
         std::size_t kept = 0;
         for (candidate c : waiting_) {
             close_only(branches_[c.fork].parent);
@@ -141,7 +141,7 @@ public:
         return at;
     }
 
-    /// The cost of the way along a branch.
+    /// The cost of the path along a branch.
     [[nodiscard]] C cost(id b) const noexcept { return branches_[b].cost; }
     /// The edge at the end of a branch; `none` of the root.
     [[nodiscard]] id last_edge(id b) const noexcept { return branches_[b].by; }
@@ -189,7 +189,7 @@ private:
     }
 
     void wait(const candidate& c) {
-        if (!waiting_.push(c)) return control_->end(status::memory_limit);
+        if (!control_->fits(waiting_.push(c))) return;
         heap_rise(waiting_.data(), waiting_.size() - 1, before{});
     }
 
@@ -225,13 +225,13 @@ private:
     [[nodiscard]] C bound_at(id b) {
         mark_taken(b);
         C best = infinite<C>;
-        const auto ways = graph_->edges_of(vertex_of(b));
-        for (id e = ways.first; e != ways.last; ++e) {
-            const auto& way = (*graph_)[e];
-            const mark& m = marks_[way.to];
+        const auto out = graph_->edges_of(vertex_of(b));
+        for (id e = out.first; e != out.last; ++e) {
+            const auto& next = (*graph_)[e];
+            const mark& m = marks_[next.to];
             if (m.taken == taken_ || m.reached == closed_) continue;
-            const C rest = graph_->rest(way.to);
-            if (rest != infinite<C>) best = std::min(best, add_up_to_largest(way.cost, rest));
+            const C rest = graph_->rest(next.to);
+            if (rest != infinite<C>) best = std::min(best, add_up_to_largest(next.cost, rest));
         }
         return best == infinite<C> ? best : add_up_to_largest(branches_[b].cost, best);
     }
@@ -262,26 +262,26 @@ private:
                 return popped.g;
             }
             ++pops;
-            const auto ways = graph_->edges_of(v);
-            for (id e = ways.first; e != ways.last; ++e) reach(e, popped.g, limit);
+            const auto out = graph_->edges_of(v);
+            for (id e = out.first; e != out.last; ++e) reach(e, popped.g, limit);
         }
         c.effort = static_cast<std::uint32_t>(std::min<std::uint64_t>(2 * pops, resolved - 1));
         return open_.empty() ? beyond_ : std::min(beyond_, open_.min_f());
     }
 
     void reach(id e, C spent, const route_limit<C>& limit) {
-        const auto& way = (*graph_)[e];
-        const C rest = graph_->rest(way.to);
+        const auto& next = (*graph_)[e];
+        const C rest = graph_->rest(next.to);
         if (rest == infinite<C>) return;
-        const C g = add_costs(spent, way.cost);
-        mark& m = marks_[way.to];
+        const C g = add_costs(spent, next.cost);
+        mark& m = marks_[next.to];
         if (m.reached == closed_ && !(g < m.g)) return;
         const C f = g > largest_cost<C> ? g : add_up_to_largest(g, rest);
         m = {g, e, closed_, m.taken};
         if (!limit.admits(f)) {
             cut_ = true;
             beyond_ = std::min(beyond_, f);
-        } else if (!open_.push(f, g, way.to)) {
+        } else if (!open_.push(f, g, next.to)) {
             run_out();
         }
     }

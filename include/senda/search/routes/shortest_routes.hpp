@@ -47,14 +47,14 @@ public:
         if (endless_) return std::nullopt;
         // Numbers flow from the starts along the edges; one that was handed on is forgotten, so
         // that only a front of them exists at any time.
-        std::vector<big_unsigned> ways(nodes_.size());
-        for (const std::uint32_t start : starts_) ways[start] += big_unsigned(1);
+        std::vector<big_unsigned> counts(nodes_.size());
+        for (const std::uint32_t start : starts_) counts[start] += big_unsigned(1);
         big_unsigned total;
         for (const std::uint32_t n : order_) {
-            const big_unsigned here = std::exchange(ways[n], big_unsigned());
+            const big_unsigned here = std::exchange(counts[n], big_unsigned());
             if (is_goal(n)) total += here;
             for (std::uint32_t e = first_edge_[n]; e != first_edge_[n + 1]; ++e) {
-                ways[edges_[e]] += here;
+                counts[edges_[e]] += here;
             }
         }
         return total;
@@ -95,8 +95,8 @@ public:
                 find_next();
             }
 
-            // Depth first along the edges: back up to the last node with another way, take it, and
-            // follow first ways to a goal.
+            // Depth first along the edges: back up to the last node with another edge, take it, and
+            // follow first edges to a goal.
             void find_next() {
                 for (;;) {
                     if (!step()) {

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: MIT
-// A count of bytes with a limit.
+// A count of bytes with a limit, and the part of arrays that draw on it which is the same for
+// elements of every type: it is compiled once.
 #pragma once
 
+#include <senda/storage/pages.hpp>
+
+#include <cstddef>
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
 #include <limits>
 
 namespace senda {
@@ -46,5 +52,91 @@ private:
     std::uint64_t used_ = 0;
     std::uint64_t peak_ = 0;
 };
+
+namespace detail {
+
+/// An array whose elements can be moved by copying their bytes.
+struct byte_array {
+    void* data;
+    std::size_t used;  // in bytes, as is the capacity
+    std::size_t capacity;
+};
+
+/// The most bytes that an array can have.
+inline constexpr std::size_t most_bytes_of_array = std::numeric_limits<std::size_t>::max() / 2;
+
+[[nodiscard]] constexpr bool is_paged(std::size_t bytes) noexcept {
+    return has_pages && bytes >= paged_from;
+}
+
+/// What an array of so many bytes takes.
+[[nodiscard]] constexpr std::size_t held_bytes(std::size_t bytes) noexcept {
+    return is_paged(bytes) ? whole_pages(bytes) : bytes;
+}
+
+/// The contents of an array in more memory; null if there is none, and then the array stays.
+[[nodiscard]] inline void* moved_bytes(const byte_array& a, std::size_t bytes) noexcept {
+    if (!is_paged(bytes)) return std::realloc(a.data, bytes);
+    if (is_paged(a.capacity)) return remap_pages(a.data, a.capacity, bytes);
+    void* pages = map_pages(bytes);
+    if (pages != nullptr && a.data != nullptr) {
+        std::memcpy(pages, a.data, a.used);
+        std::free(a.data);
+    }
+    return pages;
+}
+
+/// Makes room for at least `count` elements of `size` bytes, which are more than there is room for;
+/// false if the budget or the system refuses.
+[[nodiscard, gnu::noinline, gnu::cold]] inline bool reallocate(memory_budget& budget, byte_array& a,
+                                                               std::size_t count,
+                                                               std::size_t size) noexcept {
+    if (count > most_bytes_of_array / size) return false;
+    const std::size_t bytes = held_bytes(count * size) / size * size;  // taken pages are used
+    const std::size_t more = held_bytes(bytes) - held_bytes(a.capacity);
+    if (!budget.take(more)) return false;
+    void* const moved = moved_bytes(a, bytes);
+    if (moved == nullptr) {
+        budget.give(more);
+        return false;
+    }
+    a.data = moved;
+    a.capacity = bytes;
+    return true;
+}
+
+/// Makes room for more than `count` elements of `size` bytes by `reallocate(new count)`; false if
+/// the budget or the system refuses. Doubles, or takes an eighth more; at the end of the budget,
+/// half of what is left, so that a limit is used up in a few steps.
+template <class Reallocate>
+[[nodiscard]] bool grow_from(std::size_t count, std::size_t size, const memory_budget& budget,
+                             Reallocate&& reallocate_to) {
+    const std::size_t small = 64 / size + 1;
+    if (reallocate_to(count < small ? small : count * 2)) return true;
+    if (count >= 64 && reallocate_to(count + count / 8)) return true;
+    const std::uint64_t half = budget.left() / size / 2;
+    return half < most_bytes_of_array / size &&
+           reallocate_to(count + static_cast<std::size_t>(half) + 1);
+}
+
+/// Makes room for at least one more element of `size` bytes.
+[[nodiscard, gnu::noinline, gnu::cold]] inline bool grow(memory_budget& budget, byte_array& a,
+                                                         std::size_t size) noexcept {
+    return grow_from(a.capacity / size, size, budget,
+                     [&](std::size_t count) { return reallocate(budget, a, count, size); });
+}
+
+/// Gives the memory of an array back.
+[[gnu::noinline]] inline void release(memory_budget& budget, void* data,
+                                      std::size_t capacity) noexcept {
+    if (is_paged(capacity)) {
+        unmap_pages(data, capacity);
+    } else {
+        std::free(data);
+    }
+    budget.give(held_bytes(capacity));
+}
+
+}  // namespace detail
 
 }  // namespace senda

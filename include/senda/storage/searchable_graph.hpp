@@ -8,6 +8,8 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
+#include <new>
 #include <type_traits>
 
 namespace senda {
@@ -30,22 +32,17 @@ concept SearchableGraph =
 
 namespace detail {
 
-template <class G, class Node>
-concept TellsNodes = requires(const G& g, const Node& n) {
-    { g.is_node(n) } -> std::convertible_to<bool>;
-};
-template <class G, class Node>
-concept ContainsNodes = requires(const G& g, const Node& n) {
-    { g.contains(n) } -> std::convertible_to<bool>;
-};
-
 /// Whether a node from outside, such as a start, is one of the graph's, as far as the graph can
 /// tell: by `g.is_node(n)`, `g.contains(n)`, or a number that is within its bound.
 template <class G, class Node>
 [[nodiscard]] constexpr bool is_in([[maybe_unused]] const G& g, [[maybe_unused]] const Node& n) {
-    if constexpr (TellsNodes<G, Node>) {
+    if constexpr (requires {
+                      { g.is_node(n) } -> std::convertible_to<bool>;
+                  }) {
         return g.is_node(n);
-    } else if constexpr (ContainsNodes<G, Node>) {
+    } else if constexpr (requires {
+                             { g.contains(n) } -> std::convertible_to<bool>;
+                         }) {
         return g.contains(n);
     } else if constexpr (IndexedGraph<G, Node>) {
         return static_cast<std::size_t>(g.index(n)) < static_cast<std::size_t>(g.index_bound());
@@ -72,6 +69,37 @@ template <class G, class Node>
     } else {
         return hash_value(node);
     }
+}
+
+/// A small node that is compared bytewise: a number, or a struct that is hashed by its bytes. (A
+/// hash of the user's may come with a `==` that leaves some of them out.)
+template <class G, class Node>
+concept BytewiseNode =
+    std::is_trivially_copyable_v<Node> && sizeof(Node) <= 16 &&
+    (std::integral<Node> || std::is_enum_v<Node> ||
+     (HashableBytes<Node> && !HashedByGraph<G, Node> && !StandardHashable<Node>));
+
+/// The bytes of a node of up to 16 bytes. Not std::uint64_t: see `dense_presence`.
+struct wide_word {
+    unsigned long long low, high;
+    friend constexpr bool operator==(const wide_word&, const wide_word&) = default;
+};
+template <class Node>
+using node_word =
+    std::conditional_t<sizeof(Node) <= 4, unsigned,
+                       std::conditional_t<sizeof(Node) <= 8, unsigned long long, wide_word>>;
+
+template <class Node>
+[[nodiscard]] node_word<Node> word_of(const Node& node) noexcept {
+    node_word<Node> w{};
+    std::memcpy(&w, &node, sizeof(Node));
+    return w;
+}
+template <class Node>
+[[nodiscard]] Node node_of_word(const node_word<Node>& w) noexcept {
+    alignas(Node) unsigned char bytes[sizeof(Node)];
+    std::memcpy(bytes, &w, sizeof(Node));
+    return *std::launder(reinterpret_cast<const Node*>(bytes));
 }
 
 }  // namespace detail

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The costs of small hashed nodes: a hash table whose buckets are whole lines of the cache, so that
-// to find a node and its cost takes the memory one access.
+// The costs of small hashed nodes: a hash table whose buckets are whole cache lines, so that to
+// find a node and its cost takes one access to memory.
 #pragma once
 
-#include <senda/storage/index/key_lines.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/searchable.hpp>
+#include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
 #include <array>
@@ -18,14 +17,14 @@
 namespace senda::detail {
 
 template <class Node, std::signed_integral C>
-class cost_lines {
-    using word = key_word<Node>;
+class bucketed_cost_table {
+    using word = node_word<Node>;
     static constexpr std::size_t most = 64 / (sizeof(word) + sizeof(C));
-    static constexpr unsigned fewest_bits = 2;  // four lines
+    static constexpr unsigned fewest_bits = 2;  // four buckets
 
     // A cost is kept as what it is plus one, so that 0 marks a gap; once its node was expanded,
     // with the other sign.
-    struct line {
+    struct bucket {
         word keys[most];
         C marks[most];
     };
@@ -33,7 +32,7 @@ class cost_lines {
 public:
     using key = std::uint64_t;
 
-    explicit cost_lines(memory_budget& budget) noexcept : lines_(budget) {}
+    explicit bucketed_cost_table(memory_budget& budget) noexcept : buckets_(budget) {}
 
     template <class G>
     [[nodiscard]] static key key_of(const G& g, const Node& node) {
@@ -41,17 +40,17 @@ public:
     }
 
     [[nodiscard]] bool prepare() {
-        if (!lines_.assign_zeros(std::size_t{1} << fewest_bits)) return false;
+        if (!buckets_.assign_zeros(std::size_t{1} << fewest_bits)) return false;
         set_bits(fewest_bits);
         return true;
     }
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-    /// Asks for the line of a key, so that it is at hand some work later.
+    /// Prefetches the bucket of a key.
     void fetch([[maybe_unused]] key k) const noexcept {
 #if defined(__GNUC__)
-        __builtin_prefetch(lines_.data() + home(k), 1);
+        __builtin_prefetch(buckets_.data() + home(k), 1);
 #endif
     }
 
@@ -60,7 +59,7 @@ public:
     [[nodiscard]] bool make_room(const G& g, std::size_t count) {
         while (size_ + count > room_) {
             if (grow(g)) continue;
-            const std::size_t slots = lines_.size() * most;
+            const std::size_t slots = buckets_.size() * most;
             room_ = slots - slots / 16;
             return size_ + count <= room_;
         }
@@ -72,13 +71,10 @@ public:
     [[nodiscard, gnu::always_inline]] bool improve(key k, const Node& node, C cost) noexcept {
         const word w = word_of(node);
         for (std::size_t at = home(k), far = 0;; at = (at + 1) & mask_, ++far) {
-            line& here = lines_[at];
-            std::size_t same = 0;  // where the node stands, counted from 1
-            for (std::size_t i = 0; i < most; ++i) {
-                same += (i + 1) & (std::size_t{0} - is_at(here, i, w));
-            }
-            const bool hit = same != 0;
-            const std::size_t place = hit ? same - 1 : used_of(here);
+            bucket& here = buckets_[at];
+            const std::size_t found = find_in(here, w);
+            const bool hit = found != 0;
+            const std::size_t place = hit ? found - 1 : used_of(here);
             if (place == most) [[unlikely]]
                 continue;
             const C known = here.marks[place];
@@ -93,7 +89,7 @@ public:
 
     /// What taking a node from the queue says of it.
     struct taken {
-        bool stale;  // a better way to it was found since
+        bool stale;  // a cheaper path to it was found since
         bool again;  // it was expanded before
     };
     /// Marks a node that was reached at a cost as expanded.
@@ -105,25 +101,26 @@ public:
         return {false, again};
     }
     /// Whether a node was ever expanded.
-    [[nodiscard]] bool was_expanded(key k, const Node& node) const noexcept {
-        const word w = word_of(node);
-        for (std::size_t at = home(k);; at = (at + 1) & mask_) {
-            for (std::size_t i = 0; i < most; ++i) {
-                if (is_at(lines_[at], i, w) != 0) return lines_[at].marks[i] < 0;
-            }
-            if (used_of(lines_[at]) < most) return false;
-        }
+    [[nodiscard]] bool was_expanded(key k, const Node& node) noexcept {
+        const C* const mark = find(k, node);
+        return mark != nullptr && *mark < 0;
     }
 
 private:
-    // A line is compared as a whole and without a branch, which the processor would guess wrong.
-    [[nodiscard]] static std::size_t is_at(const line& here, std::size_t i,
-                                           const word& w) noexcept {
-        return static_cast<std::size_t>(here.keys[i] == w) &
-               static_cast<std::size_t>(here.marks[i] != 0);
+    /// Where a node is in a bucket, counted from 1; 0 if it is not there. A bucket is compared as a
+    /// whole and without a branch, which the processor could not predict.
+    [[nodiscard, gnu::always_inline]] static std::size_t find_in(const bucket& here,
+                                                                 const word& w) noexcept {
+        std::size_t found = 0;
+        for (std::size_t i = 0; i < most; ++i) {
+            const auto same = static_cast<std::size_t>(here.keys[i] == w) &
+                              static_cast<std::size_t>(here.marks[i] != 0);
+            found += (i + 1) & (std::size_t{0} - same);
+        }
+        return found;
     }
-    /// How many nodes are in a line, which is filled from its begin.
-    [[nodiscard]] static std::size_t used_of(const line& here) noexcept {
+    /// How many nodes are in a bucket, which is filled from its begin.
+    [[nodiscard]] static std::size_t used_of(const bucket& here) noexcept {
         std::size_t used = 0;
         for (std::size_t i = 0; i < most; ++i) used += here.marks[i] != 0 ? 1 : 0;
         return used;
@@ -131,14 +128,13 @@ private:
 
     [[nodiscard]] static C magnitude(C mark) noexcept { return mark < 0 ? -mark : mark; }
 
+    /// The mark of a node; null if it was never met.
     [[nodiscard]] C* find(key k, const Node& node) noexcept {
         const word w = word_of(node);
         for (std::size_t at = home(k);; at = (at + 1) & mask_) {
-            std::size_t same = 0;
-            for (std::size_t i = 0; i < most; ++i) {
-                same += (i + 1) & (std::size_t{0} - is_at(lines_[at], i, w));
-            }
-            if (same != 0) return &lines_[at].marks[same - 1];
+            const std::size_t found = find_in(buckets_[at], w);
+            if (found != 0) return &buckets_[at].marks[found - 1];
+            if (used_of(buckets_[at]) < most) return nullptr;
         }
     }
 
@@ -148,40 +144,40 @@ private:
 
     void set_bits(unsigned bits) noexcept {
         bits_ = bits;
-        mask_ = lines_.size() - 1;
-        const std::size_t slots = lines_.size() * most;
+        mask_ = buckets_.size() - 1;
+        const std::size_t slots = buckets_.size() * most;
         room_ = slots / 8 * 5;
     }
 
-    // A line is the upper bits of the hash, so that line i splits into 2i and 2i + 1. From the last
-    // to the first that is done in place: both lie behind all lines that are still to be split. The
+    // A bucket is the upper bits of the hash, so that bucket i splits into 2i and 2i + 1. From the
+    // last to the first that is done in place: both lie behind all that are still to be split. The
     // few nodes near the ends of the table for which that does not hold wait until all is done.
     template <class G>
     bool grow(const G& g) {
         constexpr std::size_t widest = 64;
         if (bits_ + 1 >= std::numeric_limits<std::size_t>::digits - 6) return false;
-        const std::size_t before = lines_.size();
+        const std::size_t before = buckets_.size();
         if (reach_ > widest) return grow_apart(g);
-        if (!lines_.extend_zeros(2 * before)) return false;
+        if (!buckets_.extend_zeros(2 * before)) return false;
         set_bits(bits_ + 1);
         reach_ = 0;
-        std::array<line, 4 * widest> strays{};
+        std::array<bucket, 4 * widest> strays{};
         std::size_t stray = 0;
         for (std::size_t at = before; at-- > 0;) {
-            const line from = lines_[at];
-            lines_[at] = line{};
+            const bucket from = buckets_[at];
+            buckets_[at] = bucket{};
             for (std::size_t i = 0; i < most && from.marks[i] != 0; ++i) {
                 const std::size_t own = home(key_of(g, node_of_word<Node>(from.keys[i])));
-                if (own >= at && put(own, from, i, lines_.size())) continue;
+                if (own >= at && put(own, from, i, buckets_.size())) continue;
                 strays[stray / most].keys[stray % most] = from.keys[i];
                 strays[stray / most].marks[stray % most] = from.marks[i];
                 ++stray;
             }
         }
         for (std::size_t i = 0; i < stray; ++i) {
-            const line& from = strays[i / most];
+            const bucket& from = strays[i / most];
             const std::size_t own = home(key_of(g, node_of_word<Node>(from.keys[i % most])));
-            (void)put(own, from, i % most, 2 * lines_.size());
+            (void)put(own, from, i % most, 2 * buckets_.size());
         }
         return true;
     }
@@ -189,25 +185,25 @@ private:
     /// Grows into a second table, for hashes so poor that nodes stand far from where they belong.
     template <class G>
     [[gnu::noinline]] bool grow_apart(const G& g) {
-        buffer<line> larger(lines_.budget());
-        if (!larger.assign_zeros(2 * lines_.size())) return false;
-        std::swap(larger, lines_);
+        buffer<bucket> larger(buckets_.budget());
+        if (!larger.assign_zeros(2 * buckets_.size())) return false;
+        std::swap(larger, buckets_);
         set_bits(bits_ + 1);
         reach_ = 0;
-        for (const line& from : larger) {
+        for (const bucket& from : larger) {
             for (std::size_t i = 0; i < most && from.marks[i] != 0; ++i) {
                 const std::size_t own = home(key_of(g, node_of_word<Node>(from.keys[i])));
-                (void)put(own, from, i, 2 * lines_.size());
+                (void)put(own, from, i, 2 * buckets_.size());
             }
         }
         return true;
     }
 
-    /// Puts the `i`-th node of a line where it belongs or behind, before `end`; past the end of the
-    /// table it goes on at its begin. False if there is no gap.
-    bool put(std::size_t own, const line& from, std::size_t i, std::size_t end) noexcept {
+    /// Puts the `i`-th node of a bucket where it belongs or behind, before `end`; past the end of
+    /// the table it goes on at its begin. False if there is no gap.
+    bool put(std::size_t own, const bucket& from, std::size_t i, std::size_t end) noexcept {
         for (std::size_t at = own; at < end; ++at) {
-            line& here = lines_[at & mask_];
+            bucket& here = buckets_[at & mask_];
             const std::size_t used = used_of(here);
             if (used == most) continue;
             here.keys[used] = from.keys[i];
@@ -218,12 +214,12 @@ private:
         return false;
     }
 
-    buffer<line> lines_;
+    buffer<bucket> buckets_;
     unsigned bits_ = 0;
     std::size_t mask_ = 0;
     std::size_t size_ = 0;
     std::size_t room_ = 0;
-    std::size_t reach_ = 0;  // how many lines behind its own a node may stand
+    std::size_t reach_ = 0;  // how many buckets behind its own a node may stand
 };
 
 }  // namespace senda::detail

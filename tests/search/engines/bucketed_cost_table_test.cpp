@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/storage/cost_lines.hpp>
+#include <senda/search/engines/bucketed_cost_table.hpp>
 
 #include "support/random_graphs.hpp"
 
@@ -10,7 +10,7 @@
 #include <map>
 #include <vector>
 
-namespace cost_lines_test {
+namespace bucketed_cost_table_test {
 
 using senda::memory_budget;
 using support::split_mix64;
@@ -44,7 +44,7 @@ void check_beside_map(int nodes, int rounds, std::uint64_t limit) {
         CAPTURE(seed);
         split_mix64 random{seed};
         memory_budget budget(limit);
-        senda::detail::cost_lines<typename G::node_type, C> table(budget);
+        senda::detail::bucketed_cost_table<typename G::node_type, C> table(budget);
         std::map<int, known> reference;
         if (!table.prepare()) continue;
         bool right = true;
@@ -77,10 +77,10 @@ void check_beside_map(int nodes, int rounds, std::uint64_t limit) {
     }
 }
 
-}  // namespace cost_lines_test
+}  // namespace bucketed_cost_table_test
 
 TEST_CASE("a table of costs knows what a map knows") {
-    using namespace cost_lines_test;
+    using namespace bucketed_cost_table_test;
     constexpr std::uint64_t plenty = std::uint64_t{0} - 1;
     check_beside_map<long_numbers, std::int32_t>(30, 300, plenty);
     check_beside_map<long_numbers, std::int64_t>(2000, 4000, plenty);
@@ -89,7 +89,7 @@ TEST_CASE("a table of costs knows what a map knows") {
 }
 
 TEST_CASE("a table of costs that is refused memory knows what it knew") {
-    using namespace cost_lines_test;
+    using namespace bucketed_cost_table_test;
     check_beside_map<long_numbers, std::int32_t>(500, 2000, 3000);
     check_beside_map<pairs_of_numbers, std::int32_t>(500, 2000, 1500);
     check_beside_map<long_numbers, std::int32_t>(500, 20, 100);

@@ -1,0 +1,218 @@
+// SPDX-License-Identifier: MIT
+// Finds nodes, wherever they are kept: by their number in the graph, in an array or a bit set, or
+// by their hash.
+#pragma once
+
+#include <senda/storage/memory.hpp>
+#include <senda/storage/searchable_graph.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+namespace senda::detail {
+
+/// What the indexes by numbers share: a node is looked up by its number in the graph.
+template <class Node>
+struct dense_keys {
+    using key = std::size_t;
+    static constexpr bool is_hashed = false;
+
+    template <class G>
+    [[nodiscard]] static key key_of(const G& g, const Node& node) {
+        return static_cast<key>(g.index(node));
+    }
+    [[nodiscard]] static bool make_room(std::size_t) noexcept { return true; }
+};
+
+/// Finds nodes by their number: one entry for each possible node.
+template <class Node, class Id>
+class dense_index : public dense_keys<Node> {
+public:
+    using typename dense_keys<Node>::key;
+    using entry = Id;
+
+    explicit dense_index(memory_budget& budget) noexcept : slots_(budget) {}
+
+    template <class G>
+    [[nodiscard]] bool prepare(const G& g) {
+        const auto bound = static_cast<std::size_t>(g.index_bound());
+        return bound <= slots_.size() || slots_.assign_zeros(bound);
+    }
+
+    /// The entry of a node: 0 if unseen, else its place in the list + 1.
+    [[nodiscard]] entry* find(key k) noexcept { return &slots_[k]; }
+    void set(entry* e, key, Id value) noexcept { *e = value; }
+    [[nodiscard]] static Id value(const entry* e) noexcept { return *e; }
+    [[nodiscard]] static bool is_full(std::size_t) noexcept { return false; }
+
+    /// Forgets all nodes in time proportional to how many there are, not to the graph.
+    template <class G, class Pool>
+    void clear(const G& g, const Pool& pool) {
+        if (pool.size() > slots_.size() / 16) return slots_.set_zero();
+        for (std::size_t i = 0; i < pool.size(); ++i) slots_[this->key_of(g, pool[i].node)] = 0;
+    }
+
+private:
+    buffer<Id> slots_;
+};
+
+/// Knows which nodes were met, by a bit for each possible node.
+template <class Node>
+class dense_presence : public dense_keys<Node> {
+    // Not std::uint64_t, which sizes and counters are made of on most systems: a compiler would
+    // have to assume that setting a bit may change them, and read them again for every edge.
+    using word = unsigned long long;
+
+public:
+    using typename dense_keys<Node>::key;
+
+    explicit dense_presence(memory_budget& budget) noexcept : words_(budget) {}
+
+    template <class G>
+    [[nodiscard]] bool prepare(const G& g) {
+        const std::size_t words = static_cast<std::size_t>(g.index_bound()) / 64 + 1;
+        return words <= words_.size() || words_.assign_zeros(words);
+    }
+
+    [[nodiscard]] bool contains(key k, const Node&) const noexcept {
+        return (words_[k / 64] >> k % 64 & 1) != 0;
+    }
+
+    /// Adds nodes without a branch on whether they are new.
+    class writer {
+    public:
+        explicit writer(dense_presence& to) noexcept : words_(to.words_.data()) {}
+        [[gnu::always_inline]] bool insert(key k, const Node&) noexcept {
+            word& at = words_[k / 64];
+            const word bit = word{1} << k % 64;
+            const bool fresh = (at & bit) == 0;
+            at |= bit;
+            return fresh;
+        }
+
+    private:
+        word* words_;
+    };
+    [[nodiscard]] static std::size_t room() noexcept {
+        return std::numeric_limits<std::size_t>::max();
+    }
+
+    /// How many nodes there may be, and which of them a node is.
+    template <class G>
+    [[nodiscard]] static std::size_t slots(const G& g) {
+        return static_cast<std::size_t>(g.index_bound());
+    }
+    template <class G>
+    [[nodiscard]] static std::size_t slot_of(const G& g, const Node& node) {
+        return dense_keys<Node>::key_of(g, node);
+    }
+
+    template <class G, class Pool>
+    void clear(const G& g, const Pool& pool) {
+        if (pool.size() > words_.size() / 16) return words_.set_zero();
+        for (std::size_t i = 0; i < pool.size(); ++i) {
+            words_[this->key_of(g, pool[i].node) / 64] = 0;
+        }
+    }
+
+private:
+    buffer<word> words_;
+};
+
+/// Finds nodes by their hash: open addressing with linear probing. An entry holds 32 bits of the
+/// hash beside the node's place in the list, so that a wrong node is seldom looked at; home is the
+/// upper bits of those 32, so that a table twice as large is filled in order.
+template <class Node, class Id>
+class hashed_index {
+public:
+    using key = std::uint32_t;
+    using entry = std::uint64_t;
+    static constexpr bool is_hashed = true;
+
+    explicit hashed_index(memory_budget& budget) noexcept : slots_(budget) {}
+
+    template <class G>
+    [[nodiscard]] static key key_of(const G& g, const Node& node) {
+        return static_cast<key>(hash_in(g, node) >> 32);
+    }
+
+    template <class G>
+    [[nodiscard]] bool prepare(const G&) {
+        return !slots_.empty() || resize(6);
+    }
+
+    /// The place of the node with this key, if it stands where none is in its way; else 0.
+    [[nodiscard]] Id guess(key k) const noexcept {
+        const entry e = slots_[home(k)];
+        return static_cast<key>(e >> 32) == k && e != 0 ? static_cast<Id>(value(&e) - 1) : Id{0};
+    }
+
+    template <class SameNode>
+    [[nodiscard]] entry* find(key k, const SameNode& same_node) {
+        std::size_t i = home(k);
+        for (; slots_[i] != 0; i = (i + 1) & mask_) {
+            if (static_cast<key>(slots_[i] >> 32) == k && same_node(value(&slots_[i]) - 1)) break;
+        }
+        return &slots_[i];
+    }
+    void set(entry* e, key k, Id v) noexcept { *e = (entry{k} << 32) | v; }
+    [[nodiscard]] static Id value(const entry* e) noexcept { return static_cast<Id>(*e); }
+
+    /// Whether there is no room for one more beside `count` nodes.
+    [[nodiscard]] bool is_full(std::size_t count) const noexcept { return count >= grow_at_; }
+    /// Makes room for one more: grows at 3/4; where the budget forbids that, fills up to 15/16.
+    [[nodiscard]] bool make_room(std::size_t count) {
+        return resize(bits_ + 1) || count < slots_.size() - slots_.size() / 16;
+    }
+
+    /// Forgets all nodes in time proportional to how many there are.
+    template <class G, class Pool>
+    void clear(const G& g, const Pool& pool) {
+        clear_keys(pool.size(), [&](std::size_t n) { return key_of(g, pool[n].node); });
+    }
+    /// The same by keys among which are those of all nodes: `key_at(0)` to `key_at(count - 1)`.
+    /// Emptying the run of full slots from each one's home on empties all: what stands after a gap
+    /// was in the run that made it.
+    template <class KeyAt>
+    void clear_keys(std::size_t count, const KeyAt& key_at) {
+        if (count > slots_.size() / 16) return slots_.set_zero();
+        for (std::size_t n = 0; n < count; ++n) {
+            for (std::size_t i = home(key_at(n)); slots_[i] != 0; i = (i + 1) & mask_) {
+                slots_[i] = 0;
+            }
+        }
+    }
+
+private:
+    [[nodiscard]] static std::size_t home_in(key k, unsigned bits) noexcept {
+        return static_cast<std::size_t>(std::uint64_t{k} >> (32 - bits));
+    }
+    [[nodiscard]] std::size_t home(key k) const noexcept { return home_in(k, bits_); }
+
+    bool resize(unsigned bits) {
+        if (bits > 32) return false;
+        buffer<entry> larger(slots_.budget());
+        if (!larger.assign_zeros(std::size_t{1} << bits)) return false;
+        const std::size_t mask = larger.size() - 1;
+        for (const entry e : slots_) {
+            if (e == 0) continue;
+            std::size_t i = home_in(static_cast<key>(e >> 32), bits);
+            while (larger[i] != 0) i = (i + 1) & mask;
+            larger[i] = e;
+        }
+        slots_ = std::move(larger);
+        bits_ = bits;
+        mask_ = mask;
+        grow_at_ = slots_.size() - slots_.size() / 4;
+        return true;
+    }
+
+    buffer<entry> slots_;
+    unsigned bits_ = 0;
+    std::size_t mask_ = 0;
+    std::size_t grow_at_ = 0;
+};
+
+}  // namespace senda::detail
