@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/format/draft.hpp>
-#include <senda/pacman/format/draft_reader.hpp>
+#include <senda/pacman/format/raw_map.hpp>
+#include <senda/pacman/format/map_builder.hpp>
 #include <senda/pacman/format/tokens.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>

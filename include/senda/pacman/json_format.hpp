@@ -5,10 +5,10 @@
 
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/format.hpp>
-#include <senda/pacman/format/draft.hpp>
-#include <senda/pacman/format/draft_reader.hpp>
-#include <senda/pacman/format/json_draft.hpp>
-#include <senda/pacman/format/json_tokens.hpp>
+#include <senda/pacman/format/raw_map.hpp>
+#include <senda/pacman/format/map_builder.hpp>
+#include <senda/pacman/format/json_map_reader.hpp>
+#include <senda/pacman/format/json_scanner.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 

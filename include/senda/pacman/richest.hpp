@@ -4,10 +4,10 @@
 
 #include <senda/pacman/answer.hpp>
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/richest/collector.hpp>
+#include <senda/pacman/richest/walk_optimizer.hpp>
 #include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/opening.hpp>
-#include <senda/pacman/richest/walk_order.hpp>
+#include <senda/pacman/richest/route_prefixes.hpp>
+#include <senda/pacman/richest/eulerian_walk.hpp>
 #include <senda/pacman/rules.hpp>
 #include <senda/pacman/shortest.hpp>
 #include <senda/search/control.hpp>

@@ -3,11 +3,11 @@
 #pragma once
 
 #include <senda/pacman/answer.hpp>
-#include <senda/pacman/shortest/ground.hpp>
-#include <senda/pacman/shortest/limited_search.hpp>
-#include <senda/pacman/shortest/memory.hpp>
-#include <senda/pacman/shortest/starvation.hpp>
-#include <senda/pacman/shortest/survival.hpp>
+#include <senda/pacman/shortest/prepared_map.hpp>
+#include <senda/pacman/shortest/fixed_length_search.hpp>
+#include <senda/pacman/shortest/ng_memory.hpp>
+#include <senda/pacman/shortest/infeasibility_proof.hpp>
+#include <senda/pacman/shortest/feasible_route.hpp>
 
 #include <algorithm>
 #include <cstdint>

@@ -5,9 +5,9 @@
 #include <senda/pacman/answer.hpp>
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/walk_order.hpp>
-#include <senda/pacman/richest/walk_program.hpp>
-#include <senda/pacman/richest/walk_tree.hpp>
+#include <senda/pacman/richest/eulerian_walk.hpp>
+#include <senda/pacman/richest/walk_lp.hpp>
+#include <senda/pacman/richest/branch_and_cut.hpp>
 #include <senda/search/control.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // Where the tokens of a JSON text are, for readers of JSON that do not tell.
 #pragma once
 
-#include <senda/pacman/format/draft.hpp>
+#include <senda/pacman/format/raw_map.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // How far from a food a search remembers that it was eaten: little at first, more when deceived.
 #pragma once
 
-#include <senda/pacman/shortest/ground.hpp>
+#include <senda/pacman/shortest/prepared_map.hpp>
 
 #include <algorithm>
 #include <cstddef>

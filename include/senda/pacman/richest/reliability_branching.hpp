@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/lp/model.hpp>
-#include <senda/pacman/richest/walk_program.hpp>
+#include <senda/pacman/richest/walk_lp.hpp>
 
 #include <algorithm>
 #include <cmath>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/tour/stop_ways.hpp>
-#include <senda/pacman/richest/tour/tour_parts.hpp>
+#include <senda/pacman/richest/tour/stop_distances.hpp>
+#include <senda/pacman/richest/tour/tour_fragments.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

@@ -2,8 +2,8 @@
 // Games under way in the searches: where, how much energy, what is remembered, who beats whom.
 #pragma once
 
-#include <senda/pacman/shortest/ground.hpp>
-#include <senda/pacman/shortest/memory.hpp>
+#include <senda/pacman/shortest/prepared_map.hpp>
+#include <senda/pacman/shortest/ng_memory.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

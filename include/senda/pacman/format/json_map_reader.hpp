@@ -2,8 +2,8 @@
 // The JSON format of a map, given token by token by whatever reads JSON.
 #pragma once
 
-#include <senda/pacman/format/draft.hpp>
-#include <senda/pacman/format/json_tokens.hpp>
+#include <senda/pacman/format/raw_map.hpp>
+#include <senda/pacman/format/json_scanner.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>

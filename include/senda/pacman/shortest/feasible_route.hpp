@@ -2,7 +2,7 @@
 // Whether the goal can be reached at all, however many moves it takes.
 #pragma once
 
-#include <senda/pacman/shortest/labels.hpp>
+#include <senda/pacman/shortest/label_store.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 
 #include <cstddef>

@@ -6,7 +6,7 @@
 #include <senda/lp/sparse.hpp>
 #include <senda/pacman/richest/cuts/min_cut.hpp>
 #include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/walk_program.hpp>
+#include <senda/pacman/richest/walk_lp.hpp>
 
 #include <algorithm>
 #include <cmath>

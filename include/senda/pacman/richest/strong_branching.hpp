@@ -4,8 +4,8 @@
 
 #include <senda/lp/dual_simplex.hpp>
 #include <senda/lp/model.hpp>
-#include <senda/pacman/richest/branching.hpp>
-#include <senda/pacman/richest/walk_program.hpp>
+#include <senda/pacman/richest/reliability_branching.hpp>
+#include <senda/pacman/richest/walk_lp.hpp>
 #include <senda/search/control.hpp>
 
 #include <algorithm>

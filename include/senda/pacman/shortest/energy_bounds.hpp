@@ -2,7 +2,7 @@
 // The least energy that is needed in each cell to reach the goal in the moves that are left.
 #pragma once
 
-#include <senda/pacman/shortest/ground.hpp>
+#include <senda/pacman/shortest/prepared_map.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

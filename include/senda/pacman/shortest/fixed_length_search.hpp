@@ -2,8 +2,8 @@
 // The search for routes with a given number of moves, by one who may forget what he has eaten.
 #pragma once
 
-#include <senda/pacman/shortest/labels.hpp>
-#include <senda/pacman/shortest/needs.hpp>
+#include <senda/pacman/shortest/label_store.hpp>
+#include <senda/pacman/shortest/energy_bounds.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <cstddef>

@@ -5,11 +5,11 @@
 #include <senda/pacman/answer.hpp>
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/opening.hpp>
-#include <senda/pacman/richest/tour/tour_search.hpp>
-#include <senda/pacman/richest/walk_order.hpp>
-#include <senda/pacman/richest/walk_program.hpp>
-#include <senda/pacman/richest/walk_tree.hpp>
+#include <senda/pacman/richest/route_prefixes.hpp>
+#include <senda/pacman/richest/tour/local_search.hpp>
+#include <senda/pacman/richest/eulerian_walk.hpp>
+#include <senda/pacman/richest/walk_lp.hpp>
+#include <senda/pacman/richest/branch_and_cut.hpp>
 #include <senda/search/control.hpp>
 
 #include <algorithm>

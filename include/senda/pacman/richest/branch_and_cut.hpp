@@ -4,12 +4,12 @@
 
 #include <senda/lp/dual_simplex.hpp>
 #include <senda/lp/model.hpp>
-#include <senda/pacman/richest/branching.hpp>
-#include <senda/pacman/richest/column_fixing.hpp>
-#include <senda/pacman/richest/cuts/connection_cuts.hpp>
-#include <senda/pacman/richest/cuts/parity_cuts.hpp>
-#include <senda/pacman/richest/trial_branching.hpp>
-#include <senda/pacman/richest/walk_program.hpp>
+#include <senda/pacman/richest/reliability_branching.hpp>
+#include <senda/pacman/richest/reduced_cost_fixing.hpp>
+#include <senda/pacman/richest/cuts/subtour_cuts.hpp>
+#include <senda/pacman/richest/cuts/blossom_cuts.hpp>
+#include <senda/pacman/richest/strong_branching.hpp>
+#include <senda/pacman/richest/walk_lp.hpp>
 #include <senda/search/control.hpp>
 
 #include <algorithm>
