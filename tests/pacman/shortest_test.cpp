@@ -167,7 +167,7 @@ TEST_CASE("all food together is never said to be too little where a route exists
         const board map = with_energy(support::random_map(seed), static_cast<energy>(seed % 7));
         const answer right = support::solve_exhaustively(map, goal_kind::shortest);
         if (right.obstacle == obstacle::unreachable) continue;
-        detail::starvation all_food(map);
+        detail::infeasibility_proof all_food(map);
         if (!all_food.is_open()) continue;
         detail::search_control control({});
         all_food.run(control);

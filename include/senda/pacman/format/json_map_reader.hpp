@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
-// The JSON format of a map, given token by token by whatever reads JSON.
+// The JSON format of a map, read from the events of a SAX parser.
 #pragma once
 
-#include <senda/pacman/format/raw_map.hpp>
 #include <senda/pacman/format/json_scanner.hpp>
-#include <senda/text/diagnostic.hpp>
+#include <senda/pacman/format/raw_map.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
+#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,251 +20,238 @@ namespace senda::pacman::detail {
 /// The kinds of values that JSON has.
 enum class json_type { null, boolean, number, string, object, list };
 
-/// Takes the tokens of a JSON text one after the other, and makes a draft of them.
-class json_drafter {
+/// Makes a raw map of a JSON text. It is a SAX handler of `Json`, the class of nlohmann_json, and
+/// keeps no tree, so that no text, however deep, takes more than a bit for each level.
+template <class Json>
+class json_map_reader {
 public:
-    json_drafter(std::string_view text, warning_list& warnings)
-        : tokens_(text), warnings_(&warnings) {}
+    json_map_reader(std::string_view text, diagnostic_list& found)
+        : text_(text), scanner_(text), found_(&found) {
+        for (const member& m : members_)
+            if (m.number != nullptr) (map_.*m.number).name = m.path;
+    }
 
-    /// Takes a value that is neither an object nor a list; `text` is that of a string.
-    void value(json_type type, std::string_view text = {}) {
-        tokens_.advance();
-        if (skipped_ == 0) take_value(type, text);
+    /// The map as it is written, as far as there is no error.
+    [[nodiscard]] raw_map read() {
+        if (Json::sax_parse(text_.begin(), text_.end(), this))
+            for (const member& m : members_)
+                if (!m.given)
+                    found_->refuse(opened_at_[static_cast<std::size_t>(m.in)], "missing_key",
+                                   "there is no " + std::string{m.path});
+        return std::move(map_);
     }
-    /// Takes the beginning of an object or a list.
-    void open(json_type type) {
-        tokens_.advance();
-        if (skipped_ > 0 || !enter(type)) ++skipped_;
+
+    bool null() { return value(json_type::null); }
+    bool boolean(bool) { return value(json_type::boolean); }
+    bool number_integer(std::int64_t) { return value(json_type::number); }
+    bool number_unsigned(std::uint64_t) { return value(json_type::number); }
+    bool number_float(double, const std::string&) { return value(json_type::number); }
+    bool string(const std::string& text) { return value(json_type::string, text); }
+    bool binary(const typename Json::binary_t&) { return false; }
+    bool start_object(std::size_t) { return open(json_type::object); }
+    bool start_array(std::size_t) { return open(json_type::list); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+    bool key(const std::string& name) {
+        scanner_.advance();
+        if (skipped_ == 0) member_ = find(name);
+        return true;
     }
-    /// Takes the end of an object or a list.
-    void close() {
-        tokens_.advance();
-        if (skipped_ > 0) {
-            --skipped_;
+    bool parse_error(std::size_t bytes_read, const std::string&,
+                     const typename Json::exception& error) {
+        constexpr int number_overflow = 406;
+        if (error.id == number_overflow) {
+            take_huge_number();
         } else {
-            leave();
+            refuse_malformed(bytes_read, error.what());
         }
-    }
-    /// Takes the key of the value that follows.
-    void key(std::string_view name) {
-        tokens_.advance();
-        if (skipped_ > 0) return;
-        (level_ == level::map ? member_ : coordinate_) = find(name);
-    }
-
-    /// Where the tokens are that come next.
-    [[nodiscard]] const json_tokens& tokens() const noexcept { return tokens_; }
-
-    /// The draft, once all tokens were taken, or what keeps them from being one.
-    [[nodiscard]] parsed<draft> finish() && {
-        if (fault_) return *std::move(fault_);
-        for (const slot* s : {&width_, &height_, &start_, &goal_, &plan_})
-            if (!s->given) return missing(*s, map_);
-        for (const slot* s : {&start_x_, &start_y_, &energy_})
-            if (!s->given) return missing(*s, start_.where);
-        for (const slot* s : {&goal_x_, &goal_y_})
-            if (!s->given) return missing(*s, goal_.where);
-        return std::move(draft_);
-    }
-
-    /// What is wrong with a number next that no JSON reader can hold.
-    [[nodiscard]] diagnostic fault_of_huge_number() {
-        tokens_.advance();
-        if (skipped_ == 0) take_value(json_type::number, {});
-        if (fault_) return *std::move(fault_);
-        const slot* here = skipped_ == 0 ? current() : nullptr;
-        const std::string_view code = here == nullptr || here->number == nullptr ? "syntax"
-                                      : here == &energy_                         ? "energy"
-                                      : here == &width_ || here == &height_      ? "size"
-                                                                                 : "outside";
-        return fault_at(tokens_.where(), code,
-                        "the number " + quoted(tokens_.token(), 24) + " is too large");
+        return false;
     }
 
 private:
     enum class level { text, map, start, goal, plan, row };
 
-    /// A key of the format, and what stands there.
-    struct slot {
-        std::string_view path;  // as it is called in messages
-        std::string_view key;
+    /// A member of an object of the format.
+    struct member {
+        level in;
+        std::string_view path;  // as it is called in messages; ends in the key
         json_type type;
-        drafted_number draft::* number = nullptr;
+        raw_number raw_map::* number = nullptr;
+        level opens = level::text;  // if it is an object or a list
         bool given = false;
-        spot where = {};
+
+        [[nodiscard]] std::string_view key() const noexcept {
+            return path.substr(path.rfind('.') + 1);
+        }
     };
 
-    static diagnostic missing(const slot& s, spot where) {
-        return fault_at(where, "missing_key", "there is no " + std::string{s.path});
+    bool value(json_type type, std::string_view text = {}) {
+        scanner_.advance();
+        if (skipped_ == 0) take(type, text);
+        return true;
     }
-
-    /// The slot of a key in the object that is open; null, and a warning, if the format has none.
-    slot* find(std::string_view name) {
-        for (slot* s : {&width_, &height_, &start_, &goal_, &plan_})
-            if (level_ == level::map && s->key == name) return opened(*s);
-        for (slot* s : {&start_x_, &start_y_, &energy_})
-            if (level_ == level::start && s->key == name) return opened(*s);
-        for (slot* s : {&goal_x_, &goal_y_})
-            if (level_ == level::goal && s->key == name) return opened(*s);
-        warnings_->add(tokens_.where(), "syntax", "keys that the format does not have are ignored");
-        return nullptr;
+    bool open(json_type type) {
+        scanner_.advance();
+        if (skipped_ > 0 || !enter(type)) ++skipped_;
+        return true;
     }
-
-    slot* opened(slot& s) {
-        if (s.given)
-            warnings_->add(tokens_.where(), "syntax",
-                           "of a key that is there more than once, the last counts");
-        s.given = true;
-        return &s;
-    }
-
-    /// The slot that the value next fills; null where there is none.
-    [[nodiscard]] slot* current() const noexcept {
-        if (level_ == level::map) return member_;
-        return level_ == level::start || level_ == level::goal ? coordinate_ : nullptr;
-    }
-
-    void take_value(json_type type, std::string_view text) {
-        switch (level_) {
-            case level::text: return wrong_type("the map", type, "an object");
-            case level::plan:
-                if (type != json_type::string) return wrong_type("a row", type, "a string");
-                if (draft_.rows.size() > most_side) return;
-                return draft_.rows.push_back(split_row(spots_in(text), *warnings_));
-            case level::row:
-                if (type != json_type::string) return wrong_type("a cell", type, "a string");
-                return draft_.rows.back().add(text, inside_quotes());
-            case level::map:
-            case level::start:
-            case level::goal: break;
+    bool close() {
+        scanner_.advance();
+        if (skipped_ > 0) {
+            --skipped_;
+        } else {
+            leave();
         }
-        slot* const s = current();
-        if (s == nullptr) return;
-        s->where = tokens_.where();
-        if (type != s->type) return wrong_type(s->path, type, name_of(s->type));
-        take_number(*s);
+        return true;
     }
 
-    void take_number(const slot& s) {
-        const parsed_number<std::int64_t> number = parse_integer<std::int64_t>(tokens_.token());
-        if (number.fault == number_fault::malformed)
-            return refuse(std::string{s.path} + " is " + quoted(tokens_.token(), 24) +
-                          ": expected a whole number");
-        drafted_number& into = draft_.*s.number;
-        into.text = tokens_.token();
-        into.where = s.where;
-        into.value = number ? std::optional{number.value} : std::nullopt;
+    /// The member with a key in the object that is open; null, and a warning, if there is none.
+    member* find(std::string_view name) {
+        member* const found =
+            std::find_if(members_.data(), members_.data() + members_.size(),
+                         [&](const member& m) { return m.in == level_ && m.key() == name; });
+        if (found == members_.data() + members_.size()) {
+            warn("syntax", "keys that the format does not have are ignored");
+            return nullptr;
+        }
+        if (found->given) warn("syntax", "of a key that is there more than once, the last counts");
+        found->given = true;
+        return found;
+    }
+
+    /// The member that the next value belongs to; null where there is none.
+    [[nodiscard]] member* current() const noexcept {
+        const bool in_object =
+            level_ == level::map || level_ == level::start || level_ == level::goal;
+        return in_object ? member_ : nullptr;
+    }
+
+    void take(json_type type, std::string_view text = {}) {
+        if (level_ == level::text) return wrong_type("the map", type, "an object");
+        if (level_ == level::plan) {
+            if (type != json_type::string) return wrong_type("a row", type, "a string");
+            if (map_.rows.size() > most_side) return;
+            // The columns in a string, as if it were written without escapes.
+            return map_.rows.push_back(split_row({text, inside_quotes()}, *found_));
+        }
+        if (level_ == level::row) {
+            if (type != json_type::string) return wrong_type("a cell", type, "a string");
+            return map_.rows.back().add(text, inside_quotes());
+        }
+        const member* const m = current();
+        if (m == nullptr) return;
+        if (type != m->type) return wrong_type(m->path, type, name_of(m->type));
+        take_number(map_.*m->number);
+    }
+
+    void take_number(raw_number& into) {
+        if (into.take(scanner_.token(), scanner_.where()).fault == number_fault::malformed)
+            refuse("type", into.described() + ": expected a whole number");
+    }
+
+    /// Takes the next number, which the parser cannot hold.
+    void take_huge_number() {
+        value(json_type::number);
+        const member* const m = skipped_ == 0 ? current() : nullptr;
+        const std::string_view code =
+            m == nullptr                                                    ? "syntax"
+            : m->number == &raw_map::energy                                 ? "energy"
+            : m->number == &raw_map::width || m->number == &raw_map::height ? "size"
+                                                                            : "outside";
+        refuse(code, "the number " + quoted(scanner_.token(), 24) + " is too large");
     }
 
     /// Whether an object or a list is one that the format has here.
     bool enter(json_type type) {
-        if (level_ == level::text && type == json_type::object) {
-            map_ = tokens_.where();
-            level_ = level::map;
-            return true;
-        }
+        if (level_ == level::text && type == json_type::object) return go_to(level::map);
         if (level_ == level::plan && type == json_type::list) {
-            warnings_->add(tokens_.where(), "type",
-                           "a row that is a list of cells is taken for one string");
-            if (draft_.rows.size() > most_side) return false;
-            draft_.rows.emplace_back();
-            level_ = level::row;
-            return true;
+            warn("type", "a row that is a list of cells is taken for one string");
+            if (map_.rows.size() > most_side) return false;
+            map_.rows.emplace_back();
+            return go_to(level::row);
         }
-        slot* const s = current();
-        if (s == nullptr || type != s->type) {
-            take_value(type, {});
+        const member* const m = current();
+        if (m == nullptr || type != m->type) {
+            take(type);
             return false;
         }
-        s->where = tokens_.where();
-        enter(*s);
+        // What an earlier value of the same key left behind is forgotten.
+        for (member& inner : members_)
+            if (inner.in == m->opens) inner.given = false;
+        if (m->opens == level::plan) map_.rows.clear();
+        return go_to(m->opens);
+    }
+
+    bool go_to(level l) {
+        level_ = l;
+        opened_at_[static_cast<std::size_t>(l)] = scanner_.where();
         return true;
     }
 
-    // What an earlier value of the same key left behind is forgotten.
-    void enter(const slot& s) {
-        if (&s == &start_) {
-            start_x_.given = start_y_.given = energy_.given = false;
-            level_ = level::start;
-        } else if (&s == &goal_) {
-            goal_x_.given = goal_y_.given = false;
-            level_ = level::goal;
-        } else {
-            draft_.rows.clear();
-            level_ = level::plan;
-        }
-    }
-
     void leave() {
-        switch (level_) {
-            case level::row:
-                draft_.rows.back().end = tokens_.where();
-                level_ = level::plan;
-                return;
-            case level::plan: draft_.end = tokens_.where(); [[fallthrough]];
-            case level::start:
-            case level::goal: level_ = level::map; return;
-            case level::map:
-            case level::text: level_ = level::text; return;
-        }
+        if (level_ == level::row) map_.rows.back().end = scanner_.where();
+        if (level_ == level::plan) map_.end = scanner_.where();
+        level_ = level_ == level::row   ? level::plan
+                 : level_ == level::map ? level::text
+                                        : level::map;
     }
 
-    [[nodiscard]] spot inside_quotes() const noexcept {
-        spot where = tokens_.where();
-        ++where.column;
-        return where;
-    }
-    /// The spots in a string, as if it were written without escapes.
-    [[nodiscard]] line_spots spots_in(std::string_view text) const noexcept {
-        return {text, inside_quotes()};
+    [[nodiscard]] text_position inside_quotes() const noexcept {
+        return {scanner_.where().line, scanner_.where().column + 1};
     }
 
     static const char* name_of(json_type type) noexcept {
-        switch (type) {
-            case json_type::null: return "null";
-            case json_type::boolean: return "a truth value";
-            case json_type::number: return "a whole number";
-            case json_type::string: return "a string";
-            case json_type::object: return "an object";
-            case json_type::list: return "a list";
-        }
-        return "";
+        constexpr std::array names = {"null",     "a truth value", "a whole number",
+                                      "a string", "an object",     "a list"};
+        return names[static_cast<std::size_t>(type)];
     }
 
+    void warn(std::string_view code, std::string_view message) {
+        found_->warn(scanner_.where(), code, message);
+    }
     void wrong_type(std::string_view what, json_type type, std::string_view expected) {
         const char* const found = type == json_type::number ? "a number" : name_of(type);
-        refuse(std::string{what} + " is " + found + ": expected " + std::string{expected});
+        refuse("type", std::string{what} + " is " + found + ": expected " + std::string{expected});
     }
-    // The first one is told.
-    void refuse(std::string message) {
-        if (!fault_) fault_ = fault_at(tokens_.where(), "type", std::move(message));
+    void refuse(std::string_view code, std::string message) {
+        found_->refuse(scanner_.where(), code, std::move(message));
     }
 
-    json_tokens tokens_;
-    warning_list* warnings_;
-    std::optional<diagnostic> fault_;
-    draft draft_{.width = {"SIRKA"},
-                 .height = {"VYSKA"},
-                 .start_x = {"START.X"},
-                 .start_y = {"START.Y"},
-                 .energy = {"START.E"},
-                 .goal_x = {"CIL.X"},
-                 .goal_y = {"CIL.Y"}};
-    slot width_{"SIRKA", "SIRKA", json_type::number, &draft::width};
-    slot height_{"VYSKA", "VYSKA", json_type::number, &draft::height};
-    slot start_{"START", "START", json_type::object};
-    slot start_x_{"START.X", "X", json_type::number, &draft::start_x};
-    slot start_y_{"START.Y", "Y", json_type::number, &draft::start_y};
-    slot energy_{"START.E", "E", json_type::number, &draft::energy};
-    slot goal_{"CIL", "CIL", json_type::object};
-    slot goal_x_{"CIL.X", "X", json_type::number, &draft::goal_x};
-    slot goal_y_{"CIL.Y", "Y", json_type::number, &draft::goal_y};
-    slot plan_{"PLAN", "PLAN", json_type::list};
+    /// Reports the parser's message without its position and the last bytes that it read, which may
+    /// end within a character. It counts more than what is wrong with the values before.
+    void refuse_malformed(std::size_t bytes_read, std::string_view message) {
+        const std::size_t begin = message.find(" - ");
+        if (begin != std::string_view::npos) message.remove_prefix(begin + 3);
+        const bool is_token = message.starts_with("unexpected");
+        message = message.substr(0, message.find("; last read"));
+        // A token in the wrong place is shown from its beginning, a broken one where it breaks.
+        const std::size_t last = bytes_read == 0 ? 0 : bytes_read - 1;
+        const std::size_t offset = is_token ? std::min(scanner_.next(), last) : last;
+        found_->clear_error();
+        found_->refuse(scanner_.position_of(offset), "syntax",
+                       "malformed JSON: " + std::string{message});
+    }
+
+    std::string_view text_;
+    json_scanner scanner_;
+    diagnostic_list* found_;
+    raw_map map_;
+    std::array<member, 10> members_{{
+        {level::map, "SIRKA", json_type::number, &raw_map::width},
+        {level::map, "VYSKA", json_type::number, &raw_map::height},
+        {level::map, "START", json_type::object, nullptr, level::start},
+        {level::map, "CIL", json_type::object, nullptr, level::goal},
+        {level::map, "PLAN", json_type::list, nullptr, level::plan},
+        {level::start, "START.X", json_type::number, &raw_map::start_x},
+        {level::start, "START.Y", json_type::number, &raw_map::start_y},
+        {level::start, "START.E", json_type::number, &raw_map::energy},
+        {level::goal, "CIL.X", json_type::number, &raw_map::goal_x},
+        {level::goal, "CIL.Y", json_type::number, &raw_map::goal_y},
+    }};
     level level_ = level::text;
-    slot* member_ = nullptr;      // of the map
-    slot* coordinate_ = nullptr;  // of START or CIL
-    std::size_t skipped_ = 0;     // objects and lists open that the format does not have
-    spot map_ = {};
+    std::array<text_position, 6> opened_at_ = {};  // where each level began last
+    member* member_ = nullptr;                     // of the last key
+    std::size_t skipped_ = 0;  // objects and lists open that the format does not have
 };
 
 }  // namespace senda::pacman::detail

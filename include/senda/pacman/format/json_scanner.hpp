@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Where the tokens of a JSON text are, for readers of JSON that do not tell.
+// Where the tokens of a JSON text are, for a parser that does not say.
 #pragma once
 
 #include <senda/pacman/format/raw_map.hpp>
@@ -11,11 +11,10 @@
 
 namespace senda::pacman::detail {
 
-/// The tokens of a JSON text, one after the other. It relies on another reader for what
-/// is not valid.
-class json_tokens {
+/// Gives the tokens of a JSON text one by one. What is not valid is left to a parser.
+class json_scanner {
 public:
-    explicit json_tokens(std::string_view text) noexcept : text_(text) {}
+    explicit json_scanner(std::string_view text) noexcept : text_(text) {}
 
     /// Goes on to the next token.
     void advance() noexcept {
@@ -26,15 +25,16 @@ public:
     /// The token as it is written.
     [[nodiscard]] std::string_view token() const noexcept { return token_; }
     /// Where the token begins.
-    [[nodiscard]] spot where() const noexcept { return where_; }
+    [[nodiscard]] text_position where() const noexcept { return where_; }
 
     /// Where the next token begins, in bytes.
     [[nodiscard]] std::size_t next() const noexcept {
         return std::min(text_.find_first_not_of(" \t\r\n,:", begin_ + token_.size()), text_.size());
     }
-    /// The spot of a byte that is not before the token: that of the character to which it belongs.
-    [[nodiscard]] spot spot_of(std::size_t offset) const noexcept {
-        json_tokens ahead = *this;
+    /// The position of a byte that is not before the token: that of the character to which it
+    /// belongs.
+    [[nodiscard]] text_position position_of(std::size_t offset) const noexcept {
+        json_scanner ahead = *this;
         offset = std::min(offset, text_.size());
         while (offset > begin_ && offset < text_.size() && continues_character(text_[offset]))
             --offset;
@@ -72,7 +72,7 @@ private:
     std::string_view text_;
     std::string_view token_;
     std::size_t begin_ = 0;  // of the token, in bytes
-    spot where_ = {1, 1};
+    text_position where_ = {1, 1};
 };
 
 }  // namespace senda::pacman::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the searches know of each cell of a map: how far it is, what entering it costs.
+// What the label searches know of each cell of a map: its distances, and what entering it costs.
 #pragma once
 
 #include <senda/pacman/board.hpp>
@@ -19,34 +19,33 @@ namespace senda::pacman::detail {
 
 using senda::detail::search_control;
 
-/// More moves than any way has.
-inline constexpr std::uint32_t far_away = std::numeric_limits<std::uint32_t>::max() / 4;
+/// More moves than any route has.
+inline constexpr std::uint32_t infinite_distance = std::numeric_limits<std::uint32_t>::max() / 4;
 
 /// More energy than anybody can have.
-inline constexpr energy endless = std::numeric_limits<energy>::max() / 2;
+inline constexpr energy infinite_energy = std::numeric_limits<energy>::max() / 2;
 
 /// No one-time cell.
 inline constexpr std::uint32_t no_number = std::numeric_limits<std::uint32_t>::max();
 
 /// What is known of a cell.
-struct ground_cell {
-    std::uint32_t to_goal = far_away;     // the fewest moves to the goal
-    std::uint32_t from_start = far_away;  // and from the start, not through the goal
-    std::uint32_t number = no_number;     // of a one-time cell
-    energy toll = 0;                      // what entering costs every time
-    energy gift = 0;                      // what entering gives the first time; below 0 for a bomb
-    energy enough = endless;              // with this much the cheapest way to the goal is survived
+struct prepared_cell {
+    std::uint32_t to_goal = infinite_distance;     // the fewest moves to the goal
+    std::uint32_t from_start = infinite_distance;  // and from the start, not through the goal
+    std::uint32_t number = no_number;              // of a one-time cell
+    energy entry_cost = 0;                         // paid every time
+    energy prize = 0;                              // paid out once; below 0 for a bomb
+    energy sufficient = infinite_energy;           // to survive the cheapest path to the goal
 
     [[nodiscard]] bool is_open() const noexcept {
-        return to_goal != far_away && from_start != far_away;
+        return to_goal != infinite_distance && from_start != infinite_distance;
     }
 };
 
-/// The cells of a map, measured once. Where the goal cannot be reached from or the start cannot
-/// reach, a cell counts as an infinite wall.
-class ground {
+/// The cells of a map, measured once. Cells that no route can pass count as infinite walls.
+class prepared_map {
 public:
-    ground(const board& b, search_control& control)
+    prepared_map(const board& b, search_control& control)
         : board_(&b), control_(&control), cells_(control.budget()) {}
 
     /// Measures the cells; false if there is no memory for it.
@@ -57,69 +56,75 @@ public:
         }
         for (place p = 0; p < board_->bound(); ++p) {
             const tile t = (*board_)[p];
-            ground_cell cell;
+            prepared_cell cell;
             if (const auto number = board_->one_time_number(p))
                 cell.number = static_cast<std::uint32_t>(*number);
-            cell.toll = -energy_after(t, 0, true);
-            cell.gift = energy_after(t, 0, false) + cell.toll;
+            cell.entry_cost = -energy_after(t, 0, true);
+            cell.prize = energy_after(t, 0, false) + cell.entry_cost;
             if (!cells_.push(cell)) return false;
         }
-        flood(board_->goal(), &ground_cell::to_goal);
-        flood(board_->start(), &ground_cell::from_start);
-        measure_enough();
+        for_each_reachable(*board_, board_->goal(),
+                           [&](place p, std::uint32_t moves) { cells_[p].to_goal = moves; });
+        for_each_reachable(*board_, board_->start(),
+                           [&](place p, std::uint32_t moves) { cells_[p].from_start = moves; });
+        find_sufficient_energy();
         return true;
     }
 
     [[nodiscard]] const board& map() const noexcept { return *board_; }
     [[nodiscard]] search_control& control() const noexcept { return *control_; }
-    [[nodiscard]] const ground_cell& operator[](place p) const noexcept { return cells_[p]; }
+    [[nodiscard]] const prepared_cell& operator[](place p) const noexcept { return cells_[p]; }
     /// The one-time cell with that number.
     [[nodiscard]] place place_of(std::uint32_t number) const noexcept {
         return board_->one_time_cells()[number];
     }
+    /// The prize of the one-time cell with that number.
+    [[nodiscard]] energy prize_of(std::uint32_t number) const noexcept {
+        return cells_[place_of(number)].prize;
+    }
     /// The four neighbours in their fixed order.
-    [[nodiscard]] std::array<place, 4> around(place p) const noexcept {
+    [[nodiscard]] std::array<place, 4> neighbours(place p) const noexcept {
         const place stride = board_->stride();
         return {p - stride, p + stride, p - 1, p + 1};
     }
-    /// The fewest moves of any way from start to goal.
+    /// The fewest moves of any path from start to goal.
     [[nodiscard]] std::uint32_t fewest_moves() const noexcept {
         return cells_[board_->start()].to_goal;
     }
-    /// The fewest moves between two cells as if there were no walls.
-    [[nodiscard]] std::uint32_t apart(place a, place b) const noexcept {
+    /// The Manhattan distance.
+    [[nodiscard]] std::uint32_t distance(place a, place b) const noexcept {
         const point p = board_->xy(a);
         const point q = board_->xy(b);
         const auto gap = [](std::uint32_t x, std::uint32_t y) { return x < y ? y - x : x - y; };
         return gap(p.x, q.x) + gap(p.y, q.y);
     }
-    /// The fewest moves after which one may be in a cell, if need be again.
-    [[nodiscard]] std::uint32_t return_moves(place from, place to) const noexcept {
-        return from == to ? 2 : apart(from, to);
+    /// A lower bound on the moves, at least one, from one cell to another or back to itself.
+    [[nodiscard]] std::uint32_t return_distance(place from, place to) const noexcept {
+        return from == to ? 2 : distance(from, to);
     }
-
-private:
-    void flood(place from, std::uint32_t ground_cell::* moves) {
-        std::vector<place> front{from};
-        std::vector<place> next;
-        cells_[from].*moves = 0;
-        for (std::uint32_t distance = 1; !front.empty(); ++distance) {
-            for (const place p : front) {
-                if (p == board_->goal() && p != from) continue;
-                board_->for_each_neighbour(p, [&](place n, direction) {
-                    if (cells_[n].*moves != far_away) return;
-                    cells_[n].*moves = distance;
-                    next.push_back(n);
-                });
+    /// What entering a cell costs at most: no food is there, and a bomb explodes.
+    [[nodiscard]] energy most_cost(place p) const noexcept {
+        return cells_[p].entry_cost + std::max<energy>(0, -cells_[p].prize);
+    }
+    /// Appends the cheapest path from the last of some cells to the goal.
+    void append_cheapest_path(std::vector<place>& cells) const {
+        const place goal = board_->goal();
+        while (cells.back() != goal) {
+            place next = no_place;
+            energy least = infinite_energy;
+            for (const place n : neighbours(cells.back())) {
+                const energy needed = n == goal ? 1 : cells_[n].sufficient + most_cost(n);
+                if (needed >= least) continue;
+                least = needed;
+                next = n;
             }
-            front.swap(next);
-            next.clear();
+            cells.push_back(next);
         }
     }
 
-    // Dijkstra's algorithm backwards from the goal, which costs nothing to enter: no food, and
-    // every bomb explodes.
-    void measure_enough() {
+private:
+    // Dijkstra's algorithm backwards from the goal, which costs nothing to enter.
+    void find_sufficient_energy() {
         struct entry {
             energy needed;
             place at;
@@ -130,25 +135,24 @@ private:
             }
         };
         senda::detail::four_ary_heap<entry, before> open(control_->budget());
-        const auto offer = [&](place p, energy needed) {
+        const auto relax = [&](place p, energy needed) {
             board_->for_each_neighbour(p, [&](place n, direction) {
-                if (n == board_->goal() || needed >= cells_[n].enough) return;
-                cells_[n].enough = needed;
+                if (n == board_->goal() || needed >= cells_[n].sufficient) return;
+                cells_[n].sufficient = needed;
                 if (!open.push({needed, n})) control_->end(status::memory_limit);
             });
         };
-        offer(board_->goal(), 1);
+        relax(board_->goal(), 1);
         while (!open.empty()) {
             const entry next = open.pop();
-            const ground_cell& cell = cells_[next.at];
-            if (next.needed != cell.enough) continue;
-            offer(next.at, next.needed + cell.toll + std::max<energy>(0, -cell.gift));
+            if (next.needed == cells_[next.at].sufficient)
+                relax(next.at, next.needed + most_cost(next.at));
         }
     }
 
     const board* board_;
     search_control* control_;
-    senda::detail::buffer<ground_cell> cells_;
+    senda::detail::buffer<prepared_cell> cells_;
 };
 
 }  // namespace senda::pacman::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The cheapest ways between all that a walk may stop at, and what is near to what.
+// The cheapest paths between all stops of a tour, and the nearest neighbours of each.
 #pragma once
 
 #include <senda/pacman/richest/food_graph.hpp>
@@ -12,80 +12,82 @@
 
 namespace senda::pacman::detail {
 
-/// How far apart the nodes of a graph are while some bombs are open, and by which ways.
-class stop_ways {
+/// The distances between the nodes of a graph while some bombs are open, and the paths.
+class stop_distances {
 public:
-    using number = std::uint32_t;
+    /// The distances in a graph, which must outlive it.
+    explicit stop_distances(const food_graph& g) : graph_(&g) {}
 
-    /// The ways in a graph, which must outlive it.
-    explicit stop_ways(const food_graph& g) : graph_(&g) {}
-
-    /// Finds all ways that pass no bombs but these.
+    /// Finds all cheapest paths that pass no bombs but these.
     void find(const std::vector<bool>& bombs) {
-        const number n = graph_->size();
-        far_.resize(std::size_t{n} * n);
-        by_.resize(far_.size());
+        const graph_id n = graph_->size();
+        distances_.resize(std::size_t{n} * n);
+        by_.resize(distances_.size());
         std::vector<price> to;
-        std::vector<number> by;
-        for (number from = 0; from < n; ++from) {
-            graph_->cheapest(from, bombs, to, by);
+        std::vector<graph_id> by;
+        for (graph_id from = 0; from < n; ++from) {
+            graph_->cheapest_paths(from, bombs, to, by);
             const auto row = static_cast<std::ptrdiff_t>(row_of(from));
-            std::copy(to.begin(), to.end(), far_.begin() + row);
+            std::copy(to.begin(), to.end(), distances_.begin() + row);
             std::copy(by.begin(), by.end(), by_.begin() + row);
         }
         stops_.clear();
-        for (number v = 2; v < n; ++v) {
+        for (graph_id v = 2; v < n; ++v) {
             const bool wanted = graph_->is_food(v) || (graph_->is_bomb(v) && !bombs[v]);
-            if (wanted && far(food_graph::start, v) < no_price) stops_.push_back(v);
+            if (wanted && distance(food_graph::start, v) < no_price) stops_.push_back(v);
         }
-        find_near();
+        find_neighbours();
     }
 
-    [[nodiscard]] price far(number a, number b) const noexcept { return far_[row_of(a) + b]; }
+    [[nodiscard]] price distance(graph_id a, graph_id b) const noexcept {
+        return distances_[row_of(a) + b];
+    }
 
     /// What may be visited: food, and bombs that are not open.
-    [[nodiscard]] const std::vector<number>& stops() const noexcept { return stops_; }
+    [[nodiscard]] const std::vector<graph_id>& stops() const noexcept { return stops_; }
 
     /// The few nodes that are nearest to one, the nearest first: stops, the start and the goal.
-    [[nodiscard]] const std::vector<number>& near(number v) const noexcept { return near_[v]; }
+    [[nodiscard]] const std::vector<graph_id>& neighbours(graph_id v) const noexcept {
+        return neighbours_[v];
+    }
 
-    /// Appends the edges of the way to a node, the last one first.
-    void append_back(number to, number from, std::vector<number>& edges) const {
+    /// Appends the edges of the path to a node, the last one first.
+    void append_backwards(graph_id to, graph_id from, std::vector<graph_id>& edges) const {
         while (to != from) {
-            const number e = by_[row_of(from) + to];
+            const graph_id e = by_[row_of(from) + to];
             edges.push_back(e);
             to = graph_->edges()[e].other(to);
         }
     }
 
 private:
-    static constexpr std::size_t most_near = 10;
+    static constexpr std::size_t most_neighbours = 10;
 
-    [[nodiscard]] std::size_t row_of(number from) const noexcept {
+    [[nodiscard]] std::size_t row_of(graph_id from) const noexcept {
         return std::size_t{from} * graph_->size();
     }
 
-    void find_near() {
-        near_.assign(graph_->size(), {});
-        std::vector<std::pair<price, number>> all;
-        for (number v = 0; v < graph_->size(); ++v) {
+    void find_neighbours() {
+        neighbours_.assign(graph_->size(), {});
+        std::vector<graph_id> ends_and_stops{food_graph::start, food_graph::goal};
+        ends_and_stops.insert(ends_and_stops.end(), stops_.begin(), stops_.end());
+        std::vector<std::pair<price, graph_id>> all;
+        for (graph_id v = 0; v < graph_->size(); ++v) {
             all.clear();
-            for (const number w : {food_graph::start, food_graph::goal})
-                if (w != v && far(v, w) < no_price) all.push_back({far(v, w), w});
-            for (const number w : stops_)
-                if (w != v && far(v, w) < no_price) all.push_back({far(v, w), w});
+            for (const graph_id w : ends_and_stops)
+                if (w != v && distance(v, w) < no_price) all.push_back({distance(v, w), w});
             const auto middle =
-                all.begin() + static_cast<std::ptrdiff_t>(std::min(most_near, all.size()));
+                all.begin() + static_cast<std::ptrdiff_t>(std::min(most_neighbours, all.size()));
             std::partial_sort(all.begin(), middle, all.end());
-            for (auto i = all.begin(); i != middle; ++i) near_[v].push_back(i->second);
+            for (auto i = all.begin(); i != middle; ++i) neighbours_[v].push_back(i->second);
         }
     }
 
     const food_graph* graph_;
-    std::vector<price> far_;  // between all pairs of nodes
-    std::vector<number> by_;  // the last edge of the way from one to the other
-    std::vector<number> stops_;
-    std::vector<std::vector<number>> near_;
+    std::vector<price> distances_;  // between all pairs of nodes
+    std::vector<graph_id> by_;      // the last edge of the path from one to the other
+    std::vector<graph_id> stops_;
+    std::vector<std::vector<graph_id>> neighbours_;
 };
 
 }  // namespace senda::pacman::detail
