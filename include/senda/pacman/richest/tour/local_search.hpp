@@ -68,23 +68,19 @@ public:
             [&](graph_id a, graph_id b) { return distance(a, b); }));
     }
 
-    /// Tries once more, from the best or from one a little worse; true if that gained.
-    bool again() {
+    /// Tries once more, from the best or from one a little worse.
+    void again() {
         saved_ = order_;
         const price before = profit_;
         perturb();
         improve();
-        if (profit_ > best_profit_) {
-            keep();
-            return true;
-        }
+        if (profit_ > best_profit_) return keep();
         const price slack = random_.below(16) == 0 ? unit_price : 0;
         if (profit_ < before - slack) set_order(saved_);
         if (++failures_ > 1000) {
             failures_ = 0;
             set_order(best_);
         }
-        return false;
     }
 
     /// The edges of the best tour.
