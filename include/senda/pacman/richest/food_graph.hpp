@@ -94,14 +94,21 @@ public:
                         std::vector<graph_id>& by) const {
         to.assign(nodes_.size(), no_price);
         by.assign(nodes_.size(), none);
-        dijkstra(from, to, [&](graph_id n, price cost, const auto& relax) {
-            if (n != from && !is_open(n, open_bombs)) return true;
+        price_queue next;
+        to[from] = 0;
+        next.push({0, from});
+        while (!next.empty()) {
+            const auto [cost, n] = next.top();
+            next.pop();
+            if (cost != to[n] || (n != from && !is_open(n, open_bombs))) continue;
             for (const graph_id e : nodes_[n].edges) {
                 const graph_id m = edges_[e].other(n);
-                if (relax(m, cost + edges_[e].cost)) by[m] = e;
+                if (cost + edges_[e].cost >= to[m]) continue;
+                to[m] = cost + edges_[e].cost;
+                by[m] = e;
+                next.push({to[m], m});
             }
-            return true;
-        });
+        }
     }
 
     /// Appends the cells of an edge that is walked from one of its ends, without the first.
@@ -125,28 +132,11 @@ public:
     static constexpr graph_id none = std::numeric_limits<graph_id>::max();
 
 private:
-    /// Dijkstra's algorithm: calls `settle(node, price, relax)` for each node, the cheapest first,
-    /// until that says no. `relax(node, price)` says whether that is cheaper than what was known.
-    template <class Settle>
-    static void dijkstra(std::uint32_t from, std::vector<price>& best, const Settle& settle) {
-        using entry = std::pair<price, std::uint32_t>;
-        struct later {
-            bool operator()(const entry& a, const entry& b) const noexcept { return a > b; }
-        };
-        std::priority_queue<entry, std::vector<entry>, later> queue;
-        const auto relax = [&](std::uint32_t to, price cost) {
-            if (cost >= best[to]) return false;
-            best[to] = cost;
-            queue.push({cost, to});
-            return true;
-        };
-        relax(from, 0);
-        while (!queue.empty()) {
-            const auto [cost, at] = queue.top();
-            queue.pop();
-            if (cost == best[at] && !settle(at, cost, relax)) return;
-        }
-    }
+    using queue_entry = std::pair<price, std::uint32_t>;
+    struct later {
+        bool operator()(const queue_entry& a, const queue_entry& b) const noexcept { return a > b; }
+    };
+    using price_queue = std::priority_queue<queue_entry, std::vector<queue_entry>, later>;
 
     void add_node(place at, energy gain) {
         node_at_[at] = size();
@@ -179,15 +169,25 @@ private:
     /// cheapest first, until that says no; `previous` is where each is entered from.
     template <class Visit>
     void for_each_direct(place from, std::vector<place>& previous, const Visit& visit) const {
-        best_.assign(board_->bound(), no_price);
-        dijkstra(from, best_, [&](place p, price cost, const auto& relax) {
-            if (p != from && !visit(p, cost)) return false;
-            if (p != from && node_at_[p] != none) return true;
-            board_->for_each_neighbour(p, [&](place q, direction) {
-                if (relax(q, cost + entry_price(q))) previous[q] = p;
+        std::vector<price>& best = best_;
+        best.assign(board_->bound(), no_price);
+        price_queue next;
+        best[from] = 0;
+        next.push({0, from});
+        while (!next.empty()) {
+            const auto [cost, p] = next.top();
+            next.pop();
+            if (cost != best[p]) continue;
+            if (p != from && !visit(p, cost)) return;
+            if (p != from && node_at_[p] != none) continue;
+            board_->for_each_neighbour(p, [&, at = p, paid = cost](place q, direction) {
+                const price there = paid + entry_price(q);
+                if (there >= best[q]) return;
+                best[q] = there;
+                previous[q] = at;
+                next.push({there, q});
             });
-            return true;
-        });
+        }
     }
 
     void find_edges() {
