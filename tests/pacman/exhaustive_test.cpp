@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/pacman/exhaustive.hpp>
+#include "exhaustive.hpp"
 
 #include <senda/pacman/moves.hpp>
 
@@ -82,8 +82,8 @@ TEST_CASE("the search of all states finds what trying all walks finds") {
         all_walks all{&poor};
         constexpr std::size_t most = 8;
         all.try_up_to(most);
-        const answer shortest = solve_exhaustively(poor, goal_kind::shortest);
-        const answer richest = solve_exhaustively(poor, goal_kind::richest);
+        const answer shortest = support::solve_exhaustively(poor, goal_kind::shortest);
+        const answer richest = support::solve_exhaustively(poor, goal_kind::richest);
         if (!shortest.best || shortest.best->moves.size() <= most)
             check_best(shortest, all.shortest);
         if (!richest.best || richest.best->moves.size() <= most) check_best(richest, all.richest);
@@ -94,16 +94,16 @@ TEST_CASE("the search of all states finds what trying all walks finds") {
 
 TEST_CASE("the shortest route goes back for food when it must") {
     using namespace pacman_exhaustive_test;
-    const answer direct = solve_exhaustively(corridor(4), goal_kind::shortest);
+    const answer direct = support::solve_exhaustively(corridor(4), goal_kind::shortest);
     REQUIRE(direct);
     CHECK(to_text(direct.best->moves) == "RRR");
     CHECK(direct.best->left == 0);
     CHECK(direct.lower_bound == 3);
-    const answer detour = solve_exhaustively(corridor(3), goal_kind::shortest);
+    const answer detour = support::solve_exhaustively(corridor(3), goal_kind::shortest);
     REQUIRE(detour);
     CHECK(to_text(detour.best->moves) == "LRRRR");
     CHECK(detour.best->left == 0);
-    const answer none = solve_exhaustively(corridor(1), goal_kind::shortest);
+    const answer none = support::solve_exhaustively(corridor(1), goal_kind::shortest);
     CHECK(none.outcome == outcome::no_route);
     CHECK(none.obstacle == obstacle::exhausted);
     CHECK(none.lower_bound == no_moves);
@@ -112,18 +112,18 @@ TEST_CASE("the shortest route goes back for food when it must") {
 
 TEST_CASE("the richest route gathers more than the shortest") {
     using namespace pacman_exhaustive_test;
-    const answer a = solve_exhaustively(corridor(9), goal_kind::richest);
+    const answer a = support::solve_exhaustively(corridor(9), goal_kind::richest);
     REQUIRE(a);
     CHECK(a.best->left == 6);
     CHECK(a.upper_bound == 6);
     CHECK(a.best->moves.size() == 5);
-    CHECK(solve_exhaustively(corridor(9), goal_kind::shortest).best->moves.size() == 3);
+    CHECK(support::solve_exhaustively(corridor(9), goal_kind::shortest).best->moves.size() == 3);
 }
 
 TEST_CASE("a start in the goal is won at once") {
     using namespace pacman_exhaustive_test;
     const board map = *board::make(1, 1, std::vector<tile>(1), {1, 1}, {1, 1}, -3);
-    const answer a = solve_exhaustively(map, goal_kind::shortest);
+    const answer a = support::solve_exhaustively(map, goal_kind::shortest);
     REQUIRE(a);
     CHECK(a.best->moves.empty());
     CHECK(a.best->cells == std::vector<place>{map.start()});
@@ -134,18 +134,19 @@ TEST_CASE("the search of all states keeps to its limits") {
     using namespace pacman_exhaustive_test;
     const board map = corridor(3);
     for (const goal_kind goal : {goal_kind::shortest, goal_kind::richest}) {
-        const answer few = solve_exhaustively(map, goal, {.limits = {.expansions = 3}});
+        const answer few = support::solve_exhaustively(map, goal, {.limits = {.expansions = 3}});
         CHECK(few.outcome == outcome::limit);
         CHECK(few.statistics.ended == senda::status::expansion_limit);
         CHECK(few.lower_bound <= 5);
-        const answer small = solve_exhaustively(map, goal, {.limits = {.bytes = 100}});
+        const answer small = support::solve_exhaustively(map, goal, {.limits = {.bytes = 100}});
         CHECK(small.statistics.ended == senda::status::memory_limit);
         const std::atomic<bool> stop = true;
-        CHECK(solve_exhaustively(map, goal, {.stop = stop}).statistics.ended ==
+        CHECK(support::solve_exhaustively(map, goal, {.stop = stop}).statistics.ended ==
               senda::status::cancelled);
     }
     support::map_sketch full(9, 9, {kind::food, 1});
     full.start_at(0, 0);
     full.goal_at(8, 8);
-    CHECK(solve_exhaustively(full.board(5), goal_kind::shortest).outcome == outcome::limit);
+    CHECK(support::solve_exhaustively(full.board(5), goal_kind::shortest).outcome ==
+          outcome::limit);
 }

@@ -9,7 +9,7 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <ostream>
-#include <senda/pacman/format/draft.hpp>
+#include <senda/pacman/format/raw_map.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <string>
 #include <string_view>

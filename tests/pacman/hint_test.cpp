@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/pacman/exhaustive.hpp>
 #include <senda/pacman/hint.hpp>
 
+#include "exhaustive.hpp"
 #include "random_maps.hpp"
 
 #include <cstddef>
@@ -29,7 +29,7 @@ TEST_CASE("a way on from the middle of a game wins it, and none is better") {
                 continue;
             }
             const pacman::board rest = pacman::rest_of(g.board(), g.situation());
-            const pacman::answer known = pacman::solve_exhaustively(rest, what);
+            const pacman::answer known = support::solve_exhaustively(rest, what);
             REQUIRE(found.outcome == known.outcome);
             if (!found) continue;
             pacman::game then = g;

@@ -3,9 +3,9 @@
 
 #include <senda/pacman/answer.hpp>
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/exhaustive.hpp>
 #include <senda/pacman/rules.hpp>
 
+#include "exhaustive.hpp"
 #include "random_maps.hpp"
 #include "support/rounds.hpp"
 
@@ -30,7 +30,7 @@ bool replays(const board& map, const answer& a) {
 }
 
 void check_against_all_states(const board& map) {
-    const answer right = pacman::solve_exhaustively(map, pacman::goal_kind::richest);
+    const answer right = support::solve_exhaustively(map, pacman::goal_kind::richest);
     REQUIRE(right.outcome != outcome::limit);
     const answer found = pacman::richest(map);
     REQUIRE(found.outcome == right.outcome);
@@ -72,7 +72,7 @@ TEST_CASE("a limit leaves an upper bound that holds and a route that wins") {
     for (std::uint64_t seed = 3000; seed < 3000 + support::rounds(100U); ++seed) {
         CAPTURE(seed);
         const board map = support::random_map(seed);
-        const answer right = pacman::solve_exhaustively(map, pacman::goal_kind::richest);
+        const answer right = support::solve_exhaustively(map, pacman::goal_kind::richest);
         for (std::uint64_t expansions :
              std::initializer_list<std::uint64_t>{0, 1, 2, 3, 5, 10, 20, 50, 105, 110, 120}) {
             CAPTURE(expansions);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #include <senda/pacman/shortest.hpp>
 
-#include <senda/pacman/exhaustive.hpp>
 #include <senda/pacman/moves.hpp>
 
+#include "exhaustive.hpp"
 #include "random_maps.hpp"
 #include "support/rounds.hpp"
 
@@ -30,7 +30,7 @@ void check_replays(const board& map, const answer& a) {
 
 /// Solves a map, and holds the answer against the search of all its states.
 answer check_against_all_states(const board& map) {
-    const answer right = solve_exhaustively(map, goal_kind::shortest);
+    const answer right = support::solve_exhaustively(map, goal_kind::shortest);
     REQUIRE(right.outcome != outcome::limit);
     const answer found = shortest(map);
     REQUIRE(found.outcome == right.outcome);
@@ -86,7 +86,7 @@ TEST_CASE("the shortest route is found with just enough energy") {
         const board map = support::random_map(seed);
         for (energy e = -1; e <= 15; ++e) {
             const board poor = with_energy(map, e);
-            if (!solve_exhaustively(poor, goal_kind::shortest)) continue;
+            if (!support::solve_exhaustively(poor, goal_kind::shortest)) continue;
             check_against_all_states(poor);
             check_against_all_states(with_energy(map, e - 1));
             break;
@@ -165,9 +165,9 @@ TEST_CASE("all food together is never said to be too little where a route exists
     for (std::uint64_t seed = 0; seed < support::rounds(300U); ++seed) {
         CAPTURE(seed);
         const board map = with_energy(support::random_map(seed), static_cast<energy>(seed % 7));
-        const answer right = solve_exhaustively(map, goal_kind::shortest);
+        const answer right = support::solve_exhaustively(map, goal_kind::shortest);
         if (right.obstacle == obstacle::unreachable) continue;
-        detail::starvation all_food(map);
+        detail::infeasibility_proof all_food(map);
         if (!all_food.is_open()) continue;
         detail::search_control control({});
         all_food.run(control);
@@ -183,7 +183,7 @@ TEST_CASE("the shortest route keeps to its limits, and what it says then is true
     for (std::uint64_t seed = 0; seed < support::rounds(120U); ++seed) {
         CAPTURE(seed);
         const board map = with_energy(support::random_map(seed), 5);
-        const answer right = solve_exhaustively(map, goal_kind::shortest);
+        const answer right = support::solve_exhaustively(map, goal_kind::shortest);
         for (const std::uint64_t few : {0u, 1u, 5u, 20u, 100u}) {
             const answer a = shortest(map, {.limits = {.expansions = few}});
             CHECK(a.statistics.expanded <= few);

@@ -8,6 +8,7 @@
 
 #include "../games/random_game.hpp"
 #include "../maze/random_mazes.hpp"
+#include "../pacman/exhaustive.hpp"
 #include "../pacman/random_maps.hpp"
 #include "../rush_hour/random_boards.hpp"
 #include "counted_new.hpp"
@@ -25,7 +26,6 @@
 #include <senda/maze/solve.hpp>
 #include <senda/mazegen/algorithms.hpp>
 #include <senda/mazegen/analysis.hpp>
-#include <senda/pacman/exhaustive.hpp>
 #include <senda/pacman/solve.hpp>
 #include <senda/rush_hour/format.hpp>
 #include <senda/rush_hour/solve.hpp>
@@ -286,7 +286,7 @@ void mazes_and_maps(split_mix64& random) {
     }
     const pacman::board map = random_map(random.next());
     const pacman::answer best =
-        pacman::solve_exhaustively(map, pacman::goal_kind::shortest, {.limits = {.time = 1}});
+        support::solve_exhaustively(map, pacman::goal_kind::shortest, {.limits = {.time = 1}});
     pacman::question limited;
     limited.limits.time = 1;
     if (random.percent(40)) limited.limits.bytes = static_cast<std::uint64_t>(random.below(90'000));

@@ -13,7 +13,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -88,12 +88,13 @@ public:
         for (number since = 0;; ++since) {
             if (since % 16 == 15) {
                 if (!may_go_on()) return result::stopped;
-                if (cost() > cutoff && bound() >= cutoff) return result::cutoff;
+                if (is_cut_off(cutoff)) return result::cutoff;
             }
             if (factor_.replaced() >= most_replaced) begin();
             const number out = leaving_slot();
             if (out == none) {
-                if (factor_.replaced() == 0 || is_accurate()) return finish(cutoff);
+                if (factor_.replaced() == 0 || is_accurate())
+                    return is_cut_off(cutoff) ? result::cutoff : result::optimal;
                 begin();
                 continue;
             }
@@ -154,17 +155,12 @@ private:
     void resize() {
         const std::size_t all = model_->columns() + rows_;
         base_cost_.resize(model_->columns());
-        cost_.resize(all);
-        value_.resize(all);
+        for (std::vector<double>* const v : {&cost_, &value_, &reduced_}) v->resize(all);
+        for (std::vector<double>* const v : {&dual_, &rho_, &tau_, &entering_}) v->resize(rows_);
         range_.resize(all);
-        reduced_.resize(all);
         row_.assign(all, 0);
         is_touched_.assign(all, 0);
         touched_.clear();
-        dual_.resize(rows_);
-        rho_.resize(rows_);
-        tau_.resize(rows_);
-        entering_.resize(rows_);
     }
 
     // Computes all from the basis and the costs alone: factors, duals, and the solution.
@@ -231,10 +227,9 @@ private:
         }
     }
 
-    [[nodiscard]] double cost() const {
-        double sum = 0;
-        for (number j = 0; j < cost_.size(); ++j) sum += cost_[j] * value_[j];
-        return sum;
+    [[nodiscard]] bool is_cut_off(double cutoff) {
+        const double cost = std::inner_product(cost_.begin(), cost_.end(), value_.begin(), 0.0);
+        return cost > cutoff && bound() >= cutoff;
     }
 
     // The basic variable that is farthest outside of its range, measured along its edge.
@@ -358,9 +353,8 @@ private:
     }
 
     void update_weights(number out) {
-        double own = 0;
-        for (number i = 0; i < rows_; ++i) own += rho_[i] * rho_[i];
-        std::copy(rho_.begin(), rho_.end(), tau_.begin());
+        const double own = std::inner_product(rho_.begin(), rho_.end(), rho_.begin(), 0.0);
+        tau_ = rho_;
         factor_.solve(tau_);
         basis_.update_weights(out, own, entering_, tau_);
     }
@@ -373,10 +367,6 @@ private:
             if (std::abs(sum) > 1e-8) return false;
         }
         return true;
-    }
-
-    result finish(double cutoff) {
-        return cost() > cutoff && bound() >= cutoff ? result::cutoff : result::optimal;
     }
 
     model* model_;

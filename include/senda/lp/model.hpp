@@ -129,7 +129,12 @@ public:
     /// must be away from the end which suits it.
     [[nodiscard]] double proven_bound(std::span<const double> multipliers, double scale,
                                       std::vector<double>& rest) const {
-        running_sum total;
+        double total = 0;
+        double doubt = 0;  // the sizes of what was added
+        const auto add = [&](double x) {
+            total += x;
+            doubt += std::abs(x);
+        };
         rest.resize(costs_.size());
         std::vector<double> size(costs_.size());
         for (std::size_t j = 0; j < rest.size(); ++j) {
@@ -139,7 +144,7 @@ public:
         for (std::size_t i = 0; i < rows_.size(); ++i) {
             const double y = usable(multipliers[i], row_ranges_[i]);
             if (y == 0) continue;
-            total.add(y * (y > 0 ? row_ranges_[i].lower : row_ranges_[i].upper));
+            add(y * (y > 0 ? row_ranges_[i].lower : row_ranges_[i].upper));
             for (const entry& e : rows_[i]) {
                 rest[e.at] -= y * e.value;
                 size[e.at] += std::abs(y * e.value);
@@ -147,24 +152,15 @@ public:
         }
         for (std::size_t j = 0; j < rest.size(); ++j) {
             const range& r = column_ranges_[j];
-            total.add(std::min(rest[j] * r.lower, rest[j] * r.upper));
-            total.doubt += size[j] * std::max(std::abs(r.lower), std::abs(r.upper));
+            add(std::min(rest[j] * r.lower, rest[j] * r.upper));
+            doubt += size[j] * std::max(std::abs(r.lower), std::abs(r.upper));
         }
         // Each number above went through at most as many roundings as there are rows and columns.
         const double roundings = static_cast<double>(rows_.size() + costs_.size() + 8);
-        return total.value - total.doubt * roundings * std::numeric_limits<double>::epsilon();
+        return total - doubt * roundings * std::numeric_limits<double>::epsilon();
     }
 
 private:
-    struct running_sum {
-        double value = 0;
-        double doubt = 0;  // the sizes of what was added
-        void add(double x) {
-            value += x;
-            doubt += std::abs(x);
-        }
-    };
-
     // A multiplier whose sign asks for an end that the row does not have proves nothing.
     static double usable(double multiplier, range r) noexcept {
         const double end = multiplier > 0 ? r.lower : r.upper;

@@ -20,8 +20,6 @@ class sparse_list {
 public:
     /// How many vectors there are.
     [[nodiscard]] std::size_t size() const noexcept { return ends_.size(); }
-    /// How many numbers they have together.
-    [[nodiscard]] std::size_t entries() const noexcept { return entries_.size(); }
     /// The vector with that number.
     [[nodiscard]] std::span<const entry> operator[](std::size_t i) const noexcept {
         const std::size_t first = i == 0 ? 0 : ends_[i - 1];

@@ -191,11 +191,7 @@ public:
         return row * stride() + column;
     }
     /// Whether a place is a cell of the grid, and not of the ring.
-    [[nodiscard]] bool contains(place p) const noexcept {
-        const place column = p % stride();
-        const place row = p / stride();
-        return column >= 1 && column <= width_ && row >= 1 && row <= height_;
-    }
+    [[nodiscard]] bool contains(place p) const noexcept { return place_of(xy(p)) != no_place; }
     /// A cell of the grid as people name it.
     [[nodiscard]] point xy(place p) const noexcept { return {p % stride(), p / stride()}; }
     /// The cell that people name so; `no_place` if it is outside.

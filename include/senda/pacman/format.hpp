@@ -3,9 +3,8 @@
 #pragma once
 
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/format/draft.hpp>
-#include <senda/pacman/format/draft_reader.hpp>
-#include <senda/pacman/format/tokens.hpp>
+#include <senda/pacman/format/map_builder.hpp>
+#include <senda/pacman/format/raw_map.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
@@ -24,101 +23,84 @@ namespace senda::pacman {
 
 namespace detail {
 
-/// Reads the lines of the text format into a draft.
-class text_drafter {
+/// Reads the lines of the text format.
+class text_map_reader {
 public:
-    text_drafter(std::string_view text, warning_list& warnings)
-        : lines_(text), warnings_(&warnings) {}
+    text_map_reader(std::string_view text, diagnostic_list& found) : lines_(text), found_(&found) {}
 
-    /// The draft, or what keeps the text from being one.
-    [[nodiscard]] parsed<draft> read() {
-        draft d{.width = {"M"},
-                .height = {"N"},
-                .start_x = {"x0"},
-                .start_y = {"y0"},
-                .energy = {"e"},
-                .goal_x = {"x1"},
-                .goal_y = {"y1"}};
-        if (!read_numbers("the width and the height 'M,N'", {&d.width, &d.height}) ||
+    /// The map as it is written, as far as there is no error.
+    [[nodiscard]] raw_map read() {
+        raw_map m{.width = {"M"},
+                  .height = {"N"},
+                  .start_x = {"x0"},
+                  .start_y = {"y0"},
+                  .energy = {"e"},
+                  .goal_x = {"x1"},
+                  .goal_y = {"y1"}};
+        if (!read_numbers("the width and the height 'M,N'", {&m.width, &m.height}) ||
             !read_numbers("the start and the energy 'x0,y0,e'",
-                          {&d.start_x, &d.start_y, &d.energy}) ||
-            !read_numbers("the goal 'x1,y1'", {&d.goal_x, &d.goal_y}))
-            return *std::move(fault_);
-        while (d.rows.size() <= most_side) {
+                          {&m.start_x, &m.start_y, &m.energy}) ||
+            !read_numbers("the goal 'x1,y1'", {&m.goal_x, &m.goal_y}))
+            return m;
+        while (m.rows.size() <= most_side) {
             const std::optional<text_line> line = next();
             if (!line) break;
-            d.rows.push_back(split_row(spots(*line), *warnings_));
+            m.rows.push_back(split_row(located(*line), *found_));
         }
-        d.end = {last_ + 1, 1};
-        return d;
+        m.end = {last_ + 1, 1};
+        return m;
     }
 
 private:
     /// The next line that is not blank.
     std::optional<text_line> next() {
-        std::optional<spot> blank;
+        std::optional<text_position> blank;
         while (const std::optional<text_line> line = lines_.next()) {
             if (line->text.find_first_not_of(" \t\r") == std::string_view::npos) {
-                if (!blank) blank = spot{line->number, 1};
+                if (!blank) blank = text_position{line->number, 1};
                 continue;
             }
             // Those at the end are never followed by a line, and do no harm in any reading.
-            if (blank) warnings_->add(*blank, "syntax", "blank lines are skipped");
+            if (blank) found_->warn(*blank, "syntax", "blank lines are skipped");
             last_ = line->number;
             return line;
         }
         return std::nullopt;
     }
 
-    static line_spots spots(const text_line& line) noexcept {
+    static located_text located(const text_line& line) noexcept {
         return {line.text, {line.number, 1}};
     }
 
-    bool read_numbers(const std::string& what, std::initializer_list<drafted_number*> into) {
+    bool read_numbers(const std::string& what, std::initializer_list<raw_number*> into) {
         const std::optional<text_line> line = next();
-        if (!line) return refuse({last_ + 1, 1}, "the text ends here: expected " + what);
-        const line_spots where = spots(*line);
+        if (!line)
+            return found_->refuse({last_ + 1, 1}, "syntax", "the text ends here: expected " + what);
+        const located_text where = located(*line);
         std::size_t count = 0;
-        for_each_field(where, *warnings_, [&](const text_field& field) {
+        for_each_field(where, *found_, [&](const text_field& field) {
             if (count < into.size()) read_number(field, where, **(into.begin() + count));
-            if (count == into.size() && !fault_)
-                refuse(where(field.offset), "expected nothing after " + what);
+            if (count == into.size())
+                found_->refuse(where.at(field.offset), "syntax", "expected nothing after " + what);
             ++count;
         });
-        if (count < into.size() && !fault_)
-            refuse(where(line->text.size()),
-                   "this line has " + counted(count, "number") + ": expected " + what);
-        return !fault_;
+        if (count < into.size())
+            found_->refuse(where.at(line->text.size()), "syntax",
+                           "this line has " + counted(count, "number") + ": expected " + what);
+        return !found_->has_error();
     }
 
-    void read_number(const text_field& field, const line_spots& where, drafted_number& into) {
-        const parsed_number<std::int64_t> number = parse_integer<std::int64_t>(field.text);
-        into.text = field.text;
-        into.where = where(field.offset);
-        if (number) into.value = number.value;
-        if (number.fault == number_fault::malformed && !fault_)
-            refuse(where(field.offset + number.offset),
-                   into.described() + ": expected a whole number");
-    }
-
-    bool refuse(spot where, std::string message) {
-        fault_ = fault_at(where, "syntax", std::move(message));
-        return false;
+    void read_number(const text_field& field, const located_text& where, raw_number& into) {
+        const auto number = into.take(field.text, where.at(field.offset));
+        if (number.fault == number_fault::malformed)
+            found_->refuse(where.at(field.offset + number.offset), "syntax",
+                           into.described() + ": expected a whole number");
     }
 
     line_reader lines_;
-    warning_list* warnings_;
-    std::optional<diagnostic> fault_;
+    diagnostic_list* found_;
     std::size_t last_ = 0;  // the line that was read last
 };
-
-[[nodiscard]] inline parsed<board> read_text(std::string_view text, warning_list& warnings) {
-    text = without_mark(text, warnings);
-    if (std::optional<diagnostic> wrong = fault_of_text(text)) return *std::move(wrong);
-    const parsed<draft> read = text_drafter{text, warnings}.read();
-    if (!read) return read.error();
-    return draft_reader{*read, warnings}.read();
-}
 
 }  // namespace detail
 
@@ -129,9 +111,7 @@ private:
 /// (below 1).
 [[nodiscard]] inline parsed<board> parse_text(std::string_view text,
                                               reading how = reading::lenient) {
-    detail::warning_list warnings;
-    parsed<board> read = detail::read_text(text, warnings);
-    return std::move(warnings).conclude(std::move(read), how);
+    return detail::read_map<detail::text_map_reader>(text, how);
 }
 
 namespace detail {

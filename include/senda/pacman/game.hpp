@@ -22,12 +22,10 @@ public:
     /// Tries to move, and says what came of it. What was taken back before can be made again only
     /// until the next move that is made.
     pacman::verdict move(direction d) {
-        const pacman::verdict before = verdict();
-        if (before != verdict::going_on) return verdict::over;
+        if (is_over()) return verdict::over;
         const tile t = tile_at(board_.neighbour(now_.at, d));
         if (t.what == kind::solid) return verdict::blocked;
         if (safe_ && !is_safe(t, now_.left, false)) return verdict::refused;
-        trail_.resize(made_);
         moves_.resize(made_);
         moves_.push_back(d);
         step(d);

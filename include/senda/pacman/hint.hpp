@@ -13,10 +13,10 @@ namespace senda::pacman {
 ///
 /// `g`      the game.
 /// `what`   the fewest moves, or the most energy.
-/// `asked`  where to give up, and who may end the search.
-[[nodiscard]] inline answer way_on(const game& g, goal_kind what, const question& asked = {}) {
+/// `q`      where to give up, and who may end the search.
+[[nodiscard]] inline answer way_on(const game& g, goal_kind what, const question& q = {}) {
     if (g.is_over()) return {.outcome = outcome::no_route};
-    return solve(rest_of(g.board(), g.situation()), what, asked);
+    return solve(rest_of(g.board(), g.situation()), what, q);
 }
 
 }  // namespace senda::pacman

@@ -5,19 +5,16 @@
 
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/format.hpp>
-#include <senda/pacman/format/draft.hpp>
-#include <senda/pacman/format/draft_reader.hpp>
-#include <senda/pacman/format/json_draft.hpp>
-#include <senda/pacman/format/json_tokens.hpp>
+#include <senda/pacman/format/json_map_reader.hpp>
+#include <senda/pacman/format/map_builder.hpp>
+#include <senda/pacman/format/raw_map.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 
 #include <nlohmann/json.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -25,82 +22,6 @@
 namespace senda::pacman {
 
 namespace detail {
-
-/// Hands on what the reader of nlohmann_json finds. It keeps no tree, so that no text, however
-/// deep, takes more than a bit for each level.
-class json_listener {
-public:
-    explicit json_listener(json_drafter& drafter) : drafter_(&drafter) {}
-
-    /// What is wrong with the JSON itself.
-    [[nodiscard]] std::optional<diagnostic>& fault() noexcept { return fault_; }
-
-    bool null() { return value(json_type::null); }
-    bool boolean(bool) { return value(json_type::boolean); }
-    bool number_integer(std::int64_t) { return value(json_type::number); }
-    bool number_unsigned(std::uint64_t) { return value(json_type::number); }
-    bool number_float(double, const std::string&) { return value(json_type::number); }
-    bool string(const std::string& text) { return value(json_type::string, text); }
-    bool binary(const nlohmann::json::binary_t&) { return false; }
-    bool start_object(std::size_t) { return open(json_type::object); }
-    bool start_array(std::size_t) { return open(json_type::list); }
-    bool end_object() { return close(); }
-    bool end_array() { return close(); }
-    bool key(const std::string& name) {
-        drafter_->key(name);
-        return true;
-    }
-
-    bool parse_error(std::size_t bytes_read, const std::string&,
-                     const nlohmann::json::exception& told) {
-        constexpr int number_overflow = 406;
-        fault_ = told.id == number_overflow ? drafter_->fault_of_huge_number()
-                                            : malformed(bytes_read, told.what());
-        return false;
-    }
-
-private:
-    bool value(json_type type, std::string_view text = {}) {
-        drafter_->value(type, text);
-        return true;
-    }
-    bool open(json_type type) {
-        drafter_->open(type);
-        return true;
-    }
-    bool close() {
-        drafter_->close();
-        return true;
-    }
-
-    /// What was told, without its place and the bytes read last, which may end within a character.
-    [[nodiscard]] diagnostic malformed(std::size_t bytes_read, std::string_view told) const {
-        const std::size_t begin = told.find(" - ");
-        std::string_view what = begin == std::string_view::npos ? told : told.substr(begin + 3);
-        const bool is_token = what.starts_with("unexpected");
-        what = what.substr(0, what.find("; last read"));
-        // A token in the wrong place is shown from its beginning, a broken one where it breaks.
-        const json_tokens& tokens = drafter_->tokens();
-        const std::size_t last = bytes_read == 0 ? 0 : bytes_read - 1;
-        const std::size_t offset = is_token ? std::min(tokens.next(), last) : last;
-        return fault_at(tokens.spot_of(offset), "syntax", "malformed JSON: " + std::string{what});
-    }
-
-    json_drafter* drafter_;
-    std::optional<diagnostic> fault_;
-};
-
-[[nodiscard]] inline parsed<board> read_json(std::string_view text, warning_list& warnings) {
-    text = without_mark(text, warnings);
-    if (std::optional<diagnostic> wrong = fault_of_text(text)) return *std::move(wrong);
-    json_drafter drafter{text, warnings};
-    json_listener listener{drafter};
-    nlohmann::json::sax_parse(text.begin(), text.end(), &listener);
-    if (listener.fault()) return *std::move(listener.fault());
-    const parsed<draft> read = std::move(drafter).finish();
-    if (!read) return read.error();
-    return draft_reader{*read, warnings}.read();
-}
 
 /// Whether a text is meant to be JSON: its first character that is not blank says so.
 [[nodiscard]] constexpr bool looks_like_json(std::string_view text) noexcept {
@@ -118,9 +39,7 @@ private:
 /// and `type` for a row that is a list of tokens.
 [[nodiscard]] inline parsed<board> parse_json(std::string_view text,
                                               reading how = reading::lenient) {
-    detail::warning_list warnings;
-    parsed<board> read = detail::read_json(text, warnings);
-    return std::move(warnings).conclude(std::move(read), how);
+    return detail::read_map<detail::json_map_reader<nlohmann::json>>(text, how);
 }
 
 /// Reads a map in either format: it is JSON if it begins with `{`.

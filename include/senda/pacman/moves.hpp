@@ -22,17 +22,9 @@ namespace senda::pacman {
 
 /// The direction with that letter, in upper or lower case.
 [[nodiscard]] constexpr std::optional<direction> direction_of(char letter) noexcept {
-    switch (letter) {
-        case 'U':
-        case 'u': return direction::up;
-        case 'D':
-        case 'd': return direction::down;
-        case 'L':
-        case 'l': return direction::left;
-        case 'R':
-        case 'r': return direction::right;
-        default: return std::nullopt;
-    }
+    const std::size_t at = std::string_view{"UDLRudlr"}.find(letter);
+    if (at == std::string_view::npos) return std::nullopt;
+    return directions[at % directions.size()];
 }
 
 /// Moves as `parse_moves` reads them, such as `RRDDLUR`.

@@ -9,6 +9,7 @@
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -23,13 +24,8 @@ namespace senda::pacman {
 
 /// The name of a direction.
 [[nodiscard]] constexpr const char* name_of(direction d) noexcept {
-    switch (d) {
-        case direction::up: return "up";
-        case direction::down: return "down";
-        case direction::left: return "left";
-        case direction::right: return "right";
-    }
-    return "";
+    constexpr std::array names = {"up", "down", "left", "right"};
+    return names[static_cast<std::size_t>(d)];
 }
 
 /// What is on a map: `4 x 3 cells, energy 10, 3 foods, 1 bomb`.

@@ -5,8 +5,10 @@
 #include <senda/pacman/board.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace senda::pacman {
@@ -47,8 +49,8 @@ enum class verdict {
     return left;
 }
 
-/// What one finds who has entered a place and has `left` after its effect. The goal is looked at
-/// before the energy: it is won with 0 or less, too.
+/// The verdict on entering a place with `left` after its effect. The goal comes before the energy:
+/// it is won with 0 or less, too.
 [[nodiscard]] inline verdict verdict_at(const board& b, place at, energy left) noexcept {
     const kind what = b[at].what;
     if (what == kind::solid) return verdict::blocked;
@@ -93,6 +95,27 @@ struct situation {
     return b.rest(s.at, s.left, s.gone);
 }
 
+/// Breadth-first search from a cell for one who never runs out of energy: calls `visit(place,
+/// moves)` for each cell that can be reached. The game ends in the goal: nothing lies behind it.
+template <class Visit>
+void for_each_reachable(const board& b, place from, Visit&& visit) {
+    std::vector<bool> seen(b.bound());
+    std::vector<place> frontier{from};
+    seen[from] = true;
+    for (std::uint32_t moves = 0; !frontier.empty(); ++moves) {
+        std::vector<place> next;
+        for (const place p : frontier) {
+            visit(p, moves);
+            if (p == b.goal() && p != from) continue;
+            b.for_each_neighbour(p, [&](place n, direction) {
+                if (!seen[n]) next.push_back(n);
+                seen[n] = true;
+            });
+        }
+        frontier = std::move(next);
+    }
+}
+
 /// What a turn did.
 struct turn {
     pacman::verdict verdict = verdict::going_on;  ///< how the game stands after it
@@ -130,25 +153,25 @@ struct replayed {
 /// move that loses or leads nowhere, or that is left after the goal was entered.
 [[nodiscard]] inline replayed replay(const board& b, std::span<const direction> moves) {
     situation s = first_situation(b);
-    replayed told{first_verdict(b)};
+    replayed walk{first_verdict(b)};
     const auto note = [&](bool takes) {
-        told.places.push_back(s.at);
-        told.energies.push_back(s.left);
-        told.takes.push_back(takes);
+        walk.places.push_back(s.at);
+        walk.energies.push_back(s.left);
+        walk.takes.push_back(takes);
     };
     note(false);
-    for (; told.failed_at < moves.size(); ++told.failed_at) {
-        if (told.verdict == verdict::won) {
-            told.verdict = verdict::over;
-            return told;
+    for (; walk.failed_at < moves.size(); ++walk.failed_at) {
+        if (walk.verdict == verdict::won) {
+            walk.verdict = verdict::over;
+            return walk;
         }
-        const turn made = make_move(b, s, moves[told.failed_at]);
-        told.verdict = made.verdict;
-        if (made.verdict == verdict::blocked) return told;
+        const turn made = make_move(b, s, moves[walk.failed_at]);
+        walk.verdict = made.verdict;
+        if (made.verdict == verdict::blocked) return walk;
         note(made.takes);
-        if (made.verdict != verdict::going_on && made.verdict != verdict::won) return told;
+        if (made.verdict != verdict::going_on && made.verdict != verdict::won) return walk;
     }
-    return told;
+    return walk;
 }
 
 }  // namespace senda::pacman

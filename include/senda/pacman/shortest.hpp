@@ -3,135 +3,151 @@
 #pragma once
 
 #include <senda/pacman/answer.hpp>
-#include <senda/pacman/shortest/ground.hpp>
-#include <senda/pacman/shortest/limited_search.hpp>
-#include <senda/pacman/shortest/memory.hpp>
-#include <senda/pacman/shortest/starvation.hpp>
-#include <senda/pacman/shortest/survival.hpp>
+#include <senda/pacman/shortest/feasible_route.hpp>
+#include <senda/pacman/shortest/fixed_length_search.hpp>
+#include <senda/pacman/shortest/infeasibility_proof.hpp>
+#include <senda/pacman/shortest/ng_memory.hpp>
+#include <senda/pacman/shortest/prepared_map.hpp>
 
 #include <algorithm>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <utility>
+#include <vector>
 
 namespace senda::pacman {
 
 namespace detail {
 
-/// Solves one map. Two searches in turns, each longer than the one before: for any route, or the
-/// proof that there is none; and for the shortest, with a limit on the moves that rises.
+/// What is left of the limits of a search, for one within it.
+[[nodiscard]] inline senda::limits limits_left(search_control& control) {
+    senda::limits left = control.limits();
+    const senda::statistics used = control.statistics();
+    left.time = std::max(0.0, left.time.seconds() - used.seconds);
+    left.expansions -= std::min(used.expanded, left.expansions);
+    left.bytes = control.budget().left();
+    return left;
+}
+
+/// What an answer took, by its control and the labels that were made.
+[[nodiscard]] inline pacman::statistics statistics_of(const search_control& control,
+                                                      std::uint64_t labels) {
+    const senda::statistics used = control.statistics();
+    return {used.expanded, labels, used.bytes, used.seconds, control.status()};
+}
+
+/// Solves one map. Two searches take turns, each longer than the one before: for any route, or the
+/// proof that there is none; and for the shortest, with a number of moves that rises.
 class shortest_solver {
 public:
-    shortest_solver(const board& b, search_control& control)
-        : board_(&b), control_(&control), ground_(b, control), memory_(ground_), starvation_(b) {}
+    shortest_solver(const board& b, const question& q)
+        : board_(&b),
+          control_({.limits = q.limits, .stop = q.stop}),
+          map_(b, control_),
+          memory_(map_),
+          infeasibility_(b) {}
+    shortest_solver(const shortest_solver&) = delete;
+    shortest_solver& operator=(const shortest_solver&) = delete;
 
-    void solve() {
-        if (first_verdict(*board_) == verdict::won) {
-            answer_.best = route{{}, {board_->start()}, board_->start_energy()};
-            return settle();
-        }
-        if (!ground_.prepare()) return;
-        if (ground_.fewest_moves() == far_away) return give_up(obstacle::unreachable);
-        moves_ = ground_.fewest_moves();
-        std::uint64_t turn = first_turn;
-        for (; control_->running(); turn *= 2) {
-            if (!answer_.best) look_for_any(turn);
-            if (!answer_.best && turn != first_turn) look_at_all_food(turn / 16);
-            look_for_shortest(turn);
-        }
-        if (answer_.outcome == outcome::limit) answer_.lower_bound = moves_;
-    }
-
-    [[nodiscard]] answer result() const {
-        answer a = answer_;
-        const senda::statistics used = control_->statistics();
-        a.statistics.expanded = used.expanded;
-        a.statistics.bytes = used.bytes;
-        a.statistics.seconds = used.seconds;
-        a.statistics.ended = control_->status();
-        return a;
+    [[nodiscard]] answer run() {
+        search();
+        answer_.statistics = statistics_of(control_, labels_);
+        return answer_;
     }
 
 private:
     static constexpr std::uint64_t first_turn = 2'000;
 
+    void search() {
+        if (first_verdict(*board_) == verdict::won) {
+            answer_.best = route{{}, {board_->start()}, board_->start_energy()};
+            return finish_solved();
+        }
+        if (!map_.prepare()) return;
+        moves_ = map_.fewest_moves();
+        if (moves_ == infinite_distance) return finish_without_route(obstacle::unreachable);
+        for (std::uint64_t turn = first_turn; control_.running(); turn *= 2) {
+            if (!answer_.best) look_for_any(turn);
+            if (!answer_.best && turn != first_turn) try_to_refute(turn / 16);
+            look_for_shortest(turn);
+        }
+        if (answer_.outcome == outcome::limit) answer_.lower_bound = moves_;
+    }
+
     void look_for_shortest(std::uint64_t work) {
-        for (std::uint64_t done = 0; control_->running();) {
+        for (std::uint64_t done = 0; control_.running();) {
             const bool has_best = answer_.best && answer_.best->moves.size() == moves_;
             target wanted{moves_};
             if (has_best) wanted.left = answer_.best->left + 1;
-            limited_search search(ground_, memory_, wanted, work - std::min(work, done));
-            const std::optional<plan> found = search.run();
-            answer_.statistics.labels += search.labels();
+            fixed_length_search search(map_, memory_, wanted, work - std::min(work, done));
+            const std::optional<relaxed_route> found = search.run();
+            labels_ += search.labels();
             done += search.work();
             if (search.was_stopped()) return;
             if (!found) {
-                if (has_best) return settle();
-                moves_ += 2;  // on a grid all ways from start to goal are even, or all odd
+                if (has_best) return finish_solved();
+                moves_ += 2;  // on a grid all paths from start to goal have the same parity
                 continue;
             }
             std::optional<route> real = route_along(*board_, found->cells);
             if (real && real->left >= wanted.left) {
                 const bool is_best = real->left == found->left;
                 answer_.best = std::move(real);
-                if (is_best) return settle();
+                if (is_best) return finish_solved();
             }
             memory_.refine(*found);
         }
     }
 
     void look_for_any(std::uint64_t work) {
-        for (std::uint64_t done = 0; control_->running();) {
-            survival_search search(ground_, memory_, work - std::min(work, done));
-            const std::optional<plan> found = search.run();
-            answer_.statistics.labels += search.labels();
+        for (std::uint64_t done = 0; control_.running();) {
+            feasible_route_search search(map_, memory_, work - std::min(work, done));
+            const std::optional<relaxed_route> found = search.run();
+            labels_ += search.labels();
             done += search.work();
             if (search.was_stopped()) return;
-            if (!found) return give_up(obstacle::exhausted);
+            if (!found) return finish_without_route(obstacle::exhausted);
             std::vector<place> cells = found->cells;
-            append_cheapest(ground_, cells);
+            map_.append_cheapest_path(cells);
             answer_.best = route_along(*board_, std::move(cells));
             if (answer_.best) return;
             memory_.refine(*found);
         }
     }
 
-    void look_at_all_food(std::uint64_t steps) {
-        if (!control_->running() || !starvation_.is_open()) return;
-        options rest = control_->options();
-        const senda::statistics used = control_->statistics();
-        rest.limits.expansions = std::min(
-            steps, rest.limits.expansions - std::min(used.expanded, rest.limits.expansions));
-        rest.limits.time = std::max(0.0, rest.limits.time.seconds() - used.seconds);
-        rest.limits.bytes = control_->budget().left();
+    void try_to_refute(std::uint64_t steps) {
+        if (!control_.running() || !infeasibility_.is_open()) return;
+        options rest = control_.options();
+        rest.limits = limits_left(control_);
+        rest.limits.expansions = std::min(steps, rest.limits.expansions);
         search_control control(rest);
-        starvation_.run(control);
-        control_->count_expanded(control.expanded());
-        if (starvation_.is_proven()) return give_up(obstacle::exhausted);
-        answer_.best = starvation_.found();
+        infeasibility_.run(control);
+        control_.count_expanded(control.expanded());
+        if (infeasibility_.is_proven()) return finish_without_route(obstacle::exhausted);
+        answer_.best = infeasibility_.found();
     }
 
-    void settle() {
+    void finish_solved() {
         answer_.outcome = outcome::solved;
         answer_.optimal = true;
         answer_.lower_bound = answer_.best->moves.size();
-        control_->end(status::found);
+        control_.end(status::found);
     }
 
-    void give_up(pacman::obstacle why) {
+    void finish_without_route(pacman::obstacle why) {
         answer_.outcome = outcome::no_route;
         answer_.obstacle = why;
         answer_.lower_bound = no_moves;
-        control_->end(status::exhausted);
+        control_.end(status::exhausted);
     }
 
     const board* board_;
-    search_control* control_;
-    ground ground_;
-    relaxed_memory memory_;
-    starvation starvation_;
+    search_control control_;
+    prepared_map map_;
+    ng_memory memory_;
+    infeasibility_proof infeasibility_;
     answer answer_;
+    std::uint64_t labels_ = 0;
     std::uint32_t moves_ = 0;
 };
 
@@ -141,12 +157,9 @@ private:
 /// the proof that there is none better; or the proof that no route wins.
 ///
 /// `b`      the map.
-/// `asked`  limits and a stop token.
-[[nodiscard]] inline answer shortest(const board& b, const question& asked = {}) {
-    detail::search_control control({.limits = asked.limits, .stop = asked.stop});
-    detail::shortest_solver solver(b, control);
-    solver.solve();
-    return solver.result();
+/// `q`      where to give up, and who may end the search.
+[[nodiscard]] inline answer shortest(const board& b, const question& q = {}) {
+    return detail::shortest_solver(b, q).run();
 }
 
 }  // namespace senda::pacman

@@ -14,10 +14,10 @@ namespace senda::pacman {
 ///
 /// `b`      the map.
 /// `what`   the fewest moves, or the most energy.
-/// `asked`  where to give up, and who may end the search.
+/// `q`      where to give up, and who may end the search.
 [[nodiscard]] inline answer solve(const board& b, goal_kind what = goal_kind::shortest,
-                                  const question& asked = {}) {
-    return what == goal_kind::shortest ? shortest(b, asked) : richest(b, asked);
+                                  const question& q = {}) {
+    return what == goal_kind::shortest ? shortest(b, q) : richest(b, q);
 }
 
 }  // namespace senda::pacman

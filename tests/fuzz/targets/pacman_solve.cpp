@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: MIT
 // The solvers of Pac-Man maps against the search of all states, on maps of a few cells.
+#include "../../pacman/exhaustive.hpp"
 #include "../target.hpp"
 
 #include <senda/pacman/answer.hpp>
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/exhaustive.hpp>
 #include <senda/pacman/rules.hpp>
 #include <senda/pacman/solve.hpp>
 
@@ -51,8 +51,7 @@ inline board decoded(std::string_view input) {
 }
 
 inline void check_same(const board& b, goal_kind goal) {
-    const answer sure =
-        senda::pacman::solve_exhaustively(b, goal, {.limits = {.expansions = 60'000}});
+    const answer sure = support::solve_exhaustively(b, goal, {.limits = {.expansions = 60'000}});
     const answer fast = senda::pacman::solve(b, goal);
     MUST(fast.outcome != outcome::limit);
     if (fast.best) {

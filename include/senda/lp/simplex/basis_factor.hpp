@@ -158,8 +158,12 @@ private:
             if (is_slot) {
                 if (slot_done_[i] || count_[i] != 1) continue;
                 for (const std::uint32_t row : rows_of_slot_[i]) {
-                    if (row_done_[row] || !std::isnormal(value_in(row, i))) continue;
-                    if (good_in_row(row, value_in(row, i))) take(row, i);
+                    if (row_done_[row]) continue;
+                    const double value = value_in(row, i);
+                    if (!std::isnormal(value)) continue;
+                    // It needs no elimination, so its size matters little.
+                    if (std::abs(value) > std::max(least_pivot, 1e-4 * largest_in(row)))
+                        take(row, i);
                     break;
                 }
             } else if (!row_done_[i] && rows_[i].size() == 1) {
@@ -178,11 +182,6 @@ private:
         double most = 0;
         for (const entry& e : rows_[row]) most = std::max(most, std::abs(e.value));
         return most;
-    }
-
-    // A column with one number left needs no elimination: its size matters little.
-    [[nodiscard]] bool good_in_row(std::uint32_t row, double value) const {
-        return std::abs(value) > std::max(least_pivot, 1e-4 * largest_in(row));
     }
 
     // The pivot that could fill in the fewest zeros, among the rows with the fewest numbers.
@@ -208,12 +207,8 @@ private:
     }
 
     void take(std::uint32_t row, std::uint32_t slot) {
-        std::vector<entry>& pivot_row = rows_[row];
-        const auto here = std::find_if(pivot_row.begin(), pivot_row.end(),
-                                       [slot](const entry& e) { return e.at == slot; });
-        const double value = here->value;
-        *here = pivot_row.back();
-        pivot_row.pop_back();
+        const double value = take_out(row, slot);
+        const std::vector<entry>& pivot_row = rows_[row];
         row_done_[row] = true;
         slot_done_[slot] = true;
         bool any = false;

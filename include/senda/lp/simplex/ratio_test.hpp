@@ -35,8 +35,7 @@ public:
         std::size_t first = 0;  // those before it flip
         while (first < candidates_.size()) {
             // The next in order of their ratios, a few at a time: mostly few are wanted.
-            const double bound = next_bound(first);
-            const std::size_t next = gather(first, bound);
+            const std::size_t next = gather(first);
             double slope = slope_;
             for (std::size_t i = first; i < next; ++i)
                 slope -= candidates_[i].pivot * candidates_[i].width;
@@ -58,15 +57,11 @@ private:
     };
     static constexpr double tolerance = 1e-9;
 
-    // All of a lower ratio could enter without hurting any by more than the tolerance.
-    [[nodiscard]] double next_bound(std::size_t first) const {
+    // Moves forward all that could enter without hurting any by more than the tolerance.
+    std::size_t gather(std::size_t first) {
         double bound = std::numeric_limits<double>::infinity();
         for (std::size_t i = first; i < candidates_.size(); ++i)
             bound = std::min(bound, candidates_[i].ratio + tolerance / candidates_[i].pivot);
-        return bound;
-    }
-
-    std::size_t gather(std::size_t first, double bound) {
         const auto middle = std::partition(
             candidates_.begin() + static_cast<std::ptrdiff_t>(first), candidates_.end(),
             [bound](const candidate& c) { return c.ratio <= bound; });

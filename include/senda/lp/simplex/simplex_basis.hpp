@@ -44,22 +44,19 @@ public:
     /// Takes out the rows that are marked, which must be basic.
     void remove_rows(number columns, const std::vector<bool>& marked) {
         const number old = rows();
-        std::vector<number> renamed(old, none);
+        std::vector<number> renamed;
         number kept = 0;
-        for (number i = 0; i < old; ++i)
-            if (!marked[i]) renamed[i] = kept++;
+        for (number i = 0; i < old; ++i) {
+            renamed.push_back(columns + kept);
+            if (!marked[i]) at_upper_[columns + kept++] = at_upper_[columns + i];
+        }
         number slots = 0;
         for (number k = 0; k < old; ++k) {
-            number variable = in_[k];
-            if (variable >= columns) {
-                if (renamed[variable - columns] == none) continue;
-                variable = columns + renamed[variable - columns];
-            }
+            const number variable = in_[k];
+            if (variable >= columns && marked[variable - columns]) continue;
             weights_[slots] = weights_[k];
-            in_[slots++] = variable;
+            in_[slots++] = variable < columns ? variable : renamed[variable - columns];
         }
-        for (number i = 0; i < old; ++i)
-            if (renamed[i] != none) at_upper_[columns + renamed[i]] = at_upper_[columns + i];
         in_.resize(kept);
         weights_.resize(kept);
         resize(columns);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
-#include <senda/pacman/richest/cuts/connection_cuts.hpp>
-#include <senda/pacman/richest/cuts/parity_cuts.hpp>
+#include <senda/pacman/richest/cuts/blossom_cuts.hpp>
+#include <senda/pacman/richest/cuts/subtour_cuts.hpp>
 
 #include <senda/lp/dual_simplex.hpp>
 #include <senda/lp/model.hpp>
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/tour/tour_search.hpp>
-#include <senda/pacman/richest/walk_program.hpp>
+#include <senda/pacman/richest/tour/local_search.hpp>
+#include <senda/pacman/richest/walk_lp.hpp>
 #include <senda/storage/random.hpp>
 
 #include "pacman/random_maps.hpp"
@@ -21,19 +21,19 @@
 namespace walk_cuts_test {
 
 using senda::pacman::board;
-using senda::pacman::detail::connection_cuts;
+using senda::pacman::detail::blossom_cuts;
 using senda::pacman::detail::food_graph;
-using senda::pacman::detail::parity_cuts;
-using senda::pacman::detail::tour_search;
-using senda::pacman::detail::walk_program;
-using number = food_graph::number;
+using senda::pacman::detail::graph_id;
+using senda::pacman::detail::local_search;
+using senda::pacman::detail::subtour_cuts;
+using senda::pacman::detail::walk_lp;
 
 /// The values of all columns for a walk, with each edge walked at most twice.
-std::vector<double> columns_of(const walk_program& p, const std::vector<number>& walk) {
+std::vector<double> columns_of(const walk_lp& p, const std::vector<graph_id>& walk) {
     const food_graph& g = p.graph();
     std::vector<double> x(p.edges() + g.size() - 2);
-    number at = food_graph::start;
-    for (const number e : walk) {
+    graph_id at = food_graph::start;
+    for (const graph_id e : walk) {
         x[e] += x[e] == 2 ? -1 : 1;
         at = g.edges()[e].other(at);
         if (at >= 2) x[p.column_of(at)] = 1;
@@ -41,22 +41,22 @@ std::vector<double> columns_of(const walk_program& p, const std::vector<number>&
     return x;
 }
 
-std::vector<number> random_walk(const food_graph& g, senda::random_source& random) {
-    std::vector<number> walk;
-    for (number at = food_graph::start; at != food_graph::goal;) {
+std::vector<graph_id> random_walk(const food_graph& g, senda::random_source& random) {
+    std::vector<graph_id> walk;
+    for (graph_id at = food_graph::start; at != food_graph::goal;) {
         walk.push_back(g[at].edges[random.below(g[at].edges.size())]);
         at = g.edges()[walk.back()].other(at);
     }
     return walk;
 }
 
-std::vector<std::vector<double>> some_walks(const walk_program& p) {
+std::vector<std::vector<double>> some_walks(const walk_lp& p) {
     const food_graph& g = p.graph();
     std::vector<std::vector<double>> walks;
     senda::random_source random(1);
     for (int i = 0; i < support::rounds(30); ++i)
         walks.push_back(columns_of(p, random_walk(g, random)));
-    tour_search good(g);
+    local_search good(g);
     for (const bool open : {false, true}) {
         if (!good.open(std::vector<bool>(g.size(), open))) continue;
         good.begin();
@@ -68,7 +68,7 @@ std::vector<std::vector<double>> some_walks(const walk_program& p) {
     return walks;
 }
 
-double row_value(const senda::lp::model& m, number row, const std::vector<double>& x) {
+double row_value(const senda::lp::model& m, graph_id row, const std::vector<double>& x) {
     double sum = 0;
     for (const senda::lp::entry& e : m.row(row)) sum += e.value * x[e.at];
     return sum;
@@ -84,22 +84,22 @@ TEST_CASE("no walk violates a cut, and every cut is violated by the solution it 
             const board map = support::full_map(terrain, foods, 50, foods);
             const food_graph g(map, food_graph::walks::no_edge_thrice);
             if (!g.is_connected()) continue;
-            walk_program program(g);
-            connection_cuts connections(program);
-            parity_cuts parity(program);
+            walk_lp program(g);
+            subtour_cuts connections(program);
+            blossom_cuts parity(program);
             const std::vector<std::vector<double>> walks = some_walks(program);
             for (int round = 0; round < 12; ++round) {
                 REQUIRE(program.solver().run(senda::lp::infinity, [] { return true; }) ==
                         senda::lp::result::optimal);
                 std::vector<double> x(program.model().columns());
-                for (number j = 0; j < x.size(); ++j) x[j] = program.solver().value(j);
-                const number old = program.model().rows();
+                for (graph_id j = 0; j < x.size(); ++j) x[j] = program.solver().value(j);
+                const graph_id old = program.model().rows();
                 const std::size_t found = connections.separate(50);
                 const std::size_t odd = parity.separate(50, true);
                 by_connection += found;
                 by_parity += odd;
                 CHECK(program.model().rows() == old + found + odd);
-                for (number i = old; i < program.model().rows(); ++i) {
+                for (graph_id i = old; i < program.model().rows(); ++i) {
                     const double least = program.model().row_range(i).lower;
                     CHECK(row_value(program.model(), i, x) < least);
                     for (const std::vector<double>& walk : walks)

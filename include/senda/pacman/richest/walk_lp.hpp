@@ -14,39 +14,37 @@
 
 namespace senda::pacman::detail {
 
-/// The linear program of the walks in a food graph that use no edge more than twice: x counts how
-/// often an edge is walked, y whether a food or bomb is visited. Who walks an edge three times
-/// could leave out two of them and turn round what lies between: no walk that may starve gains by
-/// it. Degrees are even but at the ends, and what is visited hangs together: that is asked for by
-/// cuts when it is violated.
-class walk_program {
+/// The linear program of the walks in a food graph that use no edge more than twice, which is never
+/// needed: x counts how often an edge is walked, y whether a food or bomb is visited. That degrees
+/// are even except at the ends, and what is visited is connected, is enforced by cuts.
+class walk_lp {
 public:
-    using number = std::uint32_t;
-
-    /// What the program makes least.
-    enum class aim {
+    /// What the program minimises.
+    enum class objective {
         loss,  ///< the energy lost
         moves  ///< the moves, for a given loss
     };
 
-    /// The program that makes the loss least. The graph must outlive it.
-    explicit walk_program(const food_graph& g) : graph_(&g), solver_(model_) { build(); }
-    walk_program(const walk_program&) = delete;
-    walk_program& operator=(const walk_program&) = delete;
+    /// The program that minimises the loss. The graph must outlive it.
+    explicit walk_lp(const food_graph& g) : graph_(&g), solver_(model_) { build(); }
+    walk_lp(const walk_lp&) = delete;
+    walk_lp& operator=(const walk_lp&) = delete;
 
     [[nodiscard]] const food_graph& graph() const noexcept { return *graph_; }
     [[nodiscard]] lp::model& model() noexcept { return model_; }
     [[nodiscard]] lp::dual_simplex& solver() noexcept { return solver_; }
 
-    [[nodiscard]] number edges() const noexcept {
-        return static_cast<number>(graph_->edges().size());
+    [[nodiscard]] graph_id edges() const noexcept {
+        return static_cast<graph_id>(graph_->edges().size());
     }
     /// The column that says whether a food or bomb is visited.
-    [[nodiscard]] number column_of(number node) const noexcept { return edges() + node - 2; }
+    [[nodiscard]] graph_id column_of(graph_id node) const noexcept { return edges() + node - 2; }
     /// How many times an edge is walked in the last solution.
-    [[nodiscard]] double walked(number e) const { return solver_.value(e); }
+    [[nodiscard]] double walked(graph_id e) const { return solver_.value(e); }
     /// Whether a node is visited in the last solution.
-    [[nodiscard]] double visited(number n) const { return n < 2 ? 1 : solver_.value(column_of(n)); }
+    [[nodiscard]] double visited(graph_id n) const {
+        return n < 2 ? 1 : solver_.value(column_of(n));
+    }
 
     /// Adds a row that all walks satisfy.
     void add_cut(std::vector<lp::entry> sum, double least) {
@@ -56,33 +54,26 @@ public:
     void cuts_were_added() { solver_.rows_were_added(); }
 
     /// Takes out the cuts that had no effect in several solutions one after the other.
-    void drop_idle_cuts(number patience) {
+    void drop_idle_cuts(graph_id patience) {
         std::vector<bool> marked(model_.rows());
-        bool any = false;
-        for (number i = fixed_rows_; i < model_.rows(); ++i) {
-            number& idle = idle_[i - fixed_rows_];
+        for (graph_id i = fixed_rows_; i < model_.rows(); ++i) {
+            graph_id& idle = idle_[i - fixed_rows_];
             idle = solver_.is_row_loose(i) ? idle + 1 : 0;
-            if (idle <= patience) continue;
-            marked[i] = true;
-            any = true;
+            marked[i] = idle > patience;
         }
-        if (!any) return;
-        solver_.remove_rows(marked);
-        std::size_t kept = 0;
-        for (std::size_t i = 0; i < idle_.size(); ++i)
-            if (!marked[fixed_rows_ + i]) idle_[kept++] = idle_[i];
-        idle_.resize(kept);
+        if (std::erase_if(idle_, [&](graph_id idle) { return idle > patience; }) > 0)
+            solver_.remove_rows(marked);
     }
 
     /// Forgets all narrower ranges.
     void reset_ranges() {
-        for (number j = 0; j < model_.columns(); ++j)
+        for (graph_id j = 0; j < model_.columns(); ++j)
             model_.set_column_range(j, {0, j < edges() ? most_walked(graph_->edges()[j]) : 1.0});
-        for (number n = 0; n < graph_->size(); ++n) model_.set_row_range(n, degree_range(n));
+        for (graph_id n = 0; n < graph_->size(); ++n) model_.set_row_range(n, degree_range(n));
     }
 
     /// Sets the range of a variable: of a column, or of a node's degree behind the columns.
-    void set_range(number variable, lp::range r) {
+    void set_range(graph_id variable, lp::range r) {
         if (variable < model_.columns()) {
             model_.set_column_range(variable, r);
         } else {
@@ -90,9 +81,9 @@ public:
         }
     }
 
-    /// From now on makes the moves least, for walks with exactly that loss.
-    void aim_at_moves(energy loss) {
-        for (number j = 0; j < model_.columns(); ++j)
+    /// From now on minimises the moves, for walks with exactly that loss.
+    void minimise_moves(energy loss) {
+        for (graph_id j = 0; j < model_.columns(); ++j)
             model_.set_cost(
                 j, j < edges() ? static_cast<double>(moves_of(graph_->edges()[j].cost)) : 0.0);
         model_.set_row_range(loss_row_, {static_cast<double>(loss), static_cast<double>(loss)});
@@ -101,14 +92,18 @@ public:
 
 private:
     void build() {
-        for (const auto& e : graph_->edges()) {
+        for (const auto& e : graph_->edges())
             model_.add_column(static_cast<double>(energy_of(e.cost)), {0, most_walked(e)});
-        }
-        for (number n = 2; n < graph_->size(); ++n)
+        for (graph_id n = 2; n < graph_->size(); ++n)
             model_.add_column(static_cast<double>(-(*graph_)[n].gain), {0, 1});
-        for (number n = 0; n < graph_->size(); ++n) add_degree(n);
+        for (graph_id n = 0; n < graph_->size(); ++n) {
+            std::vector<lp::entry> degree;
+            for (const graph_id e : (*graph_)[n].edges) degree.push_back({e, 1});
+            if (n >= 2) degree.push_back({column_of(n), -2});
+            model_.add_row(std::move(degree), degree_range(n));
+        }
         std::vector<lp::entry> loss;
-        for (number j = 0; j < model_.columns(); ++j)
+        for (graph_id j = 0; j < model_.columns(); ++j)
             if (model_.cost(j) != 0) loss.push_back({j, model_.cost(j)});
         loss_row_ = model_.add_row(std::move(loss), {-lp::infinity, lp::infinity});
         fixed_rows_ = model_.rows();
@@ -116,30 +111,23 @@ private:
         solver_.costs_were_changed();
     }
 
-    [[nodiscard]] bool is_left_once(number n) const noexcept {
+    [[nodiscard]] bool is_left_once(graph_id n) const noexcept {
         return n == food_graph::goal || (n == food_graph::start && graph_->starts_on_wall());
     }
 
     [[nodiscard]] double most_walked(const food_graph::edge& e) const noexcept {
         return is_left_once(e.ends[0]) || is_left_once(e.ends[1]) ? 1 : 2;
     }
-    [[nodiscard]] lp::range degree_range(number n) const noexcept {
+    [[nodiscard]] lp::range degree_range(graph_id n) const noexcept {
         return {n < 2 ? 1.0 : 0.0, is_left_once(n) ? 1 : lp::infinity};
-    }
-
-    void add_degree(number n) {
-        std::vector<lp::entry> sum;
-        for (const number e : (*graph_)[n].edges) sum.push_back({e, 1});
-        if (n >= 2) sum.push_back({column_of(n), -2});
-        model_.add_row(std::move(sum), degree_range(n));
     }
 
     const food_graph* graph_;
     lp::model model_;
     lp::dual_simplex solver_;
-    std::vector<number> idle_;
-    number fixed_rows_ = 0;  // that say how often a node is passed, and stay
-    number loss_row_ = 0;
+    std::vector<graph_id> idle_;
+    graph_id fixed_rows_ = 0;  // that say how often a node is passed, and stay
+    graph_id loss_row_ = 0;
 };
 
 }  // namespace senda::pacman::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Beginnings of routes, for maps on which not every order of the food is survived.
+// Prefixes of routes, for maps on which not every order of the food is survived.
 #pragma once
 
 #include <senda/pacman/board.hpp>
@@ -26,54 +26,54 @@ struct worth {
     }
 };
 
-/// The beginning of a route, up to a food or a bomb.
-struct opening {
+/// A route up to a food or a bomb.
+struct route_prefix {
     situation now;
     std::vector<place> cells;  ///< from the start to where it is now
     worth bound;               ///< no route that begins so is worth more
 };
 
-/// The beginnings that are still to be looked at, the most promising first, and those that were.
-class opening_list {
+/// The frontier of prefixes, the best bound first, and those that were seen, for dominance.
+class prefix_queue {
 public:
     /// For routes on a map, which must outlive it.
-    explicit opening_list(const board& b) : board_(&b) {}
+    explicit prefix_queue(const board& b) : board_(&b) {}
 
     [[nodiscard]] bool empty() const noexcept { return open_.empty(); }
     [[nodiscard]] std::size_t made() const noexcept { return made_; }
-    /// What they take; of those that were looked at all count, also beaten ones.
+    /// What they take; all that were expanded count, dominated or not.
     [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
 
-    /// The most that any of those could be worth that are still to be looked at.
+    /// The most that any on the frontier could be worth.
     [[nodiscard]] worth bound() const { return open_.front().bound; }
 
-    /// Adds a beginning unless one that was seen before is as good.
-    void add(opening o) {
-        std::vector<seen>& here = seen_[o.now.at];
-        const seen s{o.now, o.cells.size() - 1};
+    /// Adds a prefix unless one that was seen before dominates it.
+    void add(route_prefix p) {
+        std::vector<seen>& here = seen_[p.now.at];
+        const seen s{p.now, p.cells.size() - 1};
         for (const seen& other : here)
-            if (beats(other, s)) return;
-        std::erase_if(here, [&](const seen& other) { return beats(s, other); });
+            if (dominates(other, s)) return;
+        std::erase_if(here, [&](const seen& other) { return dominates(s, other); });
         here.push_back(s);
-        bytes_ += bytes_of(o) + 2 * sizeof(seen) + owned_bytes(s.now.gone);
-        open_.push_back(std::move(o));
+        bytes_ += bytes_of(p) + 2 * sizeof(seen) + owned_bytes(s.now.gone);
+        open_.push_back(std::move(p));
         std::push_heap(open_.begin(), open_.end(), less);
         ++made_;
     }
 
-    /// Takes out the most promising.
-    opening pop() {
+    /// Takes out the one with the best bound.
+    route_prefix pop() {
         std::pop_heap(open_.begin(), open_.end(), less);
-        opening o = std::move(open_.back());
+        route_prefix p = std::move(open_.back());
         open_.pop_back();
-        bytes_ -= bytes_of(o);
-        return o;
+        bytes_ -= bytes_of(p);
+        return p;
     }
 
-    /// Whether one that is as good was added later, so that it need not be looked at.
-    [[nodiscard]] bool is_beaten(const opening& o) {
-        const seen s{o.now, o.cells.size() - 1};
-        for (const seen& other : seen_[o.now.at])
+    /// Whether one that dominates it was added later.
+    [[nodiscard]] bool is_dominated(const route_prefix& p) {
+        const seen s{p.now, p.cells.size() - 1};
+        for (const seen& other : seen_[p.now.at])
             if (other.now == s.now && other.moves == s.moves) return false;
         return true;
     }
@@ -85,17 +85,17 @@ private:
     };
 
     // In a list that grows, and may be half empty.
-    static std::uint64_t bytes_of(const opening& o) {
-        return 2 * sizeof(opening) + owned_bytes(o.cells) + owned_bytes(o.now.gone);
+    static std::uint64_t bytes_of(const route_prefix& p) {
+        return 2 * sizeof(route_prefix) + owned_bytes(p.cells) + owned_bytes(p.now.gone);
     }
 
-    static bool less(const opening& a, const opening& b) {
+    static bool less(const route_prefix& a, const route_prefix& b) {
         return a.bound < b.bound || (a.bound == b.bound && a.cells.size() > b.cells.size());
     }
 
     // Whatever follows `b` can follow `a`: its lead covers the food that only `b` can still eat and
     // the bombs that only `a` has still to pass.
-    [[nodiscard]] bool beats(const seen& a, const seen& b) const {
+    [[nodiscard]] bool dominates(const seen& a, const seen& b) const {
         energy lead = a.now.left - b.now.left;
         const std::vector<place>& cells = board_->one_time_cells();
         for (std::size_t i = 0; i < cells.size() && lead >= 0; ++i) {
@@ -108,7 +108,7 @@ private:
     }
 
     const board* board_;
-    std::vector<opening> open_;  // a heap
+    std::vector<route_prefix> open_;  // a heap
     std::map<place, std::vector<seen>> seen_;
     std::size_t made_ = 0;
     std::uint64_t bytes_ = 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A map solved by looking at all states of the game: plain, exact, and hopeless with much food.
+// A map solved by looking at all states of the game: plain and exact, to test the solvers against.
 #pragma once
 
 #include <senda/pacman/answer.hpp>
@@ -18,13 +18,15 @@
 #include <utility>
 #include <vector>
 
-namespace senda::pacman {
+namespace support {
 
 /// The most one-time cells that a state can tell apart.
 inline constexpr std::size_t most_one_time_cells_in_states = 64;
 
-namespace detail {
+namespace pacman_states {
 
+using namespace senda::pacman;
+using senda::status;
 using senda::detail::search_control;
 
 /// All that matters of a game under way, and how it came about.
@@ -48,7 +50,7 @@ class state_list {
 public:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-    explicit state_list(memory_budget& budget) : states_(budget), slots_(budget) {}
+    explicit state_list(senda::memory_budget& budget) : states_(budget), slots_(budget) {}
 
     [[nodiscard]] std::size_t size() const noexcept { return states_.size(); }
     [[nodiscard]] const game_state& operator[](std::size_t i) const noexcept { return states_[i]; }
@@ -166,29 +168,26 @@ private:
     return seen[b.goal()];
 }
 
-}  // namespace detail
+}  // namespace pacman_states
 
 /// Solves a map by looking at all states that a game can come to: place, energy and one-time cells
-/// gone. For teaching, and to hold faster solvers against; a map with more than
-/// `most_one_time_cells_in_states` of them ends in `outcome::limit` at once.
-///
-/// `b`      the map.
-/// `goal`   which route is the best.
-/// `asked`  limits and a stop token.
-[[nodiscard]] inline answer solve_exhaustively(const board& b, goal_kind goal,
-                                               const question& asked = {}) {
-    detail::search_control control({.limits = asked.limits, .stop = asked.stop});
+/// gone. A map with more than `most_one_time_cells_in_states` ends in `outcome::limit` at once.
+[[nodiscard]] inline senda::pacman::answer solve_exhaustively(
+    const senda::pacman::board& b, senda::pacman::goal_kind goal,
+    const senda::pacman::question& q = {}) {
+    using namespace pacman_states;
+    search_control control({.limits = q.limits, .stop = q.stop});
     answer a;
     if (first_verdict(b) == verdict::won) {
         a.best = route{{}, {b.start()}, b.start_energy()};
         control.end(status::found);
-    } else if (!detail::is_connected(b)) {
+    } else if (!is_connected(b)) {
         a.obstacle = obstacle::unreachable;
         control.end(status::exhausted);
     } else if (b.one_time_cells().size() > most_one_time_cells_in_states) {
         control.end(status::memory_limit);
     } else {
-        detail::exhaustive_search search(b, goal, control);
+        exhaustive_search search(b, goal, control);
         search.run();
         a.best = search.best();
         a.lower_bound = search.moves();
@@ -213,4 +212,4 @@ private:
     return a;
 }
 
-}  // namespace senda::pacman
+}  // namespace support

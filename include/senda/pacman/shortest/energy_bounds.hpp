@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
-// The least energy that is needed in each cell to reach the goal in the moves that are left.
+// Lower bounds on the energy that is needed in each cell to reach the goal in the moves left.
 #pragma once
 
-#include <senda/pacman/shortest/ground.hpp>
+#include <senda/pacman/shortest/prepared_map.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -12,10 +12,10 @@
 
 namespace senda::pacman::detail {
 
-/// What a route is asked for: at most so many moves, at least so much energy in the goal.
+/// What a route must have: at most so many moves, at least so much energy in the goal.
 struct target {
     std::uint32_t moves = 0;
-    energy left = -endless;
+    energy left = -infinite_energy;
 };
 
 /// The last moves of a walk, the latest in the lowest two bits.
@@ -35,15 +35,15 @@ inline constexpr std::uint32_t most_recent = 3;
 }
 
 /// For all last moves a bit for each direction: whether that move leads to a cell which they left.
-template <std::uint32_t Count>
-[[nodiscard]] constexpr auto returns_after() noexcept {
+using return_table = std::array<std::uint8_t, bound_of_recent(most_recent)>;
+[[nodiscard]] constexpr return_table returns_after(std::uint32_t count) noexcept {
     constexpr std::array<int, 4> right = {0, 0, -1, 1};
     constexpr std::array<int, 4> down = {-1, 1, 0, 0};
-    std::array<std::uint8_t, bound_of_recent(Count)> returns{};
-    for (recent_moves recent = 0; recent < returns.size(); ++recent) {
+    return_table returns{};
+    for (recent_moves recent = 0; recent < bound_of_recent(count); ++recent) {
         int x = 0;
         int y = 0;
-        for (std::uint32_t i = 0; i < Count; ++i) {
+        for (std::uint32_t i = 0; i < count; ++i) {
             const std::size_t moved = recent >> (2 * i) & 3U;
             x -= right[moved];
             y -= down[moved];
@@ -57,63 +57,61 @@ template <std::uint32_t Count>
 
 /// The least energy in each cell with which a walk reaches the goal in time, if food could be eaten
 /// again, but not by one who comes back to it within a few moves. On a route each food is eaten
-/// once, so that nobody with less energy gets there.
+/// once, so this is a lower bound.
 ///
-/// A bomb costs its force once. As all charges of a walk together must not be more, it is divided
-/// by how often the bomb can be entered on a route with so many moves; who comes back within a few
-/// moves pays nothing.
+/// A bomb costs its force once. To stay a lower bound, the force is divided by how often the bomb
+/// can be entered on a route with so many moves; to come back within a few moves costs nothing.
 ///
-/// The moves left are counted by the slack, which is half of those beyond the fewest: a move
-/// towards the goal keeps it, a move away takes one. (On a grid all ways between two cells are
-/// even, or all are odd.)
-class needs {
-    static constexpr auto returns_after_one = returns_after<1>();
-    static constexpr auto returns_after_most = returns_after<most_recent>();
+/// The moves left are counted by the slack, half of those beyond the fewest: a move towards the
+/// goal keeps it, a move away takes one. (All paths between two cells of a grid have one parity.)
+class energy_bounds {
+    static constexpr return_table returns_after_one = returns_after(1);
+    static constexpr return_table returns_after_most = returns_after(most_recent);
     // Beyond so many numbers only the very last move counts.
     static constexpr std::size_t many = std::size_t{1} << 24U;
 
 public:
-    explicit needs(const ground& g)
-        : ground_(&g),
-          first_(g.control().budget()),
-          table_(g.control().budget()),
-          order_(g.control().budget()) {}
+    explicit energy_bounds(const prepared_map& m)
+        : map_(&m),
+          first_(m.control().budget()),
+          table_(m.control().budget()),
+          order_(m.control().budget()) {}
 
-    /// Works the needs out; false if a limit came first.
+    /// Computes the bounds; false if a limit came first.
     [[nodiscard]] bool prepare(const target& wanted) {
         wanted_ = wanted;
         order_.clear();
-        if (!first_.assign_zeros(ground_->map().bound())) return out_of_memory();
+        if (!first_.assign_zeros(map_->map().bound())) return out_of_memory();
         std::size_t levels = 0;
-        for (place p = 0; p < ground_->map().bound(); ++p) {
-            if (!is_near(p)) continue;
+        for (place p = 0; p < map_->map().bound(); ++p) {
+            if (!is_within_limit(p)) continue;
             first_[p] = levels;
             levels += std::size_t{most_slack(p)} + 1;
             if (!order_.push(p)) return out_of_memory();
         }
         std::sort(order_.begin(), order_.end(), [&](place a, place b) {
-            const std::uint32_t to_a = (*ground_)[a].to_goal;
-            const std::uint32_t to_b = (*ground_)[b].to_goal;
+            const std::uint32_t to_a = (*map_)[a].to_goal;
+            const std::uint32_t to_b = (*map_)[b].to_goal;
             return to_a != to_b ? to_a < to_b : a < b;
         });
         recent_ = levels <= many / bound_of_recent(most_recent) ? most_recent : 1;
         if (!table_.assign_zeros(levels * row_size())) return out_of_memory();
-        return fill();
+        return compute();
     }
 
     /// Whether a route with so many moves can pass a cell.
-    [[nodiscard]] bool is_near(place p) const noexcept {
-        const ground_cell& cell = (*ground_)[p];
+    [[nodiscard]] bool is_within_limit(place p) const noexcept {
+        const prepared_cell& cell = (*map_)[p];
         return cell.is_open() && cell.from_start + cell.to_goal <= wanted_.moves;
     }
 
-    /// The energy needed after those last moves in a cell for which `is_near` holds and which is
-    /// not the goal; `moves` is how many of them there were.
+    /// The energy needed after those last moves in a cell that is within the limit and not the
+    /// goal; `moves` is how many of them there were.
     [[nodiscard]] energy operator()(place p, std::uint32_t slack, recent_moves recent,
                                     std::uint32_t moves) const noexcept {
         const energy* const row = row_of(p, slack);
         if (moves >= recent_) return row[recent & (row_size() - 1)];
-        energy least = endless;  // nothing is known of the moves before the first
+        energy least = infinite_energy;  // nothing is known of the moves before the first
         const recent_moves known = bound_of_recent(moves);
         for (recent_moves r = recent & (known - 1); r < row_size(); r += known)
             least = std::min(least, row[r]);
@@ -131,14 +129,17 @@ public:
 
 private:
     bool out_of_memory() const {
-        ground_->control().end(status::memory_limit);
+        map_->control().end(status::memory_limit);
         return false;
     }
 
     /// The numbers for one cell and slack: one for all last moves that count.
     [[nodiscard]] recent_moves row_size() const noexcept { return bound_of_recent(recent_); }
+    [[nodiscard]] std::size_t row_index(place p, std::uint32_t slack) const noexcept {
+        return (first_[p] + slack) * row_size();
+    }
     [[nodiscard]] const energy* row_of(place p, std::uint32_t slack) const noexcept {
-        return table_.data() + (first_[p] + slack) * row_size();
+        return table_.data() + row_index(p, slack);
     }
 
     /// The least slack of a walk from a cell and back to it that is not within a few moves.
@@ -146,20 +147,20 @@ private:
 
     /// What a visit of a bomb is charged.
     [[nodiscard]] energy charge(place bomb) const noexcept {
-        return -(*ground_)[bomb].gift / (1 + most_slack(bomb) / loop());
+        return -(*map_)[bomb].prize / (1 + most_slack(bomb) / loop());
     }
 
     [[nodiscard]] std::uint32_t most_slack(place p) const noexcept {
-        const ground_cell& cell = (*ground_)[p];
+        const prepared_cell& cell = (*map_)[p];
         return (wanted_.moves - cell.from_start - cell.to_goal) / 2;
     }
 
-    bool fill() {
-        const std::uint32_t levels = (wanted_.moves - ground_->fewest_moves()) / 2 + 1;
+    bool compute() {
+        const std::uint32_t levels = (wanted_.moves - map_->fewest_moves()) / 2 + 1;
         for (std::uint32_t slack = 0; slack < levels; ++slack) {
             for (const place p : order_) {
-                if (slack > most_slack(p) || p == ground_->map().goal()) continue;
-                if (!ground_->control().may_expand()) return false;
+                if (slack > most_slack(p) || p == map_->map().goal()) continue;
+                if (!map_->control().may_expand()) return false;
                 settle(p, slack);
             }
         }
@@ -174,37 +175,37 @@ private:
     };
 
     [[nodiscard]] onward_move move_to(place p, place n, std::uint32_t slack) const noexcept {
-        const ground& g = *ground_;
-        if (!is_near(n)) return {};
-        const bool nearer = g[n].to_goal < g[p].to_goal;
+        if (!is_within_limit(n)) return {};
+        const prepared_cell& cell = (*map_)[n];
+        const bool nearer = cell.to_goal < (*map_)[p].to_goal;
         if (!nearer && slack == 0) return {};
-        const energy gain = g[n].gift < 0 ? -charge(n) : g[n].gift;
-        onward_move m{row_of(n, nearer ? slack : slack - 1), g[n].toll - gain, g[n].toll};
+        const energy gain = cell.prize < 0 ? -charge(n) : cell.prize;
+        onward_move m{row_of(n, nearer ? slack : slack - 1), cell.entry_cost - gain,
+                      cell.entry_cost};
         // A start that is a one-time cell itself has not been used up when one comes back.
-        if (n == g.map().start()) m.again = std::min(m.again, m.first);
+        if (n == map_->map().start()) m.again = std::min(m.again, m.first);
         return m;
     }
 
     void settle(place p, std::uint32_t slack) {
-        const auto around = ground_->around(p);
-        energy at_once = endless;  // if the next move is the last
+        const auto neighbours = map_->neighbours(p);
+        energy at_once = infinite_energy;  // if the next move is the last
         std::array<onward_move, 4> moves;
         for (std::size_t d = 0; d < 4; ++d) {
-            if (around[d] == ground_->map().goal()) {
+            if (neighbours[d] == map_->map().goal()) {
                 at_once = wanted_.left + 1;
             } else {
-                moves[d] = move_to(p, around[d], slack);
+                moves[d] = move_to(p, neighbours[d], slack);
             }
         }
-        const std::uint8_t* const returns =
-            recent_ == 1 ? returns_after_one.data() : returns_after_most.data();
-        energy* const row = table_.data() + (row_of(p, slack) - table_.data());
+        const return_table& returns = recent_ == 1 ? returns_after_one : returns_after_most;
+        energy* const row = table_.data() + row_index(p, slack);
         for (recent_moves recent = 0; recent < row_size(); ++recent) {
             energy least = at_once;
             for (std::size_t d = 0; d < 4; ++d) {
                 if (moves[d].there == nullptr) continue;
                 const energy there = moves[d].there[with_move(recent, d) & (row_size() - 1)];
-                if (there == endless) continue;
+                if (there == infinite_energy) continue;
                 const bool again = (returns[recent] >> d & 1U) != 0;
                 least = std::min(least, there + (again ? moves[d].again : moves[d].first));
             }
@@ -212,7 +213,7 @@ private:
         }
     }
 
-    const ground* ground_;
+    const prepared_map* map_;
     target wanted_;
     senda::detail::buffer<std::size_t> first_;  // the number of a cell's first row
     senda::detail::buffer<energy> table_;

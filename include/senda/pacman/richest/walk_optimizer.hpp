@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: MIT
-// The best way on from a beginning, whether it survives or not, and the best that does.
+// The best walk on from a route prefix, whether it survives or not, and the best that does.
 #pragma once
 
 #include <senda/pacman/answer.hpp>
 #include <senda/pacman/board.hpp>
+#include <senda/pacman/richest/branch_and_cut.hpp>
+#include <senda/pacman/richest/eulerian_walk.hpp>
 #include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/opening.hpp>
-#include <senda/pacman/richest/tour/tour_search.hpp>
-#include <senda/pacman/richest/walk_order.hpp>
-#include <senda/pacman/richest/walk_program.hpp>
-#include <senda/pacman/richest/walk_tree.hpp>
+#include <senda/pacman/richest/route_prefixes.hpp>
+#include <senda/pacman/richest/tour/local_search.hpp>
+#include <senda/pacman/richest/walk_lp.hpp>
 #include <senda/search/control.hpp>
 
 #include <algorithm>
@@ -45,49 +45,45 @@ private:
     std::optional<pacman::route> route_;
 };
 
-/// Looks for the best way on from a beginning, first by local search, then by branch and cut.
-class collector {
+/// Looks for the best walk on from a route prefix, first by local search, then by branch and cut.
+class walk_optimizer {
 public:
-    using number = std::uint32_t;
-
     /// Goes on from `cells`, at the last of which the map of `g` begins. All must outlive it.
-    collector(const food_graph& g, const std::vector<place>& cells, best_route& best,
-              search_control& control)
-        : graph_(&g), cells_(&cells), best_(&best), control_(&control), order_(g), search_(g) {}
+    walk_optimizer(const food_graph& g, const std::vector<place>& cells, best_route& best,
+                   search_control& control)
+        : graph_(&g), cells_(&cells), best_(&best), control_(&control), order_(g), local_(g) {}
 
-    /// Makes room and looks for a good route; false if there is no room.
+    /// Takes memory and looks for a good route; false if there is no memory.
     bool prepare() {
         const std::uint64_t n = graph_->size();
-        bytes_ = n * n * (sizeof(price) + sizeof(number)) + 2000 * (n + graph_->edges().size());
+        bytes_ = n * n * (sizeof(price) + sizeof(graph_id)) + 2000 * (n + graph_->edges().size());
         if (!control_->budget().take(bytes_)) {
             bytes_ = 0;
             control_->end(status::memory_limit);
             return false;
         }
-        open_.assign(graph_->size(), false);
-        connected_ = search_.open(open_);
-        if (connected_) {
-            search_.begin();
+        if (open_bombs(std::vector<bool>(graph_->size()))) {
+            local_.begin();
             improve(std::size_t{30} * graph_->size());
         }
         return true;
     }
-    ~collector() { control_->budget().give(bytes_); }
-    collector(const collector&) = delete;
-    collector& operator=(const collector&) = delete;
+    ~walk_optimizer() { control_->budget().give(bytes_); }
+    walk_optimizer(const walk_optimizer&) = delete;
+    walk_optimizer& operator=(const walk_optimizer&) = delete;
 
     /// Proves the best or, if it does not survive, how good it would be.
     void prove() {
-        walk_program program(*graph_);
-        walk_tree tree(program, 1, *control_);
+        walk_lp program(*graph_);
+        branch_and_cut tree(program, 1, *control_);
         tree.run(known(), *this);
         visited_ = tree.visited();
         bound_.left = energy_from(tree.bound());
         if (!control_->running() || !best_->route() || best_->value().left < bound_.left) return;
         bound_.moves = cells_->size() - 1;
-        aim_ = walk_program::aim::moves;
+        objective_ = walk_lp::objective::moves;
         failed_ = lp::infinity;
-        program.aim_at_moves(graph_->map().start_energy() - bound_.left);
+        program.minimise_moves(graph_->map().start_energy() - bound_.left);
         tree.restart(2);
         polish();
         tree.run(known(), *this);
@@ -101,26 +97,26 @@ public:
 
     /// For the tree: a solution, which may be no walk that survives.
     void offer(const std::vector<std::uint8_t>& times, double cost) {
-        std::vector<number> walk;
-        if (!order_.find(times, most_steps, walk) || !offer_walk(walk)) {
+        const std::optional<std::vector<graph_id>> walk = order_.find(times);
+        if (!walk || !offer_walk(*walk)) {
             failed_ = std::min(failed_, cost);
-        } else if (walk == walk_) {
+        } else if (*walk == walk_) {
             polish();
         }
     }
 
     /// For the tree: a fractional solution that may suggest a good walk.
-    void look_at(const walk_program& p) {
+    void look_at(const walk_lp& p) {
         std::vector<bool> open(graph_->size());
         std::vector<double> visited(graph_->size());
-        for (number v = 0; v < graph_->size(); ++v) {
+        for (graph_id v = 0; v < graph_->size(); ++v) {
             visited[v] = p.visited(v);
             open[v] = graph_->is_bomb(v) && visited[v] > 0.4;
         }
         if (!open_bombs(std::move(open))) return;
         std::vector<double> walked(p.edges());
-        for (number e = 0; e < p.edges(); ++e) walked[e] = p.walked(e);
-        search_.begin(walked, visited);
+        for (graph_id e = 0; e < p.edges(); ++e) walked[e] = p.walked(e);
+        local_.begin(walked, visited);
         improve(std::size_t{2} * graph_->size());
     }
 
@@ -129,25 +125,23 @@ public:
         if (!best_->route()) return failed_;
         const worth w = best_->value();
         const double cost =
-            aim_ == walk_program::aim::loss
+            objective_ == walk_lp::objective::loss
                 ? static_cast<double>(graph_->map().start_energy() - w.left)
                 : static_cast<double>(w.moves) - static_cast<double>(cells_->size() - 1);
         return std::min(failed_, cost);
     }
 
 private:
-    static constexpr std::size_t most_steps = 20'000;
-
     void improve(std::size_t tries) {
-        while (tries-- > 0 && control_->may_expand()) search_.again();
-        offer_walk(search_.walk());
+        while (tries-- > 0 && control_->may_expand()) local_.again();
+        offer_walk(local_.walk());
     }
 
     // Whether the local search can reach the goal if it may pass these bombs.
     bool open_bombs(std::vector<bool> open) {
         if (open != open_) {
             open_ = std::move(open);
-            connected_ = search_.open(open_);
+            connected_ = local_.open(open_);
         }
         return connected_;
     }
@@ -156,9 +150,9 @@ private:
     void polish() {
         std::vector<bool> seen(graph_->size());
         std::vector<bool> open(graph_->size());
-        std::vector<number> order{food_graph::start};
-        number at = food_graph::start;
-        for (const number e : walk_) {
+        std::vector<graph_id> order{food_graph::start};
+        graph_id at = food_graph::start;
+        for (const graph_id e : walk_) {
             at = graph_->edges()[e].other(at);
             if (graph_->is_bomb(at)) open[at] = true;
             if (graph_->is_food(at) && !seen[at]) order.push_back(at);
@@ -166,20 +160,16 @@ private:
         }
         if (order.size() < 2 || !open_bombs(std::move(open))) return;
         order.push_back(food_graph::goal);
-        search_.begin(std::move(order));
+        local_.begin(order);
         improve(std::size_t{10} * graph_->size());
     }
 
     // Offers a walk, and keeps it if there is none better; false if it does not survive.
-    bool offer_walk(const std::vector<number>& walk) {
+    bool offer_walk(const std::vector<graph_id>& walk) {
         const bool first = !best_->route();
         const worth before = first ? worth{} : best_->value();
         std::vector<place> cells = *cells_;
-        number at = food_graph::start;
-        for (const number e : walk) {
-            graph_->append_way(e, at, cells);
-            at = graph_->edges()[e].other(at);
-        }
+        graph_->append_walk(walk, cells);
         if (!best_->offer(std::move(cells))) return false;
         if (first || before < best_->value()) walk_ = walk;
         return true;
@@ -195,12 +185,12 @@ private:
     const std::vector<place>* cells_;
     best_route* best_;
     search_control* control_;
-    walk_order order_;
-    tour_search search_;
-    walk_program::aim aim_ = walk_program::aim::loss;
+    eulerian_walk order_;
+    local_search local_;
+    walk_lp::objective objective_ = walk_lp::objective::loss;
     double failed_ = lp::infinity;
-    std::vector<number> walk_;  // the best that was found here
-    std::vector<bool> open_;    // the bombs that the local search may pass
+    std::vector<graph_id> walk_;  // the best that was found here
+    std::vector<bool> open_;      // the bombs that the local search may pass
     bool connected_ = false;
     worth bound_ = {std::numeric_limits<energy>::max(), 0};
     std::uint64_t visited_ = 0;
