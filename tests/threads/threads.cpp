@@ -17,7 +17,7 @@
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/grid/prepared_grid.hpp>
-#include <senda/search/grid/tiles/crew.hpp>
+#include <senda/search/grid/tiles/thread_team.hpp>
 
 #include <array>
 #include <atomic>

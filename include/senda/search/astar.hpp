@@ -5,7 +5,7 @@
 #include <senda/search/contract/relay.hpp>
 #include <senda/search/engines/batched_astar.hpp>
 #include <senda/search/engines/best_first.hpp>
-#include <senda/search/grid/tiles/layered_astar.hpp>
+#include <senda/search/grid/tiles/two_stack_astar.hpp>
 
 #include <cstdint>
 #include <type_traits>

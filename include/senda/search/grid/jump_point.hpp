@@ -9,7 +9,7 @@
 #include <senda/search/control.hpp>
 #include <senda/search/grid/jumps/jump_point_nodes.hpp>
 #include <senda/search/grid/jumps/jump_point_scan.hpp>
-#include <senda/search/grid/jumps/wall_lines.hpp>
+#include <senda/search/grid/jumps/wall_bitmaps.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/four_ary_heap.hpp>

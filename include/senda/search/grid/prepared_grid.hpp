@@ -12,7 +12,7 @@
 #include <senda/search/grid/dead_ends.hpp>
 #include <senda/search/grid/jump_point.hpp>
 #include <senda/search/grid/jumps/corridor_route.hpp>
-#include <senda/search/grid/jumps/wall_lines.hpp>
+#include <senda/search/grid/jumps/wall_bitmaps.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>

@@ -8,9 +8,9 @@
 #include <senda/graph/grid.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/dial/dial_buckets.hpp>
-#include <senda/search/grid/dial/dial_cells.hpp>
-#include <senda/search/grid/tiles/cell_query.hpp>
+#include <senda/search/grid/dial/bucket_ring.hpp>
+#include <senda/search/grid/dial/cell_bytes.hpp>
+#include <senda/search/grid/tiles/grid_query.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>

@@ -5,7 +5,7 @@
 #pragma once
 
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/jumps/wall_lines.hpp>
+#include <senda/search/grid/jumps/wall_bitmaps.hpp>
 
 #include <bit>
 #include <cstdint>

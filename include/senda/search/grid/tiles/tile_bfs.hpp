@@ -7,11 +7,11 @@
 #include <senda/graph/cell_arrays.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/tiles/cell_query.hpp>
-#include <senda/search/grid/tiles/cell_waves.hpp>
-#include <senda/search/grid/tiles/tile_field.hpp>
+#include <senda/search/grid/tiles/cell_frontier.hpp>
+#include <senda/search/grid/tiles/grid_query.hpp>
+#include <senda/search/grid/tiles/tile_frontier.hpp>
 #include <senda/search/grid/tiles/tile_query.hpp>
-#include <senda/search/grid/tiles/tile_waves.hpp>
+#include <senda/search/grid/tiles/visited_tiles.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 

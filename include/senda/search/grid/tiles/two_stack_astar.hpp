@@ -7,9 +7,9 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/tiles/cell_query.hpp>
-#include <senda/search/grid/tiles/tile_field.hpp>
+#include <senda/search/grid/tiles/grid_query.hpp>
 #include <senda/search/grid/tiles/tile_query.hpp>
+#include <senda/search/grid/tiles/visited_tiles.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>

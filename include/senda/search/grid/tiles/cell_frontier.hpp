@@ -3,7 +3,7 @@
 // the corridors of a maze.
 #pragma once
 
-#include <senda/search/grid/tiles/tile_field.hpp>
+#include <senda/search/grid/tiles/visited_tiles.hpp>
 
 #include <algorithm>
 #include <array>

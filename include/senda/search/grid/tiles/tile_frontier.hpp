@@ -2,9 +2,9 @@
 // Breadth-first search that moves all cells of a tile at once: for waves with many cells a tile.
 #pragma once
 
-#include <senda/search/grid/tiles/crew.hpp>
-#include <senda/search/grid/tiles/tile_field.hpp>
-#include <senda/search/grid/tiles/wave_tiles.hpp>
+#include <senda/search/grid/tiles/frontier_bits.hpp>
+#include <senda/search/grid/tiles/thread_team.hpp>
+#include <senda/search/grid/tiles/visited_tiles.hpp>
 
 #include <algorithm>
 #include <bit>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/tiles/crew.hpp>
+#include <senda/search/grid/tiles/thread_team.hpp>
 
 #include <array>
 #include <doctest/doctest.h>

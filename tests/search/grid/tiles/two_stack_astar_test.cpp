@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/tiles/layered_astar.hpp>
+#include <senda/search/grid/tiles/two_stack_astar.hpp>
 
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>

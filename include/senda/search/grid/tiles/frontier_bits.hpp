@@ -2,7 +2,7 @@
 // The wave of a breadth-first search in tiles: where it is, and which tiles it is about to enter.
 #pragma once
 
-#include <senda/search/grid/tiles/tile_field.hpp>
+#include <senda/search/grid/tiles/visited_tiles.hpp>
 
 #include <algorithm>
 #include <array>
