@@ -34,12 +34,8 @@ template <Cost C>
     if constexpr (std::floating_point<C>) {
         return a + b;
     } else {
-#if defined(__GNUC__)
-        if (C sum{}; !__builtin_add_overflow(a, b, &sum)) return sum;
-        return infinite<C>;
-#else
-        return b > infinite<C> - a ? infinite<C> : static_cast<C>(a + b);
-#endif
+        C sum{};
+        return __builtin_add_overflow(a, b, &sum) ? infinite<C> : sum;
     }
 }
 

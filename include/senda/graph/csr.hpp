@@ -125,7 +125,7 @@ public:
         }
     }
 
-    /// The same nodes with every edge turned round. The edges of a node are in the order of the
+    /// The same nodes with every edge reversed. The edges of a node are in the order of the
     /// nodes they lead to, parallel ones in the order in which they were given.
     [[nodiscard]] csr transposed() const {
         return csr(node_count(), [this](auto take) {

@@ -4,29 +4,28 @@
 #include <array>
 #include <doctest/doctest.h>
 
-namespace crew_test {
+namespace thread_team_test {
 
-using senda::detail::crew;
+using senda::detail::thread_team;
 
 struct tally {
-    std::array<int, crew::most> done{};
+    std::array<int, thread_team::most> done{};
 };
 
-TEST_CASE("A crew does every part of every work once") {
+TEST_CASE("A thread team does every part of every task once") {
     for (const unsigned wanted : {0u, 1u, 2u, 3u, 100u}) {
-        crew hands;
-        hands.hire(wanted);
-        CHECK(hands.size() >= 1);
-        CHECK(hands.size() <= crew::most);
+        thread_team team;
+        team.start(wanted);
+        CHECK(team.size() >= 1);
+        CHECK(team.size() <= thread_team::most);
         tally all;
         for (int round = 0; round < 500; ++round) {
-            hands.share([](void* of, unsigned part) { ++static_cast<tally*>(of)->done[part]; },
-                        &all);
+            team.run([](void* of, unsigned part) { ++static_cast<tally*>(of)->done[part]; }, &all);
         }
-        for (unsigned part = 0; part < crew::most; ++part) {
-            CHECK(all.done[part] == (part < hands.size() ? 500 : 0));
+        for (unsigned part = 0; part < thread_team::most; ++part) {
+            CHECK(all.done[part] == (part < team.size() ? 500 : 0));
         }
     }
 }
 
-}  // namespace crew_test
+}  // namespace thread_team_test

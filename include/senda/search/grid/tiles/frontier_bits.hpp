@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The wave of a breadth-first search in tiles: where it is, and which tiles it is about to enter.
+// The frontier of a breadth-first search in tiles as bits, and which tiles it is about to enter.
 #pragma once
 
 #include <senda/search/grid/tiles/visited_tiles.hpp>
@@ -8,239 +8,229 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace senda::detail {
 
-/// The wave in each tile. A tile is live while the wave is in it or about to enter; the others
-/// sleep.
-class wave_tiles {
+/// The frontier in each tile. A tile is active while the frontier is in it or about to enter.
+class frontier_bits {
 public:
-    wave_tiles(tile_field& field, memory_budget& budget) noexcept : field_(field), waves_(budget) {}
+    frontier_bits(visited_tiles& visited, memory_budget& budget) noexcept
+        : visited_(visited), bits_(budget) {}
 
     /// Takes the memory; false if there is not enough.
     [[nodiscard]] bool prepare() {
-        if (!waves_.assign_zeros(field_.tiles())) return false;
-        prefer_huge_pages(waves_.data(), waves_.size() * sizeof(tile_wave), field_.is_far());
+        if (!bits_.assign_zeros(visited_.tiles())) return false;
+        prefer_huge_pages(bits_.data(), bits_.size() * sizeof(tile_bits), visited_.is_large());
         return true;
     }
 
-    /// Whether a cell is in the last wave of its colour.
+    /// Whether a cell is in the last frontier of its colour.
     [[nodiscard]] bool has(tile_place p) const noexcept {
-        return (waves_[p >> 10].rows[p >> 9 & 1][p >> 4 & 15] >> (p & 15) & 1) != 0;
+        return (bits_[p >> 10].rows[p >> 9 & 1][p >> 4 & 15] >> (p & 15) & 1) != 0;
     }
 
 protected:
-    // Which of the tiles beside a tile are live, and whether it is itself.
-    static constexpr std::uint8_t north_live = 1;
-    static constexpr std::uint8_t east_live = 2;
-    static constexpr std::uint8_t south_live = 4;
-    static constexpr std::uint8_t west_live = 8;
-    static constexpr std::uint8_t is_live = 16;
+    // Flags of a tile: bit `d` says whether the tile beside it on side `d` is active.
+    static constexpr std::uint8_t is_active = 16;
+    enum side : unsigned { north, east, south, west };
 
-    // The last wave of each colour: the next is written while the last is read.
-    struct tile_wave {
+    // The last frontier of each colour: the next is written while the last is read.
+    struct tile_bits {
         tile_row rows[2][tile_side];
     };
 
     template <int Colour>
-    [[nodiscard]] bit_tile wave(std::size_t tile) const noexcept {
-        return bit_tile::load(waves_[tile].rows[Colour]);
+    [[nodiscard]] bit_tile bits(std::size_t tile) const noexcept {
+        return bit_tile::load(bits_[tile].rows[Colour]);
     }
 
-    /// The sides on which the wave in a tile is about to enter a tile that sleeps, as flags.
+    [[nodiscard]] std::array<std::uint32_t, 4> tiles_beside(std::uint32_t tile) const noexcept {
+        return {tile - visited_.stride(), tile + 1, tile + visited_.stride(), tile - 1};
+    }
+
+    /// The sides, a bit each, on which the frontier is about to enter an inactive tile.
     template <int Colour>
     [[nodiscard]] unsigned entered_beside(std::uint32_t tile) noexcept {
         static constexpr tile_row nothing[tile_side] = {};
-        const tile_row* const rows = waves_[tile].rows[Colour];
+        const tile_row* const rows = bits_[tile].rows[Colour];
         const bit_tile here = bit_tile::load(rows);
-        const tile_marks* const marks = field_.marks();
-        const std::uint8_t live = field_.flags()[tile];
-        const auto free_in = [&](std::uint32_t beside, std::uint8_t flag) {
-            return (live & flag) != 0 ? nothing : marks[beside].of[Colour ^ 1].free;
+        const unsigned active = visited_.flags()[tile];
+        const std::array<std::uint32_t, 4> beside = tiles_beside(tile);
+        const auto unvisited = [&](side d) {
+            return (active >> d & 1) != 0 ? nothing
+                                          : visited_.states()[beside[d]].of[Colour ^ 1].unvisited;
         };
-        const tile_row* const above = free_in(tile - field_.stride(), north_live);
-        const tile_row* const below = free_in(tile + field_.stride(), south_live);
-        const bit_tile in_east = bit_tile::load(free_in(tile + 1, east_live));
-        const bit_tile in_west = bit_tile::load(free_in(tile - 1, west_live));
+        const bit_tile in_east = bit_tile::load(unvisited(east));
+        const bit_tile in_west = bit_tile::load(unvisited(west));
         unsigned entered = 0;
-        if ((rows[0] & above[15]) != 0) entered |= north_live;
-        if ((bit_tile::entering_from<Colour>({}, here) & in_east).any()) entered |= east_live;
-        if ((rows[15] & below[0]) != 0) entered |= south_live;
-        if ((bit_tile::entering_from<Colour>(here, {}) & in_west).any()) entered |= west_live;
+        if ((rows[0] & unvisited(north)[15]) != 0) entered |= 1u << north;
+        if ((bit_tile::entering_from<Colour>({}, here) & in_east).any()) entered |= 1u << east;
+        if ((rows[15] & unvisited(south)[0]) != 0) entered |= 1u << south;
+        if ((bit_tile::entering_from<Colour>(here, {}) & in_west).any()) entered |= 1u << west;
         return entered;
     }
-    template <class Note>
-    void wake_beside(std::uint32_t tile, unsigned entered, tile_field::tally& ready, Note&& note) {
-        if ((entered & north_live) != 0) wake(tile - field_.stride(), ready, note);
-        if ((entered & east_live) != 0) wake(tile + 1, ready, note);
-        if ((entered & south_live) != 0) wake(tile + field_.stride(), ready, note);
-        if ((entered & west_live) != 0) wake(tile - 1, ready, note);
-    }
 
-    /// Whether the waves of the tiles beside a tile are about to enter it.
+    /// Whether the frontier in the tiles beside a tile is about to enter it.
     template <int Colour>
     [[nodiscard]] bool is_entered(std::uint32_t tile) const noexcept {
-        const std::uint32_t stride = field_.stride();
-        const bit_tile entering =
-            bit_tile::beside<Colour>({}, wave<Colour>(tile - stride), wave<Colour>(tile + 1),
-                                     wave<Colour>(tile + stride), wave<Colour>(tile - 1));
-        return (entering & bit_tile::load(field_.marks()[tile].of[Colour ^ 1].free)).any();
+        const std::array<std::uint32_t, 4> beside = tiles_beside(tile);
+        const bit_tile entering = bit_tile::neighbours<Colour>(
+            {}, bits<Colour>(beside[north]), bits<Colour>(beside[east]),
+            bits<Colour>(beside[south]), bits<Colour>(beside[west]));
+        return (entering & bit_tile::load(visited_.states()[tile].of[Colour ^ 1].unvisited)).any();
     }
 
-    /// Makes a tile live, if it is not, and tells so by `note(tile)`.
+    /// Activates the tiles beside a tile on the sides `entered`, and calls `note(tile)` for
+    /// each that was not active.
     template <class Note>
-    void wake(std::uint32_t tile, tile_field::tally& ready, Note&& note) {
-        std::uint8_t* const flags = field_.flags();
-        if ((flags[tile] & is_live) != 0) return;
-        if ((flags[tile] & tile_field::is_ready) == 0) make_ready(tile, ready);
-        flags[tile] |= is_live;
-        flags[tile - field_.stride()] |= south_live;
-        flags[tile + 1] |= west_live;
-        flags[tile + field_.stride()] |= north_live;
-        flags[tile - 1] |= east_live;
+    void activate_beside(std::uint32_t tile, unsigned entered, visited_tiles::ready_count& ready,
+                         Note&& note) {
+        const std::array<std::uint32_t, 4> beside = tiles_beside(tile);
+        for (unsigned d = 0; d < 4; ++d)
+            if ((entered >> d & 1) != 0) activate(beside[d], ready, note);
+    }
+    template <class Note>
+    void activate(std::uint32_t tile, visited_tiles::ready_count& ready, Note&& note) {
+        std::uint8_t* const flags = visited_.flags();
+        if ((flags[tile] & is_active) != 0) return;
+        const std::array<std::uint32_t, 4> beside = tiles_beside(tile);
+        if ((flags[tile] & visited_tiles::is_ready) == 0) {
+            // Memory that is first read and then written is handed out twice.
+            for (const std::uint32_t t : {beside[north], beside[south]}) {
+                if ((flags[t] & visited_tiles::is_loaded) == 0) bits_[t] = {};
+            }
+            visited_.make_ready(tile, ready);
+        }
+        flags[tile] |= is_active;
+        for (unsigned d = 0; d < 4; ++d) {
+            flags[beside[d]] = static_cast<std::uint8_t>(flags[beside[d]] | 1u << (d ^ 2));
+        }
         note(tile);
     }
-    void make_ready(std::uint32_t tile, tile_field::tally& ready) noexcept {
-        // Memory that is first read and then written is handed out twice.
-        for (const std::uint32_t beside : {tile - field_.stride(), tile + field_.stride()}) {
-            if ((field_.flags()[beside] & tile_field::is_filled) == 0) waves_[beside] = {};
+    void deactivate(std::uint32_t tile) noexcept {
+        std::uint8_t* const flags = visited_.flags();
+        const std::array<std::uint32_t, 4> beside = tiles_beside(tile);
+        flags[tile] = static_cast<std::uint8_t>(flags[tile] & ~is_active);
+        for (unsigned d = 0; d < 4; ++d) {
+            flags[beside[d]] = static_cast<std::uint8_t>(flags[beside[d]] & ~(1u << (d ^ 2)));
         }
-        field_.make_ready(tile, ready);
-    }
-    void put_to_rest(std::uint32_t tile) noexcept {
-        std::uint8_t* const flags = field_.flags();
-        const auto clear = [flags](std::uint32_t t, std::uint8_t flag) {
-            flags[t] = static_cast<std::uint8_t>(flags[t] & ~flag);
-        };
-        clear(tile, is_live);
-        clear(tile - field_.stride(), south_live);
-        clear(tile + 1, west_live);
-        clear(tile + field_.stride(), north_live);
-        clear(tile - 1, east_live);
     }
 
     /// Adds to the tiles that were made ready.
-    void count_ready(const tile_field::tally& ready) noexcept {
-        const bool was_far = field_.is_far();
-        field_.add(ready);
-        if (field_.is_far() && !was_far) {
-            prefer_huge_pages(waves_.data(), waves_.size() * sizeof(tile_wave), true);
+    void count_ready(const visited_tiles::ready_count& ready) noexcept {
+        const bool was_large = visited_.is_large();
+        visited_.count_ready(ready);
+        if (visited_.is_large() && !was_large) {
+            prefer_huge_pages(bits_.data(), bits_.size() * sizeof(tile_bits), true);
         }
     }
 
-    // The cells of a tile at its borders with tiles that are not live, by colour and by the lowest
-    // flags. In every other row a colour has its first cell in the first column, in the others its
-    // last in the last.
+    // The cells of a tile at its borders with inactive tiles, by colour and by the lowest flags. In
+    // every other row a colour has its first cell in the first column, in the others its last in
+    // the last.
     struct border {
         tile_row rows[tile_side];
     };
     static constexpr std::array<std::array<border, 16>, 2> borders = [] {
         std::array<std::array<border, 16>, 2> all{};
         for (unsigned colour = 0; colour < 2; ++colour) {
-            for (unsigned live = 0; live < 16; ++live) {
-                border& at = all[colour][live];
+            for (unsigned active = 0; active < 16; ++active) {
+                border& at = all[colour][active];
                 for (unsigned y = 0; y < tile_side; ++y) {
                     const bool is_last = ((y ^ colour) & 1) != 0;
-                    const bool is_inner = (live & (is_last ? east_live : west_live)) != 0;
+                    const bool is_inner = (active >> (is_last ? east : west) & 1) != 0;
                     at.rows[y] = static_cast<tile_row>(is_inner ? 0u : is_last ? 0x8000u : 1u);
                 }
-                if ((live & north_live) == 0) at.rows[0] = 0xFFFF;
-                if ((live & south_live) == 0) at.rows[15] = 0xFFFF;
+                if ((active >> north & 1) == 0) at.rows[0] = 0xFFFF;
+                if ((active >> south & 1) == 0) at.rows[15] = 0xFFFF;
             }
         }
         return all;
     }();
 
-    static void fetch([[maybe_unused]] const void* memory) noexcept {
-#if defined(__GNUC__)
-        __builtin_prefetch(memory);
-#endif
-    }
-
-    /// Of up to 64 tiles, a bit each: those whose wave came to the border with a tile that sleeps,
-    /// and those that it has left.
+    /// Of up to 64 tiles, a bit each: those whose frontier came to the border with an inactive
+    /// tile, and those that it has left.
     struct outcome {
         std::uint64_t at_border;
-        std::uint64_t still;
+        std::uint64_t empty;
     };
 
-    // A tile that the wave has left may stay live for a while: one step in four looks for them.
-    template <int Colour, bool IsLate>
-    static constexpr bool looks_for_still = Colour == 0 && IsLate;
-
-    /// What a step reads of a tile and of those beside it: of these the last wave alone, nothing
-    /// that another part may be writing.
+    /// What a step reads of a tile and of those beside it: of these the last frontier alone,
+    /// nothing that another thread may be writing.
     struct view {
-        bit_tile here, north, east, south, west, free;
+        bit_tile here, north, east, south, west, unvisited;
     };
-    template <int Colour>
-    [[nodiscard, gnu::always_inline]] static view view_of(const tile_wave* at,
-                                                          std::ptrdiff_t stride,
-                                                          const colour_marks& known) noexcept {
-        return {bit_tile::load(at->rows[Colour]),    bit_tile::load(at[-stride].rows[Colour]),
-                bit_tile::load(at[1].rows[Colour]),  bit_tile::load(at[stride].rows[Colour]),
-                bit_tile::load(at[-1].rows[Colour]), bit_tile::load(known.free)};
-    }
 
-    /// Makes a step in the first `some` of so many tiles, from the wave of a colour to the next.
-    template <int Colour, bool IsLate>
+    /// Makes a step in the first `some` of so many tiles, from the frontier of a colour to the
+    /// next, at distances of which bit 1 is given.
+    template <int Colour, bool DistanceBit>
     [[nodiscard, gnu::always_inline]] outcome step_tiles(const std::uint32_t* tiles,
                                                          std::size_t some,
                                                          std::size_t count) noexcept {
         constexpr int next = Colour ^ 1;
-        const auto stride = static_cast<std::ptrdiff_t>(field_.stride());
-        tile_marks* const marks = field_.marks();
-        tile_wave* const waves = waves_.data();
-        const std::uint8_t* const flags = field_.flags();
-        const border* const brinks = borders[next].data();
-        const bool is_far = field_.is_far();  // else all of it is at hand
+        const auto stride = static_cast<std::ptrdiff_t>(visited_.stride());
+        tile_state* const states = visited_.states();
+        tile_bits* const frontier = bits_.data();
+        const std::uint8_t* const flags = visited_.flags();
+        const border* const edges = borders[next].data();
+        const bool is_large = visited_.is_large();  // else all of it is in the cache
         std::uint64_t at_border = 0;
-        std::uint64_t still = 0;
+        std::uint64_t empty = 0;
         const auto look_at = [=](std::uint32_t tile) {
-            return view_of<Colour>(waves + tile, stride, marks[tile].of[next]);
+            const tile_bits* const at = frontier + tile;
+            return view{bit_tile::load(at->rows[Colour]),
+                        bit_tile::load(at[-stride].rows[Colour]),
+                        bit_tile::load(at[1].rows[Colour]),
+                        bit_tile::load(at[stride].rows[Colour]),
+                        bit_tile::load(at[-1].rows[Colour]),
+                        bit_tile::load(states[tile].of[next].unvisited)};
         };
         view coming = look_at(tiles[0]);
         for (std::size_t i = 0; i < some; ++i) {
             const std::uint32_t tile = tiles[i];
-            if (is_far) {
+            if (is_large) {
                 const std::uint32_t ahead = tiles[std::min(i + 6, count - 1)];
-                fetch(marks[ahead].of + next);
-                fetch(waves + ahead);
-                fetch(waves + ahead - stride);
-                fetch(waves + ahead + stride);
+                __builtin_prefetch(states[ahead].of + next);
+                __builtin_prefetch(frontier + ahead);
+                __builtin_prefetch(frontier + ahead - stride);
+                __builtin_prefetch(frontier + ahead + stride);
             }
             // A tile is read while the one before it is worked on.
             const view seen = coming;
             coming = look_at(tiles[std::min(i + 1, count - 1)]);
-            colour_marks& known = marks[tile].of[next];
+            colour_state& state = states[tile].of[next];
             const bit_tile reached =
-                seen.free &
-                bit_tile::beside<Colour>(seen.here, seen.north, seen.east, seen.south, seen.west);
-            seen.free.without(reached).store(known.free);
-            if constexpr (IsLate) (bit_tile::load(known.late) | reached).store(known.late);
-            reached.store(waves[tile].rows[next]);
-            const bit_tile brink = bit_tile::load(brinks[flags[tile] & 15].rows);
-            at_border = at_border >> 1 | std::uint64_t{(reached & brink).any()} << 63;
-            if constexpr (looks_for_still<Colour, IsLate>) {
-                still = still >> 1 | std::uint64_t{!(reached | seen.here).any()} << 63;
+                seen.unvisited & bit_tile::neighbours<Colour>(seen.here, seen.north, seen.east,
+                                                              seen.south, seen.west);
+            seen.unvisited.without(reached).store(state.unvisited);
+            if constexpr (DistanceBit) {
+                (bit_tile::load(state.distance_bit) | reached).store(state.distance_bit);
+            }
+            reached.store(frontier[tile].rows[next]);
+            const bit_tile edge = bit_tile::load(edges[flags[tile] & 15].rows);
+            at_border = at_border >> 1 | std::uint64_t{(reached & edge).any()} << 63;
+            // A tile that the frontier has left may stay active for a while: one step in four
+            // looks for them.
+            if constexpr (Colour == 0 && DistanceBit) {
+                empty = empty >> 1 | std::uint64_t{!(reached | seen.here).any()} << 63;
             }
         }
-        return {at_border >> (64 - some), still >> (64 - some)};
+        return {at_border >> (64 - some), empty >> (64 - some)};
     }
 
-    /// Follows the field, when that was widened from a window.
+    /// Follows the visited tiles, when their window was widened.
     [[nodiscard]] bool widen(const tile_window& near) {
-        buffer<tile_wave> waves(waves_.budget());
-        std::swap(waves, waves_);
+        const buffer<tile_bits> before = std::move(bits_);
         if (!prepare()) return false;
         for (std::uint32_t t = 0; t < near.tiles(); ++t) {
-            if (!near.is_outside(t)) waves_[near.far_tile(t)] = waves[t];
+            if (!near.is_outside(t)) bits_[near.grid_tile(t)] = before[t];
         }
         return true;
     }
 
-    tile_field& field_;
-    buffer<tile_wave> waves_;
+    visited_tiles& visited_;
+    buffer<tile_bits> bits_;
 };
 
 }  // namespace senda::detail

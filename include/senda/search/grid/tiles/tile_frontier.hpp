@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Breadth-first search that moves all cells of a tile at once: for waves with many cells a tile.
+// Bit-parallel breadth-first search that moves all cells of a tile at once: for frontiers with many
+// cells a tile.
 #pragma once
 
 #include <senda/search/grid/tiles/frontier_bits.hpp>
@@ -14,149 +15,150 @@
 
 namespace senda::detail {
 
-/// The wave, which is all cells at one distance, and how it goes on. Each step looks at the live
-/// tiles alone and writes only the tile it looks at: a cell joins the next wave if it is free and
-/// beside the wave, in its own tile or in a tile beside.
-class tile_waves : public wave_tiles {
+/// The frontier, which is all cells at one distance, and its steps. Each step looks at the active
+/// tiles alone and writes only the tile it looks at: a cell joins the next frontier if it is
+/// unvisited and beside the frontier, in its own tile or in a tile beside.
+class tile_frontier : public frontier_bits {
+    [[nodiscard]] auto adding_to(buffer<std::uint32_t>& list) {
+        return [this, &list](std::uint32_t tile) { full_ = full_ || !list.push(tile); };
+    }
+
 public:
-    /// Waves that so many threads share when there are many live tiles.
-    tile_waves(tile_field& field, memory_budget& budget, unsigned threads,
-               std::size_t share_from) noexcept
-        : wave_tiles(field, budget),
+    /// A frontier that so many threads share when there are many active tiles.
+    tile_frontier(visited_tiles& visited, memory_budget& budget, unsigned threads,
+                  std::size_t share_from) noexcept
+        : frontier_bits(visited, budget),
           threads_(threads),
           share_from_(share_from),
-          live_(budget),
-          kept_(budget),
-          woken_(budget),
+          active_(budget),
+          next_(budget),
+          activated_(budget),
           late_(budget),
           at_border_(budget),
-          entered_(budget),
-          still_(budget) {}
+          empty_(budget) {}
 
-    [[nodiscard]] std::size_t live() const noexcept { return live_.size(); }
+    /// How many tiles are active.
+    [[nodiscard]] std::size_t active() const noexcept { return active_.size(); }
+    /// Whether memory was lacking.
     [[nodiscard]] bool full() const noexcept { return full_; }
 
-    /// Puts a free cell into the wave of a distance.
+    /// Puts an unvisited cell into the frontier of a distance.
     void add(tile_place p, steps distance) {
-        if (!field_.is_free(p)) return;
-        const std::uint32_t tile = p >> 10;
-        field_.reach(p, distance);
-        tile_row& row = waves_[tile].rows[p >> 9 & 1][p >> 4 & 15];
+        if (!visited_.is_unvisited(p)) return;
+        visited_.visit(p, distance);
+        tile_row& row = bits_[p >> 10].rows[p >> 9 & 1][p >> 4 & 15];
         row = static_cast<tile_row>(row | 1u << (p & 15));
-        wake_first(tile);
+        activate(p >> 10, parts_[0].ready, adding_to(active_));
     }
-    /// Called when all cells of the first wave, which are of one colour, were added.
+    /// Called when all cells of the first frontier, which are of one colour, were added.
     void begin(int colour) {
-        const std::size_t count = live_.size();
+        const std::size_t count = active_.size();
         for (std::size_t i = 0; i < count; ++i) {
             const unsigned entered =
-                colour == 0 ? entered_beside<0>(live_[i]) : entered_beside<1>(live_[i]);
-            wake_beside(live_[i], entered, parts_[0].ready,
-                        [this](std::uint32_t tile) { full_ = full_ || !live_.push(tile); });
+                colour == 0 ? entered_beside<0>(active_[i]) : entered_beside<1>(active_[i]);
+            activate_beside(active_[i], entered, parts_[0].ready, adding_to(active_));
         }
         count_ready(std::exchange(parts_[0].ready, {}));
         parts_in_use_ = 0;
     }
 
-    /// How many cells are in the wave, which is of a colour.
+    /// How many cells are in the frontier, which is of a colour.
     [[nodiscard]] std::uint64_t count(int colour) const noexcept {
         std::uint64_t cells = 0;
-        for (const std::uint32_t tile : live_) {
-            cells += count_cells(waves_[tile].rows[colour]);
-        }
+        for (const std::uint32_t tile : active_) cells += count_cells(bits_[tile].rows[colour]);
         return cells;
     }
 
-    /// Takes the wave away, which is of a colour, frees its cells and gives each to `take(place)`.
+    /// Empties the frontier, which is of a colour: its cells are unvisited again, and each is given
+    /// to `take(place)`.
     template <class Take>
     void dissolve(int colour, Take&& take) {
-        for (const std::uint32_t tile : live_) {
-            const tile_row* const rows = waves_[tile].rows[colour];
+        for (const std::uint32_t tile : active_) {
+            const tile_row* const rows = bits_[tile].rows[colour];
             for (std::uint32_t y = 0; y < tile_side; ++y) {
                 for (unsigned row = rows[y]; row != 0; row &= row - 1) {
                     const auto x = static_cast<std::uint32_t>(std::countr_zero(row));
                     const tile_place p =
                         tile << 10 | static_cast<std::uint32_t>(colour) << 9 | y << 4 | x;
-                    field_.free(p);
+                    visited_.unvisit(p);
                     take(p);
                 }
             }
-            waves_[tile] = {};
-            put_to_rest(tile);
+            bits_[tile] = {};
+            deactivate(tile);
         }
-        live_.clear();
+        active_.clear();
     }
 
-    /// Goes on from the wave of a distance, which is of a colour, to the next.
+    /// Goes on from the frontier of a distance, which is of a colour, to the next.
     void step(int colour, steps distance) {
-        const bool is_late = ((distance + 1) & 2) != 0;
+        const bool distance_bit = ((distance + 1) & 2) != 0;
         if (colour == 0) {
-            is_late ? step_from<0, true>() : step_from<0, false>();
+            distance_bit ? step_from<0, true>() : step_from<0, false>();
         } else {
-            is_late ? step_from<1, true>() : step_from<1, false>();
+            distance_bit ? step_from<1, true>() : step_from<1, false>();
         }
     }
 
-    /// Follows the field, when that was widened from a window; false if there is no memory.
+    /// Follows the visited tiles, when their window was widened; false if there is no memory.
     [[nodiscard]] bool widen(const tile_window& near) {
-        for (std::uint32_t& tile : live_) tile = near.far_tile(tile);
+        for (std::uint32_t& tile : active_) tile = near.grid_tile(tile);
         parts_in_use_ = 0;
-        return wave_tiles::widen(near);
+        return frontier_bits::widen(near);
     }
 
-    /// How many threads work on a wave of many tiles.
-    [[nodiscard]] unsigned threads() const noexcept { return crew_.size(); }
+    /// How many threads work on a frontier of many tiles.
+    [[nodiscard]] unsigned threads() const noexcept { return team_.size(); }
 
 private:
-    void wake_first(std::uint32_t tile) {
-        wake(tile, parts_[0].ready,
-             [this](std::uint32_t woken) { full_ = full_ || !live_.push(woken); });
-    }
-
-    /// The live tiles with numbers from `low` to below `high`, which lie from `begin` to `end` in
-    /// the list, and what became of them in a step: how many are kept, how many others were woken,
-    /// and how many were left to be looked at when all parts are done. Each list begins at the same
+    /// The active tiles with numbers from `low` to below `high`, which lie from `begin` to `end` in
+    /// the list, and how many of them are kept in a step, how many others were activated, and how
+    /// many are in the lists of tiles at borders and of empty ones. Each list begins at the same
     /// place as the part.
     struct alignas(64) part {
         std::size_t begin, end;
         std::uint32_t low, high;
-        std::size_t kept, woken, entering, still;
-        tile_field::tally ready;
+        std::size_t kept, activated, at_border, empty;
+        visited_tiles::ready_count ready;
     };
 
-    /// A step from a wave of a colour to one that is late or not.
-    template <int Colour, bool IsLate>
+    /// A step from a frontier of a colour to one whose distance has bit 1 or not.
+    template <int Colour, bool DistanceBit>
     void step_from() {
         if (!make_room()) return;
         divide();
         if (parts_in_use_ == 1) {
-            sweep<Colour, IsLate>(parts_[0]);
+            sweep<Colour, DistanceBit>(parts_[0]);
             return collect_alone(parts_[0]);
         }
-        crew_.share(
-            [](void* waves, unsigned i) {
-                auto& self = *static_cast<tile_waves*>(waves);
-                self.template sweep<Colour, IsLate>(self.parts_[i]);
+        team_.run(
+            [](void* frontier, unsigned i) {
+                auto& self = *static_cast<tile_frontier*>(frontier);
+                self.template sweep<Colour, DistanceBit>(self.parts_[i]);
             },
             this);
-        for (unsigned i = 0; i < parts_in_use_; ++i) settle_rest<Colour ^ 1>(parts_[i]);
+        // What was left near other parts, now that all are done.
+        const auto all_tiles = [](std::uint32_t) { return true; };
+        for (unsigned i = 0; i < parts_in_use_; ++i)
+            settle<Colour ^ 1>(parts_[i], all_tiles, adding_to(late_));
         for (unsigned i = 0; i < parts_in_use_; ++i) collect(parts_[i]);
-        std::swap(live_, kept_);
-        kept_.clear();
+        std::swap(active_, next_);
+        next_.clear();
         late_.clear();
     }
 
-    // A part is a range of tiles, as long as the parts have about as many live ones: what a thread
-    // has written stays near to it, and it can wake tiles by itself where no other part is near.
+    // A part is a range of tiles, as long as the parts have about as many active ones: what a
+    // thread has written stays in its cache, and it can activate tiles by itself where no other
+    // part is near.
     void divide() {
-        const bool shared = live_.size() >= share_from_;
-        if (shared) crew_.hire(threads_);
-        const unsigned parts = shared ? crew_.size() : 1;
-        const std::size_t share = live_.size() / parts;
-        bool even = parts == parts_in_use_;
-        for (unsigned i = 0; i < parts && even; ++i) {
-            even = parts_[i].end - parts_[i].begin <= share + share / 8 + 4;
-        }
+        const bool shared = active_.size() >= share_from_;
+        if (shared) team_.start(threads_);
+        const unsigned parts = shared ? team_.size() : 1;
+        const std::size_t share = active_.size() / parts;
+        const bool even =
+            parts == parts_in_use_ && std::all_of(parts_, parts_ + parts, [share](const part& p) {
+                return p.end - p.begin <= share + share / 8 + 4;
+            });
         if (even) return;
         parts_in_use_ = parts;
         std::size_t begin = 0;
@@ -165,169 +167,151 @@ private:
             part& own = parts_[i];
             own.begin = begin;
             own.low = low;
-            own.end = live_.size() * (i + 1) / parts;
+            own.end = active_.size() * (i + 1) / parts;
             own.high = ~0u;
-            if (own.end < live_.size()) {
-                std::nth_element(live_.begin() + begin, live_.begin() + own.end, live_.end());
-                own.high = live_[own.end];
+            if (own.end < active_.size()) {
+                std::nth_element(active_.begin() + begin, active_.begin() + own.end, active_.end());
+                own.high = active_[own.end];
             }
             begin = own.end;
             low = own.high;
         }
     }
 
-    /// Whether nothing that is read or written to wake a tile beside this one, or to put this one
-    /// to rest, is read or written for another part.
+    /// Whether nothing that is read or written to activate a tile beside this one, or to deactivate
+    /// this one, is read or written for another part.
     [[nodiscard]] bool is_inner(const part& own, std::uint32_t tile) const noexcept {
-        const std::uint64_t margin = 3 * (std::uint64_t{field_.stride()} + 1);
+        const std::uint64_t margin = 3 * (std::uint64_t{visited_.stride()} + 1);
         return (own.low == 0 || tile >= own.low + margin) &&
                (own.high == ~0u || tile + margin < own.high);
     }
 
-    // Here the search spends its time: 64 tiles at once, and nothing in it branches. Whether a wave
-    // comes to the border of a tile or leaves it empty is hard to guess for the processor, so that
-    // is kept as a bit a tile, and such tiles are noted down and looked at when all are done.
-    template <int Colour, bool IsLate>
+    // Here the search spends its time: 64 tiles at once, and nothing in it branches. Whether a
+    // frontier comes to the border of a tile or leaves it empty is hard to predict for the
+    // processor, so that is kept as a bit a tile, and such tiles are noted down for later.
+    template <int Colour, bool DistanceBit>
     void sweep(part& own) noexcept {
-        std::uint32_t* const tiles = live_.data() + own.begin;
+        std::uint32_t* const tiles = active_.data() + own.begin;
         std::uint32_t* const at_border = at_border_.data() + own.begin;
-        std::uint32_t* const left = still_.data() + own.begin;
+        std::uint32_t* const empty = empty_.data() + own.begin;
         const std::size_t count = own.end - own.begin;
         std::size_t kept = 0;
         std::size_t bordering = 0;
-        std::size_t still = 0;
+        std::size_t emptied = 0;
         for (std::size_t first = 0; first < count; first += 64) {
             const std::size_t some = std::min(count - first, std::size_t{64});
-            const outcome seen = step_tiles<Colour, IsLate>(tiles + first, some, count - first);
+            const outcome seen =
+                step_tiles<Colour, DistanceBit>(tiles + first, some, count - first);
             for (std::uint64_t bits = seen.at_border; bits != 0; bits &= bits - 1) {
                 at_border[bordering++] = tiles[first + index_of_lowest(bits)];
             }
-            if (still == 0 && seen.still == 0) {
+            if (emptied == 0 && seen.empty == 0) {
                 kept += some;
                 continue;
             }
-            for (std::uint64_t bits = seen.still; bits != 0; bits &= bits - 1) {
-                left[still++] = tiles[first + index_of_lowest(bits)];
+            for (std::uint64_t bits = seen.empty; bits != 0; bits &= bits - 1) {
+                empty[emptied++] = tiles[first + index_of_lowest(bits)];
             }
             for (std::size_t i = 0; i < some; ++i) {
                 tiles[kept] = tiles[first + i];
-                kept += (seen.still >> i & 1) == 0;
+                kept += (seen.empty >> i & 1) == 0;
             }
         }
         own.kept = kept;
-        own.still = still;
-        own.entering = bordering;
-        settle<Colour ^ 1>(own);
+        own.at_border = bordering;
+        own.empty = emptied;
+        own.activated = 0;
+        own.ready = {};
+        std::uint32_t* const activated = activated_.data() + 4 * own.begin;
+        settle<Colour ^ 1>(
+            own, [&](std::uint32_t tile) { return is_inner(own, tile); },
+            [&](std::uint32_t tile) { activated[own.activated++] = tile; });
     }
 
     [[nodiscard]] static std::size_t index_of_lowest(std::uint64_t bits) noexcept {
         return static_cast<std::size_t>(std::countr_zero(bits));
     }
 
-    /// Looks at the tiles of a part that were noted down, and leaves those near other parts.
-    template <int Colour>
-    void settle(part& own) noexcept {
-        std::uint32_t* const tiles = live_.data() + own.begin;
+    /// Activates the tiles that the frontier is about to enter, each given to `note`, and
+    /// deactivates the empty ones that it is not; those of which `may_settle` says no stay noted
+    /// down.
+    template <int Colour, class MaySettle, class Note>
+    void settle(part& own, const MaySettle& may_settle, const Note& note) noexcept {
         std::uint32_t* const at_border = at_border_.data() + own.begin;
-        std::uint32_t* const left = still_.data() + own.begin;
-        std::uint32_t* const woken = woken_.data() + 4 * own.begin;
-        std::size_t awake = 0;
-        own.ready = {};
-        const auto note = [&](std::uint32_t tile) { woken[awake++] = tile; };
-        std::size_t entering = 0;
-        for (std::size_t i = 0; i < own.entering; ++i) {
+        for (std::size_t i = 0, count = std::exchange(own.at_border, 0); i < count; ++i) {
             const std::uint32_t tile = at_border[i];
             const unsigned entered = entered_beside<Colour>(tile);
             if (entered == 0) continue;
-            if (is_inner(own, tile)) {
-                wake_beside(tile, entered, own.ready, note);
+            if (may_settle(tile)) {
+                activate_beside(tile, entered, own.ready, note);
             } else {
-                at_border[entering] = tile;
-                entered_[own.begin + entering++] = static_cast<std::uint8_t>(entered);
+                at_border[own.at_border++] = tile;
             }
         }
-        std::size_t still = 0;
-        for (std::size_t i = 0; i < own.still; ++i) {
-            const std::uint32_t tile = left[i];
-            if (!is_inner(own, tile)) {
-                left[still++] = tile;
+        std::uint32_t* const empty = empty_.data() + own.begin;
+        for (std::size_t i = 0, count = std::exchange(own.empty, 0); i < count; ++i) {
+            const std::uint32_t tile = empty[i];
+            if (!may_settle(tile)) {
+                empty[own.empty++] = tile;
             } else if (is_entered<Colour>(tile)) {
-                tiles[own.kept++] = tile;
+                active_[own.begin + own.kept++] = tile;
             } else {
-                put_to_rest(tile);
-            }
-        }
-        own.entering = entering;
-        own.still = still;
-        own.woken = awake;
-    }
-
-    /// Looks at the tiles that were left, now that all parts are done.
-    template <int Colour>
-    void settle_rest(part& own) {
-        const auto note = [this](std::uint32_t tile) { full_ = full_ || !late_.push(tile); };
-        for (std::size_t i = own.begin; i < own.begin + own.entering; ++i) {
-            wake_beside(at_border_[i], entered_[i], own.ready, note);
-        }
-        for (std::size_t i = own.begin; i < own.begin + own.still; ++i) {
-            if (is_entered<Colour>(still_[i])) {
-                live_[own.begin + own.kept++] = still_[i];
-            } else {
-                put_to_rest(still_[i]);
+                deactivate(tile);
             }
         }
     }
 
-    /// Adds the tiles of a part that are live in the next step to the new list.
+    /// Adds the tiles of a part that are active in the next step to the new list.
     void collect(part& own) {
-        const std::size_t begin = kept_.size();
-        const std::size_t needed = begin + own.kept + own.woken + late_.size();
-        full_ = full_ || (kept_.capacity() < needed && !kept_.reserve(2 * needed));
+        const std::size_t begin = next_.size();
+        const std::size_t needed = begin + own.kept + own.activated + late_.size();
+        full_ = full_ || (next_.capacity() < needed && !next_.reserve(2 * needed));
         if (full_) return;
-        std::uint32_t* to = kept_.data() + begin;
-        to = std::copy_n(live_.data() + own.begin, own.kept, to);
-        to = std::copy_n(woken_.data() + 4 * own.begin, own.woken, to);
-        for (const std::uint32_t tile : late_) {
-            if (tile >= own.low && tile < own.high) *to++ = tile;
-        }
+        std::uint32_t* to = next_.data() + begin;
+        to = std::copy_n(active_.data() + own.begin, own.kept, to);
+        to = std::copy_n(activated_.data() + 4 * own.begin, own.activated, to);
+        to = std::copy_if(late_.begin(), late_.end(), to, [&own](std::uint32_t tile) {
+            return tile >= own.low && tile < own.high;
+        });
         own.begin = begin;
-        own.end = static_cast<std::size_t>(to - kept_.data());
-        kept_.set_size(own.end);
+        own.end = static_cast<std::size_t>(to - next_.data());
+        next_.set_size(own.end);
         count_ready(own.ready);
     }
-    /// The same where there is one part, in which no tile is left over: in place.
+
+    /// The same where there is one part: in place.
     void collect_alone(part& own) {
-        own.end = own.kept + own.woken;
-        full_ = full_ || (live_.capacity() < own.end && !live_.reserve(2 * own.end));
+        own.end = own.kept + own.activated;
+        full_ = full_ || (active_.capacity() < own.end && !active_.reserve(2 * own.end));
         if (full_) return;
-        std::copy_n(woken_.data(), own.woken, live_.data() + own.kept);
-        live_.set_size(own.end);
-        if (own.woken != 0) count_ready(own.ready);
+        std::copy_n(activated_.data(), own.activated, active_.data() + own.kept);
+        active_.set_size(own.end);
+        if (own.activated != 0) count_ready(own.ready);
     }
-    /// Room to note down every live tile.
+
+    /// Room to note down every active tile.
     [[nodiscard]] bool make_room() {
-        const std::size_t needed = live_.size();
+        const std::size_t needed = active_.size();
         if (at_border_.capacity() < needed) {
             const std::size_t wanted = needed + needed / 2 + 64;
-            full_ = full_ || !still_.reserve(wanted) || !entered_.reserve(wanted) ||
-                    !woken_.reserve(4 * wanted) || !at_border_.reserve(wanted);
+            full_ = full_ || !empty_.reserve(wanted) || !activated_.reserve(4 * wanted) ||
+                    !at_border_.reserve(wanted);
         }
         return !full_;
     }
 
     unsigned threads_;
     std::size_t share_from_;
-    buffer<std::uint32_t> live_;
-    buffer<std::uint32_t> kept_;   // those live in the next step, while it is made
-    buffer<std::uint32_t> woken_;  // by each part in this step, and by all together
-    buffer<std::uint32_t> late_;
-    buffer<std::uint32_t> at_border_;  // whose wave came to the border with a tile that sleeps
-    buffer<std::uint8_t> entered_;     // and on which sides it enters it
-    buffer<std::uint32_t> still_;      // that the wave has left
+    buffer<std::uint32_t> active_;
+    buffer<std::uint32_t> next_;       // those active in the next step, while it is made
+    buffer<std::uint32_t> activated_;  // by each part in this step
+    buffer<std::uint32_t> late_;       // by all together
+    buffer<std::uint32_t> at_border_;  // whose frontier came to the border with an inactive tile
+    buffer<std::uint32_t> empty_;      // that the frontier has left
     bool full_ = false;
-    part parts_[crew::most] = {};
+    part parts_[thread_team::most] = {};
     unsigned parts_in_use_ = 0;
-    crew crew_;
+    thread_team team_;
 };
 
 }  // namespace senda::detail
