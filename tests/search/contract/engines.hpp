@@ -573,7 +573,7 @@ inline std::vector<engine> list_engines() {
                 engine_kind::tiles, [](const world& w, cell a, cell b, const options& o) {
                     return senda::astar(w.straight, a, b, senda::manhattan{b}, o);
                 }));
-    add(on_grid("prepared_grid", "corridor_route", {.is_led = true}, engine_kind::corridors,
+    add(on_grid("prepared_grid", "corridor_search", {.is_led = true}, engine_kind::corridors,
                 [](const world& w, cell a, cell b, const options& o) {
                     return senda::prepared_grid(w.straight).shortest(a, b, o);
                 }));

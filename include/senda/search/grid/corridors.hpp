@@ -8,10 +8,8 @@
 #include <senda/search/grid/dead_ends.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -33,7 +31,8 @@ public:
     };
 
     /// Contracts the corridors of a grid, which must outlive the graph and not change.
-    explicit corridor_graph(const grid& g) : grid_(&g), marked_(g.width(), g.height(), no_cell) {
+    explicit corridor_graph(const grid& g)
+        : grid_(&g), marked_(g.width(), g.height(), [](cell) { return false; }) {
         for_each_cell([&](cell c) {
             if (g.open(c) && detail::degree(g, c) != 2) mark(c);
         });
@@ -128,8 +127,6 @@ public:
     }
 
 private:
-    static bool no_cell(cell) noexcept { return false; }
-
     static bool row_by_row(cell a, cell b) noexcept { return a.y != b.y ? a.y < b.y : a.x < b.x; }
 
     void mark(cell c) {

@@ -9,7 +9,6 @@
 #include <senda/storage/pages.hpp>
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 

@@ -161,6 +161,14 @@ protected:
     struct view {
         bit_tile here, north, east, south, west, unvisited;
     };
+    template <int Colour>
+    [[nodiscard, gnu::always_inline]] static view view_of(const tile_bits* at,
+                                                          std::ptrdiff_t stride,
+                                                          const colour_state& state) noexcept {
+        return {bit_tile::load(at->rows[Colour]),    bit_tile::load(at[-stride].rows[Colour]),
+                bit_tile::load(at[1].rows[Colour]),  bit_tile::load(at[stride].rows[Colour]),
+                bit_tile::load(at[-1].rows[Colour]), bit_tile::load(state.unvisited)};
+    }
 
     /// Makes a step in the first `some` of so many tiles, from the frontier of a colour to the
     /// next, at distances of which bit 1 is given.
@@ -178,13 +186,7 @@ protected:
         std::uint64_t at_border = 0;
         std::uint64_t empty = 0;
         const auto look_at = [=](std::uint32_t tile) {
-            const tile_bits* const at = frontier + tile;
-            return view{bit_tile::load(at->rows[Colour]),
-                        bit_tile::load(at[-stride].rows[Colour]),
-                        bit_tile::load(at[1].rows[Colour]),
-                        bit_tile::load(at[stride].rows[Colour]),
-                        bit_tile::load(at[-1].rows[Colour]),
-                        bit_tile::load(states[tile].of[next].unvisited)};
+            return view_of<Colour>(frontier + tile, stride, states[tile].of[next]);
         };
         view coming = look_at(tiles[0]);
         for (std::size_t i = 0; i < some; ++i) {

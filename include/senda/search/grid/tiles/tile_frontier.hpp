@@ -234,9 +234,10 @@ private:
 
     /// Activates the tiles that the frontier is about to enter, each given to `note`, and
     /// deactivates the empty ones that it is not; those of which `may_settle` says no stay noted
-    /// down.
+    /// down. Inlined into `sweep`, it would take the registers of its loop.
     template <int Colour, class MaySettle, class Note>
-    void settle(part& own, const MaySettle& may_settle, const Note& note) noexcept {
+    [[gnu::noinline]] void settle(part& own, const MaySettle& may_settle,
+                                  const Note& note) noexcept {
         std::uint32_t* const at_border = at_border_.data() + own.begin;
         for (std::size_t i = 0, count = std::exchange(own.at_border, 0); i < count; ++i) {
             const std::uint32_t tile = at_border[i];

@@ -13,7 +13,6 @@
 #include <senda/storage/memory.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 
 namespace senda::detail {
