@@ -8,7 +8,6 @@
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 
-#include <senda/graph/actions.hpp>
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>

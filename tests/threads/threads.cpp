@@ -71,19 +71,19 @@ grid walls_about(int side, std::uint64_t seed) {
     });
 }
 
-void crews_share_work(int round) {
+void thread_teams_share_tasks(int round) {
     struct parts {
         std::array<std::uint64_t, 16> sums{};
         std::vector<int> numbers = std::vector<int>(4000, 3);
         unsigned size = 1;
     };
     for (const unsigned wanted : {1u, 2u, 3u, 5u}) {
-        senda::detail::crew some;
-        some.hire(wanted);
+        senda::detail::thread_team some;
+        some.start(wanted);
         parts p;
         p.size = some.size();
         for (int i = 0; i < 40 + round; ++i) {
-            some.share(
+            some.run(
                 [](void* of, unsigned part) {
                     parts& all = *static_cast<parts*>(of);
                     for (std::size_t n = part; n < all.numbers.size(); n += all.size)
@@ -95,7 +95,7 @@ void crews_share_work(int round) {
         for (const std::uint64_t s : p.sums) sum += s;
         std::uint64_t expected = 0;
         for (int i = 0; i < 40 + round; ++i) expected += 4000u * static_cast<unsigned>(3 + i);
-        require(sum == expected, "a crew does each part once");
+        require(sum == expected, "a thread team does each part once");
     }
 }
 
@@ -225,7 +225,7 @@ void work_comes_out_in_order(int round) {
 int main(int count, char** words) {
     const int rounds = count > 1 ? std::atoi(words[1]) : 3;
     for (int round = 0; round < rounds; ++round) {
-        crews_share_work(round);
+        thread_teams_share_tasks(round);
         threads_share_bfs(round);
         threads_grow_a_tree(round);
         threads_play_amazons(round);

@@ -5,7 +5,6 @@
 #include <senda/graph/concepts.hpp>
 
 #include <cstddef>
-#include <cstdint>
 #include <type_traits>
 #include <utility>
 

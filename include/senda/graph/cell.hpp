@@ -2,6 +2,7 @@
 // A place in a grid.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string_view>  // declares std::hash at the least cost
@@ -15,6 +16,15 @@ struct cell {
 
     friend constexpr bool operator==(const cell&, const cell&) = default;
 };
+
+namespace detail {
+
+/// The cells that share a side with a cell: north, east, south, west.
+[[nodiscard]] constexpr std::array<cell, 4> four_neighbours(cell c) noexcept {
+    return {{{c.x, c.y - 1}, {c.x + 1, c.y}, {c.x, c.y + 1}, {c.x - 1, c.y}}};
+}
+
+}  // namespace detail
 
 }  // namespace senda
 

@@ -45,8 +45,8 @@ private:
 };
 
 /// One value a cell, row by row. One row of ring above, one below, and one column that closes each
-/// row on the right and the next on the left: the neighbours of every cell can be read without
-/// asking where it lies.
+/// row on the right and the next on the left: the neighbours of every cell can be read without a
+/// check of bounds.
 template <class Value>
 class ringed_cells : public cell_words<Value> {
     using base = cell_words<Value>;
@@ -54,16 +54,17 @@ class ringed_cells : public cell_words<Value> {
 public:
     using value = Value;
 
-    [[nodiscard]] static constexpr std::uint64_t words(std::uint64_t width,
-                                                       std::uint64_t height) noexcept {
-        return (width + 1) * (height + 2) + 1;
+    /// How long the array of a grid is, of sides that are not negative.
+    [[nodiscard]] static constexpr std::uint64_t words(std::int64_t width,
+                                                       std::int64_t height) noexcept {
+        const auto rows = static_cast<std::uint64_t>(height) + 2;
+        return (static_cast<std::uint64_t>(width) + 1) * rows + 1;
     }
 
     ringed_cells() = default;
     /// All cells open, of value 1, in an array of `words(width, height)`; the ring is `closed`.
     ringed_cells(Value* memory, int width, int height, Value closed) noexcept
-        : base(memory, static_cast<std::size_t>(words(static_cast<std::uint64_t>(width),
-                                                      static_cast<std::uint64_t>(height)))),
+        : base(memory, static_cast<std::size_t>(words(width, height))),
           stride_(static_cast<std::ptrdiff_t>(width) + 1) {
         std::fill_n(this->data(), this->count(), closed);
         for (int y = 0; y < height; ++y) std::fill_n(this->data() + place(0, y), width, Value{1});
@@ -71,16 +72,6 @@ public:
 
     [[nodiscard]] Value get(int x, int y) const noexcept { return this->data()[place(x, y)]; }
     void set(int x, int y, Value to) noexcept { this->data()[place(x, y)] = to; }
-
-    /// What lies about a cell: `at(1, 0)` is its neighbour in the east.
-    struct view {
-        const Value* here;
-        std::ptrdiff_t stride;
-        [[nodiscard]] Value at(int x, int y) const noexcept { return here[y * stride + x]; }
-    };
-    [[nodiscard]] view about(int x, int y) const noexcept {
-        return {this->data() + place(x, y), stride_};
-    }
 
 private:
     [[nodiscard]] std::ptrdiff_t place(int x, int y) const noexcept {
@@ -103,16 +94,18 @@ public:
     static constexpr int columns = 32;
     static constexpr std::uint32_t words_of_tile = 32;
 
-    [[nodiscard]] static constexpr std::uint64_t words(std::uint64_t width,
-                                                       std::uint64_t height) noexcept {
-        return (((width + 31) / 32 + 1) * ((height + 15) / 16 + 2) + 1) * words_of_tile;
+    /// How long the array of a grid is, of sides that are not negative.
+    [[nodiscard]] static constexpr std::uint64_t words(std::int64_t width,
+                                                       std::int64_t height) noexcept {
+        const std::uint64_t columns_of_tiles = (static_cast<std::uint64_t>(width) + 31) / 32 + 1;
+        const std::uint64_t rows_of_tiles = (static_cast<std::uint64_t>(height) + 15) / 16 + 2;
+        return (columns_of_tiles * rows_of_tiles + 1) * words_of_tile;
     }
 
     tiled_cells() = default;
     /// All cells open, in an array of `words(width, height)`; the ring is closed.
     tiled_cells(std::uint16_t* memory, int width, int height, value) noexcept
-        : base(memory, static_cast<std::size_t>(words(static_cast<std::uint64_t>(width),
-                                                      static_cast<std::uint64_t>(height)))),
+        : base(memory, static_cast<std::size_t>(words(width, height))),
           stride_((static_cast<std::uint32_t>(width) + 31) / 32 + 1) {
         std::fill_n(data(), count(), std::uint16_t{0});
         for (int y = 0; y < height; ++y) {
@@ -132,15 +125,6 @@ public:
         const unsigned bit = 1u << (x >> 1 & 15);
         row(x, y) = static_cast<std::uint16_t>(open != 0 ? row(x, y) | bit : row(x, y) & ~bit);
     }
-
-    struct view {
-        const tiled_cells* cells;
-        int x, y;
-        [[nodiscard]] value at(int right, int down) const noexcept {
-            return cells->get(x + right, y + down);
-        }
-    };
-    [[nodiscard]] view about(int x, int y) const noexcept { return {this, x, y}; }
 
     /// The number of tiles, those of the ring included, and how many lie in a row.
     [[nodiscard]] std::size_t tiles() const noexcept { return count() / words_of_tile; }

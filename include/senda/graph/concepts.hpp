@@ -24,14 +24,14 @@ concept Iterable = requires(Range&& range) {
     *std::begin(range);
 };
 
-/// Stands for the sink of an algorithm when a graph is asked whether it takes one.
+/// Stands for the sink of an algorithm when a graph is tested for taking one.
 struct any_sink {
     template <class... Parts>
     constexpr void operator()(Parts&&...) const noexcept {}
 };
 
-// The four ways to spell successors. `Graph&` is written out so that const and mutable graphs are
-// each asked what they can do.
+// The four spellings of successors. `G&` is written out so that const and mutable graphs are each
+// tested for what they can do.
 template <class G, class Node>
 concept MemberSink = requires(G& g, const Node& n, any_sink& emit) { g.successors(n, emit); };
 template <class G, class Node>
@@ -67,25 +67,26 @@ template <class G>
     requires requires { requires G::names_edges_back; }
 inline constexpr bool names_edges_back<G> = true;
 
-/// What an element of a successor range says, told from the type of node it was asked about.
-template <class Element, class Asked>
+/// What an element of a successor range says, given the type of node that was expanded.
+template <class Element, class Queried>
 struct element_parts {
     using node = Element;
     using cost = steps;
     using action = no_action;
     static constexpr bool weighted = false;
 };
-template <class Node, class C, class Action, class Asked>
-struct element_parts<edge<Node, C, Action>, Asked> {
+template <class Node, class C, class Action, class Queried>
+struct element_parts<edge<Node, C, Action>, Queried> {
     using node = Node;
     using cost = C;
     using action = Action;
     static constexpr bool weighted = true;
 };
 // A pair is a node and its cost, unless the nodes are pairs themselves.
-template <class Node, Cost C, class Asked>
-    requires(std::convertible_to<Asked, Node> && !std::convertible_to<Asked, std::pair<Node, C>>)
-struct element_parts<std::pair<Node, C>, Asked> {
+template <class Node, Cost C, class Queried>
+    requires(std::convertible_to<Queried, Node> &&
+             !std::convertible_to<Queried, std::pair<Node, C>>)
+struct element_parts<std::pair<Node, C>, Queried> {
     using node = std::remove_cv_t<Node>;  // const in the elements of a std::map
     using cost = C;
     using action = no_action;
@@ -115,7 +116,7 @@ struct start_node<any_of<Node>> {
 };
 
 template <class G, class Start>
-struct asked_node {
+struct queried_node {
     using type = typename start_node<std::remove_cvref_t<Start>>::type;
 };
 // A start that is no node of the graph stays what it is, for the message that the graph has no such
@@ -123,16 +124,16 @@ struct asked_node {
 template <class G, class Start>
     requires std::convertible_to<typename start_node<std::remove_cvref_t<Start>>::type,
                                  typename G::node_type>
-struct asked_node<G, Start> {
+struct queried_node<G, Start> {
     using type = typename G::node_type;
 };
 
-/// Types of a graph that cannot be asked: enough to name them in the message of a failed concept.
-template <class G, class Asked>
-struct edge_parts : element_parts<Asked, Asked> {};
-template <class G, class Asked>
-    requires RangeGraph<G, Asked>
-struct edge_parts<G, Asked> : element_parts<successor_element<G, Asked>, Asked> {};
+/// Types of a graph that has no successors: enough to name them in the message of a failed concept.
+template <class G, class Queried>
+struct edge_parts : element_parts<Queried, Queried> {};
+template <class G, class Queried>
+    requires RangeGraph<G, Queried>
+struct edge_parts<G, Queried> : element_parts<successor_element<G, Queried>, Queried> {};
 
 // What `Graph` asks for. A message about a graph that does neither says of the sink only that, and
 // dwells on the range, which is what most graphs mean to be.
@@ -166,10 +167,10 @@ struct declared_action<G, Parts> {
 
 template <class G, class Start>
 struct graph_types {
-    using asked = typename asked_node<G, Start>::type;
-    using parts = edge_parts<G, asked>;
+    using queried = typename queried_node<G, Start>::type;
+    using parts = edge_parts<G, queried>;
     using node =
-        std::conditional_t<requires { typename G::node_type; }, asked, typename parts::node>;
+        std::conditional_t<requires { typename G::node_type; }, queried, typename parts::node>;
     using cost = path_cost<typename declared_cost<G, parts>::type>;
     using action = typename declared_action<G, parts>::type;
     static constexpr bool weighted = declared_cost<G, parts>::weighted;
@@ -214,7 +215,7 @@ concept GraphNode = std::copy_constructible<T> && std::same_as<T, std::remove_cv
 
 /// A graph says where its nodes lead. Valid expressions, for `g` and a node `n`, one of:
 ///   `g.successors(n, emit)`, `g(n, emit)`: calls `emit(node)`, `emit(node, cost)` or
-///                                          `emit(node, cost, action)` for each way out;
+///                                          `emit(node, cost, action)` for each edge out;
 ///   `g.successors(n)`, `g(n)`:             a range of `node`, `pair<node, cost>` or `edge`.
 /// A graph that emits costs declares `cost_type`, one that emits actions `action_type`.
 template <class G, class Node>
@@ -245,15 +246,48 @@ concept Heuristic = requires(std::remove_reference_t<H>& h, const Node& n) {
     requires std::is_arithmetic_v<std::remove_cvref_t<decltype(h(n))>>;
 };
 
+/// A graph that numbers its actions and can undo them. Valid expressions, for a node `n` that may
+/// be changed, and an action `a`, an `int` from 0 on:
+///   `g.action_count()`  how many actions there are;
+///   `g.allows(n, a)`    whether `a` can be done in `n`, which stays as it is;
+///   `g.apply(n, a)`     does it, in place, where it is allowed;
+///   `g.undo(n, a)`      takes it back, in place: `n` is again what it was before.
+/// Each action counts one step; where the graph emits actions too, they have these numbers. A graph
+/// may say more, which saves work:
+///   `g.inverse(a)`      the action that leads back after `a` wherever that was done, or -1.
+template <class G, class Node>
+concept ActionGraph = GraphNode<Node> &&
+                      requires(const std::remove_reference_t<G>& g, Node& n, const Node& c, int a) {
+                          { g.action_count() } -> std::convertible_to<int>;
+                          { g.allows(c, a) } -> std::convertible_to<bool>;
+                          g.apply(n, a);
+                          g.undo(n, a);
+                      };
+
 namespace detail {
-using integers_of = std::array<int, 2> (*)(int);
-using roads_of = std::array<std::pair<int, double>, 1> (*)(int);
-static_assert(Graph<integers_of, int>, "a plain function is a graph");
-static_assert(std::same_as<cost_of<integers_of, int>, steps>);
-static_assert(std::same_as<cost_of<roads_of, int>, double>, "pair<node, cost> carries costs");
-static_assert(!IndexedGraph<integers_of, int> && !ReversibleGraph<integers_of, int>);
-static_assert(!Graph<int (*)(int), int>, "one number is not a range of nodes");
-static_assert(Heuristic<int (*)(int), int, int> && !Heuristic<void (*)(int), int, int>);
+
+/// The action that leads back after `a`, or -1 where the graph does not say.
+template <class G>
+[[nodiscard]] constexpr int inverse_in([[maybe_unused]] const G& g, [[maybe_unused]] int a) {
+    if constexpr (requires {
+                      { g.inverse(a) } -> std::convertible_to<int>;
+                  }) {
+        return a < 0 ? -1 : static_cast<int>(g.inverse(a));
+    } else {
+        return -1;
+    }
+}
+
+/// The action of a number as the graph calls it; nothing where it has no type for them.
+template <class Action>
+[[nodiscard]] constexpr Action numbered_action([[maybe_unused]] int a) {
+    if constexpr (std::same_as<Action, no_action>) {
+        return {};
+    } else {
+        return static_cast<Action>(a);
+    }
+}
+
 }  // namespace detail
 
 }  // namespace senda

@@ -16,9 +16,6 @@ using steps = std::int32_t;
 template <class T>
 concept Cost = std::is_arithmetic_v<T> && !std::same_as<std::remove_cv_t<T>, bool>;
 
-static_assert(Cost<int> && Cost<unsigned char> && Cost<double>);
-static_assert(!Cost<bool> && !Cost<void*>);
-
 /// The cost of what cannot be reached: infinity where the type has one, else its largest value.
 template <Cost C>
 inline constexpr C infinite =
@@ -37,12 +34,8 @@ template <Cost C>
     if constexpr (std::floating_point<C>) {
         return a + b;
     } else {
-#if defined(__GNUC__)
-        if (C sum{}; !__builtin_add_overflow(a, b, &sum)) return sum;
-        return infinite<C>;
-#else
-        return b > infinite<C> - a ? infinite<C> : static_cast<C>(a + b);
-#endif
+        C sum{};
+        return __builtin_add_overflow(a, b, &sum) ? infinite<C> : sum;
     }
 }
 
@@ -80,5 +73,21 @@ template <Cost C>
 /// over bytes does not end at 255.
 template <Cost C>
 using path_cost = std::conditional_t<std::floating_point<C>, C, decltype(C{} + C{})>;
+
+/// Stands in the place of a weight's type: every edge counts one step and nothing is stored.
+struct unweighted {};
+
+namespace detail {
+
+/// Declares `cost_type`. A graph without costs must not have one, or a search would take it for
+/// weighted.
+template <class Weight>
+struct declares_cost {
+    using cost_type = path_cost<Weight>;
+};
+template <>
+struct declares_cost<unweighted> {};
+
+}  // namespace detail
 
 }  // namespace senda

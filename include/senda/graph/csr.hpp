@@ -3,7 +3,6 @@
 #pragma once
 
 #include <senda/graph/cost.hpp>
-#include <senda/graph/unweighted.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cassert>
@@ -23,24 +22,11 @@ class reversible_csr;
 
 namespace detail {
 
-template <class Weight>
-struct csr_cost {
-    using type = path_cost<Weight>;
-};
-template <>
-struct csr_cost<unweighted> {
-    using type = unweighted;
-};
-
 /// An edge as it is stored beside the other edges of its node.
 template <class Weight>
 struct csr_half_edge {
     std::uint32_t to;
-    Weight cost;
-};
-template <>
-struct csr_half_edge<unweighted> {
-    std::uint32_t to;
+    [[no_unique_address]] Weight cost;
 };
 
 /// An edge as it is given.
@@ -65,7 +51,7 @@ struct csr_edge<unweighted> {
 /// if (roads) senda::dijkstra(*roads, 0, 2);
 /// ```
 template <class Weight = unweighted>
-class csr : public detail::declares_cost<typename detail::csr_cost<Weight>::type> {
+class csr : public detail::declares_cost<Weight> {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
 
 public:
@@ -93,7 +79,12 @@ public:
             if (!fault.code.empty()) return fault;
         }
         return csr(node_count, [&edges](auto&& take) {
-            for (const auto& given : edges) take(as_edge(given));
+            for (const auto& given : edges) {
+                unpack(given, [&take](auto from, auto to, auto cost) {
+                    take(static_cast<node_type>(from),
+                         half_edge{static_cast<node_type>(to), static_cast<Weight>(cost)});
+                });
+            }
         });
     }
 
@@ -118,7 +109,8 @@ public:
     [[nodiscard]] std::size_t index(node_type n) const noexcept { return n; }
     [[nodiscard]] std::size_t index_bound() const noexcept { return node_count(); }
 
-    /// Calls `emit(node, cost)`, or `emit(node)` in a graph without costs, for each way out of `n`.
+    /// Calls `emit(node, cost)`, or `emit(node)` in a graph without costs, for each edge out of
+    /// `n`.
     template <class Emit>
     void successors(node_type n, Emit&& emit) const {
         assert(n < node_count());
@@ -133,13 +125,14 @@ public:
         }
     }
 
-    /// The same nodes with every edge turned round. The edges of a node are in the order of the
+    /// The same nodes with every edge reversed. The edges of a node are in the order of the
     /// nodes they lead to, parallel ones in the order in which they were given.
     [[nodiscard]] csr transposed() const {
         return csr(node_count(), [this](auto take) {
             for (std::size_t from = 0; from < node_count(); ++from)
                 for (std::size_t i = first_[from]; i < first_[from + 1]; ++i)
-                    take(turned(static_cast<node_type>(from), half_edges_[i]));
+                    take(half_edges_[i].to,
+                         half_edge{static_cast<node_type>(from), half_edges_[i].cost});
         });
     }
 
@@ -158,59 +151,38 @@ private:
     static constexpr std::size_t most_nodes = std::numeric_limits<node_type>::max();
 
     /// Sorts edges by the node they leave, and keeps the order of those that leave the same one.
-    /// `each_edge(take)` calls `take(edge)` for all of them, twice in the same order.
+    /// `each_edge(take)` calls `take(from, half_edge)` for all of them, twice in the same order.
     template <class EachEdge>
     csr(std::size_t node_count, EachEdge each_edge) : first_(node_count + 2) {
         // Counted two places up and placed one place up, each count ends up as its node's begin.
-        each_edge([this](const edge_type& e) { ++first_[std::size_t{e.from} + 2]; });
+        each_edge([this](node_type from, half_edge) { ++first_[std::size_t{from} + 2]; });
         for (std::size_t i = 2; i < first_.size(); ++i) first_[i] += first_[i - 1];
         half_edges_.resize(first_.back());
-        each_edge([this](const edge_type& e) {
-            half_edges_[first_[std::size_t{e.from} + 1]++] = half_of(e);
+        each_edge([this](node_type from, half_edge e) {
+            half_edges_[first_[std::size_t{from} + 1]++] = e;
         });
         first_.pop_back();
     }
 
-    static half_edge half_of(const edge_type& e) noexcept {
-        if constexpr (has_weights) {
-            return {e.to, e.cost};
-        } else {
-            return {e.to};
-        }
-    }
-
-    static edge_type turned(node_type from, const half_edge& e) noexcept {
-        if constexpr (has_weights) {
-            return {e.to, from, e.cost};
-        } else {
-            return {e.to, from};
-        }
-    }
-
-    template <class Given>
-    static edge_type as_edge(const Given& given) noexcept {
+    /// Calls `take(from, to, cost)` with the parts of an edge.
+    template <class Given, class Take>
+    static auto unpack(const Given& given, Take&& take) {
         if constexpr (has_weights) {
             const auto& [from, to, cost] = given;
-            return {static_cast<node_type>(from), static_cast<node_type>(to),
-                    static_cast<Weight>(cost)};
+            return take(from, to, cost);
         } else {
             const auto& [from, to] = given;
-            return {static_cast<node_type>(from), static_cast<node_type>(to)};
+            return take(from, to, unweighted{});
         }
     }
 
     /// What is wrong with an edge; no code if nothing is.
     template <class Given>
     static diagnostic check(const Given& given, std::size_t number, std::size_t node_count) {
-        if constexpr (has_weights) {
-            const auto& [from, to, cost] = given;
+        return unpack(given, [&](auto from, auto to, auto cost) {
             diagnostic fault = check_ends(from, to, number, node_count);
-            if (fault.code.empty()) fault = check_cost(cost, number);
-            return fault;
-        } else {
-            const auto& [from, to] = given;
-            return check_ends(from, to, number, node_count);
-        }
+            return fault.code.empty() ? check_cost(cost, number) : fault;
+        });
     }
 
     template <std::integral From, std::integral To>
@@ -224,9 +196,10 @@ private:
                                 ": expected nodes below " + std::to_string(node_count)};
     }
 
-    template <Cost Given>
+    template <class Given>
+        requires Cost<Given> || std::same_as<Given, unweighted>
     static diagnostic check_cost([[maybe_unused]] Given cost, [[maybe_unused]] std::size_t number) {
-        static_assert(std::floating_point<Weight> || std::integral<Given>,
+        static_assert(!std::integral<Weight> || std::integral<Given>,
                       "a graph with whole costs is given whole costs");
         if constexpr (std::integral<Weight>) {
             if (!std::in_range<Weight>(cost))
@@ -250,7 +223,7 @@ public:
     explicit reversible_csr(csr<Weight> forward)
         : csr<Weight>(std::move(forward)), backward_(this->transposed()) {}
 
-    /// Calls `emit(node, cost)`, or `emit(node)` in a graph without costs, for each way into `n`,
+    /// Calls `emit(node, cost)`, or `emit(node)` in a graph without costs, for each edge into `n`,
     /// in the order of the nodes it comes from.
     template <class Emit>
     void predecessors(std::uint32_t n, Emit&& emit) const {

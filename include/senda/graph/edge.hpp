@@ -11,7 +11,7 @@ struct no_action {
     friend constexpr bool operator==(no_action, no_action) = default;
 };
 
-/// A way out of a node: `to` is where it leads, `cost` what it costs, `action` what it is called.
+/// An edge out of a node: `to` is where it leads, `cost` what it costs, `action` what it is called.
 template <class Node, class Cost = steps, class Action = no_action>
 struct edge {
     Node to;                                         ///< where it leads

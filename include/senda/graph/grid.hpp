@@ -5,7 +5,6 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/cell_arrays.hpp>
 #include <senda/graph/cost.hpp>
-#include <senda/graph/unweighted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
@@ -34,23 +33,6 @@ enum class grid_moves {
     octile_cutting  ///< all eight, whatever is beside the move
 };
 
-namespace detail {
-
-template <grid_moves Moves, class Weight>
-struct grid_cost {
-    using type = double;
-};
-template <Cost Weight>
-struct grid_cost<grid_moves::straight, Weight> {
-    using type = path_cost<Weight>;
-};
-template <>
-struct grid_cost<grid_moves::straight, unweighted> {
-    using type = unweighted;
-};
-
-}  // namespace detail
-
 /// A rectangle of cells, each open or closed. It is a graph: an open cell leads to its open
 /// neighbours, and closed cells have no edges at all. The order of neighbours is N, E, S, W, then
 /// NE, SE, SW, NW, where north is up, toward smaller y.
@@ -58,7 +40,8 @@ struct grid_cost<grid_moves::straight, unweighted> {
 /// A step costs 1 if straight and sqrt(2) if diagonal, times the weight of the cell it enters if
 /// the grid has weights. Weights are numbers from 0 up; `closed` is the weight of a closed cell.
 template <grid_moves Moves, class Weight = unweighted>
-class basic_grid : public detail::declares_cost<typename detail::grid_cost<Moves, Weight>::type> {
+class basic_grid : public detail::declares_cost<
+                       std::conditional_t<Moves == grid_moves::straight, Weight, double>> {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
     using stored = std::conditional_t<has_weights, Weight, unsigned char>;
     // Where a cell is only open or closed and steps are straight, all that searches ask for is in
@@ -86,7 +69,7 @@ public:
     basic_grid(int width, int height) {
         assert(is_possible(width, height));
         if (!is_possible(width, height)) return;
-        take(width, height, new word[words(width, height)]);
+        take(width, height, new word[static_cast<std::size_t>(array::words(width, height))]);
     }
 
     /// A grid in which `rule(cell)` says of each cell, row by row, whether it is open (bool) or
@@ -110,7 +93,8 @@ public:
     static parsed<basic_grid> make(std::int64_t width, std::int64_t height) {
         if (!is_possible(width, height)) return bad_size(width, height, "is not possible");
         basic_grid made;
-        word* const cells = new (std::nothrow) word[words(width, height)];
+        const auto words = static_cast<std::size_t>(array::words(width, height));
+        word* const cells = new (std::nothrow) word[words];
         if (cells == nullptr) return bad_size(width, height, "does not fit into memory");
         made.take(static_cast<int>(width), static_cast<int>(height), cells);
         return made;
@@ -200,8 +184,8 @@ public:
                 static_cast<int>(index_of_cell / stride()) - 1};
     }
 
-    /// Calls `emit(cell)`, or `emit(cell, cost)` where steps differ in cost, for each way out of a
-    /// cell of this grid.
+    /// Calls `emit(cell)`, or `emit(cell, cost)` where steps differ in cost, for each step out of
+    /// a cell of this grid.
     template <class Emit>
     void successors(cell n, Emit&& emit) const {
         each_neighbour(n, [&emit](cell to, stored entered, [[maybe_unused]] double length) {
@@ -209,7 +193,7 @@ public:
         });
     }
 
-    /// Like `successors`, for each way into a cell of this grid. Entering it costs the same from
+    /// Like `successors`, for each step into a cell of this grid. Entering it costs the same from
     /// every side, but for the length of the step.
     template <class Emit>
     void predecessors(cell n, Emit&& emit) const {
@@ -249,19 +233,13 @@ private:
         return (static_cast<std::uint64_t>(width) + 1) * (static_cast<std::uint64_t>(height) + 2) +
                1;
     }
-    static constexpr std::uint64_t words64(std::int64_t width, std::int64_t height) noexcept {
-        return array::words(static_cast<std::uint64_t>(width), static_cast<std::uint64_t>(height));
-    }
-    static constexpr std::size_t words(std::int64_t width, std::int64_t height) noexcept {
-        return static_cast<std::size_t>(words64(width, height));
-    }
     static constexpr bool is_possible(std::int64_t width, std::int64_t height) noexcept {
         constexpr std::int64_t longest = std::numeric_limits<int>::max();
         constexpr auto bytes =
             static_cast<std::uint64_t>(std::numeric_limits<std::ptrdiff_t>::max());
         return width >= 0 && height >= 0 && width <= longest && height <= longest &&
                index_bound_of(width, height) <= std::numeric_limits<index_type>::max() &&
-               words64(width, height) <= bytes / sizeof(word);
+               array::words(width, height) <= bytes / sizeof(word);
     }
 
     static diagnostic bad_size(std::int64_t width, std::int64_t height, const char* why) {
@@ -313,16 +291,14 @@ private:
     template <class Emit>
     static void give(Emit& emit, cell to, [[maybe_unused]] stored entered,
                      [[maybe_unused]] double length) {
-        if constexpr (Moves == grid_moves::straight) {
-            if constexpr (has_weights) {
-                emit(to, static_cast<path_cost<Weight>>(entered));
-            } else {
-                emit(to);
-            }
-        } else if constexpr (has_weights) {
-            emit(to, length * static_cast<double>(entered));
-        } else {
+        if constexpr (has_tiles) {
+            emit(to);
+        } else if constexpr (!has_weights) {
             emit(to, length);
+        } else if constexpr (Moves == grid_moves::straight) {
+            emit(to, static_cast<path_cost<Weight>>(entered));
+        } else {
+            emit(to, length * static_cast<double>(entered));
         }
     }
 
@@ -330,12 +306,12 @@ private:
     template <class Visit>
     void each_neighbour(cell n, Visit visit) const {
         assert(contains(n));
-        const auto here = cells_.about(n.x, n.y);
-        if (!is_open(here.at(0, 0))) return;
-        const stored north = here.at(0, -1);
-        const stored east = here.at(1, 0);
-        const stored south = here.at(0, 1);
-        const stored west = here.at(-1, 0);
+        const auto at = [&](int x, int y) { return cells_.get(n.x + x, n.y + y); };
+        if (!is_open(at(0, 0))) return;
+        const stored north = at(0, -1);
+        const stored east = at(1, 0);
+        const stored south = at(0, 1);
+        const stored west = at(-1, 0);
         if (is_open(north)) visit(cell{n.x, n.y - 1}, north, 1.0);
         if (is_open(east)) visit(cell{n.x + 1, n.y}, east, 1.0);
         if (is_open(south)) visit(cell{n.x, n.y + 1}, south, 1.0);
@@ -344,7 +320,7 @@ private:
             const auto diagonal = [&](stored one_side, stored other_side, int x, int y) {
                 if (Moves == grid_moves::octile && (!is_open(one_side) || !is_open(other_side)))
                     return;
-                const stored there = here.at(x, y);
+                const stored there = at(x, y);
                 if (is_open(there)) visit(cell{n.x + x, n.y + y}, there, std::numbers::sqrt2);
             };
             diagonal(north, east, 1, -1);

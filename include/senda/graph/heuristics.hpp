@@ -61,7 +61,7 @@ template <Cost Scale>
 /// grids where no move costs less than `scale`; not where diagonal moves are possible.
 template <PlanarNode Node, Cost Scale = steps>
 struct manhattan {
-    Node goal;        ///< where the way ends
+    Node goal;        ///< where the path ends
     Scale scale = 1;  ///< the cost of the cheapest move
 
     /// The moves from a node to the goal, times `scale`.
@@ -82,7 +82,7 @@ manhattan(Node, Scale) -> manhattan<Node, path_cost<Scale>>;
 /// 8-connected grids where no move, straight or diagonal, costs less than `scale`.
 template <PlanarNode Node, Cost Scale = steps>
 struct chebyshev {
-    Node goal;        ///< where the way ends
+    Node goal;        ///< where the path ends
     Scale scale = 1;  ///< the cost of the cheapest move
 
     /// The moves from a node to the goal, times `scale`.
@@ -97,12 +97,12 @@ chebyshev(Node) -> chebyshev<Node>;
 template <class Node, class Scale>
 chebyshev(Node, Scale) -> chebyshev<Node, path_cost<Scale>>;
 
-/// The length of the way to the goal on an empty grid where a diagonal move is sqrt(2) long.
+/// The length of the path to the goal on an empty grid where a diagonal move is sqrt(2) long.
 /// Admissible and consistent, but for the rounding of doubles, on 4- and 8-connected grids where a
 /// straight move costs at least `scale` and a diagonal one sqrt(2) times that.
 template <PlanarNode Node>
 struct octile {
-    Node goal;         ///< where the way ends
+    Node goal;         ///< where the path ends
     double scale = 1;  ///< the cost of the cheapest straight move
 
     /// The length from a node to the goal, times `scale`.

@@ -45,13 +45,13 @@ struct map {
     friend bool operator==(const map&, const map&) = default;
 };
 
-/// A question for a map and its answer: the length of the shortest way on an `octile_grid`.
+/// A query on a map and its answer: the length of the shortest path on an `octile_grid`.
 struct scenario {
-    int bucket = 0;        ///< groups questions of like length
+    int bucket = 0;        ///< groups queries of like length
     std::string map_name;  ///< as written; mostly a path that does not exist on this machine
     int width = 0;         ///< the columns of the map
     int height = 0;        ///< the rows of the map
-    cell start;            ///< where the way begins
+    cell start;            ///< where the path begins
     cell goal;             ///< where it ends
     double length = 0;     ///< as written, mostly rounded to six digits
 
@@ -71,6 +71,12 @@ namespace detail {
 /// What is wrong, or nothing.
 using map_fault = std::optional<diagnostic>;
 
+/// What is wrong at a byte of a line.
+inline diagnostic fault_at(const text_line& line, std::size_t offset, std::string code,
+                           std::string message) {
+    return {std::move(code), std::move(message), line.number, column_of(line.text, offset)};
+}
+
 /// Reads a field as a whole number from `least` up.
 inline map_fault read_whole_number(const text_line& line, const text_field& field, int least,
                                    std::string_view name, std::string_view code, int& into) {
@@ -79,11 +85,10 @@ inline map_fault read_whole_number(const text_line& line, const text_field& fiel
         into = number.value;
         return std::nullopt;
     }
-    return diagnostic{std::string{code},
-                      "the " + std::string{name} + " is " + quoted(field.text) +
-                          ": expected a whole number from " + std::to_string(least) + " to " +
-                          std::to_string(std::numeric_limits<int>::max()),
-                      line.number, column_of(line.text, field.offset + number.offset)};
+    return fault_at(line, field.offset + number.offset, std::string{code},
+                    "the " + std::string{name} + " is " + quoted(field.text) +
+                        ": expected a whole number from " + std::to_string(least) + " to " +
+                        std::to_string(std::numeric_limits<int>::max()));
 }
 
 /// Reads the lines `type octile`, `height` and `width`, in any order, and `map`.
@@ -92,8 +97,7 @@ inline map_fault read_map_header(line_reader& lines, map& into) {
     std::array<bool, 3> seen = {};
     while (const std::optional<text_line> line = lines.next()) {
         const auto bad_header = [&line](std::string message, std::size_t offset) {
-            return diagnostic{"bad_header", std::move(message), line->number,
-                              column_of(line->text, offset)};
+            return fault_at(*line, offset, "bad_header", std::move(message));
         };
         field_reader fields{line->text};
         const text_field key = fields.next().value_or(text_field{});
@@ -122,9 +126,8 @@ inline map_fault read_map_header(line_reader& lines, map& into) {
             return bad_header("expected one value after '" + name + "'", extra->offset);
         if (place == 0) {
             if (value->text != "octile")
-                return diagnostic{"bad_type",
-                                  "the type is " + quoted(value->text) + ": expected 'octile'",
-                                  line->number, column_of(line->text, value->offset)};
+                return fault_at(*line, value->offset, "bad_type",
+                                "the type is " + quoted(value->text) + ": expected 'octile'");
         } else if (map_fault bad = read_whole_number(*line, *value, 1, name, "bad_" + name,
                                                      place == 1 ? into.height : into.width)) {
             return bad;
@@ -187,20 +190,14 @@ inline map_fault read_scenario(const text_line& line, scenario& into) {
     field_reader reader{line.text, tabs ? "\t" : " "};
     std::array<text_field, 9> fields;
     std::size_t count = 0;
-    for (; count < fields.size(); ++count) {
-        const std::optional<text_field> field = reader.next();
-        if (!field) break;
-        fields[count] = *field;
-    }
-    const std::optional<text_field> extra = reader.next();
-    if (count < fields.size() || extra)
-        return diagnostic{"bad_fields",
-                          (extra ? std::string{"more than 9 fields"}
-                                 : "only " + std::to_string(count) + " fields") +
-                              ": expected bucket, map, width, height, start x, start y, goal x, "
-                              "goal y and length",
-                          line.number,
-                          column_of(line.text, extra ? extra->offset : line.text.size())};
+    std::optional<text_field> next = reader.next();
+    for (; next && count < fields.size(); next = reader.next()) fields[count++] = *next;
+    if (next || count < fields.size())
+        return fault_at(line, next ? next->offset : line.text.size(), "bad_fields",
+                        (next ? std::string{"more than 9 fields"}
+                              : "only " + std::to_string(count) + " fields") +
+                            ": expected bucket, map, width, height, start x, start y, goal x, "
+                            "goal y and length");
 
     struct whole_number {
         std::size_t field;
@@ -220,17 +217,15 @@ inline map_fault read_scenario(const text_line& line, scenario& into) {
         if (field < 4) continue;
         const int size = field % 2 == 0 ? into.width : into.height;
         if (value >= size)
-            return diagnostic{"outside",
-                              "the " + std::string{name} + " is " + std::to_string(value) +
-                                  ": expected less than " + std::to_string(size),
-                              line.number, column_of(line.text, fields[field].offset)};
+            return fault_at(line, fields[field].offset, "outside",
+                            "the " + std::string{name} + " is " + std::to_string(value) +
+                                ": expected less than " + std::to_string(size));
     }
     const parsed_number<double> length = parse_decimal(fields[8].text);
     if (!length)
-        return diagnostic{
-            "bad_number",
-            "the length is " + quoted(fields[8].text) + ": expected a decimal number from 0 up",
-            line.number, column_of(line.text, fields[8].offset + length.offset)};
+        return fault_at(
+            line, fields[8].offset + length.offset, "bad_number",
+            "the length is " + quoted(fields[8].text) + ": expected a decimal number from 0 up");
     into.length = length.value;
     into.map_name = fields[1].text;
     return std::nullopt;
@@ -243,14 +238,12 @@ inline map_fault read_scenario_version(line_reader& lines) {
     const text_field key = fields.next().value_or(text_field{});
     const text_field version = fields.next().value_or(text_field{{}, line.text.size()});
     const std::optional<text_field> extra = fields.next();
-    const auto refuse = [&line](std::size_t offset) {
-        return diagnostic{"bad_version", "expected 'version 1' in the first line", line.number,
-                          column_of(line.text, offset)};
-    };
-    if (key.text != "version") return refuse(key.offset);
-    if (version.text != "1" && version.text != "1.0") return refuse(version.offset);
-    if (extra) return refuse(extra->offset);
-    return std::nullopt;
+    const bool is_known = version.text == "1" || version.text == "1.0";
+    if (key.text == "version" && is_known && !extra) return std::nullopt;
+    const std::size_t offset = key.text != "version" ? key.offset
+                               : !is_known           ? version.offset
+                                                     : extra->offset;
+    return fault_at(line, offset, "bad_version", "expected 'version 1' in the first line");
 }
 
 }  // namespace detail

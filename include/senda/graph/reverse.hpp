@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A graph with every edge turned round.
+// A graph with every edge reversed.
 #pragma once
 
 #include <senda/graph/adaptors.hpp>
@@ -48,7 +48,7 @@ public:
     }
 };
 
-/// The graph `g`, which has `predecessors`, with every edge turned round. It refers to a `g` that
+/// The graph `g`, which has `predecessors`, with every edge reversed. It refers to a `g` that
 /// has a name and keeps one that has none; reversed twice, it has the edges of `g` again.
 template <class G>
 [[nodiscard]] constexpr reversed<G> reverse(G&& g) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// One way to ask for the edges of a node, whichever way the graph spells them.
+// The edges of a node, however the graph spells them.
 #pragma once
 
 #include <senda/graph/concepts.hpp>
@@ -10,7 +10,7 @@
 
 namespace senda {
 
-/// The ways out of `n` as the graph spells them: `g.successors(n)`, else `g(n)`.
+/// The edges out of `n` as the graph spells them: `g.successors(n)`, else `g(n)`.
 template <class G, class Node>
     requires detail::RangeGraph<std::remove_reference_t<G>, Node>
 [[nodiscard]] constexpr decltype(auto) successors(G&& g, const Node& n) {
@@ -51,10 +51,7 @@ public:
 
     template <std::convertible_to<node> To, class C>
     constexpr void operator()(To&& to, C c) const {
-        check_cost<C>();
-        if (is_closed(static_cast<cost>(c))) [[unlikely]]
-            return;
-        (*take_)(as_node(std::forward<To>(to)), static_cast<cost>(c), action{});
+        (*this)(std::forward<To>(to), c, action{});
     }
 
     template <std::convertible_to<node> To, class C, class Action>
@@ -117,14 +114,13 @@ constexpr void take_element(Element&& element, Take& take) {
     }
 }
 
-/// Calls `take(node, cost, action)` for each way out of `n`, in the graph's order.
+/// Calls `take(node, cost, action)` for each edge out of `n`, in the graph's order.
 template <class Types, class G, class Take>
 constexpr void for_each_successor(G& g, const typename Types::node& n, Take&& take) {
     using node = typename Types::node;
     if constexpr (SinkGraph<G, node>) {
         edge_sink<Types, std::remove_reference_t<Take>> sink{take};
-        // Inlined, what a search keeps from edge to edge stays in registers; clang needs to be
-        // told.
+        // Inlined, what a search keeps from edge to edge stays in registers; clang does it only so.
         if constexpr (MemberSink<G, node>) {
 #if defined(__clang__)
             [[clang::always_inline]]

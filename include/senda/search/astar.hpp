@@ -5,7 +5,7 @@
 #include <senda/search/contract/relay.hpp>
 #include <senda/search/engines/batched_astar.hpp>
 #include <senda/search/engines/best_first.hpp>
-#include <senda/search/grid/tiles/layered_astar.hpp>
+#include <senda/search/grid/tiles/two_stack_astar.hpp>
 
 #include <cstdint>
 #include <type_traits>
@@ -55,7 +55,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
                               detail::is_manhattan<std::remove_cvref_t<H>>;
     detail::relay relay(o);
     if constexpr (in_tiles) {
-        detail::layered_astar search(g, start, goal, h, relay.left());
+        detail::two_stack_astar search(g, start, goal, h, relay.left());
         if (relay.run(search)) return relay.result(search);
     }
     if constexpr (detail::BatchedGraph<G, node> && !detail::watched<Observer>) {

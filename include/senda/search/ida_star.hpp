@@ -2,7 +2,6 @@
 // Iterative-deepening A*: the cheapest path with memory for one path only.
 #pragma once
 
-#include <senda/graph/actions.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/search/contract/engine.hpp>

@@ -48,15 +48,21 @@ public:
     [[nodiscard]] bool has_value() const noexcept { return value_.has_value(); }
 
     /// The value, which must be there.
-    [[nodiscard]] T& operator*() & noexcept { return value(); }
+    [[nodiscard]] T& operator*() & noexcept {
+        assert(has_value());
+        return *value_;
+    }
     /// The value, which must be there.
-    [[nodiscard]] const T& operator*() const& noexcept { return value(); }
+    [[nodiscard]] const T& operator*() const& noexcept {
+        assert(has_value());
+        return *value_;
+    }
     /// The value, which must be there.
-    [[nodiscard]] T&& operator*() && noexcept { return std::move(value()); }
+    [[nodiscard]] T&& operator*() && noexcept { return std::move(**this); }
     /// The value, which must be there.
-    [[nodiscard]] T* operator->() noexcept { return &value(); }
+    [[nodiscard]] T* operator->() noexcept { return &**this; }
     /// The value, which must be there.
-    [[nodiscard]] const T* operator->() const noexcept { return &value(); }
+    [[nodiscard]] const T* operator->() const noexcept { return &**this; }
 
     /// The error; an empty one if there is a value.
     [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
@@ -65,15 +71,6 @@ public:
     std::vector<diagnostic> warnings;
 
 private:
-    T& value() noexcept {
-        assert(value_.has_value());
-        return *value_;
-    }
-    const T& value() const noexcept {
-        assert(value_.has_value());
-        return *value_;
-    }
-
     std::optional<T> value_;
     diagnostic error_;
 };

@@ -24,7 +24,7 @@ struct text_line {
 /// order mark before the first line is skipped. The text must outlive the reader.
 class line_reader {
 public:
-    /// Reads `text` from its begin.
+    /// Reads `text` from its beginning.
     constexpr explicit line_reader(std::string_view text) noexcept : rest_(text) {
         constexpr std::string_view mark = "\xEF\xBB\xBF";
         had_mark_ = text.substr(0, mark.size()) == mark;
@@ -91,7 +91,7 @@ private:
     std::size_t offset_ = 0;
 };
 
-/// Why a text is not the number asked for.
+/// Why a text is not a number.
 enum class number_fault {
     none,
     malformed,    ///< empty, or with a character that has no place there
@@ -167,11 +167,10 @@ template <std::integral Integer>
     if (at < text.size() && (text[at] == 'e' || text[at] == 'E')) {
         ++at;
         const bool plus = at < text.size() && text[at] == '+';
-        const parsed_number<int> power = parse_integer<int>(text.substr(at + (plus ? 1 : 0)));
-        const bool two_signs = plus && at + 1 < text.size() && text[at + 1] == '-';
-        if (power.fault == number_fault::malformed || two_signs)
-            return {0, number_fault::malformed,
-                    at + (plus ? 1 : 0) + (two_signs ? 0 : power.offset)};
+        if (plus) ++at;
+        if (plus && text.substr(at, 1) == "-") return {0, number_fault::malformed, at};
+        const parsed_number<int> power = parse_integer<int>(text.substr(at));
+        if (power.fault == number_fault::malformed) return {0, power.fault, at + power.offset};
         if (!power || power.value > 1000 || power.value < -1000)
             return {0, number_fault::out_of_range, 0};
         exponent += power.value;

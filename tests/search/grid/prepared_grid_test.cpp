@@ -192,7 +192,7 @@ TEST_CASE("filling dead ends keeps the distances of what stays open, and the cel
                 if (!filled.open(c)) continue;
                 const auto at = static_cast<std::size_t>(y * g.width() + x);
                 CHECK(after[at] == before[at]);
-                if (c != start && c != goal) CHECK(senda::detail::ways_out(filled, c) != 1);
+                if (c != start && c != goal) CHECK(senda::detail::degree(filled, c) != 1);
             }
         }
     }

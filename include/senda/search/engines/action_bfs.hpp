@@ -3,7 +3,7 @@
 // which action led to it. A path is read back by undoing them; only two layers of nodes are kept.
 #pragma once
 
-#include <senda/graph/actions.hpp>
+#include <senda/graph/concepts.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/storage/memory.hpp>

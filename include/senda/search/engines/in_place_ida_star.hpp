@@ -2,7 +2,7 @@
 // Iterative-deepening A* on one node, which is changed and changed back: no node is copied.
 #pragma once
 
-#include <senda/graph/actions.hpp>
+#include <senda/graph/concepts.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/storage/memory.hpp>
 

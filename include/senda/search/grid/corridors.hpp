@@ -8,10 +8,8 @@
 #include <senda/search/grid/dead_ends.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <optional>
 #include <vector>
 
@@ -33,9 +31,10 @@ public:
     };
 
     /// Contracts the corridors of a grid, which must outlive the graph and not change.
-    explicit corridor_graph(const grid& g) : grid_(&g), marked_(g.width(), g.height(), no_cell) {
+    explicit corridor_graph(const grid& g)
+        : grid_(&g), marked_(g.width(), g.height(), [](cell) { return false; }) {
         for_each_cell([&](cell c) {
-            if (g.open(c) && detail::ways_out(g, c) != 2) mark(c);
+            if (g.open(c) && detail::degree(g, c) != 2) mark(c);
         });
         mark_rings();
         std::sort(junctions_.begin(), junctions_.end(), row_by_row);
@@ -73,11 +72,11 @@ public:
     [[nodiscard]] std::size_t index(node_type junction) const noexcept { return junction; }
     [[nodiscard]] std::size_t index_bound() const noexcept { return junctions_.size(); }
 
-    /// Calls `take(corridor_end)` for each way out of an open cell, a junction or not, along its
-    /// corridor to the next junction.
+    /// Calls `take(corridor_end)` for each corridor from an open cell, a junction or not, to the
+    /// next junction.
     template <class Take>
     void for_each_corridor(cell from, Take&& take) const {
-        for (const cell first : detail::cells_beside(from)) {
+        for (const cell first : detail::four_neighbours(from)) {
             if (!grid_->open(first)) continue;
             steps length = 1;
             const cell last = walk(from, first, [&](cell) { ++length; });
@@ -93,8 +92,8 @@ public:
         cell now = first;
         while (!marked_.open(now)) {
             cell next = now;
-            for (const cell beside : detail::cells_beside(now))
-                if (beside != before && grid_->open(beside)) next = beside;
+            for (const cell neighbour : detail::four_neighbours(now))
+                if (neighbour != before && grid_->open(neighbour)) next = neighbour;
             before = now;
             now = next;
             step(now);
@@ -104,21 +103,30 @@ public:
 
     /// Appends the cells of the shortest corridor from a junction to the next, without the first.
     void append_cells(node_type from, node_type to, std::vector<cell>& path) const {
+        const corridor_end* const edges = edges_.data();
+        append_shortest(at(from), edges + edges_begin_[from], edges + edges_begin_[from + 1], to,
+                        path);
+    }
+
+    /// The same for corridors from any cell, of which the shortest to `to` is taken; it may be cut
+    /// off before its junction.
+    void append_shortest(cell from, const corridor_end* first, const corridor_end* last,
+                         node_type to, std::vector<cell>& path) const {
         const corridor_end* best = nullptr;
-        for (std::size_t i = edges_begin_[from]; i < edges_begin_[from + 1]; ++i) {
-            const corridor_end& edge = edges_[i];
-            if (edge.junction == to && (best == nullptr || edge.length < best->length)) {
-                best = &edge;
+        for (; first != last; ++first) {
+            if (first->junction == to && (best == nullptr || first->length < best->length)) {
+                best = first;
             }
         }
-        if (best == nullptr) return;
+        if (best == nullptr || best->length == 0) return;
         path.push_back(best->first);
-        walk(at(from), best->first, [&](cell c) { path.push_back(c); });
+        steps left = best->length - 1;
+        walk(from, best->first, [&](cell c) {
+            if (left-- > 0) path.push_back(c);
+        });
     }
 
 private:
-    static bool no_cell(cell) noexcept { return false; }
-
     static bool row_by_row(cell a, cell b) noexcept { return a.y != b.y ? a.y < b.y : a.x < b.x; }
 
     void mark(cell c) {
@@ -131,7 +139,7 @@ private:
         grid left = *grid_;
         for (const cell from : junctions_) {
             left.close(from);
-            for (const cell first : detail::cells_beside(from)) {
+            for (const cell first : detail::four_neighbours(from)) {
                 if (!left.open(first)) continue;
                 left.close(first);
                 walk(from, first, [&](cell c) { left.close(c); });
@@ -142,8 +150,8 @@ private:
             mark(c);
             left.close(c);
             cell first = c;
-            for (const cell beside : detail::cells_beside(c))
-                if (grid_->open(beside)) first = beside;
+            for (const cell neighbour : detail::four_neighbours(c))
+                if (grid_->open(neighbour)) first = neighbour;
             left.close(first);
             walk(c, first, [&](cell on) { left.close(on); });
         });

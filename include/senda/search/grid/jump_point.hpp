@@ -7,17 +7,20 @@
 #include <senda/graph/grid.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/jumps/jump_point_nodes.hpp>
 #include <senda/search/grid/jumps/jump_point_scan.hpp>
-#include <senda/search/grid/jumps/wall_lines.hpp>
+#include <senda/search/grid/jumps/wall_bitmaps.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/four_ary_heap.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/storage/node_index.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <limits>
+#include <numbers>
 #include <utility>
 #include <vector>
 
@@ -25,33 +28,56 @@ namespace senda {
 
 namespace detail {
 
+/// The length of a path, counted apart in straight and diagonal steps so that it is exact.
+struct octile_length {
+    std::uint32_t straight = 0;
+    std::uint32_t diagonal = 0;
+
+    [[nodiscard]] constexpr double value() const noexcept {
+        return static_cast<double>(straight) + static_cast<double>(diagonal) * std::numbers::sqrt2;
+    }
+    friend constexpr octile_length operator+(octile_length a, octile_length b) noexcept {
+        return {a.straight + b.straight, a.diagonal + b.diagonal};
+    }
+    friend constexpr bool operator==(octile_length, octile_length) = default;
+};
+
+struct jump_point_node {
+    grid_point at;
+    octile_length from_start;
+    std::uint32_t parent;
+    direction_set entered;  ///< in which it was entered by paths of that length
+    direction_set ahead;    ///< in which it is still to scan
+    direction_set done;     ///< in which it has scanned
+    bool left_out;          ///< for the limit on costs
+};
+
 template <grid_moves Moves>
 class jump_point_search {
-    using nodes = jump_point_nodes;
-    static constexpr unsigned margin = wall_lines<Moves>::margin;
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    static constexpr unsigned margin = wall_bitmaps<Moves>::margin;
 
     struct queued {
-        double through;      // the length of a path through the node, at least
-        std::uint32_t left;  // steps to the goal, at least: of equals, the nearest goes first
+        double through;      // f: a lower bound on the length of a path through the node
+        std::uint32_t left;  // on the steps to the goal: of equals, the nearest goes first
         std::uint32_t node;
-
-        friend constexpr bool operator<(const queued& a, const queued& b) noexcept {
-            return a.through < b.through || (a.through == b.through && a.left < b.left);
-        }
     };
     struct sooner {
-        constexpr bool operator()(const queued& a, const queued& b) const noexcept { return a < b; }
+        constexpr bool operator()(const queued& a, const queued& b) const noexcept {
+            return a.through < b.through || (a.through == b.through && a.left < b.left);
+        }
     };
 
 public:
     using result_type = senda::result<cell, double>;
 
-    jump_point_search(const wall_lines<Moves>& walls, cell start, cell goal,
+    jump_point_search(const wall_bitmaps<Moves>& walls, cell start, cell goal,
                       search_control& control)
-        : goal_(to_place(goal)),
+        : goal_(to_point(goal)),
           control_(control),
           scan_(walls, goal_),
           nodes_(control.budget()),
+          index_(control.budget()),
           open_(control.budget()),
           bounds_(control.limits()) {
         begin(walls.grid(), start, goal);
@@ -69,10 +95,10 @@ public:
     }
 
 private:
-    static constexpr place to_place(cell c) noexcept {
+    static constexpr grid_point to_point(cell c) noexcept {
         return {static_cast<unsigned>(c.x) + margin, static_cast<unsigned>(c.y) + margin};
     }
-    static constexpr cell to_cell(place p) noexcept {
+    static constexpr cell to_cell(grid_point p) noexcept {
         return {static_cast<int>(p.x - margin), static_cast<int>(p.y - margin)};
     }
 
@@ -80,11 +106,29 @@ private:
         if (!g.open(start) || !g.open(goal)) {
             control_.end(status::exhausted);
         } else {
-            const std::uint32_t number = nodes_.at(to_place(start));
-            if (number == nodes::none) return control_.end(status::memory_limit);
+            const std::uint32_t number = node_at(to_point(start));
+            if (number == none) return control_.end(status::memory_limit);
             nodes_[number].entered = nodes_[number].ahead = all_directions;
             enqueue(number);
         }
+    }
+
+    /// The number of the node at a cell, which is made if there is none; `none` without memory.
+    [[nodiscard]] std::uint32_t node_at(grid_point where) {
+        const std::size_t count = nodes_.size();
+        if (index_.is_full(count) &&
+            !(count == 0 ? index_.prepare(*this) : index_.make_room(count)))
+            return none;
+        const std::uint64_t spread =
+            (std::uint64_t{where.y} << 32 | where.x) * 0x9E37'79B9'7F4A'7C15U;
+        const auto key = static_cast<std::uint32_t>(spread >> 32);
+        std::uint64_t* const entry =
+            index_.find(key, [&](std::uint32_t i) { return nodes_[i].at == where; });
+        if (*entry == 0) {
+            if (!nodes_.push(jump_point_node{where, {}, none, 0, 0, 0, false})) return none;
+            index_.set(entry, key, static_cast<std::uint32_t>(nodes_.size()));
+        }
+        return index_.value(entry) - 1;
     }
 
     void visit(const queued& first) {
@@ -100,49 +144,50 @@ private:
 
     void expand(std::uint32_t number) {
         jump_point_node& node = nodes_[number];
-        const place from = node.at;
+        const grid_point from = node.at;
         const octile_length so_far = node.from_start;
-        const directions ahead = std::exchange(node.ahead, directions{0});
+        const direction_set ahead = std::exchange(node.ahead, direction_set{0});
         node.done |= ahead;
-        const auto take = [&](place to, heading h, unsigned straight, unsigned diagonal) {
+        const auto take = [&](grid_point to, direction h, unsigned straight, unsigned diagonal) {
             control_.count_generated();
             reach(to, h, so_far + octile_length{straight, diagonal}, number);
         };
-        if (ahead & 1) scan_.template look<0, -1>(from, take);
-        if (ahead & 2) scan_.template look<1, 0>(from, take);
-        if (ahead & 4) scan_.template look<0, 1>(from, take);
-        if (ahead & 8) scan_.template look<-1, 0>(from, take);
-        if (ahead & 16) scan_.template look<1, -1>(from, take);
-        if (ahead & 32) scan_.template look<1, 1>(from, take);
-        if (ahead & 64) scan_.template look<-1, 1>(from, take);
-        if (ahead & 128) scan_.template look<-1, -1>(from, take);
+        if (ahead & 1) scan_.template jump<0, -1>(from, take);
+        if (ahead & 2) scan_.template jump<1, 0>(from, take);
+        if (ahead & 4) scan_.template jump<0, 1>(from, take);
+        if (ahead & 8) scan_.template jump<-1, 0>(from, take);
+        if (ahead & 16) scan_.template jump<1, -1>(from, take);
+        if (ahead & 32) scan_.template jump<1, 1>(from, take);
+        if (ahead & 64) scan_.template jump<-1, 1>(from, take);
+        if (ahead & 128) scan_.template jump<-1, -1>(from, take);
     }
 
-    // Ways of the same length that enter a cell in different directions go on in all that each of
+    // Paths of the same length that enter a cell in different directions go on in all that each of
     // them may.
-    [[gnu::noinline]] void reach(place to, heading h, octile_length from_start,
+    [[gnu::noinline]] void reach(grid_point to, direction h, octile_length from_start,
                                  std::uint32_t parent) {
-        const std::uint32_t number = nodes_.at(to);
-        if (number == nodes::none) return control_.end(status::memory_limit);
+        const std::uint32_t number = node_at(to);
+        if (number == none) return control_.end(status::memory_limit);
         jump_point_node& node = nodes_[number];
         if (node.entered != 0 && node.from_start == from_start) {
             if ((node.entered & h.bit()) != 0) return;
             node.entered |= h.bit();
             const bool waits = node.ahead != 0;
-            node.ahead |= static_cast<directions>(scan_.onward(to, h) & ~node.done);
+            node.ahead |= static_cast<direction_set>(scan_.pruned_directions(to, h) & ~node.done);
             if (node.ahead == 0 || waits) return;
         } else if (node.entered != 0 && node.from_start.value() <= from_start.value()) {
             return;
         } else {
             if (node.done != 0) control_.count_reopened();
-            node = {to, from_start, parent, h.bit(), scan_.onward(to, h), 0, node.left_out};
+            node = {to, from_start,   parent, h.bit(), scan_.pruned_directions(to, h),
+                    0,  node.left_out};
         }
         enqueue(number);
     }
 
     void enqueue(std::uint32_t number) {
         jump_point_node& node = nodes_[number];
-        const octile_length left = at_least(node.at);
+        const octile_length left = estimate(node.at);
         const double through = (node.from_start + left).value();
         const bool was_left_out = std::exchange(node.left_out, !bounds_.admits(through));
         if (node.left_out) {
@@ -155,8 +200,8 @@ private:
         }
     }
 
-    /// The way to the goal if there were no walls.
-    [[nodiscard]] octile_length at_least(place from) const noexcept {
+    /// The length of a path to the goal if there were no walls.
+    [[nodiscard]] octile_length estimate(grid_point from) const noexcept {
         const unsigned x = from.x < goal_.x ? goal_.x - from.x : from.x - goal_.x;
         const unsigned y = from.y < goal_.y ? goal_.y - from.y : from.y - goal_.y;
         return {std::max(x, y) - std::min(x, y), std::min(x, y)};
@@ -164,7 +209,7 @@ private:
 
     [[nodiscard]] result_type result() const {
         result_type r{.status = control_.status(), .statistics = control_.statistics()};
-        if (found_ != nodes::none) {
+        if (found_ != none) {
             r.cost = r.lower_bound = nodes_[found_].from_start.value();
             append_path(r.path);
         } else {
@@ -175,31 +220,30 @@ private:
 
     /// From each node to the next the path goes diagonally first, then straight.
     void append_path(std::vector<cell>& path) const {
-        for (std::uint32_t number = found_; number != nodes::none; number = nodes_[number].parent) {
-            const cell to = to_cell(nodes_[number].at);
-            path.push_back(to);
-            if (nodes_[number].parent == nodes::none) break;
-            const cell from = to_cell(nodes_[nodes_[number].parent].at);
-            const cell way{to.x - from.x, to.y - from.y};
-            const int x = (way.x > 0) - (way.x < 0);
-            const int y = (way.y > 0) - (way.y < 0);
-            const int diagonal = std::min(way.x * x, way.y * y);
-            const int steps = std::max(way.x * x, way.y * y);
-            for (int i = steps - 1; i > 0; --i) {
-                path.push_back({from.x + x * (way.x * x > way.y * y ? i : std::min(i, diagonal)),
-                                from.y + y * (way.x * x > way.y * y ? std::min(i, diagonal) : i)});
+        path.push_back(to_cell(nodes_[found_].at));
+        for (std::uint32_t number = nodes_[found_].parent; number != none;
+             number = nodes_[number].parent) {
+            const cell from = to_cell(nodes_[number].at);
+            while (path.back() != from) {
+                cell at = path.back();
+                const int x = at.x - from.x;
+                const int y = at.y - from.y;
+                if (std::abs(x) >= std::abs(y)) at.x -= (x > 0) - (x < 0);
+                if (std::abs(y) >= std::abs(x)) at.y -= (y > 0) - (y < 0);
+                path.push_back(at);
             }
         }
         std::reverse(path.begin(), path.end());
     }
 
-    place goal_;
+    grid_point goal_;
     search_control& control_;
     jump_point_scan<Moves> scan_;
-    nodes nodes_;
+    buffer<jump_point_node> nodes_;
+    hashed_index<grid_point, std::uint32_t> index_;  // finds nodes by their cells
     detail::four_ary_heap<queued, sooner> open_;
     cost_bounds<double> bounds_;
-    std::uint32_t found_ = nodes::none;
+    std::uint32_t found_ = none;
 };
 
 }  // namespace detail
@@ -217,7 +261,7 @@ template <grid_moves Moves>
 [[nodiscard]] result<cell, double> jump_point(const basic_grid<Moves>& g, cell start, cell goal,
                                               const options& o = {}) {
     detail::search_control control(o, engine_kind::jump_points);
-    detail::wall_lines<Moves> walls(g, control.budget());
+    detail::wall_bitmaps<Moves> walls(g, control.budget());
     if (!walls.prepare()) control.end(status::memory_limit);
     return detail::jump_point_search<Moves>(walls, start, goal, control).run();
 }

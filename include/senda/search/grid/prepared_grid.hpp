@@ -11,8 +11,7 @@
 #include <senda/search/grid/corridors.hpp>
 #include <senda/search/grid/dead_ends.hpp>
 #include <senda/search/grid/jump_point.hpp>
-#include <senda/search/grid/jumps/corridor_route.hpp>
-#include <senda/search/grid/jumps/wall_lines.hpp>
+#include <senda/search/grid/jumps/wall_bitmaps.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
@@ -25,6 +24,107 @@
 #include <vector>
 
 namespace senda {
+
+namespace detail {
+
+/// A corridor graph with two nodes more: a start and a goal, which may lie within corridors.
+class corridor_search {
+    using node = corridor_graph::node_type;
+    using corridor_end = corridor_graph::corridor_end;
+
+public:
+    using node_type = node;
+    using cost_type = steps;
+
+    corridor_search(const corridor_graph& g, cell start, cell goal)
+        : graph_(g),
+          start_(start),
+          goal_(goal),
+          from_start_(corridors_from(start)),
+          to_goal_(corridors_from(goal)) {
+        find_goal_beside_start();
+    }
+
+    [[nodiscard]] result<cell, steps> run(const options& o) const {
+        const auto estimate = [this](node n) {
+            return manhattan{goal_}(n == start_node()  ? start_
+                                    : n == goal_node() ? goal_
+                                                       : graph_.at(n));
+        };
+        const auto found = astar(*this, start_node(), goal_node(), estimate, o);
+        result<cell, steps> answer{.status = found.status,
+                                   .cost = found.cost,
+                                   .lower_bound = found.lower_bound,
+                                   .statistics = found.statistics};
+        answer.statistics.engine = engine_kind::corridors;
+        if (found) append_cells(found.path, answer.path);
+        return answer;
+    }
+
+    template <class Emit>
+    void successors(node n, Emit&& emit) const {
+        if (n == start_node()) {
+            for (const corridor_end& end : from_start_) emit(end.junction, end.length);
+        } else if (n != goal_node()) {
+            graph_.successors(n, emit);
+            for (const corridor_end& end : to_goal_)
+                if (end.junction == n) emit(goal_node(), end.length);
+        }
+    }
+
+    [[nodiscard]] std::size_t index(node n) const noexcept { return n; }
+    [[nodiscard]] std::size_t index_bound() const noexcept { return graph_.size() + 2; }
+
+private:
+    [[nodiscard]] node start_node() const noexcept { return static_cast<node>(graph_.size()); }
+    [[nodiscard]] node goal_node() const noexcept { return start_node() + 1; }
+
+    /// The corridors from a cell to junctions; if it is one itself, only that.
+    [[nodiscard]] std::vector<corridor_end> corridors_from(cell c) const {
+        if (const auto junction = graph_.junction(c)) return {{*junction, 0, c}};
+        std::vector<corridor_end> ends;
+        graph_.for_each_corridor(c, [&](const corridor_end& end) { ends.push_back(end); });
+        return ends;
+    }
+
+    /// Adds the paths from the start to the goal without a junction between.
+    void find_goal_beside_start() {
+        for (const corridor_end& corridor : corridors_from(start_)) {
+            steps length = 1;
+            steps there = corridor.first == goal_ ? length : 0;
+            graph_.walk(start_, corridor.first, [&](cell c) {
+                ++length;
+                if (c == goal_ && there == 0) there = length;
+            });
+            if (there != 0) from_start_.push_back({goal_node(), there, corridor.first});
+        }
+    }
+
+    void append_cells(const std::vector<node>& nodes, std::vector<cell>& path) const {
+        path.push_back(start_);
+        append_shortest(start_, from_start_, nodes[1], path);
+        for (std::size_t i = 2; i < nodes.size() && nodes[i] != goal_node(); ++i)
+            graph_.append_cells(nodes[i - 1], nodes[i], path);
+        if (nodes.size() == 2) return;
+        // The last corridor is walked from the goal, and its junction is in the path already.
+        std::vector<cell> back{goal_};
+        append_shortest(goal_, to_goal_, nodes[nodes.size() - 2], back);
+        path.insert(path.end(), back.rbegin() + 1, back.rend());
+    }
+    void append_shortest(cell from, const std::vector<corridor_end>& corridors, node to,
+                         std::vector<cell>& path) const {
+        graph_.append_shortest(from, corridors.data(), corridors.data() + corridors.size(), to,
+                               path);
+    }
+
+    const corridor_graph& graph_;
+    cell start_;
+    cell goal_;
+    std::vector<corridor_end> from_start_;
+    std::vector<corridor_end> to_goal_;
+};
+
+}  // namespace detail
 
 /// A grid without weights made ready for many queries: `prepared_grid p{g}; p.shortest(a, b)`. The
 /// time that making it takes is proportional to the grid; the answers are exact. Several threads
@@ -56,23 +156,23 @@ public:
 
 private:
     memory_budget budget_;
-    detail::wall_lines<Moves> walls_;
+    detail::wall_bitmaps<Moves> walls_;
     bool has_memory_;
 };
 
-/// A 4-connected grid whose dead ends are left out of the search, each cell in them knowing the way
-/// out, and whose corridors are single edges where most cells are in corridors.
+/// A 4-connected grid whose dead ends are left out of the search, with the direction that leads out
+/// for each cell in them, and whose corridors are single edges where most cells are in corridors.
 template <>
 class prepared_grid<grid> {
 public:
     /// Finds the dead ends and the corridors of a grid, of which it keeps a copy.
     explicit prepared_grid(const grid& g)
         : core_(g),
-          ways_out_(static_cast<std::size_t>(g.width()) * static_cast<std::size_t>(g.height()),
-                    in_core) {
+          way_out_(static_cast<std::size_t>(g.width()) * static_cast<std::size_t>(g.height()),
+                   in_core) {
         detail::close_dead_ends(
             core_, [](cell) { return false; },
-            [&](cell c, std::uint8_t way) { ways_out_[number(c)] = way; });
+            [&](cell c, std::uint8_t direction) { way_out_[number(c)] = direction; });
         if (mostly_corridors()) corridors_.emplace(core_);
     }
     prepared_grid(const prepared_grid&) = delete;
@@ -85,10 +185,10 @@ public:
                     .lower_bound = infinite<steps>,
                     .statistics = {.engine = engine_kind::corridors}};
         }
-        if (start == goal) return walked({start}, o);
-        std::vector<cell> first = way_to_core(start);
-        std::vector<cell> last = way_to_core(goal);
-        if (first.back() == last.back()) return walked(joined(std::move(first), last), o);
+        if (start == goal) return only_path({start}, o);
+        std::vector<cell> first = path_to_core(start);
+        std::vector<cell> last = path_to_core(goal);
+        if (first.back() == last.back()) return only_path(joined(std::move(first), last), o);
         return through_core(std::move(first), last, o);
     }
 
@@ -101,7 +201,7 @@ private:
     }
 
     [[nodiscard]] bool open(cell c) const noexcept {
-        return core_.contains(c) && (core_.open(c) || ways_out_[number(c)] != in_core);
+        return core_.contains(c) && (core_.open(c) || way_out_[number(c)] != in_core);
     }
 
     [[nodiscard]] bool mostly_corridors() const {
@@ -111,35 +211,32 @@ private:
             for (int x = 0; x < core_.width(); ++x) {
                 if (!core_.open({x, y})) continue;
                 ++cells;
-                junctions += detail::ways_out(core_, {x, y}) != 2;
+                junctions += detail::degree(core_, {x, y}) != 2;
             }
         }
         return junctions <= cells / 4;
     }
 
-    [[nodiscard]] std::vector<cell> way_to_core(cell from) const {
-        std::vector<cell> way{from};
-        for (std::uint8_t out = ways_out_[number(from)]; out != in_core;
-             out = ways_out_[number(way.back())]) {
-            way.push_back(detail::cells_beside(way.back())[out]);
+    [[nodiscard]] std::vector<cell> path_to_core(cell from) const {
+        std::vector<cell> path{from};
+        for (std::uint8_t out = way_out_[number(from)]; out != in_core;
+             out = way_out_[number(path.back())]) {
+            path.push_back(detail::four_neighbours(path.back())[out]);
         }
-        return way;
+        return path;
     }
 
-    /// The path up one way to the core and down another, without what they have in common.
+    /// One path to the core and another back, up to where they meet.
     static std::vector<cell> joined(std::vector<cell> first, const std::vector<cell>& last) {
-        std::size_t common = 1;
-        while (common < first.size() && common < last.size() &&
-               first[first.size() - 1 - common] == last[last.size() - 1 - common]) {
-            ++common;
-        }
-        first.resize(first.size() - common + 1);
-        first.insert(first.end(), last.rbegin() + static_cast<std::ptrdiff_t>(common), last.rend());
+        const auto [up, down] =
+            std::mismatch(first.rbegin(), first.rend(), last.rbegin(), last.rend());
+        first.erase(up.base() + 1, first.end());
+        first.insert(first.end(), down, last.rend());
         return first;
     }
 
     /// The answer where there is only one path.
-    static result<cell, steps> walked(std::vector<cell> path, const options& o) {
+    static result<cell, steps> only_path(std::vector<cell> path, const options& o) {
         const auto length = static_cast<steps>(path.size() - 1);
         result<cell, steps> answer{.status = status::cost_limit,
                                    .lower_bound = length,
@@ -160,7 +257,7 @@ private:
         const cell from = first.back();
         const cell to = last.back();
         result<cell, steps> found = corridors_
-                                        ? detail::corridor_route(*corridors_, from, to).search(o)
+                                        ? detail::corridor_search(*corridors_, from, to).run(o)
                                         : astar(core_, from, to, manhattan{to}, o);
         found.lower_bound = add_costs(found.lower_bound, outside);
         if (!found) return found;
@@ -172,7 +269,7 @@ private:
     }
 
     grid core_;
-    std::vector<std::uint8_t> ways_out_;  // the direction that leads out of a dead end
+    std::vector<std::uint8_t> way_out_;  // the direction that leads out of a dead end
     std::optional<corridor_graph> corridors_;
 };
 

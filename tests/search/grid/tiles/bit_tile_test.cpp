@@ -26,7 +26,7 @@ bool at(const rows& of, int colour, int x, int y) {
 }
 
 template <int Colour>
-void check_beside(support::split_mix64& random) {
+void check_neighbours(support::split_mix64& random) {
     const rows here = any_rows(random);
     const rows north = any_rows(random);
     const rows east = any_rows(random);
@@ -34,9 +34,9 @@ void check_beside(support::split_mix64& random) {
     const rows west = any_rows(random);
     rows found{};
     rows entered{};
-    bit_tile::beside<Colour>(bit_tile::load(here.data()), bit_tile::load(north.data()),
-                             bit_tile::load(east.data()), bit_tile::load(south.data()),
-                             bit_tile::load(west.data()))
+    bit_tile::neighbours<Colour>(bit_tile::load(here.data()), bit_tile::load(north.data()),
+                                 bit_tile::load(east.data()), bit_tile::load(south.data()),
+                                 bit_tile::load(west.data()))
         .store(found.data());
     bit_tile::entering_from<Colour>(bit_tile::load(east.data()), bit_tile::load(west.data()))
         .store(entered.data());
@@ -57,11 +57,11 @@ void check_beside(support::split_mix64& random) {
     CHECK(all_right);
 }
 
-TEST_CASE("The cells beside those of a tile are found as by asking each of its neighbours") {
+TEST_CASE("The neighbours of the cells of a tile are found as one by one") {
     support::split_mix64 random(1);
     for (int round = 0; round < 50; ++round) {
-        check_beside<0>(random);
-        check_beside<1>(random);
+        check_neighbours<0>(random);
+        check_neighbours<1>(random);
     }
 }
 

@@ -7,10 +7,9 @@
 #include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/control.hpp>
-#include <senda/search/grid/dial/dial_buckets.hpp>
-#include <senda/search/grid/dial/dial_cells.hpp>
-#include <senda/search/grid/tiles/cell_query.hpp>
+#include <senda/search/grid/dial/bucket_ring.hpp>
+#include <senda/search/grid/dial/cell_bytes.hpp>
+#include <senda/search/grid/tiles/grid_query.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
@@ -30,16 +29,16 @@ template <std::integral Weight>
 inline constexpr bool is_dial_grid<basic_grid<grid_moves::straight, Weight>> =
     !std::same_as<Weight, bool>;
 
-/// A cheapest path between two cells of a grid of light cells.
+/// A cheapest path between two cells of a grid with small weights.
 ///
 /// Entering a cell costs the same from every side, so the first neighbour that is expanded leads to
 /// it at the least cost: a cell is queued once, with a cost that is final.
 template <std::integral Weight>
-class dial_search {
+class dial_search : public grid_query {
     using graph = basic_grid<grid_moves::straight, Weight>;
-    using cells = dial_cells<Weight>;
+    using cells = cell_bytes<Weight>;
     using cost = path_cost<Weight>;
-    using id = dial_buckets::id;
+    using id = bucket_ring::id;
 
     static constexpr std::size_t most_at_once = 128;
 
@@ -47,12 +46,10 @@ public:
     using result_type = senda::result<cell, cost>;
 
     dial_search(const graph& g, cell start, cell goal, const options& o)
-        : graph_(g),
-          start_(start),
-          goal_(goal),
-          control_(o, engine_kind::dial),
+        : grid_query(g, start, goal, o, engine_kind::dial),
+          graph_(g),
           cells_(g, control_.budget()),
-          steps_(cells_.steps()),
+          offsets_(cells_.neighbour_offsets()),
           buckets_(control_.budget()),
           bounds_(o.limits) {}
 
@@ -76,28 +73,14 @@ public:
         control_.count_generated(control_.expanded() + buckets_.queued() - taken_ - 1);
     }
 
-    /// False if it met a weight that does not fit: another search must answer.
-    [[nodiscard]] bool fits() const noexcept { return fits_; }
-    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
-
     [[nodiscard]] result_type result() const {
-        result_type r{.status = control_.status(), .statistics = control_.statistics()};
-        if (r.status == status::found) {
-            r.cost = r.lower_bound = static_cast<cost>(now_);
-            append_path(r.path);
-        } else if (r.status == status::exhausted) {
-            r.lower_bound = infinite<cost>;
-        } else {
-            r.lower_bound =
-                static_cast<cost>(std::min(now_, static_cast<std::uint64_t>(largest_cost<cost>)));
-        }
-        return r;
+        const auto most = static_cast<std::uint64_t>(largest_cost<cost>);
+        return answer(static_cast<cost>(std::min(now_, most)), [this] { return path(); });
     }
 
 private:
     /// Whether there is anything to search.
     bool begin() {
-        control_.end_unless_running(status_between(graph_, start_, goal_));
         if (!control_.running()) return false;
         if (!cells::possible(graph_)) {
             fits_ = false;
@@ -107,7 +90,7 @@ private:
             goal_index_ = cells_.index(goal_);
             goal_weight_ = static_cast<std::uint64_t>(graph_.weight(goal_));
             const id start = cells_.index(start_);
-            fits_ = cells_.look_at(start) && cells_.look_at(goal_index_);
+            fits_ = cells_.load_around(start) && cells_.load_around(goal_index_);
             cells_.bytes()[start] = cells::as_start;
             if (fits_) buckets_.widen(cells_.most_weight(), now_);
             *buckets_.ends()[0]++ = start;
@@ -150,18 +133,18 @@ private:
         return true;
     }
 
-    // Whether a neighbour is new cannot be guessed, so there is no branch on it: it is written
+    // Whether a neighbour is new cannot be predicted, so there is no branch on it: it is written
     // behind a list in any case, and the list grows by 1 or by 0. Only then the new ones are
     // marked and queued, which was measured to be faster than marking each as it is met.
     // The upper half of an entry is the direction of the step.
     bool expand(const id* from, std::size_t many) {
         std::array<std::uint64_t, 4 * most_at_once + 1> list;
         const std::uint8_t* const bytes = cells_.bytes();
-        const auto* const steps = steps_.data();
+        const auto* const offsets = offsets_.data();
         std::uint64_t* end = list.data();
         for (const id* const last = from + many; from != last; ++from) {
-            for (const std::uint64_t step : steps[*from % 8]) {
-                const std::uint64_t to = *from + step;
+            for (const std::uint64_t offset : offsets[*from % 8]) {
+                const std::uint64_t to = *from + offset;
                 *end = to;
                 end += bytes[static_cast<id>(to)] < cells::reached;
             }
@@ -179,7 +162,7 @@ private:
         for (; met != last; ++met) {
             const auto to = static_cast<id>(*met);
             if (bytes[to] == 0) [[unlikely]] {
-                if (!cells_.look_at(to)) return false;
+                if (!cells_.load_around(to)) return false;
                 buckets_.widen(cells_.most_weight(), now_);
                 mask = buckets_.mask();
             }
@@ -191,35 +174,27 @@ private:
         return true;
     }
 
-    void append_path(std::vector<cell>& path) const {
-        path.push_back(goal_);
-        if (start_ == goal_) return;
-        id at = goal_index_;
-        for (cell c = goal_; cells_.bytes()[at] != cells::as_start; path.push_back(c)) {
-            switch (cells_.bytes()[at] - cells::reached) {
-                case 0: ++c.y, at = cells_.south(at); break;
-                case 1: --c.x, at = cells_.west(at); break;
-                case 2: --c.y, at = cells_.north(at); break;
-                default: ++c.x, at = cells_.east(at); break;
-            }
+    [[nodiscard]] std::vector<cell> path() const {
+        std::vector<cell> path{goal_};
+        for (id at = goal_index_; path.back() != start_;) {
+            const unsigned back = (cells_.bytes()[at] - cells::reached) ^ 2;
+            at = static_cast<id>(at + offsets_[at % 8][back]);
+            path.push_back(four_neighbours(path.back())[back]);
         }
         std::reverse(path.begin(), path.end());
+        return path;
     }
 
     const graph& graph_;
-    cell start_;
-    cell goal_;
     id goal_index_ = 0;
     std::uint64_t goal_weight_ = 0;
-    search_control control_;
     cells cells_;
-    std::array<typename cells::neighbours, 8> steps_;
-    dial_buckets buckets_;
+    std::array<typename cells::offsets, 8> offsets_;
+    bucket_ring buckets_;
     std::uint64_t now_ = 0;  // the cost whose bucket is being expanded
     std::size_t taken_ = 0;  // how many of its cells are expanded
     std::size_t room_ = 0;   // what every bucket can take
     cost_bounds<cost> bounds_;
-    bool fits_ = true;
 };
 
 }  // namespace senda::detail

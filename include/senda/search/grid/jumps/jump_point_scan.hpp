@@ -1,41 +1,42 @@
 // SPDX-License-Identifier: MIT
-// Which cells jump point search goes to from a cell, and which directions it looks in from there
+// The successors of a cell in jump point search: the next jump points in each direction, and the
+// directions that are left to scan from there
 // (D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", 2011, and
 // "Improving Jump Point Search", 2014).
 #pragma once
 
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/jumps/wall_lines.hpp>
+#include <senda/search/grid/jumps/wall_bitmaps.hpp>
 
 #include <bit>
 #include <cstdint>
 
 namespace senda::detail {
 
-/// A cell as `wall_lines` counts.
-struct place {
+/// A cell, counted from the corner of the margin of `wall_bitmaps`.
+struct grid_point {
     unsigned x = 0;
     unsigned y = 0;
 
-    friend constexpr bool operator==(const place&, const place&) = default;
+    friend constexpr bool operator==(const grid_point&, const grid_point&) = default;
 };
 
 /// A set of directions, a bit each: N, E, S, W, NE, SE, SW, NW.
-using directions = std::uint8_t;
+using direction_set = std::uint8_t;
 
 /// One of eight directions.
-struct heading {
+struct direction {
     int x;
     int y;
 
-    [[nodiscard]] constexpr directions bit() const noexcept {
+    [[nodiscard]] constexpr direction_set bit() const noexcept {
         if (x == 0) return y < 0 ? 1 : 4;
         if (y == 0) return x > 0 ? 2 : 8;
         return x > 0 ? (y < 0 ? 16 : 32) : (y < 0 ? 128 : 64);
     }
 };
 
-inline constexpr directions all_directions = 255;
+inline constexpr direction_set all_directions = 255;
 
 /// Looks along the lines of a grid for jump points: where a shortest path may have to turn.
 template <grid_moves Moves>
@@ -43,13 +44,14 @@ class jump_point_scan {
     static constexpr bool cuts = Moves == grid_moves::octile_cutting;
 
 public:
-    jump_point_scan(const wall_lines<Moves>& walls, place goal) : walls_(walls), goal_(goal) {}
+    jump_point_scan(const wall_bitmaps<Moves>& walls, grid_point goal)
+        : walls_(walls), goal_(goal) {}
 
-    /// Calls `reach(place, heading, straight steps, diagonal steps)` for each jump point that is
-    /// next from `from` in one direction. On the way along a diagonal it looks to both sides, and
-    /// what it sees there is reached by the diagonal and then straight on.
+    /// Calls `reach(grid_point, direction, straight steps, diagonal steps)` for each jump point
+    /// that is next from `from` in one direction. Along a diagonal it scans to both sides, and what
+    /// it finds there is reached by the diagonal and then straight on.
     template <int X, int Y, class Reach>
-    void look(place from, Reach&& reach) {
+    void jump(grid_point from, Reach&& reach) {
         if constexpr (X != 0 && Y != 0) {
             diagonal<X, Y>(from, reach);
         } else {
@@ -57,50 +59,51 @@ public:
         }
     }
 
-    /// In which directions a shortest path can go on from a cell that it enters like this.
-    [[nodiscard]] directions onward(place at, heading h) {
+    /// The directions of the natural and the forced neighbours of a cell that is entered like this.
+    [[nodiscard]] direction_set pruned_directions(grid_point at, direction h) {
         return h.x != 0 && h.y != 0 ? after_diagonal(at, h) : after_straight(at, h);
     }
 
 private:
-    [[nodiscard]] bool closed(place at, int x, int y) {
+    [[nodiscard]] bool closed(grid_point at, int x, int y) {
         return walls_.closed(at.x + static_cast<unsigned>(x), at.y + static_cast<unsigned>(y));
     }
 
     // Going straight, a turn to the side is needed only past a corner. Without cutting corners the
     // turn is made beside the first open cell, with it diagonally before it.
-    [[nodiscard]] directions after_straight(place at, heading h) {
-        directions to = h.bit();
+    [[nodiscard]] direction_set after_straight(grid_point at, direction h) {
+        direction_set to = h.bit();
         for (const int side : {-1, 1}) {
-            const heading turn{h.y * side, h.x * side};
+            const direction turn{h.y * side, h.x * side};
             if constexpr (cuts) {
                 if (!closed(at, turn.x, turn.y)) continue;
-                to |= heading{h.x + turn.x, h.y + turn.y}.bit();
+                to |= direction{h.x + turn.x, h.y + turn.y}.bit();
             } else {
                 if (closed(at, turn.x, turn.y) || !closed(at, turn.x - h.x, turn.y - h.y)) continue;
-                to |=
-                    static_cast<directions>(turn.bit() | heading{h.x + turn.x, h.y + turn.y}.bit());
+                to |= static_cast<direction_set>(turn.bit() |
+                                                 direction{h.x + turn.x, h.y + turn.y}.bit());
             }
         }
         return to;
     }
 
-    [[nodiscard]] directions after_diagonal(place at, heading h) {
-        auto to = static_cast<directions>(h.bit() | heading{h.x, 0}.bit() | heading{0, h.y}.bit());
+    [[nodiscard]] direction_set after_diagonal(grid_point at, direction h) {
+        auto to =
+            static_cast<direction_set>(h.bit() | direction{h.x, 0}.bit() | direction{0, h.y}.bit());
         if constexpr (cuts) {
-            if (closed(at, -h.x, 0)) to |= heading{-h.x, h.y}.bit();
-            if (closed(at, 0, -h.y)) to |= heading{h.x, -h.y}.bit();
+            if (closed(at, -h.x, 0)) to |= direction{-h.x, h.y}.bit();
+            if (closed(at, 0, -h.y)) to |= direction{h.x, -h.y}.bit();
         }
         return to;
     }
 
-    [[nodiscard]] bool turns_on_diagonal(place at, heading h) {
+    [[nodiscard]] bool turns_on_diagonal(grid_point at, direction h) {
         return (closed(at, -h.x, 0) && !closed(at, -h.x, h.y)) ||
                (closed(at, 0, -h.y) && !closed(at, h.x, -h.y));
     }
 
     template <int X, int Y, class Reach>
-    void diagonal(place at, Reach&& reach) {
+    void diagonal(grid_point at, Reach&& reach) {
         for (unsigned steps = 1;; ++steps) {
             if constexpr (!cuts) {
                 if (closed(at, X, 0) || closed(at, 0, Y)) return;
@@ -108,9 +111,9 @@ private:
             at.x += static_cast<unsigned>(X);
             at.y += static_cast<unsigned>(Y);
             if (walls_.closed(at.x, at.y)) return;
-            if (at == goal_) return reach(at, heading{X, Y}, 0u, steps);
+            if (at == goal_) return reach(at, direction{X, Y}, 0u, steps);
             if constexpr (cuts) {
-                if (turns_on_diagonal(at, {X, Y})) return reach(at, heading{X, Y}, 0u, steps);
+                if (turns_on_diagonal(at, {X, Y})) return reach(at, direction{X, Y}, 0u, steps);
             }
             straight<X, 0>(at, steps, reach);
             straight<0, Y>(at, steps, reach);
@@ -118,15 +121,17 @@ private:
     }
 
     template <int X, int Y, class Reach>
-    [[gnu::always_inline]] void straight(place from, unsigned before, Reach&& reach) {
+    [[gnu::always_inline]] void straight(grid_point from, unsigned before, Reach&& reach) {
         if constexpr (Y == 0) {
             const unsigned to = along_line<along::rows, X>(from.y, from.x, goal_.y, goal_.x);
             if (to == nowhere) return;
-            reach(place{to, from.y}, heading{X, Y}, X > 0 ? to - from.x : from.x - to, before);
+            reach(grid_point{to, from.y}, direction{X, Y}, X > 0 ? to - from.x : from.x - to,
+                  before);
         } else {
             const unsigned to = along_line<along::columns, Y>(from.x, from.y, goal_.x, goal_.y);
             if (to == nowhere) return;
-            reach(place{from.x, to}, heading{X, Y}, Y > 0 ? to - from.y : from.y - to, before);
+            reach(grid_point{from.x, to}, direction{X, Y}, Y > 0 ? to - from.y : from.y - to,
+                  before);
         }
     }
 
@@ -175,8 +180,8 @@ private:
         }
     }
 
-    const wall_lines<Moves>& walls_;
-    place goal_;
+    const wall_bitmaps<Moves>& walls_;
+    grid_point goal_;
 };
 
 }  // namespace senda::detail

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: MIT
-// Breadth-first search between two cells of a grid that keeps its cells in tiles of bits: what
-// `bfs` does by itself on `grid`.
+// Bit-parallel breadth-first search between two cells of a grid that keeps its cells in tiles of
+// bits: what `bfs` does by itself on `grid`.
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/graph/cell_arrays.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
-#include <senda/search/control.hpp>
-#include <senda/search/grid/tiles/cell_query.hpp>
-#include <senda/search/grid/tiles/cell_waves.hpp>
-#include <senda/search/grid/tiles/tile_field.hpp>
-#include <senda/search/grid/tiles/tile_query.hpp>
-#include <senda/search/grid/tiles/tile_waves.hpp>
+#include <senda/search/grid/tiles/cell_frontier.hpp>
+#include <senda/search/grid/tiles/grid_query.hpp>
+#include <senda/search/grid/tiles/tile_frontier.hpp>
+#include <senda/search/grid/tiles/visited_tiles.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 
@@ -24,16 +21,16 @@ namespace senda::detail {
 
 /// When a search goes cell by cell and when tile by tile.
 struct tile_tuning {
-    std::uint64_t narrow = 64;     ///< waves of at most so many cells go cell by cell,
-    std::uint64_t sparse = 3;      ///< and so do waves of fewer cells than half of this a tile
-    steps patience = 256;          ///< waves that pass before the two ways are compared again
-    std::size_t share_from = 128;  ///< live tiles that are worth to be shared among threads
-    std::uint32_t near = tile_field::columns_at_first;  ///< the window that a search begins with
+    std::uint64_t narrow = 64;     ///< frontiers of at most so many cells go cell by cell,
+    std::uint64_t sparse = 3;      ///< and so do those of fewer cells than half of this a tile
+    steps patience = 256;          ///< steps that pass before the two are compared again
+    std::size_t share_from = 128;  ///< active tiles that are worth to be shared among threads
+    std::uint32_t near = visited_tiles::columns_at_first;  ///< the window that a search begins with
 };
 
-/// A breadth-first search that goes cell by cell while the wave is narrow and tile by tile while
-/// it is wide, as it costs less.
-class tile_bfs {
+/// A breadth-first search that goes cell by cell while the frontier is narrow and tile by tile
+/// while it is wide, as it costs less.
+class tile_bfs : public grid_query {
     static constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
 
 public:
@@ -41,32 +38,25 @@ public:
 
     template <TiledGrid G>
     tile_bfs(const G& g, cell start, cell goal, const options& o, const tile_tuning& tuning = {})
-        : control_(o, engine_kind::tiles),
+        : grid_query(g, start, goal, o, engine_kind::tiles),
           tuning_(tuning),
-          field_(g.tiles(), control_.budget()),
-          by_cell_(field_, control_.budget()),
-          by_tile_(field_, control_.budget(), o.threads, tuning.share_from),
+          visited_(g.tiles(), control_.budget()),
+          by_cell_(visited_, control_.budget()),
+          by_tile_(visited_, control_.budget(), o.threads, tuning.share_from),
           bounds_(o.limits),
           limited_(o.limits.expansions != no_limit || o.stop.stop_possible() ||
-                   o.limits.time.seconds() < std::numeric_limits<double>::infinity()),
-          start_(start),
-          goal_(goal) {
-        control_.end_unless_running(status_between(g, start, goal));
-        fits_ = !control_.running() || field_.prepare(start, tuning_.near);
+                   o.limits.time.seconds() < std::numeric_limits<double>::infinity()) {
+        fits_ = !control_.running() || visited_.prepare(start, tuning_.near);
     }
-
-    /// False if the tiles do not fit into the memory allowed: another search must answer.
-    [[nodiscard]] bool fits() const noexcept { return fits_; }
-    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
 
     /// Searches to the end.
     void run() {
         if (!fits_ || !control_.running()) return;
-        field_.make_ready(field_.place(start_) >> 10);
+        visited_.make_ready(visited_.place(start_) >> 10);
         by_cell_.set_goal(goal_place());
-        by_cell_.add(field_.place(start_), 0);
+        by_cell_.add(visited_.place(start_), 0);
         while (fits_ && control_.running()) {
-            if (field_.is_at_edge()) {
+            if (visited_.is_at_edge()) {
                 widen();
             } else if (in_tiles_) {
                 go_by_tile();
@@ -75,24 +65,17 @@ public:
             }
         }
         if (!limited_) count_expanded();
-        if (control_.status() == status::found) field_.make_ready(goal_place() >> 10);
+        if (is_found()) visited_.make_ready(goal_place() >> 10);
         control_.note_threads(by_tile_.threads());
     }
 
     [[nodiscard]] result_type result() const {
-        result_type r{
-            .status = control_.status(),
-            .lower_bound = control_.status() == status::exhausted ? infinite<steps> : distance_ + 1,
-            .statistics = control_.statistics()};
-        if (control_.status() == status::found) {
-            r.cost = r.lower_bound = distance_;
-            r.path = field_.path_to(goal_, r.cost);
-        }
-        return r;
+        return answer(is_found() ? distance_ : distance_ + 1,
+                      [this] { return visited_.path_to(goal_, distance_); });
     }
 
 private:
-    using halt = cell_waves::halt;
+    using stop_reason = cell_frontier::stop_reason;
 
     void go_by_cell() {
         if (limited_ && by_cell_.is_done()) return control_.end(status::exhausted);
@@ -101,18 +84,18 @@ private:
         if (limited_ && by_cell_.waiting() > left()) by_cell_.prefer_goal();
         const std::uint64_t before = by_cell_.expanded();
         const steps beyond = add_costs(bounds_.cap(), steps{1});
-        const halt why = by_cell_.run({beyond, narrow(), tiles_from_, most});
+        const stop_reason why = by_cell_.run({beyond, narrow(), tiles_from_, most});
         if (limited_) count(by_cell_.expanded() - before);
         distance_ = by_cell_.distance();
         switch (why) {
-            case halt::empty: return control_.end(status::exhausted);
-            case halt::at_goal: return distance_ < bounds_.cap() ? arrive() : leave_out();
-            case halt::at_cap:
+            case stop_reason::empty: return control_.end(status::exhausted);
+            case stop_reason::at_goal: return distance_ < bounds_.cap() ? arrive() : leave_out();
+            case stop_reason::at_cap:
                 return by_cell_.is_done() ? control_.end(status::exhausted) : leave_out();
-            case halt::full: return control_.end(status::memory_limit);
-            case halt::is_wide: return change_to_tiles();
-            case halt::at_edge:
-            case halt::used_up: return;
+            case stop_reason::full: return control_.end(status::memory_limit);
+            case stop_reason::is_wide: return change_to_tiles();
+            case stop_reason::at_edge:
+            case stop_reason::used_up: return;
         }
     }
 
@@ -136,13 +119,13 @@ private:
             return by_tile_.count(colour()) == 0 ? control_.end(status::exhausted) : leave_out();
         }
         if (by_tile_.has(goal_place())) return control_.end(status::found);
-        if (by_tile_.live() == 0) return control_.end(status::exhausted);
+        if (by_tile_.active() == 0) return control_.end(status::exhausted);
         if (distance_ % tuning_.patience == 0 && is_sparse()) change_to_cells();
     }
 
     /// Within a window, all of which is at hand, tiles are worth it sooner.
     [[nodiscard]] std::uint64_t narrow() const noexcept {
-        return field_.window().is_whole() ? tuning_.narrow : tuning_.narrow / 4;
+        return visited_.window().is_whole() ? tuning_.narrow : tuning_.narrow / 4;
     }
 
     /// Asks for the next step where there are limits; if they forbid a part of it, it is made cell
@@ -165,12 +148,12 @@ private:
     }
 
     [[nodiscard]] bool is_sparse() const noexcept {
-        return 2 * by_tile_.count(colour()) < tuning_.sparse * by_tile_.live();
+        return 2 * by_tile_.count(colour()) < tuning_.sparse * by_tile_.active();
     }
 
     void change_to_tiles() {
-        if (!has_waves_) has_waves_ = by_tile_.prepare();
-        if (!has_waves_) {
+        if (!has_bits_) has_bits_ = by_tile_.prepare();
+        if (!has_bits_) {
             tiles_from_ = infinite<steps>;
             return;
         }
@@ -191,8 +174,8 @@ private:
 
     /// Goes on from a window of the grid to all of it.
     void widen() {
-        const tile_window near = field_.window();
-        fits_ = field_.widen() && (!has_waves_ || by_tile_.widen(near));
+        const tile_window near = visited_.window();
+        fits_ = visited_.widen() && (!has_bits_ || by_tile_.widen(near));
         if (!fits_) return;
         by_cell_.widen(near);
         by_cell_.set_goal(goal_place());
@@ -200,7 +183,7 @@ private:
 
     /// The place of the goal, or one that is never reached while it is outside of the window.
     [[nodiscard]] tile_place goal_place() const noexcept {
-        return field_.window().contains(goal_) ? field_.place(goal_) : 0;
+        return visited_.window().contains(goal_) ? visited_.place(goal_) : 0;
     }
 
     /// The colour of the cells at the distance that was reached.
@@ -211,25 +194,21 @@ private:
         control_.count_generated(cells);
     }
     void count_expanded() noexcept {
-        if (!has_waves_) return count(by_cell_.expanded());
-        count(field_.count_reached() - (in_tiles_ ? by_tile_.count(colour()) : 0));
+        if (!has_bits_) return count(by_cell_.expanded());
+        count(visited_.count_visited() - (in_tiles_ ? by_tile_.count(colour()) : 0));
     }
 
-    search_control control_;
     tile_tuning tuning_;
-    tile_field field_;
-    cell_waves by_cell_;
-    tile_waves by_tile_;
+    visited_tiles visited_;
+    cell_frontier by_cell_;
+    tile_frontier by_tile_;
     cost_bounds<steps> bounds_;
     bool limited_;
-    bool fits_ = true;
-    bool has_waves_ = false;
+    bool has_bits_ = false;
     bool in_tiles_ = false;
     int in_vain_ = 0;  // changes to tiles in a row that were taken back at once
     steps distance_ = 0;
     steps tiles_from_ = 0;
-    cell start_;
-    cell goal_;
 };
 
 }  // namespace senda::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What Dial's algorithm knows of the cells of a grid: one byte each, in tiles of 8 x 8.
+// The state of the cells in Dial's algorithm: one byte each, in tiles of 8 x 8.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -19,14 +19,14 @@
 
 namespace senda::detail {
 
-/// One byte a cell: 0 before it was looked at, then its weight plus 1, then `reached` and the
-/// direction of the step that reached it. A closed cell looks as if it were reached. Weights from 0
+/// One byte a cell: 0 until it is loaded, then its weight plus 1, then `reached` and the direction
+/// of the step that reached it. A closed cell looks as if it were reached. Weights from 0
 /// to 126 fit.
 ///
 /// Cells are numbered down strips of eight columns, so that 8 x 8 of them share a cache line, and
 /// a step north or south changes the number by eight wherever it is.
 template <std::integral Weight>
-class dial_cells {
+class cell_bytes {
     using graph = basic_grid<grid_moves::straight, Weight>;
 
 public:
@@ -34,7 +34,7 @@ public:
     static constexpr unsigned reached = 128;
     static constexpr unsigned as_start = reached | 4;
 
-    dial_cells(const graph& g, memory_budget& budget)
+    cell_bytes(const graph& g, memory_budget& budget)
         : graph_(g),
           columns_(static_cast<id>(g.width()) + 1),
           strips_((columns_ + 1 + 7) / 8),
@@ -67,30 +67,27 @@ public:
         const id x = static_cast<id>(c.x) + 1;
         return x / 8 * strip_ + (static_cast<id>(c.y) + 1) * 8 + x % 8;
     }
-    [[nodiscard]] id north(id at) const noexcept { return at - 8; }
-    [[nodiscard]] id south(id at) const noexcept { return at + 8; }
-    [[nodiscard]] id east(id at) const noexcept { return at + 1 + (at % 8 + 1) / 8 * (strip_ - 8); }
-    [[nodiscard]] id west(id at) const noexcept { return at - 1 - (8 - at % 8) / 8 * (strip_ - 8); }
 
-    using neighbours = std::array<std::uint64_t, 4>;
+    using offsets = std::array<std::uint64_t, 4>;
 
     /// What to add to a cell in each column of a strip for its neighbours north, east, south and
     /// west. The number of the direction is added above the number of the cell.
-    [[nodiscard]] std::array<neighbours, 8> steps() const noexcept {
+    [[nodiscard]] std::array<offsets, 8> neighbour_offsets() const noexcept {
         const std::uint64_t across = strip_ - 7;
-        constexpr std::uint64_t way = std::uint64_t{1} << 32;
-        constexpr neighbours inside = {0 - std::uint64_t{8}, way + 1, 2 * way + 8, 3 * way - 1};
-        std::array<neighbours, 8> made;
+        constexpr std::uint64_t direction = std::uint64_t{1} << 32;
+        constexpr offsets inside = {0 - std::uint64_t{8}, direction + 1, 2 * direction + 8,
+                                    3 * direction - 1};
+        std::array<offsets, 8> made;
         made.fill(inside);
-        made[7][1] = way + across;
-        made[0][3] = 3 * way - across;
+        made[7][1] = direction + across;
+        made[0][3] = 3 * direction - across;
         return made;
     }
 
-    /// Turns the weights around a cell into bytes; false if one of them is too large. Eight tiles
-    /// beside each other are made at once.
-    [[nodiscard, gnu::noinline]] bool look_at(id at) {
-        if (++looks_ == many_looks) prefer_huge_pages(bytes_.data(), bytes_.size(), true);
+    /// Converts the weights around a cell into bytes; false if one of them is too large. Eight
+    /// tiles side by side are made at once.
+    [[nodiscard, gnu::noinline]] bool load_around(id at) {
+        if (++loads_ == many_loads) prefer_huge_pages(bytes_.data(), bytes_.size(), true);
         const id first_strip = at / strip_ / 8 * 8;
         const id first_row = at % strip_ / 64 * 8;
         const id strips = std::min<id>(8, strips_ - first_strip);
@@ -100,16 +97,16 @@ public:
         // The grid has a ring like this one, but its rows share it: what is read behind the end
         // of a row is behind the ring here, and never reached.
         id from = first_row * columns_ + first_strip * 8;
-        for (id row = 0; row < rows; ++row) ask_for(from + row * columns_);
+        for (id row = 0; row < rows; ++row) prefetch(from + row * columns_);
         for (id row = 0; row < rows; ++row, from += columns_, to += 8) {
             std::array<std::uint8_t, 64> made;
             const id left = graph_.index_bound() - from;
             if (left >= 64) {
-                turn<64>(graph_.data() + from, made.data());
+                convert<64>(graph_.data() + from, made.data());
             } else {
                 made.fill(reached);
                 for (id i = 0; i < left; ++i) {
-                    turn<1>(graph_.data() + from + i, made.data() + i);
+                    convert<1>(graph_.data() + from + i, made.data() + i);
                 }
             }
             for (id i = 0; i < strips; ++i) {
@@ -119,24 +116,22 @@ public:
         return weights_ < reached;
     }
 
-    /// No cell that was looked at weighs more.
+    /// No cell that was loaded weighs more.
     [[nodiscard]] std::size_t most_weight() const noexcept { return weights_; }
 
 private:
-    static constexpr std::uint32_t many_looks = 200;
+    static constexpr std::uint32_t many_loads = 200;
 
-    /// Asks the memory for a row before it is needed: eight of them come almost as soon as one.
-    void ask_for([[maybe_unused]] id from) const noexcept {
-#if defined(__GNUC__)
+    /// Fetches a row before it is needed: eight of them come almost as soon as one.
+    void prefetch(id from) const noexcept {
         if (graph_.index_bound() - from < 64) return;
         const Weight* const row = graph_.data() + from;
         for (std::size_t i = 0; i < 64; i += 64 / sizeof(Weight)) __builtin_prefetch(row + i);
-#endif
     }
 
-    // An array of its own lets the compiler turn many at once.
+    // An array of its own lets the compiler vectorize.
     template <id Count>
-    void turn(const Weight* weights, std::uint8_t* bytes) noexcept {
+    void convert(const Weight* weights, std::uint8_t* bytes) noexcept {
         using number = std::make_unsigned_t<Weight>;
         std::array<std::uint8_t, Count> made;
         number all = 0;
@@ -156,7 +151,7 @@ private:
     id strips_;
     id strip_;                                  // cells in a strip
     std::make_unsigned_t<Weight> weights_ = 0;  // all bits of the weights plus 1 that were met
-    std::uint32_t looks_ = 0;
+    std::uint32_t loads_ = 0;
     buffer<std::uint8_t> bytes_;
 };
 

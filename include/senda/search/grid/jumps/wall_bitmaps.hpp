@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The closed cells of a grid as bits, along rows and along columns, so that 64 cells of either can
-// be looked at together. They are made in blocks of 64 x 64 cells when these are first asked for.
+// The closed cells of a grid as two bitmaps, by rows and by columns, so that 64 cells of either can
+// be scanned at once. They are made in blocks of 64 x 64 cells when these are first read.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -9,14 +9,13 @@
 #include <senda/storage/pages.hpp>
 
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 
 namespace senda::detail {
 
 /// Turns 64 rows of 64 bits into 64 columns (Hacker's Delight, 7-3): ever smaller squares beside
-/// the diagonal change places.
+/// the diagonal are swapped.
 inline void transpose(std::array<std::uint64_t, 64>& lines) noexcept {
     std::uint64_t mask = 0xFFFF'FFFFU;
     for (unsigned width = 32; width != 0; width /= 2, mask ^= mask << width) {
@@ -39,13 +38,13 @@ enum class along { rows, columns };
 /// The walls of a grid that outlives it and does not change. Lines and places are counted from the
 /// corner of a margin of `margin` closed cells around the grid.
 template <grid_moves Moves>
-class wall_lines {
+class wall_bitmaps {
     using graph = basic_grid<Moves>;
 
 public:
     static constexpr unsigned margin = 64;
 
-    wall_lines(const graph& g, memory_budget& budget)
+    wall_bitmaps(const graph& g, memory_budget& budget)
         : graph_(&g),
           blocks_across_((static_cast<std::size_t>(g.width()) + 63) / 64 + 2),
           blocks_down_((static_cast<std::size_t>(g.height()) + 63) / 64 + 2),
@@ -55,7 +54,6 @@ public:
     [[nodiscard]] bool prepare() {
         if (!blocks_.assign_zeros(blocks_across_ * blocks_down_)) return false;
         prefer_huge_pages(blocks_.data(), blocks_.size() * sizeof(block), false);
-        made_ = blocks_.data();
         return true;
     }
 
@@ -104,7 +102,7 @@ private:
     [[nodiscard]] const lines& block_of(std::size_t line_block, std::size_t place_block) const {
         const std::size_t number = Along == along::rows ? line_block * blocks_across_ + place_block
                                                         : place_block * blocks_across_ + line_block;
-        block& found = made_[number];
+        block& found = blocks_[number];
         if (found.made == 0) [[unlikely]]
             make(number);
         return Along == along::rows ? found.rows : found.columns;
@@ -118,7 +116,7 @@ private:
     }
 
     [[gnu::noinline, gnu::cold]] void make(std::size_t number) const {
-        block& b = made_[number];
+        block& b = blocks_[number];
         const auto x = static_cast<std::int64_t>(number % blocks_across_ * 64) - margin;
         const auto y = static_cast<std::int64_t>(number / blocks_across_ * 64) - margin;
         for (unsigned row = 0; row < 64; ++row) b.rows[row] = walls_of_row(x, y + row);
@@ -150,8 +148,7 @@ private:
     const graph* graph_;
     std::size_t blocks_across_;
     std::size_t blocks_down_;
-    buffer<block> blocks_;
-    block* made_ = nullptr;  // the same: looking at a block for the first time changes no answer
+    mutable buffer<block> blocks_;  // reading a block for the first time changes no answer
 };
 
 }  // namespace senda::detail

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/tiles/layered_astar.hpp>
+#include <senda/search/grid/tiles/two_stack_astar.hpp>
 
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
@@ -13,7 +13,7 @@
 #include <doctest/doctest.h>
 #include <vector>
 
-namespace layered_astar_test {
+namespace two_stack_astar_test {
 
 using senda::cell;
 using senda::grid;
@@ -139,4 +139,4 @@ TEST_CASE("A* on a grid leaves other estimates and weights to the generic search
     CHECK(senda::astar(g, start, goal, manhattan{goal}, {.weight = -1}).cost == 87);
 }
 
-}  // namespace layered_astar_test
+}  // namespace two_stack_astar_test

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dial's buckets: a queue of cells by cost, for costs that differ by less than 128.
+// The circular bucket queue of Dial's algorithm, for costs that differ by less than 128.
 #pragma once
 
 #include <senda/storage/memory.hpp>
@@ -14,17 +14,17 @@
 
 namespace senda::detail {
 
-/// A ring of arrays, one for each cost from the least queued on: as many as the weights met so far
-/// need, so that they stay in the cache. Room is made in all of them at once, and then writing
-/// behind the end of any needs no question.
-class dial_buckets {
+/// A ring of buckets, one for each cost from the least queued on: as many as the weights met so far
+/// need, so that they stay in the cache. Room is made in all of them at once, so that pushing needs
+/// no check of the capacity.
+class bucket_ring {
 public:
     using id = std::uint32_t;
 
-    explicit dial_buckets(memory_budget& budget) noexcept : first_(budget), budget_(&budget) {}
-    dial_buckets(const dial_buckets&) = delete;
-    dial_buckets& operator=(const dial_buckets&) = delete;
-    ~dial_buckets() {
+    explicit bucket_ring(memory_budget& budget) noexcept : first_(budget), budget_(&budget) {}
+    bucket_ring(const bucket_ring&) = delete;
+    bucket_ring& operator=(const bucket_ring&) = delete;
+    ~bucket_ring() {
         for (const bucket& b : buckets_) {
             if (!is_grown(b)) continue;
             std::free(b.begin);
@@ -35,7 +35,7 @@ public:
     /// Makes buckets for cells of which there are `cells`; false if there is no memory.
     [[nodiscard]] bool prepare(std::size_t cells) {
         wanted_ = std::clamp<std::size_t>(cells / 2, 4, 512);
-        // Arrays that begin a power of two apart would get in each other's way in the cache.
+        // Arrays that begin a power of two apart would evict each other from the cache.
         const std::size_t apart = wanted_ * 2 + 80;
         if (!first_.reserve(most * apart)) return false;
         for (std::size_t i = 0; i < most; ++i) {
@@ -75,7 +75,7 @@ public:
         }
     }
 
-    /// Makes room in every bucket; answers how many ids any one can take, 0 if there is no memory.
+    /// Makes room in every bucket; returns how many ids any one can take, 0 if there is no memory.
     [[nodiscard, gnu::noinline]] std::size_t make_room() {
         for (std::size_t i = 0; i <= mask_; ++i)
             if (buckets_[i].capacity - size(i) < wanted_ && !grow(i)) return 0;
@@ -115,7 +115,7 @@ private:
     std::size_t mask_ = 7;
     buffer<id> first_;  // the memory of all buckets that have not grown
     memory_budget* budget_;
-    std::size_t wanted_ = 0;  // the room that makes asking for more rare
+    std::size_t wanted_ = 0;  // the room that makes calls of `make_room` rare
 };
 
 }  // namespace senda::detail

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// What the searches between two cells of a grid share.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/cell_arrays.hpp>
+#include <senda/graph/cost.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/observer.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+
+#include <concepts>
+#include <type_traits>
+
+namespace senda::detail {
+
+/// A 4-connected grid of open and closed cells, kept in tiles of bits.
+template <class G>
+concept TiledGrid = requires(const G& g, cell c) {
+    { g.tiles() } -> std::same_as<const tiled_cells&>;
+    { g.open(c) } -> std::same_as<bool>;
+};
+
+/// A search from one cell of such a grid to another without an observer.
+template <class G, class Start, class Goal, class Observer>
+concept TiledQuery =
+    TiledGrid<std::remove_cvref_t<G>> && std::same_as<Start, cell> && std::same_as<Goal, cell> &&
+    std::same_as<std::remove_cvref_t<Observer>, no_observer>;
+
+/// A search from one cell of a grid to another. A closed cell, or one off the grid, is no node, so
+/// that no path begins or ends there.
+class grid_query {
+public:
+    /// False if another search must answer.
+    [[nodiscard]] bool fits() const noexcept { return fits_; }
+    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
+
+protected:
+    template <class Grid>
+    grid_query(const Grid& g, cell start, cell goal, const options& o, engine_kind engine)
+        : control_(o, engine), start_(start), goal_(goal) {
+        if (!g.open(start) || !g.open(goal)) {
+            control_.end(status::exhausted);
+        } else if (start == goal) {
+            control_.end(status::found);
+        }
+    }
+
+    [[nodiscard]] bool is_found() const noexcept { return control_.status() == status::found; }
+
+    /// The answer, with the cost of the path that was found, or else a lower bound.
+    template <Cost C, class Path>
+    [[nodiscard]] result<cell, C> answer(C cost, Path&& path) const {
+        result<cell, C> r{
+            .status = control_.status(), .lower_bound = cost, .statistics = control_.statistics()};
+        if (r.status == status::exhausted) r.lower_bound = infinite<C>;
+        if (is_found()) {
+            r.cost = cost;
+            r.path = path();
+        }
+        return r;
+    }
+
+    search_control control_;
+    cell start_;
+    cell goal_;
+    bool fits_ = true;
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,318 @@
+// SPDX-License-Identifier: MIT
+// Bit-parallel breadth-first search that moves all cells of a tile at once: for frontiers with many
+// cells a tile.
+#pragma once
+
+#include <senda/search/grid/tiles/frontier_bits.hpp>
+#include <senda/search/grid/tiles/thread_team.hpp>
+#include <senda/search/grid/tiles/visited_tiles.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+
+namespace senda::detail {
+
+/// The frontier, which is all cells at one distance, and its steps. Each step looks at the active
+/// tiles alone and writes only the tile it looks at: a cell joins the next frontier if it is
+/// unvisited and beside the frontier, in its own tile or in a tile beside.
+class tile_frontier : public frontier_bits {
+    [[nodiscard]] auto adding_to(buffer<std::uint32_t>& list) {
+        return [this, &list](std::uint32_t tile) { full_ = full_ || !list.push(tile); };
+    }
+
+public:
+    /// A frontier that so many threads share when there are many active tiles.
+    tile_frontier(visited_tiles& visited, memory_budget& budget, unsigned threads,
+                  std::size_t share_from) noexcept
+        : frontier_bits(visited, budget),
+          threads_(threads),
+          share_from_(share_from),
+          active_(budget),
+          next_(budget),
+          activated_(budget),
+          late_(budget),
+          at_border_(budget),
+          empty_(budget) {}
+
+    /// How many tiles are active.
+    [[nodiscard]] std::size_t active() const noexcept { return active_.size(); }
+    /// Whether memory was lacking.
+    [[nodiscard]] bool full() const noexcept { return full_; }
+
+    /// Puts an unvisited cell into the frontier of a distance.
+    void add(tile_place p, steps distance) {
+        if (!visited_.is_unvisited(p)) return;
+        visited_.visit(p, distance);
+        tile_row& row = bits_[p >> 10].rows[p >> 9 & 1][p >> 4 & 15];
+        row = static_cast<tile_row>(row | 1u << (p & 15));
+        activate(p >> 10, parts_[0].ready, adding_to(active_));
+    }
+    /// Called when all cells of the first frontier, which are of one colour, were added.
+    void begin(int colour) {
+        const std::size_t count = active_.size();
+        for (std::size_t i = 0; i < count; ++i) {
+            const unsigned entered =
+                colour == 0 ? entered_beside<0>(active_[i]) : entered_beside<1>(active_[i]);
+            activate_beside(active_[i], entered, parts_[0].ready, adding_to(active_));
+        }
+        count_ready(std::exchange(parts_[0].ready, {}));
+        parts_in_use_ = 0;
+    }
+
+    /// How many cells are in the frontier, which is of a colour.
+    [[nodiscard]] std::uint64_t count(int colour) const noexcept {
+        std::uint64_t cells = 0;
+        for (const std::uint32_t tile : active_) cells += count_cells(bits_[tile].rows[colour]);
+        return cells;
+    }
+
+    /// Empties the frontier, which is of a colour: its cells are unvisited again, and each is given
+    /// to `take(place)`.
+    template <class Take>
+    void dissolve(int colour, Take&& take) {
+        for (const std::uint32_t tile : active_) {
+            const tile_row* const rows = bits_[tile].rows[colour];
+            for (std::uint32_t y = 0; y < tile_side; ++y) {
+                for (unsigned row = rows[y]; row != 0; row &= row - 1) {
+                    const auto x = static_cast<std::uint32_t>(std::countr_zero(row));
+                    const tile_place p =
+                        tile << 10 | static_cast<std::uint32_t>(colour) << 9 | y << 4 | x;
+                    visited_.unvisit(p);
+                    take(p);
+                }
+            }
+            bits_[tile] = {};
+            deactivate(tile);
+        }
+        active_.clear();
+    }
+
+    /// Goes on from the frontier of a distance, which is of a colour, to the next.
+    void step(int colour, steps distance) {
+        const bool distance_bit = ((distance + 1) & 2) != 0;
+        if (colour == 0) {
+            distance_bit ? step_from<0, true>() : step_from<0, false>();
+        } else {
+            distance_bit ? step_from<1, true>() : step_from<1, false>();
+        }
+    }
+
+    /// Follows the visited tiles, when their window was widened; false if there is no memory.
+    [[nodiscard]] bool widen(const tile_window& near) {
+        for (std::uint32_t& tile : active_) tile = near.grid_tile(tile);
+        parts_in_use_ = 0;
+        return frontier_bits::widen(near);
+    }
+
+    /// How many threads work on a frontier of many tiles.
+    [[nodiscard]] unsigned threads() const noexcept { return team_.size(); }
+
+private:
+    /// The active tiles with numbers from `low` to below `high`, which lie from `begin` to `end` in
+    /// the list, and how many of them are kept in a step, how many others were activated, and how
+    /// many are in the lists of tiles at borders and of empty ones. Each list begins at the same
+    /// place as the part.
+    struct alignas(64) part {
+        std::size_t begin, end;
+        std::uint32_t low, high;
+        std::size_t kept, activated, at_border, empty;
+        visited_tiles::ready_count ready;
+    };
+
+    /// A step from a frontier of a colour to one whose distance has bit 1 or not.
+    template <int Colour, bool DistanceBit>
+    void step_from() {
+        if (!make_room()) return;
+        divide();
+        if (parts_in_use_ == 1) {
+            sweep<Colour, DistanceBit>(parts_[0]);
+            return collect_alone(parts_[0]);
+        }
+        team_.run(
+            [](void* frontier, unsigned i) {
+                auto& self = *static_cast<tile_frontier*>(frontier);
+                self.template sweep<Colour, DistanceBit>(self.parts_[i]);
+            },
+            this);
+        // What was left near other parts, now that all are done.
+        const auto all_tiles = [](std::uint32_t) { return true; };
+        for (unsigned i = 0; i < parts_in_use_; ++i)
+            settle<Colour ^ 1>(parts_[i], all_tiles, adding_to(late_));
+        for (unsigned i = 0; i < parts_in_use_; ++i) collect(parts_[i]);
+        std::swap(active_, next_);
+        next_.clear();
+        late_.clear();
+    }
+
+    // A part is a range of tiles, as long as the parts have about as many active ones: what a
+    // thread has written stays in its cache, and it can activate tiles by itself where no other
+    // part is near.
+    void divide() {
+        const bool shared = active_.size() >= share_from_;
+        if (shared) team_.start(threads_);
+        const unsigned parts = shared ? team_.size() : 1;
+        const std::size_t share = active_.size() / parts;
+        const bool even =
+            parts == parts_in_use_ && std::all_of(parts_, parts_ + parts, [share](const part& p) {
+                return p.end - p.begin <= share + share / 8 + 4;
+            });
+        if (even) return;
+        parts_in_use_ = parts;
+        std::size_t begin = 0;
+        std::uint32_t low = 0;
+        for (unsigned i = 0; i < parts; ++i) {
+            part& own = parts_[i];
+            own.begin = begin;
+            own.low = low;
+            own.end = active_.size() * (i + 1) / parts;
+            own.high = ~0u;
+            if (own.end < active_.size()) {
+                std::nth_element(active_.begin() + begin, active_.begin() + own.end, active_.end());
+                own.high = active_[own.end];
+            }
+            begin = own.end;
+            low = own.high;
+        }
+    }
+
+    /// Whether nothing that is read or written to activate a tile beside this one, or to deactivate
+    /// this one, is read or written for another part.
+    [[nodiscard]] bool is_inner(const part& own, std::uint32_t tile) const noexcept {
+        const std::uint64_t margin = 3 * (std::uint64_t{visited_.stride()} + 1);
+        return (own.low == 0 || tile >= own.low + margin) &&
+               (own.high == ~0u || tile + margin < own.high);
+    }
+
+    // Here the search spends its time: 64 tiles at once, and nothing in it branches. Whether a
+    // frontier comes to the border of a tile or leaves it empty is hard to predict for the
+    // processor, so that is kept as a bit a tile, and such tiles are noted down for later.
+    template <int Colour, bool DistanceBit>
+    void sweep(part& own) noexcept {
+        std::uint32_t* const tiles = active_.data() + own.begin;
+        std::uint32_t* const at_border = at_border_.data() + own.begin;
+        std::uint32_t* const empty = empty_.data() + own.begin;
+        const std::size_t count = own.end - own.begin;
+        std::size_t kept = 0;
+        std::size_t bordering = 0;
+        std::size_t emptied = 0;
+        for (std::size_t first = 0; first < count; first += 64) {
+            const std::size_t some = std::min(count - first, std::size_t{64});
+            const outcome seen =
+                step_tiles<Colour, DistanceBit>(tiles + first, some, count - first);
+            for (std::uint64_t bits = seen.at_border; bits != 0; bits &= bits - 1) {
+                at_border[bordering++] = tiles[first + index_of_lowest(bits)];
+            }
+            if (emptied == 0 && seen.empty == 0) {
+                kept += some;
+                continue;
+            }
+            for (std::uint64_t bits = seen.empty; bits != 0; bits &= bits - 1) {
+                empty[emptied++] = tiles[first + index_of_lowest(bits)];
+            }
+            for (std::size_t i = 0; i < some; ++i) {
+                tiles[kept] = tiles[first + i];
+                kept += (seen.empty >> i & 1) == 0;
+            }
+        }
+        own.kept = kept;
+        own.at_border = bordering;
+        own.empty = emptied;
+        own.activated = 0;
+        own.ready = {};
+        std::uint32_t* const activated = activated_.data() + 4 * own.begin;
+        settle<Colour ^ 1>(
+            own, [&](std::uint32_t tile) { return is_inner(own, tile); },
+            [&](std::uint32_t tile) { activated[own.activated++] = tile; });
+    }
+
+    [[nodiscard]] static std::size_t index_of_lowest(std::uint64_t bits) noexcept {
+        return static_cast<std::size_t>(std::countr_zero(bits));
+    }
+
+    /// Activates the tiles that the frontier is about to enter, each given to `note`, and
+    /// deactivates the empty ones that it is not; those of which `may_settle` says no stay noted
+    /// down. Inlined into `sweep`, it would take the registers of its loop.
+    template <int Colour, class MaySettle, class Note>
+    [[gnu::noinline]] void settle(part& own, const MaySettle& may_settle,
+                                  const Note& note) noexcept {
+        std::uint32_t* const at_border = at_border_.data() + own.begin;
+        for (std::size_t i = 0, count = std::exchange(own.at_border, 0); i < count; ++i) {
+            const std::uint32_t tile = at_border[i];
+            const unsigned entered = entered_beside<Colour>(tile);
+            if (entered == 0) continue;
+            if (may_settle(tile)) {
+                activate_beside(tile, entered, own.ready, note);
+            } else {
+                at_border[own.at_border++] = tile;
+            }
+        }
+        std::uint32_t* const empty = empty_.data() + own.begin;
+        for (std::size_t i = 0, count = std::exchange(own.empty, 0); i < count; ++i) {
+            const std::uint32_t tile = empty[i];
+            if (!may_settle(tile)) {
+                empty[own.empty++] = tile;
+            } else if (is_entered<Colour>(tile)) {
+                active_[own.begin + own.kept++] = tile;
+            } else {
+                deactivate(tile);
+            }
+        }
+    }
+
+    /// Adds the tiles of a part that are active in the next step to the new list.
+    void collect(part& own) {
+        const std::size_t begin = next_.size();
+        const std::size_t needed = begin + own.kept + own.activated + late_.size();
+        full_ = full_ || (next_.capacity() < needed && !next_.reserve(2 * needed));
+        if (full_) return;
+        std::uint32_t* to = next_.data() + begin;
+        to = std::copy_n(active_.data() + own.begin, own.kept, to);
+        to = std::copy_n(activated_.data() + 4 * own.begin, own.activated, to);
+        to = std::copy_if(late_.begin(), late_.end(), to, [&own](std::uint32_t tile) {
+            return tile >= own.low && tile < own.high;
+        });
+        own.begin = begin;
+        own.end = static_cast<std::size_t>(to - next_.data());
+        next_.set_size(own.end);
+        count_ready(own.ready);
+    }
+
+    /// The same where there is one part: in place.
+    void collect_alone(part& own) {
+        own.end = own.kept + own.activated;
+        full_ = full_ || (active_.capacity() < own.end && !active_.reserve(2 * own.end));
+        if (full_) return;
+        std::copy_n(activated_.data(), own.activated, active_.data() + own.kept);
+        active_.set_size(own.end);
+        if (own.activated != 0) count_ready(own.ready);
+    }
+
+    /// Room to note down every active tile.
+    [[nodiscard]] bool make_room() {
+        const std::size_t needed = active_.size();
+        if (at_border_.capacity() < needed) {
+            const std::size_t wanted = needed + needed / 2 + 64;
+            full_ = full_ || !empty_.reserve(wanted) || !activated_.reserve(4 * wanted) ||
+                    !at_border_.reserve(wanted);
+        }
+        return !full_;
+    }
+
+    unsigned threads_;
+    std::size_t share_from_;
+    buffer<std::uint32_t> active_;
+    buffer<std::uint32_t> next_;       // those active in the next step, while it is made
+    buffer<std::uint32_t> activated_;  // by each part in this step
+    buffer<std::uint32_t> late_;       // by all together
+    buffer<std::uint32_t> at_border_;  // whose frontier came to the border with an inactive tile
+    buffer<std::uint32_t> empty_;      // that the frontier has left
+    bool full_ = false;
+    part parts_[thread_team::most] = {};
+    unsigned parts_in_use_ = 0;
+    thread_team team_;
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+// The visited set of a search of a grid in tiles: two bits a cell, from which a path can be read.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/cell_arrays.hpp>
+#include <senda/graph/cost.hpp>
+#include <senda/search/grid/tiles/bit_tile.hpp>
+#include <senda/search/grid/tiles/tile_window.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// Of one tile and one colour the open cells that were not visited, and of those that were bit 1 of
+/// the distance.
+struct colour_state {
+    tile_row unvisited[tile_side];
+    tile_row distance_bit[tile_side];
+};
+struct tile_state {
+    colour_state of[2];
+};
+
+/// The states of the tiles in a window. A tile is loaded from the grid when a search comes near it,
+/// so that a query between two near cells costs the same on a large grid as on a small one.
+class visited_tiles {
+public:
+    /// The width of the window that a search begins with: 640 cells, and as many high.
+    static constexpr std::uint32_t columns_at_first = 20;
+
+    // What is known of a tile; the bits below are left to the search.
+    static constexpr std::uint8_t is_loaded = 32;
+    static constexpr std::uint8_t is_ready = 64;  // the tiles beside it are loaded, too
+
+    visited_tiles(const tiled_cells& cells, memory_budget& budget) noexcept
+        : cells_(&cells), window_(cells), states_(budget), flags_(budget) {}
+
+    /// Takes the memory; false if there is not enough, or if places of 32 bits are too few. Begins
+    /// with a window around the start if the grid is much larger.
+    [[nodiscard]] bool prepare(cell start, std::uint32_t columns = columns_at_first) {
+        if (cells_->tiles() >= std::size_t{1} << 22) return false;
+        const tile_window near = tile_window::around(*cells_, start, columns);
+        if (near.tiles() > cells_->tiles() / 4) return take_memory();
+        window_ = near;
+        // A tile is written when it is loaded, and not read before.
+        if (!flags_.assign_zeros(window_.tiles()) || !states_.reserve(window_.tiles()))
+            return false;
+        states_.set_size(window_.tiles());
+        return true;
+    }
+
+    [[nodiscard]] const tile_window& window() const noexcept { return window_; }
+    [[nodiscard]] std::size_t tiles() const noexcept { return states_.size(); }
+    [[nodiscard]] std::uint32_t stride() const noexcept { return window_.stride(); }
+    [[nodiscard]] tile_state* states() noexcept { return states_.data(); }
+    [[nodiscard]] std::uint8_t* flags() noexcept { return flags_.data(); }
+    /// The states as one array of rows; the distance bits are 16 rows behind the unvisited cells.
+    [[nodiscard]] tile_row* rows() noexcept { return reinterpret_cast<tile_row*>(states_.data()); }
+
+    [[nodiscard]] tile_place place(cell c) const noexcept { return window_.place(c); }
+
+    /// Which tiles were made ready. Threads that make tiles ready at the same time count apart.
+    struct ready_count {
+        std::uint32_t first = ~0u;  // the tiles loaded lie between these
+        std::uint32_t last = 0;
+        std::uint32_t ready = 0;
+        bool at_edge = false;  // one of them lies at the edge of the window
+    };
+
+    /// Loads a tile and the four beside it. Not for tiles of the ring.
+    [[gnu::noinline]] void make_ready(std::uint32_t tile, ready_count& counted) noexcept {
+        for (const std::uint32_t t : {tile, tile - 1, tile + 1, tile - stride(), tile + stride()}) {
+            if ((flags_[t] & is_loaded) == 0) load(t);
+        }
+        flags_[tile] |= is_ready;
+        add(counted, {tile - stride(), tile + stride(), 1, window_.is_edge(tile)});
+    }
+    void make_ready(std::uint32_t tile) noexcept {
+        ready_count one;
+        make_ready(tile, one);
+        count_ready(one);
+    }
+    /// Adds to the tiles that were made ready.
+    void count_ready(const ready_count& counted) noexcept {
+        const bool was_large = is_large();
+        add(ready_, counted);
+        if (is_large() && !was_large) {
+            prefer_huge_pages(states_.data(), tiles() * sizeof(tile_state), true);
+        }
+    }
+    /// Whether the search has come to so many tiles that huge pages are worth their price.
+    [[nodiscard]] bool is_large() const noexcept { return ready_.ready >= 512; }
+
+    /// Whether the search is about to leave the window: it must not go on before `widen`.
+    [[nodiscard]] bool is_at_edge() const noexcept { return ready_.at_edge; }
+    /// Makes the window as large as the grid; false if there is no memory for that. All tiles get
+    /// the numbers that `grid_tile` of the window says.
+    [[nodiscard, gnu::noinline]] bool widen() {
+        buffer<tile_state> states = std::move(states_);
+        buffer<std::uint8_t> flags = std::move(flags_);
+        if (!take_memory()) {
+            states_ = std::move(states);
+            flags_ = std::move(flags);
+            return false;
+        }
+        const tile_window near = std::exchange(window_, tile_window(*cells_));
+        for (std::uint32_t t = 0; t < near.tiles(); ++t) {
+            if (near.is_outside(t) || (flags[t] & is_loaded) == 0) continue;
+            flags_[near.grid_tile(t)] = flags[t];
+            states_[near.grid_tile(t)] = states[t];
+        }
+        ready_ = {};
+        for (std::uint32_t t = 0; t < near.tiles(); ++t) {
+            if ((flags[t] & is_ready) != 0) make_ready(near.grid_tile(t));
+        }
+        return true;
+    }
+
+    [[nodiscard]] bool is_unvisited(tile_place p) noexcept {
+        return (rows()[p >> 4] >> (p & 15) & 1) != 0;
+    }
+    void unvisit(tile_place p) noexcept {
+        rows()[p >> 4] = static_cast<tile_row>(rows()[p >> 4] | 1u << (p & 15));
+    }
+    /// Marks a cell as visited at a distance.
+    void visit(tile_place p, steps distance) noexcept {
+        tile_row* const row = rows() + (p >> 4);
+        row[0] = static_cast<tile_row>(row[0] & ~(1u << (p & 15)));
+        row[tile_side] |= static_cast<tile_row>((distance & 2) != 0 ? 1u << (p & 15) : 0u);
+    }
+
+    [[nodiscard]] std::uint64_t count_visited() const noexcept {
+        std::uint64_t count = 0;
+        for (std::uint32_t t = ready_.first; t <= ready_.last; ++t) {
+            if ((flags_[t] & is_loaded) == 0 || window_.is_outside(t)) continue;
+            const tile_row* const open = cells_->rows(window_.grid_tile(t));
+            count += count_cells(open) - count_cells(states_[t].of[0].unvisited);
+            count += count_cells(open + tile_side) - count_cells(states_[t].of[1].unvisited);
+        }
+        return count;
+    }
+
+    /// The cells of a shortest path to `goal`, whose tile must be ready. Distances of neighbours
+    /// differ by one, so bit 1 tells which neighbours are nearer: no parents are stored.
+    [[nodiscard]] std::vector<cell> path_to(cell goal, steps length) const {
+        constexpr std::array<cell, 4> step = four_neighbours({0, 0});
+        std::vector<cell> path(static_cast<std::size_t>(length) + 1);
+        tile_place at = place(goal);
+        unsigned direction = 0;
+        for (std::size_t left = path.size() - 1;; --left) {
+            path[left] = goal;
+            if (left == 0) return path;
+            const auto bit = static_cast<std::uint32_t>((left - 1) >> 1 & 1);
+            // Corridors are straight more often than not; which way they turn is hard to predict
+            // for the processor. Only the first step can lead back.
+            tile_place next = at + window_.offset(at, direction);
+            if (!was_visited(next, bit)) {
+                const unsigned right = (direction + 1) & 3;
+                const bool to_right = was_visited(at + window_.offset(at, right), bit);
+                direction = to_right ? right : right ^ 2;
+                next = at + window_.offset(at, direction);
+                if (left + 1 == path.size() && !was_visited(next, bit)) {
+                    direction = 2;
+                    next = at + window_.offset(at, direction);
+                }
+            }
+            at = next;
+            goal.x += step[direction].x;
+            goal.y += step[direction].y;
+        }
+    }
+
+private:
+    /// Takes memory for all tiles of the grid.
+    [[nodiscard]] bool take_memory() {
+        const std::size_t count = cells_->tiles();
+        if (!flags_.assign_zeros(count) || !states_.assign_zeros(count)) return false;
+        prefer_huge_pages(states_.data(), count * sizeof(tile_state), false);
+        return true;
+    }
+
+    static void add(ready_count& to, const ready_count& counted) noexcept {
+        to.first = std::min(to.first, counted.first);
+        to.last = std::max(to.last, counted.last);
+        to.ready += counted.ready;
+        to.at_edge = to.at_edge || counted.at_edge;
+    }
+
+    void load(std::uint32_t t) noexcept {
+        flags_[t] |= is_loaded;
+        states_[t] = {};
+        if (window_.is_outside(t)) return;
+        const tile_row* const open = cells_->rows(window_.grid_tile(t));
+        std::memcpy(states_[t].of[0].unvisited, open, sizeof states_[t].of[0].unvisited);
+        std::memcpy(states_[t].of[1].unvisited, open + tile_side,
+                    sizeof states_[t].of[1].unvisited);
+    }
+
+    [[nodiscard]] bool was_visited(tile_place p, std::uint32_t bit) const noexcept {
+        const std::uint32_t tile = p >> 10;
+        const colour_state& state = states_[tile].of[p >> 9 & 1];
+        const std::uint32_t row = p >> 4 & 15;
+        const std::uint32_t open = cells_->rows(window_.grid_tile(tile))[(p >> 5 & 16) + row];
+        const std::uint32_t visited = open & ~std::uint32_t{state.unvisited[row]};
+        return (visited & (state.distance_bit[row] ^ (bit - 1)) & 1u << (p & 15)) != 0;
+    }
+
+    const tiled_cells* cells_;
+    tile_window window_;
+    buffer<tile_state> states_;
+    buffer<std::uint8_t> flags_;
+    ready_count ready_;
+};
+
+}  // namespace senda::detail

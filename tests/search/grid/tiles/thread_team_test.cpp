@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: MIT
+#include <senda/search/grid/tiles/thread_team.hpp>
+
+#include <array>
+#include <doctest/doctest.h>
+
+namespace thread_team_test {
+
+using senda::detail::thread_team;
+
+struct tally {
+    std::array<int, thread_team::most> done{};
+};
+
+TEST_CASE("A thread team does every part of every task once") {
+    for (const unsigned wanted : {0u, 1u, 2u, 3u, 100u}) {
+        thread_team team;
+        team.start(wanted);
+        CHECK(team.size() >= 1);
+        CHECK(team.size() <= thread_team::most);
+        tally all;
+        for (int round = 0; round < 500; ++round) {
+            team.run([](void* of, unsigned part) { ++static_cast<tally*>(of)->done[part]; }, &all);
+        }
+        for (unsigned part = 0; part < thread_team::most; ++part) {
+            CHECK(all.done[part] == (part < team.size() ? 500 : 0));
+        }
+    }
+}
+
+}  // namespace thread_team_test
