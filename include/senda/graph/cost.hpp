@@ -34,8 +34,12 @@ template <Cost C>
     if constexpr (std::floating_point<C>) {
         return a + b;
     } else {
+#if defined(__GNUC__)
         C sum{};
         return __builtin_add_overflow(a, b, &sum) ? infinite<C> : sum;
+#else
+        return b > infinite<C> - a ? infinite<C> : static_cast<C>(a + b);
+#endif
     }
 }
 

@@ -123,10 +123,12 @@ private:
     static constexpr std::uint32_t many_loads = 200;
 
     /// Fetches a row before it is needed: eight of them come almost as soon as one.
-    void prefetch(id from) const noexcept {
+    void prefetch([[maybe_unused]] id from) const noexcept {
+#if defined(__GNUC__)
         if (graph_.index_bound() - from < 64) return;
         const Weight* const row = graph_.data() + from;
         for (std::size_t i = 0; i < 64; i += 64 / sizeof(Weight)) __builtin_prefetch(row + i);
+#endif
     }
 
     // An array of its own lets the compiler vectorize.

@@ -1,11 +1,18 @@
 // SPDX-License-Identifier: MIT
 // 256 cells of a grid at once, those of one colour in a tile of `tiled_cells`: 16 rows of 16 bits
-// in vector registers.
+// in vector registers, or in four words of 64 bits where the compiler has no vectors.
 #pragma once
 
 #include <bit>
 #include <cstdint>
 #include <cstring>
+
+#if defined(__has_builtin)
+#if __has_builtin(__builtin_shufflevector) && \
+    (defined(__ARM_NEON) || defined(__SSE2__) || defined(__wasm_simd128__))
+#define SENDA_TILES_IN_VECTORS
+#endif
+#endif
 
 namespace senda::detail {
 
@@ -14,6 +21,8 @@ namespace senda::detail {
 using tile_row = std::uint16_t;
 
 inline constexpr int tile_side = 16;
+
+#if defined(SENDA_TILES_IN_VECTORS)
 
 /// A set of cells of one colour in one tile.
 class bit_tile {
@@ -92,6 +101,85 @@ private:
 
     half upper_, lower_;
 };
+
+#else
+
+/// A set of cells of one colour in one tile.
+class bit_tile {
+    static constexpr std::uint64_t column = 0x0001'0001'0001'0001;  // the one in the west
+    // The rows in which the cells stand in the even columns.
+    template <int Colour>
+    static constexpr std::uint64_t in_even =
+        std::uint64_t{0x0000'FFFF'0000'FFFF} << (Colour == 0 ? 0 : 16);
+
+public:
+    [[nodiscard]] static bit_tile load(const tile_row* rows) noexcept {
+        bit_tile loaded;
+        for (int i = 0; i < 4; ++i) {
+            for (int row = 0; row < 4; ++row) {
+                loaded.words_[i] |= std::uint64_t{rows[4 * i + row]} << 16 * row;
+            }
+        }
+        return loaded;
+    }
+    void store(tile_row* rows) const noexcept {
+        for (int row = 0; row < tile_side; ++row) {
+            rows[row] = static_cast<tile_row>(words_[row / 4] >> row % 4 * 16);
+        }
+    }
+
+    friend bit_tile operator|(bit_tile a, bit_tile b) noexcept {
+        for (int i = 0; i < 4; ++i) a.words_[i] |= b.words_[i];
+        return a;
+    }
+    friend bit_tile operator&(bit_tile a, bit_tile b) noexcept {
+        for (int i = 0; i < 4; ++i) a.words_[i] &= b.words_[i];
+        return a;
+    }
+    [[nodiscard]] bit_tile without(bit_tile other) const noexcept {
+        for (int i = 0; i < 4; ++i) other.words_[i] = words_[i] & ~other.words_[i];
+        return other;
+    }
+    [[nodiscard]] bool any() const noexcept {
+        return (words_[0] | words_[1] | words_[2] | words_[3]) != 0;
+    }
+
+    /// As above.
+    template <int Colour>
+    [[nodiscard]] static bit_tile neighbours(bit_tile here, bit_tile north, bit_tile east,
+                                             bit_tile south, bit_tile west) noexcept {
+        bit_tile found = entering_from<Colour>(east, west);
+        for (int i = 0; i < 4; ++i) {
+            const std::uint64_t at = here.words_[i];
+            const std::uint64_t above = i == 0 ? north.words_[3] : here.words_[i - 1];
+            const std::uint64_t below = i == 3 ? south.words_[0] : here.words_[i + 1];
+            // One of the cells at the sides has the same bit, the other the next or the one before.
+            found.words_[i] |= at | (at & ~in_even<Colour> & ~(column << 15)) << 1 |
+                               (at & in_even<Colour> & ~column) >> 1;
+            found.words_[i] |= at << 16 | above >> 48 | at >> 16 | below << 48;
+        }
+        return found;
+    }
+
+    /// As above.
+    template <int Colour>
+    [[nodiscard]] static bit_tile entering_from(bit_tile east, bit_tile west) noexcept {
+        for (int i = 0; i < 4; ++i) {
+            east.words_[i] = (east.words_[i] & column & in_even<Colour>) << 15 |
+                             (west.words_[i] >> 15 & column & ~in_even<Colour>);
+        }
+        return east;
+    }
+
+    bit_tile() noexcept = default;
+
+private:
+    std::uint64_t words_[4] = {};
+};
+
+#endif
+
+#undef SENDA_TILES_IN_VECTORS
 
 /// How many cells of a tile are set in `rows`.
 [[nodiscard]] inline std::uint64_t count_cells(const tile_row* rows) noexcept {

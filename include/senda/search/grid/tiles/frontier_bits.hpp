@@ -150,7 +150,11 @@ protected:
     }();
 
     // By a function: with the builtin in the loop g++ makes slower code of all of it.
-    static void prefetch(const void* memory) noexcept { __builtin_prefetch(memory); }
+    static void prefetch([[maybe_unused]] const void* memory) noexcept {
+#if defined(__GNUC__)
+        __builtin_prefetch(memory);
+#endif
+    }
 
     /// Of up to 64 tiles, a bit each: those whose frontier came to the border with an inactive
     /// tile, and those that it has left.
