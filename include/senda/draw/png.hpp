@@ -25,68 +25,37 @@ namespace senda::draw {
 
 namespace detail {
 
-/// The colours of a picture and their places, as long as they are few.
+/// The colours of a picture and their indices, as long as they are few: an open-addressing table.
 class color_table {
 public:
     static constexpr std::size_t most = 256;
 
-    /// Adds the colours of some pixels; false if they became too many.
-    bool add(std::span<const color> pixels) {
-        color last;
-        bool is_known = false;
-        for (const color c : pixels) {
-            if (is_known && same(c, last)) continue;
-            const std::size_t slot = slot_of(c);
-            if (slots_[slot] == free) {
-                if (colors_.size() == most) return false;
-                slots_[slot] = static_cast<std::uint16_t>(colors_.size());
-                colors_.push_back(c);
-            }
-            last = c;
-            is_known = true;
+    /// The index of a colour, which is added if it is new; `most` if there are too many.
+    [[nodiscard]] std::size_t index_of(color c) {
+        // Neighbours are mostly equal, and comparing them as one number is fastest.
+        if (has_last_ && std::bit_cast<std::uint32_t>(c) == std::bit_cast<std::uint32_t>(last_))
+            return last_index_;
+        std::size_t slot = (std::bit_cast<std::uint32_t>(c) * 0x9E37'79B1U >> 16U) % slots_.size();
+        while (slots_[slot] > 0 && colors_[slots_[slot] - 1U] != c)
+            slot = (slot + 1) % slots_.size();
+        if (slots_[slot] == 0) {
+            if (colors_.size() == most) return most;
+            colors_.push_back(c);
+            slots_[slot] = static_cast<std::uint16_t>(colors_.size());
         }
-        return true;
-    }
-
-    /// Writes the places of the colours of some pixels, all of which were added.
-    void find(std::span<const color> pixels, std::span<std::uint8_t> places) const {
-        color last = pixels.front();
-        std::uint8_t place = (*this)[last];
-        for (std::size_t i = 0; i < pixels.size(); ++i) {
-            if (!same(pixels[i], last)) place = (*this)[last = pixels[i]];
-            places[i] = place;
-        }
+        last_ = c;
+        has_last_ = true;
+        return last_index_ = slots_[slot] - 1U;
     }
 
     [[nodiscard]] std::span<const color> colors() const noexcept { return colors_; }
 
 private:
-    static constexpr std::uint16_t free = 0xFFFF;
-    static constexpr std::size_t slot_count = 4 * most;
-
-    /// As one number: neighbours are mostly equal, and this finds out fastest.
-    [[nodiscard]] static bool same(color a, color b) noexcept {
-        return std::bit_cast<std::uint32_t>(a) == std::bit_cast<std::uint32_t>(b);
-    }
-
-    /// The place of a colour that was added.
-    [[nodiscard]] std::uint8_t operator[](color c) const noexcept {
-        return static_cast<std::uint8_t>(slots_[slot_of(c)]);
-    }
-
-    /// Where a colour is, or could be, in a table that is never full.
-    [[nodiscard]] std::size_t slot_of(color c) const noexcept {
-        std::size_t slot = (std::bit_cast<std::uint32_t>(c) * 0x9E37'79B1U >> 16U) % slot_count;
-        while (slots_[slot] != free && colors_[slots_[slot]] != c) slot = (slot + 1) % slot_count;
-        return slot;
-    }
-
     std::vector<color> colors_;
-    std::array<std::uint16_t, slot_count> slots_ = [] {
-        std::array<std::uint16_t, slot_count> none{};
-        none.fill(free);
-        return none;
-    }();
+    std::array<std::uint16_t, 4 * most> slots_{};  // an index and 1, or 0
+    color last_;
+    std::size_t last_index_ = 0;
+    bool has_last_ = false;
 };
 
 /// Writes a picture of which `strip(top, rows)` gives some rows; those at the top come twice.
@@ -112,12 +81,16 @@ void write_strips(int width, int height, bool is_opaque, Strip strip, Sink& sink
     const auto rows = static_cast<std::uint32_t>(height);
 
     color_table table;
-    if (for_each_strip([&](std::span<const color> pixels) { return table.add(pixels); })) {
+    const auto fits = [&table](color c) { return table.index_of(c) < color_table::most; };
+    if (for_each_strip([&](std::span<const color> pixels) {
+            return std::all_of(pixels.begin(), pixels.end(), fits);
+        })) {
         png_writer writer{pass_on, columns, rows, table.colors()};
-        std::vector<std::uint8_t> places(columns);
+        std::vector<std::uint8_t> indices(columns);
         for_each_row([&](std::span<const color> row) {
-            table.find(row, places);
-            writer.row(places);
+            for (std::size_t i = 0; i < row.size(); ++i)
+                indices[i] = static_cast<std::uint8_t>(table.index_of(row[i]));
+            writer.row(indices);
         });
         writer.finish();
     } else {

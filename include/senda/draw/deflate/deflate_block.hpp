@@ -3,13 +3,14 @@
 #pragma once
 
 #include <senda/draw/deflate/deflate_codes.hpp>
-#include <senda/draw/deflate/matches.hpp>
+#include <senda/draw/deflate/match_finder.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -28,8 +29,11 @@ public:
 
     void add_match(match m) {
         tokens_.push_back(m.length << 16U | m.distance);
-        ++length_counts_[split_length(m.length).symbol];
-        ++distance_counts_[split_distance(m.distance).symbol];
+        const coded_number length = coded_length(m.length);
+        const coded_number distance = coded_distance(m.distance);
+        ++length_counts_[length.symbol];
+        ++distance_counts_[distance.symbol];
+        extra_bits_ += length.extra_bits + distance.extra_bits;
         input_size_ += m.length;
     }
 
@@ -39,13 +43,13 @@ public:
     /// How many bytes of input are in it.
     [[nodiscard]] std::size_t input_size() const noexcept { return input_size_; }
 
-    /// The longest input that can be sent as it is.
+    /// The longest input that can be stored without compression.
     static constexpr std::size_t most_stored = 65535;
 
-    /// Writes the block and begins a new one. `input` is what it stands for, if that is at most
-    /// `most_stored` bytes.
+    /// Writes the block and begins a new one. `input` is the end of what it stands for, all of it
+    /// if that is at most `most_stored` bytes.
     void write(std::string_view input, bool is_final) {
-        const sent_codes own{length_counts_, distance_counts_};
+        const dynamic_codes own{length_counts_, distance_counts_};
         const std::uint64_t with_own = own.cost() + cost(own.codes);
         const std::uint64_t with_fixed = cost(fixed_);
         const std::uint64_t padding = (8 - (bits_.bits_over() + 3) % 8) % 8;
@@ -76,19 +80,17 @@ private:
         length_counts_.fill(0);
         distance_counts_.fill(0);
         length_counts_[end_of_block] = 1;
+        extra_bits_ = 0;
         input_size_ = 0;
     }
 
+    /// The bits that the tokens take.
     [[nodiscard]] std::uint64_t cost(const block_codes& codes) const noexcept {
-        std::uint64_t bits = 0;
-        for (std::uint32_t i = 0; i < length_symbols; ++i) {
-            const unsigned rest = i < 265 || i == 285 ? 0 : (i - 261) / 4;
-            bits += std::uint64_t{length_counts_[i]} * (codes.lengths[i].length + rest);
-        }
-        for (std::uint32_t i = 0; i < distance_symbols; ++i) {
-            const unsigned rest = i < 4 ? 0 : i / 2 - 1;
-            bits += std::uint64_t{distance_counts_[i]} * (codes.distances[i].length + rest);
-        }
+        std::uint64_t bits = extra_bits_;
+        for (std::size_t i = 0; i < length_symbols; ++i)
+            bits += std::uint64_t{length_counts_[i]} * codes.lengths[i].length;
+        for (std::size_t i = 0; i < distance_symbols; ++i)
+            bits += std::uint64_t{distance_counts_[i]} * codes.distances[i].length;
         return bits;
     }
 
@@ -102,18 +104,18 @@ private:
     }
 
     void write_tokens(const block_codes& codes) {
+        const auto write = [this](std::span<const prefix_code> symbols, coded_number n) {
+            bits_.write(symbols[n.symbol]);
+            bits_.write(n.extra, n.extra_bits);
+        };
         for (const std::uint32_t token : tokens_) {
             const std::uint32_t length = token >> 16U;
             if (length == 0) {
                 bits_.write(codes.lengths[token]);
-                continue;
+            } else {
+                write(codes.lengths, coded_length(length));
+                write(codes.distances, coded_distance(token & 0xFFFFU));
             }
-            const split_number l = split_length(length);
-            bits_.write(codes.lengths[l.symbol]);
-            bits_.write(l.rest, l.rest_bits);
-            const split_number d = split_distance(token & 0xFFFFU);
-            bits_.write(codes.distances[d.symbol]);
-            bits_.write(d.rest, d.rest_bits);
         }
         bits_.write(codes.lengths[end_of_block]);
     }
@@ -123,6 +125,7 @@ private:
     std::vector<std::uint32_t> tokens_;  // a byte, or length and distance
     std::array<std::uint32_t, length_symbols> length_counts_{};
     std::array<std::uint32_t, distance_symbols> distance_counts_{};
+    std::uint64_t extra_bits_ = 0;  // of all matches
     std::size_t input_size_ = 0;
 };
 

@@ -5,7 +5,7 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/deflate.hpp>
 #include <senda/draw/deflate/checksum.hpp>
-#include <senda/draw/png/png_filter.hpp>
+#include <senda/draw/deflate/match_finder.hpp>
 #include <senda/text/sink.hpp>
 
 #include <algorithm>
@@ -26,7 +26,7 @@ enum class png_pixels { rgb, rgba };
 template <ByteSink Sink>
 class png_writer {
 public:
-    /// A picture whose pixels are places in a palette of 1 to 256 colours: 1, 2, 4 or 8 bits each.
+    /// A picture whose pixels are indices of a palette of 1 to 256 colours: 1, 2, 4 or 8 bits each.
     png_writer(Sink sink, std::uint32_t width, std::uint32_t height, std::span<const color> palette)
         : sink_(std::move(sink)), width_(width), rows_left_(height), colors_(palette.size()) {
         depth_ = colors_ <= 2 ? 1 : colors_ <= 4 ? 2 : colors_ <= 16 ? 4 : 8;
@@ -41,18 +41,18 @@ public:
         begin(height, 8, kind == png_pixels::rgb ? 2 : 6, false);
     }
 
-    /// Adds a row of places in the palette. Says whether it could: there must be a palette with all
-    /// of these places, and the row must be as long as the picture is wide.
-    bool row(std::span<const std::uint8_t> places) {
-        const auto is_wrong = [this](std::uint8_t place) { return place >= colors_; };
-        if (colors_ == 0 || !takes_row(places.size()) ||
-            std::any_of(places.begin(), places.end(), is_wrong))
+    /// Adds a row of indices of the palette. Says whether it could: there must be a palette with
+    /// all of them, and the row must be as long as the picture is wide.
+    bool row(std::span<const std::uint8_t> indices) {
+        const auto is_wrong = [this](std::uint8_t index) { return index >= colors_; };
+        if (colors_ == 0 || !takes_row(indices.size()) ||
+            std::any_of(indices.begin(), indices.end(), is_wrong))
             return is_good_ = false;
         const std::size_t a_byte = 8 / depth_;
         for (std::size_t i = 0; i < row_.size(); ++i) {
             unsigned byte = 0;
             for (std::size_t k = i * a_byte; k < (i + 1) * a_byte; ++k)
-                byte = byte << depth_ | (k < places.size() ? places[k] : 0U);
+                byte = byte << depth_ | (k < indices.size() ? indices[k] : 0U);
             row_[i] = static_cast<std::uint8_t>(byte);
         }
         add_row();
@@ -129,8 +129,25 @@ private:
         return is_good_ && rows_left_ > 0 && size == width_;
     }
 
+    [[nodiscard]] static std::size_t differences(std::span<const std::uint8_t> a,
+                                                 std::span<const std::uint8_t> b) noexcept {
+        std::size_t count = 0;
+        for (std::size_t i = 0; i < a.size(); ++i) count += a[i] != b[i] ? 1 : 0;
+        return count;
+    }
+
+    // The colours of a drawing are flat and come again: matches say that best of rows as they are,
+    // unless a row is so long that matches do not reach the one above. Then the filter "up" may be
+    // better.
     void add_row() {
-        compressor_.write(filter_.filtered(row_, before_, std::max(depth_ / 8, 1U)));
+        const std::span<const std::uint8_t> row{row_};
+        const bool is_up =
+            row.size() >= detail::match_finder::window &&
+            differences(row, before_) < differences(row.subspan(std::max(depth_ / 8, 1U)), row);
+        filtered_.assign(1, is_up ? '\2' : '\0');
+        for (std::size_t i = 0; i < row_.size(); ++i)
+            filtered_ += static_cast<char>(is_up ? row_[i] - before_[i] : row_[i]);
+        compressor_.write(filtered_);
         std::swap(row_, before_);
         --rows_left_;
         if (compressor_.output().size() >= chunk_size) write_data();
@@ -154,9 +171,9 @@ private:
 
     Sink sink_;
     zlib_compressor compressor_;
-    detail::png_filter filter_;
     std::vector<std::uint8_t> row_;
-    std::vector<std::uint8_t> before_;
+    std::vector<std::uint8_t> before_;  // the row above, of zeros at first
+    std::string filtered_;
     std::uint32_t width_;
     std::uint32_t rows_left_;
     std::size_t colors_ = 0;  // of the palette, if there is one
