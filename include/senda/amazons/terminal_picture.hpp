@@ -43,8 +43,8 @@ public:
     text_painter(const Board& b, draw::terminal_style style, const board_marks& marks, bool large)
         : board_(&b),
           marks_(&marks),
-          colored_(style.colors != draw::terminal_colors::none),
-          ascii_(style.charset == draw::terminal_charset::ascii),
+          colored_(style.has_colors()),
+          ascii_(style.is_ascii()),
           high_(large ? 2 : 1),
           wide_(large ? 4 : 3),
           grid_(Board::rows * high_ + 2, Board::columns * wide_ + 2 * label_width) {}
@@ -102,13 +102,6 @@ private:
         return p && (p->from == c || p->to == c || p->arrow == c);
     }
 
-    void put(int row, int col, std::u32string_view codes, draw::text_cell look) {
-        for (const char32_t code : codes) {
-            look.code = code;
-            grid_.set(row, col++, look);
-        }
-    }
-
     void large_cell(cell c) {
         const int row = top_of(c.row());
         const int col = left_of(c.column());
@@ -128,8 +121,8 @@ private:
             upper = U" ▗▖ ";
             lower = U" ▝▘ ";
         }
-        put(row, col, upper, look);
-        put(row + 1, col, lower, look);
+        grid_.put(row, col, upper, look);
+        grid_.put(row + 1, col, lower, look);
     }
 
     void small_cell(cell c) {
@@ -142,7 +135,7 @@ private:
         std::u32string text{U' ', code, U' '};
         if (marks_->chosen == c) text = {U'(', code, U')'};
         if (marks_->cursor == c) text = {U'[', code, U']'};
-        put(top_of(c.row()), left_of(c.column()), text, look);
+        grid_.put(top_of(c.row()), left_of(c.column()), text, look);
     }
 
     [[nodiscard]] char32_t code_of(cell c, draw::text_cell& look) const noexcept {
@@ -187,8 +180,7 @@ template <int Columns, int Rows>
 [[nodiscard]] draw::text_grid to_text_grid(const basic_board<Columns, Rows>& b,
                                            draw::terminal_style style, int rows = 24, int cols = 80,
                                            const board_marks& marks = {}) {
-    const bool is_rich = style.colors != draw::terminal_colors::none &&
-                         style.charset == draw::terminal_charset::unicode;
+    const bool is_rich = style.has_colors() && !style.is_ascii();
     const bool has_room = rows >= Rows * 2 + 2 && cols >= Columns * 4 + 6;
     return detail::text_painter(b, style, marks, is_rich && has_room).drawn();
 }

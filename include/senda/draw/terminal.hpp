@@ -36,10 +36,7 @@ namespace detail {
 }
 
 [[nodiscard]] inline color mean(std::span<const color> colors) noexcept {
-    unsigned red = 0;
-    unsigned green = 0;
-    unsigned blue = 0;
-    unsigned alpha = 0;
+    unsigned red = 0, green = 0, blue = 0, alpha = 0;
     for (const color c : colors) {
         red += c.red * c.alpha;
         green += c.green * c.alpha;
@@ -110,26 +107,19 @@ using four_pixels = std::array<color, 4>;
     std::size_t filled = 0;
     for (std::size_t i = 0; i < 4; ++i)
         if (is_ink(pixels[i], ground)) filled |= std::size_t{1} << i;
-    text_cell cell;
-    cell.code = quadrant_characters[filled];
-    return cell;
+    return {quadrant_characters[filled]};
 }
 
 /// A character of ASCII: a shade if there are no colours.
 [[nodiscard]] inline text_cell shaded(const four_pixels& pixels, color ground,
-                                      terminal_colors colors) noexcept {
-    text_cell cell;
-    if (colors != terminal_colors::none) {
-        cell.ground = mean(pixels);
-        return cell;
-    }
+                                      terminal_style style) noexcept {
+    if (style.has_colors()) return {.ground = mean(pixels)};
     constexpr std::u32string_view shades = U" .:-=+*#%@";
     double light = 0;
     for (const color pixel : pixels) light += luminance(over(pixel, ground)) / 4;
     const double darkness = std::abs(light - luminance(ground));
     const auto shade = static_cast<std::size_t>(darkness * (shades.size() - 1) + 0.5);
-    cell.code = shades[std::min(shade, shades.size() - 1)];
-    return cell;
+    return {shades[std::min(shade, shades.size() - 1)]};
 }
 
 }  // namespace detail
@@ -151,10 +141,9 @@ using four_pixels = std::array<color, 4>;
             const detail::four_pixels pixels{pixel(left, 2 * row), pixel(right, 2 * row),
                                              pixel(left, 2 * row + 1), pixel(right, 2 * row + 1)};
             grid.set(row, col,
-                     style.charset == terminal_charset::ascii
-                         ? detail::shaded(pixels, ground, style.colors)
-                     : style.colors == terminal_colors::none ? detail::uncolored(pixels, ground)
-                                                             : detail::two_colored(pixels));
+                     style.is_ascii()     ? detail::shaded(pixels, ground, style)
+                     : style.has_colors() ? detail::two_colored(pixels)
+                                          : detail::uncolored(pixels, ground));
         }
     }
     return grid;

@@ -5,7 +5,7 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/image.hpp>
 #include <senda/draw/palette.hpp>
-#include <senda/draw/route_marks.hpp>
+#include <senda/draw/route.hpp>
 #include <senda/draw/terminal.hpp>
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
@@ -20,14 +20,8 @@
 
 namespace senda::maze {
 
-/// Which neighbours a route joins each cell to. Without a route it takes no memory.
-class route_marks : public draw::route_marks {
-public:
-    route_marks() = default;
-    /// The marks of a route on that board.
-    route_marks(const board& b, std::span<const place> route)
-        : draw::route_marks(b.bound(), b.stride(), route) {}
-};
+using draw::route_marks;
+using draw::text_room;
 
 /// A cell of a maze as two characters of a terminal, about as wide as high.
 using two_cells = std::array<draw::text_cell, 2>;
@@ -40,15 +34,12 @@ using two_cells = std::array<draw::text_cell, 2>;
 /// `style`  what the terminal can show.
 [[nodiscard]] inline two_cells in_two_characters(char cell, place p, const route_marks& route,
                                                  draw::terminal_style style) noexcept {
-    const bool colored = style.colors != draw::terminal_colors::none;
-    const bool ascii = style.charset == draw::terminal_charset::ascii;
-    const draw::color ground = cell == '#'                  ? colors::wall
-                               : cell == 'S' || cell == 'E' ? colors::of(cell)
-                                                            : colors::floor(cell);
+    const bool ascii = style.is_ascii();
+    const draw::color ground = cell == 'T' ? colors::floor(cell) : colors::of(cell);
     draw::text_cell left{U' ', draw::mix(ground, draw::palette::ink, 0.6), ground, false};
     draw::text_cell right = left;
     if (cell == '#') {
-        if (!colored) left.code = right.code = ascii ? U'#' : U'█';
+        if (!style.has_colors()) left.code = right.code = ascii ? U'#' : U'█';
         return {left, right};
     }
     if (route.passes(p)) {
@@ -68,12 +59,6 @@ using two_cells = std::array<draw::text_cell, 2>;
     }
     return {left, right};
 }
-
-/// How much room there is in a terminal, in characters.
-struct text_room {
-    int rows = 24;  ///< of characters
-    int cols = 80;  ///< of characters
-};
 
 namespace detail {
 
@@ -150,29 +135,20 @@ private:
                                                      draw::terminal_style style,
                                                      std::uint32_t side = 1) {
     const detail::cell_blocks blocks(b, route, side);
-    const bool colored = style.colors != draw::terminal_colors::none &&
-                         style.charset == draw::terminal_charset::unicode;
-    if (colored) {
-        draw::image pixels(blocks.cols(), blocks.rows());
-        for (int row = 0; row < blocks.rows(); ++row) {
-            for (int col = 0; col < blocks.cols(); ++col) {
-                const char seen = blocks.of(row, col);
-                pixels.at(col, row) = seen == '*' ? colors::route : colors::of(seen);
-            }
-        }
-        return draw::to_text_grid(pixels, style);
-    }
+    const bool is_halved = style.has_colors() && !style.is_ascii();
+    draw::image pixels(blocks.cols(), blocks.rows());
     draw::text_grid grid(blocks.rows(), blocks.cols());
     for (int row = 0; row < blocks.rows(); ++row) {
         for (int col = 0; col < blocks.cols(); ++col) {
             const char seen = blocks.of(row, col);
             const draw::color ground = seen == '*' ? colors::route : colors::of(seen);
+            pixels.at(col, row) = ground;
             grid.set(row, col,
                      {static_cast<char32_t>(seen == '0' ? ' ' : seen), draw::readable_on(ground),
                       ground});
         }
     }
-    return grid;
+    return is_halved ? draw::to_text_grid(pixels, style) : grid;
 }
 
 /// A maze as large as there is room for.

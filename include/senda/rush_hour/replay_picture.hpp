@@ -57,10 +57,11 @@ namespace detail {
     const auto vehicles = b.vehicles();
     std::vector<draw::sprite_id> sprites;
     for (std::size_t i = 0; i < vehicles.size(); ++i) {
-        draw::canvas look(1, 1);
-        detail::vehicle_painter(look, vehicles[i], {0, 0}, layout.cell)
-            .draw(colors::of_vehicle(i, vehicles.size()));
-        sprites.push_back(page.add_sprite(page.add_look(look), layout.corner(vehicles[i])));
+        const draw::look_id look = page.add_look([&](draw::canvas& shapes) {
+            detail::vehicle_painter(shapes, vehicles[i], {0, 0}, layout.cell)
+                .draw(colors::of_vehicle(i, vehicles.size()));
+        });
+        sprites.push_back(page.add_sprite(look, layout.corner(vehicles[i])));
     }
     page.value("move", 0);
     page.value("steps", 0);
