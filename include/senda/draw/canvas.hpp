@@ -16,26 +16,26 @@
 
 namespace senda::draw {
 
-/// A place on an axis or a length, in pixels; any number becomes one. What is far outside of any
-/// picture is brought to `reach`, and what is no number to 0, so that drawing cannot overflow.
+/// A position on an axis or a length, in pixels; any number becomes one. It is clamped to `reach`,
+/// and what is no number becomes 0, so that drawing cannot overflow.
 class coordinate {
 public:
     /// The largest coordinate: whole numbers are exact up to here.
-    static constexpr int reach = 1 << 24;  // whole numbers are exact up to here
+    static constexpr int reach = 1 << 24;
 
     constexpr coordinate() = default;
     /// The coordinate nearest to a number.
     template <class Number>
         requires std::is_arithmetic_v<Number>
     constexpr explicit(false) coordinate(Number value) noexcept
-        : value_(brought_in(static_cast<double>(value))) {}
+        : value_(clamped(static_cast<double>(value))) {}
 
     /// The coordinate as a number.
     constexpr explicit(false) operator double() const noexcept { return value_; }
 
 private:
-    static constexpr float brought_in(double value) noexcept {
-        if (!(value == value)) return 0;
+    static constexpr float clamped(double value) noexcept {
+        if (value != value) return 0;  // not a number
         return static_cast<float>(std::clamp<double>(value, -reach, reach));
     }
 

@@ -41,10 +41,7 @@ public:
         }
         end_block(true);
         block_.bits().align();
-        for (unsigned shift = 32; shift > 0;) {
-            shift -= 8;
-            block_.bits().write(sum_ >> shift & 255U, 8);
-        }
+        detail::append_big_endian(output(), sum_);
     }
 
     /// What is compressed so far; the caller may empty it.

@@ -11,10 +11,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -35,9 +35,15 @@ namespace detail {
     return difference > 0.35 || difference < -0.35;
 }
 
-[[nodiscard]] inline color mean(std::span<const color> colors) noexcept {
+/// The pixels of a character: four, of which those of halves are the same side by side.
+using four_pixels = std::array<color, 4>;
+
+/// The mean of those pixels whose bits are set in `which`.
+[[nodiscard]] inline color mean(const four_pixels& pixels, std::size_t which) noexcept {
     unsigned red = 0, green = 0, blue = 0, alpha = 0;
-    for (const color c : colors) {
+    for (std::size_t i = 0; i < 4; ++i) {
+        if ((which >> i & 1U) == 0) continue;
+        const color c = pixels[i];
         red += c.red * c.alpha;
         green += c.green * c.alpha;
         blue += c.blue * c.alpha;
@@ -47,7 +53,7 @@ namespace detail {
     const auto part = [alpha](unsigned sum) {
         return static_cast<std::uint8_t>((sum + alpha / 2) / alpha);
     };
-    const auto count = static_cast<unsigned>(colors.size());
+    const auto count = static_cast<unsigned>(std::popcount(which));
     return {part(red), part(green), part(blue), static_cast<std::uint8_t>(alpha / count)};
 }
 
@@ -63,9 +69,6 @@ namespace detail {
 /// to 3.
 inline constexpr std::u32string_view quadrant_characters = U" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 
-/// The pixels of a character: four, of which those of halves are the same side by side.
-using four_pixels = std::array<color, 4>;
-
 /// A character in two colours: the two pixels that differ most, and each of the others goes with
 /// the one it is nearer to.
 [[nodiscard]] inline text_cell two_colored(const four_pixels& pixels) noexcept {
@@ -77,19 +80,13 @@ using four_pixels = std::array<color, 4>;
                 first = i;
                 second = k;
             }
-    std::array<color, 4> sides[2];
-    std::size_t counts[2] = {};
-    std::size_t filled = 0;
-    for (std::size_t i = 0; i < 4; ++i) {
-        const bool is_second =
-            difference(pixels[i], pixels[second]) < difference(pixels[i], pixels[first]);
-        const std::size_t side = is_second ? 1 : 0;
-        sides[side][counts[side]++] = pixels[i];
-        if (!is_second) filled |= std::size_t{1} << i;
-    }
+    std::size_t filled = 0;  // the pixels of the first colour
+    for (std::size_t i = 0; i < 4; ++i)
+        if (difference(pixels[i], pixels[first]) <= difference(pixels[i], pixels[second]))
+            filled |= std::size_t{1} << i;
     text_cell cell;
-    cell.ink = mean(std::span{sides[0]}.first(counts[0]));
-    cell.ground = counts[1] > 0 ? mean(std::span{sides[1]}.first(counts[1])) : cell.ink;
+    cell.ink = mean(pixels, filled);
+    cell.ground = filled < 15 ? mean(pixels, 15 - filled) : cell.ink;
     if (cell.ink.alpha == 0) {  // the terminal's own ground cannot be an ink
         std::swap(cell.ink, cell.ground);
         filled = 15 - filled;
@@ -113,7 +110,7 @@ using four_pixels = std::array<color, 4>;
 /// A character of ASCII: a shade if there are no colours.
 [[nodiscard]] inline text_cell shaded(const four_pixels& pixels, color ground,
                                       terminal_style style) noexcept {
-    if (style.has_colors()) return {.ground = mean(pixels)};
+    if (style.has_colors()) return {.ground = mean(pixels, 15)};
     constexpr std::u32string_view shades = U" .:-=+*#%@";
     double light = 0;
     for (const color pixel : pixels) light += luminance(over(pixel, ground)) / 4;

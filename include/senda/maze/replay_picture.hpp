@@ -7,7 +7,6 @@
 #include <senda/draw/replay_page.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/picture.hpp>
-#include <senda/maze/pictures/colors.hpp>
 #include <senda/maze/rules.hpp>
 
 #include <cstddef>

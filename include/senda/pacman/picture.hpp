@@ -4,7 +4,6 @@
 #pragma once
 
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/color.hpp>
 #include <senda/draw/layout.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/route.hpp>
@@ -66,10 +65,10 @@ private:
 namespace detail {
 
 /// Draws the parts of a map.
-class map_painter {
+class map_painter : public shape_painter {
 public:
     map_painter(draw::canvas& picture, const board& b, const picture_layout& layout)
-        : picture_(&picture), board_(&b), layout_(layout), shapes_(picture, layout.cell) {}
+        : shape_painter(picture, layout.cell), board_(&b), layout_(layout) {}
 
     /// All that stays where it is and is never used up.
     void ground() {
@@ -92,10 +91,10 @@ public:
     void marks() {
         for_each_cell([this](place p, tile t) {
             if (t.what == kind::wall && layout_.shows_shapes())
-                shapes_.value(middle(p), t.value, draw::readable_on(colors::of(t)));
+                value(middle(p), t.value, draw::readable_on(colors::of(t)));
         });
         if (layout_.shows_shapes()) {
-            shapes_.flag(middle(board_->goal()));
+            flag(middle(board_->goal()));
         } else {
             picture_->circle(middle(board_->goal()), cell() * 1.2, colors::goal);
         }
@@ -111,8 +110,8 @@ public:
 
     /// Food or a bomb around a point.
     void thing(draw::point at, tile t) {
-        if (layout_.shows_shapes()) return shapes_.thing(at, t);
-        if (!is_thing(t)) return;
+        if (layout_.shows_shapes()) return shape_painter::thing(at, t);
+        if (t.what != kind::food && t.what != kind::bomb && t.what != kind::lethal) return;
         const double half = cell() / 2.0;
         picture_->rectangle({at.x - half, at.y - half, cell(), cell()}, colors::of(t));
     }
@@ -126,13 +125,7 @@ public:
                          layout_.shows_shapes() ? cell() * 0.06 : 0);
     }
 
-    [[nodiscard]] shape_painter& shapes() noexcept { return shapes_; }
-
 private:
-    [[nodiscard]] static bool is_thing(tile t) noexcept {
-        return t.what == kind::food || t.what == kind::bomb || t.what == kind::lethal;
-    }
-
     template <class Visit>
     void for_each_cell(Visit&& visit) const {
         for (std::uint32_t row = 1; row <= board_->height(); ++row)
@@ -169,10 +162,8 @@ private:
     [[nodiscard]] int cell() const noexcept { return layout_.cell; }
     [[nodiscard]] draw::point middle(place p) const noexcept { return layout_.middle(*board_, p); }
 
-    draw::canvas* picture_;
     const board* board_;
     picture_layout layout_;
-    shape_painter shapes_;
 };
 
 /// The energy along a walk, with the food that is eaten and the bombs that explode.
@@ -205,8 +196,7 @@ inline void draw_energy(draw::canvas& picture, const draw::box& where, const boa
     painter.route(walk.places);
     painter.marks();
     painter.things(true);
-    painter.shapes().pacman(where.middle(b, b.start()),
-                            moves.empty() ? direction::right : moves[0]);
+    painter.pacman(where.middle(b, b.start()), moves.empty() ? direction::right : moves[0]);
     if (below > 0)
         detail::draw_energy(picture, {0, where.height(b), where.width(b), below}, b, walk);
     return picture;

@@ -47,7 +47,7 @@ public:
         page_.trail(trail_, colors::route, layout_.line_width());
         for (const direction d : directions)
             facing_[static_cast<std::size_t>(d)] = page_.add_sprite(
-                add_look([d](map_painter& m) { m.shapes().pacman({0, 0}, d); }), middle(b.start()));
+                add_look([d](map_painter& m) { m.pacman({0, 0}, d); }), middle(b.start()));
     }
 
     /// Shows all of a walk.
@@ -82,12 +82,12 @@ private:
             things_.push_back(page_.add_sprite(look, middle(p)));
         }
         if (board_->bombs().empty()) return;
-        const draw::look_id scorch = add_look([](map_painter& m) { m.shapes().scorch({0, 0}); });
+        const draw::look_id scorch = add_look([](map_painter& m) { m.scorch({0, 0}); });
         for (const place p : board_->bombs()) {
             scorches_.push_back(page_.add_sprite(scorch, middle(p)));
             page_.hide(scorches_.back());
         }
-        blast_ = page_.add_sprite(add_look([](map_painter& m) { m.shapes().blast({0, 0}); }),
+        blast_ = page_.add_sprite(add_look([](map_painter& m) { m.blast({0, 0}); }),
                                   middle(board_->start()));
         page_.hide(*blast_);
     }

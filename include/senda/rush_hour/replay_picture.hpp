@@ -8,7 +8,6 @@
 #include <senda/rush_hour/difficulty.hpp>
 #include <senda/rush_hour/moves.hpp>
 #include <senda/rush_hour/picture.hpp>
-#include <senda/rush_hour/pictures/colors.hpp>
 #include <senda/rush_hour/report.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/rush_hour/vehicle.hpp>

@@ -7,7 +7,7 @@
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/pictures/colors.hpp>
+#include <senda/rush_hour/picture.hpp>
 #include <senda/rush_hour/vehicle.hpp>
 
 #include <cstddef>

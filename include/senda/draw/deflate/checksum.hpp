@@ -5,6 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 #include <string_view>
 
 namespace senda::draw {
@@ -21,6 +22,11 @@ inline constexpr auto crc_table = [] {
     }
     return table;
 }();
+
+/// Adds a number as four bytes, the highest first, as both formats have it.
+inline void append_big_endian(std::string& out, std::uint32_t value) {
+    for (const unsigned shift : {24U, 16U, 8U, 0U}) out += static_cast<char>(value >> shift & 255U);
+}
 
 }  // namespace detail
 

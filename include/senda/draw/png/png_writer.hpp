@@ -86,13 +86,6 @@ public:
 private:
     static constexpr std::size_t chunk_size = std::size_t{1} << 16U;
 
-    static void append_number(std::string& out, std::uint32_t value) {
-        for (unsigned shift = 32; shift > 0;) {
-            shift -= 8;
-            out += static_cast<char>(value >> shift & 255U);
-        }
-    }
-
     void begin(std::uint32_t height, unsigned bits, unsigned kind, bool is_wrong) {
         constexpr std::uint32_t longest = 0x7FFF'FFFF;
         if (is_wrong || width_ == 0 || height == 0 || width_ > longest || height > longest) return;
@@ -102,8 +95,8 @@ private:
         before_.resize(row_size);
         sink_(std::string_view{"\x89PNG\r\n\x1a\n"});
         std::string header;
-        append_number(header, width_);
-        append_number(header, height);
+        detail::append_big_endian(header, width_);
+        detail::append_big_endian(header, height);
         header += static_cast<char>(bits);
         header += static_cast<char>(kind);
         header.append(3, '\0');  // deflate, the usual filters, not interlaced
@@ -160,12 +153,12 @@ private:
 
     void write_chunk(std::string_view name, std::string_view data) {
         std::string frame;
-        append_number(frame, static_cast<std::uint32_t>(data.size()));
+        detail::append_big_endian(frame, static_cast<std::uint32_t>(data.size()));
         frame += name;
         sink_(std::string_view{frame});
         if (!data.empty()) sink_(data);
         frame.clear();
-        append_number(frame, crc32(data, crc32(name)));
+        detail::append_big_endian(frame, crc32(data, crc32(name)));
         sink_(std::string_view{frame});
     }
 

@@ -64,9 +64,11 @@ private:
                     detail::cover_rounded(box(n), run.width * scale_, within_, put);
                 });
                 break;
-            case shape::line:
-                for_each<4>(run, [&](const double* n) { cover_segment(n, run, put); });
+            case shape::line: {
+                const double after = run.ends == cap::square ? run.width * scale_ / 2 : 0;
+                for_each<4>(run, [&](const double* n) { cover_part(n, run, after, after, put); });
                 break;
+            }
             case shape::circle:
                 for_each<3>(run, [&](const double* n) {
                     detail::cover_circle(n[0], n[1], n[2], within_, put);
@@ -125,14 +127,7 @@ private:
         return {n[0], n[1], n[0] + n[2], n[1] + n[3]};
     }
 
-    /// A line of its own, between the points (n[0], n[1]) and (n[2], n[3]).
-    template <class Put>
-    void cover_segment(const double* n, const shape_run& run, Put&& put) const {
-        const double after = run.ends == cap::square ? run.width * scale_ / 2 : 0;
-        cover_part(n, run, after, after, put);
-    }
-
-    /// A line that goes on by some length before its first and after its last point.
+    /// A line from (n[0], n[1]) to (n[2], n[3]) that goes on by some length before and after them.
     template <class Put>
     void cover_part(const double* n, const shape_run& run, double before, double after,
                     Put&& put) const {
@@ -198,10 +193,9 @@ private:
 
     template <class Put>
     void draw_polygon(const shape_run& run, Put&& put) {
-        const auto numbers = picture_.numbers(run);
         corners_.clear();
-        for (const coordinate n : numbers) corners_.push_back(n * scale_);
-        detail::polygon_cover{corners_}.cover(within_, put);
+        for (const coordinate n : picture_.numbers(run)) corners_.push_back(n * scale_);
+        detail::cover_polygon(corners_, within_, put);
     }
 
     // Letters stand on whole pixels, so that equal ones look equal and need be drawn once only.

@@ -2,8 +2,6 @@
 // The short text of SVG paths: relative moves, in hundredths of a pixel.
 #pragma once
 
-#include <senda/draw/canvas.hpp>
-
 #include <cstdint>
 #include <cstdlib>
 #include <string>

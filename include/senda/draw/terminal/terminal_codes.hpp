@@ -47,12 +47,10 @@ inline constexpr std::string_view leave_screen = "\x1b[m\x1b[?25h\x1b[?1049l";
         return r * r + g * g + b * b;
     };
     const auto nearest = [&](int value) {
-        int best = 0;
-        for (int i = 1; i < 6; ++i)
-            if (std::max(levels[i] - value, value - levels[i]) <
-                std::max(levels[best] - value, value - levels[best]))
-                best = i;
-        return best;
+        const auto closer = [value](int a, int b) {
+            return std::max(a - value, value - a) < std::max(b - value, value - b);
+        };
+        return static_cast<int>(std::min_element(levels, levels + 6, closer) - levels);
     };
     const int red = nearest(c.red);
     const int green = nearest(c.green);
