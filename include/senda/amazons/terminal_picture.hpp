@@ -43,7 +43,6 @@ public:
         : board_(&b),
           marks_(&marks),
           colored_(style.has_colors()),
-          ascii_(style.is_ascii()),
           high_(large ? 2 : 1),
           wide_(large ? 4 : 3),
           grid_(Board::rows * high_ + 2, Board::columns * wide_ + 2 * label_width) {}
@@ -150,13 +149,12 @@ private:
             return static_cast<char32_t>(is_white(c) ? marks_->white_letter : marks_->black_letter);
         if (is_arrow(c)) return U'x';
         if (marks_->choices.contains(c)) return U'+';
-        return colored_ && !ascii_ ? U'·' : U'.';
+        return colored_ ? U'·' : U'.';
     }
 
     const Board* board_;
     const board_marks* marks_;
     bool colored_;
-    bool ascii_;
     int high_;
     int wide_;
     draw::text_grid grid_;
@@ -168,8 +166,6 @@ private:
 /// 22 rows and 46 columns with crowns if there are colours for them, or else 12 and 36 with
 /// letters.
 ///
-/// `b`             the board.
-/// `style`         what the terminal can show.
 /// `rows`, `cols`  how many characters there is room for.
 /// `marks`         what is to be pointed out.
 template <int Columns, int Rows>

@@ -95,8 +95,7 @@ enum class shape : std::uint8_t {
     rectangle,  ///< 4 numbers: x, y, width, height
     rounded,    ///< the same; the width of the run is the radius of the corners
     line,       ///< 4 numbers: x and y of both ends
-    circle,     ///< 3 numbers: x and y of the middle, radius
-    ring,       ///< the same, only the line around it
+    circle,     ///< 3 numbers: x and y of the middle, radius; with a width, the line around it
     polyline,   ///< one line through all the points
     polygon,    ///< the area inside all the points
     text        ///< labels; the width of the run is their size
@@ -174,7 +173,7 @@ public:
     /// Draws the line around a circle.
     void ring(point middle, coordinate radius, const stroke& how) {
         if (radius <= 0 || !is_visible(how)) return;
-        add({shape::ring, {}, {}, how.paint, how.width}, {middle.x, middle.y, radius});
+        add({shape::circle, {}, {}, how.paint, how.width}, {middle.x, middle.y, radius});
     }
 
     /// Draws a line through the points, which is closed if the last is the first again. A point

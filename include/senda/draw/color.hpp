@@ -26,8 +26,7 @@ inline constexpr color transparent{0, 0, 0, 0};
 /// Whether nothing shines through.
 [[nodiscard]] constexpr bool is_opaque(color c) noexcept { return c.alpha == 255; }
 
-/// The text of a colour: `#rgb` if that says it all, else `#rrggbb`, and `#rrggbbaa` if it is not
-/// opaque.
+/// The text of a colour: `#rgb` or `#rrggbb`, or `#rrggbbaa` if it is not opaque.
 [[nodiscard]] inline std::string to_hex(color c) {
     constexpr std::string_view digits = "0123456789abcdef";
     const auto is_double = [](std::uint8_t byte) { return byte >> 4U == (byte & 15U); };
@@ -80,8 +79,7 @@ inline constexpr color transparent{0, 0, 0, 0};
     return {c.red, c.green, c.blue, alpha};
 }
 
-/// What is seen where `top`, of which only `coverage` / 255 of the place is painted, lies on
-/// `below`.
+/// Alpha blending: `top`, which covers `coverage` / 255 of the place, over `below`.
 [[nodiscard]] constexpr color over(color top, color below, unsigned coverage = 255) noexcept {
     const unsigned shown = top.alpha * coverage;  // in 255 * 255ths
     constexpr unsigned whole = 255 * 255;

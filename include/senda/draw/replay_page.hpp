@@ -46,12 +46,11 @@ public:
         auto sink = [&svg](std::string_view piece) { svg += piece; };
         detail::svg_shapes<decltype(sink)>{shapes, sink, changing}.write();
         const std::string paint = '"' + (changing ? to_hex(*changing) : "") + '"';
-        const std::string number = std::to_string(look_numbers_.size());
         const auto [found, is_new] = look_numbers_.try_emplace(paint + svg, look_numbers_.size());
         if (is_new) {
             if (!look_colors_.empty()) look_colors_ += ',';
             look_colors_ += paint;
-            looks_ += "<g id=\"look" + number + "\">\n" + svg + "</g>\n";
+            looks_ += "<g id=\"look" + std::to_string(found->second) + "\">\n" + svg + "</g>\n";
         }
         return look_id{static_cast<std::uint32_t>(found->second)};
     }
@@ -67,8 +66,8 @@ public:
     /// A sprite, which is seen from the present frame on. Later ones are drawn over earlier ones.
     sprite_id add_sprite(look_id look, point at) {
         const sprite_id made{static_cast<std::uint32_t>(sprites_.size())};
-        sprites_.push_back({look, detail::to_path(at.x, at.y), frame_count_ == 1});
-        first_places_.push_back(sprites_.back().place);
+        const detail::path_point place = detail::to_path(at.x, at.y);
+        sprites_.push_back({look, place, place, frame_count_ == 1});
         if (frame_count_ > 1) show(made);
         return made;
     }
@@ -180,6 +179,7 @@ public:
 private:
     struct placed_sprite {
         look_id look;
+        detail::path_point first_place;
         detail::path_point place;
         bool is_shown_first;
     };
@@ -245,13 +245,13 @@ private:
     /// The data up to the frames.
     void append_data(std::string& out) const {
         out += "{\"looks\":[" + look_colors_ + "],\n\"sprites\":[";
-        for (std::size_t i = 0; i < sprites_.size(); ++i) {
-            if (i > 0) out += ',';
-            out += '[' + std::to_string(static_cast<std::uint32_t>(sprites_[i].look)) + ',';
-            detail::append_json_number(out, first_places_[i].x);
+        for (const placed_sprite& s : sprites_) {
+            if (out.back() != '[') out += ',';
+            out += '[' + std::to_string(static_cast<std::uint32_t>(s.look)) + ',';
+            detail::append_json_number(out, s.first_place.x);
             out += ',';
-            detail::append_json_number(out, first_places_[i].y);
-            out += sprites_[i].is_shown_first ? ",1,-1]" : ",0,-1]";
+            detail::append_json_number(out, s.first_place.y);
+            out += s.is_shown_first ? ",1,-1]" : ",0,-1]";
         }
         out += "],\n\"values\":[" + names_.json + "],\n\"texts\":[" + texts_.json;
         out += "],\n\"colours\":[" + colors_.json + "],\n\"trails\":[" + trails_ + "],\n";
@@ -266,7 +266,6 @@ private:
     std::string look_colors_;  // as JSON: what changes in each look, before it does
     std::unordered_map<std::string, std::size_t> look_numbers_;
     std::vector<placed_sprite> sprites_;
-    std::vector<detail::path_point> first_places_;
     std::string trails_;
     numbered names_;
     numbered texts_;

@@ -63,8 +63,7 @@ private:
             case shape::rectangle: write_rectangles(run); break;
             case shape::rounded: write_rounded(run); break;
             case shape::line: write_lines(run); break;
-            case shape::circle: write_circles(run, "fill"); break;
-            case shape::ring: write_circles(run, "stroke"); break;
+            case shape::circle: write_circles(run); break;
             case shape::polyline: write_polyline(run); break;
             case shape::polygon: write_polygon(run); break;
             case shape::text: write_text(run); break;
@@ -96,22 +95,18 @@ private:
         paint("stroke", run.paint);
         number(" stroke-width", numbers[3]);
         crisp();
-        path_text path = begin_path();
-        for (std::size_t i = 0; i < numbers.size(); i += 4) {
+        write_path(numbers.size(), 4, [&](path_text& path, std::size_t i) {
             const double y = numbers[i + 1] + numbers[3] / 2;
             path.segment(to_path(numbers[i], y), to_path(numbers[i] + numbers[i + 2], y),
                          joints::straight);
-            buffer_.flush_if_long();
-        }
-        end_path(path);
+        });
     }
 
     void write_area(const shape_run& run, std::span<const coordinate> numbers) {
         begin("path");
         paint("fill", run.paint);
         crisp();
-        path_text path = begin_path();
-        for (std::size_t i = 0; i < numbers.size(); i += 4) {
+        write_path(numbers.size(), 4, [&](path_text& path, std::size_t i) {
             const path_point a = to_path(numbers[i], numbers[i + 1]);
             const path_point b =
                 to_path(numbers[i] + numbers[i + 2], numbers[i + 1] + numbers[i + 3]);
@@ -120,9 +115,7 @@ private:
             path.line_to(b);
             path.line_to({a.x, b.y});
             path.close(a);
-            buffer_.flush_if_long();
-        }
-        end_path(path);
+        });
     }
 
     void write_rounded(const shape_run& run) {
@@ -152,20 +145,17 @@ private:
                                                                    : joints::straight;
         begin("path");
         pen(run, along_axes);
-        path_text path = begin_path();
-        for (std::size_t i = 0; i < numbers.size(); i += 4) {
+        write_path(numbers.size(), 4, [&](path_text& path, std::size_t i) {
             path.segment(to_path(numbers[i], numbers[i + 1]),
                          to_path(numbers[i + 2], numbers[i + 3]), how);
-            buffer_.flush_if_long();
-        }
-        end_path(path);
+        });
     }
 
-    void write_circles(const shape_run& run, std::string_view painted) {
+    void write_circles(const shape_run& run) {
         const auto numbers = picture_.numbers(run);
         begin("g");
-        paint(painted, run.paint);
-        if (painted == "stroke") {
+        paint(run.width > 0 ? "stroke" : "fill", run.paint);
+        if (run.width > 0) {
             out_ += " fill=\"none\"";
             number(" stroke-width", run.width);
         }
@@ -193,16 +183,13 @@ private:
     }
 
     void write_points(std::span<const coordinate> points, bool closed) {
-        path_text path = begin_path();
         const path_point first = to_path(points[0], points[1]);
-        path.move_to(first);
-        if (points.size() == 2 && !closed) path.line_to(first);
-        for (std::size_t i = 2; i < points.size(); i += 2) {
-            path.line_to(to_path(points[i], points[i + 1]));
-            buffer_.flush_if_long();
-        }
-        if (closed) path.close(first);
-        end_path(path);
+        write_path(points.size(), 2, [&](path_text& path, std::size_t i) {
+            if (i == 0) path.move_to(first);
+            if (i > 0 || (points.size() == 2 && !closed))
+                path.line_to(to_path(points[i], points[i + 1]));
+            if (i + 2 == points.size() && closed) path.close(first);
+        });
     }
 
     void write_text(const shape_run& run) {
@@ -236,12 +223,15 @@ private:
         buffer_.flush_if_long();
     }
 
-    path_text begin_path() {
+    /// Ends a path element with its data: `draw(path, i)` adds the shape at number `i`.
+    template <class Draw>
+    void write_path(std::size_t size, std::size_t step, Draw draw) {
         out_ += " d=\"";
-        return path_text{out_};
-    }
-
-    void end_path(path_text& path) {
+        path_text path{out_};
+        for (std::size_t i = 0; i < size; i += step) {
+            draw(path, i);
+            buffer_.flush_if_long();
+        }
         path.finish();
         out_ += '"';
         end();
@@ -286,8 +276,7 @@ private:
 
 }  // namespace detail
 
-/// Writes a canvas as an SVG file to a sink, in pieces; `title` names it for those who cannot see
-/// it.
+/// Writes a canvas as an SVG file to a sink, in pieces; screen readers say its title.
 template <ByteSink Sink>
 void write_svg(const canvas& picture, Sink&& sink, std::string_view title = {}) {
     std::string head = "<svg xmlns=\"http://www.w3.org/2000/svg\"";

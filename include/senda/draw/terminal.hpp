@@ -28,8 +28,7 @@ enum class blocks {
 
 namespace detail {
 
-/// Whether a pixel is drawn where there are no colours: it is much lighter or darker than the
-/// ground.
+/// Whether a pixel is drawn without colours: it is much lighter or darker than the ground.
 [[nodiscard]] constexpr bool is_ink(color pixel, color ground) noexcept {
     const double difference = luminance(over(pixel, ground)) - luminance(ground);
     return difference > 0.35 || difference < -0.35;
@@ -65,12 +64,10 @@ using four_pixels = std::array<color, 4>;
     return red * red + green * green + blue * blue + alpha * alpha;
 }
 
-/// The character whose upper left, upper right, lower left and lower right are filled as bits 0
-/// to 3.
+/// By the quarters that are filled: upper left, upper right, lower left and lower right as bits.
 inline constexpr std::u32string_view quadrant_characters = U" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 
-/// A character in two colours: the two pixels that differ most, and each of the others goes with
-/// the one it is nearer to.
+/// A character in the two colours that differ most; other pixels take the one they are nearer to.
 [[nodiscard]] inline text_cell two_colored(const four_pixels& pixels) noexcept {
     std::size_t first = 0;
     std::size_t second = 0;

@@ -30,7 +30,7 @@ struct terminal_style {
     friend constexpr bool operator==(const terminal_style&, const terminal_style&) = default;
 };
 
-/// What the user asked for, as in `--color auto|always|never`.
+/// What the user wants, as in `--color auto|always|never`.
 enum class color_choice { automatic, always, never };
 
 /// What is known of a terminal: whether the output is one, and the values of the variables of those

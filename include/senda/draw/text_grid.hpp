@@ -30,16 +30,13 @@ struct text_area {
     int cols = 1;  ///< how many
 };
 
-/// The characters of frames: the upper left, upper, upper right, left, right, lower left, lower and
-/// lower right parts.
+/// The characters of frames, in reading order: three above, two at the sides and three below.
 namespace frames {
 
-inline constexpr std::u32string_view ascii = U"+-+||+-+";         ///< for ASCII
-inline constexpr std::u32string_view ascii_double = U"+=+||+=+";  ///< for ASCII, to stand out
-inline constexpr std::u32string_view square = U"┌─┐││└─┘";        ///< thin lines
-inline constexpr std::u32string_view round = U"╭─╮││╰─╯";         ///< thin lines, round corners
-inline constexpr std::u32string_view twofold = U"╔═╗║║╚═╝";       ///< double lines
-inline constexpr std::u32string_view block = U"▗▄▖▐▌▝▀▘";         ///< half blocks
+inline constexpr std::u32string_view square = U"┌─┐││└─┘";   ///< thin lines
+inline constexpr std::u32string_view round = U"╭─╮││╰─╯";    ///< thin lines, round corners
+inline constexpr std::u32string_view twofold = U"╔═╗║║╚═╝";  ///< double lines
+inline constexpr std::u32string_view block = U"▗▄▖▐▌▝▀▘";    ///< half blocks
 
 }  // namespace frames
 

@@ -28,7 +28,7 @@ inline constexpr draw::color wall = draw::palette::ink;       ///< a cell that n
 inline constexpr draw::color start = draw::palette::green;    ///< where the runner begins
 inline constexpr draw::color end = draw::palette::red;        ///< where the runner has to go
 inline constexpr draw::color treasure = draw::palette::gold;  ///< what gives life
-inline constexpr draw::color route = draw::palette::blue;     ///< the way of the runner
+inline constexpr draw::color route = draw::palette::blue;     ///< the route of the runner
 
 /// The floor of a cell: the more it costs, the warmer.
 [[nodiscard]] constexpr draw::color floor(char cell) noexcept {
@@ -215,7 +215,6 @@ inline void draw_life(draw::canvas& picture, const draw::box& where, const repla
 
 /// Draws a maze, and a route in it with the life along it if one is given.
 ///
-/// `b`       the maze.
 /// `route`   cells from the start on; empty for none.
 /// `layout`  how large; by itself it chooses a size that fits a screen.
 [[nodiscard]] inline draw::canvas to_picture(const board& b, std::span<const place> route = {},

@@ -40,7 +40,7 @@ using two_cells = std::array<draw::text_cell, 2>;
     draw::text_cell left{U' ', draw::mix(ground, draw::palette::ink, 0.6), ground, false};
     draw::text_cell right = left;
     if (cell == '#') {
-        if (!style.has_colors()) left.code = right.code = ascii ? U'#' : U'█';
+        if (!style.has_colors()) left.code = right.code = U'█';
         return {left, right};
     }
     if (route.passes(p)) {

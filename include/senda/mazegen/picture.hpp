@@ -104,12 +104,11 @@ public:
     [[nodiscard]] draw::canvas part(int top, int rows) const {
         draw::canvas picture(width(), height(), style_.floor);
         // A row of rooms more on either side, so that the ends of what is cut are not seen.
-        const auto row_at = [this](std::int64_t y) {
-            const std::int64_t row = (y - layout().margin) / layout().pitch();
-            return static_cast<int>(std::clamp<std::int64_t>(row, 0, maze_->rows() - 1));
+        const auto row_at = [this](int y) {
+            return std::clamp((y - layout().margin) / layout().pitch(), 0, maze_->rows() - 1);
         };
-        const int first = row_at(std::int64_t{top} - std::int64_t{2} * layout().pitch());
-        const int last = row_at(std::int64_t{top} + rows + std::int64_t{2} * layout().pitch());
+        const int first = row_at(top - 2 * layout().pitch());
+        const int last = row_at(top + rows + 2 * layout().pitch());
         if (extras_.distances != nullptr) draw_distances(picture, first, last);
         draw::draw_walls(picture, *maze_, layout(), style_.wall, {first, last + 1});
         if (extras_.marks) {

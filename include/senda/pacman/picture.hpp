@@ -8,7 +8,6 @@
 #include <senda/draw/palette.hpp>
 #include <senda/draw/route.hpp>
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/pictures/colors.hpp>
 #include <senda/pacman/pictures/shapes.hpp>
 #include <senda/pacman/rules.hpp>
 
@@ -182,7 +181,6 @@ inline void draw_energy(draw::canvas& picture, const draw::box& where, const boa
 /// Draws a map, and a route in it with the energy along it if one is given. A route that fails is
 /// drawn up to where it does.
 ///
-/// `b`       the map.
 /// `moves`   the route from the start on; empty for none.
 /// `layout`  how large; by itself it chooses a size that fits a screen.
 [[nodiscard]] inline draw::canvas to_picture(const board& b, std::span<const direction> moves = {},

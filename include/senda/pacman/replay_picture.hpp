@@ -6,7 +6,6 @@
 #include <senda/draw/replay_page.hpp>
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/picture.hpp>
-#include <senda/pacman/pictures/colors.hpp>
 #include <senda/pacman/pictures/shapes.hpp>
 #include <senda/pacman/report.hpp>
 #include <senda/pacman/rules.hpp>
@@ -156,9 +155,7 @@ private:
 /// A page on which Pac-Man walks a route: food vanishes when it is eaten, bombs explode, and move,
 /// energy and food are shown all along. A route that fails is shown up to where it does.
 ///
-/// `b`      the map.
 /// `moves`  the route from the start on; if empty, Pac-Man stays there.
-/// `title`  what the page is called.
 [[nodiscard]] inline draw::replay_page to_replay_page(const board& b,
                                                       std::span<const direction> moves,
                                                       std::string_view title) {

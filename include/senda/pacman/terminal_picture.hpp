@@ -10,7 +10,7 @@
 #include <senda/draw/text_grid.hpp>
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/game.hpp>
-#include <senda/pacman/pictures/colors.hpp>
+#include <senda/pacman/pictures/shapes.hpp>
 
 #include <algorithm>
 #include <array>
@@ -57,8 +57,7 @@ public:
 
     [[nodiscard]] draw::text_grid drawn() && {
         if (edge_ > 0)
-            grid_.frame({0, 0, grid_.rows(), grid_.cols()},
-                        ascii_ ? draw::frames::ascii : draw::frames::square,
+            grid_.frame({0, 0, grid_.rows(), grid_.cols()}, draw::frames::square,
                         {.ink = draw::palette::stone});
         for (std::uint32_t row = 0; row < rows_.count; ++row)
             for (std::uint32_t column = 0; column < columns_.count; ++column) {
@@ -113,11 +112,11 @@ private:
     /// The ground of a cell; walls without colours have a texture.
     void floor(place p, tile t, draw::color ground) {
         char32_t texture = U' ';
-        if (!colored_ && t.what == kind::solid) texture = ascii_ ? U'#' : U'█';
+        if (!colored_ && t.what == kind::solid) texture = U'█';
         if (!colored_ && t.what == kind::wall && is_large()) texture = ascii_ ? U':' : U'░';
         grid_.fill(area_, {texture, draw::transparent, ground});
         const bool is_bare = t.what == kind::empty && p != game_->board().goal();
-        if (!colored_ && is_bare) grid_.set(middle_row(), middle_col(), ascii_ ? U'.' : U'·', {});
+        if (!colored_ && is_bare) grid_.set(middle_row(), middle_col(), U'·', {});
     }
 
     /// The part of the route in a cell.
@@ -126,10 +125,10 @@ private:
         using marks = draw::route_marks;
         for (int col = area_.col; col < area_.col + area_.cols; ++col)
             if (route_.joins(p, col < middle_col() ? marks::left : marks::right))
-                grid_.set(middle_row(), col, ascii_ ? U'-' : U'─', look);
+                grid_.set(middle_row(), col, U'─', look);
         for (int row = area_.row; row < area_.row + area_.rows; ++row)
             if (route_.joins(p, row < middle_row() ? marks::up : marks::down))
-                grid_.set(row, middle_col(), ascii_ ? U'|' : U'│', look);
+                grid_.set(row, middle_col(), U'│', look);
         grid_.set(middle_row(), middle_col(), ascii_ ? U'*' : route_.line_in(p), look);
     }
 
@@ -199,8 +198,7 @@ private:
         return text;
     }
 
-    /// Writes a text into the middle of a cell, its last character in the middle column or right of
-    /// it.
+    /// Writes a text into the middle of a cell, or to the right end of a small one.
     void label(std::u32string_view text, draw::color ground) {
         const auto length = static_cast<int>(text.size());
         const int first = is_large() ? area_.col + (area_.cols - length) / 2
@@ -228,9 +226,7 @@ private:
 
 /// A game as large as there is room for: what is gone is not seen any more.
 ///
-/// `g`      the game.
 /// `route`  cells to draw a line through, such as the route on from there; empty for none.
-/// `style`  what the terminal can show.
 /// `room`   how many characters there is room for; of a map that needs more, the part around
 ///          Pac-Man is shown.
 [[nodiscard]] inline draw::text_grid to_text_grid(const game& g, std::span<const place> route,

@@ -44,7 +44,6 @@ namespace detail {
 ///
 /// `b`       the board to begin with.
 /// `moves`   what is done; empty for a page that only shows the board.
-/// `title`   what the page is called.
 /// `rated`   how hard the board is, if that is known.
 [[nodiscard]] inline draw::replay_page to_replay_page(const board& b, std::span<const move> moves,
                                                       std::string_view title,

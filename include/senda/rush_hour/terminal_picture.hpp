@@ -46,11 +46,10 @@ private:
 
     void kerb() {
         const draw::text_cell line{.ink = colors::wall};
-        grid_.frame({0, 0, side * high_ + 2, side * wide_ + 2},
-                    ascii_ ? draw::frames::ascii : draw::frames::square, line);
+        grid_.frame({0, 0, side * high_ + 2, side * wide_ + 2}, draw::frames::square, line);
         const draw::text_area exit = area_of(exit_row, side);
         grid_.fill({exit.row, exit.col, high_, 1}, line);
-        grid_.set(exit.row + high_ / 2, exit.col + 1, ascii_ ? U'>' : U'▶', line);
+        grid_.set(exit.row + high_ / 2, exit.col + 1, U'▶', line);
     }
 
     void floor() {
@@ -62,8 +61,7 @@ private:
             const draw::text_area a = area_of(place / side, place % side);
             const bool is_wall = (board_->walls() >> place & 1U) != 0;
             grid_.fill(a, is_wall ? wall : ground);
-            if (!is_wall)
-                grid_.set(a.row + high_ / 2, a.col + (wide_ - 1) / 2, ascii_ ? U'.' : U'·', ground);
+            if (!is_wall) grid_.set(a.row + high_ / 2, a.col + (wide_ - 1) / 2, U'·', ground);
         }
     }
 
@@ -90,10 +88,7 @@ private:
             return;
         }
         grid_.fill(a, body);
-        grid_.frame(a,
-                    ascii_ ? (is_red ? draw::frames::ascii_double : draw::frames::ascii)
-                           : (is_red ? draw::frames::twofold : draw::frames::round),
-                    body);
+        grid_.frame(a, is_red ? draw::frames::twofold : draw::frames::round, body);
     }
 
     void name(char id, const draw::text_area& a, bool is_selected, draw::text_cell body) {
@@ -133,8 +128,6 @@ private:
 /// A board as large as there is room for: boxes with 20 rows and 40 columns, or else letters with 8
 /// and 16, as they are written in files.
 ///
-/// `b`             the board.
-/// `style`         what the terminal can show.
 /// `rows`, `cols`  how many characters there is room for.
 /// `selected`      a vehicle to mark, by its letter.
 [[nodiscard]] inline draw::text_grid to_text_grid(const board& b, draw::terminal_style style,

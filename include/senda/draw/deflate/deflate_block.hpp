@@ -79,8 +79,7 @@ struct coded_number {
     return number;
 }
 
-/// The codes of literals and lengths, and those of distances. Each has two symbols at its end that
-/// are never sent.
+/// The codes of literals and lengths, and those of distances. The last two of each are never sent.
 struct block_codes {
     std::array<prefix_code, length_symbols + 2> lengths{};
     std::array<prefix_code, distance_symbols + 2> distances{};

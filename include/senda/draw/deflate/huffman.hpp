@@ -16,8 +16,8 @@ struct prefix_code {
     std::uint8_t length = 0;
 };
 
-/// Gives each symbol its code by the lengths (RFC 1951, 3.2.2): the shorter first, and equally long
-/// ones in order.
+/// Canonical codes by their lengths (RFC 1951, 3.2.2): the shorter first, equally long ones in
+/// order.
 inline void assign_canonical_codes(std::span<prefix_code> codes) {
     constexpr int longest = 15;
     std::uint32_t next[longest + 2] = {};  // the next code of each length

@@ -65,8 +65,7 @@ void cover_rectangle(const area& a, const pixel_box& within, Put&& put) {
     }
 }
 
-/// Any shape inside of an area, by a function that says how much of the pixel around (x, y) it
-/// covers, from 0 to 1.
+/// Any shape inside of an area, by how much of the pixel around (x, y) it covers, from 0 to 1.
 template <class Coverage, class Put>
 void cover_by(const area& a, const pixel_box& within, Coverage coverage, Put&& put) {
     const pixel_box box = touched(a, within);
@@ -76,25 +75,17 @@ void cover_by(const area& a, const pixel_box& within, Coverage coverage, Put&& p
                 put(y, x, x + 1, part);
 }
 
+/// A circle, or the line around it if that has a width.
 template <class Put>
-void cover_circle(double x, double y, double radius, const pixel_box& within, Put&& put) {
-    const double reach = radius + 1;
-    cover_by(
-        {x - reach, y - reach, x + reach, y + reach}, within,
-        [=](double px, double py) { return radius + 0.5 - std::hypot(px - x, py - y); }, put);
-}
-
-template <class Put>
-void cover_ring(double x, double y, double radius, double width, const pixel_box& within,
-                Put&& put) {
+void cover_circle(double x, double y, double radius, double width, const pixel_box& within,
+                  Put&& put) {
     const double reach = radius + width / 2 + 1;
-    cover_by(
-        {x - reach, y - reach, x + reach, y + reach}, within,
-        [=](double px, double py) {
-            const double off = std::abs(std::hypot(px - x, py - y) - radius);
-            return std::min(width, width / 2 + 0.5 - off);
-        },
-        put);
+    const auto coverage = [=](double px, double py) {
+        const double distance = std::hypot(px - x, py - y);
+        if (!(width > 0)) return radius + 0.5 - distance;
+        return std::min(width, width / 2 + 0.5 - std::abs(distance - radius));
+    };
+    cover_by({x - reach, y - reach, x + reach, y + reach}, within, coverage, put);
 }
 
 template <class Put>
@@ -121,8 +112,7 @@ struct straight_line {
     bool is_round;
 };
 
-/// A line in any direction. A long slanted one crosses a row in few pixels, and only those are
-/// looked at.
+/// A line in any direction. Of each row, only the pixels near it are looked at.
 template <class Put>
 void cover_line(const straight_line& line, const pixel_box& within, Put&& put) {
     const double dx = line.x1 - line.x0;

@@ -102,8 +102,7 @@ struct glyph_mask {
     std::vector<std::uint8_t> coverage;
 };
 
-/// A letter of `dot` pixels a dot. Each dot is joined with those beside, below and across it, so
-/// that the letter is smooth at any size.
+/// A letter of `dot` pixels a dot; neighbouring dots are joined, so that it is smooth at any size.
 [[nodiscard]] inline glyph_mask draw_glyph(std::size_t glyph, double dot) {
     const int columns = static_cast<int>(std::ceil(glyph_columns * dot)) + 1;
     const int rows = static_cast<int>(std::ceil(glyph_rows * dot)) + 1;

@@ -80,8 +80,7 @@ inline void append_utf8(std::string& out, char32_t code) {
     add(0x80 | (code & 0x3FU));
 }
 
-/// Writes cells for a terminal. It knows the colours and the place that the terminal has, and sends
-/// only what changes them.
+/// Writes cells for a terminal, whose colours and cursor it knows: it sends only what changes them.
 class terminal_pen {
 public:
     /// Appends to `out` what a terminal of that style can show.

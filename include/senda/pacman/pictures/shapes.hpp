@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
-// The things on a map, each drawn around a point: food, bombs, a blast, the flag at the goal, and
-// Pac-Man.
+// The colours of a map, and the things on it, each drawn around a point: food, bombs, a blast, the
+// flag at the goal, and Pac-Man.
 #pragma once
 
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/pictures/colors.hpp>
 
 #include <algorithm>
 #include <array>
@@ -17,7 +16,44 @@
 #include <string>
 #include <vector>
 
-namespace senda::pacman::detail {
+namespace senda::pacman {
+
+/// The colours of a map: empty cells white, food green, walls grey to black, bombs red.
+namespace colors {
+
+inline constexpr draw::color empty = draw::palette::paper;  ///< a cell with nothing in it
+inline constexpr draw::color food = draw::palette::green;   ///< what gives energy
+inline constexpr draw::color solid = draw::palette::ink;    ///< a wall that nobody climbs
+inline constexpr draw::color bomb = draw::palette::red;     ///< what takes energy
+inline constexpr draw::color lethal{0x8c, 0x17, 0x1f};      ///< a bomb that nobody survives
+inline constexpr draw::color goal = draw::palette::blue;    ///< where Pac-Man has to go
+inline constexpr draw::color route = draw::palette::blue;   ///< the route of Pac-Man
+/// Pac-Man.
+inline constexpr draw::color pacman{0xff, 0xcf, 0x1f};
+inline constexpr draw::color blast = draw::palette::orange;  ///< a bomb as it explodes
+
+/// A wall: the higher, the darker, but never like an infinite one.
+[[nodiscard]] constexpr draw::color wall(std::uint32_t height) noexcept {
+    const std::uint32_t seen = std::min(height, std::uint32_t{9});
+    return draw::mix(draw::color{0xd4, 0xd8, 0xdd}, draw::color{0x5c, 0x63, 0x6b}, seen / 9.0);
+}
+
+/// The colour of what is in a cell.
+[[nodiscard]] constexpr draw::color of(tile t) noexcept {
+    switch (t.what) {
+        case kind::empty: return empty;
+        case kind::food: return food;
+        case kind::wall: return wall(t.value);
+        case kind::solid: return solid;
+        case kind::bomb: return bomb;
+        case kind::lethal: return lethal;
+    }
+    return empty;
+}
+
+}  // namespace colors
+
+namespace detail {
 
 /// Draws the things on a map, in cells of one size.
 class shape_painter {
@@ -128,4 +164,6 @@ private:
     double cell_;
 };
 
-}  // namespace senda::pacman::detail
+}  // namespace detail
+
+}  // namespace senda::pacman
