@@ -49,13 +49,8 @@ public:
 
     [[nodiscard]] draw::text_grid drawn() && {
         labels();
-        for_each_cell(Board::cells, [this](cell c) {
-            if (high_ > 1) {
-                large_cell(c);
-            } else {
-                small_cell(c);
-            }
-        });
+        for_each_cell(Board::cells,
+                      [this](cell c) { return high_ > 1 ? large_cell(c) : small_cell(c); });
         return std::move(grid_);
     }
 

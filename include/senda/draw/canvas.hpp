@@ -221,12 +221,11 @@ private:
     }
 
     /// Whether a shape of this look can join the last run.
-    [[nodiscard]] bool continues(const shape_run& look) const noexcept {
-        if (runs_.empty() || look.kind == shape::polyline || look.kind == shape::polygon)
-            return false;
-        const shape_run& last = runs_.back();
-        return last.kind == look.kind && last.ends == look.ends && last.at == look.at &&
-               last.paint == look.paint && last.width == look.width;
+    [[nodiscard]] bool continues(shape_run look) const noexcept {
+        if (runs_.empty()) return false;
+        look.first = runs_.back().first;
+        look.count = runs_.back().count;
+        return look == runs_.back();
     }
 
     // A picture of cells comes row by row, so that most cells of a colour touch one before them.
@@ -252,13 +251,9 @@ private:
 
     void add_points(const shape_run& look, std::span<const point> points) {
         begin(look, numbers_.size());
-        const point* last = nullptr;
-        for (const point& p : points) {
-            if (last && p == *last) continue;
-            numbers_.push_back(p.x);
-            numbers_.push_back(p.y);
-            last = &p;
-        }
+        for (std::size_t i = 0; i < points.size(); ++i)
+            if (i == 0 || points[i] != points[i - 1])
+                numbers_.insert(numbers_.end(), {points[i].x, points[i].y});
         runs_.back().count = numbers_.size() - runs_.back().first;
     }
 

@@ -142,8 +142,9 @@ private:
             row.size() >= detail::match_finder::window &&
             differences(row, before_) < differences(row.subspan(std::max(depth_ / 8, 1U)), row);
         filtered_.assign(1, is_up ? '\2' : '\0');
-        for (std::size_t i = 0; i < row_.size(); ++i)
-            filtered_ += static_cast<char>(is_up ? row_[i] - before_[i] : row_[i]);
+        filtered_.append(row_.begin(), row_.end());
+        for (std::size_t i = 0; i < row_.size() && is_up; ++i)
+            filtered_[i + 1] = static_cast<char>(row_[i] - before_[i]);
         compressor_.write(filtered_);
         std::swap(row_, before_);
         --rows_left_;
@@ -187,9 +188,6 @@ public:
 
     /// The index of a colour, which is added if it is new; `most` if there are too many.
     [[nodiscard]] std::size_t index_of(color c) {
-        // Neighbours are mostly equal, and comparing them as one number is fastest.
-        if (has_last_ && std::bit_cast<std::uint32_t>(c) == std::bit_cast<std::uint32_t>(last_))
-            return last_index_;
         std::size_t slot = (std::bit_cast<std::uint32_t>(c) * 0x9E37'79B1U >> 16U) % slots_.size();
         while (slots_[slot] > 0 && colors_[slots_[slot] - 1U] != c)
             slot = (slot + 1) % slots_.size();
@@ -198,9 +196,7 @@ public:
             colors_.push_back(c);
             slots_[slot] = static_cast<std::uint16_t>(colors_.size());
         }
-        last_ = c;
-        has_last_ = true;
-        return last_index_ = slots_[slot] - 1U;
+        return slots_[slot] - 1U;
     }
 
     [[nodiscard]] std::span<const color> colors() const noexcept { return colors_; }
@@ -208,10 +204,14 @@ public:
 private:
     std::vector<color> colors_;
     std::array<std::uint16_t, 4 * most> slots_{};  // an index and 1, or 0
-    color last_;
-    std::size_t last_index_ = 0;
-    bool has_last_ = false;
 };
+
+/// Whether a pixel differs from the one before it: few do, and comparing them as one number is
+/// fastest.
+[[nodiscard]] inline bool changes(std::span<const color> pixels, std::size_t at) noexcept {
+    return at == 0 ||
+           std::bit_cast<std::uint32_t>(pixels[at]) != std::bit_cast<std::uint32_t>(pixels[at - 1]);
+}
 
 /// Writes a picture of which `strip(top, rows)` gives some rows; those at the top come twice.
 template <class Strip, ByteSink Sink>
@@ -236,15 +236,20 @@ void write_strips(int width, int height, bool is_opaque, Strip strip, Sink& sink
     const auto rows = static_cast<std::uint32_t>(height);
 
     color_table table;
-    const auto fits = [&table](color c) { return table.index_of(c) < color_table::most; };
-    if (for_each_strip([&](std::span<const color> pixels) {
-            return std::all_of(pixels.begin(), pixels.end(), fits);
-        })) {
+    const auto add_colors = [&table](std::span<const color> pixels) {
+        for (std::size_t i = 0; i < pixels.size(); ++i)
+            if (changes(pixels, i) && table.index_of(pixels[i]) == color_table::most) return false;
+        return true;
+    };
+    if (for_each_strip(add_colors)) {
         png_writer writer{pass_on, columns, rows, table.colors()};
         std::vector<std::uint8_t> indices(columns);
         for_each_row([&](std::span<const color> row) {
-            for (std::size_t i = 0; i < row.size(); ++i)
-                indices[i] = static_cast<std::uint8_t>(table.index_of(row[i]));
+            std::uint8_t index = 0;
+            for (std::size_t i = 0; i < row.size(); ++i) {
+                if (changes(row, i)) index = static_cast<std::uint8_t>(table.index_of(row[i]));
+                indices[i] = index;
+            }
             writer.row(indices);
         });
         writer.finish();

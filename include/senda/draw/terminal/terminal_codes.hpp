@@ -65,19 +65,10 @@ inline constexpr std::string_view leave_screen = "\x1b[m\x1b[?25h\x1b[?1049l";
 /// Adds a character as UTF-8.
 inline void append_utf8(std::string& out, char32_t code) {
     const auto add = [&out](char32_t byte) { out += static_cast<char>(byte); };
-    if (code < 0x80) return add(code);
-    if (code < 0x800) {
-        add(0xC0 | code >> 6U);
-    } else {
-        if (code < 0x10000) {
-            add(0xE0 | code >> 12U);
-        } else {
-            add(0xF0 | code >> 18U);
-            add(0x80 | (code >> 12U & 0x3FU));
-        }
-        add(0x80 | (code >> 6U & 0x3FU));
-    }
-    add(0x80 | (code & 0x3FU));
+    constexpr char32_t lead_bits[] = {0x00, 0xC0, 0xE0, 0xF0};
+    const unsigned more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    add(lead_bits[more] | code >> 6 * more);
+    for (unsigned i = more; i-- > 0;) add(0x80 | (code >> 6 * i & 0x3FU));
 }
 
 /// Writes cells for a terminal, whose colours and cursor it knows: it sends only what changes them.
