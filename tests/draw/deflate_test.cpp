@@ -205,8 +205,10 @@ TEST_CASE("prefix codes are complete, within the limit, and as short as possible
             counts[i] = is_steep             ? std::uint32_t{1} << std::min<std::size_t>(i, 30)
                         : random.percent(25) ? 0
                                              : static_cast<std::uint32_t>(random.between(1, 1000));
-        std::vector<std::uint8_t> lengths(symbols);
-        senda::draw::detail::code_lengths{}.assign(counts, limit, lengths);
+        std::vector<senda::draw::detail::prefix_code> codes(symbols);
+        senda::draw::detail::assign_huffman_codes(counts, static_cast<std::size_t>(limit), codes);
+        std::vector<std::uint8_t> lengths;
+        for (const auto& code : codes) lengths.push_back(code.length);
         double filled = 0;
         bool all_right = true;
         std::size_t used = 0;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/profile.hpp>
-#include <senda/draw/route_line.hpp>
-#include <senda/draw/route_marks.hpp>
+#include <senda/draw/route.hpp>
 
 #include <array>
 #include <cstddef>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/draw/raster.hpp>
+#include <senda/draw/route.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/maze/picture.hpp>
 
@@ -22,6 +23,13 @@ using support::route_of;
 namespace {
 
 const std::string small_maze = "N=3, M=5, P=9\n#####\n#S3TE\n#####\n";
+
+std::vector<draw::point> line_of(const maze::board& b, const std::vector<maze::place>& route,
+                                 const maze::picture_layout& layout) {
+    std::vector<draw::point> middles;
+    for (const maze::place p : route) middles.push_back(layout.middle(b, p));
+    return draw::route_line(middles, layout.cell);
+}
 
 }  // namespace
 
@@ -68,7 +76,7 @@ TEST_CASE("a route is drawn through the middles of its cells") {
     const maze::board b = board_of(small_maze);
     const std::vector<maze::place> route = route_of(b, "(1,1) (2,1) (3,1) (4,1)");
     const maze::picture_layout layout{10, 2};
-    const std::vector<draw::point> line = maze::route_line(b, route, layout);
+    const std::vector<draw::point> line = line_of(b, route, layout);
     for (const maze::place p : route)
         CHECK(std::find(line.begin(), line.end(), layout.middle(b, p)) != line.end());
     for (const draw::point& p : line) CHECK(p.y == 17);
@@ -78,7 +86,7 @@ TEST_CASE("a route that comes back keeps to the right") {
     const maze::board b = board_of("N=1, M=5, P=9\nT0S0E\n");
     const std::vector<maze::place> route = route_of(b, "(2,0) (1,0) (0,0) (1,0) (2,0) (3,0) (4,0)");
     const maze::picture_layout layout{100, 0};
-    const std::vector<draw::point> line = maze::route_line(b, route, layout);
+    const std::vector<draw::point> line = line_of(b, route, layout);
     const auto has = [&line](double x, double y) {
         return std::any_of(line.begin(), line.end(), [&](const draw::point& p) {
             return p.x > x - 1 && p.x < x + 1 && p.y > y - 1 && p.y < y + 1;

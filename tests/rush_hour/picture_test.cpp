@@ -11,7 +11,6 @@
 #include <senda/draw/raster.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/pictures/colors.hpp>
 #include <senda/rush_hour/replay_picture.hpp>
 #include <senda/rush_hour/terminal_picture.hpp>
 #include <string>

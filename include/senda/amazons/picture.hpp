@@ -5,7 +5,6 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/pictures/colors.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
@@ -13,11 +12,34 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
 
 namespace senda::amazons {
+
+/// The colours of a board.
+namespace colors {
+
+inline constexpr draw::color light_cell{0xe3, 0xc9, 0x9b};   ///< the lighter of two woods
+inline constexpr draw::color dark_cell{0xc9, 0xa4, 0x6c};    ///< the darker one
+inline constexpr draw::color frame{0x6b, 0x4a, 0x2b};        ///< around the cells
+inline constexpr draw::color white = draw::palette::paper;   ///< the amazons of white
+inline constexpr draw::color black = draw::palette::ink;     ///< the amazons of black
+inline constexpr draw::color arrow = draw::palette::slate;   ///< a cell that an arrow burnt
+inline constexpr draw::color choice = draw::palette::green;  ///< cells that can be chosen
+inline constexpr draw::color chosen = draw::palette::blue;   ///< the cell that was chosen
+/// The cell that the player is looking at.
+inline constexpr draw::color cursor = draw::palette::gold;
+inline constexpr draw::color last_play = draw::palette::red;  ///< the cells of the play before
+
+/// The wood of a cell: a1 is dark.
+[[nodiscard]] constexpr draw::color wood(cell c) noexcept {
+    return (c.row() + c.column()) % 2 == 0 ? dark_cell : light_cell;
+}
+
+}  // namespace colors
 
 /// Where the cells of a board are in a picture, in pixels.
 struct picture_layout {
@@ -34,8 +56,7 @@ struct picture_layout {
     }
     /// The middle of a cell.
     [[nodiscard]] draw::point middle(amazons::cell c, int rows) const noexcept {
-        const draw::point p = corner(c, rows);
-        return {p.x + cell / 2.0, p.y + cell / 2.0};
+        return {corner(c, rows).x + cell / 2.0, corner(c, rows).y + cell / 2.0};
     }
 };
 
@@ -57,18 +78,19 @@ public:
     }
 
     void names() {
-        const double far = layout_.margin() / 2.0;
+        const double from_edge = layout_.margin() / 2.0;
         const draw::lettering how{.paint = colors::light_cell, .size = layout_.margin() * 0.62};
         const double width = layout_.length(Board::columns);
         const double height = layout_.length(Board::rows);
         for (int column = 0; column < Board::columns; ++column) {
             const draw::point at = middle(cell_at(column, 0));
             const std::string name(1, static_cast<char>('a' + column));
-            for (const double y : {far, height - far}) picture_->text({at.x, y}, name, how);
+            for (const double y : {from_edge, height - from_edge})
+                picture_->text({at.x, y}, name, how);
         }
         for (int row = 0; row < Board::rows; ++row) {
             const draw::point at = middle(cell_at(0, row));
-            for (const double x : {far, width - far})
+            for (const double x : {from_edge, width - from_edge})
                 picture_->text({x, at.y}, std::to_string(row + 1), how);
         }
     }
@@ -91,8 +113,8 @@ public:
             for_each_cell(board_->amazons(p), [&](cell c) { crown(middle(c), p); });
     }
 
-    /// The way of an amazon and of its arrow.
-    void way(const play& p) {
+    /// The path of an amazon and of its arrow.
+    void path(const play& p) {
         const draw::color paint = draw::mix(colors::last_play, colors::dark_cell, 0.15);
         const draw::stroke move{paint, side_ * 0.10, draw::cap::round};
         const draw::stroke shot{paint, side_ * 0.05, draw::cap::round};
@@ -109,27 +131,20 @@ private:
         const draw::color edge = is_white ? colors::black : colors::white;
         picture_->circle(at, side_ * 0.43, draw::mix(colors::frame, colors::black, 0.3));
         picture_->circle(at, side_ * 0.40, body);
-        // In parts of the side of a cell from the middle; five points and a band below them.
-        constexpr std::array<std::array<double, 2>, 11> outline = {{{-0.27, -0.12},
-                                                                    {-0.145, 0.02},
-                                                                    {-0.135, -0.21},
-                                                                    {-0.05, 0.00},
-                                                                    {0.00, -0.25},
-                                                                    {0.05, 0.00},
-                                                                    {0.135, -0.21},
-                                                                    {0.145, 0.02},
-                                                                    {0.27, -0.12},
-                                                                    {0.19, 0.14},
-                                                                    {-0.19, 0.14}}};
+        // Five points and a band below them, in parts of the side of a cell from the middle.
+        constexpr std::array<double, 11> xs = {-0.27, -0.145, -0.135, -0.05, 0,    0.05,
+                                               0.135, 0.145,  0.27,   0.19,  -0.19};
+        constexpr std::array<double, 11> ys = {-0.12, 0.02, -0.21, 0,    -0.25, 0,
+                                               -0.21, 0.02, -0.12, 0.14, 0.14};
         std::vector<draw::point> points;
-        points.reserve(outline.size());
-        for (const auto& [x, y] : outline) points.push_back({at.x + x * side_, at.y + y * side_});
+        for (std::size_t i = 0; i < xs.size(); ++i)
+            points.push_back({at.x + xs[i] * side_, at.y + ys[i] * side_});
         picture_->polygon(points, edge);
         picture_->rounded_rectangle(
             {at.x - 0.19 * side_, at.y + 0.17 * side_, 0.38 * side_, 0.06 * side_}, 0.02 * side_,
             edge);
-        for (const int tip : {0, 2, 4, 6, 8})
-            picture_->circle(points[static_cast<std::size_t>(tip)], side_ * 0.035, edge);
+        for (std::size_t tip = 0; tip <= 8; tip += 2)
+            picture_->circle(points[tip], side_ * 0.035, edge);
     }
 
     void slab(draw::point corner, double gap, draw::color paint) {
@@ -153,7 +168,7 @@ private:
 
 }  // namespace detail
 
-/// Draws a board, and the way of the play that led to it if one is given.
+/// Draws a board, and the path of the play that led to it if one is given.
 template <int Columns, int Rows>
 [[nodiscard]] draw::canvas to_picture(const basic_board<Columns, Rows>& b,
                                       const std::optional<play>& last_play = {},
@@ -163,7 +178,7 @@ template <int Columns, int Rows>
     painter.wood();
     painter.names();
     painter.arrows();
-    if (last_play) painter.way(*last_play);
+    if (last_play) painter.path(*last_play);
     painter.amazons();
     return picture;
 }

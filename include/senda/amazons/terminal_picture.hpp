@@ -5,14 +5,13 @@
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
-#include <senda/amazons/pictures/colors.hpp>
+#include <senda/amazons/picture.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 
-#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -41,21 +40,15 @@ public:
     text_painter(const Board& b, draw::terminal_style style, const board_marks& marks, bool large)
         : board_(&b),
           marks_(&marks),
-          colored_(style.colors != draw::terminal_colors::none),
-          ascii_(style.charset == draw::terminal_charset::ascii),
+          colored_(style.has_colors()),
           high_(large ? 2 : 1),
           wide_(large ? 4 : 3),
           grid_(Board::rows * high_ + 2, Board::columns * wide_ + 2 * label_width) {}
 
     [[nodiscard]] draw::text_grid drawn() && {
         labels();
-        for_each_cell(Board::cells, [this](cell c) {
-            if (high_ > 1) {
-                large_cell(c);
-            } else {
-                small_cell(c);
-            }
-        });
+        for_each_cell(Board::cells,
+                      [this](cell c) { return high_ > 1 ? large_cell(c) : small_cell(c); });
         return std::move(grid_);
     }
 
@@ -84,11 +77,10 @@ private:
     /// The ground of a cell with all that is pointed out about it.
     [[nodiscard]] draw::color ground_of(cell c) const noexcept {
         using draw::mix;
-        const bool is_arrow = board_->arrows().contains(c);
-        draw::color ground = is_arrow ? colors::arrow : colors::wood(c);
+        draw::color ground = is_arrow(c) ? colors::arrow : colors::wood(c);
         if (marks_->first_white.contains(c)) ground = mix(ground, colors::white, 0.55);
         if (marks_->first_black.contains(c)) ground = mix(ground, colors::black, 0.40);
-        if (is_last(c)) ground = mix(ground, colors::last_play, is_arrow ? 0.55 : 0.25);
+        if (is_last(c)) ground = mix(ground, colors::last_play, is_arrow(c) ? 0.55 : 0.25);
         if (marks_->choices.contains(c)) ground = mix(ground, colors::choice, 0.55);
         if (marks_->chosen == c) ground = mix(ground, colors::chosen, 0.55);
         if (marks_->cursor == c) ground = mix(ground, colors::cursor, 0.75);
@@ -100,24 +92,23 @@ private:
         return p && (p->from == c || p->to == c || p->arrow == c);
     }
 
-    void put(int row, int col, std::u32string_view codes, draw::text_cell look) {
-        for (const char32_t code : codes) {
-            look.code = code;
-            grid_.set(row, col++, look);
-        }
+    [[nodiscard]] bool is_arrow(cell c) const noexcept { return board_->arrows().contains(c); }
+    [[nodiscard]] bool is_white(cell c) const noexcept {
+        return board_->amazons(player::white).contains(c);
+    }
+    [[nodiscard]] bool is_amazon(cell c) const noexcept {
+        return is_white(c) || board_->amazons(player::black).contains(c);
     }
 
     void large_cell(cell c) {
-        const int row = top_of(c.row());
-        const int col = left_of(c.column());
         draw::text_cell look{.ground = ground_of(c)};
         std::u32string_view upper = U"    ";
         std::u32string_view lower = upper;
-        if (!board_->empty_cells().contains(c) && !board_->arrows().contains(c)) {
-            look.ink = board_->amazons(player::white).contains(c) ? colors::white : colors::black;
+        if (is_amazon(c)) {
+            look.ink = is_white(c) ? colors::white : colors::black;
             upper = U"▙▟▙▟";
             lower = U"▜██▛";
-        } else if (board_->arrows().contains(c)) {
+        } else if (is_arrow(c)) {
             look.ink = draw::palette::mist;
             upper = U" ╲╱ ";
             lower = U" ╱╲ ";
@@ -126,46 +117,37 @@ private:
             upper = U" ▗▖ ";
             lower = U" ▝▘ ";
         }
-        put(row, col, upper, look);
-        put(row + 1, col, lower, look);
+        grid_.put(top_of(c.row()), left_of(c.column()), upper, look);
+        grid_.put(top_of(c.row()) + 1, left_of(c.column()), lower, look);
     }
 
     void small_cell(cell c) {
-        draw::text_cell look;
-        if (colored_) {
-            look.ground = ground_of(c);
-            look.ink = draw::readable_on(look.ground);
+        const bool is_chosen = marks_->chosen == c;
+        const bool is_cursor = marks_->cursor == c;
+        draw::text_cell look{.ground = ground_of(c), .bold = is_amazon(c)};
+        look.ink = draw::readable_on(look.ground);
+        if (is_amazon(c)) {
+            // The ground tells whose it is, the brackets around it what is pointed out.
+            look.ink = is_white(c) ? colors::white : colors::black;
+            const draw::color other = is_white(c) ? colors::black : colors::white;
+            if (!is_chosen && !is_cursor) look.ground = std::exchange(look.ink, other);
         }
-        const char32_t code = code_of(c, look);
-        std::u32string text{U' ', code, U' '};
-        if (marks_->chosen == c) text = {U'(', code, U')'};
-        if (marks_->cursor == c) text = {U'[', code, U']'};
-        put(top_of(c.row()), left_of(c.column()), text, look);
+        const std::u32string_view around = is_cursor ? U"[]" : is_chosen ? U"()" : U"  ";
+        const std::u32string text{around[0], code_of(c), around[1]};
+        grid_.put(top_of(c.row()), left_of(c.column()), text, look);
     }
 
-    [[nodiscard]] char32_t code_of(cell c, draw::text_cell& look) const noexcept {
-        const bool is_white = board_->amazons(player::white).contains(c);
-        if (is_white || board_->amazons(player::black).contains(c)) {
-            if (colored_) {
-                look.bold = true;
-                look.ink = is_white ? colors::black : colors::white;
-                // The ground tells whose it is, the frame around it what is pointed out.
-                if (marks_->cursor != c && marks_->chosen != c)
-                    look.ground = is_white ? colors::white : colors::black;
-                else
-                    look.ink = is_white ? colors::white : colors::black;
-            }
-            return static_cast<char32_t>(is_white ? marks_->white_letter : marks_->black_letter);
-        }
-        if (board_->arrows().contains(c)) return U'x';
+    [[nodiscard]] char32_t code_of(cell c) const noexcept {
+        if (is_amazon(c))
+            return static_cast<char32_t>(is_white(c) ? marks_->white_letter : marks_->black_letter);
+        if (is_arrow(c)) return U'x';
         if (marks_->choices.contains(c)) return U'+';
-        return colored_ && !ascii_ ? U'·' : U'.';
+        return colored_ ? U'·' : U'.';
     }
 
     const Board* board_;
     const board_marks* marks_;
     bool colored_;
-    bool ascii_;
     int high_;
     int wide_;
     draw::text_grid grid_;
@@ -177,16 +159,13 @@ private:
 /// 22 rows and 46 columns with crowns if there are colours for them, or else 12 and 36 with
 /// letters.
 ///
-/// `b`             the board.
-/// `style`         what the terminal can show.
 /// `rows`, `cols`  how many characters there is room for.
 /// `marks`         what is to be pointed out.
 template <int Columns, int Rows>
 [[nodiscard]] draw::text_grid to_text_grid(const basic_board<Columns, Rows>& b,
                                            draw::terminal_style style, int rows = 24, int cols = 80,
                                            const board_marks& marks = {}) {
-    const bool is_rich = style.colors != draw::terminal_colors::none &&
-                         style.charset == draw::terminal_charset::unicode;
+    const bool is_rich = style.has_colors() && !style.is_ascii();
     const bool has_room = rows >= Rows * 2 + 2 && cols >= Columns * 4 + 6;
     return detail::text_painter(b, style, marks, is_rich && has_room).drawn();
 }

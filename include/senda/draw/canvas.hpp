@@ -16,26 +16,26 @@
 
 namespace senda::draw {
 
-/// A place on an axis or a length, in pixels; any number becomes one. What is far outside of any
-/// picture is brought to `reach`, and what is no number to 0, so that drawing cannot overflow.
+/// A position on an axis or a length, in pixels; any number becomes one. It is clamped to `reach`,
+/// and what is no number becomes 0, so that drawing cannot overflow.
 class coordinate {
 public:
     /// The largest coordinate: whole numbers are exact up to here.
-    static constexpr int reach = 1 << 24;  // whole numbers are exact up to here
+    static constexpr int reach = 1 << 24;
 
     constexpr coordinate() = default;
     /// The coordinate nearest to a number.
     template <class Number>
         requires std::is_arithmetic_v<Number>
     constexpr explicit(false) coordinate(Number value) noexcept
-        : value_(brought_in(static_cast<double>(value))) {}
+        : value_(clamped(static_cast<double>(value))) {}
 
     /// The coordinate as a number.
     constexpr explicit(false) operator double() const noexcept { return value_; }
 
 private:
-    static constexpr float brought_in(double value) noexcept {
-        if (!(value == value)) return 0;
+    static constexpr float clamped(double value) noexcept {
+        if (value != value) return 0;  // not a number
         return static_cast<float>(std::clamp<double>(value, -reach, reach));
     }
 
@@ -95,8 +95,7 @@ enum class shape : std::uint8_t {
     rectangle,  ///< 4 numbers: x, y, width, height
     rounded,    ///< the same; the width of the run is the radius of the corners
     line,       ///< 4 numbers: x and y of both ends
-    circle,     ///< 3 numbers: x and y of the middle, radius
-    ring,       ///< the same, only the line around it
+    circle,     ///< 3 numbers: x and y of the middle, radius; with a width, the line around it
     polyline,   ///< one line through all the points
     polygon,    ///< the area inside all the points
     text        ///< labels; the width of the run is their size
@@ -174,7 +173,7 @@ public:
     /// Draws the line around a circle.
     void ring(point middle, coordinate radius, const stroke& how) {
         if (radius <= 0 || !is_visible(how)) return;
-        add({shape::ring, {}, {}, how.paint, how.width}, {middle.x, middle.y, radius});
+        add({shape::circle, {}, {}, how.paint, how.width}, {middle.x, middle.y, radius});
     }
 
     /// Draws a line through the points, which is closed if the last is the first again. A point
@@ -222,12 +221,11 @@ private:
     }
 
     /// Whether a shape of this look can join the last run.
-    [[nodiscard]] bool continues(const shape_run& look) const noexcept {
-        if (runs_.empty() || look.kind == shape::polyline || look.kind == shape::polygon)
-            return false;
-        const shape_run& last = runs_.back();
-        return last.kind == look.kind && last.ends == look.ends && last.at == look.at &&
-               last.paint == look.paint && last.width == look.width;
+    [[nodiscard]] bool continues(shape_run look) const noexcept {
+        if (runs_.empty()) return false;
+        look.first = runs_.back().first;
+        look.count = runs_.back().count;
+        return look == runs_.back();
     }
 
     // A picture of cells comes row by row, so that most cells of a colour touch one before them.
@@ -253,13 +251,9 @@ private:
 
     void add_points(const shape_run& look, std::span<const point> points) {
         begin(look, numbers_.size());
-        const point* last = nullptr;
-        for (const point& p : points) {
-            if (last && p == *last) continue;
-            numbers_.push_back(p.x);
-            numbers_.push_back(p.y);
-            last = &p;
-        }
+        for (std::size_t i = 0; i < points.size(); ++i)
+            if (i == 0 || points[i] != points[i - 1])
+                numbers_.insert(numbers_.end(), {points[i].x, points[i].y});
         runs_.back().count = numbers_.size() - runs_.back().first;
     }
 

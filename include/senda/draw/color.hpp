@@ -26,8 +26,7 @@ inline constexpr color transparent{0, 0, 0, 0};
 /// Whether nothing shines through.
 [[nodiscard]] constexpr bool is_opaque(color c) noexcept { return c.alpha == 255; }
 
-/// The text of a colour: `#rgb` if that says it all, else `#rrggbb`, and `#rrggbbaa` if it is not
-/// opaque.
+/// The text of a colour: `#rgb` or `#rrggbb`, or `#rrggbbaa` if it is not opaque.
 [[nodiscard]] inline std::string to_hex(color c) {
     constexpr std::string_view digits = "0123456789abcdef";
     const auto is_double = [](std::uint8_t byte) { return byte >> 4U == (byte & 15U); };
@@ -53,29 +52,18 @@ inline constexpr color transparent{0, 0, 0, 0};
     if (!is_short && text.size() != 6 && text.size() != 8) return std::nullopt;
 
     std::uint8_t bytes[4] = {0, 0, 0, 255};
-    const std::size_t digits_each = is_short ? 1 : 2;
     for (std::size_t at = 0; at < text.size(); ++at) {
-        const char c = text[at];
-        int digit = 0;
-        if (c >= '0' && c <= '9') {
-            digit = c - '0';
-        } else if (c >= 'a' && c <= 'f') {
-            digit = c - 'a' + 10;
-        } else if (c >= 'A' && c <= 'F') {
-            digit = c - 'A' + 10;
-        } else {
-            return std::nullopt;
-        }
-        std::uint8_t& byte = bytes[at / digits_each];
-        const bool is_first = is_short || at % 2 == 0;
-        byte = static_cast<std::uint8_t>(is_short   ? digit * 17
-                                         : is_first ? digit << 4
-                                                    : byte | digit);
+        const std::size_t found = std::string_view{"0123456789abcdefABCDEF"}.find(text[at]);
+        if (found == std::string_view::npos) return std::nullopt;
+        const std::size_t digit = found < 16 ? found : found - 6;
+        std::uint8_t& byte = bytes[is_short ? at : at / 2];
+        const std::size_t high = is_short ? digit : at % 2 == 0 ? 0 : byte;
+        byte = static_cast<std::uint8_t>(high << 4U | digit);
     }
     return color{bytes[0], bytes[1], bytes[2], bytes[3]};
 }
 
-/// The colour on the straight way between two: `part` 0 is `from`, 1 is `to`.
+/// Linear interpolation between two colours: `part` 0 is `from`, 1 is `to`.
 [[nodiscard]] constexpr color mix(color from, color to, double part) noexcept {
     if (!(part > 0)) return from;
     if (part >= 1) return to;
@@ -91,8 +79,7 @@ inline constexpr color transparent{0, 0, 0, 0};
     return {c.red, c.green, c.blue, alpha};
 }
 
-/// What is seen where `top`, of which only `coverage` / 255 of the place is painted, lies on
-/// `below`.
+/// Alpha blending: `top`, which covers `coverage` / 255 of the place, over `below`.
 [[nodiscard]] constexpr color over(color top, color below, unsigned coverage = 255) noexcept {
     const unsigned shown = top.alpha * coverage;  // in 255 * 255ths
     constexpr unsigned whole = 255 * 255;

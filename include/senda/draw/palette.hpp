@@ -40,19 +40,19 @@ inline constexpr color pink{0xe3, 0x80, 0xa9};    ///< for a set of things
 /// The colour of a distance: `part` 0 is the nearest, a pale yellow, and 1 the farthest, a deep
 /// violet. It darkens evenly all the way, so that it reads in grey too.
 [[nodiscard]] constexpr color distance_color(double part) noexcept {
-    // Points of even steps in lightness on a smooth way through the OKLCH space.
-    constexpr color way[] = {{0xf9, 0xf6, 0xc8}, {0xf8, 0xec, 0xb2}, {0xf9, 0xe0, 0x9c},
-                             {0xfc, 0xd3, 0x87}, {0xfe, 0xc6, 0x75}, {0xff, 0xb5, 0x6a},
-                             {0xff, 0xa3, 0x61}, {0xff, 0x90, 0x5c}, {0xfb, 0x7e, 0x5f},
-                             {0xf0, 0x6d, 0x6a}, {0xe2, 0x5e, 0x75}, {0xd2, 0x51, 0x7f},
-                             {0xc0, 0x46, 0x88}, {0xa9, 0x40, 0x91}, {0x91, 0x3a, 0x97},
-                             {0x78, 0x36, 0x9a}, {0x5f, 0x32, 0x98}};
-    constexpr std::size_t steps = std::size(way) - 1;
-    if (!(part > 0)) return way[0];
-    if (part >= 1) return way[steps];
+    // Points of even steps in lightness on a smooth path through the OKLCH space.
+    constexpr color ramp[] = {{0xf9, 0xf6, 0xc8}, {0xf8, 0xec, 0xb2}, {0xf9, 0xe0, 0x9c},
+                              {0xfc, 0xd3, 0x87}, {0xfe, 0xc6, 0x75}, {0xff, 0xb5, 0x6a},
+                              {0xff, 0xa3, 0x61}, {0xff, 0x90, 0x5c}, {0xfb, 0x7e, 0x5f},
+                              {0xf0, 0x6d, 0x6a}, {0xe2, 0x5e, 0x75}, {0xd2, 0x51, 0x7f},
+                              {0xc0, 0x46, 0x88}, {0xa9, 0x40, 0x91}, {0x91, 0x3a, 0x97},
+                              {0x78, 0x36, 0x9a}, {0x5f, 0x32, 0x98}};
+    constexpr std::size_t steps = std::size(ramp) - 1;
+    if (!(part > 0)) return ramp[0];
+    if (part >= 1) return ramp[steps];
     const double place = part * steps;
     const auto before = static_cast<std::size_t>(place);
-    return mix(way[before], way[before + 1], place - static_cast<double>(before));
+    return mix(ramp[before], ramp[before + 1], place - static_cast<double>(before));
 }
 
 /// A colour by its hue in turns around the circle (0 and 1 are red, 1/3 green, 2/3 blue), its

@@ -19,7 +19,7 @@
 
 namespace senda::draw {
 
-/// Draws a canvas, which must outlive it, in strips of rows, so that a large picture needs not be
+/// Draws a canvas, which must outlive it, in strips of rows, so that a large picture need not be
 /// in memory. Rectangles and lines along the axes are exact: what begins and ends between pixels
 /// has hard edges. All else is smooth.
 class rasterizer {
@@ -64,17 +64,14 @@ private:
                     detail::cover_rounded(box(n), run.width * scale_, within_, put);
                 });
                 break;
-            case shape::line:
-                for_each<4>(run, [&](const double* n) { cover_segment(n, run, put); });
+            case shape::line: {
+                const double after = run.ends == cap::square ? run.width * scale_ / 2 : 0;
+                for_each<4>(run, [&](const double* n) { cover_part(n, run, after, after, put); });
                 break;
+            }
             case shape::circle:
                 for_each<3>(run, [&](const double* n) {
-                    detail::cover_circle(n[0], n[1], n[2], within_, put);
-                });
-                break;
-            case shape::ring:
-                for_each<3>(run, [&](const double* n) {
-                    detail::cover_ring(n[0], n[1], n[2], run.width * scale_, within_, put);
+                    detail::cover_circle(n[0], n[1], n[2], run.width * scale_, within_, put);
                 });
                 break;
             case shape::polyline: draw_polyline(run); break;
@@ -125,39 +122,22 @@ private:
         return {n[0], n[1], n[0] + n[2], n[1] + n[3]};
     }
 
-    /// A line of its own, between the points (n[0], n[1]) and (n[2], n[3]).
-    template <class Put>
-    void cover_segment(const double* n, const shape_run& run, Put&& put) const {
-        const double after = run.ends == cap::square ? run.width * scale_ / 2 : 0;
-        cover_part(n, run, after, after, put);
-    }
-
-    /// A line that goes on by some length before its first and after its last point.
+    /// A line from (n[0], n[1]) to (n[2], n[3]) that goes on by some length before and after them.
     template <class Put>
     void cover_part(const double* n, const shape_run& run, double before, double after,
                     Put&& put) const {
-        const double width = run.width * scale_;
-        const bool is_round = run.ends == cap::round;
-        if (!is_round && (n[0] == n[2] || n[1] == n[3])) {
-            const bool is_level = n[1] == n[3];
-            const bool is_turned = n[0] > n[2] || n[1] > n[3];
-            const double first = is_turned ? after : before;
-            const double last = is_turned ? before : after;
-            const double along = is_level ? 1 : 0;
-            const double across = is_level ? 0 : 1;
-            detail::cover_rectangle({std::min(n[0], n[2]) - first * along - width / 2 * across,
-                                     std::min(n[1], n[3]) - first * across - width / 2 * along,
-                                     std::max(n[0], n[2]) + last * along + width / 2 * across,
-                                     std::max(n[1], n[3]) + last * across + width / 2 * along},
-                                    within_, put);
-            return;
-        }
         const double length = std::hypot(n[2] - n[0], n[3] - n[1]);
-        const double x = length > 0 ? (n[2] - n[0]) / length : 0;
+        const double x = length > 0 ? (n[2] - n[0]) / length : 1;
         const double y = length > 0 ? (n[3] - n[1]) / length : 0;
-        detail::cover_line({n[0] - x * before, n[1] - y * before, n[2] + x * after,
-                            n[3] + y * after, width, is_round},
-                           within_, put);
+        const detail::straight_line l{n[0] - x * before,  n[1] - y * before,
+                                      n[2] + x * after,   n[3] + y * after,
+                                      run.width * scale_, run.ends == cap::round};
+        if (l.is_round || (x != 0 && y != 0)) return detail::cover_line(l, within_, put);
+        const double right = l.width / 2 * std::abs(y);
+        const double down = l.width / 2 * std::abs(x);
+        detail::cover_rectangle({std::min(l.x0, l.x1) - right, std::min(l.y0, l.y1) - down,
+                                 std::max(l.x0, l.x1) + right, std::max(l.y0, l.y1) + down},
+                                within_, put);
     }
 
     // The parts of a line overlap at its corners, so they are put together first, and painted once.
@@ -185,7 +165,7 @@ private:
             const bool is_last = i == last && !is_closed;
             cover_part(n, run, is_first ? at_end : at_corner, is_last ? at_end : at_corner, add);
             if (run.ends != cap::round && !is_sharp && !is_last)
-                detail::cover_circle(n[2], n[3], half, within_, add);
+                detail::cover_circle(n[2], n[3], half, 0, within_, add);
         }
         for (int y = drawn.top; y < drawn.bottom; ++y) {
             for (int x = drawn.left; x < drawn.right; ++x) {
@@ -198,10 +178,9 @@ private:
 
     template <class Put>
     void draw_polygon(const shape_run& run, Put&& put) {
-        const auto numbers = picture_.numbers(run);
         corners_.clear();
-        for (const coordinate n : numbers) corners_.push_back(n * scale_);
-        detail::polygon_cover{corners_}.cover(within_, put);
+        for (const coordinate n : picture_.numbers(run)) corners_.push_back(n * scale_);
+        detail::cover_polygon(corners_, within_, put);
     }
 
     // Letters stand on whole pixels, so that equal ones look equal and need be drawn once only.

@@ -40,22 +40,34 @@ public:
 
     /// A look: the shapes of a canvas, whose point (0, 0) is where the sprite is. Those painted in
     /// `changing`, if given, are what `paint` gives another colour. The size of the canvas, and its
-    /// background, do not matter.
+    /// background, do not matter. The same look twice is one.
     [[nodiscard]] look_id add_look(const canvas& shapes, std::optional<color> changing = {}) {
-        looks_ += "<g id=\"look" + std::to_string(look_count_) + "\">\n";
-        if (look_count_ > 0) look_colors_ += ',';
-        look_colors_ += '"' + (changing ? to_hex(*changing) : "") + '"';
-        auto sink = [this](std::string_view piece) { looks_ += piece; };
+        std::string svg;
+        auto sink = [&svg](std::string_view piece) { svg += piece; };
         detail::svg_shapes<decltype(sink)>{shapes, sink, changing}.write();
-        looks_ += "</g>\n";
-        return look_id{look_count_++};
+        const std::string paint = '"' + (changing ? to_hex(*changing) : "") + '"';
+        const auto [found, is_new] = look_numbers_.try_emplace(paint + svg, look_numbers_.size());
+        if (is_new) {
+            if (!look_colors_.empty()) look_colors_ += ',';
+            look_colors_ += paint;
+            looks_ += "<g id=\"look" + std::to_string(found->second) + "\">\n" + svg + "</g>\n";
+        }
+        return look_id{static_cast<std::uint32_t>(found->second)};
+    }
+
+    /// A look that `draw(canvas&)` draws around the point (0, 0).
+    template <std::invocable<canvas&> Draw>
+    [[nodiscard]] look_id add_look(Draw draw, std::optional<color> changing = {}) {
+        canvas shapes(1, 1);
+        draw(shapes);
+        return add_look(shapes, changing);
     }
 
     /// A sprite, which is seen from the present frame on. Later ones are drawn over earlier ones.
     sprite_id add_sprite(look_id look, point at) {
         const sprite_id made{static_cast<std::uint32_t>(sprites_.size())};
-        sprites_.push_back({look, detail::to_path(at.x, at.y), frame_count_ == 1});
-        first_places_.push_back(sprites_.back().place);
+        const detail::path_point place = detail::to_path(at.x, at.y);
+        sprites_.push_back({look, place, place, frame_count_ == 1});
         if (frame_count_ > 1) show(made);
         return made;
     }
@@ -84,8 +96,8 @@ public:
         frames_ += ',' + std::to_string(number_of(colors_, to_hex(c)));
     }
 
-    /// Draws a line behind all sprites along the way of this one, as long as it is seen. A sprite
-    /// has one trail, and it is asked for before the first `next_frame`.
+    /// Draws a line behind all sprites along the path of this one, as long as it is seen. A sprite
+    /// has one trail at most, which is set before the first `next_frame`.
     void trail(sprite_id sprite, color paint, coordinate width) {
         trails_ += trails_.empty() ? "[" : ",[";
         trails_ += std::to_string(index(sprite)) + ",\"" + to_hex(paint) + "\",";
@@ -108,6 +120,8 @@ public:
 
     /// Says what happens, below the picture, until the next caption.
     void caption(std::string_view text) {
+        if (text == caption_) return;
+        caption_ = text;
         begin_change('6');
         frames_ += std::to_string(number_of(texts_, text));
     }
@@ -165,6 +179,7 @@ public:
 private:
     struct placed_sprite {
         look_id look;
+        detail::path_point first_place;
         detail::path_point place;
         bool is_shown_first;
     };
@@ -223,21 +238,20 @@ private:
         out += "\" style=\"max-width:" + std::to_string(widest) + "px";
         out += "\" viewBox=\"0 0 " + width + ' ' + height + "\" aria-label=\"";
         append_xml(out, title_);
-        out += "\" aria-describedby=\"caption\">\n<path fill=\"";
-        out += to_hex(background_.background()) + "\" d=\"M0 0h" + width + 'v' + height;
-        out += "H0z\"/>\n";
+        out += "\" aria-describedby=\"caption\">\n";
+        detail::append_background(out, background_);
     }
 
     /// The data up to the frames.
     void append_data(std::string& out) const {
         out += "{\"looks\":[" + look_colors_ + "],\n\"sprites\":[";
-        for (std::size_t i = 0; i < sprites_.size(); ++i) {
-            if (i > 0) out += ',';
-            out += '[' + std::to_string(static_cast<std::uint32_t>(sprites_[i].look)) + ',';
-            detail::append_json_number(out, first_places_[i].x);
+        for (const placed_sprite& s : sprites_) {
+            if (out.back() != '[') out += ',';
+            out += '[' + std::to_string(static_cast<std::uint32_t>(s.look)) + ',';
+            detail::append_json_number(out, s.first_place.x);
             out += ',';
-            detail::append_json_number(out, first_places_[i].y);
-            out += sprites_[i].is_shown_first ? ",1,-1]" : ",0,-1]";
+            detail::append_json_number(out, s.first_place.y);
+            out += s.is_shown_first ? ",1,-1]" : ",0,-1]";
         }
         out += "],\n\"values\":[" + names_.json + "],\n\"texts\":[" + texts_.json;
         out += "],\n\"colours\":[" + colors_.json + "],\n\"trails\":[" + trails_ + "],\n";
@@ -250,13 +264,13 @@ private:
     canvas background_;
     std::string looks_;        // as SVG
     std::string look_colors_;  // as JSON: what changes in each look, before it does
-    std::uint32_t look_count_ = 0;
+    std::unordered_map<std::string, std::size_t> look_numbers_;
     std::vector<placed_sprite> sprites_;
-    std::vector<detail::path_point> first_places_;
     std::string trails_;
     numbered names_;
     numbered texts_;
     numbered colors_;
+    std::string caption_;        // the last one
     std::string frames_ = "[[";  // as JSON, without the brackets that end it
     std::size_t frame_count_ = 1;
     bool glides_ = false;

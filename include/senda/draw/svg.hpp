@@ -9,6 +9,7 @@
 #include <senda/text/sink.hpp>
 
 #include <cstddef>
+#include <initializer_list>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,6 +19,30 @@
 namespace senda::draw {
 
 namespace detail {
+
+/// Adds an attribute; its name has a blank before it.
+inline void append_attribute(std::string& out, std::string_view name, double value) {
+    out += name;
+    out += "=\"";
+    append_number(out, to_hundredths(value));
+    out += '"';
+}
+
+/// Adds the colour of what is filled or stroked.
+inline void append_paint(std::string& out, std::string_view property, color paint) {
+    const std::string name = ' ' + std::string{property};
+    out += name + "=\"" + to_hex(with_alpha(paint, 255)) + '"';
+    if (!is_opaque(paint)) append_attribute(out, name + "-opacity", paint.alpha / 255.0);
+}
+
+/// Adds what fills the background of a canvas, if it has one.
+inline void append_background(std::string& out, const canvas& picture) {
+    if (picture.background().alpha == 0) return;
+    out += "<path";
+    append_paint(out, "fill", picture.background());
+    out += " d=\"M0 0h" + std::to_string(picture.width()) + 'v' + std::to_string(picture.height()) +
+           "H0z\"/>\n";
+}
 
 /// Writes the shapes of a canvas, a run an element where that draws the same.
 template <ByteSink Sink>
@@ -38,8 +63,7 @@ private:
             case shape::rectangle: write_rectangles(run); break;
             case shape::rounded: write_rounded(run); break;
             case shape::line: write_lines(run); break;
-            case shape::circle: write_circles(run, "fill"); break;
-            case shape::ring: write_circles(run, "stroke"); break;
+            case shape::circle: write_circles(run); break;
             case shape::polyline: write_polyline(run); break;
             case shape::polygon: write_polygon(run); break;
             case shape::text: write_text(run); break;
@@ -71,22 +95,18 @@ private:
         paint("stroke", run.paint);
         number(" stroke-width", numbers[3]);
         crisp();
-        path_text path = begin_path();
-        for (std::size_t i = 0; i < numbers.size(); i += 4) {
+        write_path(numbers.size(), 4, [&](path_text& path, std::size_t i) {
             const double y = numbers[i + 1] + numbers[3] / 2;
             path.segment(to_path(numbers[i], y), to_path(numbers[i] + numbers[i + 2], y),
                          joints::straight);
-            buffer_.flush_if_long();
-        }
-        end_path(path);
+        });
     }
 
     void write_area(const shape_run& run, std::span<const coordinate> numbers) {
         begin("path");
         paint("fill", run.paint);
         crisp();
-        path_text path = begin_path();
-        for (std::size_t i = 0; i < numbers.size(); i += 4) {
+        write_path(numbers.size(), 4, [&](path_text& path, std::size_t i) {
             const path_point a = to_path(numbers[i], numbers[i + 1]);
             const path_point b =
                 to_path(numbers[i] + numbers[i + 2], numbers[i + 1] + numbers[i + 3]);
@@ -95,19 +115,14 @@ private:
             path.line_to(b);
             path.line_to({a.x, b.y});
             path.close(a);
-            buffer_.flush_if_long();
-        }
-        end_path(path);
+        });
     }
 
     void write_rounded(const shape_run& run) {
         const auto numbers = picture_.numbers(run);
         for (std::size_t i = 0; i < numbers.size(); i += 4) {
             begin("rect");
-            number(" x", numbers[i]);
-            number(" y", numbers[i + 1]);
-            number(" width", numbers[i + 2]);
-            number(" height", numbers[i + 3]);
+            attributes({" x", " y", " width", " height"}, numbers.subspan(i, 4));
             number(" rx", run.width);
             paint("fill", run.paint);
             end();
@@ -130,29 +145,24 @@ private:
                                                                    : joints::straight;
         begin("path");
         pen(run, along_axes);
-        path_text path = begin_path();
-        for (std::size_t i = 0; i < numbers.size(); i += 4) {
+        write_path(numbers.size(), 4, [&](path_text& path, std::size_t i) {
             path.segment(to_path(numbers[i], numbers[i + 1]),
                          to_path(numbers[i + 2], numbers[i + 3]), how);
-            buffer_.flush_if_long();
-        }
-        end_path(path);
+        });
     }
 
-    void write_circles(const shape_run& run, std::string_view painted) {
+    void write_circles(const shape_run& run) {
         const auto numbers = picture_.numbers(run);
         begin("g");
-        paint(painted, run.paint);
-        if (painted == "stroke") {
+        paint(run.width > 0 ? "stroke" : "fill", run.paint);
+        if (run.width > 0) {
             out_ += " fill=\"none\"";
             number(" stroke-width", run.width);
         }
         out_ += ">\n";
         for (std::size_t i = 0; i < numbers.size(); i += 3) {
             begin("circle");
-            number(" cx", numbers[i]);
-            number(" cy", numbers[i + 1]);
-            number(" r", numbers[i + 2]);
+            attributes({" cx", " cy", " r"}, numbers.subspan(i, 3));
             end();
         }
         out_ += "</g>\n";
@@ -160,34 +170,26 @@ private:
 
     void write_polyline(const shape_run& run) {
         const auto points = picture_.numbers(run);
+        const bool closed = is_closed(points);
         begin("path");
         pen(run, has_sharp_corners(points, run.ends));
-        path_text path = begin_path();
-        const bool closed = is_closed(points);
-        const path_point first = to_path(points[0], points[1]);
-        path.move_to(first);
-        if (points.size() == 2) path.line_to(first);
-        for (std::size_t i = 2; i + (closed ? 2 : 0) < points.size(); i += 2) {
-            path.line_to(to_path(points[i], points[i + 1]));
-            buffer_.flush_if_long();
-        }
-        if (closed) path.close(first);
-        end_path(path);
+        write_points(points.first(points.size() - (closed ? 2 : 0)), closed);
     }
 
     void write_polygon(const shape_run& run) {
-        const auto points = picture_.numbers(run);
         begin("path");
         paint("fill", run.paint);
-        path_text path = begin_path();
+        write_points(picture_.numbers(run), true);
+    }
+
+    void write_points(std::span<const coordinate> points, bool closed) {
         const path_point first = to_path(points[0], points[1]);
-        path.move_to(first);
-        for (std::size_t i = 2; i < points.size(); i += 2) {
-            path.line_to(to_path(points[i], points[i + 1]));
-            buffer_.flush_if_long();
-        }
-        path.close(first);
-        end_path(path);
+        write_path(points.size(), 2, [&](path_text& path, std::size_t i) {
+            if (i == 0) path.move_to(first);
+            if (i > 0 || (points.size() == 2 && !closed))
+                path.line_to(to_path(points[i], points[i + 1]));
+            if (i + 2 == points.size() && closed) path.close(first);
+        });
     }
 
     void write_text(const shape_run& run) {
@@ -221,36 +223,33 @@ private:
         buffer_.flush_if_long();
     }
 
-    path_text begin_path() {
+    /// Ends a path element with its data: `draw(path, i)` adds the shape at number `i`.
+    template <class Draw>
+    void write_path(std::size_t size, std::size_t step, Draw draw) {
         out_ += " d=\"";
-        return path_text{out_};
-    }
-
-    void end_path(path_text& path) {
+        path_text path{out_};
+        for (std::size_t i = 0; i < size; i += step) {
+            draw(path, i);
+            buffer_.flush_if_long();
+        }
         path.finish();
         out_ += '"';
         end();
     }
 
-    void number(std::string_view name, double value) {
-        out_ += name;
-        out_ += "=\"";
-        append_number(out_, to_hundredths(value));
-        out_ += '"';
+    void number(std::string_view name, double value) { append_attribute(out_, name, value); }
+
+    void attributes(std::initializer_list<std::string_view> names,
+                    std::span<const coordinate> values) {
+        const coordinate* value = values.data();
+        for (const std::string_view name : names) number(name, *value++);
     }
 
     void paint(std::string_view property, color paint) {
+        if (paint != current_) return append_paint(out_, property, paint);
         out_ += ' ';
         out_ += property;
-        if (paint == current_) {
-            out_ += "=\"currentColor\"";
-            return;
-        }
-        out_ += "=\"" + to_hex(with_alpha(paint, 255)) + '"';
-        if (is_opaque(paint)) return;
-        out_ += ' ';
-        out_ += property;
-        number("-opacity", paint.alpha / 255.0);
+        out_ += "=\"currentColor\"";
     }
 
     void pen(const shape_run& run, bool has_right_angles) {
@@ -277,8 +276,7 @@ private:
 
 }  // namespace detail
 
-/// Writes a canvas as an SVG file to a sink, in pieces; `title` names it for those who cannot see
-/// it.
+/// Writes a canvas as an SVG file to a sink, in pieces; screen readers say its title.
 template <ByteSink Sink>
 void write_svg(const canvas& picture, Sink&& sink, std::string_view title = {}) {
     std::string head = "<svg xmlns=\"http://www.w3.org/2000/svg\"";
@@ -293,16 +291,7 @@ void write_svg(const canvas& picture, Sink&& sink, std::string_view title = {}) 
         append_xml(head, title);
         head += "</title>\n";
     }
-    const color ground = picture.background();
-    if (ground.alpha > 0) {
-        head += "<path fill=\"" + to_hex(with_alpha(ground, 255)) + '"';
-        if (!is_opaque(ground)) {
-            head += " fill-opacity=\"";
-            detail::append_number(head, detail::to_hundredths(ground.alpha / 255.0));
-            head += '"';
-        }
-        head += " d=\"M0 0h" + width + 'v' + height + "H0z\"/>\n";
-    }
+    detail::append_background(head, picture);
     sink(std::string_view{head});
     detail::svg_shapes<std::remove_reference_t<Sink>>{picture, sink}.write();
     sink(std::string_view{"</svg>\n"});

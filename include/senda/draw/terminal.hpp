@@ -11,10 +11,10 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 #include <utility>
 
@@ -28,19 +28,21 @@ enum class blocks {
 
 namespace detail {
 
-/// Whether a pixel is drawn where there are no colours: it is much lighter or darker than the
-/// ground.
+/// Whether a pixel is drawn without colours: it is much lighter or darker than the ground.
 [[nodiscard]] constexpr bool is_ink(color pixel, color ground) noexcept {
     const double difference = luminance(over(pixel, ground)) - luminance(ground);
     return difference > 0.35 || difference < -0.35;
 }
 
-[[nodiscard]] inline color mean(std::span<const color> colors) noexcept {
-    unsigned red = 0;
-    unsigned green = 0;
-    unsigned blue = 0;
-    unsigned alpha = 0;
-    for (const color c : colors) {
+/// The pixels of a character: four, of which those of halves are the same side by side.
+using four_pixels = std::array<color, 4>;
+
+/// The mean of those pixels whose bits are set in `which`.
+[[nodiscard]] inline color mean(const four_pixels& pixels, std::size_t which) noexcept {
+    unsigned red = 0, green = 0, blue = 0, alpha = 0;
+    for (std::size_t i = 0; i < 4; ++i) {
+        if ((which >> i & 1U) == 0) continue;
+        const color c = pixels[i];
         red += c.red * c.alpha;
         green += c.green * c.alpha;
         blue += c.blue * c.alpha;
@@ -50,7 +52,7 @@ namespace detail {
     const auto part = [alpha](unsigned sum) {
         return static_cast<std::uint8_t>((sum + alpha / 2) / alpha);
     };
-    const auto count = static_cast<unsigned>(colors.size());
+    const auto count = static_cast<unsigned>(std::popcount(which));
     return {part(red), part(green), part(blue), static_cast<std::uint8_t>(alpha / count)};
 }
 
@@ -62,15 +64,10 @@ namespace detail {
     return red * red + green * green + blue * blue + alpha * alpha;
 }
 
-/// The character whose upper left, upper right, lower left and lower right are filled as bits 0
-/// to 3.
+/// By the quarters that are filled: upper left, upper right, lower left and lower right as bits.
 inline constexpr std::u32string_view quadrant_characters = U" ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█";
 
-/// The pixels of a character: four, of which those of halves are the same side by side.
-using four_pixels = std::array<color, 4>;
-
-/// A character in two colours: the two pixels that differ most, and each of the others goes with
-/// the one it is nearer to.
+/// A character in the two colours that differ most; other pixels take the one they are nearer to.
 [[nodiscard]] inline text_cell two_colored(const four_pixels& pixels) noexcept {
     std::size_t first = 0;
     std::size_t second = 0;
@@ -80,19 +77,13 @@ using four_pixels = std::array<color, 4>;
                 first = i;
                 second = k;
             }
-    std::array<color, 4> sides[2];
-    std::size_t counts[2] = {};
-    std::size_t filled = 0;
-    for (std::size_t i = 0; i < 4; ++i) {
-        const bool is_second =
-            difference(pixels[i], pixels[second]) < difference(pixels[i], pixels[first]);
-        const std::size_t side = is_second ? 1 : 0;
-        sides[side][counts[side]++] = pixels[i];
-        if (!is_second) filled |= std::size_t{1} << i;
-    }
+    std::size_t filled = 0;  // the pixels of the first colour
+    for (std::size_t i = 0; i < 4; ++i)
+        if (difference(pixels[i], pixels[first]) <= difference(pixels[i], pixels[second]))
+            filled |= std::size_t{1} << i;
     text_cell cell;
-    cell.ink = mean(std::span{sides[0]}.first(counts[0]));
-    cell.ground = counts[1] > 0 ? mean(std::span{sides[1]}.first(counts[1])) : cell.ink;
+    cell.ink = mean(pixels, filled);
+    cell.ground = filled < 15 ? mean(pixels, 15 - filled) : cell.ink;
     if (cell.ink.alpha == 0) {  // the terminal's own ground cannot be an ink
         std::swap(cell.ink, cell.ground);
         filled = 15 - filled;
@@ -110,26 +101,19 @@ using four_pixels = std::array<color, 4>;
     std::size_t filled = 0;
     for (std::size_t i = 0; i < 4; ++i)
         if (is_ink(pixels[i], ground)) filled |= std::size_t{1} << i;
-    text_cell cell;
-    cell.code = quadrant_characters[filled];
-    return cell;
+    return {quadrant_characters[filled]};
 }
 
 /// A character of ASCII: a shade if there are no colours.
 [[nodiscard]] inline text_cell shaded(const four_pixels& pixels, color ground,
-                                      terminal_colors colors) noexcept {
-    text_cell cell;
-    if (colors != terminal_colors::none) {
-        cell.ground = mean(pixels);
-        return cell;
-    }
+                                      terminal_style style) noexcept {
+    if (style.has_colors()) return {.ground = mean(pixels, 15)};
     constexpr std::u32string_view shades = U" .:-=+*#%@";
     double light = 0;
     for (const color pixel : pixels) light += luminance(over(pixel, ground)) / 4;
     const double darkness = std::abs(light - luminance(ground));
     const auto shade = static_cast<std::size_t>(darkness * (shades.size() - 1) + 0.5);
-    cell.code = shades[std::min(shade, shades.size() - 1)];
-    return cell;
+    return {shades[std::min(shade, shades.size() - 1)]};
 }
 
 }  // namespace detail
@@ -151,10 +135,9 @@ using four_pixels = std::array<color, 4>;
             const detail::four_pixels pixels{pixel(left, 2 * row), pixel(right, 2 * row),
                                              pixel(left, 2 * row + 1), pixel(right, 2 * row + 1)};
             grid.set(row, col,
-                     style.charset == terminal_charset::ascii
-                         ? detail::shaded(pixels, ground, style.colors)
-                     : style.colors == terminal_colors::none ? detail::uncolored(pixels, ground)
-                                                             : detail::two_colored(pixels));
+                     style.is_ascii()     ? detail::shaded(pixels, ground, style)
+                     : style.has_colors() ? detail::two_colored(pixels)
+                                          : detail::uncolored(pixels, ground));
         }
     }
     return grid;

@@ -2,12 +2,12 @@
 // What a terminal can show, decided from its environment.
 #pragma once
 
-#include <cstddef>
+#include <algorithm>
 #include <string_view>
 
 namespace senda::draw {
 
-/// How a terminal is told of colours.
+/// How many colours a terminal has.
 enum class terminal_colors { none, ansi256, truecolor };
 
 /// Which characters a terminal shows.
@@ -18,10 +18,19 @@ struct terminal_style {
     terminal_colors colors = terminal_colors::none;      ///< how many colours it has
     terminal_charset charset = terminal_charset::ascii;  ///< which characters it has
 
+    /// Whether it has colours.
+    [[nodiscard]] constexpr bool has_colors() const noexcept {
+        return colors != terminal_colors::none;
+    }
+    /// Whether it shows ASCII only.
+    [[nodiscard]] constexpr bool is_ascii() const noexcept {
+        return charset == terminal_charset::ascii;
+    }
+
     friend constexpr bool operator==(const terminal_style&, const terminal_style&) = default;
 };
 
-/// What the user asked for, as in `--color auto|always|never`.
+/// What the user wants, as in `--color auto|always|never`.
 enum class color_choice { automatic, always, never };
 
 /// What is known of a terminal: whether the output is one, and the values of the variables of those
@@ -42,18 +51,12 @@ namespace detail {
     return variable == nullptr ? std::string_view{} : std::string_view{variable};
 }
 
-[[nodiscard]] constexpr char lower(char c) noexcept {
-    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-}
-
-/// Whether `text` has `part`, which is in lower case, in it.
+/// Whether `text` contains `part`, which is in lower case, in either case.
 [[nodiscard]] constexpr bool mentions(std::string_view text, std::string_view part) noexcept {
-    for (std::size_t at = 0; at + part.size() <= text.size(); ++at) {
-        std::size_t same = 0;
-        while (same < part.size() && lower(text[at + same]) == part[same]) ++same;
-        if (same == part.size()) return true;
-    }
-    return false;
+    const auto same = [](char a, char b) {
+        return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b;
+    };
+    return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
 }
 
 [[nodiscard]] constexpr terminal_colors best_colors(const terminal_environment& e) noexcept {

@@ -16,6 +16,30 @@
 
 namespace senda::draw {
 
+/// How much room there is in a terminal, in characters.
+struct text_room {
+    int rows = 24;  ///< of characters
+    int cols = 80;  ///< of characters
+};
+
+/// A part of a grid: its upper left cell and its size.
+struct text_area {
+    int row = 0;   ///< the upper one
+    int col = 0;   ///< the left one
+    int rows = 1;  ///< how many
+    int cols = 1;  ///< how many
+};
+
+/// The characters of frames, in reading order: three above, two at the sides and three below.
+namespace frames {
+
+inline constexpr std::u32string_view square = U"┌─┐││└─┘";   ///< thin lines
+inline constexpr std::u32string_view round = U"╭─╮││╰─╯";    ///< thin lines, round corners
+inline constexpr std::u32string_view twofold = U"╔═╗║║╚═╝";  ///< double lines
+inline constexpr std::u32string_view block = U"▗▄▖▐▌▝▀▘";    ///< half blocks
+
+}  // namespace frames
+
 /// A rectangle of characters, each with its colours. Characters that fill two columns take two
 /// cells, the second of which has the code 0.
 class text_grid {
@@ -53,6 +77,37 @@ public:
             cell.code = 0;
             cells_[index(row, col + 1)] = cell;
         }
+    }
+
+    /// Puts a character in the colours of `look` into a cell.
+    void set(int row, int col, char32_t code, text_cell look) {
+        look.code = code;
+        set(row, col, look);
+    }
+
+    /// Puts a cell into all places of an area.
+    void fill(const text_area& area, const text_cell& cell) {
+        for (int row = area.row; row < area.row + area.rows; ++row)
+            for (int col = area.col; col < area.col + area.cols; ++col) set(row, col, cell);
+    }
+
+    /// Draws a frame, one of `frames`, inside the edge of an area.
+    void frame(const text_area& area, std::u32string_view parts, const text_cell& look) {
+        const int bottom = area.row + area.rows - 1;
+        const int right = area.col + area.cols - 1;
+        for (int row = area.row; row <= bottom; ++row) {
+            const bool is_inside = row > area.row && row < bottom;
+            const std::size_t first = row == area.row ? 0 : is_inside ? 3 : 5;
+            set(row, area.col, parts[first], look);
+            for (int col = area.col + 1; col < right && !is_inside; ++col)
+                set(row, col, parts[first + 1], look);
+            set(row, right, parts[first + (is_inside ? 1 : 2)], look);
+        }
+    }
+
+    /// Writes characters from a cell on, one a cell, in the colours of `look`.
+    void put(int row, int col, std::u32string_view codes, const text_cell& look = {}) {
+        for (const char32_t code : codes) set(row, col++, code, look);
     }
 
     /// Writes a text of one line from a cell on, in the colours of `look`; what is outside is left

@@ -5,24 +5,49 @@
 
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
+#include <senda/draw/layout.hpp>
 #include <senda/draw/palette.hpp>
-#include <senda/draw/profile.hpp>
-#include <senda/draw/route_line.hpp>
+#include <senda/draw/route.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/pictures/colors.hpp>
 #include <senda/maze/rules.hpp>
-#include <senda/text/counted.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace senda::maze {
+
+/// The colours of a maze.
+namespace colors {
+
+inline constexpr draw::color wall = draw::palette::ink;       ///< a cell that nobody enters
+inline constexpr draw::color start = draw::palette::green;    ///< where the runner begins
+inline constexpr draw::color end = draw::palette::red;        ///< where the runner has to go
+inline constexpr draw::color treasure = draw::palette::gold;  ///< what gives life
+inline constexpr draw::color route = draw::palette::blue;     ///< the route of the runner
+
+/// The floor of a cell: the more it costs, the warmer.
+[[nodiscard]] constexpr draw::color floor(char cell) noexcept {
+    const bool costs = cell >= '1' && cell <= '9';
+    return costs ? draw::distance_color((cell - '0') * 0.045) : draw::palette::paper;
+}
+
+/// What is seen of a cell where there is room for one colour only.
+[[nodiscard]] constexpr draw::color of(char cell) noexcept {
+    switch (cell) {
+        case '#': return wall;
+        case 'S': return start;
+        case 'E': return end;
+        case 'T': return treasure;
+        default: return floor(cell);
+    }
+}
+
+}  // namespace colors
 
 /// Where the cells of a maze are in a picture, in pixels.
 struct picture_layout {
@@ -31,27 +56,22 @@ struct picture_layout {
 
     /// A layout in which the longer side has about 2000 pixels, but no cell more than 40.
     [[nodiscard]] static picture_layout for_board(const board& b) noexcept {
-        constexpr std::uint32_t longest = 2000;
-        constexpr std::uint32_t largest_cell = 40;
-        const std::uint32_t side = std::max(b.rows(), b.cols());
-        const auto cell = static_cast<int>(std::clamp(longest / side, 1U, largest_cell));
+        const int cell = draw::cell_side(std::max(b.rows(), b.cols()), 40);
         return {cell, std::max(cell / 4, 1)};
     }
 
     /// The width of the picture of a maze.
-    [[nodiscard]] int width(const board& b) const noexcept { return length(b.cols()); }
+    [[nodiscard]] int width(const board& b) const noexcept { return grid().length(b.cols()); }
     /// The height of the picture of a maze.
-    [[nodiscard]] int height(const board& b) const noexcept { return length(b.rows()); }
+    [[nodiscard]] int height(const board& b) const noexcept { return grid().length(b.rows()); }
 
     /// The square of a cell.
     [[nodiscard]] draw::box square(const board& b, place p) const noexcept {
-        return {margin + double(b.col_of(p)) * cell, margin + double(b.row_of(p)) * cell, cell,
-                cell};
+        return grid().inside(b.row_of(p), b.col_of(p));
     }
     /// The middle of a cell.
     [[nodiscard]] draw::point middle(const board& b, place p) const noexcept {
-        const draw::box s = square(b, p);
-        return {s.x + cell / 2.0, s.y + cell / 2.0};
+        return grid().middle(b.row_of(p), b.col_of(p));
     }
 
     /// Whether cells are large enough for shapes in them, or for letters.
@@ -69,22 +89,8 @@ struct picture_layout {
     }
 
 private:
-    [[nodiscard]] int length(std::uint32_t cells) const noexcept {
-        const std::int64_t pixels = std::int64_t{2} * margin + std::int64_t{cell} * cells;
-        return static_cast<int>(std::min<std::int64_t>(pixels, draw::coordinate::reach));
-    }
+    [[nodiscard]] draw::room_layout grid() const noexcept { return {cell, 0, margin}; }
 };
-
-/// The line of a route. Where it comes by the same cells again, it keeps to the right, so that both
-/// ways are seen.
-[[nodiscard]] inline std::vector<draw::point> route_line(const board& b,
-                                                         std::span<const place> route,
-                                                         const picture_layout& layout) {
-    std::vector<draw::point> middles;
-    middles.reserve(route.size());
-    for (const place p : route) middles.push_back(layout.middle(b, p));
-    return draw::route_line(middles, layout.cell);
-}
 
 namespace detail {
 
@@ -148,12 +154,12 @@ public:
                 picture_->rectangle(layout_.square(*board_, p), colors::route);
             return;
         }
-        const std::vector<draw::point> line = route_line(*board_, cells, layout_);
-        const double width = layout_.line_width();
-        const double edge = layout_.shows_letters() ? layout_.cell * 0.06 : 0;
-        if (edge > 0)
-            picture_->polyline(line, {draw::palette::paper, width + edge, draw::cap::round});
-        picture_->polyline(line, {colors::route, width, draw::cap::round});
+        std::vector<draw::point> middles;
+        middles.reserve(cells.size());
+        for (const place p : cells) middles.push_back(middle(p));
+        draw::draw_route(*picture_, middles, layout_.cell,
+                         {colors::route, layout_.line_width(), draw::cap::round},
+                         layout_.shows_letters() ? layout_.cell * 0.06 : 0);
     }
 
 private:
@@ -200,25 +206,22 @@ inline void draw_life(draw::canvas& picture, const draw::box& where, const repla
     std::vector<draw::profile_mark> treasures;
     treasures.reserve(walk.taken_at.size());
     for (const std::size_t step : walk.taken_at) treasures.push_back({step, colors::treasure});
-    const std::string caption = counted(walk.life.size() - 1, "step") + ", life " +
-                                std::to_string(walk.life.front()) + " to " +
-                                std::to_string(walk.life.back());
-    draw::draw_profile(picture, where, {walk.life, treasures, caption, colors::route});
+    draw::draw_profile(
+        picture, where,
+        {walk.life, treasures, draw::profile_caption(walk.life, "step", "life"), colors::route});
 }
 
 }  // namespace detail
 
 /// Draws a maze, and a route in it with the life along it if one is given.
 ///
-/// `b`       the maze.
 /// `route`   cells from the start on; empty for none.
 /// `layout`  how large; by itself it chooses a size that fits a screen.
 [[nodiscard]] inline draw::canvas to_picture(const board& b, std::span<const place> route = {},
                                              std::optional<picture_layout> layout = {}) {
     const picture_layout where = layout.value_or(picture_layout::for_board(b));
     const replayed walk = replay(b, route);
-    const bool has_profile = walk.life.size() > 1 && where.width(b) >= draw::profile::least_width;
-    const int below = has_profile ? draw::profile::height : 0;
+    const int below = draw::profile::height_below(where.width(b), walk.life.size());
     draw::canvas picture(where.width(b), where.height(b) + below, colors::wall);
     detail::maze_painter painter(picture, b, where);
     painter.floors();
@@ -226,7 +229,7 @@ inline void draw_life(draw::canvas& picture, const draw::box& where, const repla
     painter.route(route);
     painter.treasures();
     painter.ends();
-    if (has_profile) detail::draw_life(picture, {0, where.height(b), where.width(b), below}, walk);
+    if (below > 0) detail::draw_life(picture, {0, where.height(b), where.width(b), below}, walk);
     return picture;
 }
 

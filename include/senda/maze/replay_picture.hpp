@@ -7,15 +7,12 @@
 #include <senda/draw/replay_page.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/picture.hpp>
-#include <senda/maze/pictures/colors.hpp>
 #include <senda/maze/rules.hpp>
 
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace senda::maze {
@@ -43,38 +40,28 @@ namespace detail {
     return ground;
 }
 
-[[nodiscard]] inline draw::canvas treasure_look(const board& b, const picture_layout& layout) {
-    draw::canvas look(1, 1);
-    maze_painter(look, b, layout).treasure({0, 0});
-    return look;
-}
-
-[[nodiscard]] inline draw::canvas runner_look(const board& b, const picture_layout& layout) {
-    draw::canvas look(1, 1);
-    const double radius = layout.shows_letters() ? layout.cell * 0.34 : layout.mark_radius(b);
-    look.circle({0, 0}, radius, draw::palette::paper);
-    look.circle({0, 0}, radius * 0.84, colors::route);
-    return look;
-}
-
 }  // namespace detail
 
 /// A page with a runner who walks a route: treasures vanish when they are taken, and step, life and
 /// treasures are shown all along. A route that fails is shown up to where it does.
 ///
-/// `b`       the maze.
 /// `route`   cells from the start on; if empty, the runner stays there.
-/// `title`   what the page is called.
 [[nodiscard]] inline draw::replay_page to_replay_page(const board& b, std::span<const place> route,
                                                       std::string_view title) {
     const picture_layout layout = picture_layout::for_board(b);
     draw::replay_page page(std::string{title}, detail::replay_ground(b, layout));
-    const draw::look_id gem = page.add_look(detail::treasure_look(b, layout));
+    const draw::look_id gem = page.add_look(
+        [&](draw::canvas& look) { detail::maze_painter(look, b, layout).treasure({0, 0}); });
     std::vector<draw::sprite_id> treasures;
     for (const place p : b.treasures())
         treasures.push_back(page.add_sprite(gem, layout.middle(b, p)));
-    const draw::look_id look = page.add_look(detail::runner_look(b, layout), colors::route);
-    const draw::sprite_id runner = page.add_sprite(look, layout.middle(b, b.start()));
+    const auto draw_runner = [&](draw::canvas& look) {
+        const double radius = layout.shows_letters() ? layout.cell * 0.34 : layout.mark_radius(b);
+        look.circle({0, 0}, radius, draw::palette::paper);
+        look.circle({0, 0}, radius * 0.84, colors::route);
+    };
+    const draw::sprite_id runner =
+        page.add_sprite(page.add_look(draw_runner, colors::route), layout.middle(b, b.start()));
     page.trail(runner, colors::route, layout.line_width());
     page.value("step", 0);
     page.value("life", b.life());
@@ -84,7 +71,6 @@ namespace detail {
     const auto is_low = [](life_points life) { return life <= 3; };
     if (is_low(b.life())) page.paint(runner, draw::palette::red);
     std::size_t taken = 0;
-    std::string caption;
     for (std::size_t step = 1; step < walk.life.size(); ++step) {
         const life_points before = walk.life[step - 1];
         const life_points now = walk.life[step];
@@ -98,8 +84,7 @@ namespace detail {
             page.hide(treasures[b.treasure_number(route[step])]);
             page.value("treasures", ++taken);
         }
-        std::string says = detail::caption_of(b[route[step]], before, now);
-        if (says != caption) page.caption(caption = std::move(says));
+        page.caption(detail::caption_of(b[route[step]], before, now));
     }
     return page;
 }

@@ -5,29 +5,24 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/image.hpp>
 #include <senda/draw/palette.hpp>
-#include <senda/draw/route_marks.hpp>
+#include <senda/draw/route.hpp>
 #include <senda/draw/terminal.hpp>
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/pictures/colors.hpp>
+#include <senda/maze/picture.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 
 namespace senda::maze {
 
-/// Which neighbours a route joins each cell to. Without a route it takes no memory.
-class route_marks : public draw::route_marks {
-public:
-    route_marks() = default;
-    /// The marks of a route on that board.
-    route_marks(const board& b, std::span<const place> route)
-        : draw::route_marks(b.bound(), b.stride(), route) {}
-};
+using draw::route_marks;
+using draw::text_room;
 
 /// A cell of a maze as two characters of a terminal, about as wide as high.
 using two_cells = std::array<draw::text_cell, 2>;
@@ -40,15 +35,12 @@ using two_cells = std::array<draw::text_cell, 2>;
 /// `style`  what the terminal can show.
 [[nodiscard]] inline two_cells in_two_characters(char cell, place p, const route_marks& route,
                                                  draw::terminal_style style) noexcept {
-    const bool colored = style.colors != draw::terminal_colors::none;
-    const bool ascii = style.charset == draw::terminal_charset::ascii;
-    const draw::color ground = cell == '#'                  ? colors::wall
-                               : cell == 'S' || cell == 'E' ? colors::of(cell)
-                                                            : colors::floor(cell);
+    const bool ascii = style.is_ascii();
+    const draw::color ground = cell == 'T' ? colors::floor(cell) : colors::of(cell);
     draw::text_cell left{U' ', draw::mix(ground, draw::palette::ink, 0.6), ground, false};
     draw::text_cell right = left;
     if (cell == '#') {
-        if (!colored) left.code = right.code = ascii ? U'#' : U'█';
+        if (!style.has_colors()) left.code = right.code = U'█';
         return {left, right};
     }
     if (route.passes(p)) {
@@ -69,63 +61,31 @@ using two_cells = std::array<draw::text_cell, 2>;
     return {left, right};
 }
 
-/// How much room there is in a terminal, in characters.
-struct text_room {
-    int rows = 24;  ///< of characters
-    int cols = 80;  ///< of characters
-};
-
 namespace detail {
 
-/// Cells of a maze that share a pixel or a character when it is made smaller.
-class cell_blocks {
-public:
-    cell_blocks(const board& b, const route_marks& route, std::uint32_t side)
-        : board_(&b), route_(&route), side_(side) {}
-
-    [[nodiscard]] int rows() const noexcept { return blocks(board_->rows()); }
-    [[nodiscard]] int cols() const noexcept { return blocks(board_->cols()); }
-
-    /// What stands out most in a block: `S`, `E`, the route as `*`, a treasure; else what most of
-    /// it is, a wall or the mean of the floors.
-    [[nodiscard]] char of(int row, int col) const noexcept {
-        std::uint32_t walls = 0;
-        std::uint32_t floors = 0;
-        std::uint32_t cost = 0;
-        char best = ' ';
-        constexpr std::string_view ranks = " T*ES";
-        for_each(row, col, [&](place p) {
-            const char cell = (*board_)[p];
-            if (cell == '#') return void(++walls);
-            ++floors;
+/// What stands out most in the square of `side` by `side` cells from a cell on: `S`, `E`, the route
+/// as `*`, a treasure; else what most of it is, a wall or the mean of the floors.
+[[nodiscard]] inline char most_visible(const board& b, const route_marks& route, std::uint32_t top,
+                                       std::uint32_t left, std::uint32_t side) noexcept {
+    std::uint32_t walls = 0;
+    std::uint32_t floors = 0;
+    std::uint32_t cost = 0;
+    std::size_t best = 0;
+    constexpr std::string_view ranks = " T*ES";
+    for (std::uint32_t row = top; row < std::min(top + side, b.rows()); ++row) {
+        for (std::uint32_t col = left; col < std::min(left + side, b.cols()); ++col) {
+            const place p = b.at(row, col);
+            const char cell = b[p];
+            ++(cell == '#' ? walls : floors);
             if (cell >= '0' && cell <= '9') cost += static_cast<std::uint32_t>(cell - '0');
-            const bool is_mark = cell == 'S' || cell == 'E';
-            const char seen = !is_mark && route_->passes(p) ? '*' : cell;
-            if (ranks.find(seen) != ranks.npos && ranks.find(seen) > ranks.find(best)) best = seen;
-        });
-        if (best != ' ') return best;
-        if (walls > floors) return '#';
-        return static_cast<char>('0' + cost / std::max(floors, 1U));
+            const bool is_hidden = cell != '#' && cell != 'S' && cell != 'E' && route.passes(p);
+            const std::size_t rank = ranks.find(is_hidden ? '*' : cell);
+            if (rank != ranks.npos) best = std::max(best, rank);
+        }
     }
-
-private:
-    [[nodiscard]] int blocks(std::uint32_t cells) const noexcept {
-        return static_cast<int>((cells + side_ - 1) / side_);
-    }
-
-    template <class Visit>
-    void for_each(int row, int col, Visit&& visit) const {
-        const std::uint32_t top = static_cast<std::uint32_t>(row) * side_;
-        const std::uint32_t left = static_cast<std::uint32_t>(col) * side_;
-        for (std::uint32_t r = top; r < std::min(top + side_, board_->rows()); ++r)
-            for (std::uint32_t c = left; c < std::min(left + side_, board_->cols()); ++c)
-                visit(board_->at(r, c));
-    }
-
-    const board* board_;
-    const route_marks* route_;
-    std::uint32_t side_;
-};
+    if (best > 0) return ranks[best];
+    return walls > floors ? '#' : static_cast<char>('0' + cost / std::max(floors, 1U));
+}
 
 }  // namespace detail
 
@@ -149,30 +109,23 @@ private:
 [[nodiscard]] inline draw::text_grid small_text_grid(const board& b, const route_marks& route,
                                                      draw::terminal_style style,
                                                      std::uint32_t side = 1) {
-    const detail::cell_blocks blocks(b, route, side);
-    const bool colored = style.colors != draw::terminal_colors::none &&
-                         style.charset == draw::terminal_charset::unicode;
-    if (colored) {
-        draw::image pixels(blocks.cols(), blocks.rows());
-        for (int row = 0; row < blocks.rows(); ++row) {
-            for (int col = 0; col < blocks.cols(); ++col) {
-                const char seen = blocks.of(row, col);
-                pixels.at(col, row) = seen == '*' ? colors::route : colors::of(seen);
-            }
-        }
-        return draw::to_text_grid(pixels, style);
-    }
-    draw::text_grid grid(blocks.rows(), blocks.cols());
-    for (int row = 0; row < blocks.rows(); ++row) {
-        for (int col = 0; col < blocks.cols(); ++col) {
-            const char seen = blocks.of(row, col);
+    const bool is_halved = style.has_colors() && !style.is_ascii();
+    const auto rows = static_cast<int>((b.rows() + side - 1) / side);
+    const auto cols = static_cast<int>((b.cols() + side - 1) / side);
+    draw::image pixels(cols, rows);
+    draw::text_grid grid(rows, cols);
+    for (int row = 0; row < rows; ++row) {
+        for (int col = 0; col < cols; ++col) {
+            const char seen = detail::most_visible(b, route, static_cast<std::uint32_t>(row) * side,
+                                                   static_cast<std::uint32_t>(col) * side, side);
             const draw::color ground = seen == '*' ? colors::route : colors::of(seen);
+            pixels.at(col, row) = ground;
             grid.set(row, col,
                      {static_cast<char32_t>(seen == '0' ? ' ' : seen), draw::readable_on(ground),
                       ground});
         }
     }
-    return grid;
+    return is_halved ? draw::to_text_grid(pixels, style) : grid;
 }
 
 /// A maze as large as there is room for.

@@ -4,9 +4,9 @@
 
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
+#include <senda/draw/layout.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/replay_page.hpp>
-#include <senda/draw/walls.hpp>
 #include <senda/graph/cell.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/entrances.hpp>
@@ -61,19 +61,17 @@ public:
         }
         page_.move(digger_, middle(to));
         at_ = to;
-        dug_.open(from, way(from, to));
+        dug_.open(from, direction_of(from, to));
         if (passages_ == 0) page_.caption("The maze is being dug.");
         page_.value("passages", ++passages_);
     }
 
     /// Digs what a finished maze has besides, such as the dead ends that were opened.
     void finish(const maze& m) {
-        bool is_said = false;
         for_each_passage(m, [&](cell a, cell b) {
-            if (dug_.has_passage(a, way(a, b))) return;
+            if (dug_.has_passage(a, direction_of(a, b))) return;
             on_carve(a, b);
-            if (!is_said) page_.caption("More walls are opened, so that there are loops.");
-            is_said = true;
+            page_.caption("More walls are opened, so that there are loops.");
         });
         page_.next_frame();
         page_.hide(digger_);
@@ -125,22 +123,21 @@ private:
 
     [[nodiscard]] draw::point middle(cell c) const noexcept { return layout_.middle(c.y, c.x); }
 
-    [[nodiscard]] static direction way(cell from, cell to) noexcept {
+    [[nodiscard]] static direction direction_of(cell from, cell to) noexcept {
         if (from.y != to.y) return to.y < from.y ? direction::north : direction::south;
         return to.x < from.x ? direction::west : direction::east;
     }
 
     [[nodiscard]] draw::look_id add_disc(draw::color paint) {
-        draw::canvas look(1, 1);
-        look.circle({0, 0}, std::max(layout_.room * 0.32, 2.0), paint);
-        return page_.add_look(look);
+        return page_.add_look([&](draw::canvas& look) {
+            look.circle({0, 0}, std::max(layout_.room * 0.32, 2.0), paint);
+        });
     }
 
     [[nodiscard]] draw::look_id add_mark(draw::color paint) {
-        draw::canvas look(1, 1);
         const double half = std::max(layout_.room * 0.28, 2.0);
-        look.rectangle({-half, -half, 2 * half, 2 * half}, paint);
-        return page_.add_look(look);
+        return page_.add_look(
+            [&](draw::canvas& look) { look.rectangle({-half, -half, 2 * half, 2 * half}, paint); });
     }
 
     draw::room_layout layout_;

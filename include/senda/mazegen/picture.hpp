@@ -4,6 +4,7 @@
 
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
+#include <senda/draw/layout.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/draw/png.hpp>
 #include <senda/draw/walls.hpp>
@@ -37,7 +38,7 @@ struct picture_style {
     draw::color entrance = draw::palette::red;  ///< of the room where one comes in
     /// Of the room where one goes out.
     draw::color exit = draw::mix(draw::palette::red, draw::palette::paper, 0.55);
-    draw::color route = draw::palette::blue;  ///< of the way through
+    draw::color route = draw::palette::blue;  ///< of the route
 };
 
 /// What a picture shows besides the walls. What it refers to must outlive the drawing.
@@ -67,27 +68,6 @@ struct picture_extras {
 }
 
 namespace detail {
-
-/// Some rows of a maze, as walls.
-class wall_band {
-public:
-    wall_band(const maze& m, int first, int rows) noexcept
-        : maze_(&m), first_(first), rows_(rows) {}
-
-    [[nodiscard]] int rows() const noexcept { return rows_; }
-    [[nodiscard]] int cols() const noexcept { return maze_->cols(); }
-    [[nodiscard]] bool above(int row, int col) const noexcept {
-        return maze_->above(first_ + row, col);
-    }
-    [[nodiscard]] bool left_of(int row, int col) const noexcept {
-        return maze_->left_of(first_ + row, col);
-    }
-
-private:
-    const maze* maze_;
-    int first_;
-    int rows_;
-};
 
 /// The rooms of a route where it begins, turns and ends.
 [[nodiscard]] inline std::vector<cell> turns_of(std::span<const cell> route) {
@@ -124,14 +104,13 @@ public:
     [[nodiscard]] draw::canvas part(int top, int rows) const {
         draw::canvas picture(width(), height(), style_.floor);
         // A row of rooms more on either side, so that the ends of what is cut are not seen.
-        const auto row_at = [this](std::int64_t y) {
-            const std::int64_t row = (y - layout().margin) / layout().pitch();
-            return static_cast<int>(std::clamp<std::int64_t>(row, 0, maze_->rows() - 1));
+        const auto row_at = [this](int y) {
+            return std::clamp((y - layout().margin) / layout().pitch(), 0, maze_->rows() - 1);
         };
-        const int first = row_at(std::int64_t{top} - std::int64_t{2} * layout().pitch());
-        const int last = row_at(std::int64_t{top} + rows + std::int64_t{2} * layout().pitch());
+        const int first = row_at(top - 2 * layout().pitch());
+        const int last = row_at(top + rows + 2 * layout().pitch());
         if (extras_.distances != nullptr) draw_distances(picture, first, last);
-        draw_walls(picture, first, last);
+        draw::draw_walls(picture, *maze_, layout(), style_.wall, {first, last + 1});
         if (extras_.marks) {
             draw_mark(picture, extras_.marks->exit, style_.exit);
             draw_mark(picture, extras_.marks->entrance, style_.entrance);
@@ -142,16 +121,6 @@ public:
 
 private:
     [[nodiscard]] const draw::room_layout& layout() const noexcept { return style_.layout; }
-
-    void draw_walls(draw::canvas& picture, int first, int last) const {
-        const draw::stroke how{
-            .paint = style_.wall, .width = layout().wall, .ends = draw::cap::square};
-        draw::for_each_wall_line(detail::wall_band(*maze_, first, last - first + 1),
-                                 [&](int row, int col, int to_row, int to_col) {
-                                     picture.line(layout().corner(first + row, col),
-                                                  layout().corner(first + to_row, to_col), how);
-                                 });
-    }
 
     // Few shades, so that a PNG has a palette, and shade by shade, so that an SVG has few elements.
     void draw_distances(draw::canvas& picture, int first, int last) const {
@@ -189,23 +158,21 @@ private:
         const draw::stroke how{.paint = style_.route,
                                .width = is_fine ? layout().room * 0.3 : layout().room,
                                .ends = is_fine ? draw::cap::round : draw::cap::square};
-        std::vector<draw::point> line;
-        const auto finish = [&] {
-            picture.polyline(line, how);
-            line.clear();
+        const auto is_hidden = [&](cell a, cell b) {
+            return std::max(a.y, b.y) < first || std::min(a.y, b.y) > last;
         };
-        const auto middle = [this](cell c) { return layout().middle(c.y, c.x); };
+        std::vector<draw::point> line;
         for (std::size_t i = 1; i < turns_.size(); ++i) {
-            const cell from = turns_[i - 1];
-            const cell to = turns_[i];
-            if (std::max(from.y, to.y) < first || std::min(from.y, to.y) > last) {
-                if (!line.empty()) finish();
-                continue;
+            const auto middle = [this](cell c) { return layout().middle(c.y, c.x); };
+            if (!is_hidden(turns_[i - 1], turns_[i])) {
+                if (line.empty()) line.push_back(middle(turns_[i - 1]));
+                line.push_back(middle(turns_[i]));
+            } else {
+                picture.polyline(line, how);
+                line.clear();
             }
-            if (line.empty()) line.push_back(middle(from));
-            line.push_back(middle(to));
         }
-        if (!line.empty()) finish();
+        picture.polyline(line, how);
     }
 
     const maze* maze_;

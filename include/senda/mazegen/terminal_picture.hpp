@@ -13,7 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
 namespace senda::mazegen {
 
@@ -26,9 +25,7 @@ namespace detail {
     const int pitch = room_cols + 1;
     const auto row_of = [](cell c) { return 2 * c.y + 1; };
     const auto col_of = [pitch](cell c) { return c.x * pitch + pitch / 2; };
-    draw::text_cell dot;
-    dot.code = U'•';
-    dot.ink = style.route;
+    const draw::text_cell dot{U'•', style.route};
     for (std::size_t i = 0; i < extras.route.size(); ++i) {
         const cell c = extras.route[i];
         grid.set(row_of(c), col_of(c), dot);
@@ -37,11 +34,7 @@ namespace detail {
         grid.set((row_of(before) + row_of(c)) / 2, (col_of(before) + col_of(c)) / 2, dot);
     }
     const auto mark = [&](cell c, char32_t letter, draw::color paint) {
-        draw::text_cell look;
-        look.code = letter;
-        look.ink = paint;
-        look.bold = true;
-        grid.set(row_of(c), col_of(c), look);
+        grid.set(row_of(c), col_of(c), {.code = letter, .ink = paint, .bold = true});
     };
     if (extras.marks) {
         mark(extras.marks->exit, U'E', style.exit);

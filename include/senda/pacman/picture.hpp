@@ -4,15 +4,12 @@
 #pragma once
 
 #include <senda/draw/canvas.hpp>
-#include <senda/draw/color.hpp>
+#include <senda/draw/layout.hpp>
 #include <senda/draw/palette.hpp>
-#include <senda/draw/profile.hpp>
-#include <senda/draw/route_line.hpp>
+#include <senda/draw/route.hpp>
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/pictures/colors.hpp>
 #include <senda/pacman/pictures/shapes.hpp>
 #include <senda/pacman/rules.hpp>
-#include <senda/text/counted.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -31,10 +28,7 @@ struct picture_layout {
 
     /// A layout in which the longer side has about 2000 pixels, but no cell more than 44.
     [[nodiscard]] static picture_layout for_board(const board& b) noexcept {
-        constexpr std::uint32_t longest = 2000;
-        constexpr std::uint32_t largest_cell = 44;
-        const std::uint32_t side = std::max(b.width(), b.height());
-        const auto cell = static_cast<int>(std::clamp(longest / side, 1U, largest_cell));
+        const int cell = draw::cell_side(std::max(b.width(), b.height()), 44);
         return {cell, std::max(cell / 2, 1)};
     }
 
@@ -45,13 +39,11 @@ struct picture_layout {
 
     /// The square of a cell.
     [[nodiscard]] draw::box square(const board& b, place p) const noexcept {
-        const point at = b.xy(p);
-        return {margin + double(at.x - 1) * cell, margin + double(at.y - 1) * cell, cell, cell};
+        return grid().inside(b.xy(p).y - 1, b.xy(p).x - 1);
     }
     /// The middle of a cell.
     [[nodiscard]] draw::point middle(const board& b, place p) const noexcept {
-        const draw::box s = square(b, p);
-        return {s.x + cell / 2.0, s.y + cell / 2.0};
+        return grid().middle(b.xy(p).y - 1, b.xy(p).x - 1);
     }
 
     /// Whether cells are large enough for shapes and values in them.
@@ -62,19 +54,20 @@ struct picture_layout {
     }
 
 private:
+    [[nodiscard]] draw::room_layout grid() const noexcept { return {cell, 0, margin}; }
+    // Below and on the right there are no numbers.
     [[nodiscard]] int length(std::uint32_t cells) const noexcept {
-        const std::int64_t pixels = margin + std::int64_t{cell} * cells + std::max(margin / 2, 1);
-        return static_cast<int>(std::min<std::int64_t>(pixels, draw::coordinate::reach));
+        return grid().length(cells) - margin + std::max(margin / 2, 1);
     }
 };
 
 namespace detail {
 
 /// Draws the parts of a map.
-class map_painter {
+class map_painter : public shape_painter {
 public:
     map_painter(draw::canvas& picture, const board& b, const picture_layout& layout)
-        : picture_(&picture), board_(&b), layout_(layout), shapes_(picture, layout.cell) {}
+        : shape_painter(picture, layout.cell), board_(&b), layout_(layout) {}
 
     /// All that stays where it is and is never used up.
     void ground() {
@@ -97,10 +90,10 @@ public:
     void marks() {
         for_each_cell([this](place p, tile t) {
             if (t.what == kind::wall && layout_.shows_shapes())
-                shapes_.value(middle(p), t.value, draw::readable_on(colors::of(t)));
+                value(middle(p), t.value, draw::readable_on(colors::of(t)));
         });
         if (layout_.shows_shapes()) {
-            shapes_.flag(middle(board_->goal()));
+            flag(middle(board_->goal()));
         } else {
             picture_->circle(middle(board_->goal()), cell() * 1.2, colors::goal);
         }
@@ -116,8 +109,8 @@ public:
 
     /// Food or a bomb around a point.
     void thing(draw::point at, tile t) {
-        if (layout_.shows_shapes()) return shapes_.thing(at, t);
-        if (!is_thing(t)) return;
+        if (layout_.shows_shapes()) return shape_painter::thing(at, t);
+        if (t.what != kind::food && t.what != kind::bomb && t.what != kind::lethal) return;
         const double half = cell() / 2.0;
         picture_->rectangle({at.x - half, at.y - half, cell(), cell()}, colors::of(t));
     }
@@ -126,22 +119,12 @@ public:
         if (cells.size() < 2) return;
         std::vector<draw::point> middles;
         for (const place p : cells) middles.push_back(middle(p));
-        const std::vector<draw::point> line = draw::route_line(middles, cell());
-        const double width = layout_.line_width();
-        if (layout_.shows_shapes())
-            picture_->polyline(line,
-                               {draw::palette::paper, width + cell() * 0.06, draw::cap::round});
-        picture_->polyline(line, {colors::route, width, draw::cap::round});
+        draw::draw_route(*picture_, middles, cell(),
+                         {colors::route, layout_.line_width(), draw::cap::round},
+                         layout_.shows_shapes() ? cell() * 0.06 : 0);
     }
-
-    /// Pac-Man at a cell, who looks where he goes.
-    void pacman(place p, direction looks) { shapes_.pacman(middle(p), looks); }
 
 private:
-    [[nodiscard]] static bool is_thing(tile t) noexcept {
-        return t.what == kind::food || t.what == kind::bomb || t.what == kind::lethal;
-    }
-
     template <class Visit>
     void for_each_cell(Visit&& visit) const {
         for (std::uint32_t row = 1; row <= board_->height(); ++row)
@@ -178,10 +161,8 @@ private:
     [[nodiscard]] int cell() const noexcept { return layout_.cell; }
     [[nodiscard]] draw::point middle(place p) const noexcept { return layout_.middle(*board_, p); }
 
-    draw::canvas* picture_;
     const board* board_;
     picture_layout layout_;
-    shape_painter shapes_;
 };
 
 /// The energy along a walk, with the food that is eaten and the bombs that explode.
@@ -190,10 +171,9 @@ inline void draw_energy(draw::canvas& picture, const draw::box& where, const boa
     std::vector<draw::profile_mark> marks;
     for (std::size_t i = 0; i < walk.places.size(); ++i)
         if (walk.takes[i]) marks.push_back({i, colors::of(b[walk.places[i]])});
-    const std::string caption = counted(walk.places.size() - 1, "move") + ", energy " +
-                                std::to_string(walk.energies.front()) + " to " +
-                                std::to_string(walk.energies.back());
-    draw::draw_profile(picture, where, {walk.energies, marks, caption, colors::route});
+    draw::draw_profile(picture, where,
+                       {walk.energies, marks,
+                        draw::profile_caption(walk.energies, "move", "energy"), colors::route});
 }
 
 }  // namespace detail
@@ -201,23 +181,21 @@ inline void draw_energy(draw::canvas& picture, const draw::box& where, const boa
 /// Draws a map, and a route in it with the energy along it if one is given. A route that fails is
 /// drawn up to where it does.
 ///
-/// `b`       the map.
 /// `moves`   the route from the start on; empty for none.
 /// `layout`  how large; by itself it chooses a size that fits a screen.
 [[nodiscard]] inline draw::canvas to_picture(const board& b, std::span<const direction> moves = {},
                                              std::optional<picture_layout> layout = {}) {
     const picture_layout where = layout.value_or(picture_layout::for_board(b));
     const replayed walk = replay(b, moves);
-    const bool has_profile = walk.places.size() > 1 && where.width(b) >= draw::profile::least_width;
-    const int below = has_profile ? draw::profile::height : 0;
+    const int below = draw::profile::height_below(where.width(b), walk.places.size());
     draw::canvas picture(where.width(b), where.height(b) + below);
     detail::map_painter painter(picture, b, where);
     painter.ground();
     painter.route(walk.places);
     painter.marks();
     painter.things(true);
-    painter.pacman(b.start(), moves.empty() ? direction::right : moves[0]);
-    if (has_profile)
+    painter.pacman(where.middle(b, b.start()), moves.empty() ? direction::right : moves[0]);
+    if (below > 0)
         detail::draw_energy(picture, {0, where.height(b), where.width(b), below}, b, walk);
     return picture;
 }

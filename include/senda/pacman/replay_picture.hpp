@@ -6,7 +6,6 @@
 #include <senda/draw/replay_page.hpp>
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/picture.hpp>
-#include <senda/pacman/pictures/colors.hpp>
 #include <senda/pacman/pictures/shapes.hpp>
 #include <senda/pacman/report.hpp>
 #include <senda/pacman/rules.hpp>
@@ -46,54 +45,48 @@ public:
         trail_ = page_.add_sprite(page_.add_look(draw::canvas(1, 1)), middle(b.start()));
         page_.trail(trail_, colors::route, layout_.line_width());
         for (const direction d : directions)
-            looking_[static_cast<std::size_t>(d)] = page_.add_sprite(
-                look([d](shape_painter& shapes) { shapes.pacman({0, 0}, d); }), middle(b.start()));
+            facing_[static_cast<std::size_t>(d)] = page_.add_sprite(
+                add_look([d](map_painter& m) { m.pacman({0, 0}, d); }), middle(b.start()));
     }
 
     /// Shows all of a walk.
     [[nodiscard]] draw::replay_page of(std::span<const direction> moves, const replayed& walk) && {
-        turn_to(moves.empty() ? direction::right : moves[0], board_->start(), true);
+        turned_ = static_cast<std::size_t>(moves.empty() ? direction::right : moves[0]);
+        for (std::size_t i = 0; i < facing_.size(); ++i)
+            if (i != turned_) page_.hide(facing_[i]);
         page_.value("move", 0);
         page_.value("energy", walk.energies[0]);
         page_.value("food", eaten_text());
-        if (walk) caption_ = "Pac-Man is at the goal already.";
-        page_.caption(walk.places.size() > 1 ? "Pac-Man sets out." : caption_);
+        if (walk.places.size() > 1)
+            page_.caption("Pac-Man sets out.");
+        else if (walk)
+            page_.caption("Pac-Man is at the goal already.");
         for (std::size_t i = 1; i < walk.places.size(); ++i) frame(i, moves[i - 1], walk);
         return std::move(page_);
     }
 
 private:
     template <class Draw>
-    draw::look_id look(Draw&& how) {
-        draw::canvas shapes(1, 1);
-        shape_painter painter(shapes, layout_.cell);
-        how(painter);
-        return page_.add_look(shapes);
+    draw::look_id add_look(Draw draw_shapes) {
+        return page_.add_look([&](draw::canvas& look) {
+            map_painter painter(look, *board_, layout_);
+            draw_shapes(painter);
+        });
     }
 
-    /// The food and the bombs, one look for all that are alike.
     void add_things() {
-        std::vector<std::pair<tile, draw::look_id>> looks;
         for (const place p : board_->one_time_cells()) {
             const tile t = (*board_)[p];
-            std::optional<draw::look_id> found;
-            for (const auto& [like, id] : looks)
-                if (like == t) found = id;
-            if (!found) {
-                draw::canvas shapes(1, 1);
-                map_painter(shapes, *board_, layout_).thing({0, 0}, t);
-                found = page_.add_look(shapes);
-                looks.emplace_back(t, *found);
-            }
-            things_.push_back(page_.add_sprite(*found, middle(p)));
+            const draw::look_id look = add_look([t](map_painter& m) { m.thing({0, 0}, t); });
+            things_.push_back(page_.add_sprite(look, middle(p)));
         }
         if (board_->bombs().empty()) return;
-        const draw::look_id scorch = look([](shape_painter& shapes) { shapes.scorch({0, 0}); });
+        const draw::look_id scorch = add_look([](map_painter& m) { m.scorch({0, 0}); });
         for (const place p : board_->bombs()) {
             scorches_.push_back(page_.add_sprite(scorch, middle(p)));
             page_.hide(scorches_.back());
         }
-        blast_ = page_.add_sprite(look([](shape_painter& shapes) { shapes.blast({0, 0}); }),
+        blast_ = page_.add_sprite(add_look([](map_painter& m) { m.blast({0, 0}); }),
                                   middle(board_->start()));
         page_.hide(*blast_);
     }
@@ -101,23 +94,24 @@ private:
     void frame(std::size_t i, direction d, const replayed& walk) {
         const place at = walk.places[i];
         page_.next_frame();
-        turn_to(d, at, false);
+        turn_to(d);
+        page_.move(facing_[turned_], middle(at));
         page_.move(trail_, middle(at));
         page_.value("move", i);
         page_.value("energy", walk.energies[i]);
         if (blasting_) page_.hide(*blast_);
         blasting_ = false;
         if (walk.takes[i]) take(at);
-        std::string says = caption_of(*board_, walk, i);
-        if (says != caption_) page_.caption(caption_ = std::move(says));
+        const std::string says = caption_of(*board_, walk, i);
+        is_eventful_ |= !says.empty();  // until then, Pac-Man sets out
+        if (is_eventful_) page_.caption(says);
     }
 
-    void turn_to(direction d, place at, bool first) {
+    void turn_to(direction d) {
         const auto index = static_cast<std::size_t>(d);
-        for (std::size_t i = 0; i < looking_.size(); ++i)
-            if (i != index && (first || i == turned_)) page_.hide(looking_[i]);
-        if (!first && index != turned_) page_.show(looking_[index]);
-        page_.move(looking_[index], middle(at));
+        if (index == turned_) return;
+        page_.hide(facing_[turned_]);
+        page_.show(facing_[index]);
         turned_ = index;
     }
 
@@ -150,10 +144,10 @@ private:
     std::optional<draw::sprite_id> blast_;
     bool blasting_ = false;
     draw::sprite_id trail_ = {};
-    std::array<draw::sprite_id, 4> looking_ = {};  // Pac-Man, by where he looks
+    std::array<draw::sprite_id, 4> facing_ = {};  // Pac-Man, by where he faces
     std::size_t turned_ = 0;
     std::size_t eaten_ = 0;
-    std::string caption_;
+    bool is_eventful_ = false;
 };
 
 }  // namespace detail
@@ -161,9 +155,7 @@ private:
 /// A page on which Pac-Man walks a route: food vanishes when it is eaten, bombs explode, and move,
 /// energy and food are shown all along. A route that fails is shown up to where it does.
 ///
-/// `b`      the map.
 /// `moves`  the route from the start on; if empty, Pac-Man stays there.
-/// `title`  what the page is called.
 [[nodiscard]] inline draw::replay_page to_replay_page(const board& b,
                                                       std::span<const direction> moves,
                                                       std::string_view title) {

@@ -6,20 +6,49 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/rush_hour/board.hpp>
-#include <senda/rush_hour/pictures/colors.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <numeric>
 #include <string>
 
 namespace senda::rush_hour {
+
+/// The colours of a car park.
+namespace colors {
+
+inline constexpr draw::color floor{0xec, 0xef, 0xf2};       ///< an empty cell
+inline constexpr draw::color marking{0xd3, 0xd9, 0xdf};     ///< the lines between cells
+inline constexpr draw::color kerb = draw::palette::slate;   ///< around the car park
+inline constexpr draw::color wall{0x6b, 0x77, 0x83};        ///< a cell that nothing enters
+inline constexpr draw::color exit = draw::palette::stone;   ///< where the red car leaves
+inline constexpr draw::color red_car = draw::palette::red;  ///< the car that has to leave
+
+/// The colour of vehicle `index` of `count`: the first, and no other, is red. The others share the
+/// rest of the hue circle evenly, and neighbours in the order of letters are far apart on it.
+[[nodiscard]] inline draw::color of_vehicle(std::size_t index, std::size_t count) {
+    if (index == 0 || count < 2) return red_car;
+    const std::size_t others = count - 1;
+    // About a golden section of the circle from one to the next, and none twice.
+    std::size_t stride = others * 5 / 13 + 1;
+    while (std::gcd(stride, others) != 1) ++stride;
+    const std::size_t place = (index - 1) * stride % others;
+    constexpr double first = 0.11;  // between these lies red, with what could be taken for it
+    constexpr double last = 0.86;
+    const double part = others == 1 ? 0.65 : double(place) / double(others - 1);
+    // Neighbours on the circle also differ in lightness, for those who see fewer hues.
+    constexpr std::array<double, 3> lightness = {0.74, 0.64, 0.82};
+    return draw::hue_color(first + part * (last - first), lightness[place % 3], 0.12);
+}
+
+}  // namespace colors
 
 /// Where the cells of a car park are in a picture, in pixels.
 struct picture_layout {
     int cell = 72;  ///< the side of a cell
 
-    /// The way around the cells: a kerb, and paper outside of it.
+    /// The margin around the cells: a kerb, and paper outside of it.
     [[nodiscard]] int margin() const noexcept { return std::max(cell / 3, 2); }
     /// How wide the kerb is.
     [[nodiscard]] double kerb() const noexcept { return cell * 0.11; }
@@ -140,79 +169,59 @@ private:
     double cell_;
 };
 
-/// Draws the parts of a car park that do not move.
-class park_painter {
-public:
-    park_painter(draw::canvas& picture, const picture_layout& layout)
-        : picture_(&picture), layout_(layout) {}
-
-    void ground() {
-        const double kerb = layout_.kerb();
-        const double inside = double(side) * layout_.cell;
-        const draw::point corner = layout_.corner(0, 0);
-        picture_->rounded_rectangle(
-            {corner.x - kerb, corner.y - kerb, inside + 2 * kerb, inside + 2 * kerb}, kerb * 1.5,
-            colors::kerb);
-        picture_->rectangle({corner.x, corner.y, inside, inside}, colors::floor);
-        way_out();
-        markings();
+/// The kerb with its gap at the exit, and arrows that point out of it.
+inline void draw_kerb(draw::canvas& picture, const picture_layout& layout) {
+    const double kerb = layout.kerb();
+    const double inside = double(side) * layout.cell;
+    const draw::point corner = layout.corner(0, 0);
+    picture.rounded_rectangle(
+        {corner.x - kerb, corner.y - kerb, inside + 2 * kerb, inside + 2 * kerb}, kerb * 1.5,
+        colors::kerb);
+    picture.rectangle({corner.x, corner.y, inside, inside}, colors::floor);
+    const double c = layout.cell;
+    const draw::point exit = layout.corner(exit_row, side);
+    picture.rectangle({exit.x, exit.y, kerb + 1, c}, colors::floor);
+    for (const double along : {0.17, 0.33}) {
+        const double x = exit.x + c * along;
+        const double y = exit.y + c / 2;
+        const double reach = c * 0.12;
+        const std::array<draw::point, 3> arrow = {
+            draw::point{x, y - reach}, draw::point{x + reach, y}, draw::point{x, y + reach}};
+        picture.polyline(arrow, {colors::exit, c * 0.06, draw::cap::round});
     }
+}
 
-    void walls(cell_set cells) {
-        const double c = layout_.cell;
-        for (int place = 0; place < cell_count; ++place) {
-            if ((cells >> place & 1U) == 0) continue;
-            const draw::point corner = layout_.corner(place / side, place % side);
-            const auto slab = [&](double gap, draw::color paint) {
-                const double length = c * (1 - 2 * gap);
-                picture_->rounded_rectangle(
-                    {corner.x + c * gap, corner.y + c * gap, length, length}, c * 0.06, paint);
-            };
-            slab(0.02, draw::mix(colors::wall, draw::palette::ink, 0.5));
-            slab(0.06, colors::wall);
-            slab(0.20, draw::mix(colors::wall, draw::palette::ink, 0.16));
+/// Crosses where four cells meet, so that one can count cells.
+inline void draw_markings(draw::canvas& picture, const picture_layout& layout) {
+    const double arm = layout.cell * 0.08;
+    const draw::stroke how{colors::marking, std::max(layout.cell * 0.028, 1.0)};
+    for (int row = 1; row < side; ++row) {
+        for (int column = 1; column < side; ++column) {
+            const draw::point p = layout.corner(row, column);
+            picture.line({p.x - arm, p.y}, {p.x + arm, p.y}, how);
+            picture.line({p.x, p.y - arm}, {p.x, p.y + arm}, how);
         }
     }
-
-private:
-    /// The gap in the kerb, and arrows that point out of it.
-    void way_out() {
-        const double c = layout_.cell;
-        const draw::point corner = layout_.corner(exit_row, side);
-        picture_->rectangle({corner.x, corner.y, layout_.kerb() + 1, c}, colors::floor);
-        for (const double along : {0.17, 0.33}) {
-            const double x = corner.x + c * along;
-            const double y = corner.y + c / 2;
-            const double reach = c * 0.12;
-            const std::array<draw::point, 3> arrow = {
-                draw::point{x, y - reach}, draw::point{x + reach, y}, draw::point{x, y + reach}};
-            picture_->polyline(arrow, {colors::exit, c * 0.06, draw::cap::round});
-        }
-    }
-
-    /// Crosses where four cells meet, so that one can count cells.
-    void markings() {
-        const double arm = layout_.cell * 0.08;
-        const draw::stroke how{colors::marking, std::max(layout_.cell * 0.028, 1.0)};
-        for (int row = 1; row < side; ++row) {
-            for (int column = 1; column < side; ++column) {
-                const draw::point p = layout_.corner(row, column);
-                picture_->line({p.x - arm, p.y}, {p.x + arm, p.y}, how);
-                picture_->line({p.x, p.y - arm}, {p.x, p.y + arm}, how);
-            }
-        }
-    }
-
-    draw::canvas* picture_;
-    picture_layout layout_;
-};
+}
 
 /// The picture below everything that moves.
 [[nodiscard]] inline draw::canvas park_picture(cell_set walls, const picture_layout& layout) {
     draw::canvas picture(layout.width(), layout.height());
-    park_painter painter(picture, layout);
-    painter.ground();
-    painter.walls(walls);
+    draw_kerb(picture, layout);
+    draw_markings(picture, layout);
+    for (int place = 0; place < cell_count; ++place) {
+        if ((walls >> place & 1U) == 0) continue;
+        const draw::point corner = layout.corner(place / side, place % side);
+        const double c = layout.cell;
+        const auto slab = [&](double gap, draw::color paint) {
+            const double length = c * (1 - 2 * gap);
+            picture.rounded_rectangle({corner.x + c * gap, corner.y + c * gap, length, length},
+                                      c * 0.06, paint);
+        };
+        slab(0.02, draw::mix(colors::wall, draw::palette::ink, 0.5));
+        slab(0.06, colors::wall);
+        slab(0.20, draw::mix(colors::wall, draw::palette::ink, 0.16));
+    }
     return picture;
 }
 

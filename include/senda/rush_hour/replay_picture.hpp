@@ -6,7 +6,6 @@
 #include <senda/draw/replay_page.hpp>
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/picture.hpp>
-#include <senda/rush_hour/pictures/colors.hpp>
 #include <senda/rush_hour/rate.hpp>
 #include <senda/rush_hour/report.hpp>
 #include <senda/rush_hour/rules.hpp>
@@ -43,7 +42,6 @@ namespace detail {
 ///
 /// `b`       the board to begin with.
 /// `moves`   what is done; empty for a page that only shows the board.
-/// `title`   what the page is called.
 /// `rated`   how hard the board is, if that is known.
 [[nodiscard]] inline draw::replay_page to_replay_page(const board& b, std::span<const move> moves,
                                                       std::string_view title,
@@ -55,10 +53,11 @@ namespace detail {
     const auto vehicles = b.vehicles();
     std::vector<draw::sprite_id> sprites;
     for (std::size_t i = 0; i < vehicles.size(); ++i) {
-        draw::canvas look(1, 1);
-        detail::vehicle_painter(look, vehicles[i], {0, 0}, layout.cell)
-            .draw(colors::of_vehicle(i, vehicles.size()));
-        sprites.push_back(page.add_sprite(page.add_look(look), layout.corner(vehicles[i])));
+        const draw::look_id look = page.add_look([&](draw::canvas& shapes) {
+            detail::vehicle_painter(shapes, vehicles[i], {0, 0}, layout.cell)
+                .draw(colors::of_vehicle(i, vehicles.size()));
+        });
+        sprites.push_back(page.add_sprite(look, layout.corner(vehicles[i])));
     }
     page.value("move", 0);
     page.value("steps", 0);

@@ -1,19 +1,194 @@
 // SPDX-License-Identifier: MIT
-// A block of deflate (RFC 1951): literals and matches, in whichever of its three forms is shortest.
+// A block of deflate (RFC 1951): literals and matches, in whichever of its three forms is shortest,
+// with the codes that it is sent in.
 #pragma once
 
-#include <senda/draw/deflate/deflate_codes.hpp>
-#include <senda/draw/deflate/matches.hpp>
+#include <senda/draw/deflate/huffman.hpp>
+#include <senda/draw/deflate/match_finder.hpp>
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 namespace senda::draw::detail {
+
+/// Writes bits into bytes, the lowest first.
+class bit_writer {
+public:
+    void write(std::uint32_t bits, unsigned count) {
+        pending_ |= std::uint64_t{bits} << count_;
+        count_ += count;
+        for (; count_ >= 8; count_ -= 8, pending_ >>= 8U) bytes_ += static_cast<char>(pending_);
+    }
+
+    void write(prefix_code code) { write(code.bits, code.length); }
+
+    /// Goes on to the next whole byte.
+    void align() {
+        if (count_ > 0) write(0, 8 - count_);
+    }
+
+    /// Adds bytes where a byte begins.
+    void append_bytes(std::string_view bytes) { bytes_ += bytes; }
+
+    /// How many bits of a byte are written already.
+    [[nodiscard]] unsigned bits_over() const noexcept { return count_; }
+
+    /// The bytes that are complete; may be emptied at any time.
+    [[nodiscard]] std::string& bytes() noexcept { return bytes_; }
+
+private:
+    std::string bytes_;
+    std::uint64_t pending_ = 0;
+    unsigned count_ = 0;
+};
+
+inline constexpr std::size_t length_symbols = 286;
+inline constexpr std::size_t distance_symbols = 30;
+inline constexpr std::uint32_t end_of_block = 256;
+
+/// A number as deflate sends it: a symbol and extra bits.
+struct coded_number {
+    std::uint32_t symbol;
+    std::uint32_t extra;
+    unsigned extra_bits;
+};
+
+/// A number with `2 ** precision` symbols for each power of two; the smallest have no extra bits.
+[[nodiscard]] constexpr coded_number coded(std::uint32_t value, unsigned precision) noexcept {
+    const auto width = static_cast<unsigned>(std::bit_width(value));
+    const unsigned bits = std::max(width, precision + 1) - precision - 1;
+    return {(bits << precision) + (value >> bits), value & ((1U << bits) - 1), bits};
+}
+
+[[nodiscard]] constexpr coded_number coded_distance(std::uint32_t distance) noexcept {
+    return coded(distance - 1, 1);
+}
+
+[[nodiscard]] constexpr coded_number coded_length(std::uint32_t length) noexcept {
+    if (length == match_finder::longest_match) return {length_symbols - 1, 0, 0};
+    coded_number number = coded(length - match_finder::shortest_match, 2);
+    number.symbol += end_of_block + 1;
+    return number;
+}
+
+/// The codes of literals and lengths, and those of distances. The last two of each are never sent.
+struct block_codes {
+    std::array<prefix_code, length_symbols + 2> lengths{};
+    std::array<prefix_code, distance_symbols + 2> distances{};
+};
+
+/// The codes that every reader knows.
+[[nodiscard]] inline block_codes fixed_codes() {
+    block_codes codes;
+    for (std::size_t i = 0; i < codes.lengths.size(); ++i)
+        codes.lengths[i].length = i < 144 ? 8 : i < 256 ? 9 : i < 280 ? 7 : 8;
+    for (prefix_code& c : codes.distances) c.length = 5;
+    assign_canonical_codes(codes.lengths);
+    assign_canonical_codes(codes.distances);
+    return codes;
+}
+
+/// The codes of one block and how they are sent: as lengths, run by run, in a code of their own.
+class dynamic_codes {
+public:
+    dynamic_codes(std::span<const std::uint32_t> length_counts,
+                  std::span<const std::uint32_t> distance_counts) {
+        assign_huffman_codes(length_counts, 15, codes.lengths);
+        assign_huffman_codes(distance_counts, 15, codes.distances);
+        sent_lengths_ = used(codes.lengths, 257);
+        sent_distances_ = used(codes.distances, 1);
+        std::vector<std::uint8_t> all;
+        for (std::size_t i = 0; i < sent_lengths_; ++i) all.push_back(codes.lengths[i].length);
+        for (std::size_t i = 0; i < sent_distances_; ++i) all.push_back(codes.distances[i].length);
+        find_runs(all);
+
+        std::array<std::uint32_t, run_symbols> counts{};
+        for (const run& r : runs_) ++counts[r.symbol];
+        assign_huffman_codes(counts, 7, run_codes_);
+        sent_runs_ = run_symbols;
+        while (sent_runs_ > 4 && run_codes_[order[sent_runs_ - 1]].length == 0) --sent_runs_;
+    }
+
+    /// The bits that sending the codes takes.
+    [[nodiscard]] std::uint64_t cost() const noexcept {
+        std::uint64_t bits = 14 + 3 * sent_runs_;
+        for (const run& r : runs_) bits += run_codes_[r.symbol].length + extra_bits(r.symbol);
+        return bits;
+    }
+
+    void write(bit_writer& out) const {
+        out.write(static_cast<std::uint32_t>(sent_lengths_ - 257), 5);
+        out.write(static_cast<std::uint32_t>(sent_distances_ - 1), 5);
+        out.write(static_cast<std::uint32_t>(sent_runs_ - 4), 4);
+        for (std::size_t i = 0; i < sent_runs_; ++i) out.write(run_codes_[order[i]].length, 3);
+        for (const run& r : runs_) {
+            out.write(run_codes_[r.symbol]);
+            out.write(r.extra, extra_bits(r.symbol));
+        }
+    }
+
+    block_codes codes;
+
+private:
+    struct run {
+        std::uint8_t symbol;
+        std::uint8_t extra;
+    };
+
+    static constexpr std::size_t run_symbols = 19;
+    static constexpr std::array<std::uint8_t, run_symbols> order = {
+        16, 17, 18, 0, 8, 7, 9, 6, 10, 5, 11, 4, 12, 3, 13, 2, 14, 1, 15};
+
+    [[nodiscard]] static constexpr unsigned extra_bits(std::uint8_t symbol) noexcept {
+        return symbol == 16 ? 2 : symbol == 17 ? 3 : symbol == 18 ? 7 : 0;
+    }
+
+    [[nodiscard]] static std::size_t used(std::span<const prefix_code> codes,
+                                          std::size_t least) noexcept {
+        std::size_t size = codes.size();
+        while (size > least && codes[size - 1].length == 0) --size;
+        return size;
+    }
+
+    void find_runs(std::span<const std::uint8_t> lengths) {
+        for (auto at = lengths.begin(); at != lengths.end();) {
+            const std::uint8_t length = *at;
+            const auto end =
+                std::find_if(at, lengths.end(), [length](std::uint8_t l) { return l != length; });
+            add_run(length, static_cast<std::size_t>(end - at));
+            at = end;
+        }
+    }
+
+    /// Equal lengths one after the other: 16 repeats the last one, 17 and 18 stand for many zeros.
+    void add_run(std::uint8_t length, std::size_t count) {
+        if (length > 0) {
+            runs_.push_back({length, 0});
+            --count;
+        }
+        while (count >= 3) {
+            const std::size_t taken = std::min<std::size_t>(count, length > 0 ? 6 : 138);
+            const std::uint8_t symbol = length > 0 ? 16 : taken <= 10 ? 17 : 18;
+            runs_.push_back({symbol, static_cast<std::uint8_t>(taken - (symbol == 18 ? 11 : 3))});
+            count -= taken;
+        }
+        runs_.insert(runs_.end(), count, run{length, 0});
+    }
+
+    std::size_t sent_lengths_ = 0;
+    std::size_t sent_distances_ = 0;
+    std::size_t sent_runs_ = 0;
+    std::vector<run> runs_;
+    std::array<prefix_code, run_symbols> run_codes_{};
+};
 
 /// Collects literals and matches and writes them as blocks.
 class deflate_block {
@@ -28,8 +203,11 @@ public:
 
     void add_match(match m) {
         tokens_.push_back(m.length << 16U | m.distance);
-        ++length_counts_[split_length(m.length).symbol];
-        ++distance_counts_[split_distance(m.distance).symbol];
+        const coded_number length = coded_length(m.length);
+        const coded_number distance = coded_distance(m.distance);
+        ++length_counts_[length.symbol];
+        ++distance_counts_[distance.symbol];
+        extra_bits_ += length.extra_bits + distance.extra_bits;
         input_size_ += m.length;
     }
 
@@ -39,13 +217,13 @@ public:
     /// How many bytes of input are in it.
     [[nodiscard]] std::size_t input_size() const noexcept { return input_size_; }
 
-    /// The longest input that can be sent as it is.
+    /// The longest input that can be stored without compression.
     static constexpr std::size_t most_stored = 65535;
 
-    /// Writes the block and begins a new one. `input` is what it stands for, if that is at most
-    /// `most_stored` bytes.
+    /// Writes the block and begins a new one. `input` is the end of what it stands for, all of it
+    /// if that is at most `most_stored` bytes.
     void write(std::string_view input, bool is_final) {
-        const sent_codes own{length_counts_, distance_counts_};
+        const dynamic_codes own{length_counts_, distance_counts_};
         const std::uint64_t with_own = own.cost() + cost(own.codes);
         const std::uint64_t with_fixed = cost(fixed_);
         const std::uint64_t padding = (8 - (bits_.bits_over() + 3) % 8) % 8;
@@ -76,19 +254,17 @@ private:
         length_counts_.fill(0);
         distance_counts_.fill(0);
         length_counts_[end_of_block] = 1;
+        extra_bits_ = 0;
         input_size_ = 0;
     }
 
+    /// The bits that the tokens take.
     [[nodiscard]] std::uint64_t cost(const block_codes& codes) const noexcept {
-        std::uint64_t bits = 0;
-        for (std::uint32_t i = 0; i < length_symbols; ++i) {
-            const unsigned rest = i < 265 || i == 285 ? 0 : (i - 261) / 4;
-            bits += std::uint64_t{length_counts_[i]} * (codes.lengths[i].length + rest);
-        }
-        for (std::uint32_t i = 0; i < distance_symbols; ++i) {
-            const unsigned rest = i < 4 ? 0 : i / 2 - 1;
-            bits += std::uint64_t{distance_counts_[i]} * (codes.distances[i].length + rest);
-        }
+        std::uint64_t bits = extra_bits_;
+        for (std::size_t i = 0; i < length_symbols; ++i)
+            bits += std::uint64_t{length_counts_[i]} * codes.lengths[i].length;
+        for (std::size_t i = 0; i < distance_symbols; ++i)
+            bits += std::uint64_t{distance_counts_[i]} * codes.distances[i].length;
         return bits;
     }
 
@@ -102,18 +278,18 @@ private:
     }
 
     void write_tokens(const block_codes& codes) {
+        const auto write = [this](std::span<const prefix_code> symbols, coded_number n) {
+            bits_.write(symbols[n.symbol]);
+            bits_.write(n.extra, n.extra_bits);
+        };
         for (const std::uint32_t token : tokens_) {
             const std::uint32_t length = token >> 16U;
             if (length == 0) {
                 bits_.write(codes.lengths[token]);
-                continue;
+            } else {
+                write(codes.lengths, coded_length(length));
+                write(codes.distances, coded_distance(token & 0xFFFFU));
             }
-            const split_number l = split_length(length);
-            bits_.write(codes.lengths[l.symbol]);
-            bits_.write(l.rest, l.rest_bits);
-            const split_number d = split_distance(token & 0xFFFFU);
-            bits_.write(codes.distances[d.symbol]);
-            bits_.write(d.rest, d.rest_bits);
         }
         bits_.write(codes.lengths[end_of_block]);
     }
@@ -123,6 +299,7 @@ private:
     std::vector<std::uint32_t> tokens_;  // a byte, or length and distance
     std::array<std::uint32_t, length_symbols> length_counts_{};
     std::array<std::uint32_t, distance_symbols> distance_counts_{};
+    std::uint64_t extra_bits_ = 0;  // of all matches
     std::size_t input_size_ = 0;
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Prefix codes of limited length: fewer bits for what is more frequent.
+// Huffman codes of limited length: fewer bits for what is more frequent.
 #pragma once
 
 #include <algorithm>
@@ -10,93 +10,84 @@
 
 namespace senda::draw::detail {
 
-/// A symbol's code, the way deflate sends it: the first bit is the lowest.
+/// The code of a symbol as deflate sends it: the first bit is the lowest.
 struct prefix_code {
     std::uint16_t bits = 0;
     std::uint8_t length = 0;
 };
 
-/// Sets the length of the code of each symbol, 0 for those that do not occur, and none over
-/// `limit`. The code is complete, as strict readers want it: if less than two symbols occur, others
-/// of the first two get a code too.
-class code_lengths {
-public:
-    void assign(std::span<const std::uint32_t> counts, int limit, std::span<std::uint8_t> lengths) {
-        std::fill(lengths.begin(), lengths.end(), std::uint8_t{0});
-        leaves_.clear();
-        for (std::size_t i = 0; i < counts.size(); ++i)
-            if (counts[i] > 0) leaves_.push_back({counts[i], static_cast<std::uint16_t>(i)});
-        for (std::uint16_t i = 0; leaves_.size() < 2; ++i)
-            if (counts[i] == 0) leaves_.push_back({1, i});
-        std::sort(leaves_.begin(), leaves_.end(), [](const leaf& a, const leaf& b) {
-            return a.count != b.count ? a.count < b.count : a.symbol < b.symbol;
-        });
-        // Flatter counts make a flatter tree; in the end all are equal, and the tree is balanced.
-        while (!build(limit, lengths))
-            for (leaf& l : leaves_) l.count = l.count / 2 + 1;
+/// Canonical codes by their lengths (RFC 1951, 3.2.2): the shorter first, equally long ones in
+/// order.
+inline void assign_canonical_codes(std::span<prefix_code> codes) {
+    constexpr int longest = 15;
+    std::uint32_t next[longest + 2] = {};  // the next code of each length
+    for (const prefix_code& c : codes) ++next[c.length + 1];
+    next[1] = 0;  // no code for what does not occur
+    for (int length = 1; length <= longest; ++length)
+        next[length + 1] = (next[length] + next[length + 1]) << 1U;
+    for (prefix_code& c : codes) {
+        std::uint32_t code = c.length == 0 ? 0 : next[c.length]++;
+        std::uint32_t reversed = 0;
+        for (int bit = 0; bit < c.length; ++bit, code >>= 1U)
+            reversed = reversed << 1U | (code & 1U);
+        c.bits = static_cast<std::uint16_t>(reversed);
     }
+}
 
-private:
-    struct leaf {
-        std::uint32_t count;
-        std::uint16_t symbol;
-    };
-    struct node {
-        std::uint64_t count;
-        std::size_t parent;
-    };
-
-    // Of the leaves, in order, and the inner nodes, which come into being in order, the two with
-    // the fewest become one, until one is left.
-    bool build(int limit, std::span<std::uint8_t> lengths) {
-        nodes_.clear();
-        for (const leaf& l : leaves_) nodes_.push_back({l.count, 0});
-        const std::size_t leaf_count = nodes_.size();
-        std::size_t next_leaf = 0;
-        std::size_t next_inner = leaf_count;
-        const auto take_least = [&] {
-            const bool is_leaf =
-                next_leaf < leaf_count && (next_inner == nodes_.size() ||
-                                           nodes_[next_leaf].count <= nodes_[next_inner].count);
-            return is_leaf ? next_leaf++ : next_inner++;
-        };
-        while (nodes_.size() < 2 * leaf_count - 1) {
-            const std::size_t a = take_least();
-            const std::size_t b = take_least();
-            nodes_[a].parent = nodes_[b].parent = nodes_.size();
-            nodes_.push_back({nodes_[a].count + nodes_[b].count, 0});
-        }
-        // A parent comes after its children, so that going down the depth of each is known.
-        nodes_.back().count = 0;
-        for (std::size_t i = nodes_.size() - 1; i-- > 0;) {
-            nodes_[i].count = nodes_[nodes_[i].parent].count + 1;
-            if (nodes_[i].count > static_cast<std::uint64_t>(limit)) return false;
-            if (i < leaf_count)
-                lengths[leaves_[i].symbol] = static_cast<std::uint8_t>(nodes_[i].count);
-        }
-        return true;
-    }
-
-    std::vector<leaf> leaves_;
-    std::vector<node> nodes_;
+struct huffman_node {
+    std::uint64_t count;
+    std::size_t symbol = 0;  // of a leaf
+    std::size_t parent = 0;
+    std::size_t depth = 0;
 };
 
-/// Gives each symbol its code: the shorter first, and among equally long ones in order.
-inline void assign_codes(std::span<const std::uint8_t> lengths, std::span<prefix_code> codes) {
-    constexpr int longest = 15;
-    std::uint32_t first[longest + 2] = {};
-    for (const std::uint8_t length : lengths) ++first[length + 1];
-    first[1] = 0;  // no code for what does not occur
-    for (int length = 1; length <= longest; ++length)
-        first[length + 1] = (first[length] + first[length + 1]) << 1U;
-    // Now first[n] is the first code of n bits: twice the one after the last of n - 1 bits.
-    for (std::size_t i = 0; i < lengths.size(); ++i) {
-        const std::uint8_t length = lengths[i];
-        std::uint32_t code = length == 0 ? 0 : first[length]++;
-        std::uint32_t bits = 0;
-        for (int bit = 0; bit < length; ++bit, code >>= 1U) bits = bits << 1U | (code & 1U);
-        codes[i] = {static_cast<std::uint16_t>(bits), length};
+/// The nodes of a Huffman tree, each before its parent, from its leaves in the order of their
+/// counts. Inner nodes come into being in that order too, so that the least are at two fronts.
+[[nodiscard]] inline std::vector<huffman_node> huffman_tree(std::vector<huffman_node> nodes) {
+    const std::size_t leaf_count = nodes.size();
+    std::size_t next_leaf = 0;
+    std::size_t next_inner = leaf_count;
+    const auto take_least = [&] {
+        const bool is_leaf =
+            next_leaf < leaf_count &&
+            (next_inner == nodes.size() || nodes[next_leaf].count <= nodes[next_inner].count);
+        return is_leaf ? next_leaf++ : next_inner++;
+    };
+    while (nodes.size() < 2 * leaf_count - 1) {
+        const std::size_t a = take_least();
+        const std::size_t b = take_least();
+        nodes[a].parent = nodes[b].parent = nodes.size();
+        nodes.push_back({nodes[a].count + nodes[b].count});
     }
+    for (std::size_t i = nodes.size() - 1; i-- > 0;)
+        nodes[i].depth = nodes[nodes[i].parent].depth + 1;
+    return nodes;
+}
+
+/// The codes of symbols that occur so often, none longer than `limit`, and of length 0 for what
+/// does not occur. The code is complete, as strict readers want it: if fewer than two symbols
+/// occur, others of the first two get a code too.
+inline void assign_huffman_codes(std::span<const std::uint32_t> counts, std::size_t limit,
+                                 std::span<prefix_code> codes) {
+    std::vector<huffman_node> leaves;
+    for (std::size_t i = 0; i < counts.size(); ++i)
+        if (counts[i] > 0) leaves.push_back({counts[i], i});
+    for (std::size_t i = 0; leaves.size() < 2; ++i)
+        if (counts[i] == 0) leaves.push_back({1, i});
+    std::sort(leaves.begin(), leaves.end(), [](const huffman_node& a, const huffman_node& b) {
+        return a.count != b.count ? a.count < b.count : a.symbol < b.symbol;
+    });
+    std::vector<huffman_node> tree = huffman_tree(leaves);
+    // Flatter counts make a flatter tree; in the end all are equal, and the tree is balanced. The
+    // rarest symbol is the deepest.
+    while (tree.front().depth > limit) {
+        for (huffman_node& leaf : leaves) leaf.count = leaf.count / 2 + 1;
+        tree = huffman_tree(leaves);
+    }
+    std::fill(codes.begin(), codes.end(), prefix_code{});
+    for (std::size_t i = 0; i < leaves.size(); ++i)
+        codes[tree[i].symbol].length = static_cast<std::uint8_t>(tree[i].depth);
+    assign_canonical_codes(codes);
 }
 
 }  // namespace senda::draw::detail

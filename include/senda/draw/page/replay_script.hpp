@@ -76,8 +76,13 @@ inline constexpr std::string_view replay_script = R"text(
 const $ = id => document.getElementById(id);
 const data = JSON.parse($('data').textContent);
 const SVG = 'http://www.w3.org/2000/svg';
-const stage = $('stage'), trailLayer = $('trails');
+const set = (element, attributes) => {
+  for (const name in attributes) element.setAttribute(name, attributes[name]);
+  return element;
+};
+const make = (name, attributes) => set(document.createElementNS(SVG, name), attributes);
 const size = [4, 2, 2, 3, 3, 3, 2];
+const last = data.frames.length - 1;
 const sprites = data.sprites.map(s => ({look: s[0], x: s[1], y: s[2], shown: !!s[3], colour: s[4],
   element: null, trail: null}));
 const trails = data.trails.map(t => ({sprite: t[0], points: [], drawn: 0, chunks: [], colour: t[1],
@@ -149,11 +154,10 @@ const glideTime = () => round(Math.min(0.3, 0.6 / Number($('speed').value)));
 function elementOf(number) {
   const s = sprites[number];
   if (s.element || !s.shown) return s.element;
-  s.element = document.createElementNS(SVG, 'use');
-  s.element.setAttribute('href', '#look' + s.look);
+  s.element = make('use', {href: '#look' + s.look});
   let next = number + 1;
   while (next < sprites.length && !sprites[next].element) ++next;
-  stage.insertBefore(s.element, next < sprites.length ? sprites[next].element : null);
+  $('stage').insertBefore(s.element, next < sprites.length ? sprites[next].element : null);
   return s.element;
 }
 
@@ -163,16 +167,8 @@ function drawTrail(t) {
   const from = Math.max(Math.floor((t.drawn - 1) / part), 0);
   const count = Math.ceil(Math.max(t.points.length - 1, 0) / part);
   for (let k = from; k < count; ++k) {
-    if (!t.chunks[k]) {
-      const p = document.createElementNS(SVG, 'path');
-      p.setAttribute('fill', 'none');
-      p.setAttribute('stroke', t.colour);
-      p.setAttribute('stroke-width', t.width);
-      p.setAttribute('stroke-linecap', 'round');
-      p.setAttribute('stroke-linejoin', 'round');
-      trailLayer.appendChild(p);
-      t.chunks[k] = p;
-    }
+    t.chunks[k] = t.chunks[k] || $('trails').appendChild(make('path', {fill: 'none', stroke: t.colour,
+      'stroke-width': t.width, 'stroke-linecap': 'round', 'stroke-linejoin': 'round'}));
     let d = '';
     for (let i = k * part; i <= Math.min((k + 1) * part, t.points.length - 1); ++i) {
       const q = t.points[i];
@@ -187,7 +183,7 @@ function drawTrail(t) {
 
 let next = 0;  // the first frame that was not applied
 function show(number) {
-  number = Math.max(0, Math.min(data.frames.length - 1, number));
+  number = Math.max(0, Math.min(last, number));
   while (next <= number) apply(next++);
   while (next > number + 1) takeBack(--next);
   frame = number;
@@ -209,7 +205,6 @@ function show(number) {
   trails.forEach(drawTrail);
   $('caption').textContent = caption;
   values.forEach((v, i) => { cells[i].textContent = v; cells[i].parentNode.hidden = v === ''; });
-  const last = data.frames.length - 1;
   $('place').value = frame;
   $('place').setAttribute('aria-valuetext', 'frame ' + frame + ' of ' + last);
   $('count').textContent = frame + ' / ' + last;
@@ -218,34 +213,26 @@ function show(number) {
 }
 
 const cells = data.values.map(name => {
-  const box = document.createElement('div'), dt = document.createElement('dt');
-  const dd = document.createElement('dd');
-  dt.textContent = name;
-  box.append(dt, dd);
-  $('values').append(box);
-  return dd;
+  const box = $('values').appendChild(document.createElement('div'));
+  box.appendChild(document.createElement('dt')).textContent = name;
+  return box.appendChild(document.createElement('dd'));
 });
 
 const speeds = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000];
-speeds.forEach(s => {
-  const o = document.createElement('option');
-  o.value = s;
-  o.textContent = s + ' / s';
-  $('speed').append(o);
-});
+for (const s of speeds) $('speed').add(new Option(s + ' / s', s));
 const wanted = data.frames.length / 30;  // half a minute for the whole
 const least = data.pace || Math.max(wanted, 5);
 $('speed').value = speeds.find(s => s >= least) || speeds[speeds.length - 1];
 
 let playing = false, since = 0, owed = 0;
 function play(on) {
-  if (on && frame === data.frames.length - 1) show(0);
+  if (on && frame === last) show(0);
   playing = on;
   since = 0; owed = 0;
-  $('play').setAttribute('aria-label', on ? 'Pause' : 'Play');
-  $('icon').setAttribute('d', on ? 'M4 3h4v14H4zM12 3h4v14h-4z' : 'M4 2l14 8-14 8z');
-  // A reader of the screen is told captions only as fast as one can listen.
-  $('caption').setAttribute('aria-live', on ? 'off' : 'polite');
+  set($('play'), {'aria-label': on ? 'Pause' : 'Play'});
+  set($('icon'), {d: on ? 'M4 3h4v14H4zM12 3h4v14h-4z' : 'M4 2l14 8-14 8z'});
+  // A screen reader says captions only as fast as one can listen.
+  set($('caption'), {'aria-live': on ? 'off' : 'polite'});
   if (on) requestAnimationFrame(tick);
 }
 function tick(now) {
@@ -256,7 +243,7 @@ function tick(now) {
     show(frame + Math.floor(owed));
     owed %= 1;
   }
-  if (frame === data.frames.length - 1) play(false);
+  if (frame === last) play(false);
   else requestAnimationFrame(tick);
 }
 function go(number) { play(false); show(number); }
@@ -265,20 +252,17 @@ function faster(by) {
   s.selectedIndex = Math.max(0, Math.min(speeds.length - 1, s.selectedIndex + by));
 }
 
-$('place').max = data.frames.length - 1;
+const acts = {play: () => play(!playing), step: () => go(frame + 1), back: () => go(frame - 1),
+  first: () => go(0), last: () => go(last)};
+for (const name in acts) $(name).addEventListener('click', acts[name]);
+$('place').max = last;
 $('place').addEventListener('input', () => go(Number($('place').value)));
-$('play').addEventListener('click', () => play(!playing));
-$('step').addEventListener('click', () => go(frame + 1));
-$('back').addEventListener('click', () => go(frame - 1));
-$('first').addEventListener('click', () => go(0));
-$('last').addEventListener('click', () => go(data.frames.length - 1));
 document.addEventListener('keydown', e => {
   if (e.ctrlKey || e.altKey || e.metaKey) return;
   const on = e.target.tagName;
   if (on === 'SELECT' || (on === 'BUTTON' && (e.key === ' ' || e.key === 'Enter'))) return;
-  const act = {' ': () => play(!playing), ArrowRight: () => go(frame + 1),
-    ArrowLeft: () => go(frame - 1), ArrowUp: () => faster(1), ArrowDown: () => faster(-1),
-    Home: () => go(0), End: () => go(data.frames.length - 1)}[e.key];
+  const act = {' ': acts.play, ArrowRight: acts.step, ArrowLeft: acts.back, Home: acts.first,
+    End: acts.last, ArrowUp: () => faster(1), ArrowDown: () => faster(-1)}[e.key];
   if (!act) return;
   e.preventDefault();
   act();

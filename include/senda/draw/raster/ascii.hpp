@@ -7,7 +7,7 @@
 namespace senda::draw {
 
 /// The ASCII character that looks most like `code`, itself if it is one that can be printed; `?` if
-/// nothing does. Accents go, frames become `+`, `-` and `|`, and filled blocks `#`.
+/// nothing does. Accents go, frames become `+`, `-`, `=` and `|`, and filled blocks `#`.
 [[nodiscard]] constexpr char ascii_of(char32_t code) noexcept {
     if (code >= 0x20 && code < 0x7F) return static_cast<char>(code);
     if (code >= 0xC0 && code <= 0xFF) {
@@ -16,8 +16,9 @@ namespace senda::draw {
         return letters[code - 0xC0];
     }
     if (code >= 0x2500 && code <= 0x257F) {
-        constexpr std::u32string_view level = U"─━┄┅┈┉╌╍═╴╶╸╺╼╾";
+        constexpr std::u32string_view level = U"─━┄┅┈┉╌╍╴╶╸╺╼╾";
         constexpr std::u32string_view upright = U"│┃┆┇┊┋╎╏║╵╷╹╻╽╿";
+        if (code == U'═') return '=';
         if (level.find(code) != level.npos) return '-';
         return upright.find(code) != upright.npos ? '|' : '+';
     }

@@ -3,9 +3,9 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -65,8 +65,7 @@ void cover_rectangle(const area& a, const pixel_box& within, Put&& put) {
     }
 }
 
-/// Any shape inside of an area, by a function that says how much of the pixel around (x, y) it
-/// covers, from 0 to 1.
+/// Any shape inside of an area, by how much of the pixel around (x, y) it covers, from 0 to 1.
 template <class Coverage, class Put>
 void cover_by(const area& a, const pixel_box& within, Coverage coverage, Put&& put) {
     const pixel_box box = touched(a, within);
@@ -76,25 +75,17 @@ void cover_by(const area& a, const pixel_box& within, Coverage coverage, Put&& p
                 put(y, x, x + 1, part);
 }
 
+/// A circle, or the line around it if that has a width.
 template <class Put>
-void cover_circle(double x, double y, double radius, const pixel_box& within, Put&& put) {
-    const double reach = radius + 1;
-    cover_by(
-        {x - reach, y - reach, x + reach, y + reach}, within,
-        [=](double px, double py) { return radius + 0.5 - std::hypot(px - x, py - y); }, put);
-}
-
-template <class Put>
-void cover_ring(double x, double y, double radius, double width, const pixel_box& within,
-                Put&& put) {
+void cover_circle(double x, double y, double radius, double width, const pixel_box& within,
+                  Put&& put) {
     const double reach = radius + width / 2 + 1;
-    cover_by(
-        {x - reach, y - reach, x + reach, y + reach}, within,
-        [=](double px, double py) {
-            const double off = std::abs(std::hypot(px - x, py - y) - radius);
-            return std::min(width, width / 2 + 0.5 - off);
-        },
-        put);
+    const auto coverage = [=](double px, double py) {
+        const double distance = std::hypot(px - x, py - y);
+        if (!(width > 0)) return radius + 0.5 - distance;
+        return std::min(width, width / 2 + 0.5 - std::abs(distance - radius));
+    };
+    cover_by({x - reach, y - reach, x + reach, y + reach}, within, coverage, put);
 }
 
 template <class Put>
@@ -121,25 +112,23 @@ struct straight_line {
     bool is_round;
 };
 
-/// A line in any direction. A long slanted one crosses a row in few pixels, and only those are
-/// looked at.
+/// A line in any direction. Of each row, only the pixels near it are looked at.
 template <class Put>
 void cover_line(const straight_line& line, const pixel_box& within, Put&& put) {
     const double dx = line.x1 - line.x0;
     const double dy = line.y1 - line.y0;
     const double length = std::hypot(dx, dy);
+    if (!(length > 0) && !line.is_round) return;
+    const double along_x = length > 0 ? dx / length : 1;
+    const double along_y = length > 0 ? dy / length : 0;
     const double half = line.width / 2;
-    if (!(length > 0)) {
-        if (line.is_round) cover_circle(line.x0, line.y0, half, within, put);
-        return;
-    }
     const double reach = half + 1;
     const auto [left, right] = std::minmax(line.x0, line.x1);
     const auto [top, bottom] = std::minmax(line.y0, line.y1);
     const area around{left - reach, top - reach, right + reach, bottom + reach};
     const auto coverage = [&](double x, double y) {
-        const double along = ((x - line.x0) * dx + (y - line.y0) * dy) / length;
-        const double across = ((x - line.x0) * dy - (y - line.y0) * dx) / length;
+        const double along = (x - line.x0) * along_x + (y - line.y0) * along_y;
+        const double across = (x - line.x0) * along_y - (y - line.y0) * along_x;
         const double beyond = std::max({-along, along - length, 0.0});
         if (line.is_round) return std::min(half + 0.5 - std::hypot(beyond, across), line.width);
         const double inside = std::clamp(half + 0.5 - std::abs(across), 0.0, 1.0);
@@ -159,92 +148,59 @@ void cover_line(const straight_line& line, const pixel_box& within, Put&& put) {
     }
 }
 
-/// Finds how much of the pixels of a row a polygon covers, from lines across the row.
-class polygon_cover {
-public:
-    /// The corners, as x and y in turn.
-    explicit polygon_cover(std::span<const double> corners) : corners_(corners) {}
-
-    template <class Put>
-    void cover(const pixel_box& within, Put&& put) {
-        const pixel_box box = touched(bounds(), within);
-        if (box.is_empty()) return;
-        covered_.assign(static_cast<std::size_t>(box.right - box.left), 0);
-        for (int y = box.top; y < box.bottom; ++y) {
-            find_sides(y);
-            if (sides_.empty()) continue;
-            std::fill(covered_.begin(), covered_.end(), 0);
-            for (int line = 0; line < lines_a_row; ++line)
-                add_line(y + (line + 0.5) / lines_a_row, box);
-            for (int x = box.left; x < box.right; ++x) {
-                const unsigned part = to_byte(covered_[static_cast<std::size_t>(x - box.left)]);
-                if (part > 0) put(y, x, x + 1, part);
-            }
-        }
-    }
-
-private:
-    static constexpr int lines_a_row = 16;
-
-    struct side {
-        double x0, y0, x1, y1;
-    };
+/// A polygon with the corners x and y in turn: a pixel counts by the parts of 16 lines across it
+/// that are inside, where the winding number is not 0.
+template <class Put>
+void cover_polygon(std::span<const double> corners, const pixel_box& within, Put&& put) {
+    constexpr std::size_t lines_a_row = 16;
     struct crossing {
         double x;
         int turn;
-
-        friend bool operator<(const crossing& a, const crossing& b) noexcept { return a.x < b.x; }
     };
-
-    [[nodiscard]] area bounds() const noexcept {
-        area a{corners_[0], corners_[1], corners_[0], corners_[1]};
-        for (std::size_t i = 2; i < corners_.size(); i += 2) {
-            a.left = std::min(a.left, corners_[i]);
-            a.right = std::max(a.right, corners_[i]);
-            a.top = std::min(a.top, corners_[i + 1]);
-            a.bottom = std::max(a.bottom, corners_[i + 1]);
-        }
-        return a;
-    }
-
-    /// The sides that reach into a row.
-    void find_sides(int y) {
-        sides_.clear();
-        std::size_t before = corners_.size() - 2;
-        for (std::size_t i = 0; i < corners_.size(); before = i, i += 2) {
-            const side s{corners_[before], corners_[before + 1], corners_[i], corners_[i + 1]};
-            if (std::min(s.y0, s.y1) < y + 1 && std::max(s.y0, s.y1) > y) sides_.push_back(s);
-        }
-    }
-
-    void add_line(double y, const pixel_box& box) {
-        crossings_.clear();
-        for (const side& s : sides_)
-            if ((s.y0 <= y) != (s.y1 <= y))
-                crossings_.push_back(
-                    {s.x0 + (y - s.y0) * (s.x1 - s.x0) / (s.y1 - s.y0), s.y0 < s.y1 ? 1 : -1});
-        std::sort(crossings_.begin(), crossings_.end());
-        int winding = 0;
-        for (std::size_t i = 0; i + 1 < crossings_.size(); ++i) {
-            winding += crossings_[i].turn;
-            if (winding != 0) add_span(crossings_[i].x, crossings_[i + 1].x, box);
-        }
-    }
-
-    void add_span(double from, double to, const pixel_box& box) {
-        const area a{from, 0, to, 1};
-        cover_rectangle(a, {box.left, 0, box.right, 1}, [&](int, int x, int end, unsigned) {
-            for (; x < end; ++x) {
-                const double width = std::min<double>(to, x + 1) - std::max<double>(from, x);
-                covered_[static_cast<std::size_t>(x - box.left)] += width / lines_a_row;
+    area bounds{corners[0], corners[1], corners[0], corners[1]};
+    for (std::size_t i = 2; i < corners.size(); i += 2)
+        bounds = {std::min(bounds.left, corners[i]), std::min(bounds.top, corners[i + 1]),
+                  std::max(bounds.right, corners[i]), std::max(bounds.bottom, corners[i + 1])};
+    const pixel_box box = touched(bounds, within);
+    if (box.is_empty()) return;
+    std::vector<double> covered(static_cast<std::size_t>(box.right - box.left));
+    std::array<std::vector<crossing>, lines_a_row> crossings;
+    const auto cover_span = [&](double from, double to) {
+        const auto add = [&](int, int x, int end, unsigned) {
+            for (; x < end; ++x)
+                covered[static_cast<std::size_t>(x - box.left)] +=
+                    (std::min<double>(to, x + 1) - std::max<double>(from, x)) / lines_a_row;
+        };
+        cover_rectangle({from, 0, to, 1}, {box.left, 0, box.right, 1}, add);
+    };
+    for (int y = box.top; y < box.bottom; ++y) {
+        std::size_t before = corners.size() - 2;
+        for (std::size_t i = 0; i < corners.size(); before = i, i += 2) {
+            const double x0 = corners[before], y0 = corners[before + 1];
+            const double x1 = corners[i], y1 = corners[i + 1];
+            if (std::min(y0, y1) >= y + 1 || std::max(y0, y1) <= y) continue;
+            for (std::size_t line = 0; line < lines_a_row; ++line) {
+                const double at = y + (static_cast<double>(line) + 0.5) / lines_a_row;
+                if ((y0 <= at) != (y1 <= at))
+                    crossings[line].push_back(
+                        {x0 + (at - y0) * (x1 - x0) / (y1 - y0), y0 < y1 ? 1 : -1});
             }
-        });
+        }
+        std::fill(covered.begin(), covered.end(), 0);
+        for (std::vector<crossing>& line : crossings) {
+            std::sort(line.begin(), line.end(),
+                      [](const crossing& a, const crossing& b) { return a.x < b.x; });
+            int winding = 0;
+            for (std::size_t i = 0; i + 1 < line.size(); ++i) {
+                winding += line[i].turn;
+                if (winding != 0) cover_span(line[i].x, line[i + 1].x);
+            }
+            line.clear();
+        }
+        for (int x = box.left; x < box.right; ++x)
+            if (const unsigned part = to_byte(covered[static_cast<std::size_t>(x - box.left)]))
+                put(y, x, x + 1, part);
     }
-
-    std::span<const double> corners_;
-    std::vector<side> sides_;
-    std::vector<crossing> crossings_;
-    std::vector<double> covered_;
-};
+}
 
 }  // namespace senda::draw::detail

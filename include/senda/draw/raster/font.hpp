@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/draw/raster/ascii.hpp>
+#include <senda/draw/raster/coverage.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -94,17 +95,29 @@ inline constexpr std::string_view glyph_dots = R"(
     return glyph_dots[at] == '#';
 }
 
-/// A straight stroke of a letter between the middles of two dots, in dots.
-struct glyph_stroke {
-    double x0, y0, x1, y1;
+/// How much of each pixel a letter covers, in 255ths, row by row.
+struct glyph_mask {
+    int width = 0;
+    int height = 0;
+    std::vector<std::uint8_t> coverage;
 };
 
-/// The strokes of a letter: each dot is joined with those beside, below and across it, so that it
-/// is smooth at any size.
-[[nodiscard]] inline std::vector<glyph_stroke> strokes_of(std::size_t glyph) {
-    std::vector<glyph_stroke> strokes;
+/// A letter of `dot` pixels a dot; neighbouring dots are joined, so that it is smooth at any size.
+[[nodiscard]] inline glyph_mask draw_glyph(std::size_t glyph, double dot) {
+    const int columns = static_cast<int>(std::ceil(glyph_columns * dot)) + 1;
+    const int rows = static_cast<int>(std::ceil(glyph_rows * dot)) + 1;
+    glyph_mask mask{columns, rows, {}};
+    mask.coverage.resize(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
+    const double width = dot < 1 ? dot : std::max(1.0, 0.85 * dot);
+    const auto put = [&](int y, int x, int, unsigned part) {
+        std::uint8_t& pixel = mask.coverage[static_cast<std::size_t>(y * columns + x)];
+        pixel = std::max(pixel, static_cast<std::uint8_t>(part));
+    };
     const auto join = [&](int column, int row, int right, int down) {
-        strokes.push_back({column + 0.5, row + 0.5, column + right + 0.5, row + down + 0.5});
+        const double x = (column + 0.5) * dot;
+        const double y = (row + 0.5) * dot;
+        cover_line({x, y, x + right * dot, y + down * dot, width, true}, {0, 0, columns, rows},
+                   put);
     };
     for (int row = 0; row < glyph_rows; ++row) {
         for (int column = 0; column < glyph_columns; ++column) {
@@ -117,44 +130,6 @@ struct glyph_stroke {
             if (below) join(column, row, 0, 1);
             if (!right && !below && has_dot(glyph, column + 1, row + 1)) join(column, row, 1, 1);
             if (!left && !below && has_dot(glyph, column - 1, row + 1)) join(column, row, -1, 1);
-        }
-    }
-    return strokes;
-}
-
-[[nodiscard]] inline double distance_to_stroke(const glyph_stroke& s, double x, double y) noexcept {
-    const double dx = s.x1 - s.x0;
-    const double dy = s.y1 - s.y0;
-    const double length = dx * dx + dy * dy;
-    const double along =
-        length > 0 ? std::clamp(((x - s.x0) * dx + (y - s.y0) * dy) / length, 0.0, 1.0) : 0;
-    return std::hypot(x - s.x0 - along * dx, y - s.y0 - along * dy);
-}
-
-/// How much of each pixel a letter covers, in 255ths, row by row.
-struct glyph_mask {
-    int width = 0;
-    int height = 0;
-    std::vector<std::uint8_t> coverage;
-};
-
-/// A letter of `dot` pixels a dot.
-[[nodiscard]] inline glyph_mask draw_glyph(std::size_t glyph, double dot) {
-    glyph_mask mask;
-    mask.width = static_cast<int>(std::ceil(glyph_columns * dot)) + 1;
-    mask.height = static_cast<int>(std::ceil(glyph_rows * dot)) + 1;
-    mask.coverage.reserve(static_cast<std::size_t>(mask.width) *
-                          static_cast<std::size_t>(mask.height));
-    const std::vector<glyph_stroke> strokes = strokes_of(glyph);
-    const double width = dot < 1 ? dot : std::max(1.0, 0.85 * dot);
-    for (int y = 0; y < mask.height; ++y) {
-        for (int x = 0; x < mask.width; ++x) {
-            double nearest = glyph_rows + glyph_columns;
-            for (const glyph_stroke& s : strokes)
-                nearest =
-                    std::min(nearest, distance_to_stroke(s, (x + 0.5) / dot, (y + 0.5) / dot));
-            const double inside = std::clamp(width / 2 + 0.5 - nearest * dot, 0.0, 1.0);
-            mask.coverage.push_back(static_cast<std::uint8_t>(std::min(inside, width) * 255 + 0.5));
         }
     }
     return mask;

@@ -11,8 +11,7 @@ namespace senda::draw {
 
 namespace detail {
 
-/// Calls `add(character, its bytes)` for each character. What XML does not allow, and what is not
-/// UTF-8, comes as U+FFFD.
+/// Calls `add(character, its bytes)` for each; what XML does not allow or is not UTF-8 is U+FFFD.
 template <class Add>
 void for_each_allowed(std::string_view text, Add add) {
     while (!text.empty()) {

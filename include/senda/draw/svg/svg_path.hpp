@@ -2,8 +2,6 @@
 // The short text of SVG paths: relative moves, in hundredths of a pixel.
 #pragma once
 
-#include <senda/draw/canvas.hpp>
-
 #include <cstdint>
 #include <cstdlib>
 #include <string>
@@ -48,8 +46,7 @@ struct path_point {
     return {to_hundredths(x), to_hundredths(y)};
 }
 
-/// Where a line of a path may go on from the end of the one before it, instead of a line of its
-/// own.
+/// Where a line may continue the path of the one before it.
 enum class joints {
     straight,      ///< only straight on: ends are flat
     right_angles,  ///< around corners too, which are filled

@@ -47,12 +47,10 @@ inline constexpr std::string_view leave_screen = "\x1b[m\x1b[?25h\x1b[?1049l";
         return r * r + g * g + b * b;
     };
     const auto nearest = [&](int value) {
-        int best = 0;
-        for (int i = 1; i < 6; ++i)
-            if (std::max(levels[i] - value, value - levels[i]) <
-                std::max(levels[best] - value, value - levels[best]))
-                best = i;
-        return best;
+        const auto closer = [value](int a, int b) {
+            return std::max(a - value, value - a) < std::max(b - value, value - b);
+        };
+        return static_cast<int>(std::min_element(levels, levels + 6, closer) - levels);
     };
     const int red = nearest(c.red);
     const int green = nearest(c.green);
@@ -67,23 +65,13 @@ inline constexpr std::string_view leave_screen = "\x1b[m\x1b[?25h\x1b[?1049l";
 /// Adds a character as UTF-8.
 inline void append_utf8(std::string& out, char32_t code) {
     const auto add = [&out](char32_t byte) { out += static_cast<char>(byte); };
-    if (code < 0x80) return add(code);
-    if (code < 0x800) {
-        add(0xC0 | code >> 6U);
-    } else {
-        if (code < 0x10000) {
-            add(0xE0 | code >> 12U);
-        } else {
-            add(0xF0 | code >> 18U);
-            add(0x80 | (code >> 12U & 0x3FU));
-        }
-        add(0x80 | (code >> 6U & 0x3FU));
-    }
-    add(0x80 | (code & 0x3FU));
+    constexpr char32_t lead_bits[] = {0x00, 0xC0, 0xE0, 0xF0};
+    const unsigned more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    add(lead_bits[more] | code >> 6 * more);
+    for (unsigned i = more; i-- > 0;) add(0x80 | (code >> 6 * i & 0x3FU));
 }
 
-/// Writes cells for a terminal. It knows the colours and the place that the terminal has, and sends
-/// only what changes them.
+/// Writes cells for a terminal, whose colours and cursor it knows: it sends only what changes them.
 class terminal_pen {
 public:
     /// Appends to `out` what a terminal of that style can show.
@@ -97,14 +85,14 @@ public:
 
     /// Whether a cell is written with the one before it. In ASCII each is written alone.
     [[nodiscard]] bool is_second_half(const text_cell& cell) const noexcept {
-        return cell.code == 0 && style_.charset == terminal_charset::unicode;
+        return cell.code == 0 && !style_.is_ascii();
     }
 
     /// Writes a cell, and goes on to the next.
     void print(const text_cell& cell) {
         if (is_second_half(cell)) return;
         set_look(cell);
-        if (style_.charset == terminal_charset::ascii) {
+        if (style_.is_ascii()) {
             out_ += cell.code == 0 ? ' ' : ascii_of(cell.code);
             ++col_;
         } else {
@@ -140,12 +128,12 @@ public:
     }
 
 private:
-    /// A colour as the terminal is told of it: its number, or 24 bits.
-    using told = std::int32_t;
-    static constexpr told own = -1;
+    /// A colour as it is sent: its number among 256, or 24 bits; or the terminal's own.
+    using color_code = std::int32_t;
+    static constexpr color_code own = -1;
 
-    [[nodiscard]] told color_of(color c) const noexcept {
-        if (style_.colors == terminal_colors::none || c.alpha == 0) return own;
+    [[nodiscard]] color_code color_of(color c) const noexcept {
+        if (!style_.has_colors() || c.alpha == 0) return own;
         if (style_.colors == terminal_colors::ansi256) return ansi256_of(c);
         return c.red << 16 | c.green << 8 | c.blue;
     }
@@ -153,9 +141,9 @@ private:
     // Of a blank, only the ground is seen.
     void set_look(const text_cell& cell) {
         const bool is_blank = cell.code == U' ' || cell.code == 0;
-        const told ground = color_of(cell.ground);
-        const told ink = is_blank ? ink_ : color_of(cell.ink);
-        const bool bold = is_blank ? bold_ : cell.bold && style_.colors != terminal_colors::none;
+        const color_code ground = color_of(cell.ground);
+        const color_code ink = is_blank ? ink_ : color_of(cell.ink);
+        const bool bold = is_blank ? bold_ : cell.bold && style_.has_colors();
         if (ink == ink_ && ground == ground_ && bold == bold_) return;
         std::string codes;
         const auto add = [&codes](const std::string& code) {
@@ -174,7 +162,7 @@ private:
         bold_ = bold;
     }
 
-    [[nodiscard]] std::string code_of(told c, int what) const {
+    [[nodiscard]] std::string code_of(color_code c, int what) const {
         if (c == own) return std::to_string(what + 1);
         std::string code = std::to_string(what);
         if (style_.colors == terminal_colors::ansi256) return code + ";5;" + std::to_string(c);
@@ -184,8 +172,8 @@ private:
 
     std::string& out_;
     terminal_style style_;
-    told ink_ = own;
-    told ground_ = own;
+    color_code ink_ = own;
+    color_code ground_ = own;
     bool bold_ = false;
     int row_ = -1;
     int col_ = -1;

@@ -1,24 +1,59 @@
 // SPDX-License-Identifier: MIT
-// The things on a map, each drawn around a point: food, bombs, a blast, the flag at the goal, and
-// Pac-Man.
+// The colours of a map, and the things on it, each drawn around a point: food, bombs, a blast, the
+// flag at the goal, and Pac-Man.
 #pragma once
 
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/pictures/colors.hpp>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <numbers>
 #include <string>
 #include <vector>
 
-namespace senda::pacman::detail {
+namespace senda::pacman {
+
+/// The colours of a map: empty cells white, food green, walls grey to black, bombs red.
+namespace colors {
+
+inline constexpr draw::color empty = draw::palette::paper;  ///< a cell with nothing in it
+inline constexpr draw::color food = draw::palette::green;   ///< what gives energy
+inline constexpr draw::color solid = draw::palette::ink;    ///< a wall that nobody climbs
+inline constexpr draw::color bomb = draw::palette::red;     ///< what takes energy
+inline constexpr draw::color lethal{0x8c, 0x17, 0x1f};      ///< a bomb that nobody survives
+inline constexpr draw::color goal = draw::palette::blue;    ///< where Pac-Man has to go
+inline constexpr draw::color route = draw::palette::blue;   ///< the route of Pac-Man
+/// Pac-Man.
+inline constexpr draw::color pacman{0xff, 0xcf, 0x1f};
+inline constexpr draw::color blast = draw::palette::orange;  ///< a bomb as it explodes
+
+/// A wall: the higher, the darker, but never like an infinite one.
+[[nodiscard]] constexpr draw::color wall(std::uint32_t height) noexcept {
+    const std::uint32_t seen = std::min(height, std::uint32_t{9});
+    return draw::mix(draw::color{0xd4, 0xd8, 0xdd}, draw::color{0x5c, 0x63, 0x6b}, seen / 9.0);
+}
+
+/// The colour of what is in a cell.
+[[nodiscard]] constexpr draw::color of(tile t) noexcept {
+    switch (t.what) {
+        case kind::empty: return empty;
+        case kind::food: return food;
+        case kind::wall: return wall(t.value);
+        case kind::solid: return solid;
+        case kind::bomb: return bomb;
+        case kind::lethal: return lethal;
+    }
+    return empty;
+}
+
+}  // namespace colors
+
+namespace detail {
 
 /// Draws the things on a map, in cells of one size.
 class shape_painter {
@@ -60,34 +95,25 @@ public:
         picture_->polygon(cloth, colors::goal);
     }
 
-    /// Pac-Man, who looks in a direction.
-    void pacman(draw::point at, direction looks) {
-        constexpr double radius = 0.36;
+    /// Pac-Man, who faces a direction.
+    void pacman(draw::point at, direction faces) {
+        constexpr double pi = std::numbers::pi;
         constexpr double mouth = 0.62;  // half of its angle
-        const double middle = looks == direction::right  ? 0
-                              : looks == direction::down ? std::numbers::pi / 2
-                              : looks == direction::left ? std::numbers::pi
-                                                         : -std::numbers::pi / 2;
-        const auto body = [&](double r, draw::color paint) {
-            std::vector<draw::point> outline = {at};
-            constexpr int corners = 40;
-            for (int i = 0; i <= corners; ++i) {
-                const double turn =
-                    mouth + (2 * std::numbers::pi - 2 * mouth) * i / double(corners);
-                outline.push_back(
-                    off(at, r * std::cos(middle + turn), r * std::sin(middle + turn)));
-            }
-            picture_->polygon(outline, paint);
-            return outline;
-        };
-        std::vector<draw::point> outline = body(radius, colors::pacman);
+        constexpr int corners = 40;
+        const double middle = faces == direction::right  ? 0
+                              : faces == direction::down ? pi / 2
+                              : faces == direction::left ? pi
+                                                         : -pi / 2;
+        std::vector<draw::point> outline = {at};
+        for (int i = 0; i <= corners; ++i)
+            outline.push_back(
+                polar(at, 0.36, middle + mouth + (2 * pi - 2 * mouth) * i / double(corners)));
+        picture_->polygon(outline, colors::pacman);
         outline.push_back(at);
         picture_->polyline(outline, {draw::mix(colors::pacman, draw::palette::ink, 0.6),
                                      std::max(cell_ * 0.05, 1.0), draw::cap::round});
-        const double side = looks == direction::left ? 1.0 : -1.0;  // the eye is up, or to the left
-        picture_->circle(
-            off(at, 0.19 * std::cos(middle + side * 1.35), 0.19 * std::sin(middle + side * 1.35)),
-            cell_ * 0.05, draw::palette::ink);
+        const double side = faces == direction::left ? 1.0 : -1.0;  // the eye is up, or to the left
+        picture_->circle(polar(at, 0.19, middle + side * 1.35), cell_ * 0.05, draw::palette::ink);
     }
 
 private:
@@ -116,11 +142,8 @@ private:
     void star(draw::point at, double outer, double inner, draw::color paint) {
         std::vector<draw::point> corners;
         constexpr int points = 9;
-        for (int i = 0; i < 2 * points; ++i) {
-            const double turn = std::numbers::pi * i / points;
-            const double r = i % 2 == 0 ? outer : inner;
-            corners.push_back(off(at, r * std::cos(turn), r * std::sin(turn)));
-        }
+        for (int i = 0; i < 2 * points; ++i)
+            corners.push_back(polar(at, i % 2 == 0 ? outer : inner, std::numbers::pi * i / points));
         picture_->polygon(corners, paint);
     }
 
@@ -129,8 +152,18 @@ private:
         return {at.x + x * cell_, at.y + y * cell_};
     }
 
+    /// A point so many cells from another, in a direction.
+    [[nodiscard]] draw::point polar(draw::point at, double radius, double angle) const noexcept {
+        return off(at, radius * std::cos(angle), radius * std::sin(angle));
+    }
+
+protected:
     draw::canvas* picture_;
+
+private:
     double cell_;
 };
 
-}  // namespace senda::pacman::detail
+}  // namespace detail
+
+}  // namespace senda::pacman
