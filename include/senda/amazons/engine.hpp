@@ -8,8 +8,8 @@
 #include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/alpha_beta.hpp>
-#include <senda/games/engines/node_control.hpp>
 #include <senda/games/mcts.hpp>
+#include <senda/games/node_control.hpp>
 #include <senda/games/parallel_mcts.hpp>
 #include <senda/games/result.hpp>
 #include <senda/search/options.hpp>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/games/engines/move_ordering.hpp>
-#include <senda/games/engines/node_control.hpp>
 #include <senda/games/engines/transposition_table.hpp>
+#include <senda/games/node_control.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
 #include <senda/search/options.hpp>

@@ -5,8 +5,8 @@
 #include <senda/games/engines/atomic_access.hpp>
 #include <senda/games/engines/mcts_tree.hpp>
 #include <senda/games/engines/move_ordering.hpp>
-#include <senda/games/engines/node_control.hpp>
 #include <senda/games/engines/playout.hpp>
+#include <senda/games/node_control.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
 #include <senda/search/status.hpp>

@@ -2,8 +2,8 @@
 // How a game ends when both players play best: the proof of a win, a loss or a draw.
 #pragma once
 
-#include <senda/games/engines/node_control.hpp>
 #include <senda/games/engines/transposition_table.hpp>
+#include <senda/games/node_control.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>

@@ -5,7 +5,7 @@
 #include <senda/amazons/board/queen_moves.hpp>
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/games/engines/node_control.hpp>
+#include <senda/games/node_control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/random.hpp>
 

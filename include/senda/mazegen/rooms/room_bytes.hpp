@@ -3,7 +3,7 @@
 // be read without asking where it lies.
 #pragma once
 
-#include <senda/storage/memory/byte_array.hpp>
+#include <senda/storage/memory.hpp>
 #include <senda/storage/pages.hpp>
 
 #include <cstddef>
