@@ -20,6 +20,7 @@
 #include <senda/search/status.hpp>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace support {
@@ -134,22 +135,22 @@ const std::vector<plane_algorithm>& plane_algorithms();
 
 /// The one of a name.
 template <class Algorithm>
-const Algorithm& named(const std::vector<Algorithm>& algorithms, const std::string& name) {
+const Algorithm& named(const std::vector<Algorithm>& algorithms, std::string_view name) {
     for (const Algorithm& each : algorithms)
         if (each.name == name) return each;
-    throw std::invalid_argument(name);
+    throw std::invalid_argument(std::string{name});
 }
 
-inline const dense_algorithm& on_dense(const std::string& name) {
+inline const dense_algorithm& on_dense(std::string_view name) {
     return named(dense_algorithms(), name);
 }
-inline const edges_algorithm& on_edges(const std::string& name) {
+inline const edges_algorithm& on_edges(std::string_view name) {
     return named(edges_algorithms(), name);
 }
-inline const real_algorithm& on_reals(const std::string& name) {
+inline const real_algorithm& on_reals(std::string_view name) {
     return named(real_algorithms(), name);
 }
-inline const plane_algorithm& on_plane(const std::string& name) {
+inline const plane_algorithm& on_plane(std::string_view name) {
     return named(plane_algorithms(), name);
 }
 
