@@ -120,13 +120,23 @@ template <class Observer = no_observer>
                            [&](const auto& one) { return generate(one, mask, seed, observer, o); });
 }
 
-/// A maze made by the generator of that name: `generate("wilson", 25, 30, 7)`; sizes or a mask as
-/// above. Errors: also `unknown_algorithm`.
-template <class... Arguments>
-[[nodiscard]] parsed<maze> generate(std::string_view name, Arguments&&... arguments) {
+/// A maze made by the generator of that name: `generate("wilson", 25, 30, 7)`. Errors: also
+/// `unknown_algorithm`.
+template <class Observer = no_observer>
+[[nodiscard]] parsed<maze> generate(std::string_view name, std::int64_t rows, std::int64_t cols,
+                                    std::uint64_t seed, Observer&& observer = {},
+                                    const generate_options& o = {}) {
     const parsed<algorithm> known = find_algorithm(name);
     if (!known) return known.error();
-    return generate(*known, std::forward<Arguments>(arguments)...);
+    return generate(*known, rows, cols, seed, observer, o);
+}
+/// The same for the rooms that `mask` leaves open.
+template <class Observer = no_observer>
+[[nodiscard]] parsed<maze> generate(std::string_view name, const grid& mask, std::uint64_t seed,
+                                    Observer&& observer = {}, const generate_options& o = {}) {
+    const parsed<algorithm> known = find_algorithm(name);
+    if (!known) return known.error();
+    return generate(*known, mask, seed, observer, o);
 }
 
 }  // namespace senda::mazegen

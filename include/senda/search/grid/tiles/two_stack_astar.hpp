@@ -91,13 +91,13 @@ private:
         visited_.visit(p, f_ - across - along);
         const std::size_t before = now_.size() + next_.size();
         const auto [north, east, south, west] = visited_.window().neighbours(p);
-        const auto meet_across = [&, east = east, west = west] {
-            meet({at.x + 1, at.y}, east, right > 0);
-            meet({at.x - 1, at.y}, west, right < 0);
+        const auto meet_across = [&, to_east = east, to_west = west] {
+            meet({at.x + 1, at.y}, to_east, right > 0);
+            meet({at.x - 1, at.y}, to_west, right < 0);
         };
-        const auto meet_along = [&, north = north, south = south] {
-            meet({at.x, at.y + 1}, south, down > 0);
-            meet({at.x, at.y - 1}, north, down < 0);
+        const auto meet_along = [&, to_north = north, to_south = south] {
+            meet({at.x, at.y + 1}, to_south, down > 0);
+            meet({at.x, at.y - 1}, to_north, down < 0);
         };
         // Last, and so expanded first, comes the axis on which more is left: near the diagonal
         // there are more paths around a wall.
