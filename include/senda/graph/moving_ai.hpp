@@ -68,7 +68,6 @@ struct walkable_terrain {
 
 namespace detail {
 
-/// What is wrong, or nothing.
 using map_fault = std::optional<diagnostic>;
 
 /// What is wrong at a byte of a line.
