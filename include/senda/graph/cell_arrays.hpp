@@ -44,8 +44,7 @@ private:
     std::size_t count_ = 0;
 };
 
-/// One value a cell, row by row, in a ring of closed ones: a row above, one below, and one column
-/// between rows. So neighbours can be read without a check of bounds.
+/// One value a cell, row by row, in a ring of closed ones: neighbours are read without checks.
 template <class Value>
 class ringed_cells : public cell_words<Value> {
     using base = cell_words<Value>;

@@ -45,8 +45,7 @@ inline constexpr std::uint32_t no_number = std::numeric_limits<std::uint32_t>::m
 /// What is kept about a node that only needs a number.
 struct no_record {};
 
-/// The subgraph of given nodes in compressed sparse rows: the edges out of node `n` lead to
-/// `to[first[n]]` and so on, up to `first[n + 1]`.
+/// The subgraph of given nodes in compressed sparse rows: node `n` has edges from `first[n]` on.
 struct given_subgraph {
     node_numbers given;  // the number of each node as it was given; a node may come twice
     buffer<std::size_t> first;

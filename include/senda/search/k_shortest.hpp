@@ -43,10 +43,9 @@ struct k_routes {
     [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
-/// A search for the cheapest routes that can be stepped. Dijkstra's algorithm explores the graph,
-/// expands each node once at most, and keeps what it saw; routes are found in that part, and one
-/// counts as found when no route through the rest of the graph can be cheaper. A graph or observer
-/// given as an lvalue is referred to; a temporary is taken over.
+/// A search for the cheapest routes that can be stepped. Dijkstra's algorithm explores the graph
+/// and keeps what it saw; a route in that part counts as found when none through the rest can be
+/// cheaper. A graph or observer given as an lvalue is referred to; a temporary is taken over.
 template <class G, class Node, class Goal, class Observer = no_observer>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
 class k_shortest_search

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Memory that is counted, and whose end is an answer: a budget, and arrays that draw on it, whose
-// elements move when it grows (`buffer`) or never do (`stable_buffer`).
+// A budget of memory, and arrays that draw on it, whose elements move (`buffer`) or never do.
 #pragma once
 
 #include <senda/storage/memory/memory_budget.hpp>

@@ -70,8 +70,7 @@ template <class G, class Node>
     }
 }
 
-/// A small node that is compared bytewise: a number, or a struct that is hashed by its bytes. (A
-/// hash of the user's may come with a `==` that leaves some of them out.)
+/// A small node that is compared bytewise; a user's hash may come with a `==` that skips bytes.
 template <class G, class Node>
 concept BytewiseNode =
     std::is_trivially_copyable_v<Node> && sizeof(Node) <= 16 &&

@@ -26,8 +26,7 @@ enum class node_state : unsigned char {
     left_out,  ///< beyond the limit on costs
 };
 
-/// A node whose path is above the limit is left out, and taken in again by one within it. What is
-/// left out at the end tells `cost_limit` from `exhausted`.
+/// A node beyond the limit is left out; any left at the end mean `cost_limit`, not `exhausted`.
 template <Cost C>
 class cost_bounds {
 public:

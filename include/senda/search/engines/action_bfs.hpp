@@ -148,9 +148,8 @@ private:
         }
     }
 
-    // From the end of the layer, which is still in the cache. Loops without unpredictable branches:
-    // who may move, which moves reach unseen nodes, and last, marking those, since reading marks
-    // between writes would make the processor wait.
+    // From the end of the layer, which is still in the cache, in loops without unpredictable
+    // branches. Marking comes last: reading marks between writes would make the processor wait.
     void expand(std::size_t count) {
         const Node* const from = layer_.data() + (layer_.size() - count);
         const int actions = static_cast<int>(graph_.action_count());

@@ -137,7 +137,6 @@ private:
 };
 
 /// Small hashed nodes wait until some are together, so that the processor waits for memory once.
-/// Many edges lead straight back: those are known without a look-up.
 template <class Store, class G, class Node, class Goal, class Record>
     requires(Store::is_hashed && Store::is_plain)
 class discovery<Store, G, Node, Goal, Record> : public discovery_base<Store, G, Goal> {

@@ -20,8 +20,7 @@ template <Cost C>
     return std::min(add_costs(a, b), largest_cost<C>);
 }
 
-/// A vertex is settled once, with all its edges or as a goal; of parallel edges the cheapest is
-/// kept. It is compiled once for each type of cost.
+/// A vertex is settled once, with all its edges or as a goal; the cheapest of parallel ones stays.
 template <Cost C>
 class explored_graph {
 public:

@@ -14,8 +14,7 @@
 
 namespace senda::detail {
 
-/// A bucket for each cost from the least queued on, as many as the weights met so far need. Room is
-/// made in all at once, so that pushing checks no capacity.
+/// A bucket for each cost; room is made in all at once, so that pushing checks no capacity.
 class bucket_ring {
 public:
     using id = std::uint32_t;

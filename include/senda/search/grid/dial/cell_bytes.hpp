@@ -87,8 +87,7 @@ public:
         const id rows = std::min<id>(8, static_cast<id>(graph_.height()) + 2 - first_row);
         std::uint8_t* to =
             bytes_.data() + std::size_t{first_strip} * strip_ + std::size_t{first_row} * 8;
-        // The grid has a ring like this one, but its rows share it: what is read behind the end
-        // of a row is behind the ring here, and never reached.
+        // The rows of the grid share its ring: what is read behind a row is never reached.
         id from = first_row * columns_ + first_strip * 8;
         for (id row = 0; row < rows; ++row) prefetch(from + row * columns_);
         for (id row = 0; row < rows; ++row, from += columns_, to += 8) {

@@ -54,8 +54,7 @@ public:
         return (both[0] | both[1]) != 0;
     }
 
-    /// The neighbours of these cells, within the tile and from the tiles around it. All given are
-    /// of `Colour`, and their neighbours of the other.
+    /// The neighbours of cells of `Colour`, within the tile and from the tiles around it.
     template <int Colour>
     [[nodiscard]] static bit_tile neighbours(bit_tile here, bit_tile north, bit_tile east,
                                              bit_tile south, bit_tile west) noexcept {

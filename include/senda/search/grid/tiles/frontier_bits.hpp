@@ -173,8 +173,7 @@ protected:
                 bit_tile::load(at[-1].rows[Colour]), bit_tile::load(state.unvisited)};
     }
 
-    /// Makes a step in the first `some` of so many tiles, from the frontier of a colour to the
-    /// next, at distances of which bit 1 is given.
+    /// Makes a step in `some` of `count` tiles, to distances whose bit 1 is `DistanceBit`.
     template <int Colour, bool DistanceBit>
     [[nodiscard, gnu::always_inline]] outcome step_tiles(const std::uint32_t* tiles,
                                                          std::size_t some,

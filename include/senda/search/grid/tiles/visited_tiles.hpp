@@ -154,8 +154,7 @@ public:
             path[left] = goal;
             if (left == 0) return path;
             const auto bit = static_cast<std::uint32_t>((left - 1) >> 1 & 1);
-            // Corridors are straight more often than not; which way they turn is hard to predict
-            // for the processor. Only the first step can lead back.
+            // Corridors are mostly straight, turns hard to predict; only the first goes back.
             tile_place next = at + window_.offset(at, direction);
             if (!was_visited(next, bit)) {
                 const unsigned right = (direction + 1) & 3;
