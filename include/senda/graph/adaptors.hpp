@@ -40,8 +40,7 @@ struct same_action_type<G> {
 template <class G>
 struct same_types : same_node_type<G>, same_cost_type<G>, same_action_type<G> {};
 
-/// A graph seen through: it hands on edges and hashes; a derived view decides on the index. `G` is
-/// a reference for a graph that lives elsewhere.
+/// Hands on a graph's edges and hashes; derived views decide on the index.
 template <class G>
 class graph_view : public same_types<std::remove_cvref_t<G>> {
     using graph = std::remove_reference_t<G>;

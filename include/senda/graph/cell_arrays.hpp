@@ -44,9 +44,7 @@ private:
     std::size_t count_ = 0;
 };
 
-/// One value a cell, row by row. One row of ring above, one below, and one column that closes each
-/// row on the right and the next on the left: the neighbours of every cell can be read without a
-/// check of bounds.
+/// One value a cell, row by row, in a ring of closed ones: neighbours are read without checks.
 template <class Value>
 class ringed_cells : public cell_words<Value> {
     using base = cell_words<Value>;
@@ -81,11 +79,9 @@ private:
     std::ptrdiff_t stride_ = 1;
 };
 
-/// One bit a cell, 1 if it is open, in tiles of 32 columns and 16 rows. A tile keeps its cells by
-/// colour, as on a chessboard: 16 rows of 16 bits with the cells where x + y is even, then 16 with
-/// the others. A step leads from one colour to the other, so that all cells at one distance from a
-/// cell are of one colour, and 256 bits hold those of a tile. Tiles lie row by row, in a ring of
-/// closed tiles as cells do above.
+/// One bit a cell, 1 if open, in tiles of 32 columns and 16 rows, which lie row by row in a ring of
+/// closed ones. A tile keeps its cells by colour, as on a chessboard: 16 rows of 16 bits of even
+/// cells, then the odd. All cells at one distance from a cell are of one colour.
 class tiled_cells : public cell_words<std::uint16_t> {
     using base = cell_words<std::uint16_t>;
 

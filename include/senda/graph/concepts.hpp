@@ -30,8 +30,7 @@ struct any_sink {
     constexpr void operator()(Parts&&...) const noexcept {}
 };
 
-// The four spellings of successors. `G&` is written out so that const and mutable graphs are each
-// tested for what they can do.
+// The four spellings of successors; `G&`, so that const and mutable graphs are tested apart.
 template <class G, class Node>
 concept MemberSink = requires(G& g, const Node& n, any_sink& emit) { g.successors(n, emit); };
 template <class G, class Node>
@@ -59,8 +58,7 @@ concept PredecessorRange = requires(G& g, const Node& n) {
     { g.predecessors(n) } -> Iterable;
 };
 
-/// Whether a graph knows edges walked backwards only by the names of the edges that lead back, as
-/// `symmetric` does; views of it have `G::names_edges_back`.
+/// Whether a graph names edges walked backwards by those that lead back, as `symmetric` does.
 template <class G>
 inline constexpr bool names_edges_back = false;
 template <class G>
@@ -119,8 +117,7 @@ template <class G, class Start>
 struct queried_node {
     using type = typename start_node<std::remove_cvref_t<Start>>::type;
 };
-// A start that is no node of the graph stays what it is, for the message that the graph has no such
-// nodes.
+// A start that is no node of the graph stays what it is, for the message.
 template <class G, class Start>
     requires std::convertible_to<typename start_node<std::remove_cvref_t<Start>>::type,
                                  typename G::node_type>
@@ -135,8 +132,7 @@ template <class G, class Queried>
     requires RangeGraph<G, Queried>
 struct edge_parts<G, Queried> : element_parts<successor_element<G, Queried>, Queried> {};
 
-// What `Graph` asks for. A message about a graph that does neither says of the sink only that, and
-// dwells on the range, which is what most graphs mean to be.
+// A message about a graph that does neither dwells on the range, which most graphs mean to be.
 template <class G, class Node>
 inline constexpr bool emits_successors = SinkGraph<G, Node>;
 template <class G, class Node>
@@ -222,8 +218,7 @@ template <class G, class Node>
 concept Graph = GraphNode<Node> && (detail::emits_successors<std::remove_reference_t<G>, Node> ||
                                     detail::ReturnsSuccessors<std::remove_reference_t<G>, Node>);
 
-/// A graph that numbers its nodes, so that a search can use arrays. Adds `g.index(n)`, below
-/// `g.index_bound()`.
+/// A graph that numbers its nodes: `g.index(n)` is below `g.index_bound()`. Searches use arrays.
 template <class G, class Node>
 concept IndexedGraph =
     Graph<G, Node> && requires(const std::remove_reference_t<G>& g, const Node& n) {

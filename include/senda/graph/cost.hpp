@@ -73,8 +73,7 @@ template <Cost C>
     return cost == infinite<C>;
 }
 
-/// The type in which costs of type C are added up: small integers become int, so that a path
-/// over bytes does not end at 255.
+/// The type in which costs of type C are added up: small integers become int.
 template <Cost C>
 using path_cost = std::conditional_t<std::floating_point<C>, C, decltype(C{} + C{})>;
 
@@ -83,8 +82,7 @@ struct unweighted {};
 
 namespace detail {
 
-/// Declares `cost_type`. A graph without costs must not have one, or a search would take it for
-/// weighted.
+/// Declares `cost_type`, by which a search takes a graph for weighted.
 template <class Weight>
 struct declares_cost {
     using cost_type = path_cost<Weight>;

@@ -75,8 +75,12 @@ public:
                                                     std::to_string(most_nodes)};
         std::size_t number = 0;
         for (const auto& given : edges) {
-            diagnostic fault = check(given, number++, node_count);
+            diagnostic fault = unpack(given, [&](auto from, auto to, auto cost) {
+                diagnostic ends = check_ends(from, to, number, node_count);
+                return ends.code.empty() ? check_cost(cost, number) : ends;
+            });
             if (!fault.code.empty()) return fault;
+            ++number;
         }
         return csr(node_count, [&edges](auto&& take) {
             for (const auto& given : edges) {
@@ -109,8 +113,7 @@ public:
     [[nodiscard]] std::size_t index(node_type n) const noexcept { return n; }
     [[nodiscard]] std::size_t index_bound() const noexcept { return node_count(); }
 
-    /// Calls `emit(node, cost)`, or `emit(node)` in a graph without costs, for each edge out of
-    /// `n`.
+    /// Calls `emit(node, cost)`, or without costs `emit(node)`, for each edge out of `n`.
     template <class Emit>
     void successors(node_type n, Emit&& emit) const {
         assert(n < node_count());
@@ -176,15 +179,7 @@ private:
         }
     }
 
-    /// What is wrong with an edge; no code if nothing is.
-    template <class Given>
-    static diagnostic check(const Given& given, std::size_t number, std::size_t node_count) {
-        return unpack(given, [&](auto from, auto to, auto cost) {
-            diagnostic fault = check_ends(from, to, number, node_count);
-            return fault.code.empty() ? check_cost(cost, number) : fault;
-        });
-    }
-
+    /// What is wrong with the ends of an edge; no code if nothing is.
     template <std::integral From, std::integral To>
     static diagnostic check_ends(From from, To to, std::size_t number, std::size_t node_count) {
         const auto outside = [node_count](auto n) {
@@ -223,8 +218,8 @@ public:
     explicit reversible_csr(csr<Weight> forward)
         : csr<Weight>(std::move(forward)), backward_(this->transposed()) {}
 
-    /// Calls `emit(node, cost)`, or `emit(node)` in a graph without costs, for each edge into `n`,
-    /// in the order of the nodes it comes from.
+    /// Calls `emit(node, cost)`, or without costs `emit(node)`, for each edge into `n`, in the
+    /// order of the nodes it comes from.
     template <class Emit>
     void predecessors(std::uint32_t n, Emit&& emit) const {
         backward_.successors(n, emit);

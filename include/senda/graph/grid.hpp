@@ -44,8 +44,7 @@ class basic_grid : public detail::declares_cost<
                        std::conditional_t<Moves == grid_moves::straight, Weight, double>> {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
     using stored = std::conditional_t<has_weights, Weight, unsigned char>;
-    // Where a cell is only open or closed and steps are straight, all that searches ask for is in
-    // bits that can be worked on 256 at a time.
+    // Cells that are only open or closed, with straight steps, are bits: 256 are worked on at once.
     static constexpr bool has_tiles = !has_weights && Moves == grid_moves::straight;
 
 public:
@@ -64,16 +63,14 @@ public:
     /// A grid without cells.
     basic_grid() = default;
 
-    /// A grid of open cells, of weight 1. The size must be possible, or the grid has no cells; use
-    /// `make` for one that may not be.
+    /// A grid of open cells, of weight 1. If the size is not possible it has no cells: see `make`.
     basic_grid(int width, int height) {
         assert(is_possible(width, height));
         if (!is_possible(width, height)) return;
         take(width, height, new word[static_cast<std::size_t>(array::words(width, height))]);
     }
 
-    /// A grid in which `rule(cell)` says of each cell, row by row, whether it is open (bool) or
-    /// what it weighs.
+    /// A grid in which `rule(cell)` says, row by row, what is open (bool) or what it weighs.
     template <std::invocable<cell> Rule>
     basic_grid(int width, int height, Rule&& rule) : basic_grid(width, height) {
         for (int y = 0; y < height_; ++y)
@@ -113,8 +110,7 @@ public:
 
         const std::size_t width = rows.empty() ? 0 : rows.front().text.size();
         stored drawn{};
-        // Memory is taken last: a long first row and many short ones would take far more than they
-        // hold.
+        // Memory is taken last: many short rows after a long one would take more than they hold.
         for (const text_line& row : rows) {
             for (std::size_t x = 0; x < std::min(width, row.text.size()); ++x)
                 if (!read_cell(row.text[x], drawn)) return bad_cell(row, x);
@@ -184,8 +180,7 @@ public:
                 static_cast<int>(index_of_cell / stride()) - 1};
     }
 
-    /// Calls `emit(cell)`, or `emit(cell, cost)` where steps differ in cost, for each step out of
-    /// a cell of this grid.
+    /// Calls `emit(cell)`, or `emit(cell, cost)` where costs differ, for each step out of a cell.
     template <class Emit>
     void successors(cell n, Emit&& emit) const {
         each_neighbour(n, [&emit](cell to, stored entered, [[maybe_unused]] double length) {
@@ -209,8 +204,7 @@ public:
                (a.bound_ == 0 || b.bound_ == 0 || a.cells_ == b.cells_);
     }
 
-    /// The stored value of every cell by its index, the ring included: a weight, or 1 if open and 0
-    /// if closed.
+    /// Every cell by its index, the ring included: a weight, or 1 if open and 0 if closed.
     [[nodiscard]] const stored* data() const noexcept
         requires(!has_tiles)
     {

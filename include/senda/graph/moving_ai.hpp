@@ -68,7 +68,6 @@ struct walkable_terrain {
 
 namespace detail {
 
-/// What is wrong, or nothing.
 using map_fault = std::optional<diagnostic>;
 
 /// What is wrong at a byte of a line.
@@ -295,8 +294,7 @@ inline map_fault read_scenario_version(line_reader& lines) {
     return out;
 }
 
-/// The grid of a map: `rule(terrain)` says whether a cell is open (bool) or what it weighs. For
-/// the benchmark's scenarios call `to_grid(map)`.
+/// The grid of a map: `rule(terrain)` says whether a cell is open (bool) or what it weighs.
 template <class Grid = octile_grid, std::invocable<char> Rule = walkable_terrain>
 [[nodiscard]] Grid to_grid(const map& m, Rule rule = {}) {
     return Grid(m.width, m.height, [&](cell c) { return rule(m.at(c)); });

@@ -19,8 +19,7 @@ template <class G, class Node>
 
 namespace detail {
 
-/// A cost may be stated in any type that loses nothing on the way to the path's cost: no fraction
-/// and no sign is cut off.
+/// Types in which a cost may be stated: no fraction and no sign is cut off.
 template <class From, class To>
 concept KeepsCost =
     Cost<From> && Cost<To> &&
@@ -29,8 +28,7 @@ concept KeepsCost =
                                   ? sizeof(From) <= sizeof(To)
                                   : std::unsigned_integral<From> && sizeof(From) < sizeof(To))));
 
-/// How a node goes from the graph to a search. Plain ones go by reference, whoever made them: to
-/// move them would save nothing, and one function of the search serves them all.
+/// How a node is passed to a search: plain ones by reference, so that one function serves all.
 template <class Node, class From>
 using passed = std::conditional_t<std::is_trivially_copyable_v<Node>, const Node&, From&&>;
 

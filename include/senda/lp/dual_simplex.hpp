@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The dual simplex method for columns in finite ranges: it starts from any basis, so rows and
-// ranges may change between two calls, and what it proves holds whatever the rounding.
+// The dual simplex method for columns in finite ranges; what it proves holds despite rounding.
 #pragma once
 
 #include <senda/lp/model.hpp>
@@ -193,8 +192,7 @@ private:
         factor_.solve_transposed(dual_);
     }
 
-    // Puts a variable that is not basic to the end where its reduced cost is right; if it is wrong
-    // by rounding only, its cost gives way.
+    // Rests a variable where its reduced cost is right; where that is rounding, its cost changes.
     void rest(number v) {
         const number columns = model_->columns();
         double d = cost_[v];

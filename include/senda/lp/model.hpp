@@ -125,8 +125,7 @@ public:
         return proven_bound(multipliers, scale, rest);
     }
 
-    /// The same, with the `rest` of each column: how much the bound grows with each unit that it
-    /// must be away from the end which suits it.
+    /// The same, with the `rest` of each column: what a unit away from the end that suits it adds.
     [[nodiscard]] double proven_bound(std::span<const double> multipliers, double scale,
                                       std::vector<double>& rest) const {
         double total = 0;

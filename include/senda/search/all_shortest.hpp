@@ -2,7 +2,6 @@
 // Every optimal route from a start to a goal.
 #pragma once
 
-#include <senda/graph/concepts.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/routes/shortest_routes.hpp>
 #include <senda/storage/node_store.hpp>
@@ -154,15 +153,11 @@ private:
         known.last_edge = static_cast<id>(edges_.size() - 1);
     }
 
-    /// Ends the search when the least cost is certain: what the routes use is found, if there are
-    /// any and if there is room for them.
+    /// Ends the search once the least cost is certain, and finds what the routes use.
     void finish() {
-        if (best_ == infinite<cost>) {
-            control_.end(bounds_.ending());
-        } else {
-            bounds_.raise(best_);
-            control_.end(find_used() ? status::found : status::memory_limit);
-        }
+        if (best_ == infinite<cost>) return control_.end(bounds_.ending());
+        bounds_.raise(best_);
+        control_.end(find_used() ? status::found : status::memory_limit);
     }
 
     // Backwards from the goals along the edges that were kept: all of that lies on optimal routes.
@@ -255,9 +250,8 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto all_shortest(G&& g, const Start& start, const Goal& goal, const options& o = {},
                                 Observer&& observer = {}) {
-    all_shortest_search search(g, start, detail::goal_from<G, Start>(goal), o, observer);
-    search.run();
-    return search.result();
+    return detail::run_to_end(
+        all_shortest_search(g, start, detail::goal_from<G, Start>(goal), o, observer));
 }
 
 }  // namespace senda

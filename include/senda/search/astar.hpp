@@ -12,8 +12,7 @@
 
 namespace senda {
 
-/// An A* search that can be stepped. A graph, heuristic or observer given as an lvalue is referred
-/// to; a temporary is taken over.
+/// An A* search that can be stepped; it refers to lvalues that it is given and keeps temporaries.
 template <class G, class Node, class Goal, class H, class Observer = no_observer,
           class Id = std::uint32_t>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node> && Heuristic<H, Node, cost_of<G, Node>>

@@ -2,8 +2,6 @@
 // Breadth-first search: the path with the fewest edges.
 #pragma once
 
-#include <senda/graph/concepts.hpp>
-#include <senda/graph/successors.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/contract/relay.hpp>
@@ -129,18 +127,15 @@ private:
         }
     }
 
-    /// Keeps count of the levels, where there is a next node: when the first node of one is due,
-    /// all of it has been discovered.
+    /// Counts levels: when the first node of one is due, all of it has been discovered.
     void begin_level(std::size_t next, std::size_t size) noexcept {
         if (next != level_end_) return;
         level_end_ = size;
         ++depth_;
     }
 
-    // The hot loop: all that changes from edge to edge is in `list` and the locals, so that it can
-    // stay in registers. Levels, whose ends the processor cannot predict, are not counted here:
-    // with a limit on costs this is called for one at a time. Flattened, since a program with many
-    // searches would otherwise call the user's functor instead of inlining it.
+    // The hot loop: what changes from edge to edge stays in registers, and levels, whose ends are
+    // hard to predict, are not counted. Flattened, so that the user's functor is inlined.
     [[gnu::flatten]] void expand_many(std::uint64_t count) {
         detail::discovery<store, graph, Node, decltype(base::goal_), record> list(store_, graph_,
                                                                                   goal_, parents_);
@@ -170,8 +165,7 @@ private:
         }
     }
 
-    // One node: for observers, for nodes that are not plain, and at the limit on costs, where a new
-    // node is left out, and proves that the limit is in the way.
+    // For observers, nodes that are not plain, and the limit on costs, which leaves new nodes out.
     [[gnu::flatten]] void expand_next() {
         using detail::admits, detail::expand_hook, detail::generate_hook, detail::improve_hook;
         const auto& node = store_.pinned(next_);
@@ -223,9 +217,8 @@ private:
         void go_back() { at = search->parents_[at]; }
     };
 
-    // The nodes of a level were reached from those of the one before, in their order: it ends
-    // before the first node whose parent is in it. Looking from its begin, in growing strides,
-    // finds that soon. The starts, which have no parent, are the first level.
+    // A level ends before the first node whose parent is in it, which growing strides find soon.
+    // The starts, which have no parent, are the first level.
     [[nodiscard]] std::size_t end_of_level(std::size_t begin) const noexcept {
         const auto is_after = [&](std::size_t id) {
             return parents_[id] != store::none && parents_[id] >= begin;

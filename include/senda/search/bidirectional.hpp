@@ -2,8 +2,6 @@
 // Searching from both ends at once: the cheapest path, often after far fewer expansions.
 #pragma once
 
-#include <senda/graph/concepts.hpp>
-#include <senda/graph/successors.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/storage/node_store.hpp>
@@ -23,9 +21,8 @@ template <class Goal, class Node>
 concept KnownGoal = GoalOf<Goal, Node> && (detail::is_any_of<std::remove_cvref_t<Goal>> ||
                                            !detail::GoalPredicate<std::remove_cvref_t<Goal>, Node>);
 
-/// A search from both ends that can be stepped: Dijkstra's algorithm on both sides, which is
-/// breadth-first search where the graph has no costs. A graph or observer given as an lvalue is
-/// referred to; a temporary is taken over.
+/// Dijkstra's algorithm from both ends, breadth-first search where there are no costs, that can be
+/// stepped. A graph or observer given as an lvalue is referred to; a temporary is taken over.
 template <class G, class Node, class Goal, class Observer = no_observer, class Id = std::uint32_t>
     requires SearchableGraph<G, Node> && ReversibleGraph<G, Node> && KnownGoal<Goal, Node>
 class bidirectional_search
@@ -82,7 +79,7 @@ public:
         if (s == status::exhausted) r.lower_bound = infinite<cost>;
         if (s == status::found) {
             r.cost = r.lower_bound = best_;
-            detail::append_path(trail(forward_.nodes, meeting_forward_), r.path, r.actions);
+            detail::append_path(trail{&forward_.nodes, meeting_forward_}, r.path, r.actions);
             append_path_to_goal(r);
         }
         return r;
@@ -119,16 +116,12 @@ private:
         if (forward_.open.empty() || backward_.open.empty()) return finish();
         paths_.raise(std::min(best_, add_costs(forward_.open.min_f(), backward_.open.min_f())));
         if (paths_.raised() == best_ && best_ != infinite<cost>) return control_.end(status::found);
-        if (forward_.open.size() <= backward_.open.size()) {
-            expand_next<true>(forward_);
-        } else {
-            expand_next<false>(backward_);
-        }
+        const bool ahead = forward_.open.size() <= backward_.open.size();
+        ahead ? expand_next<true>(forward_) : expand_next<false>(backward_);
     }
 
-    // A side that has nothing more to expand has met the other on every path within the limit. If
-    // it left something out, the other side goes on alone: it may still prove that there is no
-    // path.
+    // A side with nothing to expand has met the other on every path within the limit. If it left
+    // something out, the other goes on alone: it may still prove that there is no path.
     void finish() {
         if (best_ != infinite<cost>) return control_.end(status::found);
         if (paths_.left_out() != 0) return control_.end(status::cost_limit);
@@ -211,10 +204,11 @@ private:
     void append_path_to_goal(result_type& r) const {
         if constexpr (detail::names_edges_back<std::remove_cvref_t<G>>) {
             std::vector<no_action> none;
-            detail::append_path_ahead(trail(backward_.nodes, meeting_backward_), r.path, none);
+            detail::append_path_ahead(trail{&backward_.nodes, meeting_backward_}, r.path, none);
             detail::append_actions<types>(graph_, r.path, r.actions);
         } else {
-            detail::append_path_ahead(trail(backward_.nodes, meeting_backward_), r.path, r.actions);
+            detail::append_path_ahead(trail{&backward_.nodes, meeting_backward_}, r.path,
+                                      r.actions);
         }
     }
 
@@ -248,9 +242,8 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
              KnownGoal<Goal, node_of<G, Start>>
 [[nodiscard]] auto bidirectional(G&& g, const Start& start, const Goal& goal, const options& o = {},
                                  Observer&& observer = {}) {
-    bidirectional_search search(g, start, detail::goal_from<G, Start>(goal), o, observer);
-    search.run();
-    return search.result();
+    return detail::run_to_end(
+        bidirectional_search(g, start, detail::goal_from<G, Start>(goal), o, observer));
 }
 
 }  // namespace senda

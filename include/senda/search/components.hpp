@@ -22,9 +22,8 @@
 
 namespace senda {
 
-/// Nodes sorted into components: `of[i]` is the number of the component of the `i`-th node given.
-/// Components are numbered from 0 in the order of their first nodes. True in a condition when all
-/// nodes are sorted.
+/// Nodes sorted into components, which are numbered from 0 in the order of their first nodes. True
+/// in a condition when all nodes are sorted.
 struct component_map {
     /// How many components there are.
     std::uint32_t count = 0;
@@ -46,8 +45,7 @@ inline constexpr std::uint32_t no_number = std::numeric_limits<std::uint32_t>::m
 /// What is kept about a node that only needs a number.
 struct no_record {};
 
-/// The subgraph of given nodes in compressed sparse rows: the edges out of node `n` lead to
-/// `to[first[n]]` and so on, up to `first[n + 1]`.
+/// The subgraph of given nodes in compressed sparse rows: node `n` has edges from `first[n]` on.
 struct given_subgraph {
     node_numbers given;  // the number of each node as it was given; a node may come twice
     buffer<std::size_t> first;
@@ -86,8 +84,7 @@ struct given_subgraph {
     }
 };
 
-/// Disjoint sets: union by the smaller number, with path halving. Writes the root of each node's
-/// set; false if there is no room for it.
+/// Disjoint sets with path halving: writes the root of each node's set; false if there is no room.
 [[nodiscard]] inline bool find_roots(const given_subgraph& graph, node_numbers& root_of) {
     if (!root_of.assign_zeros(graph.size())) return false;
     for (std::uint32_t n = 0; n < graph.size(); ++n) root_of[n] = n;

@@ -16,8 +16,7 @@ struct constrained_result : result<Node, C, Action> {
     std::vector<Resource> resources = {};
 };
 
-/// A resource-constrained search that can be stepped. A graph, model, heuristic or observer given
-/// as an lvalue is referred to; a temporary is taken over.
+/// A resource-constrained search that can be stepped; it refers to lvalues, keeps temporaries.
 template <class G, class Node, class Goal, class M, class Resource, class H = detail::no_heuristic,
           class Observer = no_observer>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node> &&
@@ -71,10 +70,8 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto constrained(G&& g, const Start& start, const Goal& goal, M&& model,
                                const Resource& resource, H&& h, const options& o = {},
                                Observer&& observer = {}) {
-    constrained_search search(g, start, detail::goal_from<G, Start>(goal), model, resource, h, o,
-                              observer);
-    search.run();
-    return search.result();
+    return detail::run_to_end(constrained_search(g, start, detail::goal_from<G, Start>(goal), model,
+                                                 resource, h, o, observer));
 }
 
 /// Finds the cheapest path from `start` to `goal` that its resource survives.

@@ -13,13 +13,10 @@
 
 namespace senda::detail {
 
-/// Counts what a search does and says when it must stop. One comparison an expansion.
-///
-/// A goal comes before a limit: a search asks for an expansion only after it knows that the node is
-/// no goal, and there is something left to expand.
+/// Counts what a search does and says when it must stop: one comparison an expansion. A goal comes
+/// before a limit: a search asks only once it knows that the node is no goal.
 class search_control {
-    // How many expansions may pass between two looks at the clock and the stop token, and how many
-    // pieces of work between expansions.
+    // Expansions, and pieces of work, between two looks at the clock and the stop token.
     static constexpr std::uint64_t interval = 64;
     static constexpr std::uint64_t work_interval = 1024;
 
@@ -30,7 +27,6 @@ public:
     search_control(const search_control&) = delete;
     search_control& operator=(const search_control&) = delete;
 
-    /// Sets other limits for the next run.
     void set_limits(const senda::limits& l) {
         options_.limits = l;
         budget_.set_limit(l.bytes);
@@ -63,11 +59,6 @@ public:
         return had_room;
     }
 
-    /// Ends the search if it is known how before it begins.
-    void end_unless_running(senda::status known) {
-        if (known != status::running) end(known);
-    }
-
     /// Asked before each expansion; ends the search and says no when a limit is reached.
     [[nodiscard]] bool may_expand() {
         if (counts_.expanded >= allowed_ && !extend()) [[unlikely]]
@@ -76,8 +67,7 @@ public:
         return true;
     }
 
-    /// How many expansions may follow without asking again, at most `wanted`; they are counted by
-    /// `count_expanded` when they are done. Ends the search when a limit is reached.
+    /// How many expansions may follow without asking, at most `wanted`; see `count_expanded`.
     [[nodiscard]] std::uint64_t may_expand_many(std::uint64_t wanted) {
         if (counts_.expanded >= allowed_ && !extend()) return 0;
         return std::min(wanted, allowed_ - counts_.expanded);
@@ -92,8 +82,7 @@ public:
         if (counts_.expanded >= allowed_ && !is_within_limits()) return 0;
         return std::min(wanted, options_.limits.expansions - counts_.expanded);
     }
-    /// Asked for each piece of work that is no expansion; ends the search and says no when the stop
-    /// token or the clock says so.
+    /// Asked for work that is no expansion; false once the stop token or the clock ended it.
     [[nodiscard]] bool may_work() {
         if (++worked_ % work_interval != 0) return true;
         if (!is_within_limits() && limit_ != status::expansion_limit) end(limit_);
@@ -156,8 +145,7 @@ private:
     double started_ = now_in_seconds();
 };
 
-/// Says `aborted` of a search that an exception leaves while this lives: what it knows is half of
-/// something, and it cannot go on.
+/// Ends a search as `aborted` if an exception leaves it while this lives.
 class abort_guard {
 public:
     explicit abort_guard(search_control& control) noexcept : control_(&control) {}
@@ -168,7 +156,6 @@ public:
             control_->end(status::aborted);
     }
 
-    /// No exception came.
     void release() noexcept { control_ = nullptr; }
 
 private:

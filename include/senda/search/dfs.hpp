@@ -2,7 +2,6 @@
 // Depth-first search: some path, with little looking around.
 #pragma once
 
-#include <senda/graph/concepts.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/storage/node_store.hpp>
@@ -26,8 +25,7 @@ struct visited_node {
     [[no_unique_address]] Action action;
 };
 
-/// An edge still to be tried: its end is looked up only when its turn comes, since the nodes tried
-/// before may reach it first.
+/// An edge to be tried. Its end is looked up only then: other nodes may reach it first.
 template <class Node, class Record>
 struct untried_edge {
     Node to;
@@ -42,9 +40,8 @@ struct untried_edge {
 
 }  // namespace detail
 
-/// A depth-first search that can be stepped: nodes are visited in the order of the recursive
-/// textbook form, each once. A graph or observer given as an lvalue is referred to; a temporary is
-/// taken over.
+/// A depth-first search that can be stepped: nodes in the order of the recursive form, each once. A
+/// graph or observer given as an lvalue is referred to; a temporary is taken over.
 template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
           class Id = std::uint32_t>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
@@ -80,7 +77,8 @@ public:
         if (r.status != status::exhausted) r.lower_bound = cost{0};
         if (r.status == status::found) {
             r.cost = store_.record(found_).g;
-            detail::append_path(detail::record_trail<store, Id>(store_, found_), r.path, r.actions);
+            detail::append_path(detail::record_trail<store, Id>{&store_, found_}, r.path,
+                                r.actions);
         }
         return r;
     }
@@ -189,9 +187,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto dfs(G&& g, const Start& start, const Goal& goal, const options& o = {},
                        Observer&& observer = {}) {
-    dfs_search search(g, start, detail::goal_from<G, Start>(goal), o, observer);
-    search.run();
-    return search.result();
+    return detail::run_to_end(dfs_search(g, start, detail::goal_from<G, Start>(goal), o, observer));
 }
 
 }  // namespace senda

@@ -14,8 +14,7 @@
 
 namespace senda {
 
-/// A search by Dijkstra's algorithm that can be stepped. A graph or observer given as an lvalue is
-/// referred to; a temporary is taken over.
+/// Dijkstra's algorithm as a search that can be stepped; it refers to lvalues, keeps temporaries.
 template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
           class Id = std::uint32_t>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node>

@@ -172,8 +172,7 @@ using goal_test = std::conditional_t<
     std::conditional_t<GoalPredicate<Goal, Node>, predicate_goal<Graph, Node, Goal>,
                        node_goal<Graph, Node>>>;
 
-/// Calls `take(node)` for each node of a start, which is one node or `any_of` several. A node that
-/// is not in the graph leads nowhere, and is left out.
+/// Calls `take(node)` for each node of a start, one or `any_of` several, that is in the graph.
 template <class Node, class G, class Start, class Take>
 void for_each_start(const G& g, const Start& start, Take&& take) {
     const auto take_if_there = [&](Node&& n) {

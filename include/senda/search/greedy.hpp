@@ -8,8 +8,7 @@
 
 namespace senda {
 
-/// A greedy best-first search that can be stepped. A graph, heuristic or observer given as an
-/// lvalue is referred to; a temporary is taken over.
+/// A greedy best-first search that can be stepped; it refers to lvalues and keeps temporaries.
 template <class G, class Node, class Goal, class H, class Observer = no_observer,
           class Id = std::uint32_t>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node> && Heuristic<H, Node, cost_of<G, Node>>
@@ -40,9 +39,8 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto greedy(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
                           Observer&& observer = {}) {
-    greedy_search search(g, start, detail::goal_from<G, Start>(goal), h, o, observer);
-    search.run();
-    return search.result();
+    return detail::run_to_end(
+        greedy_search(g, start, detail::goal_from<G, Start>(goal), h, o, observer));
 }
 
 }  // namespace senda

@@ -2,8 +2,6 @@
 // Iterative-deepening A*: the cheapest path with memory for one path only.
 #pragma once
 
-#include <senda/graph/concepts.hpp>
-#include <senda/graph/successors.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/engines/in_place_ida_star.hpp>
 #include <senda/storage/hash.hpp>
@@ -21,8 +19,7 @@ namespace senda {
 
 namespace detail {
 
-/// Counts the nodes of a path by a few bits of their hash: a count of 0 proves that a node is not
-/// on it. Nodes without a hash are counted together.
+/// Counts the nodes of a path by a few bits of their hash: 0 proves that a node is not on it.
 template <class G, class Node>
 class path_filter {
     static constexpr bool hashable = HashedByGraph<G, Node> || Hashable<Node>;
@@ -74,9 +71,8 @@ struct path_frame {
 
 }  // namespace detail
 
-/// An iterative-deepening A* search that can be stepped. Needs no hash and no index, only `==`:
-/// it remembers the path it is on and nothing else. A graph, heuristic or observer given as an
-/// lvalue is referred to; a temporary is taken over.
+/// An iterative-deepening A* search that can be stepped. It needs only `==`, and remembers only the
+/// path it is on. What is given as an lvalue is referred to; a temporary is taken over.
 template <class G, class Node, class Goal, class H, class Observer = no_observer>
     requires Graph<G, Node> && std::equality_comparable<Node> && GoalOf<Goal, Node> &&
              Heuristic<H, Node, cost_of<G, Node>>
@@ -138,11 +134,9 @@ private:
     void begin(const Start& start) {
         if (!control_.fits(filter_.clear())) return;
         detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
-            if (!children_.push(std::forward<decltype(n)>(n), cost{0}, action{})) {
-                control_.end(status::memory_limit);
-            }
+            control_.fits(children_.push(std::forward<decltype(n)>(n), cost{0}, action{}));
         });
-        if (control_.running() && !frames_.push(frame{0, 0, 0})) control_.end(status::memory_limit);
+        if (control_.running()) control_.fits(frames_.push(frame{0, 0, 0}));
     }
 
     // Goes on to the next node whose f is within the threshold, and expands it.
@@ -250,13 +244,11 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto ida_star(G&& g, const Start& start, const Goal& goal, H&& h,
                             const options& o = {}, Observer&& observer = {}) {
     if constexpr (detail::InPlaceGraph<G, node_of<G, Start>> && !detail::watched<Observer>) {
-        detail::in_place_ida_star search(g, start, detail::goal_from<G, Start>(goal), h, o);
-        search.run();
-        return search.result();
+        return detail::run_to_end(
+            detail::in_place_ida_star(g, start, detail::goal_from<G, Start>(goal), h, o));
     } else {
-        ida_star_search search(g, start, detail::goal_from<G, Start>(goal), h, o, observer);
-        search.run();
-        return search.result();
+        return detail::run_to_end(
+            ida_star_search(g, start, detail::goal_from<G, Start>(goal), h, o, observer));
     }
 }
 

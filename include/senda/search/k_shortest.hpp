@@ -2,7 +2,6 @@
 // The k cheapest routes that meet no node twice.
 #pragma once
 
-#include <senda/graph/concepts.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/routes/explored_graph.hpp>
@@ -29,12 +28,10 @@ struct route {
     std::vector<Action> actions = {};  ///< one an edge, where edges have any
 };
 
-/// The cheapest routes of a search for several. True in a condition when as many as were asked for
-/// are there.
+/// The cheapest routes. True in a condition when as many as were asked for are there.
 template <class Node, Cost C, class Action = no_action>
 struct k_routes {
-    /// `found`: all that were asked for; `exhausted`: no others exist; else the limit that stopped
-    /// it.
+    /// `found`: all that were asked for; `exhausted`: no others exist; else the limit.
     senda::status status = status::running;
     /// The routes, cheapest first; those that were found also where a limit stopped the search.
     std::vector<route<Node, C, Action>> routes = {};
@@ -46,10 +43,9 @@ struct k_routes {
     [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
-/// A search for the cheapest routes that can be stepped. Dijkstra's algorithm explores the graph,
-/// expands each node once at most, and keeps what it saw; routes are found in that part, and one
-/// counts as found when no route through the rest of the graph can be cheaper. A graph or observer
-/// given as an lvalue is referred to; a temporary is taken over.
+/// A search for the cheapest routes that can be stepped. Dijkstra's algorithm explores the graph
+/// and keeps what it saw; a route in that part counts as found when none through the rest can be
+/// cheaper. A graph or observer given as an lvalue is referred to; a temporary is taken over.
 template <class G, class Node, class Goal, class Observer = no_observer>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
 class k_shortest_search
@@ -151,19 +147,12 @@ private:
         });
         if (!control_.fits(explored_.set_starts())) return;
         if constexpr (has_actions) {
-            for (std::size_t i = 0; i != explored_.size(); ++i) {
-                if (!actions_.push(action{})) return control_.end(status::memory_limit);
-            }
+            for (std::size_t i = 0; i != explored_.size(); ++i)
+                if (!control_.fits(actions_.push(action{}))) return;
         }
     }
 
-    void advance(std::uint64_t) {
-        if (is_exploring_) {
-            explore();
-        } else {
-            consider();
-        }
-    }
+    void advance(std::uint64_t) { is_exploring_ ? explore() : consider(); }
 
     /// What routes cost at least that lead through nodes which are not explored.
     [[nodiscard]] cost frontier() {
@@ -171,8 +160,7 @@ private:
         return open_.empty() ? infinite<cost> : open_.min_f();
     }
 
-    /// Whether the routes in the explored part are worth a look: the first goal is known, or what
-    /// was missing when the exploration went on.
+    /// Whether the explored part is worth a look: a goal is known, and what was missing before.
     [[nodiscard]] bool has_explored_enough() {
         if (open_.empty() || is_out_of_expansions_) return true;
         return knows_goal_ && settled_ >= settle_at_least_ && open_.min_f() >= explore_up_to_;
@@ -262,8 +250,7 @@ private:
         control_.fits(fits);
     }
 
-    // Each time at least an eighth more is explored, so that all candidates are not looked at anew
-    // for every few nodes.
+    // At least an eighth more each time: candidates are not looked at for every few nodes.
     void start_exploring(cost frontier) {
         is_exploring_ = true;
         known_before_ = frontier;
@@ -320,14 +307,12 @@ private:
         if (found_.size() == wanted_) control_.end(status::found);
     }
 
-    /// How many nodes a route has.
     [[nodiscard]] std::size_t length(id last) const {
         std::size_t nodes = 0;
         for (; tree_.parent(last) != explored::none; last = tree_.parent(last)) ++nodes;
         return nodes;
     }
 
-    /// What a route takes in the result.
     [[nodiscard]] std::uint64_t bytes_of(id last) const {
         const std::size_t nodes = length(last);
         std::uint64_t bytes = sizeof(route<Node, cost, action>) +
@@ -380,9 +365,8 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto k_shortest(G&& g, const Start& start, const Goal& goal, std::size_t k,
                               const options& o = {}, Observer&& observer = {}) {
-    k_shortest_search search(g, start, detail::goal_from<G, Start>(goal), k, o, observer);
-    search.run();
-    return search.result();
+    return detail::run_to_end(
+        k_shortest_search(g, start, detail::goal_from<G, Start>(goal), k, o, observer));
 }
 
 }  // namespace senda

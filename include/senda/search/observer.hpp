@@ -55,8 +55,7 @@ template <class Hook, class Observer, class A, class B, class... C>
 concept TakesSome =
     Takes<Hook, Observer, A, B, C...> || Takes<Hook, Observer, A, B> || Takes<Hook, Observer, A>;
 
-/// Whether an observer has a hook at all; one whose name can be formed may still take other parts,
-/// which is a fault of its own.
+/// Whether an observer has a hook; one that takes other parts is a fault of its own.
 template <class Observer, class Node, class Cost>
 concept Observes = std::same_as<std::remove_cv_t<Observer>, no_observer> ||
                    (expand_hook::named<Observer> || generate_hook::named<Observer> ||
@@ -68,8 +67,7 @@ concept Observes = std::same_as<std::remove_cv_t<Observer>, no_observer> ||
 template <class Observer, class Node, class Cost>
 inline constexpr bool has_a_hook = Observes<Observer, Node, Cost>;
 
-/// What a hook answers to as many of the parts as it takes, the first ones; void if it is not
-/// there.
+/// What a hook answers to as many of the first parts as it takes; void without one.
 template <class Hook, class Observer, class A, class B, class... C>
 constexpr auto answer_to(Observer& o, const A& a, const B& b, const C&... c) {
     if constexpr (Takes<Hook, Observer, A, B, C...>) {

@@ -18,8 +18,7 @@ public:
     /// So many seconds.
     constexpr duration(double seconds) noexcept : seconds_(seconds) {}
 
-    /// A std::chrono duration, recognised by its shape so that `<chrono>` need not be included
-    /// here.
+    /// A std::chrono duration, recognised by its shape: `<chrono>` need not be included here.
     template <class Chrono>
         requires requires(const Chrono& d) {
             d.count();

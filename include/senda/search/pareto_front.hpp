@@ -25,10 +25,9 @@ struct front_route {
 /// A Pareto front. True in a condition when it is complete and not empty.
 template <class Node, Cost C, class Action, class Resource>
 struct front {
-    /// `found` if the front is complete, `exhausted` if no goal can be reached; after a limit the
-    /// routes are those that were found so far.
+    /// `found` if it is complete, `exhausted` if no goal can be reached, or the limit.
     senda::status status = status::running;
-    /// The routes, cheapest first.
+    /// The routes, cheapest first; after a limit those that were found so far.
     std::vector<front_route<Node, C, Action, Resource>> routes = {};
     /// What it took.
     senda::statistics statistics = {};
@@ -36,8 +35,7 @@ struct front {
     [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
 
-/// A search for a Pareto front that can be stepped. A graph, model or observer given as an lvalue
-/// is referred to; a temporary is taken over.
+/// A search for a Pareto front that can be stepped; it refers to lvalues and keeps temporaries.
 template <class G, class Node, class Goal, class M, class Resource, class Observer = no_observer>
     requires SearchableGraph<G, Node> && GoalOf<Goal, Node> &&
              ResourceModel<M, Resource, Node, cost_of<G, Node>, action_of<G, Node>>
@@ -88,10 +86,8 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto pareto_front(G&& g, const Start& start, const Goal& goal, M&& model,
                                 const Resource& resource, const options& o = {},
                                 Observer&& observer = {}) {
-    pareto_front_search search(g, start, detail::goal_from<G, Start>(goal), model, resource, o,
-                               observer);
-    search.run();
-    return search.result();
+    return detail::run_to_end(pareto_front_search(g, start, detail::goal_from<G, Start>(goal),
+                                                  model, resource, o, observer));
 }
 
 }  // namespace senda

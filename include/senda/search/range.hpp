@@ -23,8 +23,7 @@ struct settled {
 
 namespace detail {
 
-/// An input range over what a search meets. `Order` has `find_next(search)`, which is false at the
-/// end, and `current(search)`.
+/// An input range over a search. `Order` has `find_next(search)`, false at the end, and `current`.
 template <class Search, class Value, class Order>
 class walk_range {
 public:
@@ -122,8 +121,7 @@ template <class G, class Start = detail::declared_node_t<G>>
         std::forward<G>(g), start, o);
 }
 
-/// The nodes that can be reached from `start` with the least cost of each, cheapest first, found as
-/// they are asked for.
+/// The nodes that can be reached from `start` with their least costs, cheapest first, as asked for.
 template <class G, class Start = detail::declared_node_t<G>>
     requires SearchableGraph<G, node_of<G, Start>>
 [[nodiscard]] auto dijkstra_range(G&& g, const Start& start, const options& o = {}) {

@@ -22,18 +22,10 @@ enum class engine_kind {
 
 /// The name of an engine as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
-    switch (k) {
-        case engine_kind::general: return "general";
-        case engine_kind::batched: return "batched";
-        case engine_kind::bytes: return "bytes";
-        case engine_kind::actions: return "actions";
-        case engine_kind::in_place: return "in_place";
-        case engine_kind::tiles: return "tiles";
-        case engine_kind::dial: return "dial";
-        case engine_kind::jump_points: return "jump_points";
-        case engine_kind::corridors: return "corridors";
-    }
-    return "unknown";
+    constexpr const char* names[] = {"general", "batched", "bytes",       "actions",  "in_place",
+                                     "tiles",   "dial",    "jump_points", "corridors"};
+    const auto i = static_cast<std::uint64_t>(k);
+    return i < sizeof names / sizeof *names ? names[i] : "unknown";
 }
 
 /// What a search did.
@@ -52,15 +44,13 @@ struct statistics {
     engine_kind engine = engine_kind::general;
     /// How many threads worked on it: 1 where a search cannot share, whatever was asked for.
     unsigned threads = 1;
-    /// By how much the estimate was weighted: 1 where a search has no weight, whatever was asked
-    /// for.
+    /// By how much the estimate was weighted: 1 where a search has no weight.
     double weight = 1;
 };
 
 namespace detail {
 
-/// Seconds on a clock that never goes back: the one clock of all searches. <chrono> would cost
-/// every user a tenth of a second.
+/// Seconds on the monotonic clock of all searches; <chrono> would cost time to compile.
 [[nodiscard]] inline double now_in_seconds() noexcept {
     std::timespec t{};
 #if defined(CLOCK_MONOTONIC)

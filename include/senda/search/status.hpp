@@ -2,6 +2,7 @@
 // How a search stands: "no path" and "gave up" never look alike.
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace senda {
@@ -22,19 +23,11 @@ enum class status {
 
 /// The name of a status as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(status s) noexcept {
-    switch (s) {
-        case status::running: return "running";
-        case status::found: return "found";
-        case status::exhausted: return "exhausted";
-        case status::cancelled: return "cancelled";
-        case status::expansion_limit: return "expansion_limit";
-        case status::memory_limit: return "memory_limit";
-        case status::time_limit: return "time_limit";
-        case status::cost_limit: return "cost_limit";
-        case status::negative_cost: return "negative_cost";
-        case status::aborted: return "aborted";
-    }
-    return "unknown";
+    constexpr const char* names[] = {"running",         "found",        "exhausted",  "cancelled",
+                                     "expansion_limit", "memory_limit", "time_limit", "cost_limit",
+                                     "negative_cost",   "aborted"};
+    const auto i = static_cast<std::size_t>(s);
+    return i < sizeof names / sizeof *names ? names[i] : "unknown";
 }
 
 /// What stopped a search, in words; nothing if it came to its end.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A priority queue for whole-number keys: a row of buckets, one for each key, and a heap for
-// keys far away.
+// A priority queue for whole-number keys: a row of buckets, and a heap for keys far away.
 #pragma once
 
 #include <senda/storage/four_ary_heap.hpp>
@@ -20,9 +19,8 @@ namespace senda::detail {
 /// The order of a bucket whose items leave first in, first out.
 struct fifo {};
 
-/// A queue of items by key, smallest key first; among equal keys `Before` decides, and among its
-/// equals, or with `fifo` all, the first in. Keys are not negative and may rise or fall: cheapest
-/// is a walk upwards in small steps, as the searches make it.
+/// Smallest key first; among equal keys `Before` decides, then the first in. Keys are not negative
+/// and may rise or fall: cheapest is a walk upwards in small steps.
 template <std::integral Key, class Item, class Before = fifo>
 class bucket_queue {
     static constexpr bool ordered = !std::same_as<Before, fifo>;
@@ -31,9 +29,8 @@ class bucket_queue {
     static constexpr std::size_t little = 64;
 
     // First-in first-out items leave from the front, and `mark` counts those that have left.
-    // Ordered ones leave from the end: the first `mark` of them are sorted, last first, and the
-    // rest are sorted in when an item is taken out. Mostly they are in place already, since a
-    // search goes on from what it found last, as on a stack.
+    // Ordered ones leave from the end: the first `mark` are sorted, last first, the rest when one
+    // is taken. Mostly they are in place: a search goes on from what it found last.
     struct bucket {
         buffer<Item> items;
         std::size_t mark = 0;
@@ -61,7 +58,6 @@ class bucket_queue {
     };
 
 public:
-    /// An empty queue that draws on `budget`.
     explicit bucket_queue(memory_budget& budget) noexcept
         : budget_(&budget),
           row_(budget),
@@ -112,8 +108,7 @@ public:
         }
     }
 
-    /// Takes up to `most` of the first items out that have the same key; their key and number. The
-    /// queue must not be empty.
+    /// Takes out up to `most` first items of one key; their key and number. It must not be empty.
     std::pair<Key, std::size_t> pop_some(Item* out, std::size_t most)
         requires(!ordered)
     {
@@ -132,7 +127,6 @@ public:
         return {key, count};
     }
 
-    /// Removes all items and keeps the memory.
     void clear() noexcept {
         while (near_ != 0) {
             find_first();
@@ -304,9 +298,8 @@ private:
 
     [[nodiscard]] bool late_has(Key key) const { return !late_.empty() && late_.top().key == key; }
 
-    // Last first: of equal items the last to come is before the others, and the new ones are before
-    // the old, which a stable sort keeps. After this most are in place, since a search fills a
-    // bucket while it empties the one before.
+    // Last first: of equals the last to come is before the others, which a stable sort keeps. Most
+    // are then in place, since a search fills a bucket while it empties the one before.
     void sort_in_many(bucket& into) {
         std::reverse(into.items.begin(), into.items.begin() + into.mark);
         std::reverse(into.items.begin(), into.items.end());
@@ -364,8 +357,7 @@ private:
         reach_ = row_.size();
     }
 
-    /// Fetches the items that belong in the row from the heap, in order. Where there is no room,
-    /// the row ends before the one left over.
+    /// Fetches what belongs in the row from the heap, in order, until there is no room.
     [[gnu::noinline, gnu::cold]] void fetch() {
         while (!far_.empty() && distance(far_.top().key) < reach_) {
             const std::size_t slot = distance(far_.top().key);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A heap with four children a node: half the depth of a binary one, and the children of a node lie
-// side by side. Keys are copies in the items, so nothing can change them while they are queued.
+// A heap with four children a node, side by side: half the depth of a binary one.
 #pragma once
 
 #include <senda/storage/memory.hpp>
@@ -65,13 +64,11 @@ constexpr Item heap_take(Item* items, std::size_t size, const Before& before) {
 template <class Item, class Before>
 class four_ary_heap {
 public:
-    /// An empty heap that draws on `budget`.
     explicit four_ary_heap(memory_budget& budget, Before before = {}) noexcept
         : items_(budget), before_(before) {}
 
     [[nodiscard]] bool empty() const noexcept { return items_.empty(); }
     [[nodiscard]] std::size_t size() const noexcept { return items_.size(); }
-    /// The item that `pop` would give.
     [[nodiscard]] const Item& top() const noexcept { return items_[0]; }
 
     /// Adds an item; false if there is no room for it.
@@ -81,14 +78,12 @@ public:
         return true;
     }
 
-    /// Takes the first item out.
     Item pop() {
         Item first = heap_take(items_.data(), items_.size(), before_);
         items_.truncate(items_.size() - 1);
         return first;
     }
 
-    /// Removes all items and keeps the memory.
     void clear() noexcept { items_.clear(); }
 
 private:

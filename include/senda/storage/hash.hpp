@@ -62,9 +62,8 @@ template <class T>
 concept HashableTuple = requires { std::tuple_size<T>::value; } &&
                         all_hashable<T>(std::make_index_sequence<std::tuple_size<T>::value>{});
 
-/// Whether `==` tells apart values that differ in a single bit: one of the lowest `bits` of a byte
-/// from a value of zeros, the lowest from one in which every byte is 1 (which a `bool` can be,
-/// too).
+/// Whether `==` sees single bits: the lowest `bits` of each byte of a value of zeros, the lowest of
+/// one in which every byte is 1 (which a `bool` can be, too).
 template <class T>
 constexpr bool equality_sees_all(unsigned bits) {
     struct image {
@@ -96,9 +95,8 @@ template <class T, unsigned Bits>
 concept KnownEquality = std::equality_comparable<T> &&
                         requires { typename std::bool_constant<equality_sees_all<T>(Bits)>; };
 
-/// Whether equal values have equal bytes and the other way round. Large structs are asked for one
-/// bit of each byte, for the sake of the time to compile; so are those with a `bool`, of which
-/// clang makes no constant from other bytes than 0 and 1.
+/// Whether equal values have equal bytes and the other way round. Large structs, and those with a
+/// `bool` (for clang), are asked for one bit of each byte.
 template <class T>
 constexpr bool equal_as_bytes() {
     if constexpr (std::integral<T> || std::is_enum_v<T> || compared_by_bytes<T>) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Memory that is counted, and whose end is an answer: a budget, and arrays that draw on it, whose
-// elements move when it grows (`buffer`) or never do (`stable_buffer`).
+// A budget of memory, and arrays that draw on it, whose elements move (`buffer`) or never do.
 #pragma once
 
 #include <senda/storage/memory/memory_budget.hpp>
@@ -53,16 +52,13 @@ public:
     ~buffer() { release(); }
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
-    /// How many elements there is room for.
     [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
-    /// The budget that the array draws on.
     [[nodiscard]] memory_budget& budget() const noexcept { return *budget_; }
     [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
     [[nodiscard]] T* data() noexcept { return data_; }
     [[nodiscard]] const T* data() const noexcept { return data_; }
     [[nodiscard]] T& operator[](std::size_t i) noexcept { return data_[i]; }
     [[nodiscard]] const T& operator[](std::size_t i) const noexcept { return data_[i]; }
-    /// The last element.
     [[nodiscard]] T& back() noexcept { return data_[size_ - 1]; }
     [[nodiscard]] T* begin() noexcept { return data_; }
     [[nodiscard]] T* end() noexcept { return data_ + size_; }
@@ -97,7 +93,6 @@ public:
         }
     }
 
-    /// Removes and returns the last element.
     [[nodiscard]] T pop() {
         give_owned(size_ - 1);
         T last = std::move(data_[size_ - 1]);
@@ -134,8 +129,7 @@ public:
         return count <= capacity_ || reallocate(count);
     }
 
-    /// Replaces the contents by `count` zeros. The system hands out zeroed pages as they are first
-    /// touched, so a large array costs nothing where it is not used.
+    /// Replaces the contents by zeros, which cost nothing in a large array until they are touched.
     [[nodiscard]] bool assign_zeros(std::size_t count)
         requires moves_as_bytes<T>
     {
@@ -153,7 +147,6 @@ public:
         return true;
     }
 
-    /// Sets all bytes of all elements to zero.
     void set_zero() noexcept
         requires moves_as_bytes<T>
     {
@@ -187,8 +180,7 @@ private:
         return take_in();
     }
 
-    /// Counts the element that was made behind the last; false if there is no room for what it
-    /// owns.
+    /// Counts the element made behind the last; false if there is no room for what it owns.
     [[nodiscard]] bool take_in() {
         if constexpr (counts_owned) {
             if (!budget_->take(owned_bytes(data_[size_]))) {

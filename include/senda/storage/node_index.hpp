@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Finds nodes, wherever they are kept: by their number in the graph, in an array or a bit set, or
-// by their hash.
+// Finds nodes by their number in the graph, in an array or a bit set, or by their hash.
 #pragma once
 
 #include <senda/storage/memory.hpp>
@@ -61,8 +60,7 @@ private:
 /// Knows which nodes were met, by a bit for each possible node.
 template <class Node>
 class dense_presence : public dense_keys<Node> {
-    // Not std::uint64_t, which sizes and counters are made of on most systems: a compiler would
-    // have to assume that setting a bit may change them, and read them again for every edge.
+    // Not std::uint64_t, which may alias sizes and counters: they would be read for every edge.
     using word = unsigned long long;
 
 public:
@@ -112,18 +110,16 @@ public:
     template <class G, class Pool>
     void clear(const G& g, const Pool& pool) {
         if (pool.size() > words_.size() / 16) return words_.set_zero();
-        for (std::size_t i = 0; i < pool.size(); ++i) {
+        for (std::size_t i = 0; i < pool.size(); ++i)
             words_[this->key_of(g, pool[i].node) / 64] = 0;
-        }
     }
 
 private:
     buffer<word> words_;
 };
 
-/// Finds nodes by their hash: open addressing with linear probing. An entry holds 32 bits of the
-/// hash beside the node's place in the list, so that a wrong node is seldom looked at; home is the
-/// upper bits of those 32, so that a table twice as large is filled in order.
+/// Open addressing with linear probing. An entry holds 32 bits of the hash beside the node's place;
+/// home is their upper bits, so that a table twice as large is filled in order.
 template <class Node, class Id>
 class hashed_index {
 public:
@@ -172,9 +168,8 @@ public:
     void clear(const G& g, const Pool& pool) {
         clear_keys(pool.size(), [&](std::size_t n) { return key_of(g, pool[n].node); });
     }
-    /// The same by keys among which are those of all nodes: `key_at(0)` to `key_at(count - 1)`.
-    /// Emptying the run of full slots from each one's home on empties all: what stands after a gap
-    /// was in the run that made it.
+    /// The same by keys that include those of all nodes. Emptying the run of full slots from each
+    /// home empties all: what stands after a gap was in the run that made it.
     template <class KeyAt>
     void clear_keys(std::size_t count, const KeyAt& key_at) {
         if (count > slots_.size() / 16) return slots_.set_zero();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a search remembers of the nodes it met: a list in the order of discovery, and an index that
-// finds a node in it: an array for graphs that number their nodes, else a hash table.
+// What a search remembers of the nodes it met: a list by discovery, and an index into it.
 #pragma once
 
 #include <senda/graph/concepts.hpp>
@@ -36,15 +35,13 @@ struct node_entry {
     }
 };
 
-/// Where the nodes of a list stand in it, noted once somebody asks: most searches that only need to
-/// know whether a node is new are never asked.
+/// The places of nodes in a list, noted once somebody asks: most searches never do.
 template <class Id>
 class lazy_places {
 public:
     explicit lazy_places(memory_budget& budget) noexcept : places_(budget) {}
 
-    /// The place of the node in `slot` of the index. Where there is no room to note the places, the
-    /// list is searched.
+    /// The place of the node in `slot`; without room to note places, the list is searched.
     template <class List, class SlotOf>
     [[nodiscard]] std::size_t find(const List& list, std::size_t slot, std::size_t slots,
                                    const SlotOf& slot_of) {
@@ -68,8 +65,7 @@ private:
     std::size_t noted_ = 0;
 };
 
-/// A `node_store` by the index that it looks nodes up in. Searches of different graphs with the
-/// same nodes share it: only what asks the graph depends on the graph.
+/// A `node_store` by its index: searches of different graphs with the same nodes share it.
 template <class Node, class Record, class Id, class Index>
 class indexed_nodes {
     using index = Index;
@@ -77,8 +73,7 @@ class indexed_nodes {
     // Whether the index only says if a node was met, and finds its number if the caller asks.
     static constexpr bool by_presence = requires { typename index::writer; };
 
-    // A successor function keeps a reference to its node while the list grows: small nodes are
-    // copied out before, larger ones live where nothing moves.
+    // A successor function refers to its node while the list grows: small ones are copied out.
     static constexpr bool copied = std::is_trivially_copyable_v<entry> && sizeof(Node) <= 32;
 
 public:
@@ -180,7 +175,6 @@ public:
         }
     }
 
-    /// Whether `node` was met.
     template <class G>
     [[nodiscard]] bool contains(const G& g, const Node& node) {
         if (pool_.size() == 0 || !is_in(g, node)) return false;
@@ -208,8 +202,7 @@ public:
     /// Whether nodes and records are small and plain, so that copies of them may be kept.
     static constexpr bool is_plain = copied;
 
-    /// Adds nodes to a store that only knows whether they were met. It keeps the end of the list in
-    /// registers, and appends without a branch on whether a node is new.
+    /// Appends nodes without a branch on whether they are new, with its state in registers.
     class appender {
     public:
         explicit appender(indexed_nodes& to) noexcept
@@ -228,7 +221,6 @@ public:
             return grown;
         }
 
-        /// Adds a node unless it is there.
         [[nodiscard, gnu::always_inline]] interned intern(key k, const Node& node,
                                                           const Record& record) {
             const bool fresh = writer_.insert(k, node);
@@ -244,7 +236,6 @@ public:
             store_.index_.touch(k);
         }
         [[nodiscard]] std::size_t size() const noexcept { return size_; }
-        /// Up to how many nodes there is room for.
         [[nodiscard]] std::size_t room() const noexcept { return room_; }
         [[nodiscard]] Node node(std::size_t id) const noexcept { return list_[id].node; }
 
@@ -275,8 +266,7 @@ private:
         return std::min<std::size_t>({pool_.capacity(), index_.room(), none - 1u});
     }
 
-    // Makes room for an appender that has `size` nodes. It does not see the appender: one whose
-    // address is taken would not stay in registers.
+    // Does not see the appender: one whose address is taken would not stay in registers.
     [[nodiscard, gnu::noinline, gnu::cold]] bool grow(std::size_t size, std::size_t count) {
         pool_.set_size(size);
         bool grown = true;
@@ -311,8 +301,7 @@ private:
     lazy_places<Id> places_;  // used where the index knows no places
 };
 
-/// How a search finds the nodes of a graph: by an array or bits where the graph numbers them, else
-/// by a hash table.
+/// The index of a graph: an array or bits where it numbers its nodes, else a hash table.
 template <class G, class Node, class Id, lookup Lookup>
 using index_for = std::conditional_t<
     IndexedGraph<G, Node>,
@@ -322,8 +311,7 @@ using index_for = std::conditional_t<
         bucketed_hash_set<std::conditional_t<HashedByGraph<G, Node>, G, no_hasher>, Node>,
         hashed_index<Node, Id>>>;
 
-/// The nodes a search has met, numbered in the order of discovery, each with the search's `Record`.
-/// `Id` bounds their number; one more is refused, as is one beyond the budget.
+/// The nodes a search has met, in the order of discovery, each with the search's `Record`.
 template <class G, class Node, class Record, class Id = std::uint32_t,
           lookup Lookup = lookup::number>
 using node_store = indexed_nodes<Node, Record, Id, index_for<G, Node, Id, Lookup>>;

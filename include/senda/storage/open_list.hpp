@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The open list of a best-first search: it picks its own kind by the type of cost, and its
-// tie-breaking is fixed, so that every answer is the same on every run and compiler.
+// The open list of a best-first search; ties are broken alike on every run and compiler.
 #pragma once
 
 #include <senda/graph/cost.hpp>
@@ -15,12 +14,10 @@
 
 namespace senda::detail {
 
-/// How an open list breaks ties between nodes of the same f: first in, first out, where f is g and
-/// nothing else; or the larger g first, and only then first in, first out.
+/// How ties of f are broken: first in, first out; or the larger g first, and only then so.
 enum class ties { fifo, deepest_first };
 
-/// What an open list keeps its nodes in: buckets where the costs are whole numbers, which is fast;
-/// or a heap whatever they are, which is compiled in half the time.
+/// Buckets where costs are whole, which is fast; or always a heap, compiled in half the time.
 enum class queue_kind { by_cost, heap };
 
 /// What an open list carries beside a node's number when there is nothing more to carry.
@@ -35,9 +32,8 @@ struct open_node {
     [[no_unique_address]] Payload payload;  ///< what was queued with it
 };
 
-/// The nodes still to be expanded, smallest f first, in buckets or in a 4-ary heap. A node that is
-/// improved is queued again; the caller skips the old entry, whose g is larger than the node's. A
-/// small `Payload` travels along, so that a search need not wait for the memory that holds it.
+/// The nodes still to be expanded, smallest f first. One that is improved is queued again, and the
+/// caller skips the old entry, whose g is larger. A small `Payload` travels along.
 template <Cost C, class Id, ties Ties, class Payload = no_payload,
           queue_kind Kind = queue_kind::by_cost>
 class open_list {
@@ -94,7 +90,6 @@ class open_list {
     }
 
 public:
-    /// An empty list that draws on `budget`.
     explicit open_list(memory_budget& budget) : queue_(pick(budget)) {}
 
     [[nodiscard]] bool empty() const noexcept { return queue_.empty(); }
@@ -133,7 +128,6 @@ public:
         }
     }
 
-    /// Removes all nodes and keeps the memory.
     void clear() noexcept { queue_.clear(); }
 
 private:

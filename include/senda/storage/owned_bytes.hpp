@@ -12,8 +12,7 @@ namespace senda {
 
 namespace detail {
 
-/// What an allocator takes for so many bytes: a word of its own, in steps of two words, and four at
-/// least.
+/// What an allocator takes: a word of its own, in steps of two words, and four at least.
 [[nodiscard]] constexpr std::uint64_t allocated_bytes(std::uint64_t bytes) noexcept {
     constexpr std::uint64_t step = 2 * sizeof(void*);
     const std::uint64_t taken = (bytes + sizeof(void*) + step - 1) / step * step;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Large arrays on huge pages. A search jumps about in its arrays, and a jump to another page of
-// 4 kB can cost more than the memory itself; and an array that grows by moving its pages instead
-// of its contents neither copies nor needs room for both. Where the system offers none of this,
-// `has_pages` is false and the standard library serves.
+// Large arrays on huge pages, where jumps cost less, and which grow by moving pages instead of
+// contents. Where the system has none, `has_pages` is false and the standard library serves.
 #pragma once
 
 #include <cstddef>
@@ -35,8 +33,7 @@ inline constexpr std::size_t huge_page = std::size_t{2} << 20;
     return (bytes + huge_page - 1) / huge_page * huge_page;
 }
 
-/// Zeroed memory that begins on a huge page; the system hands it out as it is first touched. Null
-/// if there is none.
+/// Zeroed memory from a huge page on, handed out as it is touched; null if there is none.
 [[nodiscard, gnu::noinline]] inline void* map_pages(std::size_t bytes) noexcept {
     const std::size_t size = whole_pages(bytes);
     void* raw =
@@ -55,15 +52,13 @@ inline constexpr std::size_t huge_page = std::size_t{2} << 20;
     munmap(data, whole_pages(bytes));
 }
 
-/// Says whether the pages of an array that were not touched yet shall be huge. To hand out a huge
-/// page costs as much as a few hundred small ones, which is too much if little of it is used.
+/// Whether pages not touched yet shall be huge, which costs too much if little of one is used.
 inline void prefer_huge_pages(void* data, std::size_t bytes, bool huge) noexcept {
     if (bytes < paged_from) return;
     (void)madvise(data, whole_pages(bytes), huge ? MADV_HUGEPAGE : MADV_NOHUGEPAGE);
 }
 
-/// The same memory with room for more: where it is, or with its pages moved to where there is room.
-/// Null if there is none; then the old memory stays.
+/// The same memory with room for more, perhaps moved; null if there is none, and the old stays.
 [[nodiscard, gnu::noinline]] inline void* remap_pages(void* data, std::size_t bytes,
                                                       std::size_t more) noexcept {
     const std::size_t from = whole_pages(bytes);

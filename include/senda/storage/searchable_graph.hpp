@@ -32,8 +32,7 @@ concept SearchableGraph =
 
 namespace detail {
 
-/// Whether a node from outside, such as a start, is one of the graph's, as far as the graph can
-/// tell: by `g.is_node(n)`, `g.contains(n)`, or a number that is within its bound.
+/// Whether a start is in the graph: by `g.is_node(n)`, `g.contains(n)`, or a number within bounds.
 template <class G, class Node>
 [[nodiscard]] constexpr bool is_in([[maybe_unused]] const G& g, [[maybe_unused]] const Node& n) {
     if constexpr (requires {
@@ -71,8 +70,7 @@ template <class G, class Node>
     }
 }
 
-/// A small node that is compared bytewise: a number, or a struct that is hashed by its bytes. (A
-/// hash of the user's may come with a `==` that leaves some of them out.)
+/// A small node that is compared bytewise; a user's hash may come with a `==` that skips bytes.
 template <class G, class Node>
 concept BytewiseNode =
     std::is_trivially_copyable_v<Node> && sizeof(Node) <= 16 &&

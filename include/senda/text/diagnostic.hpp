@@ -17,8 +17,7 @@
 
 namespace senda {
 
-/// What is wrong with an input. `line` and `column` count from 1, in characters; 0 says that the
-/// fault has no one place.
+/// What is wrong with an input, and where.
 struct diagnostic {
     std::string code;        ///< a short name for programs, such as `bad_cell`
     std::string message;     ///< what is wrong and what was expected, for people
@@ -87,25 +86,21 @@ enum class severity { error, warning };
 
 namespace detail {
 
-/// The part of a long line that is shown around a column, in characters.
-inline constexpr std::size_t shown_characters = 100;
-
 struct line_excerpt {
     std::string text;        ///< as it is shown
     std::size_t before = 0;  ///< screen columns left of the caret
 };
 
-/// The line as it is shown, tabs spread out and what cannot be printed replaced, so that the
-/// place of the caret does not depend on the terminal.
+/// The line with tabs spread out and the unprintable replaced: the caret fits any terminal.
 inline line_excerpt excerpt_of(std::string_view line, std::size_t column) {
     constexpr std::string_view dots = "...";
     constexpr std::size_t tab = 4;
+    constexpr std::size_t most = 100;  // characters of a long line that are shown around the caret
     const std::size_t count = count_characters(line);
     const std::size_t caret = std::min(column == 0 ? 0 : column - 1, count);
     std::size_t first = 0;
-    if (count > shown_characters && caret > shown_characters / 2)
-        first = std::min(caret - shown_characters / 2, count - shown_characters);
-    const std::size_t last = std::min(count, first + shown_characters);
+    if (count > most && caret > most / 2) first = std::min(caret - most / 2, count - most);
+    const std::size_t last = std::min(count, first + most);
 
     line_excerpt shown;
     std::size_t width = 0;

@@ -48,8 +48,7 @@ struct utf8_character {
     return 1 + count_characters(line.substr(0, offset));
 }
 
-/// Whether a character can be shown as it is: it is valid, and it neither controls the terminal
-/// nor turns the direction of the line.
+/// Whether a character is valid, no control, and does not turn the direction of the line.
 [[nodiscard]] constexpr bool is_printable(const utf8_character& c) noexcept {
     if (!c.valid || c.code < 0x20 || (c.code >= 0x7F && c.code < 0xA0)) return false;
     const bool directional = c.code == 0x061C || c.code == 0x200E || c.code == 0x200F ||

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A square sparse matrix as a product of triangles, to solve systems of equations with it and with
-// those that differ from it in a few columns.
+// LU factors of a sparse matrix, to solve equations with it and with some columns replaced.
 #pragma once
 
 #include <senda/lp/sparse.hpp>
@@ -16,9 +15,8 @@
 
 namespace senda::lp {
 
-/// The LU factors of a matrix B, by Markowitz's rule with a threshold, and a list of the columns
-/// replaced since (the product form of the inverse). Rows are numbered as in the problem, columns
-/// by slots.
+/// LU factors by Markowitz's rule with a threshold, and the columns replaced since (the product
+/// form of the inverse). Rows are numbered as in the problem, columns by slots.
 class basis_factor {
 public:
     /// A slot whose column depended on the others, and the row whose unit column stands there now.
@@ -27,8 +25,7 @@ public:
         std::uint32_t row;   ///< whose unit column replaced it
     };
 
-    /// Factors the matrix whose column in a slot is `column(slot)`, a span of entries. What cannot
-    /// be factored is replaced by columns with -1 in one row; they are returned.
+    /// Factors the matrix of the columns `column(slot)`; those that depend on others are replaced.
     template <class Columns>
     const std::vector<repair>& factor(std::size_t size, Columns&& column) {
         begin(size);

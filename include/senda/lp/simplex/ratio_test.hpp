@@ -24,8 +24,7 @@ public:
         flipped_.clear();
     }
 
-    /// Adds a variable with its pivot and reduced cost, both without their signs, and the width of
-    /// its range.
+    /// Adds a variable: its pivot and reduced cost without signs, and the width of its range.
     void add(std::uint32_t variable, double pivot, double reduced, double width) {
         candidates_.push_back({reduced / pivot, pivot, width, variable});
     }

@@ -10,8 +10,7 @@
 
 namespace senda::lp {
 
-/// A basis of a linear program, with the weights of its steepest edges. Variables are the columns,
-/// and behind them the rows.
+/// A basis with the weights of its steepest edges. Variables are the columns, then the rows.
 class simplex_basis {
 public:
     /// Numbers rows, columns and variables.
@@ -80,10 +79,9 @@ public:
     /// Begins with unit weights again.
     void forget_weights() { std::fill(weights_.begin(), weights_.end(), 1.0); }
 
-    /// The weights after a step in which the variable in slot `out` leaves: `entering` is the
-    /// column that enters, `own` the square of the length of row `out` of the inverse, and `turned`
-    /// that row times the inverse. (J. Forrest, D. Goldfarb, Steepest-edge simplex algorithms for
-    /// linear programming, 1992.)
+    /// Updates the weights when slot `out` leaves (J. Forrest, D. Goldfarb, Steepest-edge simplex
+    /// algorithms, 1992): `entering` is the column that enters, `own` the square of the length of
+    /// row `out` of the inverse, `turned` that row times the inverse.
     void update_weights(number out, double own, const std::vector<double>& entering,
                         const std::vector<double>& turned) {
         const double pivot = entering[out];

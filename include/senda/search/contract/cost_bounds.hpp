@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What a search knows about costs beside its nodes: the limit, what it left out for the limit, and
-// how much any path must cost.
+// What a search knows about costs: the limit, what it left out for it, and a lower bound.
 #pragma once
 
 #include <senda/graph/cost.hpp>
@@ -27,9 +26,7 @@ enum class node_state : unsigned char {
     left_out,  ///< beyond the limit on costs
 };
 
-/// The bounds on costs of one search. A node whose path is above the limit is left out; if a path
-/// within the limit turns up later, it is taken in again. What is left out at the end stands
-/// between `cost_limit` and `exhausted`: a limit that is not in the way changes nothing.
+/// A node beyond the limit is left out; any left at the end mean `cost_limit`, not `exhausted`.
 template <Cost C>
 class cost_bounds {
 public:
@@ -39,9 +36,8 @@ public:
     [[nodiscard]] C cap() const noexcept { return cap_; }
     [[nodiscard]] bool admits(C cost) const noexcept { return !(cost > cap_); }
 
-    /// What a path through a node costs at least, by a path of `g` to it and the estimate `h`.
-    /// Without a limit it is at most the largest cost: an estimate that is too high puts nodes
-    /// last, and leaves none out but by saying `infinite`.
+    /// A lower bound of paths through a node. Without a limit it is at most the largest cost: only
+    /// an estimate of `infinite` leaves a node out.
     [[nodiscard]] C through(C g, C h) const noexcept {
         const C f = add_costs(g, h);
         return f > cap_ ? beyond(g, h, f) : f;
@@ -56,8 +52,7 @@ public:
     void lower_cut(C through) noexcept { cut_ = std::min(cut_, through); }
     /// Takes in a node that was left out, by a path within the limit.
     void take_in() noexcept { --left_out_; }
-    /// Keeps the state of a node, when paths through it cost at least so much; false if it is left
-    /// out.
+    /// Keeps the state of a node by a lower bound of paths through it; false if it is left out.
     [[nodiscard]] bool keeps(node_state& state, C through) noexcept {
         const bool was_left_out = state == node_state::left_out;
         if (!admits(through)) [[unlikely]] {
@@ -85,8 +80,7 @@ public:
         return left_out_ != 0 ? status::cost_limit : status::exhausted;
     }
 
-    /// What every path costs at least, when a search stands or ended like that. Each leads through
-    /// what is still to be expanded, or was left out.
+    /// A lower bound of all paths: each leads through what is to be expanded or was left out.
     [[nodiscard]] C lower_bound(status s) const noexcept {
         if (s == status::exhausted) return infinite<C>;
         if (s == status::cost_limit) return cut_;

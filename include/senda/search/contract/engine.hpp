@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// What all steppable searches share: running them to the end or in steps, starting them again, and
-// walking the edges of a node.
+// What all steppable searches share: running in steps or to the end, restarting, walking edges.
+// The verbs rely on it to bring options, result, goal and observer, and the concepts of graphs.
 #pragma once
 
 #include <senda/graph/cost.hpp>
@@ -19,8 +19,7 @@
 
 namespace senda::detail {
 
-/// The public face of a steppable search: `Derived::advance(most)` goes on for a bit, by at most so
-/// many expansions, or ends the search.
+/// A steppable search: `Derived::advance(most)` makes at most so many expansions, or ends it.
 template <class Derived>
 class engine {
 public:
@@ -61,8 +60,7 @@ protected:
         : control_(o, kind) {}
     ~engine() = default;
 
-    /// Makes a search start again: `Derived::forget()` forgets all nodes, `begin()` makes it ready.
-    /// A search that an exception keeps from that is aborted.
+    /// Starts again by `Derived::forget()` and `begin()`; an exception in them aborts the search.
     template <class Begin>
     void start_again(Begin&& begin) {
         control_.restart();
@@ -112,14 +110,12 @@ protected:
     cost_bounds<cost> bounds_;
 };
 
-/// One that can start again in the memory of before: `Derived::forget()` forgets all nodes,
-/// `begin(start)` makes it ready.
+/// A search that can start again in its memory, by `Derived::forget()` and `begin(start)`.
 template <class Derived, class G, class Node, class Goal, class... More>
 class restartable_engine : public graph_engine<Derived, G, Node, Goal, More...> {
 public:
-    /// Starts again from another start to another goal, with the memory of before; costs no more
-    /// than the search before it did, however large the graph. A heuristic that aims at the old
-    /// goal must be changed first.
+    /// Starts again from another start to another goal, in the memory of before and in no more time
+    /// than the last search took. A heuristic that aims at the old goal must be changed first.
     template <class Start, class NewGoal = Node>
     void restart(const Start& start, const NewGoal& goal) {
         start_again_at(goal, [&] { this->self().begin(start); });
@@ -148,8 +144,7 @@ protected:
     }
 };
 
-/// Reports to the observer what is about to happen; false if the observer prunes it, or stops the
-/// search.
+/// Reports to the observer; false if it prunes what is about to happen, or stops the search.
 template <class Hook, class Observer, class... Parts>
 [[nodiscard, gnu::always_inline]] inline bool admits(search_control& control, Observer& observer,
                                                      const Parts&... parts) {
@@ -158,8 +153,7 @@ template <class Hook, class Observer, class... Parts>
     return answer == flow::proceed;
 }
 
-/// The edges out of `node`, which costs `g` to reach, as a search takes them: counted, with their
-/// costs checked and added up, and shown to the observer. `take(to, there, step, action)`.
+/// Calls `take(to, there, step, action)` for each edge: counted, checked, shown to the observer.
 template <class Types, bool Forward = true, class G, class Observer, class Take>
 [[gnu::always_inline]] inline void for_each_edge(G& graph, const typename Types::node& node,
                                                  typename Types::cost g, search_control& control,
@@ -185,6 +179,13 @@ template <class Types, bool Forward = true, class G, class Observer, class Take>
         for_each_predecessor<Types>(graph, node, edge);
     }
     control.count_generated(edges);
+}
+
+/// The answer of a search that is run to its end.
+template <class Search>
+[[nodiscard]] auto run_to_end(Search&& search) {
+    search.run();
+    return search.result();
 }
 
 /// What a best-first search keeps about a node that it reached.

@@ -15,9 +15,7 @@
 
 namespace senda::detail {
 
-/// Appends the path that a trail leads back along, from its start to where it stands. Valid
-/// expressions: `trail.node()`, `trail.at_start()`, `trail.go_back()`; and `trail.action()` if the
-/// search keeps by which action it got there.
+/// Appends the path to where a trail stands: `node()`, `at_start()`, `go_back()`, maybe `action()`.
 template <class Trail, class Node, class Action>
 void append_path(Trail trail, std::vector<Node>& path, std::vector<Action>& actions) {
     const auto first = static_cast<std::ptrdiff_t>(path.size());
@@ -32,8 +30,7 @@ void append_path(Trail trail, std::vector<Node>& path, std::vector<Action>& acti
     std::reverse(actions.begin() + first_action, actions.end());
 }
 
-/// Appends what a trail leads back along as it comes, without where it stands: that of a search
-/// from the goal leads to the goal.
+/// Appends what the trail of a search from the goal leads along, without where it stands.
 template <class Trail, class Node, class Action>
 void append_path_ahead(Trail trail, std::vector<Node>& path, std::vector<Action>& actions) {
     while (!trail.at_start()) {
@@ -43,8 +40,7 @@ void append_path_ahead(Trail trail, std::vector<Node>& path, std::vector<Action>
     }
 }
 
-/// Appends the actions of a path that has more nodes than actions, as the graph names them: those
-/// of the cheapest edges from each node to the next.
+/// Appends the actions that a path lacks: those of the cheapest edges from node to node.
 template <class Types, class G, class Node, class Action>
 void append_actions(G& graph, const std::vector<Node>& path, std::vector<Action>& actions) {
     if constexpr (!std::same_as<Action, no_action>) {
@@ -66,18 +62,14 @@ void append_actions(G& graph, const std::vector<Node>& path, std::vector<Action>
 
 /// A trail by the parents in the records of a node store.
 template <class Store, class Id>
-class record_trail {
-public:
-    record_trail(const Store& store, Id last) noexcept : store_(&store), at_(last) {}
+struct record_trail {
+    const Store* store;
+    Id at;
 
-    [[nodiscard]] decltype(auto) node() const { return store_->node(at_); }
-    [[nodiscard]] decltype(auto) action() const { return (store_->record(at_).action); }
-    [[nodiscard]] bool at_start() const { return store_->record(at_).parent == Store::none; }
-    void go_back() { at_ = store_->record(at_).parent; }
-
-private:
-    const Store* store_;
-    Id at_;
+    [[nodiscard]] decltype(auto) node() const { return store->node(at); }
+    [[nodiscard]] decltype(auto) action() const { return (store->record(at).action); }
+    [[nodiscard]] bool at_start() const { return store->record(at).parent == Store::none; }
+    void go_back() { at = store->record(at).parent; }
 };
 
 }  // namespace senda::detail

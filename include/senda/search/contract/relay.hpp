@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Several engines for one question: those that suit it best are tried first, and one that finds
-// that it cannot answer hands on what it left of the limits.
+// Several engines for one question: one that cannot answer hands on what it left of the limits.
 #pragma once
 
 #include <senda/search/options.hpp>
@@ -10,11 +9,8 @@
 
 namespace senda::detail {
 
-/// Runs the engines of one call in turn. All of them together keep to the limits, and the answer
-/// counts what all of them did.
-///
-/// An engine has `run()`, `result()` and `statistics()`; one that may have to give up also has
-/// `fits()`, which is false once it did.
+/// Runs the engines of one call in turn, all within one set of limits. An engine has `run()`,
+/// `result()` and `statistics()`; one that may give up also `fits()`, false once it did.
 class relay {
 public:
     explicit relay(const options& o) noexcept : left_(o) {}

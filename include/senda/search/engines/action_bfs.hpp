@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Breadth-first search of graphs that number their nodes and their actions, in one byte a node:
-// which action led to it. A path is read back by undoing them; only two layers of nodes are kept.
+// Breadth-first search by numbered actions that can be undone: a byte a node, the last action.
 #pragma once
 
-#include <senda/graph/concepts.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/storage/memory.hpp>
@@ -41,8 +39,7 @@ class action_bfs
 public:
     using typename base::result_type;
 
-    /// False if another search must answer: the numbers of all actions do not fit in a byte, beside
-    /// the marks for unseen and start, or the bytes do not fit in the memory allowed.
+    /// False if another search must answer: a byte is too small for the actions, or memory lacks.
     [[nodiscard]] bool fits() const noexcept { return fits_; }
 
     template <class Start>
@@ -95,8 +92,7 @@ private:
         }
     }
 
-    // In a narrow layer loops over all nodes do not pay. The action that leads back is left out: in
-    // a corridor one is left, which the processor predicts well.
+    // Loops over all nodes do not pay here. Leaving out the action that leads back predicts well.
     void expand_few(std::size_t count) {
         const int actions = static_cast<int>(graph_.action_count());
         if (!make_room(count * static_cast<std::size_t>(actions))) return;
@@ -152,10 +148,8 @@ private:
         }
     }
 
-    // Takes nodes from the end of the layer, so that every other layer is walked backwards: what
-    // was read last is still in the cache. Loops without branches that the processor cannot
-    // predict: first who may move, then which moves lead to a node that was not seen, and last, to
-    // mark those: reading marks between writes would make it wait.
+    // From the end of the layer, which is still in the cache, in loops without unpredictable
+    // branches. Marking comes last: reading marks between writes would make the processor wait.
     void expand(std::size_t count) {
         const Node* const from = layer_.data() + (layer_.size() - count);
         const int actions = static_cast<int>(graph_.action_count());
@@ -202,8 +196,7 @@ private:
         appender(const appender&) = delete;
         ~appender() { to_.next_.set_size(size_); }
 
-        /// Adds a node if it was not seen; there must be room. A goal that is a node is compared
-        /// before, which the processor predicts well.
+        /// Adds a node if it was not seen; there must be room. A goal node is compared before.
         [[gnu::always_inline]] void add(const Node& node, int mark) {
             unsigned char& known = marks_[to_.index_of(node)];
             const bool fresh = known == 0;

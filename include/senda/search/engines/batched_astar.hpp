@@ -1,10 +1,7 @@
 // SPDX-License-Identifier: MIT
-// A* on small hashed states. Most of its time goes by waiting for the memory of the hash table, so
-// it takes some states of the same f at once: all that their look-ups need is read together.
+// A* on small hashed states, several of one f at once: their look-ups wait for memory together.
 #pragma once
 
-#include <senda/graph/concepts.hpp>
-#include <senda/graph/successors.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/engines/bucketed_cost_table.hpp>
@@ -28,21 +25,20 @@ concept BatchedGraph =
     BytewiseNode<std::remove_cvref_t<G>, Node> && std::signed_integral<cost_of<G, Node>>;
 
 template <class Word>
-struct reached_word {
-    Word node;
-    Word from;
-    std::uint32_t by;  // which expansion reached it
-};
-
-template <class Word>
 struct expanded_word {
     Word node;
     std::uint32_t by;  // which expansion reached it
 };
 
-/// A* that expands up to `batch` nodes of the smallest f, those of larger g first, before it looks
-/// at the queue again. It ends as A* does: a goal that leaves the queue has the smallest f of all.
-/// A small search, which needs no batches, goes node by node and finds the path of `astar_search`.
+template <class Word>
+struct reached_word {
+    Word node;
+    Word from;
+    std::uint32_t by;
+};
+
+/// A* that expands up to `batch` nodes of the smallest f, larger g first, before it looks at the
+/// queue again. A small search goes node by node and finds the path of `astar_search`.
 template <class G, class Node, class Goal, class H>
     requires BatchedGraph<G, Node>
 class batched_astar : public graph_engine<batched_astar<G, Node, Goal, H>, G, Node, Goal> {
@@ -115,8 +111,7 @@ private:
         if (is_over) control_.end_by_limit();
     }
 
-    /// Takes nodes of the smallest f out of the queue, and keeps those to be expanded, up to
-    /// `room`; whether there were more. A goal among them comes before the limit.
+    /// Takes up to `room` nodes of the smallest f to expand, or a goal; whether there were more.
     [[nodiscard]] bool take(std::size_t wanted, std::size_t room) {
         const cost f = open_.min_f();
         bounds_.raise(f);
@@ -176,8 +171,7 @@ private:
         queue_[count_++] = {k, w, g};
     }
 
-    // Looks up what was met and queues what is new or cheaper, sorted out without a branch that the
-    // processor cannot predict.
+    // Looks up what was met and queues what is better, sorted out without unpredictable branches.
     void serve() {
         const bool fits = table_.make_room(graph_, count_);
         std::size_t better = 0;

@@ -2,7 +2,6 @@
 // The engine under Dijkstra, A* and greedy search: always expand the node with the smallest f.
 #pragma once
 
-#include <senda/graph/concepts.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/storage/node_store.hpp>
@@ -21,8 +20,7 @@ namespace senda::detail {
 /// What f is: the cost so far (Dijkstra), with the estimate (A*), or the estimate alone (greedy).
 enum class order { cost, cost_and_estimate, estimate };
 
-/// Expands the node with the smallest f. A graph, heuristic or observer given as an lvalue is
-/// referred to; a temporary is taken over.
+/// Expands the node with the smallest f; refers to lvalues and takes over temporaries.
 template <order Order, class G, class Node, class Goal, class H, class Observer, class Id,
           queue_kind Queue = queue_kind::by_cost>
 class best_first
@@ -36,8 +34,7 @@ class best_first
     using record = reached_node<cost, Id, action>;
     using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
     using spot = typename store::spot;
-    // A small node is queued with its number: what it leads to can be fetched from memory at the
-    // same time as its record.
+    // A small node is queued with its number: its edges are fetched along with its record.
     static constexpr bool queues_nodes = std::is_trivially_copyable_v<Node> &&
                                          std::is_default_constructible_v<Node> && sizeof(Node) <= 8;
     using open = open_list<cost, Id, Order == order::cost ? ties::fifo : ties::deepest_first,
@@ -67,7 +64,7 @@ public:
         if (r.status == status::found) {
             r.cost = store_.record(found_).g;
             r.lower_bound = std::min(r.lower_bound, r.cost);
-            append_path(trail(store_, found_), r.path, r.actions);
+            append_path(trail{&store_, found_}, r.path, r.actions);
         }
         return r;
     }
@@ -85,7 +82,7 @@ public:
         std::vector<Node> path;
         std::vector<action> actions;
         const Id id = find_reached(node);
-        if (id != store::none) append_path(trail(store_, id), path, actions);
+        if (id != store::none) append_path(trail{&store_, id}, path, actions);
         return path;
     }
 
@@ -145,8 +142,7 @@ private:
                              });
     }
 
-    // Most edges lead back to what is known, at no better cost: that is found out on the spot, and
-    // only the rest is worth a call.
+    // Most edges lead back at no better cost, which is seen here: only the rest is worth a call.
     template <class N>
     [[gnu::always_inline]] void relax(N&& node, cost g, Id parent, action a) {
         const auto key = store_.key_of(graph_, node);
@@ -199,13 +195,11 @@ private:
             if (!bounds_.keeps(store_.record(id).state, through)) return;
             f = Order == order::estimate ? h : weighted_ ? weigh(g, h) : through;
         }
-        bool queued = false;
         if constexpr (queues_nodes) {
-            queued = open_.push(f, g, id, node);
+            control_.fits(open_.push(f, g, id, node));
         } else {
-            queued = open_.push(f, g, id);
+            control_.fits(open_.push(f, g, id));
         }
-        control_.fits(queued);
     }
 
     // The estimate says that no goal follows.
@@ -221,8 +215,7 @@ private:
         return is_reached ? id : store::none;
     }
 
-    // For whole numbers the product is rounded down, which keeps f at most weight times the least
-    // cost for some queued node on an optimal path: the bound of weighted A*.
+    // Rounded down, so that f stays within weight times the least cost: the bound of weighted A*.
     [[nodiscard]] cost weigh(cost g, cost h) const {
         const double product = weight_ * static_cast<double>(h);
         const bool fits = product < static_cast<double>(largest_cost<cost>);

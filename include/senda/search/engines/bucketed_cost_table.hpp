@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The costs of small hashed nodes: a hash table whose buckets are whole cache lines, so that to
-// find a node and its cost takes one access to memory.
+// The costs of small hashed nodes in buckets of a cache line: a look-up is one access to memory.
 #pragma once
 
 #include <senda/storage/memory.hpp>
@@ -22,8 +21,7 @@ class bucketed_cost_table {
     static constexpr std::size_t most = 64 / (sizeof(word) + sizeof(C));
     static constexpr unsigned fewest_bits = 2;  // four buckets
 
-    // A cost is kept as what it is plus one, so that 0 marks a gap; once its node was expanded,
-    // with the other sign.
+    // A cost is kept plus one, since 0 marks a gap; negated once its node was expanded.
     struct bucket {
         word keys[most];
         C marks[most];
@@ -47,7 +45,6 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-    /// Prefetches the bucket of a key.
     void fetch([[maybe_unused]] key k) const noexcept {
 #if defined(__GNUC__)
         __builtin_prefetch(buckets_.data() + home(k), 1);
@@ -66,8 +63,7 @@ public:
         return true;
     }
 
-    /// Notes that a node can be reached at a cost; false if that is known, or better. There must be
-    /// room for it.
+    /// Notes the cost of a node, for which there must be room; false if it is no improvement.
     [[nodiscard, gnu::always_inline]] bool improve(key k, const Node& node, C cost) noexcept {
         const word w = word_of(node);
         for (std::size_t at = home(k), far = 0;; at = (at + 1) & mask_, ++far) {
@@ -100,15 +96,13 @@ public:
         mark = -(cost + 1);
         return {false, again};
     }
-    /// Whether a node was ever expanded.
     [[nodiscard]] bool was_expanded(key k, const Node& node) noexcept {
         const C* const mark = find(k, node);
         return mark != nullptr && *mark < 0;
     }
 
 private:
-    /// Where a node is in a bucket, counted from 1; 0 if it is not there. A bucket is compared as a
-    /// whole and without a branch, which the processor could not predict.
+    /// Where a node is in a bucket, from 1, or 0; without a branch, which would predict badly.
     [[nodiscard, gnu::always_inline]] static std::size_t find_in(const bucket& here,
                                                                  const word& w) noexcept {
         std::size_t found = 0;
@@ -145,13 +139,11 @@ private:
     void set_bits(unsigned bits) noexcept {
         bits_ = bits;
         mask_ = buckets_.size() - 1;
-        const std::size_t slots = buckets_.size() * most;
-        room_ = slots / 8 * 5;
+        room_ = buckets_.size() * most / 8 * 5;
     }
 
-    // A bucket is the upper bits of the hash, so that bucket i splits into 2i and 2i + 1. From the
-    // last to the first that is done in place: both lie behind all that are still to be split. The
-    // few nodes near the ends of the table for which that does not hold wait until all is done.
+    // Bucket i splits into 2i and 2i + 1, from the last to the first in place. The few nodes near
+    // the ends of the table for which that does not hold wait until all is done.
     template <class G>
     bool grow(const G& g) {
         constexpr std::size_t widest = 64;
@@ -199,8 +191,7 @@ private:
         return true;
     }
 
-    /// Puts the `i`-th node of a bucket where it belongs or behind, before `end`; past the end of
-    /// the table it goes on at its begin. False if there is no gap.
+    /// Puts the `i`-th node of a bucket at `own` or behind it, before `end`; false without a gap.
     bool put(std::size_t own, const bucket& from, std::size_t i, std::size_t end) noexcept {
         for (std::size_t at = own; at < end; ++at) {
             bucket& here = buckets_[at & mask_];

@@ -1,17 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Dijkstra's algorithm in two bytes a node, for graphs whose nodes are numbers and whose edges cost
-// little: most of its time goes by waiting for memory, and two bytes are there more often than ten.
+// Dijkstra's algorithm in two bytes a node, for numbered nodes and edges that cost little.
 #pragma once
 
-#include <senda/graph/concepts.hpp>
-#include <senda/graph/successors.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
-#include <senda/search/control.hpp>
-#include <senda/search/goal.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 #include <senda/storage/bucket_queue.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -32,8 +24,7 @@ concept IntegerNodeGraph =
     std::integral<cost_of<G, Node>> && std::is_trivially_copyable_v<action_of<G, Node>> &&
     std::is_default_constructible_v<action_of<G, Node>>;
 
-/// Codes of a byte for the differences between numbers, as long as there are few. More would fit,
-/// but a graph numbered at random, which has ever more of them, is to be found out soon.
+/// Codes of a byte for differences of numbers. More than `most`, as in a random numbering, give up.
 template <class Word>
 class difference_codes {
     static constexpr std::size_t most = 32;
@@ -70,11 +61,9 @@ private:
     std::size_t count_ = 0;
 };
 
-/// Answers as `dijkstra_search` does, with the same path. A node that waits costs at most 126 more
-/// than the one at hand, so that seven bits of its cost are enough; one that was expanded needs
-/// none any more. Where a node was reached from is the difference of their numbers, of which a
-/// graph like a grid has a handful. It gives up when an edge costs more or there are too many
-/// differences.
+/// Answers as `dijkstra_search` does, with the same path. A waiting node costs at most 126 more
+/// than the one at hand: seven bits are enough. Where it was reached from is a difference of
+/// numbers, of which grids have a handful. Gives up if an edge costs more or there are too many.
 template <class G, class Node, class Goal>
     requires IntegerNodeGraph<G, Node>
 class byte_dijkstra {
@@ -82,8 +71,7 @@ class byte_dijkstra {
     using cost = typename types::cost;
     using action = typename types::action;
     using word = std::make_unsigned_t<Node>;
-    // Not unsigned char, which may be a part of anything: a compiler would have to think that
-    // writing one may change a size or a pointer, and read them again for every edge.
+    // Not unsigned char, which may alias sizes and pointers: they would be read for every edge.
     using byte = char8_t;
 
     static constexpr unsigned too_much = 127;
@@ -92,8 +80,7 @@ class byte_dijkstra {
     static constexpr byte waits = 128;  // beside seven bits of the cost
     static constexpr std::size_t batch = 64;
 
-    // The edges out of some nodes. Each part has an array of its own: what is written in pieces and
-    // soon read as a whole would have to reach memory first.
+    // The edges out of some nodes, an array for each part: they are written and read apart.
     struct edge_batch {
         static constexpr std::size_t room = 4 * batch;
         std::array<Node, room> to;
@@ -123,13 +110,8 @@ public:
 
     /// Goes on to the end, or until it gives up.
     void run() {
-        while (fits_ && control_.running()) {
-            if (open_.empty()) {
-                control_.end(bounds_.ending());
-            } else {
-                expand_some();
-            }
-        }
+        while (fits_ && control_.running())
+            open_.empty() ? control_.end(bounds_.ending()) : expand_some();
     }
 
     /// False if another search must answer.
@@ -149,8 +131,7 @@ public:
     }
 
 private:
-    // Nodes of the same cost, which cannot change each other, are expanded several at a time: the
-    // processor waits for the memory of all at once. Flattened: see `bfs_search`.
+    // Several nodes of one cost wait for memory together. Flattened: see `bfs_search`.
     [[gnu::flatten]] void expand_some() {
         std::array<Node, batch> next;
         const auto [g, count] = open_.pop_some(next.data(), batch);
@@ -199,8 +180,7 @@ private:
         return static_cast<std::uint32_t>(std::min<std::uint64_t>(step, too_much));
     }
 
-    /// Queues what is new or cheaper: sorted out without a branch that the processor cannot
-    /// predict, and only the rest is looked at again.
+    /// Queues what is new or cheaper, sorted out first without unpredictable branches.
     [[gnu::noinline]] void relax(const edge_batch& edges, std::size_t count, cost g) {
         const unsigned now = low_bits(g);
         std::array<std::uint32_t, edge_batch::room> better;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The hot loop of breadth-first search: telling new nodes from known ones, as suits how the nodes
-// are stored.
+// The hot loop of breadth-first search: telling new nodes from known ones.
 #pragma once
 
 #include <senda/search/goal.hpp>
@@ -24,12 +23,10 @@ public:
 
     /// Whether to go on: no goal was met, and there is room.
     [[nodiscard]] bool going_on() const noexcept { return found_ == Store::none && !full_; }
-    /// The first goal that was met.
     [[nodiscard]] id found() const noexcept { return found_; }
     /// Whether a node found no room; none is taken in after it.
     [[nodiscard]] bool full() const noexcept { return full_; }
-    /// From which node the first was met that found no room, if it had waited; else `none`, and it
-    /// is the one expanded last.
+    /// Who met the first node without room, if that had waited; `none`: the node expanded last.
     [[nodiscard]] id missing() const noexcept { return missing_; }
 
 protected:
@@ -45,14 +42,12 @@ protected:
     bool full_ = false;
 };
 
-/// Adds the small nodes that some expansions meet to a store, notes from which each was reached,
-/// and the first goal among the new nodes.
+/// Adds the nodes that expansions meet to a store, with their parents, and notes the first goal.
 template <class Store, class G, class Node, class Goal, class Record>
 class discovery;
 
-/// Numbered nodes: no branch on whether a node is new. A goal that is a node is compared before,
-/// which the processor predicts well; the goal itself is always new. Parents are noted once for all
-/// children of a node, four at a time: most have fewer, and what is too much is overwritten.
+/// Numbered nodes, without a branch on whether one is new. A goal node is compared before, which
+/// predicts well. Parents are noted four at a time: most nodes have fewer children.
 template <class Store, class G, class Node, class Goal, class Record>
     requires(Store::has_appender && !Store::is_hashed)
 class discovery<Store, G, Node, Goal, Record> : public discovery_base<Store, G, Goal> {
@@ -141,9 +136,7 @@ private:
     id expanding_ = 0;
 };
 
-/// Small hashed nodes: they wait until some are together, and all that their look-ups will need is
-/// read at once, so that the processor waits for memory once and not for each. Many edges lead
-/// straight back: those are known without a look-up.
+/// Small hashed nodes wait until some are together, so that the processor waits for memory once.
 template <class Store, class G, class Node, class Goal, class Record>
     requires(Store::is_hashed && Store::is_plain)
 class discovery<Store, G, Node, Goal, Record> : public discovery_base<Store, G, Goal> {
@@ -211,8 +204,7 @@ private:
         count_ = 0;
     }
 
-    /// Reads what the look-ups need: the buckets, or places in the index and then the nodes found
-    /// there. False if there is not room for all nodes.
+    /// Reads what the look-ups need, all at once; false if there is not room for all nodes.
     [[nodiscard]] bool read_ahead() {
         if constexpr (appends) {
             if (!make_room(count_)) return false;

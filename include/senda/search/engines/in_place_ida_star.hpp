@@ -2,7 +2,6 @@
 // Iterative-deepening A* on one node, which is changed and changed back: no node is copied.
 #pragma once
 
-#include <senda/graph/concepts.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -28,8 +27,7 @@ struct round_bounds {
     steps threshold = 0;             // f up to here is tried in this round
     steps beyond = infinite<steps>;  // the smallest f above it; if it stays, no goal follows
 
-    // An estimate where so much of the threshold is left; less than nothing for a start. One that
-    // is too high to be added up puts a node last; only `infinite` leaves it out.
+    // Whether `h` is within `room`, which is below 0 for a start. Only `infinite` leaves out.
     [[nodiscard]] bool admit(steps h, steps room) noexcept {
         if (!(h > room)) return true;
         if (h != infinite<steps>) {
@@ -39,9 +37,8 @@ struct round_bounds {
     }
 };
 
-/// An iterative-deepening A* search of an `ActionGraph`. It does not look whether its path meets
-/// itself, but for an action that takes back the one before: where no goal can be reached and the
-/// heuristic does not say so, only a limit ends it.
+/// An iterative-deepening A* search of an `ActionGraph`. It looks only for actions that take back
+/// the one before: where no goal follows and the heuristic does not say so, a limit ends it.
 template <class G, class Node, class Goal, class H>
     requires InPlaceGraph<G, Node>
 class in_place_ida_star : public graph_engine<in_place_ida_star<G, Node, Goal, H>, G, Node, Goal> {
@@ -105,8 +102,7 @@ private:
         control_.count_expanded(1);
     }
 
-    // Here iterative deepening spends its time: goes on from the node at the end of the path, which
-    // was expanded, for so many expansions. What changes from node to node stays in registers.
+    // The hot loop: `allowed` expansions from the end of the path, with the state in registers.
     void walk(std::uint64_t allowed) {
         Node& node = nodes_[start_];
         const int actions = static_cast<int>(graph_.action_count());
@@ -175,8 +171,7 @@ private:
         control_.count_expanded(allowed - left);
     }
 
-    // Does an action if the estimate after it is within what is left of the threshold. Where the
-    // heuristic knows it before, most actions are left out without being done and taken back.
+    // Does an action if the estimate after it is within `room`; a heuristic may know it before.
     [[gnu::always_inline]] bool do_within(round_bounds& b, Node& node, int a, steps room) {
         if constexpr (looks_ahead) {
             const auto h = as_estimate<steps>(heuristic_(std::as_const(node), a));

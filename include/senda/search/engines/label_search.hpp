@@ -2,8 +2,6 @@
 // The engine under `constrained` and `pareto_front`: paths with a resource, as labels at nodes.
 #pragma once
 
-#include <senda/graph/concepts.hpp>
-#include <senda/graph/edge.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/engines/label_table.hpp>
@@ -49,8 +47,7 @@ concept LabelHeuristic = Heuristic<H, Node, Cost> ||
                              { h(n, r) } -> std::convertible_to<Cost>;
                          };
 
-/// Extends labels in order of f. Without `Front` it ends at the first goal; with it, it goes on
-/// until no label is left, and keeps every label at a goal that no other dominates.
+/// Extends labels in order of f, up to the first goal; with `Front`, to all that none dominates.
 template <bool Front, class G, class Node, class Goal, class M, class Resource, class H,
           class Observer>
 class label_search
@@ -127,7 +124,6 @@ protected:
     }
 
 private:
-    /// A trail by the parents of labels.
     struct trail {
         const label_search* search;
         id at;
@@ -193,8 +189,7 @@ private:
         if constexpr (!Front) control_.end(status::found);
     }
 
-    /// Makes room among the goals for one that no other dominates; false if one does, or if there
-    /// is none: a front of many long routes may take more memory than the search for them.
+    /// Enters a goal that no other dominates; false if one does, or if its route does not fit.
     [[nodiscard]] bool enter_front(id popped) {
         const label& here = labels_[popped];
         if (!goals_.empty() && labels_[goals_[0]].node != here.node) has_several_goals_ = true;
@@ -239,14 +234,12 @@ private:
         bytes_of_routes_ -= bytes;
     }
 
-    /// How many nodes the path of a label has.
     [[nodiscard]] std::size_t length_of(id last) const {
         std::size_t length = 0;
         for (id i = last; i != none; i = labels_[i].parent) ++length;
         return length;
     }
 
-    /// What the path of a label takes in an answer.
     [[nodiscard]] std::uint64_t bytes_of_route(id last) const {
         std::uint64_t bytes =
             length_of(last) * (sizeof(Node) + sizeof(Resource) + sizeof(action)) + 128;
@@ -303,13 +296,8 @@ private:
             }
         }
         const auto made = static_cast<id>(labels_.size());
-        label added{std::move(resource),
-                    g,
-                    node,
-                    parent,
-                    none,
-                    is_within ? label_state::queued : label_state::left_out,
-                    std::move(a)};
+        const auto state = is_within ? label_state::queued : label_state::left_out;
+        label added{std::move(resource), g, node, parent, none, state, std::move(a)};
         if (!control_.fits(labels_.add(model_, store_.record(node), std::move(added),
                                        [&](label& other) { mark_dominated(other); }))) {
             return;

@@ -45,7 +45,6 @@ template <class M, class Resource>
     }
 }
 
-/// How a label stands.
 enum class label_state : unsigned char {
     queued,     ///< to be expanded, or expanded already
     left_out,   ///< beyond the limit on costs
@@ -77,19 +76,14 @@ struct labelled_node {
     std::uint32_t first_label;
 };
 
-/// The labels of a search. A label dominates another at the same node if it costs no more and its
-/// resource dominates. Few at a node are in a linked list. Many are in an array sorted by cost, or
-/// in a hash table where only equal resources dominate each other; numbers of which more is better
-/// ascend with the cost, so that one comparison tells whether any dominates a new one.
-///
-/// Labels are never freed or moved while the search lives, so that a path can be read back from any
-/// of them, dominated or not.
+/// The labels of a search. One dominates another at its node if it costs no more and its resource
+/// dominates. Few are in a list; many in an array sorted by cost, or in a hash table where only
+/// equal resources dominate. Labels never move, so that a path can be read back from any.
 template <class M, class Resource, class Cost, class Action>
 class label_table {
 public:
     using id = std::uint32_t;
     using label = resource_label<Resource, Cost, Action>;
-    /// The number of no label.
     static constexpr id none = std::numeric_limits<id>::max();
 
     /// An empty table that draws on `budget`, which must outlive it.
@@ -113,8 +107,7 @@ public:
         return false;
     }
 
-    /// Adds a label that none dominates, and calls `on_dominated(label)` for those that it
-    /// dominates; false if there is no room for it. It is the last by number.
+    /// Adds a label, after calling `on_dominated` for those it dominates; false without room.
     template <class OnDominated>
     [[nodiscard]] bool add(M& model, labelled_node& at, label&& made, OnDominated&& on_dominated) {
         if (has_many(at)) [[unlikely]]
@@ -146,8 +139,7 @@ private:
     // From so many on the steps of a binary search are fewer than those along a list.
     static constexpr std::size_t most_listed = 12;
 
-    // A label among many at a node. A small resource is copied, so that a scan reads memory in a
-    // row.
+    // A label among many at a node; a small resource is copied, so that a scan reads in a row.
     static constexpr bool copies_resource = std::is_trivially_copyable_v<Resource> &&
                                             std::is_copy_assignable_v<Resource> &&
                                             sizeof(Resource) <= 16;
@@ -168,8 +160,7 @@ private:
         return labels_.size() < none && labels_.push(std::move(made));
     }
 
-    // Labels that a new one dominates leave the node's list, but stay where they are. How many are
-    // left in it.
+    // Takes what a new label dominates off the node's list; how many are left in it.
     template <class OnDominated>
     std::size_t unlink_dominated(M& model, labelled_node& at, const label& made,
                                  OnDominated& on_dominated) {
@@ -217,7 +208,7 @@ private:
             const buffer<ranked>& all = many_at(at);
             const ranked* const end = std::upper_bound(
                 all.begin(), all.end(), g, [](Cost c, const ranked& r) { return c < r.g; });
-            if constexpr (kind == dominance::by_number) {
+            if constexpr (kind == dominance::by_number) {  // they ascend with the cost
                 return end != all.begin() && end[-1].resource >= resource;
             } else {
                 // Later labels have come farther, and often have more to dominate with.

@@ -13,9 +13,8 @@
 
 namespace senda::detail {
 
-/// A queue of items by f, of equal f by the smaller h, and of equal h first in, first out: the
-/// order of an open list, without ever comparing two items. Items far from where the queue began
-/// wait in an open list; of equal f their h is larger.
+/// A queue by f, then by smaller h, then first in, first out, without ever comparing two items.
+/// Those far from where the queue began wait in an open list; of equal f their h is larger.
 template <std::integral C, class Item>
     requires std::is_trivially_copyable_v<Item>
 class two_key_queue {

@@ -72,8 +72,7 @@ public:
     [[nodiscard]] std::size_t index(node_type junction) const noexcept { return junction; }
     [[nodiscard]] std::size_t index_bound() const noexcept { return junctions_.size(); }
 
-    /// Calls `take(corridor_end)` for each corridor from an open cell, a junction or not, to the
-    /// next junction.
+    /// Calls `take(corridor_end)` for each corridor from any open cell to the next junction.
     template <class Take>
     void for_each_corridor(cell from, Take&& take) const {
         for (const cell first : detail::four_neighbours(from)) {
@@ -84,8 +83,7 @@ public:
         }
     }
 
-    /// Calls `step(cell)` for each cell of a corridor behind `first`, which follows `from`, up to
-    /// the junction; returns that.
+    /// Calls `step(cell)` for each cell behind `first`, after `from`; returns the junction.
     template <class Step>
     cell walk(cell from, cell first, Step&& step) const {
         cell before = from;
@@ -108,8 +106,7 @@ public:
                         path);
     }
 
-    /// The same for corridors from any cell, of which the shortest to `to` is taken; it may be cut
-    /// off before its junction.
+    /// The same for corridors from any cell; it may be cut off before its junction.
     void append_shortest(cell from, const corridor_end* first, const corridor_end* last,
                          node_type to, std::vector<cell>& path) const {
         const corridor_end* best = nullptr;

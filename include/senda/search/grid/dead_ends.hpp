@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dead ends of a 4-connected grid: parts that are joined to the rest by one cell, which no shortest
-// path between cells elsewhere enters.
+// Dead ends of a 4-connected grid, which no shortest path between cells elsewhere enters.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -23,9 +22,8 @@ template <class Grid>
     return open;
 }
 
-/// Closes the dead ends of a grid but for cells that `keep` says yes to, and calls
-/// `closed(cell, direction)` for each, with the number of the direction that leads out. Of a part
-/// that is nothing but a dead end, one cell stays.
+/// Closes dead ends but for cells that `keep` says yes to, and calls `closed(cell, direction)` with
+/// the direction that leads out. Of a part that is nothing but a dead end, one cell stays.
 template <class Grid, class Keep, class Closed>
 void close_dead_ends(Grid& g, Keep&& keep, Closed&& closed) {
     for (int y = 0; y < g.height(); ++y) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Jump point search: A* on an 8-connected grid that queues only the cells where a shortest path may
-// have to turn.
+// Jump point search: A* on an 8-connected grid that queues only where a path may have to turn.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -84,13 +83,8 @@ public:
     }
 
     [[nodiscard]] result_type run() {
-        while (control_.running()) {
-            if (open_.empty()) {
-                control_.end(bounds_.ending());
-            } else {
-                visit(open_.pop());
-            }
-        }
+        while (control_.running())
+            open_.empty() ? control_.end(bounds_.ending()) : visit(open_.pop());
         return result();
     }
 
@@ -103,14 +97,11 @@ private:
     }
 
     void begin(const basic_grid<Moves>& g, cell start, cell goal) {
-        if (!g.open(start) || !g.open(goal)) {
-            control_.end(status::exhausted);
-        } else {
-            const std::uint32_t number = node_at(to_point(start));
-            if (number == none) return control_.end(status::memory_limit);
-            nodes_[number].entered = nodes_[number].ahead = all_directions;
-            enqueue(number);
-        }
+        if (!g.open(start) || !g.open(goal)) return control_.end(status::exhausted);
+        const std::uint32_t number = node_at(to_point(start));
+        if (number == none) return control_.end(status::memory_limit);
+        nodes_[number].entered = nodes_[number].ahead = all_directions;
+        enqueue(number);
     }
 
     /// The number of the node at a cell, which is made if there is none; `none` without memory.
@@ -162,8 +153,7 @@ private:
         if (ahead & 128) scan_.template jump<-1, -1>(from, take);
     }
 
-    // Paths of the same length that enter a cell in different directions go on in all that each of
-    // them may.
+    // Equally long paths that enter a cell in different directions go on in all of theirs.
     [[gnu::noinline]] void reach(grid_point to, direction h, octile_length from_start,
                                  std::uint32_t parent) {
         const std::uint32_t number = node_at(to);
@@ -195,9 +185,7 @@ private:
             return was_left_out ? bounds_.lower_cut(through) : bounds_.leave_out(through);
         }
         if (was_left_out) bounds_.take_in();
-        if (!open_.push({through, left.straight + left.diagonal, number})) {
-            control_.end(status::memory_limit);
-        }
+        control_.fits(open_.push({through, left.straight + left.diagonal, number}));
     }
 
     /// The length of a path to the goal if there were no walls.

@@ -126,14 +126,12 @@ private:
 
 }  // namespace detail
 
-/// A grid without weights made ready for many queries: `prepared_grid p{g}; p.shortest(a, b)`. The
-/// time that making it takes is proportional to the grid; the answers are exact. Several threads
-/// may ask at the same time.
+/// An unweighted grid ready for many exact queries: `prepared_grid p{g}; p.shortest(a, b)`, also
+/// from several threads. Making it takes time proportional to the grid.
 template <class Grid>
 class prepared_grid;
 
-/// An 8-connected grid with its walls in bits, for jump point search. The grid must outlive it and
-/// not change.
+/// An 8-connected grid, for jump point search. The grid must outlive it and not change.
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 class prepared_grid<basic_grid<Moves>> {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The part of a graph that a search has seen, kept as an explicit graph of numbered vertices, with
-// the least cost from each of them to a goal.
+// The part of a graph that a search has seen, with the least cost from each vertex to a goal.
 #pragma once
 
 #include <senda/graph/cost.hpp>
@@ -15,16 +14,13 @@
 
 namespace senda::detail {
 
-/// What a sum of two costs is at least, where paths of any cost count: the largest cost instead of
-/// `infinite`, which is kept for what no path leads to.
+/// The sum of two costs, at most the largest: `infinite` is kept for what no path leads to.
 template <Cost C>
 [[nodiscard]] constexpr C add_up_to_largest(C a, C b) noexcept {
     return std::min(add_costs(a, b), largest_cost<C>);
 }
 
-/// A graph that grows vertex by vertex. A vertex is settled once, with all its edges or as a goal;
-/// of parallel edges only the cheapest is kept. What it knows of costs is the same for all graphs,
-/// so that it is compiled once for each type of cost.
+/// A vertex is settled once, with all its edges or as a goal; the cheapest of parallel ones stays.
 template <Cost C>
 class explored_graph {
 public:
@@ -58,11 +54,9 @@ public:
         return {vertices_[v].first, vertices_[v].last};
     }
     [[nodiscard]] bool is_goal(id v) const noexcept { return vertices_[v].first == none; }
-    /// The least cost from a vertex to a goal along the edges known at the last update; `infinite`
-    /// where there is no such path.
+    /// The least cost from a vertex to a goal, at the last update; `infinite` without a path.
     [[nodiscard]] C rest(id v) const noexcept { return vertices_[v].rest; }
 
-    /// Forgets everything and keeps the memory.
     void clear() noexcept {
         vertices_.clear();
         edges_.clear();
@@ -74,7 +68,6 @@ public:
     /// Adds a vertex without edges, with the next number; false if there is no room for it.
     [[nodiscard]] bool add_vertex() { return vertices_.push(vertex{infinite<C>, 0, 0, none}); }
 
-    /// Makes all vertices of the graph so far its starts.
     [[nodiscard]] bool set_starts() {
         for (; starts_ != vertices_.size(); ++starts_) {
             if (!edges_.push(edge{C{0}, starts_, none, none})) return false;
@@ -100,8 +93,7 @@ public:
         id number;
     };
 
-    /// Adds an edge out of the vertex settled last. One that is parallel to another replaces it if
-    /// it is cheaper.
+    /// Adds an edge out of the vertex settled last; of parallel ones the cheapest stays.
     [[nodiscard]] added add_edge(id from, id to, C cost) {
         const id known = vertices_[to].in;
         if (known != none && edges_[known].from == from) {
@@ -118,8 +110,7 @@ public:
         return {added::as_new, number};
     }
 
-    /// Makes `rest` right for all that was settled since the last update: Dijkstra's algorithm
-    /// backwards, where only what became cheaper is looked at. Ends the search where a limit does.
+    /// Updates `rest` by Dijkstra's algorithm backwards from what was settled; a limit may end it.
     void update_rest() {
         for (const id v : fresh_) {
             vertex& settled = vertices_[v];

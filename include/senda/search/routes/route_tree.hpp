@@ -28,12 +28,10 @@ struct route_limit {
     }
 };
 
-/// The routes found so far, as a tree whose root stands before the starts: routes that begin alike
-/// share that part. Each branch that ends at no goal has one candidate, which stands for all routes
-/// that follow the branch to its end, leave it by an edge that no known route takes, and meet no
-/// node twice. A candidate waits with a lower bound of their costs. Only when it is the first does
-/// an A* look for the cheapest of them, led by the least costs to a goal, which are exact but for
-/// the nodes that the branch closes; and it stops as soon as another candidate may be cheaper.
+/// The routes found so far, as a tree whose root stands before the starts. A branch that ends at no
+/// goal has a candidate, with a lower bound: all routes that leave it at its end by an edge no
+/// known route takes, and meet no node twice. When it is first, an A* led by the least costs to a
+/// goal looks for the cheapest of them, and stops as soon as another may be cheaper.
 template <Cost C>
 class route_tree {
     using graph = explored_graph<C>;
@@ -59,21 +57,17 @@ public:
         marks_.clear();
         closed_ = taken_ = 0;
         turns_ = 0;
-        if (!branches_.push(branch{C{0}, none, none, none, none})) {
-            return control_->end(status::memory_limit);
-        }
-        wait({0, C{0}, 0, 0});
+        if (control_->fits(branches_.push(branch{C{0}, none, none, none, none})))
+            wait({0, C{0}, 0, 0});
     }
 
-    /// Whether no candidate waits.
     [[nodiscard]] bool empty() const noexcept { return waiting_.empty(); }
     /// What routes that are not in the tree cost at least, within the explored graph.
     [[nodiscard]] C least() const noexcept {
         return waiting_.empty() ? infinite<C> : waiting_[0].bound;
     }
 
-    /// Must be called when the graph has grown. `least` is what all other routes were known to
-    /// cost before; `complete` says that the graph will grow no more.
+    /// Follows the graph. Other routes cost at least `least`; `complete`: it will grow no more.
     void refresh(C least, bool complete) {
         complete_ = complete;
         if (!control_->fits(marks_.extend_zeros(graph_->size()))) return;
@@ -90,8 +84,7 @@ public:
         heap_make(waiting_.data(), kept, before{});
     }
 
-    /// Works on the first candidate. True if it has a route within the limit that comes before all
-    /// others; `take` makes it part of the tree.
+    /// Works on the first candidate; whether it has a route within the limit before all others.
     [[nodiscard]] bool resolve(const route_limit<C>& limit) {
         candidate c = heap_take(waiting_.data(), waiting_.size(), before{});
         waiting_.truncate(waiting_.size() - 1);
@@ -110,11 +103,9 @@ public:
         return false;
     }
 
-    /// What the route that `resolve` found costs.
     [[nodiscard]] C found_cost() const noexcept { return marks_[goal_].g; }
 
-    /// Makes the route that was found part of the tree; its last branch. Ends the search if there
-    /// is no room for it.
+    /// Adds the route that was found; its last branch. Ends the search if there is no room.
     id take() {
         const C total = found_cost();
         edges_.clear();
@@ -141,7 +132,6 @@ public:
         return at;
     }
 
-    /// The cost of the path along a branch.
     [[nodiscard]] C cost(id b) const noexcept { return branches_[b].cost; }
     /// The edge at the end of a branch; `none` of the root.
     [[nodiscard]] id last_edge(id b) const noexcept { return branches_[b].by; }
@@ -169,8 +159,7 @@ private:
             return a.bound != b.bound ? a.bound < b.bound : a.turn < b.turn;
         }
     };
-    // What the search for a detour notes of a vertex. It is void unless `reached` is the number of
-    // that search.
+    // What the search for a detour notes of a vertex; void unless `reached` is its number.
     struct mark {
         C g;
         id by;
@@ -220,8 +209,7 @@ private:
             marks_[vertex_of(c)].taken = taken_;
         }
     }
-    /// What the routes of a candidate cost at least: the best edge out of the branch, if nothing
-    /// was in the way from there on.
+    /// A lower bound of a candidate: the best edge out, if nothing was in the way from there on.
     [[nodiscard]] C bound_at(id b) {
         mark_taken(b);
         C best = infinite<C>;
@@ -236,9 +224,8 @@ private:
         return best == infinite<C> ? best : add_up_to_largest(branches_[b].cost, best);
     }
 
-    /// A* for the cheapest route of a candidate. Sets `goal_` if there is one within the limit, and
-    /// returns its cost or what it costs at least. Gives up when another candidate may be cheaper,
-    /// but then goes at least twice as far the next time.
+    /// A* for the cheapest route of a candidate: sets `goal_` and returns its cost, or a lower
+    /// bound. Gives up when another may be cheaper, but goes twice as far the next time.
     [[nodiscard]] C search(candidate& c, const route_limit<C>& limit) {
         const C rival = c.effort == resolved || waiting_.empty() ? infinite<C> : waiting_[0].bound;
         const std::uint64_t least_pops = std::uint64_t{close_all(c.fork)} + c.effort;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Every optimal route as one graph: how many there are, exactly, and as many of them as one cares
-// to see.
+// Every optimal route as one graph: how many there are, and as many as one cares to see.
 #pragma once
 
 #include <senda/graph/concepts.hpp>
@@ -45,8 +44,7 @@ public:
     /// The exact number of optimal routes; none if they are endless.
     [[nodiscard]] std::optional<big_unsigned> count() const {
         if (endless_) return std::nullopt;
-        // Numbers flow from the starts along the edges; one that was handed on is forgotten, so
-        // that only a front of them exists at any time.
+        // Counts flow from the starts; one handed on is forgotten, so that a front of them exists.
         std::vector<big_unsigned> counts(nodes_.size());
         for (const std::uint32_t start : starts_) counts[start] += big_unsigned(1);
         big_unsigned total;
@@ -95,16 +93,11 @@ public:
                 find_next();
             }
 
-            // Depth first along the edges: back up to the last node with another edge, take it, and
-            // follow first edges to a goal.
+            // Depth first: back to the last node with another edge, then first edges to a goal.
             void find_next() {
-                for (;;) {
-                    if (!step()) {
-                        routes_ = nullptr;
-                        return;
-                    }
+                while (step())
                     if (routes_->is_goal(trail_.back().node)) return;
-                }
+                routes_ = nullptr;
             }
 
             bool step() {

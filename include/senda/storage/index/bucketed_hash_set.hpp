@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A hash set of small nodes whose buckets are whole cache lines and hold the nodes themselves: a
-// look-up costs one access to memory.
+// A hash set of small nodes whose buckets are cache lines: a look-up is one access to memory.
 #pragma once
 
 #include <senda/storage/memory.hpp>
@@ -18,8 +17,7 @@ namespace senda::detail {
 /// Stands for the graph where it does not hash its nodes itself.
 struct no_hasher {};
 
-/// A set of nodes. A full bucket overflows into the next ones. `Hasher` is the graph if it hashes
-/// its nodes itself, else `no_hasher`.
+/// A full bucket overflows into the next. `Hasher` is the graph if it hashes its nodes itself.
 template <class Hasher, class Node>
 class bucketed_hash_set {
     using word = node_word<Node>;
@@ -57,8 +55,7 @@ public:
               shift_(to.shift()),
               mask_(to.buckets() - 1) {}
 
-        /// Adds a node, for which there must be room; whether it is new. A bucket is compared as a
-        /// whole: where to stop could not be predicted.
+        /// Adds a node, for which there must be room; whether it is new. Compares whole buckets.
         [[gnu::always_inline]] bool insert(key k, const Node& node) noexcept {
             const word w = word_of(node);
             if (w == word{}) [[unlikely]] {
@@ -82,16 +79,13 @@ public:
         std::size_t mask_;
     };
 
-    /// Reads the bucket of a key into the cache. (A plain read: a prefetch is only a hint, which
-    /// some machines ignore.)
+    /// Reads the bucket of a key into the cache: a prefetch is a hint that some machines ignore.
     void touch(key k) const noexcept {
         (void)*reinterpret_cast<const volatile unsigned char*>(words_.data() + home(k) * bucket);
     }
 
-    /// For how many nodes there is room.
     [[nodiscard]] std::size_t room() const noexcept { return room_; }
-    /// Makes room for more than `count` nodes: grows at 3/4; where the budget forbids that, fills
-    /// up to 15/16.
+    /// Makes room for more than `count` nodes: grows at 3/4, else fills up to 15/16.
     [[nodiscard]] bool make_room(std::size_t count) {
         if (count < room_ || resize(bits_ + 1)) return true;
         room_ = words_.size() - words_.size() / 16;
@@ -108,9 +102,8 @@ public:
         return find(key_of(g, node), node);
     }
 
-    /// Forgets all nodes in time proportional to how many there are. Emptying the run of full
-    /// buckets from each node's own on empties all: what stands after a gap was in the run that
-    /// made it.
+    /// Forgets all nodes in time proportional to their number, by emptying the run of full buckets
+    /// from each one's own: what stands after a gap was in the run that made it.
     template <class G, class Pool>
     void clear(const G& g, const Pool& pool) {
         zero_ = false;
@@ -173,8 +166,7 @@ private:
         return static_cast<std::size_t>(k >> shift());
     }
 
-    // A bucket is the upper bits of the hash, so that each splits into two that lie side by side:
-    // the larger table is filled in order.
+    // Each bucket splits into two side by side: the larger table is filled in order.
     bool resize(unsigned bits) {
         if (bits >= std::numeric_limits<std::size_t>::digits - 6) return false;
         buffer<word> larger(words_.budget());

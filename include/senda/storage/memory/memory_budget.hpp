@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A count of bytes with a limit, and the part of arrays that draw on it which is the same for
-// elements of every type: it is compiled once.
+// A count of bytes with a limit, and what arrays of all types share: it is compiled once.
 #pragma once
 
 #include <senda/storage/pages.hpp>
@@ -86,8 +85,7 @@ inline constexpr std::size_t most_bytes_of_array = std::numeric_limits<std::size
     return pages;
 }
 
-/// Makes room for at least `count` elements of `size` bytes, which are more than there is room for;
-/// false if the budget or the system refuses.
+/// Makes room for `count` elements, more than there is; false if the budget or system refuses.
 [[nodiscard, gnu::noinline, gnu::cold]] inline bool reallocate(memory_budget& budget, byte_array& a,
                                                                std::size_t count,
                                                                std::size_t size) noexcept {
@@ -105,9 +103,8 @@ inline constexpr std::size_t most_bytes_of_array = std::numeric_limits<std::size
     return true;
 }
 
-/// Makes room for more than `count` elements of `size` bytes by `reallocate(new count)`; false if
-/// the budget or the system refuses. Doubles, or takes an eighth more; at the end of the budget,
-/// half of what is left, so that a limit is used up in a few steps.
+/// Makes room for more than `count` elements: doubles, or takes an eighth more; at the end of the
+/// budget half of what is left, so that a limit is used up in a few steps.
 template <class Reallocate>
 [[nodiscard]] bool grow_from(std::size_t count, std::size_t size, const memory_budget& budget,
                              Reallocate&& reallocate_to) {
@@ -126,7 +123,6 @@ template <class Reallocate>
                      [&](std::size_t count) { return reallocate(budget, a, count, size); });
 }
 
-/// Gives the memory of an array back.
 [[gnu::noinline]] inline void release(memory_budget& budget, void* data,
                                       std::size_t capacity) noexcept {
     if (is_paged(capacity)) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A stable sort on a budget, cheapest for what is nearly sorted. (That of the standard library
-// takes memory past any budget.)
+// A stable sort on a budget, which that of the standard library does not keep.
 #pragma once
 
 #include <senda/storage/memory.hpp>
@@ -14,8 +13,7 @@ namespace senda::detail {
 
 inline constexpr std::ptrdiff_t any_number_of_moves = std::numeric_limits<std::ptrdiff_t>::max();
 
-/// Sorts by moving each item down to its place; false if that takes more moves than allowed, and
-/// then not all are in place.
+/// Insertion sort; false, with not all in place, if it takes more moves than allowed.
 template <class Item, class Before>
 bool sort_by_insertion(Item* begin, Item* end, const Before& before, std::ptrdiff_t moves_left) {
     for (Item* next = begin; next != end; ++next) {
@@ -55,8 +53,7 @@ void sort_by_merging(Item* begin, Item* end, const Before& before, buffer<Item>&
     std::move(left, scratch.end(), out);
 }
 
-/// Sorts `items`; equal ones stay in their order. Where there is no room for scratch memory it
-/// still sorts, only slowly.
+/// Sorts `items` stably; without room for scratch memory only slowly.
 template <class Item, class Before>
 void stable_sort(buffer<Item>& items, const Before& before, buffer<Item>& scratch) {
     const auto size = static_cast<std::ptrdiff_t>(items.size());

@@ -14,9 +14,7 @@
 
 namespace senda::detail {
 
-/// A ring of buckets, one for each cost from the least queued on: as many as the weights met so far
-/// need, so that they stay in the cache. Room is made in all of them at once, so that pushing needs
-/// no check of the capacity.
+/// A bucket for each cost; room is made in all at once, so that pushing checks no capacity.
 class bucket_ring {
 public:
     using id = std::uint32_t;

@@ -19,12 +19,9 @@
 
 namespace senda::detail {
 
-/// One byte a cell: 0 until it is loaded, then its weight plus 1, then `reached` and the direction
-/// of the step that reached it. A closed cell looks as if it were reached. Weights from 0
-/// to 126 fit.
-///
-/// Cells are numbered down strips of eight columns, so that 8 x 8 of them share a cache line, and
-/// a step north or south changes the number by eight wherever it is.
+/// One byte a cell: 0 until it is loaded, then its weight, up to 126, plus 1, then `reached` and
+/// the direction that reached it; a closed cell looks reached. Cells are numbered down strips of
+/// eight columns: 8 x 8 share a cache line, and a step north or south is always eight.
 template <std::integral Weight>
 class cell_bytes {
     using graph = basic_grid<grid_moves::straight, Weight>;
@@ -41,15 +38,13 @@ public:
           strip_((static_cast<id>(g.height()) + 2 + 7) / 8 * 64),
           bytes_(budget) {}
 
-    /// Whether the cells of a grid can be numbered.
     [[nodiscard]] static bool possible(const graph& g) noexcept {
         const std::uint64_t strips = (static_cast<std::uint64_t>(g.width()) + 2 + 7) / 8;
         const std::uint64_t tiles = (static_cast<std::uint64_t>(g.height()) + 2 + 7) / 8;
         return strips <= std::numeric_limits<id>::max() / 64 / tiles;
     }
 
-    /// Takes memory that is zero, which costs nothing where it is not touched; false without any.
-    /// Between cells that are near it comes in small pages, until many of them are used.
+    /// Takes zeroed memory; false without any. Between near cells it begins in small pages.
     [[nodiscard]] bool prepare(cell start, cell goal) {
         if (!bytes_.assign_zeros(std::size_t{strips_} * strip_)) return false;
         const auto side =
@@ -70,8 +65,7 @@ public:
 
     using offsets = std::array<std::uint64_t, 4>;
 
-    /// What to add to a cell in each column of a strip for its neighbours north, east, south and
-    /// west. The number of the direction is added above the number of the cell.
+    /// What to add for the four neighbours, by the column; the direction is in the upper half.
     [[nodiscard]] std::array<offsets, 8> neighbour_offsets() const noexcept {
         const std::uint64_t across = strip_ - 7;
         constexpr std::uint64_t direction = std::uint64_t{1} << 32;
@@ -84,8 +78,7 @@ public:
         return made;
     }
 
-    /// Converts the weights around a cell into bytes; false if one of them is too large. Eight
-    /// tiles side by side are made at once.
+    /// Loads eight tiles side by side around a cell; false if a weight is too large.
     [[nodiscard, gnu::noinline]] bool load_around(id at) {
         if (++loads_ == many_loads) prefer_huge_pages(bytes_.data(), bytes_.size(), true);
         const id first_strip = at / strip_ / 8 * 8;
@@ -94,8 +87,7 @@ public:
         const id rows = std::min<id>(8, static_cast<id>(graph_.height()) + 2 - first_row);
         std::uint8_t* to =
             bytes_.data() + std::size_t{first_strip} * strip_ + std::size_t{first_row} * 8;
-        // The grid has a ring like this one, but its rows share it: what is read behind the end
-        // of a row is behind the ring here, and never reached.
+        // The rows of the grid share its ring: what is read behind a row is never reached.
         id from = first_row * columns_ + first_strip * 8;
         for (id row = 0; row < rows; ++row) prefetch(from + row * columns_);
         for (id row = 0; row < rows; ++row, from += columns_, to += 8) {

@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Dijkstra's algorithm on a 4-connected grid whose cells weigh small whole numbers: Dial's buckets
-// over one byte a cell.
+// Dial's algorithm on a 4-connected grid with small whole weights, in one byte a cell.
 #pragma once
 
-#include <senda/graph/cell.hpp>
-#include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/grid/dial/bucket_ring.hpp>
 #include <senda/search/grid/dial/cell_bytes.hpp>
 #include <senda/search/grid/tiles/grid_query.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -29,8 +24,6 @@ template <std::integral Weight>
 inline constexpr bool is_dial_grid<basic_grid<grid_moves::straight, Weight>> =
     !std::same_as<Weight, bool>;
 
-/// A cheapest path between two cells of a grid with small weights.
-///
 /// Entering a cell costs the same from every side, so the first neighbour that is expanded leads to
 /// it at the least cost: a cell is queued once, with a cost that is final.
 template <std::integral Weight>
@@ -82,21 +75,18 @@ private:
     /// Whether there is anything to search.
     bool begin() {
         if (!control_.running()) return false;
-        if (!cells::possible(graph_)) {
-            fits_ = false;
-        } else if (!cells_.prepare(start_, goal_) || !buckets_.prepare(graph_.index_bound())) {
-            control_.end(status::memory_limit);
-        } else {
-            goal_index_ = cells_.index(goal_);
-            goal_weight_ = static_cast<std::uint64_t>(graph_.weight(goal_));
-            const id start = cells_.index(start_);
-            fits_ = cells_.load_around(start) && cells_.load_around(goal_index_);
-            cells_.bytes()[start] = cells::as_start;
-            if (fits_) buckets_.widen(cells_.most_weight(), now_);
-            *buckets_.ends()[0]++ = start;
-            return fits_;
-        }
-        return false;
+        fits_ = cells::possible(graph_);
+        if (!fits_) return false;
+        if (!control_.fits(cells_.prepare(start_, goal_) && buckets_.prepare(graph_.index_bound())))
+            return false;
+        goal_index_ = cells_.index(goal_);
+        goal_weight_ = static_cast<std::uint64_t>(graph_.weight(goal_));
+        const id start = cells_.index(start_);
+        fits_ = cells_.load_around(start) && cells_.load_around(goal_index_);
+        cells_.bytes()[start] = cells::as_start;
+        if (fits_) buckets_.widen(cells_.most_weight(), now_);
+        *buckets_.ends()[0]++ = start;
+        return fits_;
     }
 
     [[nodiscard]] bool at_goal() const noexcept {
@@ -133,10 +123,8 @@ private:
         return true;
     }
 
-    // Whether a neighbour is new cannot be predicted, so there is no branch on it: it is written
-    // behind a list in any case, and the list grows by 1 or by 0. Only then the new ones are
-    // marked and queued, which was measured to be faster than marking each as it is met.
-    // The upper half of an entry is the direction of the step.
+    // No branch: a neighbour is written behind the list in any case, which grows by 1 or 0. To mark
+    // them only then was measured to be faster. The upper half of an entry is the direction.
     bool expand(const id* from, std::size_t many) {
         std::array<std::uint64_t, 4 * most_at_once + 1> list;
         const std::uint8_t* const bytes = cells_.bytes();
@@ -152,8 +140,7 @@ private:
         return queue(list.data(), end);
     }
 
-    /// Queues cells that were met unless they are in the list twice; false if a weight is too
-    /// large.
+    /// Queues what was met, unless it is in the list twice; false if a weight is too large.
     bool queue(const std::uint64_t* met, const std::uint64_t* last) {
         std::uint8_t* const bytes = cells_.bytes();
         id** const ends = buckets_.ends();

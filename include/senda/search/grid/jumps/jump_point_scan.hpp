@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: MIT
-// The successors of a cell in jump point search: the next jump points in each direction, and the
-// directions that are left to scan from there
-// (D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid Maps", 2011, and
-// "Improving Jump Point Search", 2014).
+// The successors of jump point search (D. Harabor, A. Grastien, "Online Graph Pruning for
+// Pathfinding on Grid Maps", 2011, and "Improving Jump Point Search", 2014).
 #pragma once
 
 #include <senda/graph/grid.hpp>
@@ -48,8 +46,7 @@ public:
         : walls_(walls), goal_(goal) {}
 
     /// Calls `reach(grid_point, direction, straight steps, diagonal steps)` for each jump point
-    /// that is next from `from` in one direction. Along a diagonal it scans to both sides, and what
-    /// it finds there is reached by the diagonal and then straight on.
+    /// that is next in one direction; along a diagonal it scans to both sides.
     template <int X, int Y, class Reach>
     void jump(grid_point from, Reach&& reach) {
         if constexpr (X != 0 && Y != 0) {
@@ -69,8 +66,7 @@ private:
         return walls_.closed(at.x + static_cast<unsigned>(x), at.y + static_cast<unsigned>(y));
     }
 
-    // Going straight, a turn to the side is needed only past a corner. Without cutting corners the
-    // turn is made beside the first open cell, with it diagonally before it.
+    // Going straight, one turns only past a corner: beside the first open cell or, cutting, before.
     [[nodiscard]] direction_set after_straight(grid_point at, direction h) {
         direction_set to = h.bit();
         for (const int side : {-1, 1}) {
@@ -137,9 +133,8 @@ private:
 
     static constexpr unsigned nowhere = 0;  // in the margin
 
-    // 64 cells at once, the first of which is where we are. A cell stops us if it is closed, or if
-    // a line beside ours has a corner there; the first such bit decides. The last cell or two of a
-    // window are left to the next one, where their neighbours are in sight.
+    // 64 cells at once: the first that is closed, or a corner in a line beside, decides. The last
+    // one or two are left to the next window, where their neighbours are in sight.
     template <along Along, int Step>
     [[nodiscard, gnu::always_inline]] unsigned along_line(unsigned line, unsigned from,
                                                           unsigned goal_line, unsigned goal_place) {
@@ -169,8 +164,7 @@ private:
         return Step > 0 ? from < x && x <= to : to <= x && x < from;
     }
 
-    /// Where a wall beside our line ends: at its last closed cell where corners may be cut, else at
-    /// the first open one behind it.
+    /// Where a wall beside ends: its last closed cell if corners may be cut, else the next.
     template <int Step>
     [[nodiscard]] static constexpr std::uint64_t corners(std::uint64_t wall) noexcept {
         if constexpr (cuts) {

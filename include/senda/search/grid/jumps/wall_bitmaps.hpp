@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The closed cells of a grid as two bitmaps, by rows and by columns, so that 64 cells of either can
-// be scanned at once. They are made in blocks of 64 x 64 cells when these are first read.
+// The closed cells of a grid as bitmaps, by rows and by columns, made in blocks when first read.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -14,8 +13,7 @@
 
 namespace senda::detail {
 
-/// Turns 64 rows of 64 bits into 64 columns (Hacker's Delight, 7-3): ever smaller squares beside
-/// the diagonal are swapped.
+/// Transposes 64 x 64 bits by swapping ever smaller squares (Hacker's Delight, 7-3).
 inline void transpose(std::array<std::uint64_t, 64>& lines) noexcept {
     std::uint64_t mask = 0xFFFF'FFFFU;
     for (unsigned width = 32; width != 0; width /= 2, mask ^= mask << width) {
@@ -35,8 +33,7 @@ struct wall_window {
 /// A line of cells: a row, whose places are counted by x, or a column, by y.
 enum class along { rows, columns };
 
-/// The walls of a grid that outlives it and does not change. Lines and places are counted from the
-/// corner of a margin of `margin` closed cells around the grid.
+/// The walls of a grid, which outlives it, counted from the corner of a margin of closed cells.
 template <grid_moves Moves>
 class wall_bitmaps {
     using graph = basic_grid<Moves>;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// 256 cells of a grid at once, those of one colour in a tile of `tiled_cells`: 16 rows of 16 bits
-// in vector registers, or in four words of 64 bits where the compiler has no vectors.
+// 256 cells of one colour in a tile of `tiled_cells`, in vector registers or in four words.
 #pragma once
 
 #include <bit>
@@ -55,8 +54,7 @@ public:
         return (both[0] | both[1]) != 0;
     }
 
-    /// The neighbours of these cells, within the tile and from the tiles around it. All given are
-    /// of `Colour`, and their neighbours of the other.
+    /// The neighbours of cells of `Colour`, within the tile and from the tiles around it.
     template <int Colour>
     [[nodiscard]] static bit_tile neighbours(bit_tile here, bit_tile north, bit_tile east,
                                              bit_tile south, bit_tile west) noexcept {
@@ -81,9 +79,8 @@ public:
 private:
     bit_tile(half upper, half lower) noexcept : upper_(upper), lower_(lower) {}
 
-    // In every other row, from the first on where the colour is 0, the cells stand in the even
-    // columns: the one in the west of a cell has the bit before. In the others they stand in the
-    // odd columns, and the one in the east has the next.
+    // In every other row, from the first on if the colour is 0, cells stand in even columns, and
+    // the bit before is west of a cell. In the others they stand in odd ones, and the next is east.
     template <int Colour>
     static constexpr half in_even = Colour == 0 ? half{0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0}
                                                 : half{0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF};

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Breadth-first search of a grid in tiles that moves cell by cell: for frontiers of a few cells, as
-// in the corridors of a maze.
+// Breadth-first search in tiles, cell by cell: for frontiers of a few cells, as in mazes.
 #pragma once
 
 #include <senda/search/grid/tiles/visited_tiles.hpp>
@@ -15,14 +14,12 @@
 
 namespace senda::detail {
 
-/// The cells of the frontier and of the next, as a queue. A cell stays unvisited until it is taken
-/// from the queue, so it can be in it twice.
+/// The frontier as a queue. A cell stays unvisited until it is taken, so it can be in it twice.
 class cell_frontier {
     // A tile that is ready, and in which no cell is a neighbour of the goal.
     static constexpr std::uint8_t is_plain = 128;
 
-    // A place, and above it its distance: so the end of a level, which is hard to predict for the
-    // processor where it has only a few cells, need not be looked for.
+    // A place, and above it its distance: the ends of levels, hard to predict, need not be found.
     using entry = std::uint64_t;
     static constexpr entry one_farther = entry{1} << 32;
 
@@ -30,7 +27,6 @@ public:
     /// Why a run stopped.
     enum class stop_reason { empty, at_goal, at_cap, is_wide, used_up, full, at_edge };
 
-    /// How far a run may go.
     struct bounds {
         steps cap;              ///< cells at this distance are not taken
         std::uint64_t wide;     ///< stops at a frontier of more cells,
@@ -41,8 +37,7 @@ public:
     cell_frontier(visited_tiles& visited, memory_budget& budget) noexcept
         : visited_(visited), queue_(budget) {}
 
-    /// Sets the cell that ends the search when a neighbour of it is taken from the queue; 0 for
-    /// none.
+    /// Sets the goal, which ends the search when a neighbour of it is taken; 0 for none.
     void set_goal(tile_place goal) noexcept {
         goal_ = goal;
         if (goal == 0) return;
@@ -52,8 +47,7 @@ public:
         }
     }
 
-    /// Adds an unvisited cell, if there is memory; all that are there before a run are at one
-    /// distance.
+    /// Adds an unvisited cell, if there is memory; before a run all are at one distance.
     void add(tile_place p, steps distance) {
         full_ = full_ || !make_room();
         if (!full_) queue_[tail_++] = static_cast<entry>(distance) << 32 | p;
@@ -78,7 +72,6 @@ public:
         }
     }
 
-    /// Whether no cell is left to be taken, but those that were visited before.
     [[nodiscard]] bool is_done() noexcept {
         while (head_ != tail_ && !visited_.is_unvisited(place_of(queue_[head_]))) ++head_;
         return head_ == tail_ && !full_;
@@ -87,8 +80,7 @@ public:
     /// How many cells wait, some of them perhaps twice.
     [[nodiscard]] std::uint64_t waiting() const noexcept { return tail_ - head_; }
 
-    /// Puts a neighbour of the goal before the others at its distance, if there is one: where a
-    /// limit does not allow all of them, that one is enough.
+    /// Puts a neighbour of the goal first: where a limit does not allow all cells, it is enough.
     void prefer_goal() noexcept {
         for (std::size_t i = head_; goal_ != 0 && i != tail_; ++i) {
             const tile_place p = place_of(queue_[i]);
@@ -132,10 +124,8 @@ private:
         return std::find(ends.begin(), ends.end(), p) != ends.end();
     }
 
-    // Here the search of a maze spends its time: cell after cell, before a distance and as long as
-    // there is room. A neighbour is written whether or not it is unvisited, and kept if it is:
-    // which of the four are is hard to predict for the processor. Two rows are read and written at
-    // once: then the lowest five bits of a place are the number of its bit.
+    // The hot loop. A neighbour is written in any case, and kept if unvisited, which is hard to
+    // predict. Two rows are read at once: the lowest five bits of a place number its bit.
     stop_reason take(std::uint64_t at_most, steps end) {
         const tile_window& window = visited_.window();
         tile_row* const rows = visited_.rows();

@@ -81,8 +81,7 @@ protected:
         return (entering & bit_tile::load(visited_.states()[tile].of[Colour ^ 1].unvisited)).any();
     }
 
-    /// Activates the tiles beside a tile on the sides `entered`, and calls `note(tile)` for
-    /// each that was not active.
+    /// Activates the tiles beside a tile on the sides `entered`; `note(tile)` for each new one.
     template <class Note>
     void activate_beside(std::uint32_t tile, unsigned entered, visited_tiles::ready_count& ready,
                          Note&& note) {
@@ -126,9 +125,8 @@ protected:
         }
     }
 
-    // The cells of a tile at its borders with inactive tiles, by colour and by the lowest flags. In
-    // every other row a colour has its first cell in the first column, in the others its last in
-    // the last.
+    // The cells of a tile at borders with inactive tiles, by colour and by the lowest flags: in
+    // every other row a colour's first cell is in the first column, else its last in the last.
     struct border {
         tile_row rows[tile_side];
     };
@@ -156,15 +154,13 @@ protected:
 #endif
     }
 
-    /// Of up to 64 tiles, a bit each: those whose frontier came to the border with an inactive
-    /// tile, and those that it has left.
+    /// Bits of up to 64 tiles: where the frontier came to an inactive tile, and where it left.
     struct outcome {
         std::uint64_t at_border;
         std::uint64_t empty;
     };
 
-    /// What a step reads of a tile and of those beside it: of these the last frontier alone,
-    /// nothing that another thread may be writing.
+    /// What a step reads of a tile and those beside it: nothing that another thread may write.
     struct view {
         bit_tile here, north, east, south, west, unvisited;
     };
@@ -177,8 +173,7 @@ protected:
                 bit_tile::load(at[-1].rows[Colour]), bit_tile::load(state.unvisited)};
     }
 
-    /// Makes a step in the first `some` of so many tiles, from the frontier of a colour to the
-    /// next, at distances of which bit 1 is given.
+    /// Makes a step in `some` of `count` tiles, to distances whose bit 1 is `DistanceBit`.
     template <int Colour, bool DistanceBit>
     [[nodiscard, gnu::always_inline]] outcome step_tiles(const std::uint32_t* tiles,
                                                          std::size_t some,
@@ -219,8 +214,7 @@ protected:
             reached.store(frontier[tile].rows[next]);
             const bit_tile edge = bit_tile::load(edges[flags[tile] & 15].rows);
             at_border = at_border >> 1 | std::uint64_t{(reached & edge).any()} << 63;
-            // A tile that the frontier has left may stay active for a while: one step in four
-            // looks for them.
+            // A tile that was left may stay active for a while: one step in four looks.
             if constexpr (Colour == 0 && DistanceBit) {
                 empty = empty >> 1 | std::uint64_t{!(reached | seen.here).any()} << 63;
             }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// What the searches between two cells of a grid share.
+// What searches between two cells of a grid share; it brings cell, options and result along.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -28,8 +28,7 @@ concept TiledQuery =
     TiledGrid<std::remove_cvref_t<G>> && std::same_as<Start, cell> && std::same_as<Goal, cell> &&
     std::same_as<std::remove_cvref_t<Observer>, no_observer>;
 
-/// A search from one cell of a grid to another. A closed cell, or one off the grid, is no node, so
-/// that no path begins or ends there.
+/// A search between two cells of a grid; a closed cell, or one off the grid, is no node.
 class grid_query {
 public:
     /// False if another search must answer.

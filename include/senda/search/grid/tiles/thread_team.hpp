@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Threads that share tasks of a few microseconds. Where the system offers none, the caller does all
-// the work.
+// Threads that share tasks of a few microseconds; where there are none, the caller does all.
 #pragma once
 
 #include <senda/storage/threads.hpp>
@@ -15,8 +14,7 @@ namespace senda::detail {
 
 #if SENDA_HAS_THREADS
 
-/// The caller and some threads that share tasks in parts. A part that no thread has begun when the
-/// caller is done with its own, it does itself: a thread that sleeps holds nobody up.
+/// The caller and some threads; parts that no thread has begun are done by the caller.
 class thread_team {
     enum state : int { idle, offered, taken, done, stopped };
 

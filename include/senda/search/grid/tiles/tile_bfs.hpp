@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Bit-parallel breadth-first search between two cells of a grid that keeps its cells in tiles of
-// bits: what `bfs` does by itself on `grid`.
+// Bit-parallel breadth-first search between two cells of a tiled grid, for `bfs`.
 #pragma once
 
-#include <senda/graph/cell.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/grid/tiles/cell_frontier.hpp>
 #include <senda/search/grid/tiles/grid_query.hpp>
 #include <senda/search/grid/tiles/tile_frontier.hpp>
 #include <senda/search/grid/tiles/visited_tiles.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -28,8 +24,7 @@ struct tile_tuning {
     std::uint32_t near = visited_tiles::columns_at_first;  ///< the window that a search begins with
 };
 
-/// A breadth-first search that goes cell by cell while the frontier is narrow and tile by tile
-/// while it is wide, as it costs less.
+/// Goes cell by cell while the frontier is narrow and tile by tile while it is wide.
 class tile_bfs : public grid_query {
     static constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
 
@@ -89,7 +84,10 @@ private:
         distance_ = by_cell_.distance();
         switch (why) {
             case stop_reason::empty: return control_.end(status::exhausted);
-            case stop_reason::at_goal: return distance_ < bounds_.cap() ? arrive() : leave_out();
+            case stop_reason::at_goal:
+                if (distance_ >= bounds_.cap()) return leave_out();
+                ++distance_;
+                return control_.end(status::found);
             case stop_reason::at_cap:
                 return by_cell_.is_done() ? control_.end(status::exhausted) : leave_out();
             case stop_reason::full: return control_.end(status::memory_limit);
@@ -97,11 +95,6 @@ private:
             case stop_reason::at_edge:
             case stop_reason::used_up: return;
         }
-    }
-
-    void arrive() {
-        ++distance_;
-        control_.end(status::found);
     }
 
     /// Ends where the next cells are beyond the limit on costs.
@@ -128,8 +121,7 @@ private:
         return visited_.window().is_whole() ? tuning_.narrow : tuning_.narrow / 4;
     }
 
-    /// Asks for the next step where there are limits; if they forbid a part of it, it is made cell
-    /// by cell.
+    /// Whether limits allow the next step; a part of one is made cell by cell.
     bool may_step() {
         const std::uint64_t cells = by_tile_.count(colour());
         if (cells != 0 && control_.may_expand_many(cells) == 0) return false;
@@ -142,7 +134,6 @@ private:
         return true;
     }
 
-    /// How many more cells may be expanded.
     [[nodiscard]] std::uint64_t left() const noexcept {
         return control_.limits().expansions - control_.expanded();
     }

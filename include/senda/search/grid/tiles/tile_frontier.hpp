@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Bit-parallel breadth-first search that moves all cells of a tile at once: for frontiers with many
-// cells a tile.
+// Bit-parallel breadth-first search that moves all cells of a tile at once, for wide frontiers.
 #pragma once
 
 #include <senda/search/grid/tiles/frontier_bits.hpp>
@@ -15,9 +14,8 @@
 
 namespace senda::detail {
 
-/// The frontier, which is all cells at one distance, and its steps. Each step looks at the active
-/// tiles alone and writes only the tile it looks at: a cell joins the next frontier if it is
-/// unvisited and beside the frontier, in its own tile or in a tile beside.
+/// The cells at one distance. A step looks at the active tiles and writes only the tile it looks
+/// at: a cell joins the next frontier if it is unvisited and beside this one.
 class tile_frontier : public frontier_bits {
     [[nodiscard]] auto adding_to(buffer<std::uint32_t>& list) {
         return [this, &list](std::uint32_t tile) { full_ = full_ || !list.push(tile); };
@@ -37,9 +35,7 @@ public:
           at_border_(budget),
           empty_(budget) {}
 
-    /// How many tiles are active.
     [[nodiscard]] std::size_t active() const noexcept { return active_.size(); }
-    /// Whether memory was lacking.
     [[nodiscard]] bool full() const noexcept { return full_; }
 
     /// Puts an unvisited cell into the frontier of a distance.
@@ -69,8 +65,7 @@ public:
         return cells;
     }
 
-    /// Empties the frontier, which is of a colour: its cells are unvisited again, and each is given
-    /// to `take(place)`.
+    /// Empties the frontier of a colour: its cells are unvisited again and given to `take(place)`.
     template <class Take>
     void dissolve(int colour, Take&& take) {
         for (const std::uint32_t tile : active_) {
@@ -111,10 +106,8 @@ public:
     [[nodiscard]] unsigned threads() const noexcept { return team_.size(); }
 
 private:
-    /// The active tiles with numbers from `low` to below `high`, which lie from `begin` to `end` in
-    /// the list, and how many of them are kept in a step, how many others were activated, and how
-    /// many are in the lists of tiles at borders and of empty ones. Each list begins at the same
-    /// place as the part.
+    /// The active tiles from `low` to below `high`, at `begin` to `end` of the list, and how many a
+    /// step kept, activated, saw at borders and left empty, in lists that begin at the same place.
     struct alignas(64) part {
         std::size_t begin, end;
         std::uint32_t low, high;
@@ -147,9 +140,8 @@ private:
         late_.clear();
     }
 
-    // A part is a range of tiles, as long as the parts have about as many active ones: what a
-    // thread has written stays in its cache, and it can activate tiles by itself where no other
-    // part is near.
+    // A part is a range of tiles with about as many active ones: what a thread wrote stays in its
+    // cache, and it activates tiles by itself where no other part is near.
     void divide() {
         const bool shared = active_.size() >= share_from_;
         if (shared) team_.start(threads_);
@@ -178,17 +170,15 @@ private:
         }
     }
 
-    /// Whether nothing that is read or written to activate a tile beside this one, or to deactivate
-    /// this one, is read or written for another part.
+    /// Whether activating tiles beside this one concerns no other part.
     [[nodiscard]] bool is_inner(const part& own, std::uint32_t tile) const noexcept {
         const std::uint64_t margin = 3 * (std::uint64_t{visited_.stride()} + 1);
         return (own.low == 0 || tile >= own.low + margin) &&
                (own.high == ~0u || tile + margin < own.high);
     }
 
-    // Here the search spends its time: 64 tiles at once, and nothing in it branches. Whether a
-    // frontier comes to the border of a tile or leaves it empty is hard to predict for the
-    // processor, so that is kept as a bit a tile, and such tiles are noted down for later.
+    // The hot loop: 64 tiles at once without a branch. Whether a frontier comes to a border or
+    // leaves a tile is hard to predict: that is a bit a tile, noted down for later.
     template <int Colour, bool DistanceBit>
     void sweep(part& own) noexcept {
         std::uint32_t* const tiles = active_.data() + own.begin;
@@ -232,9 +222,8 @@ private:
         return static_cast<std::size_t>(std::countr_zero(bits));
     }
 
-    /// Activates the tiles that the frontier is about to enter, each given to `note`, and
-    /// deactivates the empty ones that it is not; those of which `may_settle` says no stay noted
-    /// down. Inlined into `sweep`, it would take the registers of its loop.
+    /// Activates the tiles about to be entered and deactivates empty ones, where `may_settle`
+    /// allows. Inlined into `sweep`, it would take the registers of its loop.
     template <int Colour, class MaySettle, class Note>
     [[gnu::noinline]] void settle(part& own, const MaySettle& may_settle,
                                   const Note& note) noexcept {

@@ -12,9 +12,8 @@
 
 namespace senda::detail {
 
-/// The number of a cell: its tile, its colour, a bit that is 0, its row and its bit in the row. In
-/// the states of all tiles, read as one array of rows, its row of unvisited cells is at
-/// `place >> 4`.
+/// A cell: its tile, colour, a bit that is 0, its row and its bit in the row. Its row of unvisited
+/// cells is at `place >> 4` in the states of all tiles.
 using tile_place = std::uint32_t;
 
 /// What is added to a place for the other colour.
@@ -22,8 +21,7 @@ using tile_place = std::uint32_t;
     return (p & 512) != 0 ? 0u - 512 : 512;
 }
 
-// A step to the side leads to the same bit of the other colour, or to one beside it. What is added
-// depends on the colour, on whether the row is odd, and on the bit.
+// What a step to the side adds, by the colour, whether the row is odd, and the bit.
 using side_offsets = std::array<std::uint32_t, 0x220>;
 [[nodiscard]] constexpr side_offsets make_side_offsets(bool to_east) noexcept {
     side_offsets all{};
@@ -61,7 +59,6 @@ public:
         return std::size_t{stride_} * (rows_ + 2) + 1;
     }
     [[nodiscard]] std::uint32_t stride() const noexcept { return stride_; }
-    /// Whether it is all of the grid.
     [[nodiscard]] bool is_whole() const noexcept { return is_whole_; }
 
     [[nodiscard]] bool contains(cell c) const noexcept {

@@ -1,15 +1,11 @@
 // SPDX-License-Identifier: MIT
-// A* with the Manhattan distance between two cells of a grid that keeps its cells in tiles of bits:
-// what `astar` does by itself on `grid`.
+// A* with the Manhattan distance between two cells of a tiled grid, for `astar`.
 #pragma once
 
-#include <senda/graph/cell.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/grid/tiles/grid_query.hpp>
 #include <senda/search/grid/tiles/visited_tiles.hpp>
-#include <senda/search/options.hpp>
-#include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <cstddef>
@@ -17,16 +13,13 @@
 
 namespace senda::detail {
 
-/// A* where a step changes the estimate by exactly one. Then f = g + h stays as it is on a step
-/// toward the goal and grows by 2 on any other: two stacks are the open list, one with the cells of
-/// the least f and one with those of the next, and g need not be stored. The deepest cell is
-/// expanded first.
+/// A step toward the goal keeps f = g + h, any other adds 2: the open list is two stacks, of the
+/// least f and the next, and g is not stored. The deepest cell is expanded first.
 class two_stack_astar : public grid_query {
 public:
     using result_type = senda::result<cell, steps>;
 
-    /// A search from a cell to another. It does not fit an estimate other than the Manhattan
-    /// distance to the goal.
+    /// A search that fits no estimate but the Manhattan distance to the goal.
     template <TiledGrid G, class H>
     two_stack_astar(const G& g, cell start, cell goal, const H& h, const options& o)
         : grid_query(g, start, goal, o, engine_kind::tiles),
@@ -75,8 +68,7 @@ private:
         }
     }
 
-    /// Loads the tiles around a cell; its place changes if that widens the window. False if there
-    /// is no memory for that.
+    /// Loads the tiles around a cell, whose place that may change; false if there is no memory.
     [[nodiscard, gnu::noinline]] bool make_ready(tile_place p) {
         visited_.make_ready(p >> 10);
         fits_ = !visited_.is_at_edge() || visited_.widen();
@@ -99,8 +91,7 @@ private:
             meet({at.x, at.y + 1}, to_south, down > 0);
             meet({at.x, at.y - 1}, to_north, down < 0);
         };
-        // Last, and so expanded first, comes the axis on which more is left: near the diagonal
-        // there are more paths around a wall.
+        // Expanded first is the longer axis: near the diagonal more paths lead around a wall.
         if (across > along) {
             meet_along();
             meet_across();
@@ -111,8 +102,7 @@ private:
         control_.count_generated(now_.size() + next_.size() - before);
     }
 
-    // Written to both stacks and kept in the right one if it is unvisited: which it is, is hard to
-    // predict for the processor.
+    // Written to both stacks and kept in one if unvisited, without an unpredictable branch.
     void meet(cell to, tile_place p, bool toward_goal) noexcept {
         const bool unvisited = visited_.is_unvisited(p);
         now_.data()[now_.size()] = to;

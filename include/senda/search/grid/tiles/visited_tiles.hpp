@@ -19,8 +19,7 @@
 
 namespace senda::detail {
 
-/// Of one tile and one colour the open cells that were not visited, and of those that were bit 1 of
-/// the distance.
+/// Of a tile and a colour: the open cells not visited, and bit 1 of the distances of the others.
 struct colour_state {
     tile_row unvisited[tile_side];
     tile_row distance_bit[tile_side];
@@ -29,8 +28,7 @@ struct tile_state {
     colour_state of[2];
 };
 
-/// The states of the tiles in a window. A tile is loaded from the grid when a search comes near it,
-/// so that a query between two near cells costs the same on a large grid as on a small one.
+/// The states of the tiles in a window, loaded as a search comes near: a large grid costs no more.
 class visited_tiles {
 public:
     /// The width of the window that a search begins with: 640 cells, and as many high.
@@ -43,8 +41,7 @@ public:
     visited_tiles(const tiled_cells& cells, memory_budget& budget) noexcept
         : cells_(&cells), window_(cells), states_(budget), flags_(budget) {}
 
-    /// Takes the memory; false if there is not enough, or if places of 32 bits are too few. Begins
-    /// with a window around the start if the grid is much larger.
+    /// Takes the memory, in a large grid for a window around the start; false if it does not fit.
     [[nodiscard]] bool prepare(cell start, std::uint32_t columns = columns_at_first) {
         if (cells_->tiles() >= std::size_t{1} << 22) return false;
         const tile_window near = tile_window::around(*cells_, start, columns);
@@ -101,8 +98,7 @@ public:
 
     /// Whether the search is about to leave the window: it must not go on before `widen`.
     [[nodiscard]] bool is_at_edge() const noexcept { return ready_.at_edge; }
-    /// Makes the window as large as the grid; false if there is no memory for that. All tiles get
-    /// the numbers that `grid_tile` of the window says.
+    /// Widens the window to the grid, which renumbers tiles by `grid_tile`; false without memory.
     [[nodiscard, gnu::noinline]] bool widen() {
         buffer<tile_state> states = std::move(states_);
         buffer<std::uint8_t> flags = std::move(flags_);
@@ -148,8 +144,7 @@ public:
         return count;
     }
 
-    /// The cells of a shortest path to `goal`, whose tile must be ready. Distances of neighbours
-    /// differ by one, so bit 1 tells which neighbours are nearer: no parents are stored.
+    /// A shortest path to `goal`, whose tile is ready: bit 1 tells which neighbours are nearer.
     [[nodiscard]] std::vector<cell> path_to(cell goal, steps length) const {
         constexpr std::array<cell, 4> step = four_neighbours({0, 0});
         std::vector<cell> path(static_cast<std::size_t>(length) + 1);
@@ -159,8 +154,7 @@ public:
             path[left] = goal;
             if (left == 0) return path;
             const auto bit = static_cast<std::uint32_t>((left - 1) >> 1 & 1);
-            // Corridors are straight more often than not; which way they turn is hard to predict
-            // for the processor. Only the first step can lead back.
+            // Corridors are mostly straight, turns hard to predict; only the first goes back.
             tile_place next = at + window_.offset(at, direction);
             if (!was_visited(next, bit)) {
                 const unsigned right = (direction + 1) & 3;
