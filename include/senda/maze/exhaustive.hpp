@@ -14,6 +14,7 @@
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -78,12 +79,8 @@ enum class method {
 
 /// The name of a method as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(method m) noexcept {
-    switch (m) {
-        case method::bfs: return "bfs";
-        case method::astar_manhattan: return "astar_manhattan";
-        case method::astar_exact: return "astar_exact";
-    }
-    return "unknown";
+    constexpr std::array names = {"bfs", "astar_manhattan", "astar_exact"};
+    return names[static_cast<std::size_t>(m)];
 }
 
 namespace detail {

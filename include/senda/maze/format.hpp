@@ -3,7 +3,6 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/format/diagnostic_list.hpp>
 #include <senda/maze/format/grid_rows.hpp>
 #include <senda/maze/format/maze_header.hpp>
 #include <senda/maze/format/route_text.hpp>
@@ -20,11 +19,10 @@
 
 namespace senda::maze {
 
-/// How a maze file is read.
-enum class reading {
-    lenient,  ///< what is harmless or can be repaired is accepted with a warning
-    strict    ///< what would be a warning is an error with the same code
-};
+using senda::reading;
+
+/// The most errors that are listed of one text; reading stops there.
+inline constexpr std::size_t most_errors = 100;
 
 /// What reading a maze file gave: a board, or all errors that can be told apart.
 struct parsed {
@@ -44,13 +42,13 @@ inline std::optional<maze::board> read_board(std::string_view text, diagnostic_l
     trimmed_lines lines{text, found};
     const std::optional<text_line> first = lines.next();
     if (!first) {
-        found.error({"empty_input", "the text is empty: expected a maze", 1, 1});
+        found.error({1, 1}, "empty_input", "the text is empty: expected a maze");
         return std::nullopt;
     }
     const std::optional<maze_header> header = header_reader{*first, found}.read();
     if (!header) return std::nullopt;
     row_reader rows{*header, lines.bytes_left(), found};
-    while (!found.full()) {
+    while (!found.is_full()) {
         const std::optional<text_line> line = lines.next();
         if (!line) {
             rows.finish(first->number);
@@ -58,7 +56,7 @@ inline std::optional<maze::board> read_board(std::string_view text, diagnostic_l
         }
         rows.take(*line);
     }
-    if (!found.errors().empty()) return std::nullopt;
+    if (!found.errors.empty()) return std::nullopt;
     return board::adopt(header->rows, header->cols, header->life, rows.cells());
 }
 
@@ -68,18 +66,18 @@ inline std::optional<maze::board> read_board(std::string_view text, diagnostic_l
 /// bad_row_length bad_cell no_start many_starts no_end many_ends`. Warnings: `bom blank_lines
 /// trailing_blanks` (also for CRLF) `short_row lower_case small_dimensions small_life`.
 [[nodiscard]] inline parsed parse(std::string_view text, reading how = reading::lenient) {
-    detail::diagnostic_list found;
+    diagnostic_list found(most_errors, &diagnostic::code);
     std::optional<board> read = detail::read_board(text, found);
-    if (how == reading::strict) found.be_strict();
-    if (!found.errors().empty()) read.reset();
-    return {std::move(read), found.errors(), found.warnings()};
+    found.conclude(how);
+    if (!found.errors.empty()) read.reset();
+    return {std::move(read), std::move(found.errors), std::move(found.warnings)};
 }
 
 /// The most bytes that a maze file with this beginning may have, which goes on after it: what its
 /// header promises and some blanks. Nothing if `parse` can say of the beginning alone what is
 /// wrong. So whoever reads a file need not take memory for more.
 [[nodiscard]] inline std::optional<std::uint64_t> most_bytes(std::string_view beginning) {
-    detail::diagnostic_list found;
+    diagnostic_list found(most_errors, &diagnostic::code);
     detail::trimmed_lines lines{beginning, found};
     const std::optional<text_line> first = lines.next();
     if (!first) return beginning.size();

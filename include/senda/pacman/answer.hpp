@@ -7,6 +7,7 @@
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -23,12 +24,7 @@ enum class goal_kind {
     richest    ///< the most energy on entering the goal, and among those routes the fewest moves
 };
 
-/// How the search for a route ended.
-enum class outcome {
-    solved,    ///< the best route was found, and it is proven that none is better
-    no_route,  ///< it is proven that no route wins
-    limit      ///< a limit or the stop token came first
-};
+using senda::outcome;
 
 /// Why no route wins.
 enum class obstacle {
@@ -42,24 +38,10 @@ enum class obstacle {
     return g == goal_kind::shortest ? "shortest" : "energy";
 }
 
-/// The name of an outcome as it is spelled in the code.
-[[nodiscard]] constexpr const char* to_string(outcome o) noexcept {
-    switch (o) {
-        case outcome::solved: return "solved";
-        case outcome::no_route: return "no_route";
-        case outcome::limit: return "limit";
-    }
-    return "unknown";
-}
-
 /// The name of an obstacle as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(obstacle o) noexcept {
-    switch (o) {
-        case obstacle::none: return "none";
-        case obstacle::unreachable: return "unreachable";
-        case obstacle::exhausted: return "exhausted";
-    }
-    return "unknown";
+    constexpr std::array names = {"none", "unreachable", "exhausted"};
+    return names[static_cast<std::size_t>(o)];
 }
 
 /// What is asked about a map beyond which goal.

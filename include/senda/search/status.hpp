@@ -2,6 +2,9 @@
 // How a search stands: "no path" and "gave up" never look alike.
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace senda {
@@ -22,19 +25,23 @@ enum class status {
 
 /// The name of a status as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(status s) noexcept {
-    switch (s) {
-        case status::running: return "running";
-        case status::found: return "found";
-        case status::exhausted: return "exhausted";
-        case status::cancelled: return "cancelled";
-        case status::expansion_limit: return "expansion_limit";
-        case status::memory_limit: return "memory_limit";
-        case status::time_limit: return "time_limit";
-        case status::cost_limit: return "cost_limit";
-        case status::negative_cost: return "negative_cost";
-        case status::aborted: return "aborted";
-    }
-    return "unknown";
+    constexpr std::array names = {"running",         "found",        "exhausted",  "cancelled",
+                                  "expansion_limit", "memory_limit", "time_limit", "cost_limit",
+                                  "negative_cost",   "aborted"};
+    return names[static_cast<std::size_t>(s)];
+}
+
+/// How the question for a best route ended.
+enum class outcome : std::uint8_t {
+    solved,    ///< a best route was found, and it is proven that none is better
+    no_route,  ///< it is proven that there is none
+    limit      ///< a limit or the stop token came first
+};
+
+/// The name of an outcome as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(outcome o) noexcept {
+    constexpr std::array names = {"solved", "no_route", "limit"};
+    return names[static_cast<std::size_t>(o)];
 }
 
 /// What stopped a search, in words; nothing if it came to its end.

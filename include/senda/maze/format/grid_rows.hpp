@@ -3,9 +3,9 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/format/diagnostic_list.hpp>
 #include <senda/maze/format/maze_header.hpp>
 #include <senda/text/counted.hpp>
+#include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -29,7 +29,7 @@ public:
         const line_reader lines{text};
         rest_ = lines.rest();
         if (lines.had_byte_order_mark())
-            found.warn("bom", "the text begins with a byte order mark, which is skipped", 1, 1);
+            found.warn({1, 1}, "bom", "the text begins with a byte order mark, which is skipped");
     }
 
     // Not by the reader of lines, which takes CRLF for an end of line; the format has LF alone.
@@ -40,7 +40,7 @@ public:
             const std::size_t end = whole.find_last_not_of(" \t\r") + 1;  // 0 if there is none
             const text_line line{whole.substr(0, end), ++number_};
             if (end == 0) {
-                found_->warn("blank_lines", "blank lines are skipped", line.number, 1);
+                found_->warn({line.number, 1}, "blank_lines", "blank lines are skipped");
                 continue;
             }
             if (end != whole.size()) warn_of_blanks(line, whole);
@@ -58,10 +58,9 @@ private:
         if (warned_ || (!after_header_ && whole.back() != '\r')) return;
         warned_ = true;
         const bool only_return = whole.size() == line.text.size() + 1 && whole.back() == '\r';
-        found_->warn("trailing_blanks",
+        found_->warn({line.number, count_characters(line.text) + 1}, "trailing_blanks",
                      only_return ? "a carriage return at the end of a line is ignored"
-                                 : "blanks at the end of a line are ignored",
-                     line.number, count_characters(line.text) + 1);
+                                 : "blanks at the end of a line are ignored");
     }
 
     diagnostic_list* found_;
@@ -109,20 +108,18 @@ public:
     /// Says what is missing now that all lines were taken.
     void finish(std::size_t header_line) {
         if (row_ < header_.rows)
-            found_->error({"bad_row_count",
-                           "the maze ends after " + counted(row_, "row") + ": expected " +
-                               std::to_string(header_.rows),
-                           std::max(last_line_, header_line) + 1, 1});
+            found_->error({std::max(last_line_, header_line) + 1, 1}, "bad_row_count",
+                          "the maze ends after " + counted(row_, "row") + ": expected " +
+                              std::to_string(header_.rows));
         if (!start_.seen() && !start_.beyond)
-            found_->error({"no_start", "there is no start: expected one 'S'"});
+            found_->error({}, "no_start", "there is no start: expected one 'S'");
         if (!end_.seen() && !end_.beyond)
-            found_->error({"no_end", "there is no end: expected one 'E'"});
-        if (found_->errors().empty() && !cells_)
-            found_->error({"bad_dimensions",
-                           "a maze of " + std::to_string(header_.rows) + " x " +
-                               std::to_string(header_.cols) +
-                               " cells is too large for memory, or for so short a text",
-                           header_line, 1});
+            found_->error({}, "no_end", "there is no end: expected one 'E'");
+        if (found_->errors.empty() && !cells_)
+            found_->error({header_line, 1}, "bad_dimensions",
+                          "a maze of " + std::to_string(header_.rows) + " x " +
+                              std::to_string(header_.cols) +
+                              " cells is too large for memory, or for so short a text");
     }
 
     /// The array that was filled; only without errors.
@@ -132,9 +129,9 @@ private:
     struct mark {
         const char* name;
         const char* code_of_second;
-        std::size_t line = 0, column = 0;  // where it is, from 1
-        bool beyond = false;               // whether one stands where no cell can be
-        [[nodiscard]] bool seen() const noexcept { return line != 0; }
+        text_position first = {};
+        bool beyond = false;  // whether one stands where no cell can be
+        [[nodiscard]] bool seen() const noexcept { return first.line != 0; }
     };
 
     /// Takes a row that has nothing wrong with it but that it may be short; false if it is another.
@@ -154,7 +151,7 @@ private:
     void take_carefully(const text_line& line) {
         std::string_view rest = line.text;
         std::size_t col = 0;
-        for (; col < header_.cols && !rest.empty() && !found_->full(); ++col) {
+        for (; col < header_.cols && !rest.empty() && !found_->is_full(); ++col) {
             const std::string_view character = rest.substr(0, first_character(rest).size);
             rest.remove_prefix(character.size());
             const char c = cell_of(character, line, col + 1);
@@ -163,10 +160,9 @@ private:
         }
         if (rest.empty()) return pad(line, col);
         const std::size_t length = col + count_characters(rest);
-        found_->error({"bad_row_length",
-                       "this row has " + counted(length, "cell") + ": expected " +
-                           std::to_string(header_.cols),
-                       line.number, col + 1});
+        found_->error({line.number, col + 1}, "bad_row_length",
+                      "this row has " + counted(length, "cell") + ": expected " +
+                          std::to_string(header_.cols));
         look_beyond(rest);
     }
 
@@ -174,45 +170,43 @@ private:
     char cell_of(std::string_view character, const text_line& line, std::size_t column) {
         if (is_cell(character[0])) return character[0];
         if (character == "s" || character == "e" || character == "t") {
-            found_->warn("lower_case", "a letter in lower case is read as upper case", line.number,
-                         column);
+            found_->warn({line.number, column}, "lower_case",
+                         "a letter in lower case is read as upper case");
             return static_cast<char>(character[0] - 'a' + 'A');
         }
-        found_->error({"bad_cell",
-                       "unknown cell " + quoted(character) + ": expected S, E, #, T or a digit",
-                       line.number, column});
+        found_->error({line.number, column}, "bad_cell",
+                      "unknown cell " + quoted(character) + ": expected S, E, #, T or a digit");
         return '#';
     }
 
     void note(char c, const text_line& line, std::size_t column) {
         if (c != 'S' && c != 'E') return;
         mark& m = c == 'S' ? start_ : end_;
-        if (m.seen())
-            return found_->error({m.code_of_second,
-                                  std::string{"a second "} + m.name + ": the first is in line " +
-                                      std::to_string(m.line) + ", column " +
-                                      std::to_string(m.column),
-                                  line.number, column});
-        m.line = line.number;
-        m.column = column;
+        const text_position here{line.number, column};
+        if (!m.seen()) {
+            m.first = here;
+            return;
+        }
+        found_->error(here, m.code_of_second,
+                      std::string{"a second "} + m.name + ": the first is in line " +
+                          std::to_string(m.first.line) + ", column " +
+                          std::to_string(m.first.column));
     }
 
     void pad(const text_line& line, std::size_t from) {
         if (from == header_.cols) return;
-        found_->warn("short_row",
+        found_->warn({line.number, from + 1}, "short_row",
                      "this row has " + counted(from, "cell") + " instead of " +
-                         std::to_string(header_.cols) + ": it is filled up with walls",
-                     line.number, from + 1);
+                         std::to_string(header_.cols) + ": it is filled up with walls");
         if (char* const into = row()) std::memset(into + from, '#', header_.cols - from);
     }
 
     // Said once, and not judged further: what follows a maze may be anything.
     void take_extra(const text_line& line) {
         if (row_ == header_.rows)
-            found_->error({"bad_row_count",
-                           "the maze goes on after " + counted(header_.rows, "row") +
-                               ", which are all that N promises",
-                           line.number, 1});
+            found_->error({line.number, 1}, "bad_row_count",
+                          "the maze goes on after " + counted(header_.rows, "row") +
+                              ", which are all that N promises");
         look_beyond(line.text);
     }
 

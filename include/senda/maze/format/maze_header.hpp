@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/format/diagnostic_list.hpp>
+#include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -64,8 +64,8 @@ private:
         if (name != 'N' && !take(',')) return bad_header("expected a comma and '" + letter + "='");
         skip_blanks();
         if (at_ < line_.text.size() && line_.text[at_] == name - 'A' + 'a') {
-            found_->warn("lower_case", "a letter in lower case is read as upper case", line_.number,
-                         column_of(line_.text, at_));
+            found_->warn(position_of(at_), "lower_case",
+                         "a letter in lower case is read as upper case");
             ++at_;
         } else if (!take(name)) {
             return bad_header("expected '" + letter + "='");
@@ -107,21 +107,22 @@ private:
         constexpr std::int64_t small = 10;
         if (f.value < small)
             found_->warn(
-                code,
-                f.name + (" is " + std::to_string(f.value)) + ": the rules ask for at least 10",
-                line_.number, column_of(line_.text, f.offset));
+                position_of(f.offset), code,
+                f.name + (" is " + std::to_string(f.value)) + ": the rules ask for at least 10");
     }
 
     bool error(std::string_view code, const field& f, const std::string& expected) {
-        found_->error({std::string{code}, f.name + (" is " + quoted(f.text)) + ": " + expected,
-                       line_.number, column_of(line_.text, f.offset)});
-        return false;
+        return found_->error(position_of(f.offset), code,
+                             f.name + (" is " + quoted(f.text)) + ": " + expected);
     }
 
     bool bad_header(const std::string& expected) {
-        found_->error({"bad_header", expected + " (the first line is 'N=rows, M=columns, P=life')",
-                       line_.number, column_of(line_.text, at_)});
-        return false;
+        return found_->error(position_of(at_), "bad_header",
+                             expected + " (the first line is 'N=rows, M=columns, P=life')");
+    }
+
+    [[nodiscard]] text_position position_of(std::size_t offset) const noexcept {
+        return {line_.number, column_of(line_.text, offset)};
     }
 
     void skip_blanks() {

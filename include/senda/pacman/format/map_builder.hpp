@@ -44,7 +44,7 @@ private:
     bool read_within(const raw_number& n, std::uint32_t most, std::string_view code,
                      const std::string& problem, std::uint32_t& into) {
         if (!n.value || *n.value < 1 || *n.value > most)
-            return found_->refuse(
+            return found_->error(
                 n.where, code,
                 problem + "expected a whole number from 1 to " + std::to_string(most));
         into = static_cast<std::uint32_t>(*n.value);
@@ -61,9 +61,9 @@ private:
     bool read_energy() {
         const raw_number& e = raw_->energy;
         if (!e.value || *e.value > most_energy || *e.value < -most_energy)
-            return found_->refuse(e.where, "energy",
-                                  e.described() + ": expected a whole number from 1 to " +
-                                      std::to_string(most_energy));
+            return found_->error(e.where, "energy",
+                                 e.described() + ": expected a whole number from 1 to " +
+                                     std::to_string(most_energy));
         if (*e.value < 1)
             found_->warn(e.where, "energy",
                          "the energy is " + e.text + ": the rules ask for at least 1");
@@ -84,12 +84,12 @@ private:
         const std::string expected = ": expected " + std::to_string(height_) + ", as " +
                                      std::string{raw_->height.name} + " says";
         if (rows.size() < height_)
-            return found_->refuse(raw_->end, "rows",
-                                  "the map has " + counted(rows.size(), "row") + expected);
+            return found_->error(raw_->end, "rows",
+                                 "the map has " + counted(rows.size(), "row") + expected);
         if (rows.size() > height_) {
             const raw_row& extra = rows[height_];
-            return found_->refuse(extra.tokens.empty() ? extra.end : extra.tokens[0].where, "rows",
-                                  "the map goes on after " + counted(height_, "row") + expected);
+            return found_->error(extra.tokens.empty() ? extra.end : extra.tokens[0].where, "rows",
+                                 "the map goes on after " + counted(height_, "row") + expected);
         }
         return true;
     }
@@ -98,7 +98,7 @@ private:
         tiles_.reserve(std::size_t{width_} * height_);
         for (const raw_row& row : raw_->rows) {
             if (row.count != width_)
-                return found_->refuse(
+                return found_->error(
                     row.count > width_ ? row.tokens[width_].where : row.end, "columns",
                     "this row has " + counted(row.count, "cell") + ": expected " +
                         std::to_string(width_) + ", as " + std::string{raw_->width.name} + " says");
@@ -111,7 +111,7 @@ private:
     bool read_tile(const raw_token& token) {
         const parsed_token read = parse_token(token.text);
         if (!read.tile)
-            return found_->refuse(
+            return found_->error(
                 token.where, "token",
                 (token.text.empty() ? std::string{"there is no cell between the commas"}
                                     : "unknown cell " + quoted(token.text, 24)) +
@@ -144,16 +144,16 @@ private:
 /// Whether a text can be a file of any format: it is not empty, and UTF-8.
 [[nodiscard]] inline bool check_text(std::string_view text, diagnostic_list& found) {
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-        return found.refuse({1, 1}, "empty_input", "the text is empty: expected a map");
+        return found.error({1, 1}, "empty_input", "the text is empty: expected a map");
     line_reader lines{text};
     while (const std::optional<text_line> line = lines.next()) {
         std::string_view rest = line->text;
         for (std::size_t column = 1; !rest.empty(); ++column) {
             const utf8_character c = first_character(rest);
             if (!c.valid)
-                return found.refuse({line->number, column}, "encoding",
-                                    "the byte " + quoted(rest.substr(0, 1)) +
-                                        " is not UTF-8: expected a text file");
+                return found.error({line->number, column}, "encoding",
+                                   "the byte " + quoted(rest.substr(0, 1)) +
+                                       " is not UTF-8: expected a text file");
             rest.remove_prefix(c.size);
         }
     }
@@ -163,16 +163,18 @@ private:
 /// Reads a map file with the reader of its format, whose `read()` makes the raw map.
 template <class Reader>
 [[nodiscard]] parsed<board> read_map(std::string_view text, reading how) {
-    diagnostic_list found;
+    diagnostic_list found(1, &diagnostic::message);
     const line_reader lines{text};
     if (lines.had_byte_order_mark())
         found.warn({1, 1}, "encoding", "the text begins with a byte order mark, which is skipped");
     std::optional<board> made;
     if (check_text(lines.rest(), found)) {
         const raw_map raw = Reader{lines.rest(), found}.read();
-        if (!found.has_error()) made = map_builder{raw, found}.build();
+        if (found.errors.empty()) made = map_builder{raw, found}.build();
     }
-    return std::move(found).conclude(std::move(made), how);
+    found.conclude(how);
+    if (!found.errors.empty()) return {std::move(found.errors[0]), std::move(found.warnings)};
+    return {*std::move(made), std::move(found.warnings)};
 }
 
 }  // namespace senda::pacman::detail

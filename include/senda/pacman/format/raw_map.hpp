@@ -14,17 +14,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 namespace senda::pacman {
 
-/// How a map file is read.
-enum class reading {
-    lenient,  ///< what is harmless or can be repaired is accepted with a warning
-    strict    ///< what would be a warning is an error with the same code
-};
+using senda::reading;
 
 /// The most columns and the most rows that a file may have.
 inline constexpr std::uint32_t most_side = 20;
@@ -75,12 +70,6 @@ struct parsed_token {
 
 namespace detail {
 
-/// A position in a file, from 1 and in characters.
-struct text_position {
-    std::size_t line = 0;
-    std::size_t column = 0;
-};
-
 /// A line, or a part of one, and where it begins.
 struct located_text {
     std::string_view text;
@@ -90,46 +79,6 @@ struct located_text {
     [[nodiscard]] text_position at(std::size_t offset) const noexcept {
         return {first.line, first.column + count_characters(text.substr(0, offset))};
     }
-};
-
-/// What is wrong with a text: the first error, and warnings in the order of the text, one of each
-/// kind.
-class diagnostic_list {
-public:
-    void warn(text_position where, std::string_view code, std::string_view message) {
-        if (has_warning(message)) return;
-        diagnostic d{std::string{code}, std::string{message}, where.line, where.column};
-        const auto before = [](const diagnostic& a, const diagnostic& b) {
-            return std::tuple(a.line, a.column) < std::tuple(b.line, b.column);
-        };
-        warnings_.insert(std::upper_bound(warnings_.begin(), warnings_.end(), d, before),
-                         std::move(d));
-    }
-    [[nodiscard]] bool has_warning(std::string_view message) const noexcept {
-        return std::any_of(warnings_.begin(), warnings_.end(),
-                           [message](const diagnostic& d) { return d.message == message; });
-    }
-
-    /// Notes an error, if there is none yet; always false, for readers that stop then.
-    bool refuse(text_position where, std::string_view code, std::string message) {
-        if (!error_) error_ = {std::string{code}, std::move(message), where.line, where.column};
-        return false;
-    }
-    void clear_error() noexcept { error_.reset(); }
-    [[nodiscard]] bool has_error() const noexcept { return error_.has_value(); }
-
-    /// The answer of a reader: in strict reading, a warning is an error.
-    [[nodiscard]] parsed<board> conclude(std::optional<board> made, reading how) && {
-        const bool strict = how == reading::strict;
-        if (!error_ && strict && !warnings_.empty()) error_ = std::move(warnings_.front());
-        if (strict) warnings_.clear();
-        if (error_) return {*std::move(error_), std::move(warnings_)};
-        return {*std::move(made), std::move(warnings_)};
-    }
-
-private:
-    std::optional<diagnostic> error_;
-    std::vector<diagnostic> warnings_;
 };
 
 /// A number of a file.
