@@ -4,7 +4,7 @@
 
 #include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/format/route_text.hpp>
+#include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/format/map_builder.hpp>
 #include <senda/pacman/format/raw_map.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>

@@ -6,7 +6,6 @@
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/format.hpp>
 #include <senda/pacman/format/json_map_reader.hpp>
-#include <senda/pacman/format/map_builder.hpp>
 #include <senda/pacman/format/raw_map.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/maze/solver/bounds/key_life_bounds.hpp>
-#include <senda/maze/solver/distances/arc_cache.hpp>
 #include <senda/maze/solver/distances/key_graph.hpp>
+#include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/maze/solver/label_store.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 

@@ -8,7 +8,6 @@
 #include <senda/maze/rules.hpp>
 #include <senda/maze/solver/bounds/key_life_bounds.hpp>
 #include <senda/maze/solver/bounds/life_bound.hpp>
-#include <senda/maze/solver/distances/arc_cache.hpp>
 #include <senda/maze/solver/distances/distance_table.hpp>
 #include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/maze/solver/feasibility.hpp>

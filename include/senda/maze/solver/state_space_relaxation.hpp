@@ -2,7 +2,6 @@
 // The fewest steps and the most life for them, proven: state-space relaxation, refined until exact.
 #pragma once
 
-#include <senda/maze/solver/distances/arc_cache.hpp>
 #include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/maze/solver/label_setting.hpp>
 
