@@ -33,6 +33,7 @@ struct route {
 };
 
 using senda::outcome;
+using senda::to_string;
 
 /// Why no route wins.
 enum class obstacle {

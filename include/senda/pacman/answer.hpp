@@ -25,6 +25,7 @@ enum class goal_kind {
 };
 
 using senda::outcome;
+using senda::to_string;
 
 /// Why no route wins.
 enum class obstacle {
@@ -110,10 +111,10 @@ struct answer {
     route made;
     for (std::size_t i = 1; i < cells.size(); ++i)
         made.moves.push_back(move_between(b, cells[i - 1], cells[i]));
-    const replayed told = replay(b, made.moves);
-    if (!told) return std::nullopt;
+    const replayed walk = replay(b, made.moves);
+    if (!walk) return std::nullopt;
     made.cells = std::move(cells);
-    made.left = told.energies.back();
+    made.left = walk.energies.back();
     return made;
 }
 

@@ -45,8 +45,6 @@ public:
           map_(b, control_),
           memory_(map_),
           infeasibility_(b) {}
-    shortest_solver(const shortest_solver&) = delete;
-    shortest_solver& operator=(const shortest_solver&) = delete;
 
     [[nodiscard]] answer run() {
         search();

@@ -20,6 +20,7 @@ enum class metric : std::uint8_t { slide, step };
 enum class engine : std::uint8_t { fast, bfs, astar };
 
 using senda::outcome;
+using senda::to_string;
 
 /// What a caller may ask of `solve`.
 struct question {

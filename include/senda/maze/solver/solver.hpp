@@ -10,7 +10,6 @@
 #include <senda/maze/solver/bounds/life_bound.hpp>
 #include <senda/maze/solver/distances/distance_table.hpp>
 #include <senda/maze/solver/distances/pareto_paths.hpp>
-#include <senda/maze/solver/feasibility.hpp>
 #include <senda/maze/solver/route_counting.hpp>
 #include <senda/maze/solver/route_enumeration.hpp>
 #include <senda/maze/solver/shortest_path_dag.hpp>
@@ -43,8 +42,6 @@ public:
           arcs_(table_, slack_bound_),
           relaxation_(arcs_, sets_),
           shortest_paths_(b, to_end_, control_) {}
-    solver(const solver&) = delete;
-    solver& operator=(const solver&) = delete;
 
     /// Finds out whether the maze can be won, the fewest steps, and the most life for them.
     void solve() {
@@ -235,7 +232,6 @@ private:
         return {std::move(cells), walk.life.back()};
     }
 
-    /// No runner ever has more.
     [[nodiscard]] life_points largest_life() const noexcept {
         return board_->life() +
                treasure_life * static_cast<life_points>(board_->treasures().size());

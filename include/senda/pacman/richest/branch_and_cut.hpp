@@ -215,9 +215,8 @@ private:
             if (before > limit_) return ending::pruned;
             if (!choice_.find()) {
                 if (subtours_.separate(most_cuts) == 0) return ending::integral;
-            } else {
-                if (stalled >= (n == root ? 30u : 2u)) return ending::split;
-                if (separate(n) == 0) return ending::split;
+            } else if (stalled >= (n == root ? 30u : 2u) || separate(n) == 0) {
+                return ending::split;
             }
             stalled = before > last_bound_ + (n == root ? 0.02 : 0.05) ? 0 : stalled + 1;
             last_bound_ = before;

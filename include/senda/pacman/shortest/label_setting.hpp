@@ -58,9 +58,7 @@ public:
 private:
     /// Lists a label that was made; false if there was no memory for it, or is none for the list.
     bool queue(senda::detail::buffer<std::uint32_t>& list, std::uint32_t id) {
-        if (id != label_store::none && list.push(id)) return true;
-        map_->control().end(status::memory_limit);
-        return false;
+        return map_->control().fits(id != label_store::none && list.push(id));
     }
 
     void expand(std::uint32_t id) {
@@ -174,8 +172,7 @@ private:
                 found_ = made;
                 return;
             }
-            if (!open_.push({left - cell.sufficient, made}))
-                map_->control().end(status::memory_limit);
+            map_->control().fits(open_.push({left - cell.sufficient, made}));
         }
     }
 

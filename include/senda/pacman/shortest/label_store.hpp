@@ -64,7 +64,6 @@ private:
     std::vector<std::uint32_t> radius_;  // by the numbers of one-time cells
 };
 
-/// No limit on the moves.
 inline constexpr std::uint32_t any_moves = infinite_distance;
 
 /// A path to a cell, and what matters of it.
@@ -154,12 +153,10 @@ public:
         return id;
     }
 
-    /// Extends a label to the goal.
     std::uint32_t add_last(std::uint32_t from, place to, energy left) {
         return push({left, 0, 0, to, from, labels_[from].moves + 1, 0, 0, 0, false});
     }
 
-    /// The route of a label.
     [[nodiscard]] relaxed_route route_of(std::uint32_t id) const {
         relaxed_route r{{}, labels_[id].left};
         for (; id != none; id = labels_[id].parent) r.cells.push_back(labels_[id].at);

@@ -25,7 +25,6 @@ using senda::detail::search_control;
 /// so that 9 times the cells of the board is more than any of them.
 using loss_points = std::uint32_t;
 
-/// More than every loss.
 inline constexpr loss_points infinite_loss = std::numeric_limits<loss_points>::max();
 
 /// The most places of a board whose losses fit: beyond, a search by losses has no memory.
@@ -60,7 +59,6 @@ struct cheapest_limits {
     bool stop_at_treasures = true;
     /// Where to stop; `no_place` to go everywhere.
     place target = no_place;
-    /// How many cells to expand before giving up.
     std::uint64_t most_cells = std::numeric_limits<std::uint64_t>::max();
     /// The most that the loss and the least loss that must follow may be together.
     loss_points most_loss = infinite_loss - 16;
@@ -133,7 +131,6 @@ public:
     /// Notes that a cell's `loss` is to be undone by `reset`; false if out of memory.
     [[nodiscard]] bool touch(place p) { return touched_.push(p) || out_of_memory(); }
 
-    /// The cells that a search has touched.
     [[nodiscard]] std::span<const place> touched() const noexcept {
         return {touched_.data(), touched_.size()};
     }
@@ -144,56 +141,12 @@ public:
         touched_.clear();
     }
 
-    /// Dijkstra's algorithm from `from` by loss. Calls `reached(place, loss)` for each treasure and
-    /// for the end. Afterwards `loss` is the least loss and `mark` the cell before, until `reset`.
-    /// False if a limit of the control ended it; true with less than all if `most` did.
-    template <class Reached>
+    /// Dijkstra's algorithm from `from` by loss, with a bucket queue. Calls `reached(place, loss)`
+    /// for each treasure and for the end. Afterwards `loss` is the least loss and `mark` the cell
+    /// before, until `reset`. False if a limit of the control ended it; true with less than all if
+    /// `most` did.
+    template <bool Backward = false, class Reached>
     [[nodiscard]] bool find_cheapest(place from, const cheapest_limits& most, Reached&& reached) {
-        return dijkstra<false>(from, most, reached);
-    }
-
-    /// Whether the last of these searches saw all that it could.
-    [[nodiscard]] bool is_exhaustive() const noexcept { return is_exhaustive_; }
-
-    /// Appends the cells after `from` up to `to` on a path that loses least; false if a limit came
-    /// first. There must be a path.
-    [[nodiscard]] bool append_cheapest_path(place from, place to, bool stop_at_treasures,
-                                            std::vector<place>& cells) {
-        const bool done =
-            find_cheapest(from, {.stop_at_treasures = stop_at_treasures, .target = to},
-                          [](place, loss_points) {});
-        if (done) {
-            const auto begin = static_cast<std::ptrdiff_t>(cells.size());
-            for (place p = to; p != from; p = cells_[p].mark) cells.push_back(p);
-            std::reverse(cells.begin() + begin, cells.end());
-        }
-        reset();
-        return done;
-    }
-
-private:
-    static table_cell cell_of(char cell, std::uint32_t to_end) noexcept {
-        if (cell == '#') return {to_end, 0, 0, table_cell::wall};
-        if (cell == 'T' || cell == 'E') return {to_end, infinite_loss, 0, table_cell::key};
-        return {to_end, infinite_loss, 0, static_cast<std::uint32_t>(-life_after(cell, 0, true))};
-    }
-
-    // Backwards from the end, with treasures as zeros.
-    bool measure_losses() {
-        const bool done =
-            dijkstra<true>(board_->end(), {.stop_at_treasures = false}, [](place, loss_points) {});
-        bool fits = true;
-        for (const place p : touched_) {
-            fits = fits && cells_[p].loss <= infinite_loss >> 4;
-            cells_[p].set_loss_to_end(cells_[p].loss);
-        }
-        reset();
-        return done && (fits || out_of_memory());
-    }
-
-    // With a bucket queue. An entry is stale if its cell was improved meanwhile.
-    template <bool Backward, class Reached>
-    bool dijkstra(place from, const cheapest_limits& most, Reached&& reached) {
         std::uint64_t queued = 1;
         std::uint64_t seen = 0;
         is_exhaustive_ = true;
@@ -232,6 +185,45 @@ private:
             buckets_[loss % bucket_count].clear();
         }
         return true;
+    }
+
+    /// Whether the last of these searches saw all that it could.
+    [[nodiscard]] bool is_exhaustive() const noexcept { return is_exhaustive_; }
+
+    /// Appends the cells after `from` up to `to` on a path that loses least; false if a limit came
+    /// first. There must be a path.
+    [[nodiscard]] bool append_cheapest_path(place from, place to, bool stop_at_treasures,
+                                            std::vector<place>& cells) {
+        const bool done =
+            find_cheapest(from, {.stop_at_treasures = stop_at_treasures, .target = to},
+                          [](place, loss_points) {});
+        if (done) {
+            const auto begin = static_cast<std::ptrdiff_t>(cells.size());
+            for (place p = to; p != from; p = cells_[p].mark) cells.push_back(p);
+            std::reverse(cells.begin() + begin, cells.end());
+        }
+        reset();
+        return done;
+    }
+
+private:
+    static table_cell cell_of(char cell, std::uint32_t to_end) noexcept {
+        if (cell == '#') return {to_end, 0, 0, table_cell::wall};
+        if (cell == 'T' || cell == 'E') return {to_end, infinite_loss, 0, table_cell::key};
+        return {to_end, infinite_loss, 0, static_cast<std::uint32_t>(-life_after(cell, 0, true))};
+    }
+
+    // Backwards from the end, with treasures as zeros.
+    bool measure_losses() {
+        const bool done = find_cheapest<true>(board_->end(), {.stop_at_treasures = false},
+                                              [](place, loss_points) {});
+        bool fits = true;
+        for (const place p : touched_) {
+            fits = fits && cells_[p].loss <= infinite_loss >> 4;
+            cells_[p].set_loss_to_end(cells_[p].loss);
+        }
+        reset();
+        return done && (fits || out_of_memory());
     }
 
     bool queue(place p, loss_points loss) {

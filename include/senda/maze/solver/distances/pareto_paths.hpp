@@ -73,8 +73,6 @@ public:
           wave_(table.budget()),
           next_(table.budget()),
           records_(table.budget()) {}
-    pareto_search(const pareto_search&) = delete;
-    pareto_search& operator=(const pareto_search&) = delete;
 
     /// Writes all arcs out of `from` that are worth their steps, least slack first for each place,
     /// through cells for which `keep(place, slack, loss)` says yes; false if a limit of the control

@@ -22,7 +22,6 @@ namespace senda::pacman::detail {
 /// bits).
 class local_search {
 public:
-    /// Searches a graph, which must outlive it.
     explicit local_search(const food_graph& g) : graph_(&g), random_(1), distances_(g) {}
 
     /// Tours may pass these bombs from now on; their force is not counted. Others may be visited
@@ -36,10 +35,7 @@ public:
         return distance(food_graph::start, food_graph::goal) < no_price;
     }
 
-    /// Begins with nothing but the path from the start to the goal.
-    void begin() { begin({food_graph::start, food_graph::goal}); }
-
-    /// Begins with food in a given order, from the start to the goal.
+    /// Begins with food in a given order, which may be none, from the start to the goal.
     void begin(const std::vector<graph_id>& order) {
         set_order(order);
         for (std::size_t i = order_.size(); i-- > 0;) queue(order_[i]);
