@@ -53,7 +53,7 @@ struct question {
     stop_token stop = {};
 };
 
-/// A way from the start to the goal that wins.
+/// A path from the start to the goal that wins.
 struct route {
     /// One a turn, from the start to the goal.
     std::vector<direction> moves = {};

@@ -7,7 +7,6 @@
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
-#include <senda/text/utf8.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -15,8 +14,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace senda::pacman {
 

@@ -12,9 +12,7 @@
 #include <senda/search/control.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <utility>
 #include <vector>
 

@@ -42,17 +42,15 @@ public:
     [[nodiscard]] text_position position_of(std::size_t offset) const noexcept {
         json_scanner ahead = *this;
         offset = std::min(offset, text_.size());
-        while (offset > begin_ && offset < text_.size() && continues_character(text_[offset]))
-            --offset;
+        const auto continues_character = [&](std::size_t at) {
+            return at < text_.size() && (static_cast<unsigned char>(text_[at]) & 0xC0U) == 0x80U;
+        };
+        while (offset > begin_ && continues_character(offset)) --offset;
         ahead.move_to(offset);
         return ahead.where_;
     }
 
 private:
-    [[nodiscard]] static constexpr bool continues_character(char byte) noexcept {
-        return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-    }
-
     void move_to(std::size_t offset) noexcept {
         std::string_view passed = text_.substr(begin_, offset - begin_);
         for (std::size_t end; (end = passed.find('\n')) != std::string_view::npos;) {

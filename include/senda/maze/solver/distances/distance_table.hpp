@@ -149,7 +149,7 @@ public:
     [[nodiscard]] bool find_cheapest(place from, const cheapest_limits& most, Reached&& reached) {
         std::uint64_t queued = 1;
         std::uint64_t seen = 0;
-        is_exhaustive_ = true;
+        is_exhaustive_ = false;
         for (auto& bucket : buckets_) bucket.clear();
         cells_[from].loss = 0;
         if (!touch(from) || !queue(from, 0)) return false;
@@ -158,18 +158,12 @@ public:
                 const place p = buckets_[loss % bucket_count][i];
                 --queued;
                 if (cells_[p].loss != loss) continue;
-                if (p == most.target) {
-                    is_exhaustive_ = false;
-                    return true;
-                }
+                if (p == most.target) return true;
                 if (p != from && cells_[p].is_key()) {
                     reached(p, loss);
                     if (p == board_->end() || most.stop_at_treasures) continue;
                 }
-                if (++seen > most.most_cells) {
-                    is_exhaustive_ = false;
-                    return true;
-                }
+                if (++seen > most.most_cells) return true;
                 if (!control_->may_expand()) return false;
                 for (const place n : neighbours(p)) {
                     const loss_points there = loss + cells_[Backward ? p : n].entry_cost();
@@ -184,6 +178,7 @@ public:
             }
             buckets_[loss % bucket_count].clear();
         }
+        is_exhaustive_ = true;
         return true;
     }
 
@@ -236,7 +231,7 @@ private:
     buffer<table_cell> cells_;
     buffer<place> touched_;
     std::vector<buffer<place>> buckets_;
-    bool is_exhaustive_ = true;
+    bool is_exhaustive_ = false;
 };
 
 }  // namespace senda::maze::detail

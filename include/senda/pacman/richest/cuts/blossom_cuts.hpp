@@ -11,7 +11,6 @@
 #include <cmath>
 #include <compare>
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 #include <vector>
 
