@@ -85,11 +85,8 @@ public:
     [[nodiscard]] bool prepare_bound() {
         if (!answer_ || !control_.running()) return false;
         if (bound_ != nullptr) return true;
-        if (slack() == 0) {
-            if (shortest_paths_.prepare()) bound_ = &shortest_paths_;
-        } else {
-            if (slack_bound_.extend(slack())) bound_ = &slack_bound_;
-        }
+        if (slack() == 0 && shortest_paths_.prepare()) bound_ = &shortest_paths_;
+        if (slack() != 0 && slack_bound_.extend(slack())) bound_ = &slack_bound_;
         return bound_ != nullptr;
     }
 

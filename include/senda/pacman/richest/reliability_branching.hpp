@@ -61,7 +61,8 @@ public:
         for (std::size_t i = 0; i < splits.size(); ++i) {
             split& s = splits[i];
             double merit = expected_merit(s.variable, s.part);
-            if (!is_reliable(s.variable)) {
+            const auto& known = pseudocosts_[s.variable];
+            if (std::min(known[0].count, known[1].count) < enough_trials) {
                 double gains[2];
                 for (const bool above : {false, true}) {
                     s.bounds[above] = try_branch(s, above, limit, now[s.variable]);
@@ -145,11 +146,6 @@ private:
             p->sum += per_unit;
             p->count += 1;
         }
-    }
-
-    [[nodiscard]] bool is_reliable(graph_id variable) const {
-        const auto& sides = pseudocosts_[variable];
-        return sides[0].count >= enough_trials && sides[1].count >= enough_trials;
     }
 
     // How good a split is that raises the bounds so much.

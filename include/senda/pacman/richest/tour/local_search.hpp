@@ -198,16 +198,12 @@ private:
         const price saved = step(i - 1) + step(i) - distance(at(i - 1), at(i + 1)) - gain(v);
         if (saved <= 0) return false;
         profit_ += saved;
-        erase(i);
+        position_[v] = none;
+        order_.erase(order_.begin() + i);
+        renumber(i, last() + 1);
         touch(at(i - 1));
         touch(at(i));
         return true;
-    }
-
-    void erase(std::ptrdiff_t i) {
-        position_[at(i)] = none;
-        order_.erase(order_.begin() + i);
-        renumber(i, last() + 1);
     }
 
     // 2-opt: reverses a segment so that a node comes beside one of its neighbours.
