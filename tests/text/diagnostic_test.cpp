@@ -142,3 +142,36 @@ TEST_CASE("a line that just fits is not cut") {
     CHECK(shown(describe(at(1, 100), "f", text)).first == "1 | " + text);
     CHECK(shown(describe(at(1, 101), "f", text)).second.size() == 4 + 101);
 }
+
+TEST_CASE(
+    "a list of diagnostics keeps the order of the text, some errors and a warning of a kind") {
+    senda::diagnostic_list found(2, &diagnostic::code);
+    CHECK_FALSE(found.error({}, "late", "has no place"));
+    CHECK_FALSE(found.error({3, 1}, "early", "has one"));
+    CHECK(found.is_full());
+    found.error({1, 1}, "third", "is one too many");
+    REQUIRE(found.errors.size() == 2);
+    CHECK(found.errors[0] == diagnostic{"early", "has one", 3, 1});
+    CHECK(found.errors[1].code == "late");
+
+    found.warn({5, 2}, "blank", "first");
+    found.warn({4, 1}, "blank", "another");
+    found.warn({2, 7}, "bom", "before");
+    REQUIRE(found.warnings.size() == 2);
+    CHECK(found.warnings[0].code == "bom");
+    CHECK(found.warnings[1].message == "first");
+    CHECK(found.has_warning("bom"));
+    CHECK_FALSE(found.has_warning("first"));
+}
+
+TEST_CASE("in strict reading warnings become errors, as far as there is room for them") {
+    senda::diagnostic_list found(1, &diagnostic::message);
+    found.warn({2, 1}, "code", "second");
+    found.warn({1, 1}, "code", "first");
+    found.conclude(senda::reading::lenient);
+    CHECK(found.errors.empty());
+    found.conclude(senda::reading::strict);
+    REQUIRE(found.errors.size() == 1);
+    CHECK(found.errors[0].message == "first");
+    CHECK(found.warnings.empty());
+}

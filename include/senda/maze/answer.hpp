@@ -8,6 +8,7 @@
 #include <senda/search/status.hpp>
 #include <senda/storage/big_unsigned.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -31,12 +32,8 @@ struct route {
     friend bool operator==(const route&, const route&) = default;
 };
 
-/// How the search for a route ended.
-enum class outcome {
-    solved,    ///< the fewest steps and the best life are proven
-    no_route,  ///< it is proven that no route wins
-    limit      ///< a limit or the stop token came first
-};
+using senda::outcome;
+using senda::to_string;
 
 /// Why no route wins.
 enum class obstacle {
@@ -45,24 +42,10 @@ enum class obstacle {
     starved       ///< every path to the end is deadly
 };
 
-/// The name of an outcome as it is spelled in the code.
-[[nodiscard]] constexpr const char* to_string(outcome o) noexcept {
-    switch (o) {
-        case outcome::solved: return "solved";
-        case outcome::no_route: return "no_route";
-        case outcome::limit: return "limit";
-    }
-    return "unknown";
-}
-
 /// The name of an obstacle as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(obstacle o) noexcept {
-    switch (o) {
-        case obstacle::none: return "none";
-        case obstacle::unreachable: return "unreachable";
-        case obstacle::starved: return "starved";
-    }
-    return "unknown";
+    constexpr std::array names = {"none", "unreachable", "starved"};
+    return names[static_cast<std::size_t>(o)];
 }
 
 /// What is asked about a maze beyond an optimal route.

@@ -14,6 +14,7 @@
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -78,12 +79,8 @@ enum class method {
 
 /// The name of a method as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(method m) noexcept {
-    switch (m) {
-        case method::bfs: return "bfs";
-        case method::astar_manhattan: return "astar_manhattan";
-        case method::astar_exact: return "astar_exact";
-    }
-    return "unknown";
+    constexpr std::array names = {"bfs", "astar_manhattan", "astar_exact"};
+    return names[static_cast<std::size_t>(m)];
 }
 
 namespace detail {
@@ -217,18 +214,11 @@ private:
     answer a;
     memory_budget budget(what.limits.bytes);
     std::vector<std::uint32_t> to_end;
-    bool parted = false;
-    if (detail::reserve_tables(b, budget)) {
-        to_end = steps_to_end(b);
-        a.connectivity = connectivity_of(b, to_end);
-        a.lower_bound = a.connectivity.steps;
-        parted = !a.connectivity.connected;
-    } else {
-        const std::optional<connectivity> found = detail::bfs_with_bitset(b, budget);
-        if (found) a.connectivity = *found;
-        a.lower_bound = found ? found->steps : detail::manhattan_distance(b, b.start(), b.end());
-        parted = found && !found->connected;
-    }
+    if (detail::reserve_tables(b, budget)) to_end = steps_to_end(b);
+    const std::optional<connectivity> found =
+        to_end.empty() ? detail::bfs_with_bitset(b, budget) : connectivity_of(b, to_end);
+    if (found) a.connectivity = *found;
+    a.lower_bound = found ? found->steps : detail::manhattan_distance(b, b.start(), b.end());
     question rest = what;
     rest.limits.bytes = budget.left();
     const auto solve_with = [&](const auto& estimate) {
@@ -237,7 +227,7 @@ private:
         a.statistics = solver.statistics();
         a.statistics.bytes += budget.used();
     };
-    if (parted) {
+    if (found && !found->connected) {
         a.outcome = outcome::no_route;
         a.obstacle = obstacle::unreachable;
         a.ended = status::exhausted;

@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: MIT
-// Maze files: `N=rows, M=columns, P=life`, then the rows of the grid from the top.
+// Maze files: `N=rows, M=columns, P=life`, then the rows of the grid from the top; and routes as
+// text: `(x,y) (x,y) ...`, in the coordinates of the first quadrant.
 #pragma once
 
 #include <senda/maze/board.hpp>
-#include <senda/maze/format/diagnostic_list.hpp>
-#include <senda/maze/format/grid_rows.hpp>
-#include <senda/maze/format/maze_header.hpp>
-#include <senda/maze/format/route_text.hpp>
+#include <senda/maze/format/maze_reader.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -20,11 +21,10 @@
 
 namespace senda::maze {
 
-/// How a maze file is read.
-enum class reading {
-    lenient,  ///< what is harmless or can be repaired is accepted with a warning
-    strict    ///< what would be a warning is an error with the same code
-};
+using senda::reading;
+
+/// The most errors that are listed of one text; reading stops there.
+inline constexpr std::size_t most_errors = 100;
 
 /// What reading a maze file gave: a board, or all errors that can be told apart.
 struct parsed {
@@ -44,13 +44,13 @@ inline std::optional<maze::board> read_board(std::string_view text, diagnostic_l
     trimmed_lines lines{text, found};
     const std::optional<text_line> first = lines.next();
     if (!first) {
-        found.error({"empty_input", "the text is empty: expected a maze", 1, 1});
+        found.error({1, 1}, "empty_input", "the text is empty: expected a maze");
         return std::nullopt;
     }
     const std::optional<maze_header> header = header_reader{*first, found}.read();
     if (!header) return std::nullopt;
     row_reader rows{*header, lines.bytes_left(), found};
-    while (!found.full()) {
+    while (!found.is_full()) {
         const std::optional<text_line> line = lines.next();
         if (!line) {
             rows.finish(first->number);
@@ -58,7 +58,7 @@ inline std::optional<maze::board> read_board(std::string_view text, diagnostic_l
         }
         rows.take(*line);
     }
-    if (!found.errors().empty()) return std::nullopt;
+    if (!found.errors.empty()) return std::nullopt;
     return board::adopt(header->rows, header->cols, header->life, rows.cells());
 }
 
@@ -68,18 +68,18 @@ inline std::optional<maze::board> read_board(std::string_view text, diagnostic_l
 /// bad_row_length bad_cell no_start many_starts no_end many_ends`. Warnings: `bom blank_lines
 /// trailing_blanks` (also for CRLF) `short_row lower_case small_dimensions small_life`.
 [[nodiscard]] inline parsed parse(std::string_view text, reading how = reading::lenient) {
-    detail::diagnostic_list found;
+    diagnostic_list found(most_errors, &diagnostic::code);
     std::optional<board> read = detail::read_board(text, found);
-    if (how == reading::strict) found.be_strict();
-    if (!found.errors().empty()) read.reset();
-    return {std::move(read), found.errors(), found.warnings()};
+    found.conclude(how);
+    if (!found.errors.empty()) read.reset();
+    return {std::move(read), std::move(found.errors), std::move(found.warnings)};
 }
 
 /// The most bytes that a maze file with this beginning may have, which goes on after it: what its
 /// header promises and some blanks. Nothing if `parse` can say of the beginning alone what is
 /// wrong. So whoever reads a file need not take memory for more.
 [[nodiscard]] inline std::optional<std::uint64_t> most_bytes(std::string_view beginning) {
-    detail::diagnostic_list found;
+    diagnostic_list found(most_errors, &diagnostic::code);
     detail::trimmed_lines lines{beginning, found};
     const std::optional<text_line> first = lines.next();
     if (!first) return beginning.size();
@@ -98,6 +98,90 @@ inline std::optional<maze::board> read_board(std::string_view text, diagnostic_l
     for (std::uint32_t row = 0; row < b.rows(); ++row) {
         out.append(b.cells() + b.at(row, 0), b.cols());
         out += '\n';
+    }
+    return out;
+}
+
+namespace detail {
+
+/// Reads the points of a route one after the other.
+class route_reader {
+public:
+    explicit route_reader(std::string_view text) noexcept : text_(text) {}
+
+    senda::parsed<std::vector<point>> read() {
+        std::vector<point> points;
+        for (skip_blanks(); at_ < text_.size(); skip_blanks()) {
+            point p;
+            const bool good =
+                take('(') && take_number(p.x) && take(',') && take_number(p.y) && take(')');
+            if (!good) return *std::move(fault_);
+            points.push_back(p);
+        }
+        return points;
+    }
+
+private:
+    bool take(char c) {
+        skip_blanks();
+        if (at_ == text_.size() || text_[at_] != c)
+            return refuse("expected '" + std::string{c} + "'");
+        ++at_;
+        return true;
+    }
+
+    bool take_number(std::uint32_t& into) {
+        skip_blanks();
+        const std::size_t end = std::min(text_.find_first_not_of("0123456789", at_), text_.size());
+        const std::string_view digits = text_.substr(at_, end - at_);
+        const parsed_number<std::uint32_t> number = parse_integer<std::uint32_t>(digits);
+        if (number.fault == number_fault::malformed) return refuse("expected a number from 0 up");
+        if (!number) return refuse("the number " + quoted(digits) + " is too large");
+        into = number.value;
+        at_ = end;
+        return true;
+    }
+
+    bool refuse(const std::string& what) {
+        line_reader lines{text_};
+        text_line line{text_, 1};
+        while (const std::optional<text_line> next = lines.next()) {
+            line = *next;
+            if (text_.size() - lines.rest().size() > at_) break;
+        }
+        // A byte order mark stands before the first line, and is no part of a route.
+        const auto begin = static_cast<std::size_t>(line.text.data() - text_.data());
+        fault_ = {"bad_route", what + " (a route is '(x,y) (x,y) ...')", line.number,
+                  column_of(line.text, at_ - std::min(at_, begin))};
+        return false;
+    }
+
+    void skip_blanks() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::optional<diagnostic> fault_;
+};
+
+}  // namespace detail
+
+/// Reads a route such as `(1,2) (1,1) (2,1)`; blanks and line ends may stand anywhere but within
+/// numbers. Error: `bad_route`.
+[[nodiscard]] inline senda::parsed<std::vector<point>> parse_route(std::string_view text) {
+    return detail::route_reader{text}.read();
+}
+
+/// A cell as people name it: `(3,1)`.
+[[nodiscard]] inline std::string to_text(point p) {
+    return '(' + std::to_string(p.x) + ',' + std::to_string(p.y) + ')';
+}
+
+/// The text of a route, as `parse_route` reads it.
+[[nodiscard]] inline std::string to_text(const board& b, std::span<const place> route) {
+    std::string out;
+    for (const place p : route) {
+        if (!out.empty()) out += ' ';
+        out += to_text(b.xy(p));
     }
     return out;
 }

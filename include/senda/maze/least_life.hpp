@@ -5,7 +5,7 @@
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
 #include <senda/maze/solver/distances/distance_table.hpp>
-#include <senda/maze/solver/feasibility.hpp>
+#include <senda/maze/solver/state_space_relaxation.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 

@@ -4,7 +4,7 @@
 
 #include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
-#include <senda/maze/format/route_text.hpp>
+#include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
@@ -20,11 +20,7 @@ inline void append_json(std::string& out, const board& b, std::span<const place>
     out += '[';
     for (std::size_t i = 0; i < route.size(); ++i) {
         const point p = b.xy(route[i]);
-        out += i == 0 ? "[" : ",[";
-        out += std::to_string(p.x);
-        out += ',';
-        out += std::to_string(p.y);
-        out += ']';
+        out += (i == 0 ? "[" : ",[") + std::to_string(p.x) + ',' + std::to_string(p.y) + ']';
     }
     out += ']';
 }

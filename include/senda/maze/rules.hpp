@@ -4,6 +4,7 @@
 
 #include <senda/maze/board.hpp>
 
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -131,18 +132,10 @@ enum class verdict {
 
 /// The name of a verdict as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(verdict v) noexcept {
-    switch (v) {
-        case verdict::won: return "won";
-        case verdict::empty: return "empty";
-        case verdict::not_at_start: return "not_at_start";
-        case verdict::outside: return "outside";
-        case verdict::not_a_neighbour: return "not_a_neighbour";
-        case verdict::wall: return "wall";
-        case verdict::died: return "died";
-        case verdict::went_on_after_end: return "went_on_after_end";
-        case verdict::not_finished: return "not_finished";
-    }
-    return "unknown";
+    constexpr std::array names = {
+        "won",  "empty", "not_at_start",      "outside",     "not_a_neighbour",
+        "wall", "died",  "went_on_after_end", "not_finished"};
+    return names[static_cast<std::size_t>(v)];
 }
 
 /// A route walked through by the rules.
@@ -161,28 +154,18 @@ struct replayed {
 
 namespace detail {
 
-/// The direction from a cell of the grid to the one beside it; nothing if it is not beside it.
-[[nodiscard]] inline std::optional<direction> direction_between(const board& b, place from,
-                                                                place to) noexcept {
-    for (const direction d : directions)
-        if (b.neighbour(from, d) == to) return d;
-    return std::nullopt;
-}
-
 /// What keeps a game from entering `to`, if anything does; otherwise it is entered.
 inline std::optional<verdict> fault_of_step(game& g, place to) {
     if (g.has_won()) return verdict::went_on_after_end;
     if (!g.board().contains(to)) return verdict::outside;
-    const std::optional<direction> d = direction_between(g.board(), g.position(), to);
-    if (!d) return verdict::not_a_neighbour;
-    switch (g.move(*d)) {
-        case move_result::blocked: return verdict::wall;
-        case move_result::died: return verdict::died;
-        case move_result::moved:
-        case move_result::won:
-        case move_result::over: break;
+    for (const direction d : directions) {
+        if (g.board().neighbour(g.position(), d) != to) continue;
+        const move_result came = g.move(d);
+        if (came == move_result::blocked) return verdict::wall;
+        if (came == move_result::died) return verdict::died;
+        return std::nullopt;
     }
-    return std::nullopt;
+    return verdict::not_a_neighbour;
 }
 
 }  // namespace detail

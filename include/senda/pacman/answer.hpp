@@ -7,6 +7,7 @@
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -23,12 +24,8 @@ enum class goal_kind {
     richest    ///< the most energy on entering the goal, and among those routes the fewest moves
 };
 
-/// How the search for a route ended.
-enum class outcome {
-    solved,    ///< the best route was found, and it is proven that none is better
-    no_route,  ///< it is proven that no route wins
-    limit      ///< a limit or the stop token came first
-};
+using senda::outcome;
+using senda::to_string;
 
 /// Why no route wins.
 enum class obstacle {
@@ -42,24 +39,10 @@ enum class obstacle {
     return g == goal_kind::shortest ? "shortest" : "energy";
 }
 
-/// The name of an outcome as it is spelled in the code.
-[[nodiscard]] constexpr const char* to_string(outcome o) noexcept {
-    switch (o) {
-        case outcome::solved: return "solved";
-        case outcome::no_route: return "no_route";
-        case outcome::limit: return "limit";
-    }
-    return "unknown";
-}
-
 /// The name of an obstacle as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(obstacle o) noexcept {
-    switch (o) {
-        case obstacle::none: return "none";
-        case obstacle::unreachable: return "unreachable";
-        case obstacle::exhausted: return "exhausted";
-    }
-    return "unknown";
+    constexpr std::array names = {"none", "unreachable", "exhausted"};
+    return names[static_cast<std::size_t>(o)];
 }
 
 /// What is asked about a map beyond which goal.
@@ -70,7 +53,7 @@ struct question {
     stop_token stop = {};
 };
 
-/// A way from the start to the goal that wins.
+/// A path from the start to the goal that wins.
 struct route {
     /// One a turn, from the start to the goal.
     std::vector<direction> moves = {};
@@ -128,10 +111,10 @@ struct answer {
     route made;
     for (std::size_t i = 1; i < cells.size(); ++i)
         made.moves.push_back(move_between(b, cells[i - 1], cells[i]));
-    const replayed told = replay(b, made.moves);
-    if (!told) return std::nullopt;
+    const replayed walk = replay(b, made.moves);
+    if (!walk) return std::nullopt;
     made.cells = std::move(cells);
-    made.left = told.energies.back();
+    made.left = walk.energies.back();
     return made;
 }
 

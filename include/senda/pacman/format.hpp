@@ -3,12 +3,10 @@
 #pragma once
 
 #include <senda/pacman/board.hpp>
-#include <senda/pacman/format/map_builder.hpp>
 #include <senda/pacman/format/raw_map.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
-#include <senda/text/utf8.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -16,8 +14,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>
-#include <vector>
 
 namespace senda::pacman {
 
@@ -75,26 +71,26 @@ private:
     bool read_numbers(const std::string& what, std::initializer_list<raw_number*> into) {
         const std::optional<text_line> line = next();
         if (!line)
-            return found_->refuse({last_ + 1, 1}, "syntax", "the text ends here: expected " + what);
+            return found_->error({last_ + 1, 1}, "syntax", "the text ends here: expected " + what);
         const located_text where = located(*line);
         std::size_t count = 0;
         for_each_field(where, *found_, [&](const text_field& field) {
             if (count < into.size()) read_number(field, where, **(into.begin() + count));
             if (count == into.size())
-                found_->refuse(where.at(field.offset), "syntax", "expected nothing after " + what);
+                found_->error(where.at(field.offset), "syntax", "expected nothing after " + what);
             ++count;
         });
         if (count < into.size())
-            found_->refuse(where.at(line->text.size()), "syntax",
-                           "this line has " + counted(count, "number") + ": expected " + what);
-        return !found_->has_error();
+            found_->error(where.at(line->text.size()), "syntax",
+                          "this line has " + counted(count, "number") + ": expected " + what);
+        return found_->errors.empty();
     }
 
     void read_number(const text_field& field, const located_text& where, raw_number& into) {
         const auto number = into.take(field.text, where.at(field.offset));
         if (number.fault == number_fault::malformed)
-            found_->refuse(where.at(field.offset + number.offset), "syntax",
-                           into.described() + ": expected a whole number");
+            found_->error(where.at(field.offset + number.offset), "syntax",
+                          into.described() + ": expected a whole number");
     }
 
     line_reader lines_;

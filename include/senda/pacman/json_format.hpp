@@ -6,31 +6,18 @@
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/format.hpp>
 #include <senda/pacman/format/json_map_reader.hpp>
-#include <senda/pacman/format/map_builder.hpp>
 #include <senda/pacman/format/raw_map.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 
 #include <nlohmann/json.hpp>
 
-#include <cstddef>
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <utility>
 
 namespace senda::pacman {
-
-namespace detail {
-
-/// Whether a text is meant to be JSON: its first character that is not blank says so.
-[[nodiscard]] constexpr bool looks_like_json(std::string_view text) noexcept {
-    text = line_reader{text}.rest();
-    const std::size_t first = text.find_first_not_of(" \t\r\n");
-    return first != std::string_view::npos && text[first] == '{';
-}
-
-}  // namespace detail
 
 /// Reads a map in the JSON format: an object with `SIRKA` (width), `VYSKA` (height), `START` with
 /// `X`, `Y` and `E` (energy), `CIL` (goal) with `X` and `Y`, and `PLAN`, a list with a string of
@@ -44,7 +31,9 @@ namespace detail {
 
 /// Reads a map in either format: it is JSON if it begins with `{`.
 [[nodiscard]] inline parsed<board> parse(std::string_view text, reading how = reading::lenient) {
-    return detail::looks_like_json(text) ? parse_json(text, how) : parse_text(text, how);
+    std::string_view rest = line_reader{text}.rest();
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
+    return rest.starts_with('{') ? parse_json(text, how) : parse_text(text, how);
 }
 
 /// A map in the JSON format, as `parse_json` reads it if it is not too large for the format.

@@ -6,7 +6,6 @@
 #include <senda/draw/replay_page.hpp>
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/picture.hpp>
-#include <senda/pacman/pictures/shapes.hpp>
 #include <senda/pacman/report.hpp>
 #include <senda/pacman/rules.hpp>
 

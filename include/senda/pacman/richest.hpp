@@ -6,16 +6,13 @@
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/richest/eulerian_walk.hpp>
 #include <senda/pacman/richest/food_graph.hpp>
-#include <senda/pacman/richest/route_prefixes.hpp>
 #include <senda/pacman/richest/walk_optimizer.hpp>
 #include <senda/pacman/rules.hpp>
 #include <senda/pacman/shortest.hpp>
 #include <senda/search/control.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
-#include <optional>
 #include <utility>
 #include <vector>
 
@@ -30,8 +27,6 @@ class richest_solver {
 public:
     richest_solver(const board& b, const question& q)
         : board_(&b), control_({.limits = q.limits, .stop = q.stop}), best_(b), prefixes_(b) {}
-    richest_solver(const richest_solver&) = delete;
-    richest_solver& operator=(const richest_solver&) = delete;
 
     answer run() {
         if (first_verdict(*board_) == verdict::won) {

@@ -4,6 +4,7 @@
 
 #include <senda/pacman/board.hpp>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -26,16 +27,9 @@ enum class verdict {
 
 /// The name of a verdict as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(verdict v) noexcept {
-    switch (v) {
-        case verdict::going_on: return "going_on";
-        case verdict::won: return "won";
-        case verdict::lost_energy: return "lost_energy";
-        case verdict::lost_bomb: return "lost_bomb";
-        case verdict::blocked: return "blocked";
-        case verdict::refused: return "refused";
-        case verdict::over: return "over";
-    }
-    return "unknown";
+    constexpr std::array names = {"going_on", "won",     "lost_energy", "lost_bomb",
+                                  "blocked",  "refused", "over"};
+    return names[static_cast<std::size_t>(v)];
 }
 
 /// The energy after entering a cell: the move costs 1, food gives its value and a bomb costs its

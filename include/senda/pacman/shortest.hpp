@@ -3,10 +3,9 @@
 #pragma once
 
 #include <senda/pacman/answer.hpp>
-#include <senda/pacman/shortest/feasible_route.hpp>
-#include <senda/pacman/shortest/fixed_length_search.hpp>
 #include <senda/pacman/shortest/infeasibility_proof.hpp>
-#include <senda/pacman/shortest/ng_memory.hpp>
+#include <senda/pacman/shortest/label_setting.hpp>
+#include <senda/pacman/shortest/label_store.hpp>
 #include <senda/pacman/shortest/prepared_map.hpp>
 
 #include <algorithm>
@@ -46,8 +45,6 @@ public:
           map_(b, control_),
           memory_(map_),
           infeasibility_(b) {}
-    shortest_solver(const shortest_solver&) = delete;
-    shortest_solver& operator=(const shortest_solver&) = delete;
 
     [[nodiscard]] answer run() {
         search();

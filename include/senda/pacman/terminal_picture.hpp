@@ -10,7 +10,7 @@
 #include <senda/draw/text_grid.hpp>
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/game.hpp>
-#include <senda/pacman/pictures/shapes.hpp>
+#include <senda/pacman/picture.hpp>
 
 #include <algorithm>
 #include <array>

@@ -19,22 +19,8 @@ enum class metric : std::uint8_t { slide, step };
 /// Which search answers: the one made for car parks, or one of the library's on `parking_graph`.
 enum class engine : std::uint8_t { fast, bfs, astar };
 
-/// How a question ended.
-enum class outcome : std::uint8_t {
-    solved,    ///< a shortest solution was found
-    no_route,  ///< it is proven that there is no solution
-    limit      ///< a limit or the stop token came first
-};
-
-/// The name of an outcome as it is spelled in the code.
-[[nodiscard]] constexpr const char* to_string(outcome o) noexcept {
-    switch (o) {
-        case outcome::solved: return "solved";
-        case outcome::no_route: return "no_route";
-        case outcome::limit: return "limit";
-    }
-    return "unknown";
-}
+using senda::outcome;
+using senda::to_string;
 
 /// What a caller may ask of `solve`.
 struct question {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 
 namespace senda {
@@ -28,6 +29,19 @@ enum class status {
                                      "negative_cost",   "aborted"};
     const auto i = static_cast<std::size_t>(s);
     return i < sizeof names / sizeof *names ? names[i] : "unknown";
+}
+
+/// How the question for a best route ended.
+enum class outcome : std::uint8_t {
+    solved,    ///< a best route was found, and it is proven that none is better
+    no_route,  ///< it is proven that there is none
+    limit      ///< a limit or the stop token came first
+};
+
+/// The name of an outcome as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(outcome o) noexcept {
+    constexpr const char* names[] = {"solved", "no_route", "limit"};
+    return names[static_cast<std::size_t>(o)];
 }
 
 /// What stopped a search, in words; nothing if it came to its end.

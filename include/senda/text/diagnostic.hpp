@@ -12,6 +12,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -80,6 +81,72 @@ inline void warn_of_byte_order_mark(const line_reader& lines, std::vector<diagno
         warnings.push_back(
             {"bom", "the text begins with a byte order mark, which is skipped", 1, 1});
 }
+
+/// How a file is read.
+enum class reading {
+    lenient,  ///< what is harmless or can be repaired is accepted with a warning
+    strict    ///< what would be a warning is an error with the same code
+};
+
+/// A position in a text, from 1 and in characters; 0 for no one place.
+struct text_position {
+    std::size_t line = 0;    ///< from 1
+    std::size_t column = 0;  ///< from 1, in characters
+};
+
+/// The errors and warnings of a text while it is read, in the order of the text; those without a
+/// place last.
+class diagnostic_list {
+public:
+    /// Keeps the first `most_errors` errors that come, and one warning of each kind, which is its
+    /// code or its message.
+    diagnostic_list(std::size_t most_errors, std::string diagnostic::* kind) noexcept
+        : most_errors_(most_errors), kind_(kind) {}
+
+    /// Notes an error unless there are enough; always false, for readers that stop then.
+    bool error(text_position where, std::string_view code, std::string_view message) {
+        if (!is_full()) insert(errors, make(where, code, message));
+        return false;
+    }
+    /// Notes a warning if it is the first of its kind.
+    void warn(text_position where, std::string_view code, std::string_view message) {
+        diagnostic d = make(where, code, message);
+        if (!has_warning(d.*kind_)) insert(warnings, std::move(d));
+    }
+    /// Whether there is a warning of that kind.
+    [[nodiscard]] bool has_warning(std::string_view kind) const noexcept {
+        return std::any_of(warnings.begin(), warnings.end(),
+                           [&](const diagnostic& d) { return d.*kind_ == kind; });
+    }
+    /// Whether there are as many errors as are kept.
+    [[nodiscard]] bool is_full() const noexcept { return errors.size() == most_errors_; }
+
+    /// Turns warnings into errors if the reading is strict.
+    void conclude(reading how) {
+        if (how == reading::lenient) return;
+        for (diagnostic& d : warnings)
+            if (!is_full()) insert(errors, std::move(d));
+        warnings.clear();
+    }
+
+    std::vector<diagnostic> errors;    ///< what keeps the text from being accepted
+    std::vector<diagnostic> warnings;  ///< what is not quite right
+
+private:
+    static diagnostic make(text_position where, std::string_view code, std::string_view message) {
+        return {std::string{code}, std::string{message}, where.line, where.column};
+    }
+    static void insert(std::vector<diagnostic>& list, diagnostic d) {
+        const auto before = [](const diagnostic& a, const diagnostic& b) {
+            return std::tuple(a.line == 0, a.line, a.column) <
+                   std::tuple(b.line == 0, b.line, b.column);
+        };
+        list.insert(std::upper_bound(list.begin(), list.end(), d, before), std::move(d));
+    }
+
+    std::size_t most_errors_;
+    std::string diagnostic::* kind_;
+};
 
 /// How much a diagnostic matters: whether the input was refused or accepted.
 enum class severity { error, warning };

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/maze/solver/bounds/key_life_bounds.hpp>
-#include <senda/maze/solver/distances/arc_cache.hpp>
 #include <senda/maze/solver/distances/key_graph.hpp>
+#include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/maze/solver/label_store.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 
@@ -14,7 +14,6 @@
 #include <limits>
 #include <optional>
 #include <span>
-#include <tuple>
 #include <vector>
 
 namespace senda::maze::detail {
@@ -103,7 +102,6 @@ protected:
         return paused_;
     }
 
-    /// The route to a label; nothing if there is none.
     [[nodiscard]] std::optional<relaxed_route> route_to(std::uint32_t id) const {
         if (id == label_store::none) return std::nullopt;
         relaxed_route r{{}, labels_[id].slack, labels_[id].life};
@@ -124,17 +122,6 @@ protected:
 
 /// Finds the route with the least slack, and among those the one with the most life at the end.
 class fewest_steps_search : public label_search {
-    struct entry {
-        std::uint32_t slack, to_end, id;
-    };
-    // Arcs without slack lead nearer to the end. So all labels that could dominate one are there
-    // before its turn, and none is expanded in vain.
-    struct before {
-        bool operator()(const entry& a, const entry& b) const noexcept {
-            return std::tuple(a.slack, b.to_end, a.id) < std::tuple(b.slack, a.to_end, b.id);
-        }
-    };
-
 public:
     fewest_steps_search(arc_cache& arcs, const ng_sets& sets, std::uint64_t until)
         : label_search(arcs.table(), sets, until), arcs_(&arcs), open_(control_->budget()) {}
@@ -147,7 +134,7 @@ public:
         if (first == label_store::none || !expand(first, from.arcs)) return std::nullopt;
         while (!open_.empty()) {
             if (must_pause()) return std::nullopt;
-            const entry next = open_.pop();
+            const slack_entry next = open_.pop();
             if (next.slack > most_) break;
             const label& here = labels_[next.id];
             if (here.dominated) continue;
@@ -194,7 +181,7 @@ private:
     }
 
     arc_cache* arcs_;
-    senda::detail::four_ary_heap<entry, before> open_;
+    senda::detail::four_ary_heap<slack_entry, slack_entry::before> open_;
     std::uint32_t most_ = 0;
     std::uint32_t best_ = label_store::none;
 };

@@ -16,9 +16,7 @@
 namespace senda::maze::detail {
 
 /// The sets of the ng-route relaxation: which treasures that were taken are remembered at which
-/// others. A label that forgets a treasure is paid again when it comes back to it. So small sets
-/// lose no route; they only let in some that are none. At a treasure it is always remembered
-/// itself.
+/// others. Small sets lose no route; they only let in some that are none.
 class ng_sets {
 public:
     explicit ng_sets(key_node treasures) : at_(treasures) {}

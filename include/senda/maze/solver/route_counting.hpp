@@ -36,7 +36,6 @@ public:
 
     treasure_sets() { intern({}); }
 
-    /// The bytes that all sets take.
     [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
 
     /// The treasures of a set, in order.
@@ -136,28 +135,22 @@ public:
     [[nodiscard]] std::optional<big_unsigned> run() {
         if (!find_safe()) return std::nullopt;
         const bool safe = slack_ == 0 && board_->life() >= safe_[board_->start()];
-        if (!now_.clear(1) ||
-            !now_.add({board_->start(), treasure_sets::empty, safe ? plenty : board_->life()},
-                      big_unsigned(1)))
-            return out_of_memory();
+        const count_state first{board_->start(), treasure_sets::empty,
+                                safe ? plenty : board_->life()};
+        if (!control_->fits(now_.clear(1) && now_.add(first, big_unsigned(1)))) return std::nullopt;
         const std::uint64_t steps = (*to_end_)[board_->start()] + std::uint64_t{2} * slack_;
         for (std::uint64_t left = steps; left-- != 0; std::swap(now_, next_)) {
-            if (!next_.clear(3 * now_.size())) return out_of_memory();
+            if (!control_->fits(next_.clear(3 * now_.size()))) return std::nullopt;
             for (std::size_t i = 0; i != now_.size(); ++i) {
-                if (!control_->may_expand()) return std::nullopt;
-                if (!expand(i, left)) return out_of_memory();
-                if (!control_->running()) return std::nullopt;
+                if (!control_->may_expand() || !control_->fits(expand(i, left)) ||
+                    !control_->running())
+                    return std::nullopt;
             }
         }
         return now_.size() == 0 ? big_unsigned() : now_.count(0);  // all are at the end
     }
 
 private:
-    std::optional<big_unsigned> out_of_memory() const {
-        control_->end(status::memory_limit);
-        return std::nullopt;
-    }
-
     // The life that is enough on the worst of the shortest paths from each cell, backwards from the
     // end. With slack behind a runner the treasures may be gone. (With slack before him something
     // can always go wrong, or a shorter route would do.)
@@ -176,8 +169,7 @@ private:
                 safe_[n] = std::max(safe_[n], then);
             });
         }
-        if (!room) control_->end(status::memory_limit);
-        return room;
+        return control_->fits(room);
     }
 
     bool expand(std::size_t from, std::uint64_t steps_left) {
@@ -210,7 +202,8 @@ private:
         if (p == board_->end() || from.life == plenty) return safe;
         const bool treasure = (*board_)[p] == 'T';
         const auto number = treasure ? static_cast<key_node>(board_->treasure_number(p)) : 0;
-        const bool taken = treasure && holds(from.taken, number);
+        const std::vector<key_node>& known = sets_[from.taken];
+        const bool taken = treasure && std::binary_search(known.begin(), known.end(), number);
         const life_points life = life_after((*board_)[p], from.life, taken);
         if (life < 1 || life < bound_->least(p, slack)) return std::nullopt;
         if (slack == 0 && life >= safe_[p]) return safe;
@@ -218,10 +211,6 @@ private:
         const treasure_sets::id set = remembered(p, life, from.taken, slack);
         if (treasure && !can_finish(number, slack, life, set)) return std::nullopt;
         return count_state{p, set, life};
-    }
-
-    [[nodiscard]] bool holds(treasure_sets::id set, key_node treasure) const {
-        return std::binary_search(sets_[set].begin(), sets_[set].end(), treasure);
     }
 
     /// The treasures taken before that matter from a cell on, and the one of the cell itself.
@@ -260,10 +249,7 @@ private:
         std::vector<std::uint32_t>& distances = distances_[treasure];
         if (distances.empty()) {
             known_bytes_ += std::uint64_t{board_->bound()} * sizeof(std::uint32_t);
-            if (!count_memory()) {
-                control_->end(status::memory_limit);
-                return nullptr;
-            }
+            if (!control_->fits(count_memory())) return nullptr;
             distances = bfs_distances(*board_, board_->treasures()[treasure]);
         }
         return distances.data();

@@ -31,10 +31,7 @@ public:
     /// The route with the most life at the end; nothing if all die, or if a limit came first.
     [[nodiscard]] std::optional<route> best_route() {
         buffer<life_points> most(control_->budget());  // 0 where nobody comes alive
-        if (!most.assign_zeros(board_->bound())) {
-            out_of_memory();
-            return std::nullopt;
-        }
+        if (!control_->fits(most.assign_zeros(board_->bound()))) return std::nullopt;
         most[board_->start()] = board_->life();
         std::vector<place> frontier{board_->start()};
         std::vector<place> next;
@@ -57,9 +54,9 @@ public:
     /// Computes the bound; false if a limit came first.
     [[nodiscard]] bool prepare() {
         buffer<place> order(control_->budget());
-        if (board_->bound() > most_places || !least_.assign_zeros(board_->bound()) ||
-            !order.push(board_->start()))
-            return out_of_memory();
+        if (!control_->fits(board_->bound() <= most_places &&
+                            least_.assign_zeros(board_->bound()) && order.push(board_->start())))
+            return false;
         // All cells of shortest routes, then what they need, from the end backwards.
         least_[board_->start()] = 1;
         for (std::size_t i = 0; i != order.size(); ++i) {
@@ -70,7 +67,7 @@ public:
                 least_[n] = 1;
                 room = room && order.push(n);
             });
-            if (!room) return out_of_memory();
+            if (!control_->fits(room)) return false;
         }
         for (std::size_t i = order.size(); i-- != 0;) settle(order[i]);
         return true;
@@ -82,11 +79,6 @@ public:
     [[nodiscard]] bool is_exact() const override { return true; }
 
 private:
-    bool out_of_memory() const {
-        control_->end(status::memory_limit);
-        return false;
-    }
-
     template <class Visit>
     void for_each_nearer(place p, Visit&& visit) const {
         if (p == board_->end()) return;

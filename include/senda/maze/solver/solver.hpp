@@ -8,10 +8,8 @@
 #include <senda/maze/rules.hpp>
 #include <senda/maze/solver/bounds/key_life_bounds.hpp>
 #include <senda/maze/solver/bounds/life_bound.hpp>
-#include <senda/maze/solver/distances/arc_cache.hpp>
 #include <senda/maze/solver/distances/distance_table.hpp>
 #include <senda/maze/solver/distances/pareto_paths.hpp>
-#include <senda/maze/solver/feasibility.hpp>
 #include <senda/maze/solver/route_counting.hpp>
 #include <senda/maze/solver/route_enumeration.hpp>
 #include <senda/maze/solver/shortest_path_dag.hpp>
@@ -44,8 +42,6 @@ public:
           arcs_(table_, slack_bound_),
           relaxation_(arcs_, sets_),
           shortest_paths_(b, to_end_, control_) {}
-    solver(const solver&) = delete;
-    solver& operator=(const solver&) = delete;
 
     /// Finds out whether the maze can be won, the fewest steps, and the most life for them.
     void solve() {
@@ -89,11 +85,8 @@ public:
     [[nodiscard]] bool prepare_bound() {
         if (!answer_ || !control_.running()) return false;
         if (bound_ != nullptr) return true;
-        if (slack() == 0) {
-            if (shortest_paths_.prepare()) bound_ = &shortest_paths_;
-        } else {
-            if (slack_bound_.extend(slack())) bound_ = &slack_bound_;
-        }
+        if (slack() == 0 && shortest_paths_.prepare()) bound_ = &shortest_paths_;
+        if (slack() != 0 && slack_bound_.extend(slack())) bound_ = &slack_bound_;
         return bound_ != nullptr;
     }
 
@@ -236,7 +229,6 @@ private:
         return {std::move(cells), walk.life.back()};
     }
 
-    /// No runner ever has more.
     [[nodiscard]] life_points largest_life() const noexcept {
         return board_->life() +
                treasure_life * static_cast<life_points>(board_->treasures().size());

@@ -42,17 +42,15 @@ public:
     [[nodiscard]] text_position position_of(std::size_t offset) const noexcept {
         json_scanner ahead = *this;
         offset = std::min(offset, text_.size());
-        while (offset > begin_ && offset < text_.size() && continues_character(text_[offset]))
-            --offset;
+        const auto continues_character = [&](std::size_t at) {
+            return at < text_.size() && (static_cast<unsigned char>(text_[at]) & 0xC0U) == 0x80U;
+        };
+        while (offset > begin_ && continues_character(offset)) --offset;
         ahead.move_to(offset);
         return ahead.where_;
     }
 
 private:
-    [[nodiscard]] static constexpr bool continues_character(char byte) noexcept {
-        return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
-    }
-
     void move_to(std::size_t offset) noexcept {
         std::string_view passed = text_.substr(begin_, offset - begin_);
         for (std::size_t end; (end = passed.find('\n')) != std::string_view::npos;) {
@@ -100,8 +98,8 @@ public:
         if (Json::sax_parse(text_.begin(), text_.end(), this))
             for (const member& m : members_)
                 if (!m.given)
-                    found_->refuse(opened_at_[static_cast<std::size_t>(m.in)], "missing_key",
-                                   "there is no " + std::string{m.path});
+                    found_->error(opened_at_[static_cast<std::size_t>(m.in)], "missing_key",
+                                  "there is no " + std::string{m.path});
         return map_;
     }
 
@@ -278,7 +276,7 @@ private:
         refuse("type", std::string{what} + " is " + found + ": expected " + std::string{expected});
     }
     void refuse(std::string_view code, std::string message) {
-        found_->refuse(scanner_.where(), code, std::move(message));
+        found_->error(scanner_.where(), code, std::move(message));
     }
 
     /// Reports the parser's message without its position and the last bytes that it read, which may
@@ -291,9 +289,9 @@ private:
         // A token in the wrong place is shown from its beginning, a broken one where it breaks.
         const std::size_t last = bytes_read == 0 ? 0 : bytes_read - 1;
         const std::size_t offset = is_token ? std::min(scanner_.next(), last) : last;
-        found_->clear_error();
-        found_->refuse(scanner_.position_of(offset), "syntax",
-                       "malformed JSON: " + std::string{message});
+        found_->errors.clear();
+        found_->error(scanner_.position_of(offset), "syntax",
+                      "malformed JSON: " + std::string{message});
     }
 
     std::string_view text_;

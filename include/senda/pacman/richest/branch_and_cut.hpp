@@ -65,7 +65,7 @@ private:
 /// bound is not better than what is known are pruned.
 class branch_and_cut {
 public:
-    /// A tree for a program, whose costs are whole numbers that differ by `step` at least. Both
+    /// A tree for a new program, whose costs are whole numbers that differ by `step` at least. Both
     /// must outlive it.
     branch_and_cut(walk_lp& p, double step, search_control& control)
         : program_(&p),
@@ -74,7 +74,6 @@ public:
           blossoms_(p),
           choice_(p, control),
           step_(step) {
-        p.reset_ranges();
         const lp::model& m = p.model();
         for (graph_id j = 0; j < m.columns(); ++j) ranges_.push_back(m.column_range(j));
         for (graph_id i = 0; i < p.graph().size(); ++i) ranges_.push_back(m.row_range(i));
@@ -215,9 +214,8 @@ private:
             if (before > limit_) return ending::pruned;
             if (!choice_.find()) {
                 if (subtours_.separate(most_cuts) == 0) return ending::integral;
-            } else {
-                if (stalled >= (n == root ? 30u : 2u)) return ending::split;
-                if (separate(n) == 0) return ending::split;
+            } else if (stalled >= (n == root ? 30u : 2u) || separate(n) == 0) {
+                return ending::split;
             }
             stalled = before > last_bound_ + (n == root ? 0.02 : 0.05) ? 0 : stalled + 1;
             last_bound_ = before;

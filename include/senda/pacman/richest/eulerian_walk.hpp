@@ -17,7 +17,6 @@ namespace senda::pacman::detail {
 /// times, and never runs out of energy before the goal.
 class eulerian_walk {
 public:
-    /// Orders walks in a graph, which must outlive it.
     explicit eulerian_walk(const food_graph& g) : graph_(&g) {}
 
     /// The energy of one with `left` after an edge, whose end still has its gain or not.

@@ -23,7 +23,6 @@ using graph_id = std::uint32_t;
 /// moves never fill their bits, see `fits`.
 using price = std::int64_t;
 
-/// The price of one unit of energy.
 inline constexpr price unit_price = price{1} << 20U;
 /// More than any price, and still far from an overflow when a few are added up.
 inline constexpr price no_price = std::numeric_limits<price>::max() / 8;

@@ -8,9 +8,9 @@
 #include <senda/search/control.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <vector>
 
 namespace senda::pacman::detail {
@@ -61,7 +61,8 @@ public:
         for (std::size_t i = 0; i < splits.size(); ++i) {
             split& s = splits[i];
             double merit = expected_merit(s.variable, s.part);
-            if (!is_reliable(s.variable)) {
+            const auto& known = pseudocosts_[s.variable];
+            if (std::min(known[0].count, known[1].count) < enough_trials) {
                 double gains[2];
                 for (const bool above : {false, true}) {
                     s.bounds[above] = try_branch(s, above, limit, now[s.variable]);
@@ -95,9 +96,6 @@ private:
     struct pseudocost {
         double sum = 0;
         double count = 0;
-    };
-    struct pseudocost_pair {
-        pseudocost sides[2];  // below, above
     };
 
     void add(graph_id variable, double x, double unit, double weight) {
@@ -144,15 +142,10 @@ private:
     // Remembers by how much the bound of a branch is above that of its parent.
     void learn(const split& s, bool above, double gain) {
         const double per_unit = gain / std::max(above ? 1 - s.part : s.part, 1e-6);
-        for (pseudocost* p : {&pseudocosts_[s.variable].sides[above], &mean_}) {
+        for (pseudocost* p : {&pseudocosts_[s.variable][above], &mean_}) {
             p->sum += per_unit;
             p->count += 1;
         }
-    }
-
-    [[nodiscard]] bool is_reliable(graph_id variable) const {
-        const auto& sides = pseudocosts_[variable].sides;
-        return sides[0].count >= enough_trials && sides[1].count >= enough_trials;
     }
 
     // How good a split is that raises the bounds so much.
@@ -163,8 +156,8 @@ private:
         return merit_of(expected_gain(variable, 0) * part, expected_gain(variable, 1) * (1 - part));
     }
     // By the mean of all variables where little is known.
-    [[nodiscard]] double expected_gain(graph_id variable, int above) const {
-        const pseudocost& p = pseudocosts_[variable].sides[above];
+    [[nodiscard]] double expected_gain(graph_id variable, std::size_t above) const {
+        const pseudocost& p = pseudocosts_[variable][above];
         const double mean = mean_.count > 0 ? mean_.sum / mean_.count : 1;
         return (p.sum + mean) / (p.count + 1);
     }
@@ -172,7 +165,7 @@ private:
     walk_lp* program_;
     search_control* control_;
     std::vector<candidate> candidates_;
-    std::vector<pseudocost_pair> pseudocosts_;  // by variable
+    std::vector<std::array<pseudocost, 2>> pseudocosts_;  // by variable: below, above
     pseudocost mean_;
 };
 

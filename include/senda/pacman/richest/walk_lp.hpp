@@ -7,8 +7,6 @@
 #include <senda/lp/sparse.hpp>
 #include <senda/pacman/richest/food_graph.hpp>
 
-#include <cstddef>
-#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -63,13 +61,6 @@ public:
         }
         if (std::erase_if(idle_, [&](graph_id idle) { return idle > patience; }) > 0)
             solver_.remove_rows(marked);
-    }
-
-    /// Forgets all narrower ranges.
-    void reset_ranges() {
-        for (graph_id j = 0; j < model_.columns(); ++j)
-            model_.set_column_range(j, {0, j < edges() ? most_walked(graph_->edges()[j]) : 1.0});
-        for (graph_id n = 0; n < graph_->size(); ++n) model_.set_row_range(n, degree_range(n));
     }
 
     /// Sets the range of a variable: of a column, or of a node's degree behind the columns.

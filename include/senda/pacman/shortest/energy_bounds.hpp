@@ -81,13 +81,13 @@ public:
     [[nodiscard]] bool prepare(const target& wanted) {
         wanted_ = wanted;
         order_.clear();
-        if (!first_.assign_zeros(map_->map().bound())) return out_of_memory();
+        if (!fits(first_.assign_zeros(map_->map().bound()))) return false;
         std::size_t levels = 0;
         for (place p = 0; p < map_->map().bound(); ++p) {
             if (!is_within_limit(p)) continue;
             first_[p] = levels;
             levels += std::size_t{most_slack(p)} + 1;
-            if (!order_.push(p)) return out_of_memory();
+            if (!fits(order_.push(p))) return false;
         }
         std::sort(order_.begin(), order_.end(), [&](place a, place b) {
             const std::uint32_t to_a = (*map_)[a].to_goal;
@@ -95,8 +95,7 @@ public:
             return to_a != to_b ? to_a < to_b : a < b;
         });
         recent_ = levels <= many / bound_of_recent(most_recent) ? most_recent : 1;
-        if (!table_.assign_zeros(levels * row_size())) return out_of_memory();
-        return compute();
+        return fits(table_.assign_zeros(levels * row_size())) && compute();
     }
 
     /// Whether a route with so many moves can pass a cell.
@@ -124,28 +123,20 @@ public:
         return charge(bomb) * std::min(most_slack(bomb) / loop(), 1 + slack / loop());
     }
 
-    /// How many numbers were worked out.
     [[nodiscard]] std::size_t size() const noexcept { return table_.size(); }
 
 private:
-    bool out_of_memory() const {
-        map_->control().end(status::memory_limit);
-        return false;
-    }
+    [[nodiscard]] bool fits(bool had_room) const { return map_->control().fits(had_room); }
 
     /// The numbers for one cell and slack: one for all last moves that count.
     [[nodiscard]] recent_moves row_size() const noexcept { return bound_of_recent(recent_); }
-    [[nodiscard]] std::size_t row_index(place p, std::uint32_t slack) const noexcept {
-        return (first_[p] + slack) * row_size();
-    }
     [[nodiscard]] const energy* row_of(place p, std::uint32_t slack) const noexcept {
-        return table_.data() + row_index(p, slack);
+        return table_.data() + (first_[p] + slack) * row_size();
     }
 
     /// The least slack of a walk from a cell and back to it that is not within a few moves.
     [[nodiscard]] std::uint32_t loop() const noexcept { return recent_ / 2 + 2; }
 
-    /// What a visit of a bomb is charged.
     [[nodiscard]] energy charge(place bomb) const noexcept {
         return -(*map_)[bomb].prize / (1 + most_slack(bomb) / loop());
     }
@@ -199,7 +190,7 @@ private:
             }
         }
         const return_table& returns = recent_ == 1 ? returns_after_one : returns_after_most;
-        energy* const row = table_.data() + row_index(p, slack);
+        energy* const row = table_.data() + (first_[p] + slack) * row_size();
         for (recent_moves recent = 0; recent < row_size(); ++recent) {
             energy least = at_once;
             for (std::size_t d = 0; d < 4; ++d) {

@@ -11,7 +11,6 @@
 #include <senda/search/control.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <utility>

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <vector>
@@ -25,10 +24,8 @@ inline constexpr std::uint32_t infinite_distance = std::numeric_limits<std::uint
 /// More energy than anybody can have.
 inline constexpr energy infinite_energy = std::numeric_limits<energy>::max() / 2;
 
-/// No one-time cell.
 inline constexpr std::uint32_t no_number = std::numeric_limits<std::uint32_t>::max();
 
-/// What is known of a cell.
 struct prepared_cell {
     std::uint32_t to_goal = infinite_distance;     // the fewest moves to the goal
     std::uint32_t from_start = infinite_distance;  // and from the start, not through the goal
@@ -50,10 +47,7 @@ public:
 
     /// Measures the cells; false if there is no memory for it.
     [[nodiscard]] bool prepare() {
-        if (!cells_.reserve(board_->bound())) {
-            control_->end(status::memory_limit);
-            return false;
-        }
+        if (!control_->fits(cells_.reserve(board_->bound()))) return false;
         for (place p = 0; p < board_->bound(); ++p) {
             const tile t = (*board_)[p];
             prepared_cell cell;
@@ -78,16 +72,13 @@ public:
     [[nodiscard]] place place_of(std::uint32_t number) const noexcept {
         return board_->one_time_cells()[number];
     }
-    /// The prize of the one-time cell with that number.
     [[nodiscard]] energy prize_of(std::uint32_t number) const noexcept {
         return cells_[place_of(number)].prize;
     }
-    /// The four neighbours in their fixed order.
     [[nodiscard]] std::array<place, 4> neighbours(place p) const noexcept {
         const place stride = board_->stride();
         return {p - stride, p + stride, p - 1, p + 1};
     }
-    /// The fewest moves of any path from start to goal.
     [[nodiscard]] std::uint32_t fewest_moves() const noexcept {
         return cells_[board_->start()].to_goal;
     }
@@ -139,7 +130,7 @@ private:
             board_->for_each_neighbour(p, [&](place n, direction) {
                 if (n == board_->goal() || needed >= cells_[n].sufficient) return;
                 cells_[n].sufficient = needed;
-                if (!open.push({needed, n})) control_->end(status::memory_limit);
+                control_->fits(open.push({needed, n}));
             });
         };
         relax(board_->goal(), 1);

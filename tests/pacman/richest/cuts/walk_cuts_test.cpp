@@ -59,7 +59,7 @@ std::vector<std::vector<double>> some_walks(const walk_lp& p) {
     local_search good(g);
     for (const bool open : {false, true}) {
         if (!good.open(std::vector<bool>(g.size(), open))) continue;
-        good.begin();
+        good.begin({food_graph::start, food_graph::goal});
         for (int i = 0; i < support::rounds(30); ++i) {
             good.again();
             walks.push_back(columns_of(p, good.walk()));

@@ -30,13 +30,10 @@ public:
 };
 
 /// The least life in each cell with which a walk reaches the end with at most so much slack, if
-/// treasures paid at every visit but for returns: a treasure pays nobody who has been at no other
-/// one since he last was there. On a route every treasure pays once, so no runner with less life
-/// reaches the end.
-///
-/// Computed from the end backwards by levels of slack, as `pareto_search` goes forwards. As in
-/// 2-cycle elimination, the two best walks of each cell are kept that come to different treasures
-/// first, so that a treasure finds the best walk that does not return to it.
+/// treasures paid at every visit but for those who return from no other (2-cycle elimination, see
+/// docs/inside.md). Computed from the end backwards by levels of slack, as `pareto_search` goes
+/// forwards. The two best walks of each cell are kept that come to different treasures first, so
+/// that a treasure finds the best walk that does not return to it.
 class slack_life_bound final : public life_bound {
     struct walk {
         loss_points needed;  // 0 if there is none
@@ -74,7 +71,6 @@ public:
         return true;
     }
 
-    /// How many levels have been computed.
     [[nodiscard]] std::uint32_t levels() const noexcept { return levels_; }
 
     [[nodiscard]] loss_points least(place p, std::uint32_t slack) const override {
@@ -112,7 +108,6 @@ private:
         return done;
     }
 
-    /// The next level.
     bool settle_level() {
         const distance_table& table = *table_;
         wave_.clear();
@@ -202,20 +197,16 @@ private:
         buffer<loss_points> table(table_->budget());
         while (tables_.size() >= most || !table.reserve(bound)) {
             if (tables_.size() < 2) return table_->out_of_memory();
-            thin_out();
+            spacing_ *= 2;
+            const std::size_t left = (tables_.size() + 1) / 2;
+            for (std::size_t i = 1; i < left; ++i) tables_[i] = std::move(tables_[2 * i]);
+            tables_.erase(tables_.begin() + static_cast<std::ptrdiff_t>(left), tables_.end());
         }
         if (level % spacing_ != 0) return true;
         std::copy_n(settled_.data(), bound, table.data());
         table.set_size(bound);
         tables_.push_back(std::move(table));
         return true;
-    }
-
-    void thin_out() {
-        spacing_ *= 2;
-        const std::size_t left = (tables_.size() + 1) / 2;
-        for (std::size_t i = 1; i < left; ++i) tables_[i] = std::move(tables_[2 * i]);
-        tables_.erase(tables_.begin() + static_cast<std::ptrdiff_t>(left), tables_.end());
     }
 
     distance_table* table_;

@@ -25,7 +25,6 @@ using senda::detail::search_control;
 /// so that 9 times the cells of the board is more than any of them.
 using loss_points = std::uint32_t;
 
-/// More than every loss.
 inline constexpr loss_points infinite_loss = std::numeric_limits<loss_points>::max();
 
 /// The most places of a board whose losses fit: beyond, a search by losses has no memory.
@@ -60,7 +59,6 @@ struct cheapest_limits {
     bool stop_at_treasures = true;
     /// Where to stop; `no_place` to go everywhere.
     place target = no_place;
-    /// How many cells to expand before giving up.
     std::uint64_t most_cells = std::numeric_limits<std::uint64_t>::max();
     /// The most that the loss and the least loss that must follow may be together.
     loss_points most_loss = infinite_loss - 16;
@@ -133,7 +131,6 @@ public:
     /// Notes that a cell's `loss` is to be undone by `reset`; false if out of memory.
     [[nodiscard]] bool touch(place p) { return touched_.push(p) || out_of_memory(); }
 
-    /// The cells that a search has touched.
     [[nodiscard]] std::span<const place> touched() const noexcept {
         return {touched_.data(), touched_.size()};
     }
@@ -144,12 +141,45 @@ public:
         touched_.clear();
     }
 
-    /// Dijkstra's algorithm from `from` by loss. Calls `reached(place, loss)` for each treasure and
-    /// for the end. Afterwards `loss` is the least loss and `mark` the cell before, until `reset`.
-    /// False if a limit of the control ended it; true with less than all if `most` did.
-    template <class Reached>
+    /// Dijkstra's algorithm from `from` by loss, with a bucket queue. Calls `reached(place, loss)`
+    /// for each treasure and for the end. Afterwards `loss` is the least loss and `mark` the cell
+    /// before, until `reset`. False if a limit of the control ended it; true with less than all if
+    /// `most` did.
+    template <bool Backward = false, class Reached>
     [[nodiscard]] bool find_cheapest(place from, const cheapest_limits& most, Reached&& reached) {
-        return dijkstra<false>(from, most, reached);
+        std::uint64_t queued = 1;
+        std::uint64_t seen = 0;
+        is_exhaustive_ = false;
+        for (auto& bucket : buckets_) bucket.clear();
+        cells_[from].loss = 0;
+        if (!touch(from) || !queue(from, 0)) return false;
+        for (loss_points loss = 0; queued != 0; ++loss) {
+            for (std::size_t i = 0; i < buckets_[loss % bucket_count].size(); ++i) {
+                const place p = buckets_[loss % bucket_count][i];
+                --queued;
+                if (cells_[p].loss != loss) continue;
+                if (p == most.target) return true;
+                if (p != from && cells_[p].is_key()) {
+                    reached(p, loss);
+                    if (p == board_->end() || most.stop_at_treasures) continue;
+                }
+                if (++seen > most.most_cells) return true;
+                if (!control_->may_expand()) return false;
+                for (const place n : neighbours(p)) {
+                    const loss_points there = loss + cells_[Backward ? p : n].entry_cost();
+                    if (there >= cells_[n].loss) continue;
+                    if (there + cells_[n].loss_to_end() > most.most_loss) continue;
+                    if (cells_[n].loss == infinite_loss && !touch(n)) return false;
+                    cells_[n].loss = there;
+                    cells_[n].mark = p;
+                    if (!queue(n, there)) return false;
+                    ++queued;
+                }
+            }
+            buckets_[loss % bucket_count].clear();
+        }
+        is_exhaustive_ = true;
+        return true;
     }
 
     /// Whether the last of these searches saw all that it could.
@@ -180,8 +210,8 @@ private:
 
     // Backwards from the end, with treasures as zeros.
     bool measure_losses() {
-        const bool done =
-            dijkstra<true>(board_->end(), {.stop_at_treasures = false}, [](place, loss_points) {});
+        const bool done = find_cheapest<true>(board_->end(), {.stop_at_treasures = false},
+                                              [](place, loss_points) {});
         bool fits = true;
         for (const place p : touched_) {
             fits = fits && cells_[p].loss <= infinite_loss >> 4;
@@ -189,49 +219,6 @@ private:
         }
         reset();
         return done && (fits || out_of_memory());
-    }
-
-    // With a bucket queue. An entry is stale if its cell was improved meanwhile.
-    template <bool Backward, class Reached>
-    bool dijkstra(place from, const cheapest_limits& most, Reached&& reached) {
-        std::uint64_t queued = 1;
-        std::uint64_t seen = 0;
-        is_exhaustive_ = true;
-        for (auto& bucket : buckets_) bucket.clear();
-        cells_[from].loss = 0;
-        if (!touch(from) || !queue(from, 0)) return false;
-        for (loss_points loss = 0; queued != 0; ++loss) {
-            for (std::size_t i = 0; i < buckets_[loss % bucket_count].size(); ++i) {
-                const place p = buckets_[loss % bucket_count][i];
-                --queued;
-                if (cells_[p].loss != loss) continue;
-                if (p == most.target) {
-                    is_exhaustive_ = false;
-                    return true;
-                }
-                if (p != from && cells_[p].is_key()) {
-                    reached(p, loss);
-                    if (p == board_->end() || most.stop_at_treasures) continue;
-                }
-                if (++seen > most.most_cells) {
-                    is_exhaustive_ = false;
-                    return true;
-                }
-                if (!control_->may_expand()) return false;
-                for (const place n : neighbours(p)) {
-                    const loss_points there = loss + cells_[Backward ? p : n].entry_cost();
-                    if (there >= cells_[n].loss) continue;
-                    if (there + cells_[n].loss_to_end() > most.most_loss) continue;
-                    if (cells_[n].loss == infinite_loss && !touch(n)) return false;
-                    cells_[n].loss = there;
-                    cells_[n].mark = p;
-                    if (!queue(n, there)) return false;
-                    ++queued;
-                }
-            }
-            buckets_[loss % bucket_count].clear();
-        }
-        return true;
     }
 
     bool queue(place p, loss_points loss) {
@@ -244,7 +231,7 @@ private:
     buffer<table_cell> cells_;
     buffer<place> touched_;
     std::vector<buffer<place>> buckets_;
-    bool is_exhaustive_ = true;
+    bool is_exhaustive_ = false;
 };
 
 }  // namespace senda::maze::detail

@@ -17,20 +17,24 @@
 
 namespace senda::maze::detail {
 
+/// What waits to be expanded, a key node or a label there. Arcs without slack lead nearer to the
+/// end, so with the least slack and then the farthest first, nothing is expanded before all that
+/// could improve or dominate it is there.
+struct slack_entry {
+    std::uint32_t slack, to_end, id;
+
+    struct before {
+        bool operator()(const slack_entry& a, const slack_entry& b) const noexcept {
+            return std::tuple(a.slack, b.to_end, a.id) < std::tuple(b.slack, a.to_end, b.id);
+        }
+    };
+};
+
 /// Key nodes and the arcs between them. Every route is a sequence of arcs.
 class key_graph {
     struct range {
         std::size_t first = 0;
         std::size_t count = 0;
-    };
-    struct entry {
-        std::uint32_t slack, to_end;
-        key_node node;
-    };
-    struct before {
-        bool operator()(const entry& a, const entry& b) const noexcept {
-            return std::tuple(a.slack, b.to_end, a.node) < std::tuple(b.slack, a.to_end, b.node);
-        }
     };
 
 public:
@@ -66,7 +70,6 @@ public:
     }
 
     [[nodiscard]] distance_table& table() const noexcept { return *table_; }
-    /// Whether no arc is missing.
     [[nodiscard]] bool is_complete() const noexcept { return is_complete_; }
     [[nodiscard]] std::size_t arc_count() const noexcept { return arcs_.size(); }
     /// The arcs out of a node, least loss first.
@@ -88,14 +91,14 @@ private:
         is_complete_ = true;
         std::vector<arc> found;
         std::vector<std::uint32_t> least(from_.size(), std::numeric_limits<std::uint32_t>::max());
-        senda::detail::four_ary_heap<entry, before> open(table_->budget());
+        senda::detail::four_ary_heap<slack_entry, slack_entry::before> open(table_->budget());
         const key_node start = table_->start();
         least[start] = 0;
         if (!open.push({0, table_->at_key(start).to_end, start})) return table_->out_of_memory();
         while (!open.empty()) {
-            const entry next = open.pop();
-            if (next.slack != least[next.node]) continue;
-            if (!find(next.node, next.slack, found) || !add(next.node, found)) return false;
+            const slack_entry next = open.pop();
+            if (next.slack != least[next.id]) continue;
+            if (!find(next.id, next.slack, found) || !add(next.id, found)) return false;
             for (const arc& a : found) {
                 const std::uint32_t slack = next.slack + a.slack;
                 if (a.to == table_->end() || slack >= least[a.to]) continue;

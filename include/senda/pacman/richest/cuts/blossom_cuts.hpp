@@ -9,20 +9,16 @@
 
 #include <algorithm>
 #include <cmath>
+#include <compare>
 #include <cstddef>
-#include <cstdint>
-#include <tuple>
 #include <utility>
 #include <vector>
 
 namespace senda::pacman::detail {
 
-/// Finds sets of nodes that a fractional solution leaves an odd number of times. Let the handle H
-/// be nodes, and the teeth F edges that leave it, a number of the wrong parity. Round each end n of
-/// a tooth let C be nodes without the other end. The excess of n is walked(leaving C) - 2
-/// visited(n), at start and goal walked(leaving C) - 1. Then, as docs/inside.md proves,
+/// Finds sets of nodes that a fractional solution leaves an odd number of times: handles H with
+/// teeth F, for which, as docs/inside.md explains and proves,
 ///     walked(leaving H, not in F) + sum over F (1 - walked + excess of both ends) >= 1.
-/// With single nodes as C these are the blossom (two-matching) inequalities, otherwise combs.
 class blossom_cuts {
 public:
     explicit blossom_cuts(walk_lp& p) : program_(&p) {}
@@ -52,9 +48,7 @@ private:
         double sum;
         std::vector<graph_id> nodes;
 
-        friend bool operator<(const handle& a, const handle& b) {
-            return std::tie(a.sum, a.nodes) < std::tie(b.sum, b.nodes);
-        }
+        friend auto operator<=>(const handle&, const handle&) = default;
     };
 
     // What the edges add to the sum outside of F and in it.

@@ -20,8 +20,8 @@ public:
         arcs_.resize(nodes);
         for (auto& list : arcs_) list.clear();
         links_.clear();
-        is_sink_.assign(nodes, false);
-        is_sink_[sink] = true;
+        is_sink_.resize(nodes);
+        set_sink(sink);
     }
 
     /// Adds a link with a capacity from `a` to `b` and one back.
@@ -32,7 +32,6 @@ public:
         arcs_[b].push_back({e, 1});
     }
 
-    /// Makes one node alone the sink.
     void set_sink(index n) {
         is_sink_.assign(is_sink_.size(), false);
         is_sink_[n] = true;

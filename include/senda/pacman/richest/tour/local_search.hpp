@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -22,7 +21,6 @@ namespace senda::pacman::detail {
 /// bits).
 class local_search {
 public:
-    /// Searches a graph, which must outlive it.
     explicit local_search(const food_graph& g) : graph_(&g), random_(1), distances_(g) {}
 
     /// Tours may pass these bombs from now on; their force is not counted. Others may be visited
@@ -36,10 +34,7 @@ public:
         return distance(food_graph::start, food_graph::goal) < no_price;
     }
 
-    /// Begins with nothing but the path from the start to the goal.
-    void begin() { begin({food_graph::start, food_graph::goal}); }
-
-    /// Begins with food in a given order, from the start to the goal.
+    /// Begins with food in a given order, which may be none, from the start to the goal.
     void begin(const std::vector<graph_id>& order) {
         set_order(order);
         for (std::size_t i = order_.size(); i-- > 0;) queue(order_[i]);
@@ -203,16 +198,12 @@ private:
         const price saved = step(i - 1) + step(i) - distance(at(i - 1), at(i + 1)) - gain(v);
         if (saved <= 0) return false;
         profit_ += saved;
-        erase(i);
+        position_[v] = none;
+        order_.erase(order_.begin() + i);
+        renumber(i, last() + 1);
         touch(at(i - 1));
         touch(at(i));
         return true;
-    }
-
-    void erase(std::ptrdiff_t i) {
-        position_[at(i)] = none;
-        order_.erase(order_.begin() + i);
-        renumber(i, last() + 1);
     }
 
     // 2-opt: reverses a segment so that a node comes beside one of its neighbours.

@@ -6,7 +6,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <utility>
 #include <vector>
 
@@ -15,7 +14,6 @@ namespace senda::pacman::detail {
 /// The distances between the nodes of a graph while some bombs are open, and the paths.
 class stop_distances {
 public:
-    /// The distances in a graph, which must outlive it.
     explicit stop_distances(const food_graph& g) : graph_(&g) {}
 
     /// Finds all cheapest paths that pass no bombs but these.

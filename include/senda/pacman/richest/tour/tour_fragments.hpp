@@ -2,7 +2,6 @@
 // Fragments of a tour that grow by joining their ends.
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <numeric>

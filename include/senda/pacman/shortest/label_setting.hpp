@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// The search for routes with a given number of moves, which may eat forgotten food again.
+// Label-setting searches for routes of the relaxation, which may eat forgotten food again.
 #pragma once
 
 #include <senda/pacman/shortest/energy_bounds.hpp>
 #include <senda/pacman/shortest/label_store.hpp>
+#include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <cstddef>
@@ -57,9 +58,7 @@ public:
 private:
     /// Lists a label that was made; false if there was no memory for it, or is none for the list.
     bool queue(senda::detail::buffer<std::uint32_t>& list, std::uint32_t id) {
-        if (id != label_store::none && list.push(id)) return true;
-        map_->control().end(status::memory_limit);
-        return false;
+        return map_->control().fits(id != label_store::none && list.push(id));
     }
 
     void expand(std::uint32_t id) {
@@ -116,6 +115,71 @@ private:
     senda::detail::buffer<std::uint32_t> layer_;  // the labels with so many moves
     senda::detail::buffer<std::uint32_t> next_;   // and with one more
     std::uint32_t best_ = label_store::none;
+};
+
+/// Best-first search for a route of any length, up to a cell from which the cheapest path to the
+/// goal is survived. Labels with the least deficit come first.
+class feasible_route_search {
+    struct entry {
+        energy surplus;  // beyond what the cheapest path to the goal takes
+        std::uint32_t id;
+    };
+    struct before {
+        bool operator()(const entry& a, const entry& b) const noexcept {
+            return a.surplus != b.surplus ? a.surplus > b.surplus : a.id < b.id;
+        }
+    };
+
+public:
+    /// The search gives up when its labels have taken so much work.
+    feasible_route_search(const prepared_map& m, const ng_memory& memory, std::uint64_t most_work)
+        : map_(&m), labels_(m, memory, any_moves, most_work), open_(m.control().budget()) {}
+
+    /// The route up to that cell; nothing if there is none, or if the search was stopped.
+    [[nodiscard]] std::optional<relaxed_route> run() {
+        const std::uint32_t first = labels_.add_first();
+        if (first == label_store::none || !map_->control().may_expand()) return std::nullopt;
+        expand(first);
+        while (!open_.empty() && found_ == label_store::none && map_->control().running()) {
+            const entry next = open_.pop();
+            if (labels_[next.id].dominated) continue;
+            if (!labels_.may_expand()) return std::nullopt;
+            expand(next.id);
+        }
+        if (found_ == label_store::none) return std::nullopt;
+        return labels_.route_of(found_);
+    }
+
+    [[nodiscard]] bool was_stopped() const noexcept { return labels_.was_stopped(); }
+    [[nodiscard]] std::size_t labels() const noexcept { return labels_.size(); }
+    [[nodiscard]] std::uint64_t work() const noexcept { return labels_.work(); }
+
+private:
+    void expand(std::uint32_t id) {
+        for (const place to : map_->neighbours(labels_[id].at)) {
+            const prepared_cell& cell = (*map_)[to];
+            if (!cell.is_open()) continue;
+            const energy left = labels_.left_at(id, to);
+            if (to == map_->map().goal()) {
+                found_ = labels_.add_last(id, to, left);
+                return;
+            }
+            if (left < 1) continue;
+            const std::uint32_t made =
+                labels_.add(id, to, left, 0, [](const auto&...) { return true; });
+            if (made == label_store::none) continue;
+            if (left >= cell.sufficient) {
+                found_ = made;
+                return;
+            }
+            map_->control().fits(open_.push({left - cell.sufficient, made}));
+        }
+    }
+
+    const prepared_map* map_;
+    label_store labels_;
+    senda::detail::four_ary_heap<entry, before> open_;
+    std::uint32_t found_ = label_store::none;
 };
 
 }  // namespace senda::pacman::detail

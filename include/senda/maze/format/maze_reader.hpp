@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: MIT
+// The lines of a maze file: `N=rows, M=columns, P=life`, then the rows of the grid.
+#pragma once
+
+#include <senda/maze/board.hpp>
+#include <senda/text/counted.hpp>
+#include <senda/text/diagnostic.hpp>
+#include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace senda::maze::detail {
+
+/// The numbers of the first line.
+struct maze_header {
+    std::uint32_t rows = 0;
+    std::uint32_t cols = 0;
+    life_points life = 0;
+};
+
+/// Reads the first line, `N=n, M=m, P=p` with blanks anywhere between.
+class header_reader {
+public:
+    header_reader(const text_line& line, diagnostic_list& found) : line_(line), found_(&found) {}
+
+    /// The header; without one if the rows below it cannot be judged. A life that is out of range
+    /// is an error, but not one that keeps the rows from being read.
+    std::optional<maze_header> read() {
+        std::array<field, 3> fields;
+        for (std::size_t i = 0; i < fields.size(); ++i)
+            if (!read_field("NMP"[i], fields[i])) return std::nullopt;
+        skip_blanks();
+        if (at_ != line_.text.size()) {
+            bad_header("expected nothing after the life");
+            return std::nullopt;
+        }
+        const auto& [rows, cols, life] = fields;
+        if (check_range(life, most_life, "bad_life")) warn_if_small(life, "small_life");
+        if (!check_dimensions(rows, cols)) return std::nullopt;
+        return maze_header{static_cast<std::uint32_t>(rows.value),
+                           static_cast<std::uint32_t>(cols.value), life.value};
+    }
+
+private:
+    // The longest side that a grid can have.
+    static constexpr std::int64_t longest = no_place / 3 - 2;
+
+    struct field {
+        char name = 0;
+        std::string_view text;
+        std::int64_t value = 0;  // the largest if it is larger
+        std::size_t offset = 0;
+    };
+
+    bool read_field(char name, field& into) {
+        const std::string letter{name};
+        if (name != 'N' && !take(',')) return bad_header("expected a comma and '" + letter + "='");
+        skip_blanks();
+        if (at_ < line_.text.size() && line_.text[at_] == name - 'A' + 'a') {
+            found_->warn(position_of(at_), "lower_case",
+                         "a letter in lower case is read as upper case");
+            ++at_;
+        } else if (!take(name)) {
+            return bad_header("expected '" + letter + "='");
+        }
+        if (!take('=')) return bad_header("expected '=' after " + letter);
+        skip_blanks();
+        const std::size_t end = std::min(line_.text.find_first_of(" \t,", at_), line_.text.size());
+        into = {name, line_.text.substr(at_, end - at_), 0, at_};
+        const parsed_number<std::int64_t> number = parse_integer<std::int64_t>(into.text);
+        if (number.fault == number_fault::malformed) {
+            at_ += number.offset;
+            return bad_header("expected a whole number for " + letter);
+        }
+        at_ = end;
+        // Below the least of 64 bits is as wrong as above the most.
+        into.value = number ? number.value : std::numeric_limits<std::int64_t>::max();
+        return true;
+    }
+
+    bool check_dimensions(const field& rows, const field& cols) {
+        const bool good = check_range(rows, longest, "bad_dimensions");
+        if (!check_range(cols, longest, "bad_dimensions") || !good) return false;
+        if (!board::is_possible(static_cast<std::uint64_t>(rows.value),
+                                static_cast<std::uint64_t>(cols.value)))
+            return error("bad_dimensions", rows,
+                         "with M=" + std::to_string(cols.value) +
+                             " the maze has more cells than the 4 billion that can be numbered");
+        warn_if_small(rows, "small_dimensions");
+        warn_if_small(cols, "small_dimensions");
+        return true;
+    }
+
+    bool check_range(const field& f, std::int64_t most, std::string_view code) {
+        if (f.value >= 1 && f.value <= most) return true;
+        return error(code, f, "expected a whole number from 1 to " + std::to_string(most));
+    }
+
+    void warn_if_small(const field& f, std::string_view code) {
+        constexpr std::int64_t small = 10;
+        if (f.value < small)
+            found_->warn(
+                position_of(f.offset), code,
+                f.name + (" is " + std::to_string(f.value)) + ": the rules ask for at least 10");
+    }
+
+    bool error(std::string_view code, const field& f, const std::string& expected) {
+        return found_->error(position_of(f.offset), code,
+                             f.name + (" is " + quoted(f.text)) + ": " + expected);
+    }
+
+    bool bad_header(const std::string& expected) {
+        return found_->error(position_of(at_), "bad_header",
+                             expected + " (the first line is 'N=rows, M=columns, P=life')");
+    }
+
+    [[nodiscard]] text_position position_of(std::size_t offset) const noexcept {
+        return {line_.number, column_of(line_.text, offset)};
+    }
+
+    void skip_blanks() {
+        at_ = std::min(line_.text.find_first_not_of(" \t", at_), line_.text.size());
+    }
+    bool take(char c) {
+        skip_blanks();
+        if (at_ == line_.text.size() || line_.text[at_] != c) return false;
+        ++at_;
+        return true;
+    }
+
+    text_line line_;
+    diagnostic_list* found_;
+    std::size_t at_ = 0;
+};
+
+/// Gives the lines that are not blank, without the blanks at their ends.
+class trimmed_lines {
+public:
+    trimmed_lines(std::string_view text, diagnostic_list& found) : found_(&found) {
+        const line_reader lines{text};
+        rest_ = lines.rest();
+        if (lines.had_byte_order_mark())
+            found.warn({1, 1}, "bom", "the text begins with a byte order mark, which is skipped");
+    }
+
+    // Not by the reader of lines, which takes CRLF for an end of line; the format has LF alone.
+    std::optional<text_line> next() {
+        while (!rest_.empty()) {
+            const std::string_view whole = rest_.substr(0, rest_.find('\n'));
+            rest_.remove_prefix(std::min(whole.size() + 1, rest_.size()));
+            const std::size_t end = whole.find_last_not_of(" \t\r") + 1;  // 0 if there is none
+            const text_line line{whole.substr(0, end), ++number_};
+            if (end == 0) {
+                found_->warn({line.number, 1}, "blank_lines", "blank lines are skipped");
+                continue;
+            }
+            if (end != whole.size()) warn_of_blanks(line, whole);
+            after_header_ = true;
+            return line;
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] std::size_t bytes_left() const noexcept { return rest_.size(); }
+
+private:
+    // Blanks are part of the first line that is not blank, the header; a carriage return is not.
+    void warn_of_blanks(const text_line& line, std::string_view whole) {
+        if (warned_ || (!after_header_ && whole.back() != '\r')) return;
+        warned_ = true;
+        const bool only_return = whole.size() == line.text.size() + 1 && whole.back() == '\r';
+        found_->warn({line.number, count_characters(line.text) + 1}, "trailing_blanks",
+                     only_return ? "a carriage return at the end of a line is ignored"
+                                 : "blanks at the end of a line are ignored");
+    }
+
+    diagnostic_list* found_;
+    std::string_view rest_;
+    std::size_t number_ = 0;
+    bool after_header_ = false;
+    bool warned_ = false;
+};
+
+/// What a byte of a row can be.
+enum : unsigned char { plain_cell = 0, mark_cell = 1, no_cell = 2 };
+
+inline constexpr std::array<unsigned char, 256> kinds_of_cells = [] {
+    std::array<unsigned char, 256> kinds{};
+    for (std::size_t c = 0; c < kinds.size(); ++c)
+        kinds[c] = c < 128 && is_cell(static_cast<char>(c)) ? plain_cell : no_cell;
+    kinds['S'] = kinds['E'] = mark_cell;
+    return kinds;
+}();
+
+/// Reads the rows below the header into the array of a board.
+class row_reader {
+public:
+    row_reader(const maze_header& header, std::size_t bytes_left, diagnostic_list& found)
+        : header_(header), found_(&found) {
+        // A header can promise any size: memory is taken in proportion to what the text holds.
+        constexpr std::uint64_t harmless = std::uint64_t{1} << 20;
+        constexpr std::uint64_t cells_a_byte = 64;
+        const std::uint64_t cells = std::uint64_t{header.rows} * header.cols;
+        if (cells <= std::max<std::uint64_t>(harmless, cells_a_byte * bytes_left))
+            cells_ = board::padded_array(header.rows, header.cols);
+    }
+
+    /// Takes a line that is not blank, without blanks at its end.
+    void take(const text_line& line) {
+        if (row_ >= header_.rows) {
+            take_extra(line);
+        } else {
+            if (!take_clean(line)) take_carefully(line);
+            last_line_ = line.number;
+        }
+        ++row_;
+    }
+
+    /// Says what is missing now that all lines were taken.
+    void finish(std::size_t header_line) {
+        if (row_ < header_.rows)
+            found_->error({std::max(last_line_, header_line) + 1, 1}, "bad_row_count",
+                          "the maze ends after " + counted(row_, "row") + ": expected " +
+                              std::to_string(header_.rows));
+        if (!start_.seen() && !start_.beyond)
+            found_->error({}, "no_start", "there is no start: expected one 'S'");
+        if (!end_.seen() && !end_.beyond)
+            found_->error({}, "no_end", "there is no end: expected one 'E'");
+        if (found_->errors.empty() && !cells_)
+            found_->error({header_line, 1}, "bad_dimensions",
+                          "a maze of " + std::to_string(header_.rows) + " x " +
+                              std::to_string(header_.cols) +
+                              " cells is too large for memory, or for so short a text");
+    }
+
+    /// The array that was filled; only without errors.
+    [[nodiscard]] std::unique_ptr<char[]> cells() { return std::move(cells_); }
+
+private:
+    struct mark {
+        const char* name;
+        const char* code_of_second;
+        text_position first = {};
+        bool beyond = false;  // whether one stands where no cell can be
+        [[nodiscard]] bool seen() const noexcept { return first.line != 0; }
+    };
+
+    /// Takes a row that has nothing wrong with it but that it may be short; false if it is another.
+    bool take_clean(const text_line& line) {
+        const std::size_t size = line.text.size();
+        if (size > header_.cols) return false;
+        unsigned kinds = plain_cell;
+        for (const char c : line.text) kinds |= kinds_of_cells[static_cast<unsigned char>(c)];
+        if ((kinds & no_cell) != 0) return false;
+        if ((kinds & mark_cell) != 0)
+            for (std::size_t i = 0; i < size; ++i) note(line.text[i], line, i + 1);
+        if (char* const into = row()) std::memcpy(into, line.text.data(), size);
+        pad(line, size);
+        return true;
+    }
+
+    void take_carefully(const text_line& line) {
+        std::string_view rest = line.text;
+        std::size_t col = 0;
+        for (; col < header_.cols && !rest.empty() && !found_->is_full(); ++col) {
+            const std::string_view character = rest.substr(0, first_character(rest).size);
+            rest.remove_prefix(character.size());
+            const char c = cell_of(character, line, col + 1);
+            note(c, line, col + 1);
+            if (char* const into = row()) into[col] = c;
+        }
+        if (rest.empty()) return pad(line, col);
+        const std::size_t length = col + count_characters(rest);
+        found_->error({line.number, col + 1}, "bad_row_length",
+                      "this row has " + counted(length, "cell") + ": expected " +
+                          std::to_string(header_.cols));
+        look_beyond(rest);
+    }
+
+    /// The cell that a character stands for; a wall, and an error, if for none.
+    char cell_of(std::string_view character, const text_line& line, std::size_t column) {
+        if (is_cell(character[0])) return character[0];
+        if (character == "s" || character == "e" || character == "t") {
+            found_->warn({line.number, column}, "lower_case",
+                         "a letter in lower case is read as upper case");
+            return static_cast<char>(character[0] - 'a' + 'A');
+        }
+        found_->error({line.number, column}, "bad_cell",
+                      "unknown cell " + quoted(character) + ": expected S, E, #, T or a digit");
+        return '#';
+    }
+
+    void note(char c, const text_line& line, std::size_t column) {
+        if (c != 'S' && c != 'E') return;
+        mark& m = c == 'S' ? start_ : end_;
+        const text_position here{line.number, column};
+        if (!m.seen()) {
+            m.first = here;
+            return;
+        }
+        found_->error(here, m.code_of_second,
+                      std::string{"a second "} + m.name + ": the first is in line " +
+                          std::to_string(m.first.line) + ", column " +
+                          std::to_string(m.first.column));
+    }
+
+    void pad(const text_line& line, std::size_t from) {
+        if (from == header_.cols) return;
+        found_->warn({line.number, from + 1}, "short_row",
+                     "this row has " + counted(from, "cell") + " instead of " +
+                         std::to_string(header_.cols) + ": it is filled up with walls");
+        if (char* const into = row()) std::memset(into + from, '#', header_.cols - from);
+    }
+
+    // Said once, and not judged further: what follows a maze may be anything.
+    void take_extra(const text_line& line) {
+        if (row_ == header_.rows)
+            found_->error({line.number, 1}, "bad_row_count",
+                          "the maze goes on after " + counted(header_.rows, "row") +
+                              ", which are all that N promises");
+        look_beyond(line.text);
+    }
+
+    // A start or end that stands where no cell can be is not missing besides.
+    void look_beyond(std::string_view text) {
+        if (!start_.seen() && text.find_first_of("Ss") != std::string_view::npos)
+            start_.beyond = true;
+        if (!end_.seen() && text.find_first_of("Ee") != std::string_view::npos) end_.beyond = true;
+    }
+
+    [[nodiscard]] char* row() const noexcept {
+        return cells_ ? cells_.get() + (row_ + 1) * (std::size_t{header_.cols} + 2) + 1 : nullptr;
+    }
+
+    maze_header header_;
+    diagnostic_list* found_;
+    std::unique_ptr<char[]> cells_;
+    std::size_t row_ = 0;
+    std::size_t last_line_ = 0;
+    mark start_{"start 'S'", "many_starts"};
+    mark end_{"end 'E'", "many_ends"};
+};
+
+}  // namespace senda::maze::detail
