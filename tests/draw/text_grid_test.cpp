@@ -12,8 +12,8 @@
 
 namespace text_grid_test {
 
+using senda::ascii_of;
 using senda::draw::ansi256_of;
-using senda::draw::ascii_of;
 using senda::draw::color;
 using senda::draw::redraw;
 using senda::draw::terminal_charset;
@@ -248,7 +248,7 @@ TEST_CASE("characters are written as UTF-8") {
     for (const char32_t code : {U'a', U'\u007F', U'\u0080', U'\u07FF', U'\u0800', U'\uFFFD',
                                 U'\U00010000', U'\U0010FFFF'}) {
         std::string text;
-        senda::draw::append_utf8(text, code);
+        senda::append_utf8(text, code);
         const senda::utf8_character c = senda::first_character(text);
         CHECK(c.valid);
         CHECK(c.code == code);

@@ -5,7 +5,6 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/deflate.hpp>
-#include <senda/draw/deflate/checksum.hpp>
 #include <senda/draw/deflate/match_finder.hpp>
 #include <senda/draw/image.hpp>
 #include <senda/draw/raster.hpp>

@@ -20,8 +20,7 @@
 namespace senda::draw {
 
 /// Draws a canvas, which must outlive it, in strips of rows, so that a large picture need not be
-/// in memory. Rectangles and lines along the axes are exact: what begins and ends between pixels
-/// has hard edges. All else is smooth.
+/// in memory. Rectangles and lines along the axes have exact, hard edges; all else is smooth.
 class rasterizer {
 public:
     /// Draws each pixel of the canvas as `scale` pixels a side, from 1/1024 to 1024.
@@ -75,7 +74,11 @@ private:
                 });
                 break;
             case shape::polyline: draw_polyline(run); break;
-            case shape::polygon: draw_polygon(run, put); break;
+            case shape::polygon:
+                corners_.clear();
+                for (const coordinate n : picture_.numbers(run)) corners_.push_back(n * scale_);
+                detail::cover_polygon(corners_, within_, put);
+                break;
             case shape::text:
                 for (const label& l : picture_.labels(run)) draw_text(l, run);
                 break;
@@ -174,13 +177,6 @@ private:
                 part = 0;
             }
         }
-    }
-
-    template <class Put>
-    void draw_polygon(const shape_run& run, Put&& put) {
-        corners_.clear();
-        for (const coordinate n : picture_.numbers(run)) corners_.push_back(n * scale_);
-        detail::cover_polygon(corners_, within_, put);
     }
 
     // Letters stand on whole pixels, so that equal ones look equal and need be drawn once only.

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A route from cell to cell of a grid: as a line in a picture, as the characters of lines in a
-// terminal, and a number along it as a band below the picture.
+// A route over a grid as a line in a picture or a terminal, and numbers along it as a band below.
 #pragma once
 
 #include <senda/draw/canvas.hpp>
@@ -75,11 +74,7 @@ namespace detail {
     return line;
 }
 
-/// Draws the line of a route.
-///
-/// `middles`  the middles of the cells, each beside the one before it.
-/// `cell`     the side of a cell.
-/// `outline`  how much wider than the line the paper below it is; 0 for none.
+/// Draws the `route_line` of a route; the paper below it is wider by `outline`, if that is not 0.
 inline void draw_route(canvas& picture, std::span<const point> middles, double cell,
                        const stroke& how, double outline) {
     const std::vector<point> line = route_line(middles, cell);

@@ -44,7 +44,7 @@ inline void append_background(std::string& out, const canvas& picture) {
            "H0z\"/>\n";
 }
 
-/// Writes the shapes of a canvas, a run an element where that draws the same.
+/// Writes the shapes of a canvas, one element a run where that draws the same.
 template <ByteSink Sink>
 class svg_shapes {
 public:
@@ -91,7 +91,7 @@ private:
     }
 
     void write_bars(const shape_run& run, std::span<const coordinate> numbers) {
-        begin("path");
+        out_ += "<path";
         paint("stroke", run.paint);
         number(" stroke-width", numbers[3]);
         crisp();
@@ -103,7 +103,7 @@ private:
     }
 
     void write_area(const shape_run& run, std::span<const coordinate> numbers) {
-        begin("path");
+        out_ += "<path";
         paint("fill", run.paint);
         crisp();
         write_path(numbers.size(), 4, [&](path_text& path, std::size_t i) {
@@ -121,7 +121,7 @@ private:
     void write_rounded(const shape_run& run) {
         const auto numbers = picture_.numbers(run);
         for (std::size_t i = 0; i < numbers.size(); i += 4) {
-            begin("rect");
+            out_ += "<rect";
             attributes({" x", " y", " width", " height"}, numbers.subspan(i, 4));
             number(" rx", run.width);
             paint("fill", run.paint);
@@ -143,7 +143,7 @@ private:
         const joints how = run.ends == cap::round                  ? joints::any
                            : run.ends == cap::square && along_axes ? joints::right_angles
                                                                    : joints::straight;
-        begin("path");
+        out_ += "<path";
         pen(run, along_axes);
         write_path(numbers.size(), 4, [&](path_text& path, std::size_t i) {
             path.segment(to_path(numbers[i], numbers[i + 1]),
@@ -153,7 +153,7 @@ private:
 
     void write_circles(const shape_run& run) {
         const auto numbers = picture_.numbers(run);
-        begin("g");
+        out_ += "<g";
         paint(run.width > 0 ? "stroke" : "fill", run.paint);
         if (run.width > 0) {
             out_ += " fill=\"none\"";
@@ -161,7 +161,7 @@ private:
         }
         out_ += ">\n";
         for (std::size_t i = 0; i < numbers.size(); i += 3) {
-            begin("circle");
+            out_ += "<circle";
             attributes({" cx", " cy", " r"}, numbers.subspan(i, 3));
             end();
         }
@@ -171,13 +171,13 @@ private:
     void write_polyline(const shape_run& run) {
         const auto points = picture_.numbers(run);
         const bool closed = is_closed(points);
-        begin("path");
+        out_ += "<path";
         pen(run, has_sharp_corners(points, run.ends));
         write_points(points.first(points.size() - (closed ? 2 : 0)), closed);
     }
 
     void write_polygon(const shape_run& run) {
-        begin("path");
+        out_ += "<path";
         paint("fill", run.paint);
         write_points(picture_.numbers(run), true);
     }
@@ -194,7 +194,7 @@ private:
 
     void write_text(const shape_run& run) {
         constexpr double half_a_capital = 0.35;
-        begin("g");
+        out_ += "<g";
         paint("fill", run.paint);
         number(" font-size", run.width);
         out_ += " font-family=\"ui-monospace,Menlo,Consolas,monospace\"";
@@ -202,7 +202,7 @@ private:
         if (run.at == anchor::end) out_ += " text-anchor=\"end\"";
         out_ += ">\n";
         for (const label& l : picture_.labels(run)) {
-            begin("text");
+            out_ += "<text";
             number(" x", l.at.x);
             number(" y", l.at.y + half_a_capital * run.width);
             out_ += '>';
@@ -211,11 +211,6 @@ private:
             buffer_.flush_if_long();
         }
         out_ += "</g>\n";
-    }
-
-    void begin(std::string_view name) {
-        out_ += '<';
-        out_ += name;
     }
 
     void end() {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/raster/ascii.hpp>
 #include <senda/draw/svg/escape.hpp>
 
 #include <doctest/doctest.h>
@@ -44,7 +43,7 @@ TEST_CASE("text inside JSON in a script ends neither") {
 }
 
 TEST_CASE("characters have an ASCII look-alike") {
-    using senda::draw::ascii_of;
+    using senda::ascii_of;
     for (char c = 32; c < 127; ++c) CHECK(ascii_of(static_cast<char32_t>(c)) == c);
     CHECK(ascii_of(U'\u00F1') == 'n');
     CHECK(ascii_of(U'\u00C9') == 'E');

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A block of deflate (RFC 1951): literals and matches, in whichever of its three forms is shortest,
-// with the codes that it is sent in.
+// A block of deflate (RFC 1951) and its codes, in whichever of the three forms is shortest.
 #pragma once
 
 #include <senda/draw/deflate/huffman.hpp>
@@ -34,9 +33,6 @@ public:
     void align() {
         if (count_ > 0) write(0, 8 - count_);
     }
-
-    /// Adds bytes where a byte begins.
-    void append_bytes(std::string_view bytes) { bytes_ += bytes; }
 
     /// How many bits of a byte are written already.
     [[nodiscard]] unsigned bits_over() const noexcept { return count_; }
@@ -160,10 +156,9 @@ private:
 
     void find_runs(std::span<const std::uint8_t> lengths) {
         for (auto at = lengths.begin(); at != lengths.end();) {
-            const std::uint8_t length = *at;
             const auto end =
-                std::find_if(at, lengths.end(), [length](std::uint8_t l) { return l != length; });
-            add_run(length, static_cast<std::size_t>(end - at));
+                std::find_if(at, lengths.end(), [at](std::uint8_t l) { return l != *at; });
+            add_run(*at, static_cast<std::size_t>(end - at));
             at = end;
         }
     }
@@ -274,7 +269,7 @@ private:
         const auto size = static_cast<std::uint32_t>(input.size());
         bits_.write(size, 16);
         bits_.write(~size & 0xFFFFU, 16);
-        bits_.append_bytes(input);
+        bits_.bytes() += input;
     }
 
     void write_tokens(const block_codes& codes) {

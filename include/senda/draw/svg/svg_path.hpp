@@ -15,24 +15,21 @@ using hundredths = std::int64_t;
     return static_cast<hundredths>(pixels * 100 + (pixels < 0 ? -0.5 : 0.5));
 }
 
-/// Adds a number in pixels, without what is not needed: `-.5`, `12`, `3.25`.
-inline void append_number(std::string& out, hundredths value) {
+/// Adds a number in pixels, without what is not needed: `-.5`, `12`, `3.25`. With `zero`, as JSON
+/// wants it, there is a digit before the point.
+inline void append_number(std::string& out, hundredths value, bool zero = false) {
     if (value < 0) out += '-';
-    const hundredths size = value < 0 ? -value : value;
+    const hundredths size = std::abs(value);
     const hundredths fraction = size % 100;
-    if (size >= 100 || fraction == 0) out += std::to_string(size / 100);
+    if (zero || size >= 100 || fraction == 0) out += std::to_string(size / 100);
     if (fraction == 0) return;
     out += '.';
     out += static_cast<char>('0' + fraction / 10);
     if (fraction % 10 != 0) out += static_cast<char>('0' + fraction % 10);
 }
 
-/// The same for JSON, which wants a digit before the point.
 inline void append_json_number(std::string& out, hundredths value) {
-    if (value < 0) out += '-';
-    const hundredths size = value < 0 ? -value : value;
-    if (size > 0 && size < 100) out += '0';
-    append_number(out, size);
+    append_number(out, value, true);
 }
 
 struct path_point {
