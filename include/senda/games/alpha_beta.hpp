@@ -40,7 +40,6 @@ struct alpha_beta_entry {
 template <EvaluatedPosition P>
 class alpha_beta_search {
     using move = move_of<P>;
-    using ranked = detail::ranked_move<move>;
     static constexpr bool hashed = HashedPosition<P>;
     using table_entry = detail::alpha_beta_entry<std::conditional_t<hashed, move, std::nullptr_t>>;
     static constexpr int infinite = win_score + 1;
@@ -169,9 +168,8 @@ private:
         return made.score;
     }
 
-    // Principal variation search: once a best move is known, a null window asks whether another is
-    // better, and only then it is searched again (T. Marsland, M. Campbell, Parallel search of
-    // strongly ordered game trees, 1982).
+    // Principal variation search (T. Marsland, M. Campbell, Parallel search of strongly ordered
+    // game trees, 1982): a null window asks whether another move is better than the best so far.
     choice try_moves(std::size_t bottom, int depth, int ply, int alpha, int beta) {
         choice made;
         while (moves_.size() > bottom) {
@@ -257,8 +255,8 @@ private:
         return moves_.pop().move;
     }
 
-    // What the table knows: the score if that settles it, else the move to try first. With an open
-    // window the score is searched for all the same, so that the line to it is known to its end.
+    // What the table knows: the score if that settles it, else the move to try first. An open
+    // window is always searched, so that the principal variation is known to its end.
     std::optional<int> probe_table(int depth, int ply, int alpha, int beta,
                                    std::optional<move>& first) {
         if constexpr (hashed) {
@@ -315,9 +313,9 @@ private:
     memory_budget budget_;
     transposition_table<table_entry> table_{budget_};
     detail::killers_and_history<move> order_;
-    senda::detail::buffer<ranked> moves_{budget_};  // of all plies, one after the other
-    std::vector<std::vector<move>> variations_;     // the principal one from each ply on
-    std::uint64_t horizons_ = 0;                    // how often a score rested on an evaluation
+    senda::detail::buffer<detail::ranked_move<move>> moves_{budget_};  // of all plies
+    std::vector<std::vector<move>> variations_;  // the principal one from each ply on
+    std::uint64_t horizons_ = 0;                 // how often a score rested on an evaluation
     detail::node_control control_;
     std::optional<P> position_;
     result_type found_;
@@ -328,8 +326,7 @@ private:
 ///
 /// `position`  with an evaluation; a hash gives it a transposition table, and priors and noisy
 ///             moves are used if it has them.
-/// `o`         depth, limits, a stop token, and switches for each feature. Without depth or limits
-///             it looks to the end of the game.
+/// `o`         depth, limits, a stop token, features; without any it looks to the end of the game.
 template <EvaluatedPosition P>
 [[nodiscard]] alpha_beta_result<move_of<P>> alpha_beta(const P& position,
                                                        const alpha_beta_options& o = {}) {

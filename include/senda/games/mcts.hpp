@@ -2,7 +2,6 @@
 // Monte-Carlo tree search: a tree that grows where the play is good, judged by simulations.
 #pragma once
 
-#include <senda/games/engines/atomic_access.hpp>
 #include <senda/games/engines/mcts_tree.hpp>
 #include <senda/games/engines/move_ordering.hpp>
 #include <senda/games/engines/playout.hpp>
@@ -239,11 +238,10 @@ private:
     // Expansion: makes nodes for the best moves that have none, up to `wanted` in all or twice as
     // many as there are; false if that cannot be done now.
     bool expand(worker& w, std::uint32_t at, std::uint32_t wanted) {
-        node& parent = tree_[at];
-        if (!detail::compare_exchange(parent.is_expanding, std::uint8_t{0}, std::uint8_t{1}))
-            return false;
+        std::uint8_t& is_expanding = tree_[at].is_expanding;
+        if (!detail::compare_exchange(is_expanding, std::uint8_t{0}, std::uint8_t{1})) return false;
         const bool done = add_nodes(w, at, wanted);
-        detail::store(parent.is_expanding, std::uint8_t{0});
+        detail::store(is_expanding, std::uint8_t{0});
         return done;
     }
 
@@ -321,11 +319,6 @@ private:
         r.status = tree_[tree::root].proven != proof::none ? status::found
                    : is_full_ != 0                         ? status::memory_limit
                                                            : workers[0].control.status();
-        add_principal_variation(r);
-        return r;
-    }
-
-    void add_principal_variation(result_type& r) const {
         for (std::uint32_t at = tree_.best_child(tree::root); at != 0; at = tree_.best_child(at)) {
             if (r.principal_variation.empty()) {
                 r.move = tree_[at].move;
@@ -334,6 +327,7 @@ private:
             r.principal_variation.push_back(tree_[at].move);
         }
         r.depth = static_cast<int>(r.principal_variation.size());
+        return r;
     }
 
     static constexpr std::uint32_t smallest_block = 4;
@@ -353,8 +347,7 @@ private:
 /// with it, the line that both players are expected to play, and why it ended.
 ///
 /// `position`  its moves are trivially copyable; priors are used if it has them.
-/// `o`         limits (without any it goes on until the tree is full), a stop token, the shape of
-///             the tree.
+/// `o`         limits (without any, a full tree ends it), a stop token, the shape of the tree.
 /// `evaluate`  the probability to win at the end of the tree; by default a random playout.
 template <Position P, Evaluation<P> Evaluate = random_playout>
     requires std::is_trivially_copyable_v<move_of<P>>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options, scores and results of the searches for the best move: alpha-beta and Monte-Carlo tree
-// search.
+// Options, scores and results of alpha-beta and Monte-Carlo tree search.
 #pragma once
 
 #include <senda/games/position.hpp>

@@ -151,10 +151,8 @@ private:
     }
 
     // Depth-first proof-number search (A. Nagai, Df-pn algorithm for searching AND/OR trees and its
-    // applications, 2002): looks into the child that is nearest to a proof as long as that is so,
-    // until one of the numbers reaches its threshold. Each list of children keeps their numbers, so
-    // that a table that forgets costs time and never the end of the search. `draws_win` says
-    // whether a draw counts as a win of the player to move. The node was counted by the caller.
+    // applications, 2002). Each list of children keeps their numbers, so that a table that forgets
+    // costs time and never the end of the search. The caller counted the node.
     numbers prove(numbers threshold, int ply, bool draws_win) {
         const std::size_t bottom = children_.size();
         const std::uint64_t visited_before = control_.visited();
@@ -181,9 +179,8 @@ private:
         return now.of_parent;
     }
 
-    // How far the best child is looked into. It may become worse than the next one by a quarter
-    // before it is left: going to and fro costs more (J. Pawlewicz, L. Lew, Improving depth-first
-    // PN-search: 1 + epsilon trick, 2007).
+    // The best child may become worse than the next one by a quarter before it is left: going to
+    // and fro costs more (J. Pawlewicz, L. Lew, Improving depth-first PN-search, 2007).
     [[nodiscard]] static numbers child_threshold(const summary& now, numbers threshold) noexcept {
         const std::uint32_t proof = threshold.disproof == numbers::infinite
                                         ? numbers::infinite
@@ -234,10 +231,8 @@ private:
         return {};
     }
 
-    // A position is won if one of its moves leads to a lost one, and lost if all lead to won ones.
-    // The children that must be shown to be won are counted by the hardest of them and their number
-    // (T. Ueda and others, Weak proof-number search, 2008): a plain sum counts what two of them
-    // share twice, and in games full of transpositions it runs away.
+    // The disproof number is the hardest child and the number of children (T. Ueda and others, Weak
+    // proof-number search, 2008): a sum would count transpositions twice, and run away.
     [[nodiscard]] summary summarize(std::size_t bottom) const {
         summary s{.of_parent = {numbers::infinite, 0}, .best = bottom, .second = numbers::infinite};
         std::uint32_t hardest = 0;
@@ -287,8 +282,7 @@ private:
 };
 
 /// Finds out how a game ends from a position when both players play best, with a move that brings
-/// it about; or which limit stopped it. Needs no evaluation. For games that are near their end, or
-/// small.
+/// it about; or which limit stopped it. For games that are near their end, or small.
 ///
 /// `position`  a hash gives it a table, without which it is slow; `count_moves` leads it.
 /// `o`         limits, a stop token, the size of the table.

@@ -46,8 +46,7 @@ template <Position P>
 }
 
 /// Moves that refuted others: two killers a ply (S. Akl, M. Newborn, The principal continuation and
-/// the killer heuristic, 1977) and a history over all plies (J. Schaeffer, The history heuristic,
-/// 1983). They change the order of moves, never a result.
+/// the killer heuristic, 1977) and all plies' history (J. Schaeffer, The history heuristic, 1983).
 template <class Move>
 class killers_and_history {
     static constexpr unsigned bits = 12;
