@@ -229,8 +229,7 @@ private:
         if (!before.is_legal(p)) return std::nullopt;
         Board made = before;
         made.make(p);
-        if (!(made == after)) return std::nullopt;
-        return p;
+        return made == after ? std::optional{p} : std::nullopt;
     }
 
     [[nodiscard]] chosen search_alpha_beta(const Board& b) const {
@@ -271,19 +270,15 @@ private:
     [[nodiscard]] static chosen estimated(double probability) {
         constexpr double least = 1e-9;
         const double p = std::clamp(probability, least, 1 - least);
-        chosen c;
-        c.win_probability = probability;
-        c.score = static_cast<int>(std::lround(1000 * std::log(p / (1 - p))));
-        return c;
+        return {.score = static_cast<int>(std::lround(1000 * std::log(p / (1 - p)))),
+                .win_probability = probability};
     }
 
     [[nodiscard]] static chosen decided(games::outcome end) {
         const bool is_win = end == games::outcome::win;
-        chosen c;
-        c.outcome = end;
-        c.win_probability = is_win ? 1 : 0;
-        c.score = is_win ? games::win_score : -games::win_score;
-        return c;
+        return {.score = is_win ? games::win_score : -games::win_score,
+                .win_probability = is_win ? 1.0 : 0.0,
+                .outcome = end};
     }
 
     engine_options options_;

@@ -119,23 +119,21 @@ inline constexpr int default_level = 4;    ///< what a program takes by default
         if (!number || number.value == 0) return std::nullopt;
         effort = number.value;
     }
-    engine_options o = options_of(default_level);
+    engine_options o;
     if (kind == "mcts") {
-        if (effort) o.limits.expansions = *effort;
+        o.limits.expansions = effort.value_or(engine_options::default_simulations);
         return o;
     }
     if (kind == "alpha_beta") {
         constexpr std::uint64_t deepest = 100;  // no game has more plies
         if (effort.value_or(0) > deepest) return std::nullopt;
         o.method = method::alpha_beta;
-        o.limits = {};
         o.depth = static_cast<int>(effort.value_or(2));
         return o;
     }
     if (effort) return std::nullopt;
     if (kind == "greedy") {
         o.method = method::greedy;
-        o.limits = {};
         return o;
     }
     const auto level = parse_integer<int>(kind);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Evaluation of a position: features weighted by how much of the board is still contested.
-//
-// The features follow J. Lieberum, "An evaluation function for the game of Amazons", Theoretical
-// Computer Science 349 (2005): territory by the distances of queens and of kings, how close each
-// player is to the cells, and how free the amazons are.
+// Evaluation of a position by features, weighted by how much of the board is still contested: J.
+// Lieberum, "An evaluation function for the game of Amazons", Theoretical Computer Science 349
+// (2005).
 #pragma once
 
 #include <senda/amazons/board.hpp>

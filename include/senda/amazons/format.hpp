@@ -160,9 +160,8 @@ private:
 
 }  // namespace detail
 
-/// Reads a saved game. Errors: `missing_line extra_line bad_cell duplicate_cell overlap wrong_count
-/// bad_player`. Blanks around cells, CRLF, blank lines at the end and a missing last line end are
-/// part of the format.
+/// Reads a saved game, also with blanks around cells, CRLF or blank lines at the end. Errors:
+/// `missing_line extra_line bad_cell duplicate_cell overlap wrong_count bad_player`.
 template <class Board = board>
 [[nodiscard]] parsed_board<Board> parse_board(std::string_view text,
                                               reading how = reading::lenient) {

@@ -35,7 +35,6 @@ inline void append_paint(std::string& out, std::string_view property, color pain
     if (!is_opaque(paint)) append_attribute(out, name + "-opacity", paint.alpha / 255.0);
 }
 
-/// Adds what fills the background of a canvas, if it has one.
 inline void append_background(std::string& out, const canvas& picture) {
     if (picture.background().alpha == 0) return;
     out += "<path";
@@ -74,20 +73,13 @@ private:
     // shows through itself is not joined, since it would not where its parts overlap.
     void write_rectangles(const shape_run& run) {
         const auto numbers = picture_.numbers(run);
-        if (!is_opaque(run.paint)) {
-            for (std::size_t i = 0; i < numbers.size(); i += 4)
-                write_area(run, numbers.subspan(i, 4));
-        } else if (numbers.size() > 4 && have_one_height(numbers)) {
-            write_bars(run, numbers);
-        } else {
-            write_area(run, numbers);
-        }
-    }
-
-    [[nodiscard]] static bool have_one_height(std::span<const coordinate> numbers) noexcept {
-        for (std::size_t i = 3; i < numbers.size(); i += 4)
-            if (numbers[i] != numbers[3]) return false;
-        return true;
+        bool is_one_height = numbers.size() > 4 && is_opaque(run.paint);
+        for (std::size_t i = 3; i < numbers.size() && is_one_height; i += 4)
+            is_one_height = numbers[i] == numbers[3];
+        if (is_one_height) return write_bars(run, numbers);
+        const std::size_t step = is_opaque(run.paint) ? numbers.size() : 4;
+        for (std::size_t i = 0; i < numbers.size(); i += step)
+            write_area(run, numbers.subspan(i, step));
     }
 
     void write_bars(const shape_run& run, std::span<const coordinate> numbers) {

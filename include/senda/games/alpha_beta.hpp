@@ -69,19 +69,6 @@ public:
 
     /// Finds the best move of a position.
     [[nodiscard]] result_type run(const P& position) {
-        begin(position);
-        if (const std::optional<outcome> end = position.terminal()) {
-            found_.score = detail::score_of(*end, 0);
-            control_.end(status::exhausted);
-        } else {
-            found_.move = detail::first_move(position);
-            deepen();
-        }
-        return finish();
-    }
-
-private:
-    void begin(const P& position) {
         control_.restart(options_.limits, options_.stop);
         position_ = position;
         found_ = {};
@@ -92,9 +79,13 @@ private:
             // Half of a small budget is left for the lists of moves.
             table_.begin_search(std::min(options_.table_bytes, options_.limits.bytes / 2));
         }
-    }
-
-    result_type finish() {
+        if (const std::optional<outcome> end = position.terminal()) {
+            found_.score = detail::score_of(*end, 0);
+            control_.end(status::exhausted);
+        } else {
+            found_.move = detail::first_move(position);
+            deepen();
+        }
         found_.status = control_.status();
         found_.nodes = found_.statistics.nodes = control_.visited();
         found_.statistics.bytes = budget_.peak();
@@ -103,6 +94,7 @@ private:
         return found_;
     }
 
+private:
     // Iterative deepening: the best line of a round makes the next one fast, and there is an answer
     // whenever time is up.
     void deepen() {
@@ -272,9 +264,8 @@ private:
             ++found_.statistics.table_cutoffs;
             if (!known->complete) ++horizons_;
             return score;
-        } else {
-            return std::nullopt;
         }
+        return std::nullopt;
     }
 
     [[nodiscard]] bool is_deep_enough(const table_entry& known, int depth) const noexcept {
@@ -304,9 +295,8 @@ private:
 
     void extend_variation(int ply, const move& m) {
         const auto at = static_cast<std::size_t>(ply);
-        const std::vector<move>& rest = variations_[at + 1];
-        variations_[at].assign(1, m);
-        variations_[at].insert(variations_[at].end(), rest.begin(), rest.end());
+        variations_[at] = variations_[at + 1];
+        variations_[at].insert(variations_[at].begin(), m);
     }
 
     alpha_beta_options options_;

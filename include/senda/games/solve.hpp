@@ -104,7 +104,14 @@ public:
 
     /// Finds out how the game ends from a position.
     [[nodiscard]] result_type run(const P& position) {
-        begin(position);
+        control_.restart(options_.limits, options_.stop);
+        position_ = position;
+        children_.clear();
+        budget_.set_limit(options_.limits.bytes);
+        if constexpr (hashed) {
+            // Half of a small budget is left for the lists of moves.
+            table_.begin_search(std::min(options_.table_bytes, options_.limits.bytes / 2));
+        }
         result_type r;
         if (const std::optional<games::outcome> end = position.terminal()) {
             r.outcome = *end;
@@ -122,17 +129,6 @@ public:
     }
 
 private:
-    void begin(const P& position) {
-        control_.restart(options_.limits, options_.stop);
-        position_ = position;
-        children_.clear();
-        budget_.set_limit(options_.limits.bytes);
-        if constexpr (hashed) {
-            // Half of a small budget is left for the lists of moves.
-            table_.begin_search(std::min(options_.table_bytes, options_.limits.bytes / 2));
-        }
-    }
-
     // First whether the player to move can win; if not, and a draw was met, whether it can draw.
     std::optional<games::outcome> decide() {
         const numbers win = prove_root(false);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A position near the end of a game, without the regions where one player is alone: these are
-// worth their number of filling moves.
+// A position near the end of a game, without the regions where one player is alone.
 #pragma once
 
 #include <senda/amazons/board/queen_moves.hpp>
@@ -84,9 +83,8 @@ public:
         const int left = now_.empty.count();
         if (ahead() > left) return games::outcome::win;
         if (-ahead() >= left) return games::outcome::loss;
-        const bool can_play =
-            ahead() > 0 || !(with_neighbours(now_.amazons[mover()]) & now_.empty).empty();
-        if (can_play) return std::nullopt;
+        const cell_set beside = with_neighbours(now_.amazons[mover()]) & now_.empty;
+        if (ahead() > 0 || !beside.empty()) return std::nullopt;
         return games::outcome::loss;
     }
 

@@ -123,12 +123,7 @@ private:
             }
             if (is_going() && found.upper == wanted) found.upper = wanted - 1;
         }
-        return with_any_play(found, amazons, empty);
-    }
-
-    [[nodiscard]] bool is_going() const noexcept { return left_ > 0 && control_.running(); }
-
-    static filling_bounds with_any_play(filling_bounds found, cell_set amazons, cell_set empty) {
+        // Nothing was found in time: any play will do.
         for_each_cell(amazons, [&](cell from) {
             const cell_set to = queen_reach(from, empty);
             if (to.empty() || found.first) return;
@@ -137,6 +132,8 @@ private:
         });
         return found;
     }
+
+    [[nodiscard]] bool is_going() const noexcept { return left_ > 0 && control_.running(); }
 
     // Whether so many plays can be made, and then the first of them.
     bool can_make(cell_set amazons, cell_set empty, int wanted, std::optional<play>& first) {

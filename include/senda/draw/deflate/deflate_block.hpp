@@ -29,7 +29,6 @@ public:
 
     void write(prefix_code code) { write(code.bits, code.length); }
 
-    /// Goes on to the next whole byte.
     void align() {
         if (count_ > 0) write(0, 8 - count_);
     }
@@ -209,7 +208,6 @@ public:
     /// Whether it is time to write: by then, the codes fit what is in it.
     [[nodiscard]] bool is_full() const noexcept { return tokens_.size() >= most_tokens; }
 
-    /// How many bytes of input are in it.
     [[nodiscard]] std::size_t input_size() const noexcept { return input_size_; }
 
     /// The longest input that can be stored without compression.

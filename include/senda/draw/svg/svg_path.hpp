@@ -55,7 +55,6 @@ class path_text {
 public:
     explicit path_text(std::string& out) noexcept : out_(out) {}
 
-    /// Lifts the pen and goes to a point.
     void move_to(path_point p) {
         finish();
         out_ += started_ ? 'm' : 'M';
@@ -64,7 +63,6 @@ public:
         started_ = true;
     }
 
-    /// Draws a straight line to a point.
     void line_to(path_point p) {
         const path_point step{p.x - at_.x, p.y - at_.y};
         at_ = p;
@@ -98,16 +96,9 @@ public:
     void finish() {
         if (!has_pending_) return;
         has_pending_ = false;
-        if (pending_.y == 0) {
-            out_ += 'h';
-            append_number(out_, pending_.x);
-        } else if (pending_.x == 0) {
-            out_ += 'v';
-            append_number(out_, pending_.y);
-        } else {
-            out_ += 'l';
-            add_pair(pending_.x, pending_.y);
-        }
+        out_ += pending_.y == 0 ? 'h' : pending_.x == 0 ? 'v' : 'l';
+        if (pending_.x != 0 && pending_.y != 0) return add_pair(pending_.x, pending_.y);
+        append_number(out_, pending_.x + pending_.y);
     }
 
 private:

@@ -51,7 +51,6 @@ enum class proof : std::uint8_t { none, loss, draw, win };
     return end == outcome::win ? proof::win : end == outcome::draw ? proof::draw : proof::loss;
 }
 
-/// The same for the other player.
 [[nodiscard]] constexpr proof opposite(proof p) noexcept {
     return p == proof::win ? proof::loss : p == proof::loss ? proof::win : p;
 }
@@ -238,7 +237,7 @@ private:
         for (std::uint32_t i = 1; i <= slots_[at].b.count; ++i) f(slots_[at + i].n.moves);
     }
 
-    // Marks what follows the root and says where it will be: first as 1, then as the place.
+    // Marks what follows the root, first by 1, then by its new place.
     void assign_places() {
         const auto mark = [&](std::uint32_t at) {
             if (at != 0) slots_[at].b.new_place = 1;

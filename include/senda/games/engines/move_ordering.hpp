@@ -40,9 +40,8 @@ template <Position P>
     if constexpr (PriorPosition<P>) {
         const auto prior = static_cast<double>(position.prior(m));
         return prior > least ? prior : least;
-    } else {
-        return 0;
     }
+    return 0;
 }
 
 /// Moves that refuted others: two killers a ply (S. Akl, M. Newborn, The principal continuation and
@@ -65,8 +64,8 @@ public:
 
     /// Notes that a move was too good for the opponent to allow.
     void add(const Move& m, int ply, int depth, const alpha_beta_options& o) {
-        const auto at = static_cast<std::size_t>(ply);
         if (o.killers) {
+            const auto at = static_cast<std::size_t>(ply);
             if (at >= killers_.size()) killers_.resize(at + 1);
             auto& [first, second] = killers_[at];
             if (first != m) second = std::exchange(first, m);
@@ -99,9 +98,8 @@ private:
         if constexpr (Hashable<Move>) {
             const auto player = static_cast<std::size_t>(ply & 1);
             return (player << bits) | static_cast<std::size_t>(hash_value(m) >> (64U - bits));
-        } else {
-            return 0;
         }
+        return 0;
     }
 
     std::vector<std::array<std::optional<Move>, 2>> killers_;

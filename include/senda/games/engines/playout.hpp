@@ -75,7 +75,7 @@ struct logistic_evaluation {
     }
 };
 
-/// An evaluation beside random playouts: `share` is the part that the playout has.
+/// An evaluation beside random playouts.
 template <class E>
 struct with_playout {
     E evaluation = {};   ///< the other part
