@@ -47,8 +47,7 @@ struct engine_options {
     /// Exploration, widening and memory of Monte-Carlo search; its limits and seed are not used. A
     /// sharp evaluation wants little exploration, and hundreds of plays want most of them left out.
     games::mcts_options tree = {.exploration = 0.1, .first_moves = 6, .best_reply = 0.3};
-    /// The positions that are looked at to find out exactly how the game ends, once few cells are
-    /// contested; 0: never.
+    /// The positions that an exact search may look at once few cells are contested; 0: none.
     std::uint64_t endgame_positions = 2'000;
     /// What the features of a position are worth.
     weights evaluation = default_weights;

@@ -148,8 +148,7 @@ inline constexpr weights default_weights{{{
     return before + std::min(beyond, 1.0F) * (after - before);
 }
 
-/// How well the player to move stands: 1000 times the logarithm of the odds to win. It does not
-/// look whether the game is over.
+/// How well the player to move stands in a game that goes on: 1000 times the logarithm of the odds.
 template <int Columns, int Rows>
 [[nodiscard]] int evaluate(const basic_board<Columns, Rows>& b,
                            const weights& w = default_weights) noexcept {

@@ -17,8 +17,7 @@
 
 namespace senda::amazons {
 
-/// Chooses plays: `p.choose(board).best` is an optional play, nothing when it resigns, and
-/// `p.forget()` is called before each game.
+/// `p.choose(board).best` is a play, or nothing to resign; `p.forget()` is called before each game.
 template <class P, class Board>
 concept MatchPlayer = requires(P& p, const Board& b) {
     { p.choose(b).best } -> std::convertible_to<std::optional<play>>;

@@ -189,8 +189,7 @@ public:
         add_points({shape::polygon, {}, {}, paint, 0}, points);
     }
 
-    /// Writes a short text of one line, its capitals centred on the height of the point. It is at
-    /// most `largest_text` high.
+    /// Writes a text of one line, its capitals centred on the point, at most `largest_text` high.
     void text(point at, std::string_view characters, const lettering& how) {
         if (characters.empty() || how.paint.alpha == 0 || how.size <= 0) return;
         const double size = std::min<double>(how.size, largest_text);

@@ -89,19 +89,18 @@ public:
             add_literal(matches_.byte_before(1));
         }
         end_block(true);
-        block_.bits().align();
+        block_.bits.align();
         detail::append_big_endian(output(), sum_);
     }
 
     /// What is compressed so far; the caller may empty it.
-    [[nodiscard]] std::string& output() noexcept { return block_.bits().bytes(); }
+    [[nodiscard]] std::string& output() noexcept { return block_.bits.bytes; }
 
 private:
     // From here on, a match is not put off for a better one at the next byte.
     static constexpr std::uint32_t longest_deferred = 64;
 
-    /// Compresses all but so many bytes, with lazy matching: a match is deferred until it is known
-    /// that there is no longer one at the next byte.
+    /// Lazy matching of all but so many bytes: a match waits for a longer one at the next byte.
     void compress(std::size_t kept) {
         while (matches_.ahead() > kept) {
             if (deferred_.length >= longest_deferred) {

@@ -100,8 +100,7 @@ private:
                static_cast<std::size_t>(x);
     }
 
-    /// Calls `f` with the numbers, scaled, of each shape of a run that may reach into the strip:
-    /// those of a large picture mostly do not, and are passed over quickly.
+    /// Calls `f` with the scaled numbers of each shape of a run that may reach into the strip.
     template <std::size_t Count, class F>
     void for_each(const shape_run& run, F f) const {
         const auto numbers = picture_.numbers(run);

@@ -126,8 +126,7 @@ public:
         return col;
     }
 
-    /// Gives a rectangle of cells another ground, with both halves of a wide character; what is
-    /// outside is left out.
+    /// Gives a rectangle of cells another ground, with both halves of a wide character.
     void paint(int row, int col, int height, int width, color ground) {
         for (int r = std::max(row, 0); r < std::min(rows_, row + height); ++r) {
             int first = std::max(col, 0);

@@ -95,8 +95,7 @@ public:
     }
 
 private:
-    // Iterative deepening: the best line of a round makes the next one fast, and there is an answer
-    // whenever time is up.
+    // Iterative deepening: a round orders the moves of the next, and there is always an answer.
     void deepen() {
         const int last = std::clamp(options_.depth, 1, longest_line / 2);
         for (int depth = 1; depth <= last; ++depth) {
@@ -109,8 +108,7 @@ private:
         control_.end(status::found);
     }
 
-    // Aspiration window: most scores are near that of the round before, and a narrow window cuts
-    // more off.
+    // Aspiration window around the score of the round before: a narrow window cuts more off.
     void search_window(int depth) {
         const bool is_narrow = options_.aspiration > 0 && depth > 1;
         int width = is_narrow ? std::min(options_.aspiration, infinite) : 2 * infinite;
@@ -129,8 +127,7 @@ private:
         }
     }
 
-    // The score of the position if it lies within (alpha, beta), else a bound on it. Below depth 0
-    // only noisy moves are played. Once the search was stopped, nothing that this returns counts.
+    // The score if it lies within (alpha, beta), else a bound on it. Does not count once stopped.
     int visit(int depth, int ply, int alpha, int beta) {
         clear_variation(ply);
         if (!control_.may_visit()) return 0;
@@ -192,8 +189,7 @@ private:
         return made;
     }
 
-    // Quiescence search after the last ply: what the position says of itself, or more if a noisy
-    // move gets more.
+    // Quiescence search after the last ply: the evaluation, or more if a noisy move gets more.
     int quiesce(int depth, int ply, int alpha, int beta) {
         int best = evaluate_horizon();
         if constexpr (NoisyPosition<P>) {

@@ -182,8 +182,7 @@ private:
         detail::store(tree_[at].proven, of_mover);
     }
 
-    // Selection by UCT: the move to simulate next; 0 if there is none in the tree, for lack of room
-    // or because another thread is at it.
+    // Selection by UCT: the child to simulate; 0 if there is none, or another thread makes it.
     std::uint32_t select(worker& w, std::uint32_t at, std::uint32_t visits) {
         for (;;) {
             const auto [made, total] = tree_.count_moves(at);
@@ -207,8 +206,7 @@ private:
         return sum < 4e9 ? std::max(static_cast<std::uint32_t>(sum), 1U) : all_moves;
     }
 
-    // The child with the highest upper confidence bound, of the first so many and of none that is
-    // lost.
+    // The child with the highest upper confidence bound of the first so many that are not lost.
     [[nodiscard]] std::uint32_t highest_bound(std::uint32_t at, std::uint32_t wanted,
                                               std::uint32_t visits) const {
         const double wide =
@@ -235,8 +233,7 @@ private:
         return best;
     }
 
-    // Expansion: makes nodes for the best moves that have none, up to `wanted` in all or twice as
-    // many as there are; false if that cannot be done now.
+    // Expansion: nodes for the best moves that have none; false if that cannot be done now.
     bool expand(worker& w, std::uint32_t at, std::uint32_t wanted) {
         std::uint8_t& is_expanding = tree_[at].is_expanding;
         if (!detail::compare_exchange(is_expanding, std::uint8_t{0}, std::uint8_t{1})) return false;

@@ -100,8 +100,7 @@ concept NoisyPosition =
     EvaluatedPosition<P> &&
     requires(const P& c, detail::move_sink<typename P::move_type> f) { c.for_each_noisy_move(f); };
 
-/// A position that counts its legal moves faster than one by one: `c.count_moves()`. The solver
-/// looks first where there are few.
+/// A position that counts its moves quickly: with `c.count_moves()` the solver tries few first.
 template <class P>
 concept CountingPosition = Position<P> && requires(const P& c) {
     { c.count_moves() } -> std::convertible_to<std::uint64_t>;

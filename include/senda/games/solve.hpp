@@ -20,8 +20,7 @@ namespace senda::games {
 
 /// Options of the solver.
 struct solve_options {
-    /// Where to give up: `expansions` counts positions whose moves were looked at, `bytes` is for
-    /// the table and the lists of moves.
+    /// Where to give up: `expansions` counts positions, `bytes` is for the table and the moves.
     senda::limits limits = {};
     /// Who may end the search from outside.
     stop_token stop = {};
@@ -51,8 +50,7 @@ struct solve_result {
 
 namespace detail {
 
-/// Proof and disproof number: how many positions must at least be shown for the player to move to
-/// win, or to lose.
+/// Proof and disproof number: how many positions must at least be won, or lost, to show it.
 struct proof_numbers {
     std::uint32_t proof = 1;
     std::uint32_t disproof = 1;

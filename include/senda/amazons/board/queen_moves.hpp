@@ -102,8 +102,7 @@ constexpr bool for_each_play(cell_set amazons, cell_set empty, Visit&& visit) {
     return true;
 }
 
-/// Makes a play, or takes it back: both are the same on the amazons of a player and the empty
-/// cells.
+/// Makes a play or takes it back, on the amazons of its player and the empty cells.
 constexpr void toggle_play(const play& p, cell_set& amazons, cell_set& empty) noexcept {
     const cell_set moved = cell_set{p.from} ^ cell_set { p.to };
     amazons ^= moved;

@@ -16,9 +16,8 @@
 
 namespace senda::amazons {
 
-/// The regions that matter, and by how many plays white is ahead in those that are counted. A
-/// region with one player in it is a whole number in the sense of E. Berlekamp, J. Conway and R.
-/// Guy, Winning ways (1982): only the difference of both players' numbers counts.
+/// The contested regions, and by how many plays white is ahead in the others: these are whole
+/// numbers in the sense of E. Berlekamp, J. Conway and R. Guy, Winning ways (1982).
 class endgame_position {
     struct state {
         std::array<cell_set, 2> amazons = {};
@@ -33,8 +32,7 @@ public:
     /// Stands for any play in a region that is counted.
     static constexpr play spare_play{};
 
-    /// Refers to the search, which must outlive it. A region whose plays take more than `positions`
-    /// to count stays as it is.
+    /// `f` must outlive it. A region that takes more than `positions` to count stays as it is.
     template <class Board>
     endgame_position(const Board& b, filling_search& f, std::uint64_t positions)
         : filling_(&f), positions_(positions) {
@@ -77,8 +75,7 @@ public:
         before_.pop_back();
     }
 
-    /// Each play of either player takes one of the cells that are left, so that one who is farther
-    /// ahead than they are many wins.
+    /// Each play takes a cell: a lead larger than the number of cells left wins.
     [[nodiscard]] std::optional<games::outcome> terminal() const noexcept {
         const int left = now_.empty.count();
         if (ahead() > left) return games::outcome::win;

@@ -64,8 +64,7 @@ struct filling_bounds {
 /// blocks a cell, so that there are never more than cells in reach; mostly all can be filled.
 class filling_search {
 public:
-    /// What all counting from now on may cost; `expansions` counts positions. When it is used up,
-    /// counts are no longer exact.
+    /// Limits all counting from now on, in positions; beyond them, counts are not exact.
     void begin(const limits& l, stop_token stop = {}) { control_.restart(l, stop); }
 
     /// Counts the plays of amazons that can reach only these empty cells, and nobody else can.

@@ -15,8 +15,7 @@ using hundredths = std::int64_t;
     return static_cast<hundredths>(pixels * 100 + (pixels < 0 ? -0.5 : 0.5));
 }
 
-/// Adds a number in pixels, without what is not needed: `-.5`, `12`, `3.25`. With `zero`, as JSON
-/// wants it, there is a digit before the point.
+/// Adds a number in pixels: `-.5`, `12`, `3.25`; with `zero`, as in JSON, `-0.5`.
 inline void append_number(std::string& out, hundredths value, bool zero = false) {
     if (value < 0) out += '-';
     const hundredths size = std::abs(value);

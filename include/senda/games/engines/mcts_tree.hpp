@@ -191,8 +191,7 @@ public:
         return true;
     }
 
-    /// The move to play: one that is certain to be best, else the one most often tried of those
-    /// that are not lost; 0 if none was tried.
+    /// The move to play: the best one if proven, else the most visited that is not lost; 0: none.
     [[nodiscard]] std::uint32_t best_child(std::uint32_t at) const {
         const bool is_certain = slots_[at].n.proven != proof::none;
         const auto is_better = [&](const node& a, const node& b) {
@@ -226,9 +225,7 @@ private:
         block b;
     };
 
-    [[nodiscard]] std::uint32_t size_at(std::uint32_t at) const noexcept {
-        return slots_[at].b.count + 1;
-    }
+    [[nodiscard]] std::uint32_t size_at(std::uint32_t at) const { return slots_[at].b.count + 1; }
 
     // Calls `f` with each link from a block to another.
     template <class F>

@@ -106,15 +106,13 @@ private:
     std::vector<std::int32_t> history_;
 };
 
-/// All moves of a position by their priors, for progressive widening: only the part that is wanted
-/// is sorted.
+/// The moves of a position by their priors, for progressive widening, sorted as far as wanted.
 template <Position P>
 class move_ranking {
     using ranked = ranked_move<move_of<P>>;
 
 public:
-    /// Takes the moves of a position. Without priors the seed shuffles them, the same way at every
-    /// visit.
+    /// Takes the moves of a position. Without priors the seed shuffles them, always the same way.
     void rank(const P& position, std::uint64_t seed) {
         moves_.clear();
         position.for_each_move([&](const move_of<P>& m) {

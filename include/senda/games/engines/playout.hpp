@@ -63,8 +63,7 @@ struct random_playout {
     }
 };
 
-/// The position's own evaluation as a probability: `scale` is the evaluation that is worth odds of
-/// about 2.7 to 1.
+/// The position's own evaluation as a probability.
 struct logistic_evaluation {
     double scale = 100;  ///< the evaluation of odds of e to 1
 
