@@ -44,8 +44,7 @@ struct endgame_result {
     bool separate = false;
     std::uint64_t nodes = 0;  ///< positions that were looked at
     double seconds = 0;
-    /// `found` when the outcome is certain, `exhausted` when the game is over, else what stopped
-    /// it.
+    /// `found` when the outcome is certain, `exhausted` when the game is over, else its limit.
     senda::status status = status::running;
 
     [[nodiscard]] explicit operator bool() const noexcept { return outcome.has_value(); }

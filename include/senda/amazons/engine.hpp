@@ -132,8 +132,7 @@ private:
         return c;
     }
 
-    // The best play by the position after it, the first one of equals; only the clock cuts it
-    // short.
+    // The best play by the position after it, the first one of equals.
     [[nodiscard]] chosen greedy(const Board& b) const {
         const position here(b, options_.evaluation);
         random_source random(options_.seed ^ b.hash());

@@ -111,8 +111,7 @@ template <int Columns, int Rows>
     return f;
 }
 
-/// The phases of a game by `features::contest`, from its end, when the players are apart, to its
-/// start. Between two of them, weights are interpolated.
+/// The phases of a game by `features::contest`, from its end on; weights are interpolated.
 inline constexpr std::array<float, 7> phases = {0, 1, 4, 10, 20, 40, 70};
 
 /// What features are worth, in logarithms of odds, in each phase.

@@ -30,8 +30,8 @@ struct confidence_interval {
     double high = 1;  ///< the upper end
 };
 
-/// What so many wins in so many games say about the probability to win one (E. Wilson, Probable
-/// inference, the law of succession, and statistical inference, 1927).
+/// The Wilson score interval (E. Wilson, Probable inference, 1927) of so many wins in so many
+/// games.
 [[nodiscard]] inline confidence_interval wilson_interval(int wins, int games) noexcept {
     if (games <= 0) return {};
     constexpr double z = 1.959964;

@@ -83,7 +83,6 @@ template <int Columns, int Rows>
 }
 
 /// The number of sequences of exactly so many legal plays. From the start: 1, 2 176, 4 307 152.
-/// The last play of a sequence is counted without being made.
 template <int Columns, int Rows>
 [[nodiscard]] constexpr std::uint64_t perft(const basic_board<Columns, Rows>& from,
                                             int depth) noexcept {

@@ -77,16 +77,13 @@ private:
         draw::color ground = is_arrow(c) ? colors::arrow : colors::wood(c);
         if (marks_->first_white.contains(c)) ground = mix(ground, colors::white, 0.55);
         if (marks_->first_black.contains(c)) ground = mix(ground, colors::black, 0.40);
-        if (is_last(c)) ground = mix(ground, colors::last_play, is_arrow(c) ? 0.55 : 0.25);
+        const auto& last = marks_->last_play;
+        if (last && (last->from == c || last->to == c || last->arrow == c))
+            ground = mix(ground, colors::last_play, is_arrow(c) ? 0.55 : 0.25);
         if (marks_->choices.contains(c)) ground = mix(ground, colors::choice, 0.55);
         if (marks_->chosen == c) ground = mix(ground, colors::chosen, 0.55);
         if (marks_->cursor == c) ground = mix(ground, colors::cursor, 0.75);
         return ground;
-    }
-
-    [[nodiscard]] bool is_last(cell c) const noexcept {
-        const auto& p = marks_->last_play;
-        return p && (p->from == c || p->to == c || p->arrow == c);
     }
 
     [[nodiscard]] bool is_arrow(cell c) const noexcept { return board_->arrows().contains(c); }

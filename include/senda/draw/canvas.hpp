@@ -176,8 +176,7 @@ public:
         add({shape::circle, {}, {}, how.paint, how.width}, {middle.x, middle.y, radius});
     }
 
-    /// Draws a line through the points, which is closed if the last is the first again. A point
-    /// that is the one before it again does not count.
+    /// Draws a line through the points, without repeated ones; closed if it ends where it began.
     void polyline(std::span<const point> points, const stroke& how) {
         if (points.empty() || !is_visible(how)) return;
         add_points({shape::polyline, how.ends, {}, how.paint, how.width}, points);

@@ -35,11 +35,8 @@ namespace detail {
 
 }  // namespace detail
 
-/// The line of a route along the axes. If it visits a point again, it keeps to the right, so that
-/// both passes are seen.
-///
-/// `middles`  the middles of the cells, each beside the one before it.
-/// `cell`     the side of a cell.
+/// The line of a route through the middles of neighbouring cells, which have the side `cell`. If it
+/// visits a point again, it keeps to the right, so that both passes are seen.
 [[nodiscard]] inline std::vector<point> route_line(std::span<const point> middles, double cell) {
     const double aside = detail::revisits(middles) ? cell * 0.17 : 0;
     const auto to_the_right = [aside](const point& from, const point& to) -> point {

@@ -33,8 +33,7 @@ struct terminal_style {
 /// What the user wants, as in `--color auto|always|never`.
 enum class color_choice { automatic, always, never };
 
-/// What is known of a terminal: whether the output is one, and the values of the variables of those
-/// names, as `std::getenv` gives them: null if there is none.
+/// Whether the output is a terminal, and variables as `std::getenv` gives them.
 struct terminal_environment {
     bool is_terminal = false;         ///< whether a person sees the output
     const char* no_color = nullptr;   ///< `NO_COLOR`

@@ -110,8 +110,7 @@ public:
         for (const char32_t code : codes) set(row, col++, code, look);
     }
 
-    /// Writes a text of one line from a cell on, in the colours of `look`; what is outside is left
-    /// out. Returns the column after it.
+    /// Writes a text from a cell on, as far as it is inside; returns the column after it.
     int put(int row, int col, std::string_view text, text_cell look = {}) {
         while (!text.empty()) {
             const utf8_character c = first_character(text);

@@ -129,7 +129,9 @@ private:
 
     // The score if it lies within (alpha, beta), else a bound on it. Does not count once stopped.
     int visit(int depth, int ply, int alpha, int beta) {
-        clear_variation(ply);
+        const auto at = static_cast<std::size_t>(ply);
+        if (at >= variations_.size()) variations_.resize(at + 1);
+        variations_[at].clear();
         if (!control_.may_visit()) return 0;
         if (depth < 0) ++found_.statistics.noisy_nodes;
         if (const std::optional<outcome> end = position_->terminal())
@@ -243,8 +245,7 @@ private:
         return moves_.pop().move;
     }
 
-    // What the table knows: the score if that settles it, else the move to try first. An open
-    // window is always searched, so that the principal variation is known to its end.
+    // The score if the table settles it, else the move to try first. An open window is searched.
     std::optional<int> probe_table(int depth, int ply, int alpha, int beta,
                                    std::optional<move>& first) {
         if constexpr (hashed) {
@@ -281,12 +282,6 @@ private:
     // Decided scores count from the root in the search, and from the position in the table.
     [[nodiscard]] static int moved_nearer(int score, int plies) noexcept {
         return is_decided(score) ? (score > 0 ? score + plies : score - plies) : score;
-    }
-
-    void clear_variation(int ply) {
-        const auto at = static_cast<std::size_t>(ply);
-        if (at >= variations_.size()) variations_.resize(at + 1);
-        variations_[at].clear();
     }
 
     void extend_variation(int ply, const move& m) {

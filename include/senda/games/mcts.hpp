@@ -60,8 +60,7 @@ public:
     /// The position whose best move is looked for.
     [[nodiscard]] const P& position() const noexcept { return position_; }
 
-    /// Looks for the best move of the position until a limit is reached or the end is certain. What
-    /// earlier runs found out is kept.
+    /// Looks for the best move until a limit is reached or the end is certain; keeps its tree.
     [[nodiscard]] result_type run() {
         return run_on(1, [](unsigned, auto job) { job(0U); });
     }

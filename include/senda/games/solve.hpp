@@ -37,8 +37,7 @@ struct solve_result {
     senda::status status = status::running;
     /// How the game ends for the player to move; nothing if it is not known.
     std::optional<games::outcome> outcome = {};
-    /// A move that brings that about; nothing when the game is over or the outcome is not known. In
-    /// a lost position, any move.
+    /// A move that brings that about, any one if lost; nothing when the game is over or not solved.
     std::optional<Move> move = {};
     /// Positions whose moves were looked at.
     std::uint64_t nodes = 0;
@@ -169,7 +168,13 @@ private:
             winning_ = children_[now.best].last_move;
         children_.truncate(bottom);
         if (!control_.running()) return {};
-        remember(now.of_parent, draws_win, control_.visited() - visited_before);
+        if constexpr (hashed) {
+            // What is solved is worth more than any number of steps on the way.
+            const auto bits = std::bit_width(control_.visited() - visited_before);
+            const auto work =
+                static_cast<std::uint16_t>(now.of_parent.is_solved() ? 64 + bits : bits);
+            table_.store(key(draws_win), now.of_parent, work);
+        }
         return now.of_parent;
     }
 
@@ -250,15 +255,6 @@ private:
                                                                         : numbers::infinite - 1;
         }
         return s;
-    }
-
-    void remember(numbers found, bool draws_win, std::uint64_t visited) {
-        if constexpr (hashed) {
-            // What is solved is worth more than any number of steps on the way.
-            const auto work =
-                static_cast<std::uint16_t>(std::bit_width(visited) + (found.is_solved() ? 64 : 0));
-            table_.store(key(draws_win), found, work);
-        }
     }
 
     [[nodiscard]] std::uint64_t key(bool draws_win) const {

@@ -78,8 +78,7 @@ inline constexpr std::array<ray_star, 128> rays = [] {
 
 namespace detail {
 
-/// Calls `visit(play)` for each play of some amazons over empty cells, by the numbers of their
-/// cells, until it returns false; it may also return nothing. False if it was ended so.
+/// `basic_board::for_each_play` for some amazons over empty cells; false if `visit` ended it.
 template <class Visit>
 constexpr bool for_each_play(cell_set amazons, cell_set empty, Visit&& visit) {
     const auto goes_on = [&](const play& p) {

@@ -16,8 +16,8 @@
 
 namespace senda::amazons {
 
-/// The contested regions, and by how many plays white is ahead in the others: these are whole
-/// numbers in the sense of E. Berlekamp, J. Conway and R. Guy, Winning ways (1982).
+/// The contested regions, and by how many plays white is ahead in the others, which are integers
+/// in the sense of E. Berlekamp, J. Conway and R. Guy, Winning ways (1982).
 class endgame_position {
     struct state {
         std::array<cell_set, 2> amazons = {};

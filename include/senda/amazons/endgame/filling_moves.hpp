@@ -60,8 +60,7 @@ struct filling_bounds {
     [[nodiscard]] bool is_exact() const noexcept { return lower == upper; }
 };
 
-/// Counts filling moves by a search with one player, and remembers what it counted. Each play
-/// blocks a cell, so that there are never more than cells in reach; mostly all can be filled.
+/// Counts filling moves by a search with one player, and remembers what it counted.
 class filling_search {
 public:
     /// Limits all counting from now on, in positions; beyond them, counts are not exact.

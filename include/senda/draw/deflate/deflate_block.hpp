@@ -96,7 +96,12 @@ public:
         std::vector<std::uint8_t> all;
         for (std::size_t i = 0; i < sent_lengths_; ++i) all.push_back(codes.lengths[i].length);
         for (std::size_t i = 0; i < sent_distances_; ++i) all.push_back(codes.distances[i].length);
-        find_runs(all);
+        for (auto at = all.begin(); at != all.end();) {
+            const auto end =
+                std::find_if(at, all.end(), [at](std::uint8_t length) { return length != *at; });
+            add_run(*at, static_cast<std::size_t>(end - at));
+            at = end;
+        }
 
         std::array<std::uint32_t, run_symbols> counts{};
         for (const run& r : runs_) ++counts[r.symbol];
@@ -144,15 +149,6 @@ private:
         std::size_t size = codes.size();
         while (size > least && codes[size - 1].length == 0) --size;
         return size;
-    }
-
-    void find_runs(std::span<const std::uint8_t> lengths) {
-        for (auto at = lengths.begin(); at != lengths.end();) {
-            const auto end =
-                std::find_if(at, lengths.end(), [at](std::uint8_t l) { return l != *at; });
-            add_run(*at, static_cast<std::size_t>(end - at));
-            at = end;
-        }
     }
 
     /// Equal lengths one after the other: 16 repeats the last one, 17 and 18 stand for many zeros.
@@ -218,7 +214,12 @@ public:
                                          : std::numeric_limits<std::uint64_t>::max();
         bits.write(is_final ? 1 : 0, 1);
         if (stored < std::min(with_own, with_fixed)) {
-            write_stored(input);
+            const auto size = static_cast<std::uint32_t>(input.size());
+            bits.write(0, 2);
+            bits.align();
+            bits.write(size, 16);
+            bits.write(~size & 0xFFFFU, 16);
+            bits.bytes += input;
         } else if (with_own < with_fixed) {
             bits.write(2, 2);
             own.write(bits);
@@ -252,15 +253,6 @@ private:
         for (std::size_t i = 0; i < distance_symbols; ++i)
             sum += std::uint64_t{distance_counts_[i]} * codes.distances[i].length;
         return sum;
-    }
-
-    void write_stored(std::string_view input) {
-        bits.write(0, 2);
-        bits.align();
-        const auto size = static_cast<std::uint32_t>(input.size());
-        bits.write(size, 16);
-        bits.write(~size & 0xFFFFU, 16);
-        bits.bytes += input;
     }
 
     void write_tokens(const block_codes& codes) {

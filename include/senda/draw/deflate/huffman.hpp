@@ -40,8 +40,7 @@ struct huffman_node {
     std::size_t depth = 0;
 };
 
-/// A Huffman tree in linear time, from leaves sorted by their counts; parents follow their
-/// children.
+/// A Huffman tree in linear time, from leaves sorted by their counts; parents come last.
 [[nodiscard]] inline std::vector<huffman_node> huffman_tree(std::vector<huffman_node> nodes) {
     const std::size_t leaf_count = nodes.size();
     std::size_t next_leaf = 0;

@@ -127,8 +127,7 @@ private:
         return length;
     }
 
-    /// Drops what is older than the history, in whole windows: entries in `previous_` keep their
-    /// place.
+    /// Drops what is older than the history, in whole windows, so that `previous_` stays right.
     void slide() noexcept {
         const std::size_t shift = (at_ - history) / window * window;
         std::memmove(bytes_.data(), bytes_.data() + shift, end_ - shift);

@@ -35,8 +35,7 @@ inline constexpr std::string_view leave_screen = "\x1b[m\x1b[?25h\x1b[?1049l";
 
 }  // namespace terminal_codes
 
-/// The number from 16 to 255 of the colour that is nearest to `c` among those of a terminal. The
-/// first 16 are the user's own, and not known.
+/// The colour of a terminal nearest to `c`, from 16 to 255; the user may change the first 16.
 [[nodiscard]] constexpr int ansi256_of(color c) noexcept {
     constexpr int levels[] = {0, 95, 135, 175, 215, 255};
     const auto distance = [c](int red, int green, int blue) {

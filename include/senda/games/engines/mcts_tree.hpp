@@ -210,8 +210,7 @@ public:
         return best;
     }
 
-    /// Makes a node the root and throws away what does not follow it; 0 throws away everything.
-    /// Takes time for every node in the tree: a tenth of a second for a million or two.
+    /// Makes a node the root, 0 an empty one; takes a tenth of a second for a million nodes or two.
     void make_root(std::uint32_t new_root) {
         if (new_root == 0) return clear();
         slots_[root].n = slots_[new_root].n;
