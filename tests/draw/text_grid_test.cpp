@@ -244,16 +244,4 @@ TEST_CASE("the nearest of 256 colours is the nearest") {
     }
 }
 
-TEST_CASE("characters are written as UTF-8") {
-    for (const char32_t code : {U'a', U'\u007F', U'\u0080', U'\u07FF', U'\u0800', U'\uFFFD',
-                                U'\U00010000', U'\U0010FFFF'}) {
-        std::string text;
-        senda::append_utf8(text, code);
-        const senda::utf8_character c = senda::first_character(text);
-        CHECK(c.valid);
-        CHECK(c.code == code);
-        CHECK(c.size == text.size());
-    }
-}
-
 }  // namespace text_grid_test

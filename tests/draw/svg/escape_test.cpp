@@ -42,21 +42,4 @@ TEST_CASE("text inside JSON in a script ends neither") {
     CHECK(json("\xC3\xA9") == "\"\xC3\xA9\"");
 }
 
-TEST_CASE("characters have an ASCII look-alike") {
-    using senda::ascii_of;
-    for (char c = 32; c < 127; ++c) CHECK(ascii_of(static_cast<char32_t>(c)) == c);
-    CHECK(ascii_of(U'\u00F1') == 'n');
-    CHECK(ascii_of(U'\u00C9') == 'E');
-    CHECK(ascii_of(U'\u2500') == '-');
-    CHECK(ascii_of(U'\u2503') == '|');
-    CHECK(ascii_of(U'\u253C') == '+');
-    CHECK(ascii_of(U'\u2554') == '+');
-    CHECK(ascii_of(U'\u2577') == '|');
-    CHECK(ascii_of(U'\u2580') == '#');
-    CHECK(ascii_of(U'\u2591') == '.');
-    CHECK(ascii_of(U'\u25B6') == '>');
-    CHECK(ascii_of(U'\u6F22') == '?');
-    CHECK(ascii_of(U'\x1b') == '?');
-}
-
 }  // namespace escape_test
