@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <senda/draw/deflate.hpp>
-#include <senda/draw/deflate/checksum.hpp>
 #include <senda/draw/deflate/huffman.hpp>
 
 #include "inflate.hpp"

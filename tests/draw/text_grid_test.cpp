@@ -12,8 +12,8 @@
 
 namespace text_grid_test {
 
+using senda::ascii_of;
 using senda::draw::ansi256_of;
-using senda::draw::ascii_of;
 using senda::draw::color;
 using senda::draw::redraw;
 using senda::draw::terminal_charset;
@@ -241,18 +241,6 @@ TEST_CASE("the nearest of 256 colours is the nearest") {
         const int found = ansi256_of(c);
         if (found < 16 || found > 255 || distance(c, shown(found)) > distance(c, shown(best)))
             FAIL(found, " is farther than ", best);
-    }
-}
-
-TEST_CASE("characters are written as UTF-8") {
-    for (const char32_t code : {U'a', U'\u007F', U'\u0080', U'\u07FF', U'\u0800', U'\uFFFD',
-                                U'\U00010000', U'\U0010FFFF'}) {
-        std::string text;
-        senda::draw::append_utf8(text, code);
-        const senda::utf8_character c = senda::first_character(text);
-        CHECK(c.valid);
-        CHECK(c.code == code);
-        CHECK(c.size == text.size());
     }
 }
 

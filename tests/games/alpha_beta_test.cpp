@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include <senda/games/alpha_beta.hpp>
 
-#include <senda/games/minimax.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/storage/random.hpp>
 
 #include "connect_four.hpp"
+#include "minimax.hpp"
 #include "random_game.hpp"
 #include "support/rounds.hpp"
 #include "tic_tac_toe.hpp"
@@ -24,11 +24,11 @@ using senda::status;
 using senda::games::alpha_beta;
 using senda::games::alpha_beta_options;
 using senda::games::alpha_beta_search;
-using senda::games::minimax;
 using senda::games::outcome;
 using senda::games::win_score;
 using test_games::bare;
 using test_games::connect_four;
+using test_games::minimax;
 using test_games::random_game;
 using test_games::tic_tac_toe;
 
@@ -63,7 +63,7 @@ int value_of_line(P position, const std::vector<senda::games::move_of<P>>& line)
     int ply = 0;
     for (const auto& m : line) {
         bool is_legal = false;
-        for (const auto& legal : senda::games::moves_of(position)) is_legal |= legal == m;
+        for (const auto& legal : test_games::moves_of(position)) is_legal |= legal == m;
         REQUIRE(is_legal);
         position.make(m);
         sign = -sign;

@@ -2,12 +2,12 @@
 #include <senda/games/mcts.hpp>
 
 #include <senda/games/engines/playout.hpp>
-#include <senda/games/minimax.hpp>
 #include <senda/games/parallel_mcts.hpp>
 #include <senda/games/position.hpp>
 #include <senda/search/statistics.hpp>
 
 #include "connect_four.hpp"
+#include "minimax.hpp"
 #include "random_game.hpp"
 #include "support/rounds.hpp"
 #include "tic_tac_toe.hpp"
@@ -27,12 +27,12 @@ using senda::games::logistic_evaluation;
 using senda::games::mcts;
 using senda::games::mcts_options;
 using senda::games::mcts_search;
-using senda::games::minimax_outcome;
-using senda::games::moves_of;
 using senda::games::outcome;
 using senda::games::random_playout;
 using senda::games::with_playout;
 using test_games::connect_four;
+using test_games::minimax_outcome;
+using test_games::moves_of;
 using test_games::random_game;
 using test_games::tic_tac_toe;
 

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: MIT
 #include <senda/games/solve.hpp>
 
-#include <senda/games/minimax.hpp>
 #include <senda/games/position.hpp>
 #include <senda/storage/random.hpp>
 
 #include "connect_four.hpp"
+#include "minimax.hpp"
 #include "nim.hpp"
 #include "random_game.hpp"
 #include "support/rounds.hpp"
@@ -20,12 +20,12 @@
 namespace solve_test {
 
 using senda::status;
-using senda::games::minimax_outcome;
 using senda::games::outcome;
 using senda::games::solve;
 using senda::games::solver;
 using test_games::bare;
 using test_games::connect_four;
+using test_games::minimax_outcome;
 using test_games::nim;
 using test_games::random_game;
 using test_games::tic_tac_toe;
@@ -70,7 +70,7 @@ TEST_CASE("the solver agrees with minimax on every position along random games")
         connect_four<4, 4, 3> four;
         for (int ply = 0; !four.terminal(); ++ply) {
             if (ply >= 6) check_answer(four, small.run(four));
-            const auto moves = senda::games::moves_of(four);
+            const auto moves = test_games::moves_of(four);
             four.make(moves[random.below(moves.size())]);
         }
     }

@@ -6,6 +6,7 @@
 // usage: soak [MINUTES [SEED]]
 #define DOCTEST_CONFIG_DISABLE
 
+#include "../games/minimax.hpp"
 #include "../games/random_game.hpp"
 #include "../maze/random_mazes.hpp"
 #include "../pacman/exhaustive.hpp"
@@ -19,7 +20,6 @@
 #include "support/views.hpp"
 
 #include <senda/games/mcts.hpp>
-#include <senda/games/minimax.hpp>
 #include <senda/games/solve.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/maze/exhaustive.hpp>
@@ -321,7 +321,7 @@ void games(split_mix64& random) {
     using test_games::random_game;
     const random_game game(random.next(), {.layers = 5});
     const auto solved = senda::games::solve(game, {.limits = {.bytes = 1U << 16U}});
-    require(!solved || *solved.outcome == senda::games::minimax_outcome(game), "the end of a game");
+    require(!solved || *solved.outcome == test_games::minimax_outcome(game), "the end of a game");
     const auto guess =
         senda::games::mcts(game, {.limits = {.expansions = 200}, .tree_bytes = 1U << 14U});
     require(guess.status != status::running, "a tree that ends");

@@ -77,3 +77,32 @@ TEST_CASE("a long quoted text is cut after whole characters") {
     CHECK(senda::quoted("abc", 3) == "'abc'");
     CHECK(senda::quoted("ñññ", 2) == "'ññ...'");
 }
+
+TEST_CASE("characters are written as UTF-8") {
+    for (const char32_t code : {U'a', U'\u007F', U'\u0080', U'\u07FF', U'\u0800', U'\uFFFD',
+                                U'\U00010000', U'\U0010FFFF'}) {
+        std::string text;
+        senda::append_utf8(text, code);
+        const senda::utf8_character c = senda::first_character(text);
+        CHECK(c.valid);
+        CHECK(c.code == code);
+        CHECK(c.size == text.size());
+    }
+}
+
+TEST_CASE("characters have an ASCII look-alike") {
+    using senda::ascii_of;
+    for (char c = 32; c < 127; ++c) CHECK(ascii_of(static_cast<char32_t>(c)) == c);
+    CHECK(ascii_of(U'\u00F1') == 'n');
+    CHECK(ascii_of(U'\u00C9') == 'E');
+    CHECK(ascii_of(U'\u2500') == '-');
+    CHECK(ascii_of(U'\u2503') == '|');
+    CHECK(ascii_of(U'\u253C') == '+');
+    CHECK(ascii_of(U'\u2554') == '+');
+    CHECK(ascii_of(U'\u2577') == '|');
+    CHECK(ascii_of(U'\u2580') == '#');
+    CHECK(ascii_of(U'\u2591') == '.');
+    CHECK(ascii_of(U'\u25B6') == '>');
+    CHECK(ascii_of(U'\u6F22') == '?');
+    CHECK(ascii_of(U'\x1b') == '?');
+}

@@ -18,16 +18,14 @@
 
 namespace senda::amazons {
 
-/// How many amazons each player has on a board of so many columns and rows: four, two on boards
-/// with fewer than six of either, one with fewer than four.
+/// How many amazons each player has: four, or two if a side is below six, one if below four.
 [[nodiscard]] constexpr int amazons_each(int columns, int rows) noexcept {
     const int shorter = std::min(columns, rows);
     return shorter >= 6 ? 4 : shorter >= 4 ? 2 : 1;
 }
 
 /// The amazons of a player at the start: white's on a4, d1, g1 and j4 of 10 x 10, at the like
-/// places of other sizes, and black's opposite. Two stand on the outermost row only; one stands on
-/// a1 or in the opposite corner.
+/// places of other sizes, and black's opposite. Two stand on the outermost row, one in a corner.
 [[nodiscard]] constexpr cell_set start_of(player p, int columns, int rows) noexcept {
     const int count = amazons_each(columns, rows);
     const int inset = count == 1 ? 0 : columns * 3 / 10;
@@ -69,8 +67,7 @@ inline constexpr zobrist_keys zobrist = [] {
 
 }  // namespace detail
 
-/// A position on a board of up to 10 columns and 11 rows. Who cannot make a complete play, a move
-/// and a shot, has lost.
+/// A position on a board of up to 10 columns and 11 rows. Who cannot move and shoot has lost.
 template <int Columns = 10, int Rows = 10>
 class basic_board {
     static_assert(Columns >= 1 && Columns <= most_columns && Rows >= 1 && Rows <= most_rows,
@@ -89,8 +86,7 @@ public:
         : basic_board(start_of(player::white, Columns, Rows),
                       start_of(player::black, Columns, Rows), {}, player::white) {}
 
-    /// The position with these amazons, any number of them, and arrows; nothing if two share a cell
-    /// or one is outside.
+    /// The position with these amazons and arrows; nothing if two share a cell or one is outside.
     [[nodiscard]] static constexpr std::optional<basic_board> make(cell_set white, cell_set black,
                                                                    cell_set arrows,
                                                                    player to_move) noexcept {
@@ -117,14 +113,12 @@ public:
     [[nodiscard]] constexpr cell_set moves_from(cell from) const noexcept {
         return queen_reach(from, empty_);
     }
-    /// Where an amazon can shoot once it has gone from one cell to another, which leaves the first
-    /// one empty.
+    /// Where an amazon can shoot after it has gone from one cell to another.
     [[nodiscard]] constexpr cell_set shots_from(cell from, cell to) const noexcept {
         return queen_reach(to, empty_ | cell_set{from});
     }
 
-    /// Whether the player to move has a complete play. Every amazon that can move can shoot back to
-    /// where it was.
+    /// Whether the player to move has a complete play: who can move can shoot back.
     [[nodiscard]] constexpr bool has_play() const noexcept { return has_play(to_move_); }
     /// Whether a player could play if it were their turn.
     [[nodiscard]] constexpr bool has_play(player p) const noexcept {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A cell of an Amazons board and its name; and bitboards, sets of cells in two words, with the
-// shifts that move all cells of a set at once.
+// A cell of an Amazons board and its name; and bitboards, sets of cells in two words.
 #pragma once
 
 #include <bit>
@@ -148,8 +147,7 @@ constexpr void for_each_cell(cell_set cells, Visit&& visit) {
 }
 
 /// All cells of a set moved by so many numbers: by `stride` is one row up, by 1 one column right.
-/// What leaves the board on the right or the left enters the number between two rows, which is no
-/// cell; what leaves it at the top is above all rows of that board.
+/// What leaves the board enters numbers that are no cells of it.
 template <int By, class Set>
 [[nodiscard]] constexpr Set shifted(Set a) noexcept {
     static_assert(By > -64 * 2 && By < 64 * 2 && By != 0);

@@ -44,8 +44,7 @@ struct endgame_result {
     bool separate = false;
     std::uint64_t nodes = 0;  ///< positions that were looked at
     double seconds = 0;
-    /// `found` when the outcome is certain, `exhausted` when the game is over already, else what
-    /// stopped it.
+    /// `found` when the outcome is certain, `exhausted` when the game is over, else its limit.
     senda::status status = status::running;
 
     [[nodiscard]] explicit operator bool() const noexcept { return outcome.has_value(); }
@@ -153,8 +152,7 @@ private:
     games::solver<endgame_position> solver_;
 };
 
-/// Finds out how the game ends from a position when both play best, with a play that brings it
-/// about; or which limit stopped it.
+/// Finds out how the game ends when both play best, and a play for that; or which limit stopped it.
 template <class Board>
 [[nodiscard]] endgame_result solve_endgame(const Board& b, const endgame_options& o = {}) {
     return endgame_solver().run(b, o);

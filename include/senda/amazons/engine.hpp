@@ -57,8 +57,7 @@ public:
         next_.reset();
     }
 
-    /// Chooses a play of the player to move. It is always legal, and there is one unless the game
-    /// is over.
+    /// Chooses a legal play of the player to move; there is one unless the game is over.
     [[nodiscard]] chosen choose(const Board& b) {
         started_ = senda::detail::now_in_seconds();
         chosen c = search(b);
@@ -93,8 +92,7 @@ private:
         return l;
     }
 
-    // Less than this is not worth a tree. Monte-Carlo search evaluates all plays of a position
-    // without looking at the clock, which takes as long as the machine and the compiler make it.
+    // Less than this is not worth a tree: ranking all plays does not look at the clock.
     [[nodiscard]] double shortest_search(const Board& b) noexcept {
         ranking_time_ = 0;
         if (!is_timed()) return 0;
@@ -134,8 +132,7 @@ private:
         return c;
     }
 
-    // The play after which the position is worth most, the first one of equals. One ply is the
-    // least that anyone looks ahead: only the clock may cut it short.
+    // The best play by the position after it, the first one of equals.
     [[nodiscard]] chosen greedy(const Board& b) const {
         const position here(b, options_.evaluation);
         random_source random(options_.seed ^ b.hash());
@@ -198,8 +195,7 @@ private:
         return with_result(found, found.score, found.status == status::found);
     }
 
-    // Takes the tree to the position, from where it was when the engine chose last: by its own play
-    // and one of the opponent's.
+    // Takes the tree to the position by the play that it chose last and one of the opponent.
     void follow(const Board& b) {
         if (tree_ && next_) {
             tree_->advance(*next_);
@@ -229,8 +225,7 @@ private:
         if (!before.is_legal(p)) return std::nullopt;
         Board made = before;
         made.make(p);
-        if (!(made == after)) return std::nullopt;
-        return p;
+        return made == after ? std::optional{p} : std::nullopt;
     }
 
     [[nodiscard]] chosen search_alpha_beta(const Board& b) const {
@@ -271,19 +266,15 @@ private:
     [[nodiscard]] static chosen estimated(double probability) {
         constexpr double least = 1e-9;
         const double p = std::clamp(probability, least, 1 - least);
-        chosen c;
-        c.win_probability = probability;
-        c.score = static_cast<int>(std::lround(1000 * std::log(p / (1 - p))));
-        return c;
+        return {.score = static_cast<int>(std::lround(1000 * std::log(p / (1 - p)))),
+                .win_probability = probability};
     }
 
     [[nodiscard]] static chosen decided(games::outcome end) {
         const bool is_win = end == games::outcome::win;
-        chosen c;
-        c.outcome = end;
-        c.win_probability = is_win ? 1 : 0;
-        c.score = is_win ? games::win_score : -games::win_score;
-        return c;
+        return {.score = is_win ? games::win_score : -games::win_score,
+                .win_probability = is_win ? 1.0 : 0.0,
+                .outcome = end};
     }
 
     engine_options options_;

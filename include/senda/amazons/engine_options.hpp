@@ -47,8 +47,7 @@ struct engine_options {
     /// Exploration, widening and memory of Monte-Carlo search; its limits and seed are not used. A
     /// sharp evaluation wants little exploration, and hundreds of plays want most of them left out.
     games::mcts_options tree = {.exploration = 0.1, .first_moves = 6, .best_reply = 0.3};
-    /// The positions that are looked at to find out exactly how the game ends, once few cells are
-    /// contested; 0: never.
+    /// The positions that an exact search may look at once few cells are contested; 0: none.
     std::uint64_t endgame_positions = 2'000;
     /// What the features of a position are worth.
     weights evaluation = default_weights;
@@ -119,23 +118,21 @@ inline constexpr int default_level = 4;    ///< what a program takes by default
         if (!number || number.value == 0) return std::nullopt;
         effort = number.value;
     }
-    engine_options o = options_of(default_level);
+    engine_options o;
     if (kind == "mcts") {
-        if (effort) o.limits.expansions = *effort;
+        o.limits.expansions = effort.value_or(engine_options::default_simulations);
         return o;
     }
     if (kind == "alpha_beta") {
         constexpr std::uint64_t deepest = 100;  // no game has more plies
         if (effort.value_or(0) > deepest) return std::nullopt;
         o.method = method::alpha_beta;
-        o.limits = {};
         o.depth = static_cast<int>(effort.value_or(2));
         return o;
     }
     if (effort) return std::nullopt;
     if (kind == "greedy") {
         o.method = method::greedy;
-        o.limits = {};
         return o;
     }
     const auto level = parse_integer<int>(kind);

@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// Evaluation of a position: features weighted by how much of the board is still contested.
-//
-// The features follow J. Lieberum, "An evaluation function for the game of Amazons", Theoretical
-// Computer Science 349 (2005): territory by the distances of queens and of kings, how close each
-// player is to the cells, and how free the amazons are.
+// Evaluation of a position by features, weighted by how much of the board is still contested: J.
+// Lieberum, "An evaluation function for the game of Amazons", Theoretical Computer Science 349
+// (2005).
 #pragma once
 
 #include <senda/amazons/board.hpp>
@@ -113,8 +111,7 @@ template <int Columns, int Rows>
     return f;
 }
 
-/// The phases of a game by `features::contest`, from its end, when the players are apart, to its
-/// start. Between two of them, weights are interpolated.
+/// The phases of a game by `features::contest`, from its end on; weights are interpolated.
 inline constexpr std::array<float, 7> phases = {0, 1, 4, 10, 20, 40, 70};
 
 /// What features are worth, in logarithms of odds, in each phase.
@@ -150,8 +147,7 @@ inline constexpr weights default_weights{{{
     return before + std::min(beyond, 1.0F) * (after - before);
 }
 
-/// How well the player to move stands: 1000 times the logarithm of the odds to win. It does not
-/// look whether the game is over.
+/// How well the player to move stands in a game that goes on: 1000 times the logarithm of the odds.
 template <int Columns, int Rows>
 [[nodiscard]] int evaluate(const basic_board<Columns, Rows>& b,
                            const weights& w = default_weights) noexcept {

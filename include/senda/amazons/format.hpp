@@ -45,8 +45,7 @@ struct parsed_board {
 
 namespace detail {
 
-/// A text without the blanks around it, and where it begins; if there is nothing else, it begins at
-/// the end.
+/// A text without the blanks around it, and where it begins.
 [[nodiscard]] constexpr text_field without_blanks(std::string_view text) noexcept {
     constexpr std::string_view blanks = " \t";
     const std::size_t begin = text.find_first_not_of(blanks);
@@ -89,8 +88,7 @@ public:
         return false;
     }
 
-    /// The cells of a line, of which `expected` must be there if it is given. No cell may stand in
-    /// two lines.
+    /// The cells of a line, none of which may stand in two: `expected` of them, if that is given.
     cell_set read_cells(std::size_t index, std::optional<std::size_t> expected = {}) {
         const text_line& line = lines_[index];
         const bool is_blank = without_blanks(line.text).text.empty();
@@ -160,9 +158,8 @@ private:
 
 }  // namespace detail
 
-/// Reads a saved game. Errors: `missing_line extra_line bad_cell duplicate_cell overlap wrong_count
-/// bad_player`. Blanks around cells, CRLF, blank lines at the end and a missing last line end are
-/// part of the format.
+/// Reads a saved game, also with blanks around cells, CRLF or blank lines at the end. Errors:
+/// `missing_line extra_line bad_cell duplicate_cell overlap wrong_count bad_player`.
 template <class Board = board>
 [[nodiscard]] parsed_board<Board> parse_board(std::string_view text,
                                               reading how = reading::lenient) {

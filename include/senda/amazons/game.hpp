@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <vector>
@@ -28,14 +29,10 @@ enum class turn_fault : std::uint8_t {
 
 /// The name of a fault as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(turn_fault f) noexcept {
-    switch (f) {
-        case turn_fault::none: return "none";
-        case turn_fault::not_your_amazon: return "not_your_amazon";
-        case turn_fault::amazon_is_stuck: return "amazon_is_stuck";
-        case turn_fault::cannot_go_there: return "cannot_go_there";
-        case turn_fault::cannot_shoot_there: return "cannot_shoot_there";
-    }
-    return "unknown";
+    constexpr const char* names[] = {"none", "not_your_amazon", "amazon_is_stuck",
+                                     "cannot_go_there", "cannot_shoot_there"};
+    const auto number = static_cast<std::size_t>(f);
+    return number < std::size(names) ? names[number] : "unknown";
 }
 
 /// The play of one turn, as far as it is chosen. A wrong cell changes nothing.
@@ -85,22 +82,18 @@ public:
     /// The position as it looks now: the amazon stands where it goes.
     [[nodiscard]] board shown() const noexcept {
         if (!to_) return board_;
-        const player own = board_.to_move();
-        const player other = opponent(own);
-        const cell_set moved = board_.amazons(own) ^ cell_set { *from_ } ^ cell_set { *to_ };
+        cell_set white = board_.amazons(player::white);
+        cell_set black = board_.amazons(player::black);
+        (board_.to_move() == player::white ? white : black) ^= cell_set{*from_} ^ cell_set { *to_ };
         cell_set arrows = board_.arrows();
         if (arrow_) arrows.insert(*arrow_);
-        return *board::make(own == player::white ? moved : board_.amazons(other),
-                            own == player::white ? board_.amazons(other) : moved, arrows, own);
+        return *board::make(white, black, arrows, board_.to_move());
     }
 
 private:
     [[nodiscard]] turn_fault fault_of(cell c) const noexcept {
-        switch (part()) {
-            case turn_part::target: return turn_fault::cannot_go_there;
-            case turn_part::arrow: return turn_fault::cannot_shoot_there;
-            case turn_part::amazon: break;
-        }
+        if (to_) return turn_fault::cannot_shoot_there;
+        if (from_) return turn_fault::cannot_go_there;
         return board_.amazons(board_.to_move()).contains(c) ? turn_fault::amazon_is_stuck
                                                             : turn_fault::not_your_amazon;
     }

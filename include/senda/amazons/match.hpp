@@ -17,8 +17,7 @@
 
 namespace senda::amazons {
 
-/// Chooses plays: `p.choose(board).best` is an optional play, nothing when it resigns, and
-/// `p.forget()` is called before each game.
+/// `p.choose(board).best` is a play, or nothing to resign; `p.forget()` is called before each game.
 template <class P, class Board>
 concept MatchPlayer = requires(P& p, const Board& b) {
     { p.choose(b).best } -> std::convertible_to<std::optional<play>>;
@@ -31,8 +30,8 @@ struct confidence_interval {
     double high = 1;  ///< the upper end
 };
 
-/// What so many wins in so many games say about the probability to win one (E. Wilson, Probable
-/// inference, the law of succession, and statistical inference, 1927).
+/// The Wilson score interval (E. Wilson, Probable inference, 1927) of so many wins in so many
+/// games.
 [[nodiscard]] inline confidence_interval wilson_interval(int wins, int games) noexcept {
     if (games <= 0) return {};
     constexpr double z = 1.959964;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// How an Amazons board is drawn: wood, crowns for amazons, barred cells for arrows, names around
-// it.
+// How an Amazons board is drawn: wood, crowns for amazons and barred cells for arrows.
 #pragma once
 
 #include <senda/amazons/board.hpp>

@@ -34,8 +34,7 @@ struct play {
     return cell_name(p.from) + '-' + cell_name(p.to) + '/' + cell_name(p.arrow);
 }
 
-/// The play that a text such as `a4-a5/a6` names on a board of so many columns and rows, legal or
-/// not; nothing if it names none.
+/// The play, legal or not, that a text such as `a4-a5/a6` names; nothing if it names none.
 [[nodiscard]] constexpr std::optional<play> parse_play(std::string_view text,
                                                        int columns = most_columns,
                                                        int rows = most_columns) noexcept {

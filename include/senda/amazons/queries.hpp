@@ -33,8 +33,7 @@ template <int Columns, int Rows>
     return is_valid_move(b, amazon, arrow);  // an arrow flies as an amazon goes
 }
 
-/// Whether an amazon of the player to move that goes from one cell to another can then shoot at a
-/// third.
+/// Whether an amazon of the player to move can go from a cell to another and shoot at a third.
 template <int Columns, int Rows>
 [[nodiscard]] constexpr bool is_valid_shot(const basic_board<Columns, Rows>& b, cell from, cell to,
                                            cell arrow) noexcept {
@@ -84,7 +83,6 @@ template <int Columns, int Rows>
 }
 
 /// The number of sequences of exactly so many legal plays. From the start: 1, 2 176, 4 307 152.
-/// The last play of a sequence is counted without being made.
 template <int Columns, int Rows>
 [[nodiscard]] constexpr std::uint64_t perft(const basic_board<Columns, Rows>& from,
                                             int depth) noexcept {

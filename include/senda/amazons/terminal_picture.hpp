@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// An Amazons board in a terminal: crowns where there is room and colour for them, and letters where
-// not.
+// An Amazons board in a terminal: crowns where there is room and colour for them, else letters.
 #pragma once
 
 #include <senda/amazons/board.hpp>
@@ -59,15 +58,13 @@ private:
         const draw::text_cell look{.ink = draw::palette::stone};
         for (int column = 0; column < Board::columns; ++column) {
             const std::string name(1, static_cast<char>('a' + column));
-            const int col = label_width + column * wide_ + 1;
-            grid_.put(0, col, name, look);
-            grid_.put(grid_.rows() - 1, col, name, look);
+            grid_.put(0, left_of(column) + 1, name, look);
+            grid_.put(grid_.rows() - 1, left_of(column) + 1, name, look);
         }
         for (int row = 0; row < Board::rows; ++row) {
             const std::string name = std::to_string(row + 1);
-            const int at = top_of(row);
-            grid_.put(at, label_width - 1 - static_cast<int>(name.size()), name, look);
-            grid_.put(at, grid_.cols() - label_width + 1, name, look);
+            grid_.put(top_of(row), label_width - 1 - static_cast<int>(name.size()), name, look);
+            grid_.put(top_of(row), grid_.cols() - label_width + 1, name, look);
         }
     }
 
@@ -80,16 +77,13 @@ private:
         draw::color ground = is_arrow(c) ? colors::arrow : colors::wood(c);
         if (marks_->first_white.contains(c)) ground = mix(ground, colors::white, 0.55);
         if (marks_->first_black.contains(c)) ground = mix(ground, colors::black, 0.40);
-        if (is_last(c)) ground = mix(ground, colors::last_play, is_arrow(c) ? 0.55 : 0.25);
+        const auto& last = marks_->last_play;
+        if (last && (last->from == c || last->to == c || last->arrow == c))
+            ground = mix(ground, colors::last_play, is_arrow(c) ? 0.55 : 0.25);
         if (marks_->choices.contains(c)) ground = mix(ground, colors::choice, 0.55);
         if (marks_->chosen == c) ground = mix(ground, colors::chosen, 0.55);
         if (marks_->cursor == c) ground = mix(ground, colors::cursor, 0.75);
         return ground;
-    }
-
-    [[nodiscard]] bool is_last(cell c) const noexcept {
-        const auto& p = marks_->last_play;
-        return p && (p->from == c || p->to == c || p->arrow == c);
     }
 
     [[nodiscard]] bool is_arrow(cell c) const noexcept { return board_->arrows().contains(c); }
@@ -155,12 +149,9 @@ private:
 
 }  // namespace detail
 
-/// A board with the names of its rows and columns, as large as there is room for: on 10 x 10 cells,
-/// 22 rows and 46 columns with crowns if there are colours for them, or else 12 and 36 with
+/// A board with the names of its rows and columns, as large as `rows` and `cols` of characters have
+/// room for: 10 x 10 cells take 22 and 46 with crowns, which need colours, or 12 and 36 with
 /// letters.
-///
-/// `rows`, `cols`  how many characters there is room for.
-/// `marks`         what is to be pointed out.
 template <int Columns, int Rows>
 [[nodiscard]] draw::text_grid to_text_grid(const basic_board<Columns, Rows>& b,
                                            draw::terminal_style style, int rows = 24, int cols = 80,

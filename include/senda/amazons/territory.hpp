@@ -11,8 +11,7 @@
 
 namespace senda::amazons {
 
-/// How distance is measured: in moves of a queen or steps of a king over empty cells, from the
-/// nearest amazon of a player.
+/// Distance from the nearest amazon of a player: in moves of a queen or steps of a king.
 enum class metric { queen, king };
 
 /// The empty cells by who comes to them first.
@@ -45,8 +44,7 @@ struct territory {
 
 namespace detail {
 
-/// Breadth-first search from both players' amazons at once, which keeps account of who is ahead by
-/// up to `Leads` moves.
+/// Breadth-first search of both players at once: who is ahead, by up to `Leads` moves.
 template <std::size_t Leads, class Step, class Board>
 [[nodiscard]] territory wavefront_territory(const Board& b) noexcept {
     static_assert(Leads <= territory::most_lead);

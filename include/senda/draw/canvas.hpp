@@ -176,8 +176,7 @@ public:
         add({shape::circle, {}, {}, how.paint, how.width}, {middle.x, middle.y, radius});
     }
 
-    /// Draws a line through the points, which is closed if the last is the first again. A point
-    /// that is the one before it again does not count.
+    /// Draws a line through the points, without repeated ones; closed if it ends where it began.
     void polyline(std::span<const point> points, const stroke& how) {
         if (points.empty() || !is_visible(how)) return;
         add_points({shape::polyline, how.ends, {}, how.paint, how.width}, points);
@@ -189,8 +188,7 @@ public:
         add_points({shape::polygon, {}, {}, paint, 0}, points);
     }
 
-    /// Writes a short text of one line, its capitals centred on the height of the point. It is at
-    /// most `largest_text` high.
+    /// Writes a text of one line, its capitals centred on the point, at most `largest_text` high.
     void text(point at, std::string_view characters, const lettering& how) {
         if (characters.empty() || how.paint.alpha == 0 || how.size <= 0) return;
         const double size = std::min<double>(how.size, largest_text);

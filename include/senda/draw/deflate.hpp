@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// Compression: the blocks of deflate (RFC 1951) in the frame of zlib (RFC 1950), as PNG needs it.
+// Compression: the blocks of deflate (RFC 1951) in the frame of zlib (RFC 1950), and checksums.
 #pragma once
 
-#include <senda/draw/deflate/checksum.hpp>
 #include <senda/draw/deflate/deflate_block.hpp>
 #include <senda/draw/deflate/match_finder.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -14,12 +14,61 @@
 
 namespace senda::draw {
 
+namespace detail {
+
+inline constexpr auto crc_table = [] {
+    std::array<std::uint32_t, 256> table{};
+    for (std::uint32_t byte = 0; byte < 256; ++byte) {
+        std::uint32_t rest = byte;
+        for (int bit = 0; bit < 8; ++bit)
+            rest = (rest & 1U) != 0 ? 0xEDB88320U ^ (rest >> 1U) : rest >> 1U;
+        table[byte] = rest;
+    }
+    return table;
+}();
+
+/// Adds a number as four bytes, the highest first, as both formats have it.
+inline void append_big_endian(std::string& out, std::uint32_t value) {
+    for (const unsigned shift : {24U, 16U, 8U, 0U}) out += static_cast<char>(value >> shift & 255U);
+}
+
+}  // namespace detail
+
+/// The CRC-32 of bytes that follow others whose CRC-32 is `before`.
+[[nodiscard]] constexpr std::uint32_t crc32(std::string_view bytes,
+                                            std::uint32_t before = 0) noexcept {
+    std::uint32_t rest = ~before;
+    for (const char c : bytes)
+        rest = detail::crc_table[(rest ^ static_cast<unsigned char>(c)) & 255U] ^ (rest >> 8U);
+    return ~rest;
+}
+
+/// The Adler-32 of bytes that follow others whose Adler-32 is `before`.
+[[nodiscard]] constexpr std::uint32_t adler32(std::string_view bytes,
+                                              std::uint32_t before = 1) noexcept {
+    constexpr std::uint32_t prime = 65521;
+    constexpr std::size_t safe = 5552;  // so many bytes cannot overflow the sums
+    std::uint32_t low = before & 0xFFFFU;
+    std::uint32_t high = before >> 16U;
+    while (!bytes.empty()) {
+        const std::string_view part = bytes.substr(0, safe);
+        bytes.remove_prefix(part.size());
+        for (const char c : part) {
+            low += static_cast<unsigned char>(c);
+            high += low;
+        }
+        low %= prime;
+        high %= prime;
+    }
+    return high << 16U | low;
+}
+
 /// Compresses bytes that come in pieces. What is ready is in `output`, from where the caller may
 /// take it at any time. Needs less than a megabyte, however long the input.
 class zlib_compressor {
 public:
     /// Begins a stream.
-    zlib_compressor() { block_.bits().append_bytes("\x78\x9C"); }
+    zlib_compressor() { output() = "\x78\x9C"; }
 
     /// Adds bytes to the input.
     void write(std::string_view bytes) {
@@ -40,19 +89,18 @@ public:
             add_literal(matches_.byte_before(1));
         }
         end_block(true);
-        block_.bits().align();
+        block_.bits.align();
         detail::append_big_endian(output(), sum_);
     }
 
     /// What is compressed so far; the caller may empty it.
-    [[nodiscard]] std::string& output() noexcept { return block_.bits().bytes(); }
+    [[nodiscard]] std::string& output() noexcept { return block_.bits.bytes; }
 
 private:
     // From here on, a match is not put off for a better one at the next byte.
     static constexpr std::uint32_t longest_deferred = 64;
 
-    /// Compresses all but so many bytes, with lazy matching: a match is deferred until it is known
-    /// that there is no longer one at the next byte.
+    /// Lazy matching of all but so many bytes: a match waits for a longer one at the next byte.
     void compress(std::size_t kept) {
         while (matches_.ahead() > kept) {
             if (deferred_.length >= longest_deferred) {

@@ -9,8 +9,7 @@
 
 namespace senda::draw {
 
-/// Where rooms in rows and columns are in a picture, in pixels; cells without walls between them
-/// are rooms with walls of 0.
+/// Where rooms in rows and columns are in a picture, in pixels; without walls, `wall` is 0.
 struct room_layout {
     int room = 15;    ///< the side of a room
     int wall = 1;     ///< the thickness of walls, at the same distance whether there is one or not
@@ -44,8 +43,7 @@ struct room_layout {
     }
 };
 
-/// The side of the cells of a picture whose longer side, of so many cells, has about 2000 pixels;
-/// at most `largest`.
+/// The side of the cells of a picture of about 2000 pixels; at most `largest`.
 [[nodiscard]] constexpr int cell_side(std::uint32_t cells, int largest) noexcept {
     return static_cast<int>(std::clamp<std::int64_t>(2000 / std::int64_t{cells}, 1, largest));
 }

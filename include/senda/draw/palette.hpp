@@ -66,8 +66,7 @@ inline constexpr color pink{0xe3, 0x80, 0xa9};    ///< for a set of things
     for (;; chroma = std::max(chroma - 0.005, 0.0)) {
         const double a = chroma * std::cos(angle);
         const double b = chroma * std::sin(angle);
-        // From OKLab to linear light: Björn Ottosson, "A perceptual color space for image
-        // processing", 2020.
+        // From OKLab to linear light (B. Ottosson, A perceptual color space, 2020).
         const auto cube = [](double x) { return x * x * x; };
         const double l = cube(lightness + 0.3963377774 * a + 0.2158037573 * b);
         const double m = cube(lightness - 0.1055613458 * a - 0.0638541728 * b);

@@ -5,7 +5,6 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/deflate.hpp>
-#include <senda/draw/deflate/checksum.hpp>
 #include <senda/draw/deflate/match_finder.hpp>
 #include <senda/draw/image.hpp>
 #include <senda/draw/raster.hpp>
@@ -47,8 +46,7 @@ public:
         begin(height, 8, kind == png_pixels::rgb ? 2 : 6, false);
     }
 
-    /// Adds a row of indices of the palette, as long as the picture is wide; false if it does not
-    /// fit.
+    /// Adds a row of indices of the palette; false if it does not fit.
     bool row(std::span<const std::uint8_t> indices) {
         const auto is_wrong = [this](std::uint8_t index) { return index >= colors_; };
         if (colors_ == 0 || !takes_row(indices.size()) ||
@@ -189,25 +187,23 @@ public:
     /// The index of a colour, which is added if it is new; `most` if there are too many.
     [[nodiscard]] std::size_t index_of(color c) {
         std::size_t slot = (std::bit_cast<std::uint32_t>(c) * 0x9E37'79B1U >> 16U) % slots_.size();
-        while (slots_[slot] > 0 && colors_[slots_[slot] - 1U] != c)
+        while (slots_[slot] > 0 && colors[slots_[slot] - 1U] != c)
             slot = (slot + 1) % slots_.size();
         if (slots_[slot] == 0) {
-            if (colors_.size() == most) return most;
-            colors_.push_back(c);
-            slots_[slot] = static_cast<std::uint16_t>(colors_.size());
+            if (colors.size() == most) return most;
+            colors.push_back(c);
+            slots_[slot] = static_cast<std::uint16_t>(colors.size());
         }
         return slots_[slot] - 1U;
     }
 
-    [[nodiscard]] std::span<const color> colors() const noexcept { return colors_; }
+    std::vector<color> colors;
 
 private:
-    std::vector<color> colors_;
     std::array<std::uint16_t, 4 * most> slots_{};  // an index and 1, or 0
 };
 
-/// Whether a pixel differs from the one before it: few do, and comparing them as one number is
-/// fastest.
+/// Whether a pixel differs from the one before it, compared as one number.
 [[nodiscard]] inline bool changes(std::span<const color> pixels, std::size_t at) noexcept {
     return at == 0 ||
            std::bit_cast<std::uint32_t>(pixels[at]) != std::bit_cast<std::uint32_t>(pixels[at - 1]);
@@ -242,7 +238,7 @@ void write_strips(int width, int height, bool is_opaque, Strip strip, Sink& sink
         return true;
     };
     if (for_each_strip(add_colors)) {
-        png_writer writer{pass_on, columns, rows, table.colors()};
+        png_writer writer{pass_on, columns, rows, table.colors};
         std::vector<std::uint8_t> indices(columns);
         for_each_row([&](std::span<const color> row) {
             std::uint8_t index = 0;
@@ -282,9 +278,8 @@ void write_png(const canvas& picture, Sink&& sink, double scale = 1) {
                          sink);
 }
 
-/// Writes a picture as a PNG file whose canvas would be too large: `part(top, rows)` gives a canvas
-/// of the size of the whole with at least the shapes that reach into these rows. It is called twice
-/// for each part, from the top down.
+/// Writes a PNG file of a picture whose canvas would be too large: `part(top, rows)` gives a canvas
+/// of the whole size with the shapes of these rows. It is called twice for each part.
 template <class Part, ByteSink Sink>
     requires std::is_invocable_r_v<canvas, Part&, int, int>
 void write_png(int width, int height, Part&& part, Sink&& sink) {

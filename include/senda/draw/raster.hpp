@@ -20,8 +20,7 @@
 namespace senda::draw {
 
 /// Draws a canvas, which must outlive it, in strips of rows, so that a large picture need not be
-/// in memory. Rectangles and lines along the axes are exact: what begins and ends between pixels
-/// has hard edges. All else is smooth.
+/// in memory. Rectangles and lines along the axes have exact, hard edges; all else is smooth.
 class rasterizer {
 public:
     /// Draws each pixel of the canvas as `scale` pixels a side, from 1/1024 to 1024.
@@ -75,7 +74,11 @@ private:
                 });
                 break;
             case shape::polyline: draw_polyline(run); break;
-            case shape::polygon: draw_polygon(run, put); break;
+            case shape::polygon:
+                corners_.clear();
+                for (const coordinate n : picture_.numbers(run)) corners_.push_back(n * scale_);
+                detail::cover_polygon(corners_, within_, put);
+                break;
             case shape::text:
                 for (const label& l : picture_.labels(run)) draw_text(l, run);
                 break;
@@ -97,8 +100,7 @@ private:
                static_cast<std::size_t>(x);
     }
 
-    /// Calls `f` with the numbers, scaled, of each shape of a run that may reach into the strip:
-    /// those of a large picture mostly do not, and are passed over quickly.
+    /// Calls `f` with the scaled numbers of each shape of a run that may reach into the strip.
     template <std::size_t Count, class F>
     void for_each(const shape_run& run, F f) const {
         const auto numbers = picture_.numbers(run);
@@ -174,13 +176,6 @@ private:
                 part = 0;
             }
         }
-    }
-
-    template <class Put>
-    void draw_polygon(const shape_run& run, Put&& put) {
-        corners_.clear();
-        for (const coordinate n : picture_.numbers(run)) corners_.push_back(n * scale_);
-        detail::cover_polygon(corners_, within_, put);
     }
 
     // Letters stand on whole pixels, so that equal ones look equal and need be drawn once only.

@@ -38,9 +38,8 @@ public:
     replay_page(std::string title, canvas background)
         : title_(std::move(title)), background_(std::move(background)) {}
 
-    /// A look: the shapes of a canvas, whose point (0, 0) is where the sprite is. Those painted in
-    /// `changing`, if given, are what `paint` gives another colour. The size of the canvas, and its
-    /// background, do not matter. The same look twice is one.
+    /// A look: the shapes of a canvas, whose size and background do not matter, around the sprite
+    /// at (0, 0). To those in the colour `changing`, if given, `paint` gives another.
     [[nodiscard]] look_id add_look(const canvas& shapes, std::optional<color> changing = {}) {
         std::string svg;
         auto sink = [&svg](std::string_view piece) { svg += piece; };

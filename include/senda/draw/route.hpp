@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A route from cell to cell of a grid: as a line in a picture, as the characters of lines in a
-// terminal, and a number along it as a band below the picture.
+// A route over a grid as a line in a picture or a terminal, and numbers along it as a band below.
 #pragma once
 
 #include <senda/draw/canvas.hpp>
@@ -36,11 +35,8 @@ namespace detail {
 
 }  // namespace detail
 
-/// The line of a route along the axes. If it visits a point again, it keeps to the right, so that
-/// both passes are seen.
-///
-/// `middles`  the middles of the cells, each beside the one before it.
-/// `cell`     the side of a cell.
+/// The line of a route through the middles of neighbouring cells, which have the side `cell`. If it
+/// visits a point again, it keeps to the right, so that both passes are seen.
 [[nodiscard]] inline std::vector<point> route_line(std::span<const point> middles, double cell) {
     const double aside = detail::revisits(middles) ? cell * 0.17 : 0;
     const auto to_the_right = [aside](const point& from, const point& to) -> point {
@@ -75,11 +71,7 @@ namespace detail {
     return line;
 }
 
-/// Draws the line of a route.
-///
-/// `middles`  the middles of the cells, each beside the one before it.
-/// `cell`     the side of a cell.
-/// `outline`  how much wider than the line the paper below it is; 0 for none.
+/// Draws the `route_line` of a route; the paper below it is wider by `outline`, if that is not 0.
 inline void draw_route(canvas& picture, std::span<const point> middles, double cell,
                        const stroke& how, double outline) {
     const std::vector<point> line = route_line(middles, cell);

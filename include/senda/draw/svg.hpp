@@ -35,7 +35,6 @@ inline void append_paint(std::string& out, std::string_view property, color pain
     if (!is_opaque(paint)) append_attribute(out, name + "-opacity", paint.alpha / 255.0);
 }
 
-/// Adds what fills the background of a canvas, if it has one.
 inline void append_background(std::string& out, const canvas& picture) {
     if (picture.background().alpha == 0) return;
     out += "<path";
@@ -44,7 +43,7 @@ inline void append_background(std::string& out, const canvas& picture) {
            "H0z\"/>\n";
 }
 
-/// Writes the shapes of a canvas, a run an element where that draws the same.
+/// Writes the shapes of a canvas, one element a run where that draws the same.
 template <ByteSink Sink>
 class svg_shapes {
 public:
@@ -74,24 +73,17 @@ private:
     // shows through itself is not joined, since it would not where its parts overlap.
     void write_rectangles(const shape_run& run) {
         const auto numbers = picture_.numbers(run);
-        if (!is_opaque(run.paint)) {
-            for (std::size_t i = 0; i < numbers.size(); i += 4)
-                write_area(run, numbers.subspan(i, 4));
-        } else if (numbers.size() > 4 && have_one_height(numbers)) {
-            write_bars(run, numbers);
-        } else {
-            write_area(run, numbers);
-        }
-    }
-
-    [[nodiscard]] static bool have_one_height(std::span<const coordinate> numbers) noexcept {
-        for (std::size_t i = 3; i < numbers.size(); i += 4)
-            if (numbers[i] != numbers[3]) return false;
-        return true;
+        bool is_one_height = numbers.size() > 4 && is_opaque(run.paint);
+        for (std::size_t i = 3; i < numbers.size() && is_one_height; i += 4)
+            is_one_height = numbers[i] == numbers[3];
+        if (is_one_height) return write_bars(run, numbers);
+        const std::size_t step = is_opaque(run.paint) ? numbers.size() : 4;
+        for (std::size_t i = 0; i < numbers.size(); i += step)
+            write_area(run, numbers.subspan(i, step));
     }
 
     void write_bars(const shape_run& run, std::span<const coordinate> numbers) {
-        begin("path");
+        out_ += "<path";
         paint("stroke", run.paint);
         number(" stroke-width", numbers[3]);
         crisp();
@@ -103,7 +95,7 @@ private:
     }
 
     void write_area(const shape_run& run, std::span<const coordinate> numbers) {
-        begin("path");
+        out_ += "<path";
         paint("fill", run.paint);
         crisp();
         write_path(numbers.size(), 4, [&](path_text& path, std::size_t i) {
@@ -121,7 +113,7 @@ private:
     void write_rounded(const shape_run& run) {
         const auto numbers = picture_.numbers(run);
         for (std::size_t i = 0; i < numbers.size(); i += 4) {
-            begin("rect");
+            out_ += "<rect";
             attributes({" x", " y", " width", " height"}, numbers.subspan(i, 4));
             number(" rx", run.width);
             paint("fill", run.paint);
@@ -143,7 +135,7 @@ private:
         const joints how = run.ends == cap::round                  ? joints::any
                            : run.ends == cap::square && along_axes ? joints::right_angles
                                                                    : joints::straight;
-        begin("path");
+        out_ += "<path";
         pen(run, along_axes);
         write_path(numbers.size(), 4, [&](path_text& path, std::size_t i) {
             path.segment(to_path(numbers[i], numbers[i + 1]),
@@ -153,7 +145,7 @@ private:
 
     void write_circles(const shape_run& run) {
         const auto numbers = picture_.numbers(run);
-        begin("g");
+        out_ += "<g";
         paint(run.width > 0 ? "stroke" : "fill", run.paint);
         if (run.width > 0) {
             out_ += " fill=\"none\"";
@@ -161,7 +153,7 @@ private:
         }
         out_ += ">\n";
         for (std::size_t i = 0; i < numbers.size(); i += 3) {
-            begin("circle");
+            out_ += "<circle";
             attributes({" cx", " cy", " r"}, numbers.subspan(i, 3));
             end();
         }
@@ -171,13 +163,13 @@ private:
     void write_polyline(const shape_run& run) {
         const auto points = picture_.numbers(run);
         const bool closed = is_closed(points);
-        begin("path");
+        out_ += "<path";
         pen(run, has_sharp_corners(points, run.ends));
         write_points(points.first(points.size() - (closed ? 2 : 0)), closed);
     }
 
     void write_polygon(const shape_run& run) {
-        begin("path");
+        out_ += "<path";
         paint("fill", run.paint);
         write_points(picture_.numbers(run), true);
     }
@@ -194,7 +186,7 @@ private:
 
     void write_text(const shape_run& run) {
         constexpr double half_a_capital = 0.35;
-        begin("g");
+        out_ += "<g";
         paint("fill", run.paint);
         number(" font-size", run.width);
         out_ += " font-family=\"ui-monospace,Menlo,Consolas,monospace\"";
@@ -202,7 +194,7 @@ private:
         if (run.at == anchor::end) out_ += " text-anchor=\"end\"";
         out_ += ">\n";
         for (const label& l : picture_.labels(run)) {
-            begin("text");
+            out_ += "<text";
             number(" x", l.at.x);
             number(" y", l.at.y + half_a_capital * run.width);
             out_ += '>';
@@ -211,11 +203,6 @@ private:
             buffer_.flush_if_long();
         }
         out_ += "</g>\n";
-    }
-
-    void begin(std::string_view name) {
-        out_ += '<';
-        out_ += name;
     }
 
     void end() {

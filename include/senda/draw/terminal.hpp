@@ -28,12 +28,6 @@ enum class blocks {
 
 namespace detail {
 
-/// Whether a pixel is drawn without colours: it is much lighter or darker than the ground.
-[[nodiscard]] constexpr bool is_ink(color pixel, color ground) noexcept {
-    const double difference = luminance(over(pixel, ground)) - luminance(ground);
-    return difference > 0.35 || difference < -0.35;
-}
-
 /// The pixels of a character: four, of which those of halves are the same side by side.
 using four_pixels = std::array<color, 4>;
 
@@ -57,11 +51,9 @@ using four_pixels = std::array<color, 4>;
 }
 
 [[nodiscard]] constexpr int difference(color a, color b) noexcept {
-    const int red = a.red - b.red;
-    const int green = a.green - b.green;
-    const int blue = a.blue - b.blue;
-    const int alpha = a.alpha - b.alpha;
-    return red * red + green * green + blue * blue + alpha * alpha;
+    const auto square = [](int x) { return x * x; };
+    return square(a.red - b.red) + square(a.green - b.green) + square(a.blue - b.blue) +
+           square(a.alpha - b.alpha);
 }
 
 /// By the quarters that are filled: upper left, upper right, lower left and lower right as bits.
@@ -81,26 +73,22 @@ inline constexpr std::u32string_view quadrant_characters = U" ▘▝▀▖▌▞
     for (std::size_t i = 0; i < 4; ++i)
         if (difference(pixels[i], pixels[first]) <= difference(pixels[i], pixels[second]))
             filled |= std::size_t{1} << i;
-    text_cell cell;
-    cell.ink = mean(pixels, filled);
-    cell.ground = filled < 15 ? mean(pixels, 15 - filled) : cell.ink;
+    if (filled == 15) return {.ground = mean(pixels, filled)};
+    text_cell cell{.ink = mean(pixels, filled), .ground = mean(pixels, 15 - filled)};
     if (cell.ink.alpha == 0) {  // the terminal's own ground cannot be an ink
         std::swap(cell.ink, cell.ground);
         filled = 15 - filled;
-    }
-    if (filled == 15 || filled == 0) {
-        if (filled == 15) cell.ground = cell.ink;
-        cell.ink = transparent;
-        filled = 0;
     }
     cell.code = quadrant_characters[filled];
     return cell;
 }
 
+/// A character of those pixels that are much lighter or darker than the ground.
 [[nodiscard]] inline text_cell uncolored(const four_pixels& pixels, color ground) noexcept {
     std::size_t filled = 0;
     for (std::size_t i = 0; i < 4; ++i)
-        if (is_ink(pixels[i], ground)) filled |= std::size_t{1} << i;
+        if (std::abs(luminance(over(pixels[i], ground)) - luminance(ground)) > 0.35)
+            filled |= std::size_t{1} << i;
     return {quadrant_characters[filled]};
 }
 

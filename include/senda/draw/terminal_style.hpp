@@ -33,8 +33,7 @@ struct terminal_style {
 /// What the user wants, as in `--color auto|always|never`.
 enum class color_choice { automatic, always, never };
 
-/// What is known of a terminal: whether the output is one, and the values of the variables of those
-/// names, as `std::getenv` gives them: null if there is none.
+/// Whether the output is a terminal, and variables as `std::getenv` gives them.
 struct terminal_environment {
     bool is_terminal = false;         ///< whether a person sees the output
     const char* no_color = nullptr;   ///< `NO_COLOR`
@@ -59,21 +58,6 @@ namespace detail {
     return std::search(text.begin(), text.end(), part.begin(), part.end(), same) != text.end();
 }
 
-[[nodiscard]] constexpr terminal_colors best_colors(const terminal_environment& e) noexcept {
-    const std::string_view term = value_of(e.term);
-    const std::string_view colorterm = value_of(e.colorterm);
-    const bool is_true = mentions(colorterm, "truecolor") || mentions(colorterm, "24bit") ||
-                         mentions(term, "truecolor") || mentions(term, "-direct");
-    return is_true ? terminal_colors::truecolor : terminal_colors::ansi256;
-}
-
-[[nodiscard]] constexpr bool shows_colors(const terminal_environment& e) noexcept {
-    const std::string_view term = value_of(e.term);
-    const bool is_plain =
-        term.empty() || term == "dumb" || term.substr(0, 2) == "vt" || mentions(term, "-mono");
-    return e.is_terminal && !is_plain && value_of(e.no_color).empty();
-}
-
 }  // namespace detail
 
 /// The charset of a locale: of LC_ALL, LC_CTYPE and LANG, the first that is not empty says it.
@@ -89,9 +73,19 @@ namespace detail {
 /// and if NO_COLOR is not set, unless the user says otherwise.
 [[nodiscard]] constexpr terminal_style style_for(
     const terminal_environment& e, color_choice choice = color_choice::automatic) noexcept {
-    const bool colored = choice == color_choice::always ||
-                         (choice == color_choice::automatic && detail::shows_colors(e));
-    return {colored ? detail::best_colors(e) : terminal_colors::none, charset_of(e)};
+    const std::string_view term = detail::value_of(e.term);
+    const std::string_view colorterm = detail::value_of(e.colorterm);
+    const bool is_plain = term.empty() || term == "dumb" || term.substr(0, 2) == "vt" ||
+                          detail::mentions(term, "-mono") || !detail::value_of(e.no_color).empty();
+    const bool is_true = detail::mentions(colorterm, "truecolor") ||
+                         detail::mentions(colorterm, "24bit") ||
+                         detail::mentions(term, "truecolor") || detail::mentions(term, "-direct");
+    const bool is_colored = choice == color_choice::always ||
+                            (choice == color_choice::automatic && e.is_terminal && !is_plain);
+    return {!is_colored ? terminal_colors::none
+            : is_true   ? terminal_colors::truecolor
+                        : terminal_colors::ansi256,
+            charset_of(e)};
 }
 
 }  // namespace senda::draw

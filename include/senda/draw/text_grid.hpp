@@ -110,8 +110,7 @@ public:
         for (const char32_t code : codes) set(row, col++, code, look);
     }
 
-    /// Writes a text of one line from a cell on, in the colours of `look`; what is outside is left
-    /// out. Returns the column after it.
+    /// Writes a text from a cell on, as far as it is inside; returns the column after it.
     int put(int row, int col, std::string_view text, text_cell look = {}) {
         while (!text.empty()) {
             const utf8_character c = first_character(text);
@@ -126,8 +125,7 @@ public:
         return col;
     }
 
-    /// Gives a rectangle of cells another ground, with both halves of a wide character; what is
-    /// outside is left out.
+    /// Gives a rectangle of cells another ground, with both halves of a wide character.
     void paint(int row, int col, int height, int width, color ground) {
         for (int r = std::max(row, 0); r < std::min(rows_, row + height); ++r) {
             int first = std::max(col, 0);

@@ -33,9 +33,8 @@ struct row_range {
     int end = std::numeric_limits<int>::max();  ///< the one after the last, or more than there are
 };
 
-/// Calls `emit(row, col, to_row, to_col)` for each line of walls, as long as it goes on, with the
-/// corners where it begins and ends. The corner (0, 0) is the upper left of all. Level lines come
-/// first, row by row, then upright ones, column by column.
+/// Calls `emit(row, col, to_row, to_col)` with the corners of each unbroken line of walls: level
+/// lines first, row by row, then upright ones, column by column. (0, 0) is the upper left corner.
 template <Walls W, class Emit>
 void for_each_wall_line(const W& walls, Emit emit, row_range rows = {}) {
     const auto lines = [](row_range outer, row_range inner, auto is_wall, auto found) {
@@ -68,9 +67,8 @@ void draw_walls(canvas& picture, const W& walls, const room_layout& layout, colo
     for_each_wall_line(walls, draw_line, rows);
 }
 
-/// Walls in the box characters of a terminal: a room is a row of text, `room_cols` wide, so that
-/// the middle of the room (row, col) is at row 2 * row + 1 and column col * (room_cols + 1) +
-/// (room_cols + 1) / 2.
+/// Walls in the box characters of a terminal. The middle of the room (row, col) is at row
+/// 2 * row + 1 and column col * (room_cols + 1) + (room_cols + 1) / 2.
 template <Walls W>
 [[nodiscard]] text_grid box_walls(const W& walls, int room_cols = 3, const text_cell& look = {}) {
     // By the walls that go up, right, down and left from a corner, as bits 0 to 3.

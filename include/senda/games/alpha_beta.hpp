@@ -40,7 +40,6 @@ struct alpha_beta_entry {
 template <EvaluatedPosition P>
 class alpha_beta_search {
     using move = move_of<P>;
-    using ranked = detail::ranked_move<move>;
     static constexpr bool hashed = HashedPosition<P>;
     using table_entry = detail::alpha_beta_entry<std::conditional_t<hashed, move, std::nullptr_t>>;
     static constexpr int infinite = win_score + 1;
@@ -70,19 +69,6 @@ public:
 
     /// Finds the best move of a position.
     [[nodiscard]] result_type run(const P& position) {
-        begin(position);
-        if (const std::optional<outcome> end = position.terminal()) {
-            found_.score = detail::score_of(*end, 0);
-            control_.end(status::exhausted);
-        } else {
-            found_.move = detail::first_move(position);
-            deepen();
-        }
-        return finish();
-    }
-
-private:
-    void begin(const P& position) {
         control_.restart(options_.limits, options_.stop);
         position_ = position;
         found_ = {};
@@ -93,9 +79,13 @@ private:
             // Half of a small budget is left for the lists of moves.
             table_.begin_search(std::min(options_.table_bytes, options_.limits.bytes / 2));
         }
-    }
-
-    result_type finish() {
+        if (const std::optional<outcome> end = position.terminal()) {
+            found_.score = detail::score_of(*end, 0);
+            control_.end(status::exhausted);
+        } else {
+            found_.move = detail::first_move(position);
+            deepen();
+        }
         found_.status = control_.status();
         found_.nodes = found_.statistics.nodes = control_.visited();
         found_.statistics.bytes = budget_.peak();
@@ -104,8 +94,8 @@ private:
         return found_;
     }
 
-    // Iterative deepening: the best line of a round makes the next one fast, and there is an answer
-    // whenever time is up.
+private:
+    // Iterative deepening: a round orders the moves of the next, and there is always an answer.
     void deepen() {
         const int last = std::clamp(options_.depth, 1, longest_line / 2);
         for (int depth = 1; depth <= last; ++depth) {
@@ -118,8 +108,7 @@ private:
         control_.end(status::found);
     }
 
-    // Aspiration window: most scores are near that of the round before, and a narrow window cuts
-    // more off.
+    // Aspiration window around the score of the round before: a narrow window cuts more off.
     void search_window(int depth) {
         const bool is_narrow = options_.aspiration > 0 && depth > 1;
         int width = is_narrow ? std::min(options_.aspiration, infinite) : 2 * infinite;
@@ -138,10 +127,11 @@ private:
         }
     }
 
-    // The score of the position if it lies within (alpha, beta), else a bound on it. Below depth 0
-    // only noisy moves are played. Once the search was stopped, nothing that this returns counts.
+    // The score if it lies within (alpha, beta), else a bound on it. Does not count once stopped.
     int visit(int depth, int ply, int alpha, int beta) {
-        clear_variation(ply);
+        const auto at = static_cast<std::size_t>(ply);
+        if (at >= variations_.size()) variations_.resize(at + 1);
+        variations_[at].clear();
         if (!control_.may_visit()) return 0;
         if (depth < 0) ++found_.statistics.noisy_nodes;
         if (const std::optional<outcome> end = position_->terminal())
@@ -169,9 +159,8 @@ private:
         return made.score;
     }
 
-    // Principal variation search: once a best move is known, a null window asks whether another is
-    // better, and only then it is searched again (T. Marsland, M. Campbell, Parallel search of
-    // strongly ordered game trees, 1982).
+    // Principal variation search (T. Marsland, M. Campbell, Parallel search of strongly ordered
+    // game trees, 1982): a null window asks whether another move is better than the best so far.
     choice try_moves(std::size_t bottom, int depth, int ply, int alpha, int beta) {
         choice made;
         while (moves_.size() > bottom) {
@@ -202,8 +191,7 @@ private:
         return made;
     }
 
-    // Quiescence search after the last ply: what the position says of itself, or more if a noisy
-    // move gets more.
+    // Quiescence search after the last ply: the evaluation, or more if a noisy move gets more.
     int quiesce(int depth, int ply, int alpha, int beta) {
         int best = evaluate_horizon();
         if constexpr (NoisyPosition<P>) {
@@ -257,8 +245,7 @@ private:
         return moves_.pop().move;
     }
 
-    // What the table knows: the score if that settles it, else the move to try first. With an open
-    // window the score is searched for all the same, so that the line to it is known to its end.
+    // The score if the table settles it, else the move to try first. An open window is searched.
     std::optional<int> probe_table(int depth, int ply, int alpha, int beta,
                                    std::optional<move>& first) {
         if constexpr (hashed) {
@@ -274,9 +261,8 @@ private:
             ++found_.statistics.table_cutoffs;
             if (!known->complete) ++horizons_;
             return score;
-        } else {
-            return std::nullopt;
         }
+        return std::nullopt;
     }
 
     [[nodiscard]] bool is_deep_enough(const table_entry& known, int depth) const noexcept {
@@ -298,26 +284,19 @@ private:
         return is_decided(score) ? (score > 0 ? score + plies : score - plies) : score;
     }
 
-    void clear_variation(int ply) {
-        const auto at = static_cast<std::size_t>(ply);
-        if (at >= variations_.size()) variations_.resize(at + 1);
-        variations_[at].clear();
-    }
-
     void extend_variation(int ply, const move& m) {
         const auto at = static_cast<std::size_t>(ply);
-        const std::vector<move>& rest = variations_[at + 1];
-        variations_[at].assign(1, m);
-        variations_[at].insert(variations_[at].end(), rest.begin(), rest.end());
+        variations_[at] = variations_[at + 1];
+        variations_[at].insert(variations_[at].begin(), m);
     }
 
     alpha_beta_options options_;
     memory_budget budget_;
     transposition_table<table_entry> table_{budget_};
     detail::killers_and_history<move> order_;
-    senda::detail::buffer<ranked> moves_{budget_};  // of all plies, one after the other
-    std::vector<std::vector<move>> variations_;     // the principal one from each ply on
-    std::uint64_t horizons_ = 0;                    // how often a score rested on an evaluation
+    senda::detail::buffer<detail::ranked_move<move>> moves_{budget_};  // of all plies
+    std::vector<std::vector<move>> variations_;  // the principal one from each ply on
+    std::uint64_t horizons_ = 0;                 // how often a score rested on an evaluation
     detail::node_control control_;
     std::optional<P> position_;
     result_type found_;
@@ -328,8 +307,7 @@ private:
 ///
 /// `position`  with an evaluation; a hash gives it a transposition table, and priors and noisy
 ///             moves are used if it has them.
-/// `o`         depth, limits, a stop token, and switches for each feature. Without depth or limits
-///             it looks to the end of the game.
+/// `o`         depth, limits, a stop token, features; without any it looks to the end of the game.
 template <EvaluatedPosition P>
 [[nodiscard]] alpha_beta_result<move_of<P>> alpha_beta(const P& position,
                                                        const alpha_beta_options& o = {}) {

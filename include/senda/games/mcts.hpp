@@ -2,7 +2,6 @@
 // Monte-Carlo tree search: a tree that grows where the play is good, judged by simulations.
 #pragma once
 
-#include <senda/games/engines/atomic_access.hpp>
 #include <senda/games/engines/mcts_tree.hpp>
 #include <senda/games/engines/move_ordering.hpp>
 #include <senda/games/engines/playout.hpp>
@@ -61,8 +60,7 @@ public:
     /// The position whose best move is looked for.
     [[nodiscard]] const P& position() const noexcept { return position_; }
 
-    /// Looks for the best move of the position until a limit is reached or the end is certain. What
-    /// earlier runs found out is kept.
+    /// Looks for the best move until a limit is reached or the end is certain; keeps its tree.
     [[nodiscard]] result_type run() {
         return run_on(1, [](unsigned, auto job) { job(0U); });
     }
@@ -183,8 +181,7 @@ private:
         detail::store(tree_[at].proven, of_mover);
     }
 
-    // Selection by UCT: the move to simulate next; 0 if there is none in the tree, for lack of room
-    // or because another thread is at it.
+    // Selection by UCT: the child to simulate; 0 if there is none, or another thread makes it.
     std::uint32_t select(worker& w, std::uint32_t at, std::uint32_t visits) {
         for (;;) {
             const auto [made, total] = tree_.count_moves(at);
@@ -208,8 +205,7 @@ private:
         return sum < 4e9 ? std::max(static_cast<std::uint32_t>(sum), 1U) : all_moves;
     }
 
-    // The child with the highest upper confidence bound, of the first so many and of none that is
-    // lost.
+    // The child with the highest upper confidence bound of the first so many that are not lost.
     [[nodiscard]] std::uint32_t highest_bound(std::uint32_t at, std::uint32_t wanted,
                                               std::uint32_t visits) const {
         const double wide =
@@ -236,14 +232,12 @@ private:
         return best;
     }
 
-    // Expansion: makes nodes for the best moves that have none, up to `wanted` in all or twice as
-    // many as there are; false if that cannot be done now.
+    // Expansion: nodes for the best moves that have none; false if that cannot be done now.
     bool expand(worker& w, std::uint32_t at, std::uint32_t wanted) {
-        node& parent = tree_[at];
-        if (!detail::compare_exchange(parent.is_expanding, std::uint8_t{0}, std::uint8_t{1}))
-            return false;
+        std::uint8_t& is_expanding = tree_[at].is_expanding;
+        if (!detail::compare_exchange(is_expanding, std::uint8_t{0}, std::uint8_t{1})) return false;
         const bool done = add_nodes(w, at, wanted);
-        detail::store(parent.is_expanding, std::uint8_t{0});
+        detail::store(is_expanding, std::uint8_t{0});
         return done;
     }
 
@@ -321,11 +315,6 @@ private:
         r.status = tree_[tree::root].proven != proof::none ? status::found
                    : is_full_ != 0                         ? status::memory_limit
                                                            : workers[0].control.status();
-        add_principal_variation(r);
-        return r;
-    }
-
-    void add_principal_variation(result_type& r) const {
         for (std::uint32_t at = tree_.best_child(tree::root); at != 0; at = tree_.best_child(at)) {
             if (r.principal_variation.empty()) {
                 r.move = tree_[at].move;
@@ -334,6 +323,7 @@ private:
             r.principal_variation.push_back(tree_[at].move);
         }
         r.depth = static_cast<int>(r.principal_variation.size());
+        return r;
     }
 
     static constexpr std::uint32_t smallest_block = 4;
@@ -353,8 +343,7 @@ private:
 /// with it, the line that both players are expected to play, and why it ended.
 ///
 /// `position`  its moves are trivially copyable; priors are used if it has them.
-/// `o`         limits (without any it goes on until the tree is full), a stop token, the shape of
-///             the tree.
+/// `o`         limits (without any, a full tree ends it), a stop token, the shape of the tree.
 /// `evaluate`  the probability to win at the end of the tree; by default a random playout.
 template <Position P, Evaluation<P> Evaluate = random_playout>
     requires std::is_trivially_copyable_v<move_of<P>>

@@ -72,19 +72,14 @@ private:
         if (!running()) return false;
         allowed_ = limits_.expansions;
         if (!is_timed() && !stop_.stop_possible()) return true;
-        set_step(now - looked_);
+        const double passed = now - looked_;
+        if (passed * 2 < gap_) step_ = std::min(step_ * 2, longest_step);
+        if (passed > gap_)
+            step_ = std::max(static_cast<std::uint64_t>(static_cast<double>(step_) * gap_ / passed),
+                             std::uint64_t{1});
         looked_ = now;
         allowed_ = visited_ + std::min(step_, limits_.expansions - visited_);
         return true;
-    }
-
-    void set_step(double passed) noexcept {
-        if (passed * 2 < gap_) {
-            step_ = std::min(step_ * 2, longest_step);
-        } else if (passed > gap_) {
-            step_ = std::max<std::uint64_t>(
-                static_cast<std::uint64_t>(static_cast<double>(step_) * (gap_ / passed)), 1);
-        }
     }
 
     limits limits_;

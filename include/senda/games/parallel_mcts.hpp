@@ -13,27 +13,6 @@
 
 namespace senda::games {
 
-#if SENDA_HAS_THREADS
-namespace detail {
-
-/// Starts a thread; false if the system has no more of them.
-template <class Job>
-[[nodiscard]] bool start_thread(std::vector<std::thread>& threads, Job job) {
-#if defined(__cpp_exceptions)
-    try {
-        threads.emplace_back(job);
-    } catch (...) {
-        return false;
-    }
-#else
-    threads.emplace_back(job);
-#endif
-    return true;
-}
-
-}  // namespace detail
-#endif
-
 /// Runs a search on several threads that grow one tree, or on the only one where there are none.
 /// The evaluation is copied for each of them. With more than one, two runs differ.
 template <class Search>
@@ -44,7 +23,14 @@ template <class Search>
         std::vector<std::thread> started;
         started.reserve(count);
         unsigned i = 1;
-        while (i < count && detail::start_thread(started, [job, i] { job(i); })) ++i;
+#if defined(__cpp_exceptions)
+        try {
+            for (; i < count; ++i) started.emplace_back(job, i);
+        } catch (...) {  // the system has no more threads: the caller does what is left
+        }
+#else
+        for (; i < count; ++i) started.emplace_back(job, i);
+#endif
         job(0U);
         for (; i < count; ++i) job(i);
         for (std::thread& t : started) t.join();

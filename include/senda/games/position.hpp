@@ -78,9 +78,8 @@ concept EvaluatedPosition = Position<P> && requires(const P& c) {
     { c.evaluate() } -> std::convertible_to<int>;
 };
 
-/// A position that has a name: `c.hash()` is the same for equal positions with the same player to
-/// move, and differs for others but for bad luck in 64 bits. Moves are trivially copyable. Without
-/// it there is no transposition table.
+/// A position with a transposition table: `c.hash()` is the same for equal positions with the same
+/// player to move, and differs for others but for bad luck. Moves are trivially copyable.
 template <class P>
 concept HashedPosition =
     Position<P> && std::is_trivially_copyable_v<typename P::move_type> && requires(const P& c) {
@@ -101,8 +100,7 @@ concept NoisyPosition =
     EvaluatedPosition<P> &&
     requires(const P& c, detail::move_sink<typename P::move_type> f) { c.for_each_noisy_move(f); };
 
-/// A position that counts its legal moves faster than one by one: `c.count_moves()`. The solver
-/// looks first where there are few.
+/// A position that counts its moves quickly: with `c.count_moves()` the solver tries few first.
 template <class P>
 concept CountingPosition = Position<P> && requires(const P& c) {
     { c.count_moves() } -> std::convertible_to<std::uint64_t>;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Options, scores and results of the searches for the best move: alpha-beta and Monte-Carlo tree
-// search.
+// Options, scores and results of alpha-beta and Monte-Carlo tree search.
 #pragma once
 
 #include <senda/games/position.hpp>
@@ -74,8 +73,7 @@ struct best_move_result {
 
 /// Options of alpha-beta.
 struct alpha_beta_options {
-    /// Where to give up: `expansions` counts nodes, `bytes` is for the table and the lists of
-    /// moves.
+    /// Where to give up: `expansions` counts nodes, `bytes` is for the table and the moves.
     senda::limits limits = {};
     /// Who may end the search from outside.
     stop_token stop = {};
@@ -83,8 +81,7 @@ struct alpha_beta_options {
     int depth = longest_line;
     /// The size of the transposition table, for positions that have a hash; 0: none.
     std::uint64_t table_bytes = std::uint64_t{16} << 20U;
-    /// Half the width of the window around the last score, in the unit of `evaluate`; 0: all
-    /// scores.
+    /// Half the aspiration window around the last score, in the unit of `evaluate`; 0: none.
     int aspiration = 30;
     /// The most noisy moves in a row after the last ply, for positions that have them; 0: none.
     int noisy_plies = 16;

@@ -20,8 +20,7 @@ namespace senda::games {
 
 /// Options of the solver.
 struct solve_options {
-    /// Where to give up: `expansions` counts positions whose moves were looked at, `bytes` is for
-    /// the table and the lists of moves.
+    /// Where to give up: `expansions` counts positions, `bytes` is for the table and the moves.
     senda::limits limits = {};
     /// Who may end the search from outside.
     stop_token stop = {};
@@ -38,8 +37,7 @@ struct solve_result {
     senda::status status = status::running;
     /// How the game ends for the player to move; nothing if it is not known.
     std::optional<games::outcome> outcome = {};
-    /// A move that brings that about; nothing when the game is over or the outcome is not known. In
-    /// a lost position, any move.
+    /// A move that brings that about, any one if lost; nothing when the game is over or not solved.
     std::optional<Move> move = {};
     /// Positions whose moves were looked at.
     std::uint64_t nodes = 0;
@@ -51,8 +49,7 @@ struct solve_result {
 
 namespace detail {
 
-/// Proof and disproof number: how many positions must at least be shown for the player to move to
-/// win, or to lose.
+/// Proof and disproof number: how many positions must at least be won, or lost, to show it.
 struct proof_numbers {
     std::uint32_t proof = 1;
     std::uint32_t disproof = 1;
@@ -104,7 +101,14 @@ public:
 
     /// Finds out how the game ends from a position.
     [[nodiscard]] result_type run(const P& position) {
-        begin(position);
+        control_.restart(options_.limits, options_.stop);
+        position_ = position;
+        children_.clear();
+        budget_.set_limit(options_.limits.bytes);
+        if constexpr (hashed) {
+            // Half of a small budget is left for the lists of moves.
+            table_.begin_search(std::min(options_.table_bytes, options_.limits.bytes / 2));
+        }
         result_type r;
         if (const std::optional<games::outcome> end = position.terminal()) {
             r.outcome = *end;
@@ -122,17 +126,6 @@ public:
     }
 
 private:
-    void begin(const P& position) {
-        control_.restart(options_.limits, options_.stop);
-        position_ = position;
-        children_.clear();
-        budget_.set_limit(options_.limits.bytes);
-        if constexpr (hashed) {
-            // Half of a small budget is left for the lists of moves.
-            table_.begin_search(std::min(options_.table_bytes, options_.limits.bytes / 2));
-        }
-    }
-
     // First whether the player to move can win; if not, and a draw was met, whether it can draw.
     std::optional<games::outcome> decide() {
         const numbers win = prove_root(false);
@@ -151,10 +144,8 @@ private:
     }
 
     // Depth-first proof-number search (A. Nagai, Df-pn algorithm for searching AND/OR trees and its
-    // applications, 2002): looks into the child that is nearest to a proof as long as that is so,
-    // until one of the numbers reaches its threshold. Each list of children keeps their numbers, so
-    // that a table that forgets costs time and never the end of the search. `draws_win` says
-    // whether a draw counts as a win of the player to move. The node was counted by the caller.
+    // applications, 2002). Each list of children keeps their numbers, so that a table that forgets
+    // costs time and never the end of the search. The caller counted the node.
     numbers prove(numbers threshold, int ply, bool draws_win) {
         const std::size_t bottom = children_.size();
         const std::uint64_t visited_before = control_.visited();
@@ -177,13 +168,18 @@ private:
             winning_ = children_[now.best].last_move;
         children_.truncate(bottom);
         if (!control_.running()) return {};
-        remember(now.of_parent, draws_win, control_.visited() - visited_before);
+        if constexpr (hashed) {
+            // What is solved is worth more than any number of steps on the way.
+            const auto bits = std::bit_width(control_.visited() - visited_before);
+            const auto work =
+                static_cast<std::uint16_t>(now.of_parent.is_solved() ? 64 + bits : bits);
+            table_.store(key(draws_win), now.of_parent, work);
+        }
         return now.of_parent;
     }
 
-    // How far the best child is looked into. It may become worse than the next one by a quarter
-    // before it is left: going to and fro costs more (J. Pawlewicz, L. Lew, Improving depth-first
-    // PN-search: 1 + epsilon trick, 2007).
+    // The best child may become worse than the next one by a quarter before it is left: going to
+    // and fro costs more (J. Pawlewicz, L. Lew, Improving depth-first PN-search, 2007).
     [[nodiscard]] static numbers child_threshold(const summary& now, numbers threshold) noexcept {
         const std::uint32_t proof = threshold.disproof == numbers::infinite
                                         ? numbers::infinite
@@ -234,10 +230,8 @@ private:
         return {};
     }
 
-    // A position is won if one of its moves leads to a lost one, and lost if all lead to won ones.
-    // The children that must be shown to be won are counted by the hardest of them and their number
-    // (T. Ueda and others, Weak proof-number search, 2008): a plain sum counts what two of them
-    // share twice, and in games full of transpositions it runs away.
+    // The disproof number is the hardest child and the number of children (T. Ueda and others, Weak
+    // proof-number search, 2008): a sum would count transpositions twice, and run away.
     [[nodiscard]] summary summarize(std::size_t bottom) const {
         summary s{.of_parent = {numbers::infinite, 0}, .best = bottom, .second = numbers::infinite};
         std::uint32_t hardest = 0;
@@ -263,15 +257,6 @@ private:
         return s;
     }
 
-    void remember(numbers found, bool draws_win, std::uint64_t visited) {
-        if constexpr (hashed) {
-            // What is solved is worth more than any number of steps on the way.
-            const auto work =
-                static_cast<std::uint16_t>(std::bit_width(visited) + (found.is_solved() ? 64 : 0));
-            table_.store(key(draws_win), found, work);
-        }
-    }
-
     [[nodiscard]] std::uint64_t key(bool draws_win) const {
         return position_->hash() ^ (draws_win ? 0x6c62'272e'07bb'0142U : 0);
     }
@@ -287,8 +272,7 @@ private:
 };
 
 /// Finds out how a game ends from a position when both players play best, with a move that brings
-/// it about; or which limit stopped it. Needs no evaluation. For games that are near their end, or
-/// small.
+/// it about; or which limit stopped it. For games that are near their end, or small.
 ///
 /// `position`  a hash gives it a table, without which it is slow; `count_moves` leads it.
 /// `o`         limits, a stop token, the size of the table.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Characters of UTF-8 text: how many bytes each has, and how many columns it fills on a screen.
+// Characters of UTF-8 text: their bytes, their columns on a screen, and ASCII that looks alike.
 #pragma once
 
 #include <cstddef>
@@ -77,6 +77,40 @@ struct utf8_character {
     for (const range r : wide)
         if (code >= r.first && code <= r.last) return 2;
     return 1;
+}
+
+/// Adds a character as UTF-8.
+inline void append_utf8(std::string& out, char32_t code) {
+    const auto add = [&out](char32_t byte) { out += static_cast<char>(byte); };
+    constexpr char32_t lead_bits[] = {0x00, 0xC0, 0xE0, 0xF0};
+    const unsigned more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
+    add(lead_bits[more] | code >> 6 * more);
+    for (unsigned i = more; i-- > 0;) add(0x80 | (code >> 6 * i & 0x3FU));
+}
+
+/// The ASCII character that looks most like `code`, itself if it is one that can be printed; `?` if
+/// nothing does. Accents go, frames become `+`, `-`, `=` and `|`, and filled blocks `#`.
+[[nodiscard]] constexpr char ascii_of(char32_t code) noexcept {
+    if (code >= 0x20 && code < 0x7F) return static_cast<char>(code);
+    if (code >= 0xC0 && code <= 0xFF) {
+        constexpr std::string_view letters =
+            "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYPsaaaaaaaceeeeiiiidnooooo/ouuuuypy";
+        return letters[code - 0xC0];
+    }
+    if (code >= 0x2500 && code <= 0x257F) {
+        constexpr std::u32string_view level = U"─━┄┅┈┉╌╍╴╶╸╺╼╾";
+        constexpr std::u32string_view upright = U"│┃┆┇┊┋╎╏║╵╷╹╻╽╿";
+        if (code == U'═') return '=';
+        if (level.find(code) != level.npos) return '-';
+        return upright.find(code) != upright.npos ? '|' : '+';
+    }
+    if (code >= 0x2580 && code <= 0x259F)
+        return code == U'░' ? '.' : code == U'▒' ? ':' : code == U'▓' ? '%' : '#';
+    constexpr std::u32string_view others = U"·•●○◆◇■□▲▼◀▶△▽◁▷←↑→↓×–—…’“”¡¿\u00A0";
+    constexpr std::string_view alike = ".*Oo**##^v<>^v<><^>vx--.'\"\"!? ";
+    static_assert(others.size() == alike.size());
+    const auto at = others.find(code);
+    return at == others.npos ? '?' : alike[at];
 }
 
 /// `text` in single quotes for use in a message: what cannot be printed is written as `\x1b`, and

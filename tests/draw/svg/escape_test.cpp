@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include <senda/draw/raster/ascii.hpp>
 #include <senda/draw/svg/escape.hpp>
 
 #include <doctest/doctest.h>
@@ -41,23 +40,6 @@ TEST_CASE("text inside JSON in a script ends neither") {
     CHECK(json("\xE2\x80\xA8\xE2\x80\xA9") == "\"\\u2028\\u2029\"");
     CHECK(json("\x01\xFF") == "\"\xEF\xBF\xBD\xEF\xBF\xBD\"");
     CHECK(json("\xC3\xA9") == "\"\xC3\xA9\"");
-}
-
-TEST_CASE("characters have an ASCII look-alike") {
-    using senda::draw::ascii_of;
-    for (char c = 32; c < 127; ++c) CHECK(ascii_of(static_cast<char32_t>(c)) == c);
-    CHECK(ascii_of(U'\u00F1') == 'n');
-    CHECK(ascii_of(U'\u00C9') == 'E');
-    CHECK(ascii_of(U'\u2500') == '-');
-    CHECK(ascii_of(U'\u2503') == '|');
-    CHECK(ascii_of(U'\u253C') == '+');
-    CHECK(ascii_of(U'\u2554') == '+');
-    CHECK(ascii_of(U'\u2577') == '|');
-    CHECK(ascii_of(U'\u2580') == '#');
-    CHECK(ascii_of(U'\u2591') == '.');
-    CHECK(ascii_of(U'\u25B6') == '>');
-    CHECK(ascii_of(U'\u6F22') == '?');
-    CHECK(ascii_of(U'\x1b') == '?');
 }
 
 }  // namespace escape_test

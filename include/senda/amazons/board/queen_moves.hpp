@@ -78,8 +78,7 @@ inline constexpr std::array<ray_star, 128> rays = [] {
 
 namespace detail {
 
-/// Calls `visit(play)` for each play of some amazons over empty cells, by the numbers of their
-/// cells, until it returns false; it may also return nothing. False if it was ended so.
+/// `basic_board::for_each_play` for some amazons over empty cells; false if `visit` ended it.
 template <class Visit>
 constexpr bool for_each_play(cell_set amazons, cell_set empty, Visit&& visit) {
     const auto goes_on = [&](const play& p) {
@@ -102,8 +101,7 @@ constexpr bool for_each_play(cell_set amazons, cell_set empty, Visit&& visit) {
     return true;
 }
 
-/// Makes a play, or takes it back: both are the same on the amazons of a player and the empty
-/// cells.
+/// Makes a play or takes it back, on the amazons of its player and the empty cells.
 constexpr void toggle_play(const play& p, cell_set& amazons, cell_set& empty) noexcept {
     const cell_set moved = cell_set{p.from} ^ cell_set { p.to };
     amazons ^= moved;

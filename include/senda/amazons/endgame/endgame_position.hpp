@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A position near the end of a game, without the regions where one player is alone: these are
-// worth their number of filling moves.
+// A position near the end of a game, without the regions where one player is alone.
 #pragma once
 
 #include <senda/amazons/board/queen_moves.hpp>
@@ -17,9 +16,8 @@
 
 namespace senda::amazons {
 
-/// The regions that matter, and by how many plays white is ahead in those that are counted. A
-/// region with one player in it is a whole number in the sense of E. Berlekamp, J. Conway and R.
-/// Guy, Winning ways (1982): only the difference of both players' numbers counts.
+/// The contested regions, and by how many plays white is ahead in the others, which are integers
+/// in the sense of E. Berlekamp, J. Conway and R. Guy, Winning ways (1982).
 class endgame_position {
     struct state {
         std::array<cell_set, 2> amazons = {};
@@ -34,8 +32,7 @@ public:
     /// Stands for any play in a region that is counted.
     static constexpr play spare_play{};
 
-    /// Refers to the search, which must outlive it. A region whose plays take more than `positions`
-    /// to count stays as it is.
+    /// `f` must outlive it. A region that takes more than `positions` to count stays as it is.
     template <class Board>
     endgame_position(const Board& b, filling_search& f, std::uint64_t positions)
         : filling_(&f), positions_(positions) {
@@ -78,15 +75,13 @@ public:
         before_.pop_back();
     }
 
-    /// Each play of either player takes one of the cells that are left, so that one who is farther
-    /// ahead than they are many wins.
+    /// Each play takes a cell: a lead larger than the number of cells left wins.
     [[nodiscard]] std::optional<games::outcome> terminal() const noexcept {
         const int left = now_.empty.count();
         if (ahead() > left) return games::outcome::win;
         if (-ahead() >= left) return games::outcome::loss;
-        const bool can_play =
-            ahead() > 0 || !(with_neighbours(now_.amazons[mover()]) & now_.empty).empty();
-        if (can_play) return std::nullopt;
+        const cell_set beside = with_neighbours(now_.amazons[mover()]) & now_.empty;
+        if (ahead() > 0 || !beside.empty()) return std::nullopt;
         return games::outcome::loss;
     }
 

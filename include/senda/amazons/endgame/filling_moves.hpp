@@ -60,12 +60,10 @@ struct filling_bounds {
     [[nodiscard]] bool is_exact() const noexcept { return lower == upper; }
 };
 
-/// Counts filling moves by a search with one player, and remembers what it counted. Each play
-/// blocks a cell, so that there are never more than cells in reach; mostly all can be filled.
+/// Counts filling moves by a search with one player, and remembers what it counted.
 class filling_search {
 public:
-    /// What all counting from now on may cost; `expansions` counts positions. When it is used up,
-    /// counts are no longer exact.
+    /// Limits all counting from now on, in positions; beyond them, counts are not exact.
     void begin(const limits& l, stop_token stop = {}) { control_.restart(l, stop); }
 
     /// Counts the plays of amazons that can reach only these empty cells, and nobody else can.
@@ -123,12 +121,7 @@ private:
             }
             if (is_going() && found.upper == wanted) found.upper = wanted - 1;
         }
-        return with_any_play(found, amazons, empty);
-    }
-
-    [[nodiscard]] bool is_going() const noexcept { return left_ > 0 && control_.running(); }
-
-    static filling_bounds with_any_play(filling_bounds found, cell_set amazons, cell_set empty) {
+        // Nothing was found in time: any play will do.
         for_each_cell(amazons, [&](cell from) {
             const cell_set to = queen_reach(from, empty);
             if (to.empty() || found.first) return;
@@ -137,6 +130,8 @@ private:
         });
         return found;
     }
+
+    [[nodiscard]] bool is_going() const noexcept { return left_ > 0 && control_.running(); }
 
     // Whether so many plays can be made, and then the first of them.
     bool can_make(cell_set amazons, cell_set empty, int wanted, std::optional<play>& first) {

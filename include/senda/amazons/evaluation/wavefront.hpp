@@ -21,8 +21,7 @@ struct set_pair {
         : low(low_words), high(high_words) {}
     set_pair(cell_set white, cell_set black) noexcept
         : low{white.low, black.low}, high{white.high, black.high} {}
-    /// The same set for both.
-    explicit set_pair(cell_set both) noexcept : set_pair(both, both) {}
+    explicit(false) set_pair(cell_set both) noexcept : set_pair(both, both) {}
 
     [[nodiscard]] cell_set white() const noexcept { return {low[0], high[0]}; }
     [[nodiscard]] cell_set black() const noexcept { return {low[1], high[1]}; }
@@ -30,7 +29,6 @@ struct set_pair {
         const word_pair any = low | high;
         return (any[0] | any[1]) == 0;
     }
-    /// White's for black and black's for white.
     [[nodiscard]] set_pair swapped() const noexcept {
         return {word_pair{low[1], low[0]}, word_pair{high[1], high[0]}};
     }
@@ -42,7 +40,6 @@ struct set_pair {
     friend set_pair operator|(set_pair a, set_pair b) noexcept {
         return {a.low | b.low, a.high | b.high};
     }
-    set_pair& operator&=(set_pair b) noexcept { return *this = *this & b; }
     set_pair& operator|=(set_pair b) noexcept { return *this = *this | b; }
 };
 
@@ -55,10 +52,10 @@ public:
         const cell_set two = free & shifted<By>(free);
         const cell_set four = two & shifted<2 * By>(two);
         const cell_set eight = four & shifted<4 * By>(four);
-        one_ = set_pair{free};
-        two_ = set_pair{two};
-        four_ = set_pair{four};
-        eight_ = set_pair{eight};
+        one_ = free;
+        two_ = two;
+        four_ = four;
+        eight_ = eight;
         long_ = !eight.empty();
     }
 
@@ -88,22 +85,16 @@ public:
     }
 };
 
-/// One move of queens.
 using queen_step =
     sliding_step<1, -1, stride, -stride, stride + 1, -stride - 1, stride - 1, -stride + 1>;
 
-/// One step of kings from all cells of a set at once.
-class king_step {
-public:
-    explicit king_step(cell_set free) noexcept : free_(free) {}
+struct king_step {
+    set_pair free;
 
     /// The set and the free cells beside it.
     [[nodiscard]] set_pair operator()(set_pair from) const noexcept {
-        return from | (free_ & with_neighbours(from));
+        return from | (free & with_neighbours(from));
     }
-
-private:
-    set_pair free_;
 };
 
 }  // namespace senda::amazons::detail

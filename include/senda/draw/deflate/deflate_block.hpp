@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A block of deflate (RFC 1951): literals and matches, in whichever of its three forms is shortest,
-// with the codes that it is sent in.
+// A block of deflate (RFC 1951) and its codes, in whichever of the three forms is shortest.
 #pragma once
 
 #include <senda/draw/deflate/huffman.hpp>
@@ -20,34 +19,23 @@
 namespace senda::draw::detail {
 
 /// Writes bits into bytes, the lowest first.
-class bit_writer {
-public:
+struct bit_writer {
+    std::string bytes;  ///< those that are complete; may be emptied at any time
+    std::uint64_t pending = 0;
+    unsigned pending_bits = 0;
+
     void write(std::uint32_t bits, unsigned count) {
-        pending_ |= std::uint64_t{bits} << count_;
-        count_ += count;
-        for (; count_ >= 8; count_ -= 8, pending_ >>= 8U) bytes_ += static_cast<char>(pending_);
+        pending |= std::uint64_t{bits} << pending_bits;
+        pending_bits += count;
+        for (; pending_bits >= 8; pending_bits -= 8, pending >>= 8U)
+            bytes += static_cast<char>(pending);
     }
 
     void write(prefix_code code) { write(code.bits, code.length); }
 
-    /// Goes on to the next whole byte.
     void align() {
-        if (count_ > 0) write(0, 8 - count_);
+        if (pending_bits > 0) write(0, 8 - pending_bits);
     }
-
-    /// Adds bytes where a byte begins.
-    void append_bytes(std::string_view bytes) { bytes_ += bytes; }
-
-    /// How many bits of a byte are written already.
-    [[nodiscard]] unsigned bits_over() const noexcept { return count_; }
-
-    /// The bytes that are complete; may be emptied at any time.
-    [[nodiscard]] std::string& bytes() noexcept { return bytes_; }
-
-private:
-    std::string bytes_;
-    std::uint64_t pending_ = 0;
-    unsigned count_ = 0;
 };
 
 inline constexpr std::size_t length_symbols = 286;
@@ -108,7 +96,12 @@ public:
         std::vector<std::uint8_t> all;
         for (std::size_t i = 0; i < sent_lengths_; ++i) all.push_back(codes.lengths[i].length);
         for (std::size_t i = 0; i < sent_distances_; ++i) all.push_back(codes.distances[i].length);
-        find_runs(all);
+        for (auto at = all.begin(); at != all.end();) {
+            const auto end =
+                std::find_if(at, all.end(), [at](std::uint8_t length) { return length != *at; });
+            add_run(*at, static_cast<std::size_t>(end - at));
+            at = end;
+        }
 
         std::array<std::uint32_t, run_symbols> counts{};
         for (const run& r : runs_) ++counts[r.symbol];
@@ -158,16 +151,6 @@ private:
         return size;
     }
 
-    void find_runs(std::span<const std::uint8_t> lengths) {
-        for (auto at = lengths.begin(); at != lengths.end();) {
-            const std::uint8_t length = *at;
-            const auto end =
-                std::find_if(at, lengths.end(), [length](std::uint8_t l) { return l != length; });
-            add_run(length, static_cast<std::size_t>(end - at));
-            at = end;
-        }
-    }
-
     /// Equal lengths one after the other: 16 repeats the last one, 17 and 18 stand for many zeros.
     void add_run(std::uint8_t length, std::size_t count) {
         if (length > 0) {
@@ -214,7 +197,6 @@ public:
     /// Whether it is time to write: by then, the codes fit what is in it.
     [[nodiscard]] bool is_full() const noexcept { return tokens_.size() >= most_tokens; }
 
-    /// How many bytes of input are in it.
     [[nodiscard]] std::size_t input_size() const noexcept { return input_size_; }
 
     /// The longest input that can be stored without compression.
@@ -226,25 +208,30 @@ public:
         const dynamic_codes own{length_counts_, distance_counts_};
         const std::uint64_t with_own = own.cost() + cost(own.codes);
         const std::uint64_t with_fixed = cost(fixed_);
-        const std::uint64_t padding = (8 - (bits_.bits_over() + 3) % 8) % 8;
+        const std::uint64_t padding = (8 - (bits.pending_bits + 3) % 8) % 8;
         const std::uint64_t stored = input_size_ <= most_stored
                                          ? padding + 32 + 8 * std::uint64_t{input_size_}
                                          : std::numeric_limits<std::uint64_t>::max();
-        bits_.write(is_final ? 1 : 0, 1);
+        bits.write(is_final ? 1 : 0, 1);
         if (stored < std::min(with_own, with_fixed)) {
-            write_stored(input);
+            const auto size = static_cast<std::uint32_t>(input.size());
+            bits.write(0, 2);
+            bits.align();
+            bits.write(size, 16);
+            bits.write(~size & 0xFFFFU, 16);
+            bits.bytes += input;
         } else if (with_own < with_fixed) {
-            bits_.write(2, 2);
-            own.write(bits_);
+            bits.write(2, 2);
+            own.write(bits);
             write_tokens(own.codes);
         } else {
-            bits_.write(1, 2);
+            bits.write(1, 2);
             write_tokens(fixed_);
         }
         clear();
     }
 
-    [[nodiscard]] bit_writer& bits() noexcept { return bits_; }
+    bit_writer bits;
 
 private:
     static constexpr std::size_t most_tokens = std::size_t{1} << 15U;
@@ -260,41 +247,31 @@ private:
 
     /// The bits that the tokens take.
     [[nodiscard]] std::uint64_t cost(const block_codes& codes) const noexcept {
-        std::uint64_t bits = extra_bits_;
+        std::uint64_t sum = extra_bits_;
         for (std::size_t i = 0; i < length_symbols; ++i)
-            bits += std::uint64_t{length_counts_[i]} * codes.lengths[i].length;
+            sum += std::uint64_t{length_counts_[i]} * codes.lengths[i].length;
         for (std::size_t i = 0; i < distance_symbols; ++i)
-            bits += std::uint64_t{distance_counts_[i]} * codes.distances[i].length;
-        return bits;
-    }
-
-    void write_stored(std::string_view input) {
-        bits_.write(0, 2);
-        bits_.align();
-        const auto size = static_cast<std::uint32_t>(input.size());
-        bits_.write(size, 16);
-        bits_.write(~size & 0xFFFFU, 16);
-        bits_.append_bytes(input);
+            sum += std::uint64_t{distance_counts_[i]} * codes.distances[i].length;
+        return sum;
     }
 
     void write_tokens(const block_codes& codes) {
         const auto write = [this](std::span<const prefix_code> symbols, coded_number n) {
-            bits_.write(symbols[n.symbol]);
-            bits_.write(n.extra, n.extra_bits);
+            bits.write(symbols[n.symbol]);
+            bits.write(n.extra, n.extra_bits);
         };
         for (const std::uint32_t token : tokens_) {
             const std::uint32_t length = token >> 16U;
             if (length == 0) {
-                bits_.write(codes.lengths[token]);
+                bits.write(codes.lengths[token]);
             } else {
                 write(codes.lengths, coded_length(length));
                 write(codes.distances, coded_distance(token & 0xFFFFU));
             }
         }
-        bits_.write(codes.lengths[end_of_block]);
+        bits.write(codes.lengths[end_of_block]);
     }
 
-    bit_writer bits_;
     block_codes fixed_;
     std::vector<std::uint32_t> tokens_;  // a byte, or length and distance
     std::array<std::uint32_t, length_symbols> length_counts_{};

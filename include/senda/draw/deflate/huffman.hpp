@@ -16,8 +16,7 @@ struct prefix_code {
     std::uint8_t length = 0;
 };
 
-/// Canonical codes by their lengths (RFC 1951, 3.2.2): the shorter first, equally long ones in
-/// order.
+/// Canonical codes by their lengths (RFC 1951, 3.2.2).
 inline void assign_canonical_codes(std::span<prefix_code> codes) {
     constexpr int longest = 15;
     std::uint32_t next[longest + 2] = {};  // the next code of each length
@@ -41,8 +40,7 @@ struct huffman_node {
     std::size_t depth = 0;
 };
 
-/// The nodes of a Huffman tree, each before its parent, from its leaves in the order of their
-/// counts. Inner nodes come into being in that order too, so that the least are at two fronts.
+/// A Huffman tree in linear time, from leaves sorted by their counts; parents come last.
 [[nodiscard]] inline std::vector<huffman_node> huffman_tree(std::vector<huffman_node> nodes) {
     const std::size_t leaf_count = nodes.size();
     std::size_t next_leaf = 0;
@@ -64,9 +62,8 @@ struct huffman_node {
     return nodes;
 }
 
-/// The codes of symbols that occur so often, none longer than `limit`, and of length 0 for what
-/// does not occur. The code is complete, as strict readers want it: if fewer than two symbols
-/// occur, others of the first two get a code too.
+/// Codes of at most `limit` bits for symbols that occur so often. The code is complete, as strict
+/// readers want it: if fewer than two symbols occur, others of the first two get a code too.
 inline void assign_huffman_codes(std::span<const std::uint32_t> counts, std::size_t limit,
                                  std::span<prefix_code> codes) {
     std::vector<huffman_node> leaves;
@@ -78,8 +75,7 @@ inline void assign_huffman_codes(std::span<const std::uint32_t> counts, std::siz
         return a.count != b.count ? a.count < b.count : a.symbol < b.symbol;
     });
     std::vector<huffman_node> tree = huffman_tree(leaves);
-    // Flatter counts make a flatter tree; in the end all are equal, and the tree is balanced. The
-    // rarest symbol is the deepest.
+    // Flatter counts make a flatter tree, in the end a balanced one. The rarest symbol is deepest.
     while (tree.front().depth > limit) {
         for (huffman_node& leaf : leaves) leaf.count = leaf.count / 2 + 1;
         tree = huffman_tree(leaves);

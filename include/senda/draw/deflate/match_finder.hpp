@@ -42,7 +42,6 @@ public:
     /// How many bytes there are from the current position on.
     [[nodiscard]] std::size_t ahead() const noexcept { return end_ - at_; }
 
-    /// The byte so many positions back.
     [[nodiscard]] std::uint8_t byte_before(std::size_t back) const noexcept {
         return bytes_[at_ - back];
     }
@@ -111,7 +110,6 @@ private:
         return is_worth_it ? best : match{};
     }
 
-    /// How many bytes are the same, up to `most`.
     [[nodiscard]] static std::uint32_t common_prefix(const std::uint8_t* a, const std::uint8_t* b,
                                                      std::uint32_t most) noexcept {
         std::uint32_t length = 0;
@@ -129,8 +127,7 @@ private:
         return length;
     }
 
-    /// Drops what is older than the history, in whole windows, so that positions keep their entries
-    /// in `previous_`.
+    /// Drops what is older than the history, in whole windows, so that `previous_` stays right.
     void slide() noexcept {
         const std::size_t shift = (at_ - history) / window * window;
         std::memmove(bytes_.data(), bytes_.data() + shift, end_ - shift);

@@ -148,8 +148,7 @@ void cover_line(const straight_line& line, const pixel_box& within, Put&& put) {
     }
 }
 
-/// A polygon with the corners x and y in turn: a pixel counts by the parts of 16 lines across it
-/// that are inside, where the winding number is not 0.
+/// A polygon by the non-zero winding rule, on 16 lines across each row of pixels.
 template <class Put>
 void cover_polygon(std::span<const double> corners, const pixel_box& within, Put&& put) {
     constexpr std::size_t lines_a_row = 16;

@@ -15,24 +15,20 @@ using hundredths = std::int64_t;
     return static_cast<hundredths>(pixels * 100 + (pixels < 0 ? -0.5 : 0.5));
 }
 
-/// Adds a number in pixels, without what is not needed: `-.5`, `12`, `3.25`.
-inline void append_number(std::string& out, hundredths value) {
+/// Adds a number in pixels: `-.5`, `12`, `3.25`; with `zero`, as in JSON, `-0.5`.
+inline void append_number(std::string& out, hundredths value, bool zero = false) {
     if (value < 0) out += '-';
-    const hundredths size = value < 0 ? -value : value;
+    const hundredths size = std::abs(value);
     const hundredths fraction = size % 100;
-    if (size >= 100 || fraction == 0) out += std::to_string(size / 100);
+    if (zero || size >= 100 || fraction == 0) out += std::to_string(size / 100);
     if (fraction == 0) return;
     out += '.';
     out += static_cast<char>('0' + fraction / 10);
     if (fraction % 10 != 0) out += static_cast<char>('0' + fraction % 10);
 }
 
-/// The same for JSON, which wants a digit before the point.
 inline void append_json_number(std::string& out, hundredths value) {
-    if (value < 0) out += '-';
-    const hundredths size = value < 0 ? -value : value;
-    if (size > 0 && size < 100) out += '0';
-    append_number(out, size);
+    append_number(out, value, true);
 }
 
 struct path_point {
@@ -58,7 +54,6 @@ class path_text {
 public:
     explicit path_text(std::string& out) noexcept : out_(out) {}
 
-    /// Lifts the pen and goes to a point.
     void move_to(path_point p) {
         finish();
         out_ += started_ ? 'm' : 'M';
@@ -67,7 +62,6 @@ public:
         started_ = true;
     }
 
-    /// Draws a straight line to a point.
     void line_to(path_point p) {
         const path_point step{p.x - at_.x, p.y - at_.y};
         at_ = p;
@@ -101,16 +95,9 @@ public:
     void finish() {
         if (!has_pending_) return;
         has_pending_ = false;
-        if (pending_.y == 0) {
-            out_ += 'h';
-            append_number(out_, pending_.x);
-        } else if (pending_.x == 0) {
-            out_ += 'v';
-            append_number(out_, pending_.y);
-        } else {
-            out_ += 'l';
-            add_pair(pending_.x, pending_.y);
-        }
+        out_ += pending_.y == 0 ? 'h' : pending_.x == 0 ? 'v' : 'l';
+        if (pending_.x != 0 && pending_.y != 0) return add_pair(pending_.x, pending_.y);
+        append_number(out_, pending_.x + pending_.y);
     }
 
 private:

@@ -3,7 +3,6 @@
 #pragma once
 
 #include <senda/draw/color.hpp>
-#include <senda/draw/raster/ascii.hpp>
 #include <senda/draw/terminal_style.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -36,8 +35,7 @@ inline constexpr std::string_view leave_screen = "\x1b[m\x1b[?25h\x1b[?1049l";
 
 }  // namespace terminal_codes
 
-/// The number from 16 to 255 of the colour that is nearest to `c` among those of a terminal. The
-/// first 16 are the user's own, and not known.
+/// The colour of a terminal nearest to `c`, from 16 to 255; the user may change the first 16.
 [[nodiscard]] constexpr int ansi256_of(color c) noexcept {
     constexpr int levels[] = {0, 95, 135, 175, 215, 255};
     const auto distance = [c](int red, int green, int blue) {
@@ -60,15 +58,6 @@ inline constexpr std::string_view leave_screen = "\x1b[m\x1b[?25h\x1b[?1049l";
     return distance(shade, shade, shade) < distance(levels[red], levels[green], levels[blue])
                ? 232 + gray
                : 16 + 36 * red + 6 * green + blue;
-}
-
-/// Adds a character as UTF-8.
-inline void append_utf8(std::string& out, char32_t code) {
-    const auto add = [&out](char32_t byte) { out += static_cast<char>(byte); };
-    constexpr char32_t lead_bits[] = {0x00, 0xC0, 0xE0, 0xF0};
-    const unsigned more = code < 0x80 ? 0 : code < 0x800 ? 1 : code < 0x10000 ? 2 : 3;
-    add(lead_bits[more] | code >> 6 * more);
-    for (unsigned i = more; i-- > 0;) add(0x80 | (code >> 6 * i & 0x3FU));
 }
 
 /// Writes cells for a terminal, whose colours and cursor it knows: it sends only what changes them.

@@ -2,7 +2,6 @@
 // The tree of Monte-Carlo search: one array of fixed size, in which nothing moves while it grows.
 #pragma once
 
-#include <senda/games/engines/atomic_access.hpp>
 #include <senda/games/position.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -12,8 +11,37 @@
 #include <cstring>
 #include <limits>
 #include <type_traits>
+#include <utility>
 
 namespace senda::games::detail {
+
+// Atomic access to plain values: std::atomic_ref, which some standard libraries lack.
+
+/// The value, and everything that was written before it was stored.
+template <class T>
+[[nodiscard]] T load(const T& value) noexcept {
+    T now{};
+    __atomic_load(&value, &now, __ATOMIC_ACQUIRE);
+    return now;
+}
+
+template <class T>
+void store(T& value, T to) noexcept {
+    __atomic_store(&value, &to, __ATOMIC_RELEASE);
+}
+
+/// Adds, and returns what was there before. A thread that is alone saves locking the bus.
+template <class T>
+T fetch_add(T& value, T more, bool alone) noexcept {
+    if (alone) return std::exchange(value, static_cast<T>(value + more));
+    return __atomic_fetch_add(&value, more, __ATOMIC_ACQ_REL);
+}
+
+/// Changes `from` to `to`; false if it is not `from`.
+template <class T>
+[[nodiscard]] bool compare_exchange(T& value, T from, T to) noexcept {
+    return __atomic_compare_exchange(&value, &from, &to, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+}
 
 /// What is known for certain of a move, for the player who makes it.
 enum class proof : std::uint8_t { none, loss, draw, win };
@@ -23,7 +51,6 @@ enum class proof : std::uint8_t { none, loss, draw, win };
     return end == outcome::win ? proof::win : end == outcome::draw ? proof::draw : proof::loss;
 }
 
-/// The same for the other player.
 [[nodiscard]] constexpr proof opposite(proof p) noexcept {
     return p == proof::win ? proof::loss : p == proof::loss ? proof::win : p;
 }
@@ -164,8 +191,7 @@ public:
         return true;
     }
 
-    /// The move to play: one that is certain to be best, else the one most often tried of those
-    /// that are not lost; 0 if none was tried.
+    /// The move to play: the best one if proven, else the most visited that is not lost; 0: none.
     [[nodiscard]] std::uint32_t best_child(std::uint32_t at) const {
         const bool is_certain = slots_[at].n.proven != proof::none;
         const auto is_better = [&](const node& a, const node& b) {
@@ -184,8 +210,7 @@ public:
         return best;
     }
 
-    /// Makes a node the root and throws away what does not follow it; 0 throws away everything.
-    /// Takes time for every node in the tree: a tenth of a second for a million or two.
+    /// Makes a node the root, 0 an empty one; takes a tenth of a second for a million nodes or two.
     void make_root(std::uint32_t new_root) {
         if (new_root == 0) return clear();
         slots_[root].n = slots_[new_root].n;
@@ -199,9 +224,7 @@ private:
         block b;
     };
 
-    [[nodiscard]] std::uint32_t size_at(std::uint32_t at) const noexcept {
-        return slots_[at].b.count + 1;
-    }
+    [[nodiscard]] std::uint32_t size_at(std::uint32_t at) const { return slots_[at].b.count + 1; }
 
     // Calls `f` with each link from a block to another.
     template <class F>
@@ -210,7 +233,7 @@ private:
         for (std::uint32_t i = 1; i <= slots_[at].b.count; ++i) f(slots_[at + i].n.moves);
     }
 
-    // Marks what follows the root and says where it will be: first as 1, then as the place.
+    // Marks what follows the root, first by 1, then by its new place.
     void assign_places() {
         const auto mark = [&](std::uint32_t at) {
             if (at != 0) slots_[at].b.new_place = 1;

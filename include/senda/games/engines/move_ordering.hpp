@@ -40,14 +40,12 @@ template <Position P>
     if constexpr (PriorPosition<P>) {
         const auto prior = static_cast<double>(position.prior(m));
         return prior > least ? prior : least;
-    } else {
-        return 0;
     }
+    return 0;
 }
 
 /// Moves that refuted others: two killers a ply (S. Akl, M. Newborn, The principal continuation and
-/// the killer heuristic, 1977) and a history over all plies (J. Schaeffer, The history heuristic,
-/// 1983). They change the order of moves, never a result.
+/// the killer heuristic, 1977) and all plies' history (J. Schaeffer, The history heuristic, 1983).
 template <class Move>
 class killers_and_history {
     static constexpr unsigned bits = 12;
@@ -66,8 +64,8 @@ public:
 
     /// Notes that a move was too good for the opponent to allow.
     void add(const Move& m, int ply, int depth, const alpha_beta_options& o) {
-        const auto at = static_cast<std::size_t>(ply);
         if (o.killers) {
+            const auto at = static_cast<std::size_t>(ply);
             if (at >= killers_.size()) killers_.resize(at + 1);
             auto& [first, second] = killers_[at];
             if (first != m) second = std::exchange(first, m);
@@ -100,24 +98,21 @@ private:
         if constexpr (Hashable<Move>) {
             const auto player = static_cast<std::size_t>(ply & 1);
             return (player << bits) | static_cast<std::size_t>(hash_value(m) >> (64U - bits));
-        } else {
-            return 0;
         }
+        return 0;
     }
 
     std::vector<std::array<std::optional<Move>, 2>> killers_;
     std::vector<std::int32_t> history_;
 };
 
-/// All moves of a position by their priors, for progressive widening: only the part that is wanted
-/// is sorted.
+/// The moves of a position by their priors, for progressive widening, sorted as far as wanted.
 template <Position P>
 class move_ranking {
     using ranked = ranked_move<move_of<P>>;
 
 public:
-    /// Takes the moves of a position. Without priors the seed shuffles them, the same way at every
-    /// visit.
+    /// Takes the moves of a position. Without priors the seed shuffles them, always the same way.
     void rank(const P& position, std::uint64_t seed) {
         moves_.clear();
         position.for_each_move([&](const move_of<P>& m) {

@@ -63,8 +63,7 @@ struct random_playout {
     }
 };
 
-/// The position's own evaluation as a probability: `scale` is the evaluation that is worth odds of
-/// about 2.7 to 1.
+/// The position's own evaluation as a probability.
 struct logistic_evaluation {
     double scale = 100;  ///< the evaluation of odds of e to 1
 
@@ -75,7 +74,7 @@ struct logistic_evaluation {
     }
 };
 
-/// An evaluation beside random playouts: `share` is the part that the playout has.
+/// An evaluation beside random playouts.
 template <class E>
 struct with_playout {
     E evaluation = {};   ///< the other part

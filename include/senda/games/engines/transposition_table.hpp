@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A transposition table: what was found out about positions, by their hash, in memory that never
-// grows.
+// A transposition table of a fixed size: what was found out about positions, by their hash.
 #pragma once
 
 #include <senda/storage/hash.hpp>
