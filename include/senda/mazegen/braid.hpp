@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Mazes with loops: dead ends opened, or walls taken away at random.
 #pragma once
 
 #include <senda/graph/cell.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// How far each room of a maze is from one of them.
 #pragma once
 
 #include <senda/graph/cell.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Generating a maze with an algorithm, given as a value or as a type.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -20,7 +19,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 
 namespace senda::mazegen {
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A maze as lists and as a matrix.
 #pragma once
 
 #include <senda/graph/cell.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// How a maze is drawn: walls as long lines, entrance and exit, a route, and colours by distance.
 #pragma once
 
 #include <senda/draw/canvas.hpp>

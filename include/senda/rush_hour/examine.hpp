@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-// All that can be said about a board, in one call: its solution, both counts, its difficulty, its
-// component.
 #pragma once
 
 #include <senda/rush_hour/answer.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Boards as text: 36 characters row by row, or six lines of six.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
@@ -50,8 +49,8 @@ public:
 
     /// What keeps the text from being 36 cells of the format, if anything does.
     [[nodiscard]] std::optional<diagnostic> fault() const {
-        if (std::optional<diagnostic> wrong = fault_of_length()) return wrong;
-        return fault_of_characters();
+        std::optional<diagnostic> wrong = fault_of_length();
+        return wrong ? wrong : fault_of_characters();
     }
 
     /// What a cell shows, from 0 in reading order; only without a fault.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// New boards whose shortest solution has exactly as many moves as one wants.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rush Hour as a graph for any search of the library, and heuristics for A* on it. They are
-// consistent: none is ever too high, and no move changes one by more than it costs.
+// Rush Hour as a graph for any search of the library, and consistent heuristics for A* on it.
 #pragma once
 
 #include <senda/graph/cost.hpp>

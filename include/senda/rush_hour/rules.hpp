@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules of Rush Hour, written once: slides and their text (`C-3 O+3 A+1`, where + is right or
-// down), which of them are possible, what they do, and replays of them.
+// The rules of Rush Hour, written once: slides and their text, what they do, and replays.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
@@ -8,6 +7,7 @@
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -111,14 +111,13 @@ struct slide_range {
 [[nodiscard]] inline slide_range slide_range_of(const board& b, std::size_t index) noexcept {
     const vehicle& v = b.vehicles()[index];
     const int stride = stride_of(v.direction);
-    const int before = offset_of(v);
-    const int behind = side - before - v.length;
+    const int behind = side - offset_of(v) - v.length;
     const int first = first_cell_of(v);
     const int last = first + (v.length - 1) * stride;
     const auto is_free = [&b](int cell) { return (b.occupied() >> cell & 1) == 0; };
 
     slide_range range;
-    while (range.back < before && is_free(first - (range.back + 1) * stride)) ++range.back;
+    while (range.back < offset_of(v) && is_free(first - (range.back + 1) * stride)) ++range.back;
     while (range.forth < behind && is_free(last + (range.forth + 1) * stride)) ++range.forth;
     return range;
 }
@@ -158,12 +157,8 @@ enum class verdict {
 
 /// The name of a verdict as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(verdict v) noexcept {
-    switch (v) {
-        case verdict::solved: return "solved";
-        case verdict::not_solved: return "not_solved";
-        case verdict::bad_move: return "bad_move";
-    }
-    return "unknown";
+    constexpr std::array names = {"solved", "not_solved", "bad_move"};
+    return names[static_cast<std::size_t>(v)];
 }
 
 /// Slides made one after the other by the rules.

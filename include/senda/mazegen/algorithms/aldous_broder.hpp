@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Aldous and Broder: a random walk through all rooms. Every maze is equally likely.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Eller: row by row, with the memory of one row.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The growing tree: a maze that grows from one of its rooms, chosen by a rule.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>

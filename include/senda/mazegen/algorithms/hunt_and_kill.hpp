@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Hunt and kill: a walk into rooms not seen yet; where it is stuck, the hunt for another beginning.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Kruskal: passages by random weight, each opened if it joins two parts of the maze.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/carving/disjoint_sets.hpp>
 #include <senda/mazegen/carving/minimum_spanning_tree.hpp>
-#include <senda/mazegen/carving/passage_weights.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/storage/memory.hpp>
 

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Kruskal by rooms: a random room is joined to a neighbour of another part.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>

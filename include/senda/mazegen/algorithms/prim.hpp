@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Prim: the lightest passage out of the maze, where each has a random weight.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
-#include <senda/mazegen/carving/passage_weights.hpp>
+#include <senda/mazegen/carving/minimum_spanning_tree.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 

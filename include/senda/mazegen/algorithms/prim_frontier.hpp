@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A maze that grows from one room by random rooms at its edge. Short dead ends, no direction.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The backtracker: a walk into rooms not seen yet, back where it is stuck. Long winding corridors.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Wilson: loop-erased random walks. Every maze is equally likely.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The diameter of a maze with loops, by breadth-first searches from few rooms.
 #pragma once
 
 #include <senda/graph/cell.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// What a generator carves a maze with: the rooms, random numbers, memory and the observer.
 #pragma once
 
 #include <senda/graph/cell.hpp>

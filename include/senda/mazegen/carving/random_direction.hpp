@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Choosing a random neighbour of a room by one table lookup, all equally likely.
 #pragma once
 
 #include <senda/mazegen/direction.hpp>

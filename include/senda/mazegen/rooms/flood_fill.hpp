@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Which rooms can be reached from a room: flood fill without memory besides the rooms themselves,
-// and breadth-first search.
 #pragma once
 
 #include <senda/mazegen/maze.hpp>

@@ -94,8 +94,13 @@ public:
         }
         std::uint32_t weight = 1;  // at most 6^12 positions: the product is below 2^32
         for (std::size_t l = 0; l < detail::line_count; ++l) {
-            complete(lines_[l], kinds[l], l, weight);
-            weight *= lines_[l].table->count;
+            detail::line& made = lines_[l];
+            for (std::size_t k = 0; k < detail::line_kinds.size(); ++k)
+                if (detail::line_kinds[k] == kinds[l]) made.table = &detail::line_tables[k];
+            for (std::size_t a = 0; a < made.table->count; ++a)
+                made.across[a] = detail::spread(made.table->arrangements[a].cells) << l % side;
+            made.weight = weight;
+            weight *= made.table->count;
         }
         const detail::line_table& row = *lines_[exit_row].table;
         for (std::size_t a = 0; a < row.count; ++a)
@@ -239,15 +244,6 @@ private:
     /// The line of a vehicle: its row if it is horizontal, otherwise its column after the rows.
     [[nodiscard]] static std::size_t line_number(const vehicle& v) noexcept {
         return v.direction == axis::horizontal ? v.row : std::size_t{side} + v.column;
-    }
-
-    void complete(detail::line& made, const detail::line_kind& kind, std::size_t l,
-                  std::uint32_t weight) {
-        for (std::size_t k = 0; k < detail::line_kinds.size(); ++k)
-            if (detail::line_kinds[k] == kind) made.table = &detail::line_tables[k];
-        made.weight = weight;
-        for (std::size_t a = 0; a < made.table->count; ++a)
-            made.across[a] = detail::spread(made.table->arrangements[a].cells) << l % side;
     }
 
     /// The arrangement of a line on a board with as many vehicles; nothing if others stand on it.
