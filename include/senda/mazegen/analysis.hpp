@@ -119,9 +119,8 @@ inline connection connection_of(maze& m) noexcept {
         ++found.components;
     });
     found.cycles = found.passages + found.components - m.rooms();
-    for (std::size_t i = 0; i < m.bytes(); ++i)
-        if (is_room(m.data()[i]))
-            m.data()[i] = static_cast<std::uint8_t>(m.data()[i] & passage_bits);
+    for (std::uint8_t* room = m.data(); room != m.data() + m.bytes(); ++room)
+        if (is_room(*room)) *room = static_cast<std::uint8_t>(*room & passage_bits);
     return found;
 }
 
@@ -137,13 +136,9 @@ inline connection connection_of(maze& m) noexcept {
 
 /// The longest of all shortest paths in a maze; of several components, the longest of all.
 ///
-/// In a maze without loops, the room farthest from any is an end of such a path, and the room
-/// farthest from that its other end: two walks through all rooms, with a byte for each. With loops
-/// see `detail::eccentricity_bounds`: it searches from few rooms, but from many in bad cases, and
-/// takes 17 bytes a room.
-///
-/// `observer` has `on_progress(done, total)`, in rooms; see observer.hpp. Errors: `no_memory`,
-/// `cancelled`.
+/// A maze without loops takes two walks through its rooms, from any to the farthest and from there,
+/// and a byte a room; with loops, searches from few rooms (see `detail::eccentricity_bounds`) and
+/// 17 bytes. `observer` has `on_progress(done, total)`, in rooms. Errors: `no_memory`, `cancelled`.
 template <class Observer = no_observer>
 [[nodiscard]] parsed<diameter_path> diameter(const maze& m, Observer&& observer = {}) {
     const diagnostic no_memory{"no_memory", "there is no memory for the search of the longest way"};

@@ -56,9 +56,8 @@ struct deepest_position {
     rush_hour::board board;   ///< the position
 };
 
-/// The positions that can be reached from a board, solved ones and what follows them included, with
-/// their distances to the nearest solved one in slides and in steps. It can be used again for
-/// another board, in the same memory.
+/// The positions that can be reached from a board, with their distances to the nearest solved one
+/// in slides and in steps. It can be used again for another board, in the same memory.
 class component {
 public:
     component() = default;

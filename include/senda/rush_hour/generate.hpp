@@ -66,12 +66,9 @@ struct generating {
     std::uint32_t deepest = 0;  ///< the most slides that one of them since the last board needs
 };
 
-/// Makes boards that all need exactly as many slides as wanted, one after the other, no two the
-/// same up to letters.
-///
-/// Simulated annealing (S. Kirkpatrick, C. Gelatt, M. Vecchi, Optimization by simulated annealing,
-/// 1983): a car park changes at random, and is the better the more slides its hardest position
-/// needs. As soon as these are enough, a position that needs exactly the slides wanted is taken.
+/// Makes boards that all need exactly as many slides as wanted, no two the same up to letters:
+/// simulated annealing of car parks by the slides that their hardest position needs, until a
+/// position needs as many as wanted.
 class generator {
 public:
     /// Makes boards for what `fault_of` has no objection to; for anything else, none.

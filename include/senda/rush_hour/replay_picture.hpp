@@ -20,11 +20,7 @@
 namespace senda::rush_hour {
 
 /// A page on which the moves are made one by one, with the number of the move, the cells moved so
-/// far and the difficulty. Moves that the rules do not allow, and what follows them, are not shown.
-///
-/// `b`       the board to begin with.
-/// `moves`   what is done; empty for a page that only shows the board.
-/// `rated`   how hard the board is, if that is known.
+/// far and the difficulty, if that is known. It ends before a move that is not possible.
 [[nodiscard]] inline draw::replay_page to_replay_page(const board& b, std::span<const move> moves,
                                                       std::string_view title,
                                                       const std::optional<difficulty>& rated = {}) {

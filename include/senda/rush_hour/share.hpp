@@ -176,9 +176,9 @@ inline constexpr std::string_view code_alphabet =
 
 // A code is a number in base 64 that leaves `code_remainder` when divided by a prime. A wrong
 // character changes it by d * 64^k and a swap of two neighbours by 63 * d * 64^k, where 0 < d < 64:
-// no multiple of the prime, so that both are always detected; other damage passes once in 22
-// million times. The prime is the largest with which no code begins with '-', like an option of a
-// program.
+// no multiple of the prime, so both are always detected. With a larger prime, codes could begin
+// with
+// '-', like an option.
 inline constexpr std::uint64_t code_prime = 22'597'567;
 inline constexpr std::uint64_t code_remainder = 7'232'633;
 

@@ -121,11 +121,8 @@ private:
 
 }  // namespace detail
 
-/// A board as large as there is room for: boxes with 20 rows and 40 columns, or else letters with 8
-/// and 16, as they are written in files.
-///
-/// `rows`, `cols`  how many characters there is room for.
-/// `selected`      a vehicle to mark, by its letter.
+/// A board as large as there is room for in so many characters: boxes with 20 rows and 40 columns,
+/// or else letters with 8 and 16. The vehicle with the letter `selected` is marked.
 [[nodiscard]] inline draw::text_grid to_text_grid(const board& b, draw::terminal_style style,
                                                   int rows = 24, int cols = 80,
                                                   char selected = '\0') {

@@ -70,9 +70,8 @@ private:
 
 }  // namespace detail
 
-/// From a random room, walks to a random neighbour not seen yet for as long as there is one. Then
-/// hunts, row by row from the top, for the first room not seen yet that is next to the maze, joins
-/// it to a random neighbour in the maze and walks on from there.
+/// From a random room, walks to random neighbours not seen yet. Where there is none, hunts row by
+/// row for the first room next to the maze, joins it to the maze at random and walks on from there.
 struct hunt_and_kill {
     static constexpr std::string_view name = "hunt_and_kill";
     static constexpr std::string_view summary =

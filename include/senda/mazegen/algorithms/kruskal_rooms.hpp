@@ -14,9 +14,8 @@
 
 namespace senda::mazegen {
 
-/// Draws a random room and joins it to a random one of its neighbours that are in another part, if
-/// it has such a neighbour, until there is one part. Its distribution is not that of `kruskal`,
-/// which draws walls.
+/// Joins a random room to a random one of its neighbours in another part, if it has any, until
+/// there is one part. Its distribution is not that of `kruskal`, which draws walls.
 struct kruskal_rooms {
     static constexpr std::string_view name = "kruskal_rooms";
     static constexpr std::string_view summary =

@@ -13,8 +13,7 @@
 namespace senda::mazegen {
 
 /// Gives each passage a random weight and opens, from a random room on, always the lightest that
-/// leads out of the maze (R. Prim, Shortest connection networks, 1957). The maze is the one that
-/// `kruskal` makes of the same seed, for there is only one of least weight.
+/// leads out of the maze (R. Prim, Shortest connection networks, 1957): the maze of `kruskal`.
 struct prim {
     static constexpr std::string_view name = "prim";
     static constexpr std::string_view summary =

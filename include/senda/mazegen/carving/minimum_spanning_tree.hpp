@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A minimum spanning tree without sorting: all parts open their lightest passages at once, until
-// there is one part (O. Boruvka, On a certain minimal problem, 1926).
 #pragma once
 
 #include <senda/mazegen/carving/disjoint_sets.hpp>
@@ -17,8 +15,8 @@
 
 namespace senda::mazegen::detail {
 
-/// Weights for the passages from each room to the east and to the south: the numbers of SplitMix64,
-/// of which no two are the same. They need no memory, and a weight determines its passage.
+/// Random weights for the passages from each room to the east and to the south: the numbers of
+/// SplitMix64, of which no two are the same, need no memory, and a weight determines its passage.
 class passage_weights {
 public:
     struct passage {
@@ -63,12 +61,10 @@ private:
     std::uint64_t seed_;
 };
 
-/// Opens the passages of the minimum spanning tree, with about 15 bytes a room.
-///
-/// The first round is made on the rooms themselves and leaves two parts for seven rooms, and the
-/// passages between parts are listed from then on. Half of all passages are enough to join nearly
-/// all rooms, as percolation on the square lattice has its threshold there (H. Kesten, 1980). So
-/// the light ones are listed and joined first; then few of the heavy ones are left.
+/// Opens the passages of the minimum spanning tree: all parts open their lightest at once, until
+/// there is one part (O. Boruvka, On a certain minimal problem, 1926). The light half of all
+/// passages joins nearly all rooms (percolation: H. Kesten, 1980), so they are listed first, and
+/// few of the heavy ones are left. About 15 bytes a room.
 template <class Carver>
 class minimum_spanning_tree {
 public:

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rooms in memory: one byte each, with a ring around them, so that the neighbours of every room can
-// be read without asking where it lies.
+// Rooms in memory: one byte each, with a ring around them, so that each has four neighbours.
 #pragma once
 
 #include <senda/storage/memory.hpp>

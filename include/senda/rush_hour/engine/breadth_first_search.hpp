@@ -287,10 +287,9 @@ private:
     std::uint32_t found_ = none;
 };
 
-/// Retrograde analysis: `all` meets what can be reached from the start of a car park, and
-/// `distances` searches from the solved positions among it. Every slide can be taken back, so its
-/// levels are the distances to them. `exhausted` if all is known; `cost_limit` if there are more
-/// than `most` positions.
+/// Retrograde analysis: `all` meets what can be reached from the start, and `distances` searches
+/// from the solved positions among it; slides can be taken back, so its levels are the distances to
+/// them. `exhausted` if all is known; `cost_limit` if there are more than `most` positions.
 [[nodiscard]] inline senda::status find_distances(
     const car_park& park, senda::detail::search_control& control, breadth_first_search& all,
     breadth_first_search& distances, std::size_t most = std::numeric_limits<std::size_t>::max()) {

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Packed states: what the lines of a car park hold never changes, so that a position is one
-// arrangement a line, in a few bits each.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
@@ -31,9 +29,8 @@ inline constexpr std::size_t line_count = 12;
 
 }  // namespace detail
 
-/// Where the vehicles of a car park are, as `car_park` packs it. Each line, row or column, has nine
-/// bits of its word: three for its arrangement, above six for the cells of it that walls or
-/// vehicles across it occupy.
+/// Where the vehicles of a car park are. Each row or column has nine bits of its word: three for
+/// its arrangement, above six for the cells of it that walls or vehicles across it occupy.
 struct position {
     std::uint64_t rows = 0;     ///< the lines of horizontal vehicles
     std::uint64_t columns = 0;  ///< the lines of vertical vehicles
