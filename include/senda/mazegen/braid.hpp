@@ -59,8 +59,7 @@ inline parsed<std::uint64_t> braid(maze& m, double fraction, std::uint64_t seed)
     return opened;
 }
 
-/// Opens so many of the walls between rooms, chosen at random: 0 opens none, 1 all. Returns how
-/// many. Error: `bad_fraction`.
+/// Opens that fraction of the walls between rooms at random; how many. Error: `bad_fraction`.
 inline parsed<std::uint64_t> open_walls(maze& m, double fraction, std::uint64_t seed) {
     if (diagnostic fault = detail::fault_of_fraction("walls", fraction); !fault.code.empty())
         return fault;

@@ -44,8 +44,7 @@ public:
     }
     ~maze() = default;
 
-    /// Rooms without passages; or the error `bad_size` if a side is below 1 or the rooms are too
-    /// many, `no_memory` if there is no room for them.
+    /// Rooms without passages. Errors: `bad_size` for too few or too many rooms, `no_memory`.
     static parsed<maze> make(std::int64_t rows, std::int64_t cols) {
         if (!is_possible(rows, cols)) return bad_size(rows, cols);
         maze made(detail::room_bytes::zeros(static_cast<std::size_t>(array_size(rows, cols))),
@@ -211,8 +210,7 @@ private:
     maze(detail::room_bytes bytes, int rows, int cols, std::uint64_t rooms) noexcept
         : bytes_(std::move(bytes)), rows_(rows), cols_(cols), rooms_(rooms) {}
 
-    // A row of ring above and one below, and one column that closes each row on the right and the
-    // next on the left.
+    // A row of ring above and one below, and one column that closes each row on both sides.
     static constexpr std::uint64_t most_bytes = std::numeric_limits<index_type>::max();
     static constexpr std::int64_t longest = std::numeric_limits<int>::max() - 1;
 

@@ -40,8 +40,7 @@ struct strewing {
 
 namespace detail {
 
-/// Gives cell by cell what lies on the floor. Of the cells ahead, as many have a treasure as are
-/// left: each with equal probability, and nothing is remembered (selection sampling).
+/// Gives cell by cell what lies on the floor, without memory: treasures by selection sampling.
 class strewn_floor {
 public:
     strewn_floor(const strewing& what, std::uint64_t cells, std::uint64_t treasures) noexcept

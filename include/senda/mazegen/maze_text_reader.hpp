@@ -160,8 +160,7 @@ private:
         }
     }
 
-    /// A row of cells: between rooms, the passages from those above; otherwise rooms, and the
-    /// passages between them.
+    /// A row of cells: the passages between two rows of rooms, or rooms and passages in a row.
     bool take_row(maze_from_text& into, std::int64_t text_row) {
         const bool between = text_row % 2 == 0;
         const int row = static_cast<int>(text_row / 2);

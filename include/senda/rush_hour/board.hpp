@@ -158,8 +158,8 @@ public:
     /// Whether the red car touches the right edge.
     [[nodiscard]] bool solved() const noexcept { return red().column + red().length == side; }
 
-    /// The board after a vehicle went so many cells, right or down if positive. The cells that it
-    /// comes to stand on must be inside and free; `after` is for moves that may not be possible.
+    /// The board after a vehicle went so many cells, which is possible; `after` for what may not
+    /// be.
     [[nodiscard]] board with_shifted(std::size_t index, int by) const noexcept {
         assert(index < count_);
         board shifted = *this;

@@ -25,8 +25,7 @@ namespace senda::rush_hour {
 
 namespace detail {
 
-/// The number of shortest paths from the `i`-th position of a search with an index to its level 0:
-/// level by level, each position hands its number on to all neighbours in the level below.
+/// The number of shortest paths from the `i`-th position of a search with an index to its level 0.
 [[nodiscard]] inline big_unsigned count_shortest_paths(const breadth_first_search& all,
                                                        std::size_t i) {
     std::size_t level = all.depth_of(i);
@@ -105,8 +104,7 @@ public:
         return complete() && find(solvable() ? &slides_ : &first_, b) != none;
     }
 
-    /// The fewest slides or steps from a board to a solved one; nothing if it is not one of the
-    /// positions, or none is solved.
+    /// The fewest slides or steps from one of the positions to a solved one, if there is any.
     [[nodiscard]] std::optional<std::uint32_t> distance(const board& b,
                                                         metric count = metric::slide) const {
         const detail::breadth_first_search* all = measured(count);

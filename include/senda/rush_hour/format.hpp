@@ -156,8 +156,8 @@ private:
     std::vector<diagnostic> warnings_;
 };
 
-/// The longest vehicle that begins in the first of the cells of a letter and has no others; its
-/// length is 1 if it would be none.
+/// The longest vehicle that begins in the first of some cells and has no others; of length 1 if
+/// none.
 [[nodiscard]] constexpr vehicle first_line_of(char id, cell_set cells) noexcept {
     const auto fits = [cells](const vehicle& v) {
         return is_inside(v) && (cells_of(v) & ~cells) == 0;

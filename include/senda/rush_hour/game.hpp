@@ -17,8 +17,8 @@ public:
     /// A game with no move made.
     explicit game(const rush_hour::board& start) : start_(start), board_(start) {}
 
-    /// Makes a move; false, and nothing happens, if it is not possible. What was taken back before
-    /// can no longer be made again.
+    /// Makes a move and forgets those taken back; false, and nothing happens, if it is not
+    /// possible.
     bool move(rush_hour::move m) {
         if (!make(m)) return false;
         trail_.resize(made_++);

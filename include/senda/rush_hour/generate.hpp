@@ -67,8 +67,8 @@ struct generating {
 };
 
 /// Makes boards that all need exactly as many slides as wanted, no two the same up to letters:
-/// simulated annealing of car parks by the slides that their hardest position needs, until a
-/// position needs as many as wanted.
+/// simulated annealing (S. Kirkpatrick et al., 1983) of car parks by the slides that their hardest
+/// position needs, until one needs as many as wanted.
 class generator {
 public:
     /// Makes boards for what `fault_of` has no objection to; for anything else, none.
@@ -135,8 +135,7 @@ private:
         return depth >= wanted_.moves && control_.running();
     }
 
-    /// The most slides that any position needs that can be reached from a car park. Nothing if none
-    /// is solved, if there are too many positions, or if a limit came first.
+    /// The most slides that a reachable position needs; nothing if none is solved or a limit came.
     template <class Watch>
     std::optional<std::uint32_t> measure(const detail::random_board& candidate, Watch&& watch) {
         const std::optional<std::uint32_t> depth = depth_of(candidate.to_board());
@@ -157,8 +156,7 @@ private:
         return static_cast<std::uint32_t>(distances_.level_ends().size() - 1);
     }
 
-    /// A random one of the positions measured last that need so many slides. It does not depend on
-    /// the order in which they were found.
+    /// A random position that needs so many slides, whatever the order in which they were found.
     board random_position(std::uint32_t slides) {
         assert(slides < distances_.level_ends().size());
         const std::uint64_t salt = random_.next();

@@ -24,8 +24,7 @@ inline constexpr draw::color wall{0x6b, 0x77, 0x83};        ///< a cell that not
 inline constexpr draw::color exit = draw::palette::stone;   ///< where the red car leaves
 inline constexpr draw::color red_car = draw::palette::red;  ///< the car that has to leave
 
-/// The colour of vehicle `index` of `count`: the first, and no other, is red. The others share the
-/// rest of the hue circle evenly, and neighbours in the order of letters are far apart on it.
+/// The colour of vehicle `index` of `count`: the first is red, the others share the other hues.
 [[nodiscard]] inline draw::color of_vehicle(std::size_t index, std::size_t count) {
     if (index == 0 || count < 2) return red_car;
     const std::size_t others = count - 1;

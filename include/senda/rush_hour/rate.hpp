@@ -84,8 +84,7 @@ template <class Test>
 
 }  // namespace detail
 
-/// The share of vehicles, in percent, that stand where the mirror image of a vehicle is: of the two
-/// mirrors, left to right and top to bottom, the one that shows more of them.
+/// The percentage of vehicles whose mirror image is a vehicle, on the axis that has more of them.
 [[nodiscard]] inline double symmetry_percent(const board& b) noexcept {
     return std::max(detail::mirrored_percent(b, axis::horizontal),
                     detail::mirrored_percent(b, axis::vertical));

@@ -34,8 +34,7 @@ struct move {
     return {m.vehicle, static_cast<std::int8_t>(-m.by)};
 }
 
-/// Adds a possible slide to a list. One that carries the last one on, by the same vehicle in the
-/// same direction, makes it longer instead: together they are one slide.
+/// Adds a possible slide to a list; one that carries the last one on makes it longer instead.
 inline void append_slide(std::vector<move>& slides, move m) {
     if (slides.empty() || slides.back().vehicle != m.vehicle ||
         (slides.back().by < 0) != (m.by < 0)) {
@@ -122,8 +121,7 @@ struct slide_range {
     return range;
 }
 
-/// Calls `visit(move)` for each slide there is, in the order of letters and then from the most
-/// negative displacement to the most positive one.
+/// Calls `visit(move)` for each slide there is, in the order of letters and then of displacements.
 template <class Visit>
 void for_each_move(const board& b, Visit&& visit) {
     for (std::size_t i = 0; i < b.vehicles().size(); ++i) {
@@ -133,8 +131,7 @@ void for_each_move(const board& b, Visit&& visit) {
     }
 }
 
-/// The board after a slide; nothing if there is no such vehicle, it would not move, or its way is
-/// not free.
+/// The board after a slide; nothing if it is not possible.
 [[nodiscard]] inline std::optional<board> after(const board& b, move m) noexcept {
     const std::optional<std::size_t> index = b.index_of(m.vehicle);
     if (!index || m.by == 0) return std::nullopt;
@@ -173,8 +170,7 @@ struct replayed {
     [[nodiscard]] explicit operator bool() const noexcept { return verdict == verdict::solved; }
 };
 
-/// Makes these slides, and says whether they solve the board or where they fail. It may be solved
-/// on the way too: only the last board counts.
+/// Makes these slides, and says whether the last board is solved or where they fail.
 [[nodiscard]] inline replayed replay(const board& b, std::span<const move> moves) noexcept {
     replayed result{verdict::not_solved, 0, b};
     for (; result.failed_at < moves.size(); ++result.failed_at) {

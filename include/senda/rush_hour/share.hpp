@@ -292,8 +292,8 @@ private:
     return share_coder{}.decode(code);
 }
 
-/// Whether a text without blanks around it is meant as a share code, a good one or a bad one, and
-/// not as a board.
+/// Whether a text without blanks around it is meant as a share code, good or bad, and not as a
+/// board.
 [[nodiscard]] inline bool looks_like_share_code(std::string_view text) {
     if (text.find_first_not_of(detail::code_alphabet) != std::string_view::npos) return false;
     const auto is_near = [&](std::size_t length) {

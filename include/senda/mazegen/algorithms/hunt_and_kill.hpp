@@ -17,8 +17,7 @@ namespace senda::mazegen {
 
 namespace detail {
 
-/// A set of numbers below a bound. Above the bits of the numbers are words that say which words
-/// below are not zero, so the lowest number is found in one step a level.
+/// A set of numbers, with words above that say which words below are not zero: `lowest` is fast.
 class hierarchical_bitset {
 public:
     explicit hierarchical_bitset(memory_budget& budget) noexcept : words_(budget) {}

@@ -132,8 +132,7 @@ private:
             c, 1, [&](std::size_t room, direction d) { c.carved(room, d); });
     }
 
-    // The byte of a room serves the corner at its lower right; the last row and column have no such
-    // corners and are taken as parts of the outer wall.
+    // The byte of a room serves the corner at its lower right; those at the edge are outer wall.
     template <class Carver>
     static void grow_walls(Carver& c) {
         for (std::size_t row = 0; row < c.rows(); ++row)

@@ -129,8 +129,7 @@ public:
         }
     }
 
-    /// Whether to go on, with so many rooms done; to be called every few steps of `work`. Without
-    /// an observer it costs nothing.
+    /// Whether to go on, with so many rooms done; to be called every few steps of `work`.
     [[nodiscard]] bool proceed([[maybe_unused]] std::uint64_t done,
                                [[maybe_unused]] std::uint64_t work = 1) {
         if constexpr (watches_progress) {

@@ -35,8 +35,7 @@ template <class Test>
                            [](std::uint8_t byte) { return (byte & absent) == taken; });
 }
 
-/// How many random bits a choice takes. 64 is no multiple of 3: of three neighbours, one draw in 64
-/// chooses none and must be repeated.
+/// How many random bits a choice takes. Of three neighbours, one draw in 64 must be repeated.
 inline constexpr unsigned choice_bits = 6;
 inline constexpr std::uint8_t draw_again = 4;
 

@@ -56,8 +56,7 @@ public:
     [[nodiscard]] slots view() noexcept { return {slots_.data(), slots_.size() - 1, 32 - bits_}; }
     void release() noexcept { slots_.release(); }
 
-    /// Turns the set of the `count` numbers `number(i)` into a table in which `find` gives the
-    /// index of each.
+    /// Turns the set of the `count` numbers `number(i)` into a table from which `find` gives `i`.
     template <class Number>
     void make_index(std::size_t count, Number&& number) {
         clear(bits_);
@@ -121,8 +120,7 @@ struct goal_test {
     }
 };
 
-/// Everything that can be reached from some positions, level by level, in memory that the next
-/// search uses again.
+/// Breadth-first search from some positions, in memory that the next search uses again.
 class breadth_first_search {
 public:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -246,8 +244,8 @@ private:
         return true;
     }
 
-    // Each successor is written behind the nodes, which then grow over it if it is new: a branch on
-    // that would be mispredicted too often.
+    // Each successor is written behind the nodes, which grow over it if it is new: no branch on
+    // that.
     [[gnu::always_inline]] void expand_next(const closed_list::slots closed, const goal_test goal) {
         const search_node p = nodes_[next_];
         const auto parent = static_cast<std::uint32_t>(next_);

@@ -21,8 +21,7 @@ inline constexpr unsigned line_bits = 9;
 inline constexpr std::uint64_t line_mask = 511;
 inline constexpr unsigned crossing_bits = 6;
 inline constexpr std::uint64_t position_mask = (std::uint64_t{1} << 6 * line_bits) - 1;
-// Above the bits of the rows stands the last move, if that is known: the line + 1, and the
-// arrangement that it had before.
+// Above the rows stands the last move, if known: the line + 1, and its arrangement before.
 inline constexpr unsigned last_line_shift = 6 * line_bits;
 inline constexpr unsigned last_from_shift = last_line_shift + 4;
 inline constexpr std::size_t line_count = 12;
@@ -111,8 +110,7 @@ public:
     /// The position of the board that the car park was made of.
     [[nodiscard]] position start() const noexcept { return start_; }
 
-    /// The position of a board with the same vehicles on the same lines in the same order, and the
-    /// same walls; nothing for any other.
+    /// The position of a board with the same walls, and vehicles in the same order on each line.
     [[nodiscard]] std::optional<position> position_of(const rush_hour::board& b) const noexcept {
         if (b.walls() != board_.walls() || b.vehicles().size() != board_.vehicles().size())
             return std::nullopt;

@@ -14,8 +14,7 @@
 
 namespace senda::rush_hour::detail {
 
-/// The board of some vehicles, the first of which is the red car; the others get letters from B on
-/// in reading order of their first cells.
+/// The board of the red car and other vehicles, which get letters from B on in reading order.
 [[nodiscard]] inline board lettered(std::span<const vehicle> vehicles, cell_set walls) {
     std::array<vehicle, most_vehicles> named{};
     std::copy(vehicles.begin(), vehicles.end(), named.begin());
@@ -26,8 +25,7 @@ namespace senda::rush_hour::detail {
     return *board::make({named.data(), vehicles.size()}, walls);
 }
 
-/// A car park of vehicles that have no letters yet; the first is the red car, which is alone in its
-/// row.
+/// Vehicles without letters yet; the first is the red car, which is alone in its row.
 class random_board {
 public:
     /// The most vehicles: where there are more, hardly any can move.
