@@ -7,7 +7,6 @@
 #include <doctest/doctest.h>
 #include <senda/graph/grid.hpp>
 #include <senda/mazegen/algorithms.hpp>
-#include <senda/mazegen/analysis/diameter.hpp>
 #include <senda/mazegen/braid.hpp>
 #include <senda/mazegen/entrances.hpp>
 #include <set>

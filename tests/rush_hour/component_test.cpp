@@ -205,6 +205,15 @@ TEST_CASE("a limit leaves a component that knows only what stopped it") {
     CHECK(component(classic(), {.expansions = 2 * 1247}).complete());
 }
 
+TEST_CASE("a component that a limit stopped counts the solved positions found") {
+    component all;
+    CHECK_FALSE(all.analyse(classic(), {.expansions = 2 * 1247 - 1}));
+    CHECK(all.goals() == 172);
+    CHECK_FALSE(all.analyse(classic(), {.expansions = 1000}));
+    CHECK(all.goals() == 0);
+    CHECK_FALSE(all.contains(classic()));
+}
+
 TEST_CASE("a component can be used again after a limit and after steps") {
     component all;
     CHECK(!all.analyse(classic(), {.expansions = 100}));

@@ -11,7 +11,6 @@
 #include <doctest/doctest.h>
 #include <map>
 #include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/format/board_ranks.hpp>
 #include <set>
 #include <string>
 #include <string_view>

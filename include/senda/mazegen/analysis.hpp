@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: MIT
-// What a maze is like, in numbers.
+// What a maze is like: rooms, passages, dead ends, and the two rooms that are farthest apart.
 #pragma once
 
-#include <senda/mazegen/analysis/diameter.hpp>
+#include <senda/graph/cell.hpp>
+#include <senda/mazegen/analysis/eccentricity.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/observer.hpp>
+#include <senda/mazegen/rooms/flood_fill.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/memory.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
@@ -14,9 +17,167 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace senda::mazegen {
+
+/// The longest of all shortest paths between two rooms.
+struct diameter_path {
+    std::uint64_t steps = 0;  ///< how long it is
+    std::vector<cell> path;   ///< from one of the two rooms to the other; empty without rooms
+};
+
+/// How connected a maze is.
+struct connection {
+    std::uint64_t passages = 0;    ///< open ones between two rooms
+    std::uint64_t components = 0;  ///< parts that no passage joins
+    std::uint64_t cycles = 0;      ///< independent ones: the passages that could be closed
+};
+
+namespace detail {
+
+/// Finds the room farthest from another in a maze without loops, whose rooms may be marked.
+class tree_sweep {
+public:
+    struct farthest {
+        std::size_t room;
+        std::uint64_t steps;
+    };
+
+    explicit tree_sweep(maze& m) noexcept : maze_(&m), offsets_(m.offsets()) {}
+
+    /// Walks from `start` through all rooms that can be reached and back, always by the first
+    /// passage after the one it came by. Each room is marked as `taken`, with the direction back to
+    /// `start` in bits 4 and 5.
+    farthest from(std::size_t start) noexcept {
+        std::uint8_t* const data = maze_->data();
+        farthest best{start, 0};
+        data[start] = static_cast<std::uint8_t>((data[start] & passage_bits) | taken);
+        for (unsigned first = 0; first < 4; ++first) {
+            if ((data[start] >> first & 1U) == 0) continue;
+            std::size_t room = start;
+            std::uint64_t depth = 0;
+            unsigned d = first;
+            do {
+                const bool returns = depth != 0 && d == back_from(data[room]);
+                room += static_cast<std::size_t>(offsets_[d]);
+                const unsigned came_by = d ^ 2U;
+                if (returns) {
+                    --depth;
+                } else {
+                    data[room] = static_cast<std::uint8_t>((data[room] & passage_bits) | taken |
+                                                           came_by << 4U);
+                    if (++depth > best.steps) best = {room, depth};
+                }
+                d = next_passage[(data[room] & passage_bits) * 4U + came_by];
+            } while (depth != 0);
+        }
+        return best;
+    }
+
+    /// Appends the rooms from a room back to the start of the last sweep, so many steps away.
+    void append_path(const farthest& end, std::vector<cell>& path) const {
+        std::size_t room = end.room;
+        for (std::uint64_t step = 0; step < end.steps; ++step) {
+            path.push_back(maze_->node(static_cast<maze::index_type>(room)));
+            room += static_cast<std::size_t>(offsets_[back_from(maze_->data()[room])]);
+        }
+        path.push_back(maze_->node(static_cast<maze::index_type>(room)));
+    }
+
+private:
+    static constexpr unsigned back_from(std::uint8_t byte) noexcept { return byte >> 4U & 3U; }
+
+    /// The first open passage clockwise after one, which may be that one again.
+    static constexpr auto next_passage = [] {
+        std::array<std::uint8_t, 64> table{};
+        for (unsigned open = 1; open < 16; ++open) {
+            for (unsigned after = 0; after < 4; ++after) {
+                unsigned d = (after + 1) % 4;
+                while ((open >> d & 1U) == 0) d = (d + 1) % 4;
+                table[open * 4 + after] = static_cast<std::uint8_t>(d);
+            }
+        }
+        return table;
+    }();
+
+    maze* maze_;
+    std::array<std::ptrdiff_t, 4> offsets_;
+};
+
+/// Counts passages and components of a maze whose rooms may be marked.
+inline connection connection_of(maze& m) noexcept {
+    connection found;
+    std::uint64_t ends = 0;
+    for (std::size_t i = 0; i < m.bytes(); ++i)
+        ends += static_cast<unsigned>(std::popcount(unsigned{m.data()[i]} & passage_bits));
+    found.passages = ends / 2;
+    for_each_component(m, [&](std::size_t room) {
+        fill_passages(m, room);
+        ++found.components;
+    });
+    found.cycles = found.passages + found.components - m.rooms();
+    for (std::uint8_t* room = m.data(); room != m.data() + m.bytes(); ++room)
+        if (is_room(*room)) *room = static_cast<std::uint8_t>(*room & passage_bits);
+    return found;
+}
+
+}  // namespace detail
+
+/// Counts passages, components and independent cycles. Error: `no_memory`.
+[[nodiscard]] inline parsed<connection> connection_of(const maze& m) {
+    maze marked = m.copy();
+    if (marked.rooms() != m.rooms())
+        return diagnostic{"no_memory", "there is no memory for a copy of the maze"};
+    return detail::connection_of(marked);
+}
+
+/// The longest of all shortest paths in a maze; of several components, the longest of all.
+///
+/// A maze without loops takes two walks through its rooms, from any to the farthest and from there,
+/// and a byte a room; with loops, searches from few rooms (see `detail::eccentricity_bounds`) and
+/// 17 bytes. `observer` has `on_progress(done, total)`, in rooms. Errors: `no_memory`, `cancelled`.
+template <class Observer = no_observer>
+[[nodiscard]] parsed<diameter_path> diameter(const maze& m, Observer&& observer = {}) {
+    const diagnostic no_memory{"no_memory", "there is no memory for the search of the longest way"};
+    maze marked = m.copy();
+    if (marked.rooms() != m.rooms()) return no_memory;
+    diameter_path longest;
+    const auto found = [&](std::uint64_t steps, auto append_path) {
+        if (!longest.path.empty() && steps <= longest.steps) return;
+        longest.steps = steps;
+        longest.path.clear();
+        append_path(longest.path);
+    };
+    if (detail::connection_of(marked).cycles == 0) {
+        detail::tree_sweep sweep(marked);
+        detail::for_each_component(marked, [&](std::size_t room) {
+            const std::size_t end = sweep.from(room).room;
+            const detail::tree_sweep::farthest last = sweep.from(end);
+            found(last.steps, [&](std::vector<cell>& path) { sweep.append_path(last, path); });
+        });
+        return longest;
+    }
+    memory_budget budget;
+    detail::eccentricity_bounds bounds(marked, budget);
+    if (!bounds.begin()) return no_memory;
+    const auto proceed = [&](std::uint64_t done) {
+        if constexpr (detail::WatchesProgress<std::remove_reference_t<Observer>>) {
+            return detail::goes_on([&] { return observer.on_progress(done, m.rooms()); });
+        } else {
+            return true;
+        }
+    };
+    for (std::size_t room = detail::next_untaken(marked, 0); room < marked.bytes();
+         room = detail::next_untaken(marked, room)) {
+        if (!bounds.search_component(room, proceed))
+            return diagnostic{"cancelled", "the search of the longest way was stopped"};
+        found(bounds.steps(), [&](std::vector<cell>& path) { bounds.append_path(path); });
+    }
+    return longest;
+}
 
 /// How many rooms there are of each kind, by the number of their passages.
 struct room_counts {

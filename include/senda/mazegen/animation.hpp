@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A page on which a maze is dug, passage by passage.
 #pragma once
 
 #include <senda/draw/canvas.hpp>

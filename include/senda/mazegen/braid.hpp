@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Mazes with loops: dead ends opened, or walls taken away at random.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -30,9 +29,8 @@ namespace detail {
 
 }  // namespace detail
 
-/// Opens a random wall of so many of the dead ends of a maze, chosen at random: 0 opens none, 1
-/// leaves none. (A room with no more than one neighbour stays what it is.) Returns how many dead
-/// ends are gone. Error: `bad_fraction`.
+/// Opens a random wall of that fraction of the dead ends, chosen at random among those with another
+/// neighbour. Returns how many dead ends are gone. Error: `bad_fraction`.
 inline parsed<std::uint64_t> braid(maze& m, double fraction, std::uint64_t seed) {
     if (diagnostic fault = detail::fault_of_fraction("dead ends", fraction); !fault.code.empty())
         return fault;
@@ -61,8 +59,7 @@ inline parsed<std::uint64_t> braid(maze& m, double fraction, std::uint64_t seed)
     return opened;
 }
 
-/// Opens so many of the walls between rooms, chosen at random: 0 opens none, 1 all. Returns how
-/// many. Error: `bad_fraction`.
+/// Opens that fraction of the walls between rooms at random; how many. Error: `bad_fraction`.
 inline parsed<std::uint64_t> open_walls(maze& m, double fraction, std::uint64_t seed) {
     if (diagnostic fault = detail::fault_of_fraction("walls", fraction); !fault.code.empty())
         return fault;

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The four ways out of a room.
 #pragma once
 
 #include <senda/graph/cell.hpp>

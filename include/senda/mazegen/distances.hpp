@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// How far each room of a maze is from one of them.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -37,8 +36,7 @@ private:
     cell farthest_;
 };
 
-/// Measures the distance from `start` to every room. Errors: `no_rooms` if it is not a room,
-/// `no_memory`.
+/// Measures the distance from `start` to every room. Errors: `no_rooms` if it is none, `no_memory`.
 [[nodiscard]] inline parsed<distance_map> distances_from(const maze& m, cell start) {
     if (!m.is_room(start)) return diagnostic{"no_rooms", "there is no room to measure from"};
     const std::size_t size = m.index_bound();

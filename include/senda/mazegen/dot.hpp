@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A maze as a graph in the language of Graphviz.
 #pragma once
 
 #include <senda/graph/cell.hpp>

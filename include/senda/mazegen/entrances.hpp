@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Where a maze is entered and left.
 #pragma once
 
 #include <senda/graph/cell.hpp>
-#include <senda/mazegen/analysis/diameter.hpp>
+#include <senda/mazegen/analysis.hpp>
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/observer.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>

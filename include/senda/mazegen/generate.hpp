@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Generating a maze with an algorithm, given as a value or as a type.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -20,7 +19,6 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
-#include <utility>
 
 namespace senda::mazegen {
 
@@ -73,20 +71,11 @@ inline diagnostic fault_of_mask(maze& m, bool masks_are_taken, const std::string
                             " of " + std::to_string(m.rooms()) + " can be reached"};
 }
 
-/// Holds the bytes of a maze on a budget for as long as it is carved.
-class held_bytes {
-public:
-    held_bytes(memory_budget& budget, std::uint64_t bytes) noexcept
-        : budget_(&budget), bytes_(budget.take(bytes) ? bytes : 0), fits_(bytes_ == bytes) {}
-    held_bytes(const held_bytes&) = delete;
-    held_bytes& operator=(const held_bytes&) = delete;
-    ~held_bytes() { budget_->give(bytes_); }
-    [[nodiscard]] bool fits() const noexcept { return fits_; }
-
-private:
-    memory_budget* budget_;
-    std::uint64_t bytes_;
-    bool fits_;
+/// Gives bytes back to a budget, also if an observer throws.
+struct held_bytes {
+    memory_budget& budget;
+    std::uint64_t bytes;
+    ~held_bytes() { budget.give(bytes); }
 };
 
 /// Carves a maze of the rooms that `make` gives, if there is memory for them.
@@ -100,9 +89,10 @@ parsed<maze> carve(const A& algorithm, std::int64_t rows, std::int64_t cols, Mak
         return diagnostic{"no_memory", "there is no memory for " + name + " on " +
                                            std::to_string(rooms) + " rooms"};
     };
-    const held_bytes held(budget, maze::bytes_for(rows, cols));
-    if (!held.fits())
+    const std::uint64_t bytes = maze::bytes_for(rows, cols);
+    if (!budget.take(bytes))
         return no_memory(static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols));
+    const held_bytes held{budget, bytes};
     parsed<maze> made = make();
     if (!made) return made;
     if (diagnostic fault = fault_of_mask(*made, takes_masks<A>, name); !fault.code.empty())

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A maze as lists and as a matrix.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -48,8 +47,7 @@ void for_each_passage(const maze& m, Visit&& visit) {
     return passages;
 }
 
-/// Which rooms have a passage between them, as a square of yes and no. Rooms are numbered in the
-/// order of `list_rooms`.
+/// The adjacency matrix of a maze, with its rooms in the order of `list_rooms`.
 class passage_matrix {
 public:
     /// The most rooms that a matrix is made for: it grows with their square.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A maze: rooms in rows and columns, with passages between neighbours.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -45,18 +44,15 @@ public:
     }
     ~maze() = default;
 
-    /// Rooms without passages; or the error `bad_size` if a side is below 1 or the rooms are too
-    /// many, `no_memory` if there is no room for them.
+    /// Rooms without passages. Errors: `bad_size` for too few or too many rooms, `no_memory`.
     static parsed<maze> make(std::int64_t rows, std::int64_t cols) {
         if (!is_possible(rows, cols)) return bad_size(rows, cols);
-        maze made;
-        made.bytes_ = detail::room_bytes::zeros(static_cast<std::size_t>(array_size(rows, cols)));
-        if (made.bytes_.data() == nullptr)
+        maze made(detail::room_bytes::zeros(static_cast<std::size_t>(array_size(rows, cols))),
+                  static_cast<int>(rows), static_cast<int>(cols),
+                  static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols));
+        if (made.data() == nullptr)
             return diagnostic{"no_memory", "there is no memory for a maze of " +
                                                size_text(rows, cols) + ", a byte each"};
-        made.rows_ = static_cast<int>(rows);
-        made.cols_ = static_cast<int>(cols);
-        made.rooms_ = static_cast<std::uint64_t>(rows) * static_cast<std::uint64_t>(cols);
         made.draw_ring();
         return made;
     }
@@ -79,13 +75,8 @@ public:
 
     /// Another maze with the same rooms and passages; one without rooms if memory is short.
     [[nodiscard]] maze copy() const {
-        maze made;
-        made.bytes_ = bytes_.copy();
-        if (made.bytes_.data() == nullptr) return made;
-        made.rows_ = rows_;
-        made.cols_ = cols_;
-        made.rooms_ = rooms_;
-        return made;
+        maze made(bytes_.copy(), rows_, cols_, rooms_);
+        return made.data() == nullptr ? maze{} : std::move(made);
     }
 
     /// The rows of rooms.
@@ -216,8 +207,10 @@ public:
     }
 
 private:
-    // A row of ring above and one below, and one column that closes each row on the right and the
-    // next on the left.
+    maze(detail::room_bytes bytes, int rows, int cols, std::uint64_t rooms) noexcept
+        : bytes_(std::move(bytes)), rows_(rows), cols_(cols), rooms_(rooms) {}
+
+    // A row of ring above and one below, and one column that closes each row on both sides.
     static constexpr std::uint64_t most_bytes = std::numeric_limits<index_type>::max();
     static constexpr std::int64_t longest = std::numeric_limits<int>::max() - 1;
 

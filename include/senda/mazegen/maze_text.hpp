@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// A maze as the text of a MAZE file: `N=rows, M=columns, P=life`, then rows of cells, where a
-// runner goes from S to E. R x C rooms become 2R + 1 by 2C + 1 cells.
+// A maze as the text of a MAZE file: `N=rows, M=columns, P=life`, then rows of cells.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -41,8 +40,7 @@ struct strewing {
 
 namespace detail {
 
-/// Gives cell by cell what lies on the floor. Of the cells ahead, as many have a treasure as are
-/// left: each with equal probability, and nothing is remembered (selection sampling).
+/// Gives cell by cell what lies on the floor, without memory: treasures by selection sampling.
 class strewn_floor {
 public:
     strewn_floor(const strewing& what, std::uint64_t cells, std::uint64_t treasures) noexcept
@@ -119,10 +117,9 @@ template <class Floor, class Out>
 
 }  // namespace detail
 
-/// Writes a maze as the text of a MAZE file, row by row, so that it needs no memory to speak of.
-/// The room (r, c) is the cell of row 2r + 1 and column 2c + 1. Returns how many bytes were
-/// written. Errors: `bad_entrances bad_fraction bad_treasures bad_life`, before anything is
-/// written; and `not_written` if the sink did not take it all.
+/// Writes a maze as the text of a MAZE file, row by row, where room (r, c) is at row 2r + 1 and
+/// column 2c + 1. Returns the bytes written. Errors: `bad_entrances bad_fraction bad_treasures
+/// bad_life`, before anything is written; and `not_written` if the sink did not take it all.
 template <ByteSink Sink>
 parsed<std::uint64_t> write_maze_text(const maze& m, const entrances& at, Sink&& sink,
                                       const strewing& what = {}) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Rooms and passages from the text of a MAZE file.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -43,10 +42,10 @@ public:
         warn_of_byte_order_mark(lines_, warnings_);
         maze_from_text made;
         if (!read_header(made) || !check_rows()) return refusal();
-        parsed<maze> rooms = maze::make((size_[0] - 1) / 2, (size_[1] - 1) / 2);
+        parsed<maze> rooms = maze::make((header_[0] - 1) / 2, (header_[1] - 1) / 2);
         if (!rooms) return {rooms.error(), std::move(warnings_)};
         made.maze = *std::move(rooms);
-        for (std::int64_t row = 0; row < size_[0]; ++row) {
+        for (std::int64_t row = 0; row < header_[0]; ++row) {
             line_ = lines_.next().value_or(line_);  // it is there, as was checked
             if (!take_row(made, row)) return refusal();
         }
@@ -68,7 +67,6 @@ private:
         const std::optional<text_line> first = lines_.next();
         line_ = first.value_or(text_line{{}, 1});
         if (!first) return refuse("empty_input", "the text is empty: expected a maze", 0);
-        std::array<std::int64_t, 3> numbers{};
         std::size_t at = 0;
         const auto take = [&](char expected) {
             at = std::min(line_.text.find_first_not_of(" \t", at), line_.text.size());
@@ -79,7 +77,7 @@ private:
             return refuse("bad_header",
                           std::string{"expected '"} + expected + "' of 'N=.., M=.., P=..'", at);
         };
-        for (std::size_t i = 0; i < numbers.size(); ++i) {
+        for (std::size_t i = 0; i < header_.size(); ++i) {
             if ((i != 0 && !take(',')) || !take("NMP"[i]) || !take('=')) return false;
             at = std::min(line_.text.find_first_not_of(" \t", at), line_.text.size());
             const std::size_t end =
@@ -96,13 +94,12 @@ private:
             if (i == 2 && (!number || number.value < 1 || number.value > most_life))
                 return refuse("bad_life",
                               "P: expected a number from 1 to " + std::to_string(most_life), at);
-            numbers[i] = number.value;
+            header_[i] = number.value;
             at = end;
         }
         if (line_.text.find_first_not_of(" \t", at) != std::string_view::npos)
             return refuse("bad_header", "expected nothing after the life", at);
-        size_ = {numbers[0], numbers[1]};
-        into.life = numbers[2];
+        into.life = header_[2];
         return true;
     }
 
@@ -110,27 +107,27 @@ private:
     bool check_rows() {
         line_reader ahead = lines_;
         const std::size_t header = line_.number;
-        for (std::int64_t row = 0; row < size_[0]; ++row) {
+        for (std::int64_t row = 0; row < header_[0]; ++row) {
             const std::optional<text_line> line = ahead.next();
             line_ = line.value_or(text_line{{}, header + static_cast<std::size_t>(row) + 1});
             if (!line)
                 return refuse("bad_row_count",
                               "the maze ends after " + std::to_string(row) + " rows: expected " +
-                                  std::to_string(size_[0]),
+                                  std::to_string(header_[0]),
                               0);
-            if (line_.text.size() == static_cast<std::uint64_t>(size_[1])) continue;
+            if (line_.text.size() == static_cast<std::uint64_t>(header_[1])) continue;
             const std::size_t odd = line_.text.find_first_not_of("#0123456789TSE");
             if (odd != std::string_view::npos) return bad_cell(odd);
             return refuse("bad_row_length",
                           "this row has " + std::to_string(line_.text.size()) +
-                              " cells: expected " + std::to_string(size_[1]),
-                          std::min(line_.text.size(), static_cast<std::size_t>(size_[1])));
+                              " cells: expected " + std::to_string(header_[1]),
+                          std::min(line_.text.size(), static_cast<std::size_t>(header_[1])));
         }
         while (const std::optional<text_line> line = ahead.next()) {
             line_ = *line;
             if (!line->text.empty())
                 return refuse("bad_row_count",
-                              "the maze goes on after " + std::to_string(size_[0]) + " rows", 0);
+                              "the maze goes on after " + std::to_string(header_[0]) + " rows", 0);
         }
         return true;
     }
@@ -163,8 +160,7 @@ private:
         }
     }
 
-    /// A row of cells: between rooms, the passages from those above; otherwise rooms, and the
-    /// passages between them.
+    /// A row of cells: the passages between two rows of rooms, or rooms and passages in a row.
     bool take_row(maze_from_text& into, std::int64_t text_row) {
         const bool between = text_row % 2 == 0;
         const int row = static_cast<int>(text_row / 2);
@@ -211,7 +207,7 @@ private:
 
     line_reader lines_;
     text_line line_;
-    std::array<std::int64_t, 2> size_{};
+    std::array<std::int64_t, 3> header_{};  // N, M and P
     diagnostic fault_;
     std::vector<diagnostic> warnings_;
 };

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// How a maze is drawn: walls as long lines, entrance and exit, a route, and colours by distance.
 #pragma once
 
 #include <senda/draw/canvas.hpp>
@@ -83,8 +82,7 @@ namespace detail {
 
 }  // namespace detail
 
-/// A maze as it is to be drawn: all at once, or some rows of pixels at a time, so that a large one
-/// needs no canvas of its size.
+/// A maze to be drawn at once, or some rows of pixels at a time, without a canvas of its size.
 class maze_picture {
 public:
     /// A picture of a maze, which must outlive it. `fault_of_picture` says whether it can be drawn.
@@ -187,8 +185,7 @@ private:
     return maze_picture(m, style, extras).whole();
 }
 
-/// Draws a maze as a PNG file to a sink, some rows at a time: a picture of any size takes a few
-/// megabytes beside the maze.
+/// Draws a maze as a PNG file to a sink, some rows at a time, with a few megabytes for any size.
 template <ByteSink Sink>
 void write_png(const maze& m, Sink&& sink, const picture_style& style = {},
                const picture_extras& extras = {}) {

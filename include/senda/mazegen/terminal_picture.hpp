@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A maze in a terminal: box characters where there is room for them, and pixels where not.
 #pragma once
 
 #include <senda/draw/color.hpp>

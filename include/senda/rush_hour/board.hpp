@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A car park of Rush Hour: its vehicles and walls, which obey the rules of placement.
 #pragma once
 
 #include <senda/storage/hash.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>
 
-#include <algorithm>
 #include <array>
 #include <bit>
 #include <cassert>
@@ -42,8 +40,7 @@ inline constexpr int most_vehicles = cell_count / shortest_vehicle;
 /// Which way a vehicle stands, and so which way it can move.
 enum class axis : std::uint8_t { horizontal, vertical };
 
-/// A vehicle: its letter, its top left cell (rows and columns from 0 at the top left), its length
-/// in cells and its direction.
+/// A vehicle; rows and columns count from 0 at the top left.
 struct vehicle {
     char id = 0;                        ///< its letter
     std::uint8_t row = 0;               ///< of its top left cell
@@ -153,7 +150,6 @@ public:
     [[nodiscard]] char at(int row, int column) const noexcept {
         const cell_set cell = cell_at(row, column);
         if ((walls_ & cell) != 0) return 'x';
-        if ((occupied_ & cell) == 0) return '.';
         for (const vehicle& v : vehicles())
             if ((cells_of(v) & cell) != 0) return v.id;
         return '.';
@@ -162,8 +158,8 @@ public:
     /// Whether the red car touches the right edge.
     [[nodiscard]] bool solved() const noexcept { return red().column + red().length == side; }
 
-    /// The board after a vehicle went so many cells, right or down if positive. The cells that it
-    /// comes to stand on must be inside and free; `after` is for moves that may not be possible.
+    /// The board after a vehicle went so many cells, which is possible; `after` for what may not
+    /// be.
     [[nodiscard]] board with_shifted(std::size_t index, int by) const noexcept {
         assert(index < count_);
         board shifted = *this;
@@ -181,9 +177,8 @@ public:
     [[nodiscard]] friend bool operator==(const board&, const board&) = default;
 
     [[nodiscard]] std::uint64_t hash() const noexcept {
-        const std::uint64_t of_vehicles =
-            senda::detail::hash_bytes(vehicles_.data(), count_ * sizeof(vehicle));
-        return senda::detail::combine(of_vehicles, walls_);
+        return senda::detail::combine(
+            senda::detail::hash_bytes(vehicles_.data(), count_ * sizeof(vehicle)), walls_);
     }
 
 private:
@@ -245,10 +240,9 @@ private:
     /// The first of some occupied cells, with what stands there.
     std::string what_is_at(cell_set cells) const {
         const int cell = std::countr_zero(cells);
-        const int row = cell / side;
-        const int column = cell % side;
-        const char c = at(row, column);
-        return (c == 'x' ? std::string{"the wall"} : name_of(c)) + " in " + cell_name(row, column);
+        const char c = at(cell / side, cell % side);
+        return (c == 'x' ? std::string{"the wall"} : name_of(c)) + " in " +
+               cell_name(cell / side, cell % side);
     }
 
     std::array<vehicle, most_vehicles> vehicles_{};

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Every position that can be reached from a board, with its distance to the nearest solved one.
 #pragma once
 
 #include <senda/rush_hour/answer.hpp>
@@ -26,8 +25,7 @@ namespace senda::rush_hour {
 
 namespace detail {
 
-/// The number of shortest paths from the `i`-th position of a search with an index to its level 0:
-/// level by level, each position hands its number on to all neighbours in the level below.
+/// The number of shortest paths from the `i`-th position of a search with an index to its level 0.
 [[nodiscard]] inline big_unsigned count_shortest_paths(const breadth_first_search& all,
                                                        std::size_t i) {
     std::size_t level = all.depth_of(i);
@@ -57,9 +55,8 @@ struct deepest_position {
     rush_hour::board board;   ///< the position
 };
 
-/// The positions that can be reached from a board, solved ones and what follows them included, with
-/// their distances to the nearest solved one in slides and in steps. It can be used again for
-/// another board, in the same memory.
+/// The positions that can be reached from a board, with their distances to the nearest solved one
+/// in slides and in steps. It can be used again for another board, in the same memory.
 class component {
 public:
     component() = default;
@@ -86,7 +83,7 @@ public:
         const senda::statistics used = control.statistics();
         statistics_ = {used.expanded, first_.size(), budget_.used(), used.seconds,
                        control.status()};
-        goals_ = complete() && slides_.size() != 0 ? slides_.level_ends()[0] : 0;
+        goals_ = slides_.level_ends().empty() ? slides_.size() : slides_.level_ends()[0];
         if (complete()) (solvable() ? slides_ : first_).make_index();
         return complete();
     }
@@ -107,14 +104,12 @@ public:
         return complete() && find(solvable() ? &slides_ : &first_, b) != none;
     }
 
-    /// The fewest slides or steps from a board to a solved one; nothing if it is not one of the
-    /// positions, or none is solved.
+    /// The fewest slides or steps from one of the positions to a solved one, if there is any.
     [[nodiscard]] std::optional<std::uint32_t> distance(const board& b,
                                                         metric count = metric::slide) const {
         const detail::breadth_first_search* all = measured(count);
         const std::uint32_t i = find(all, b);
-        if (i == none) return std::nullopt;
-        return all->depth_of(i);
+        return i == none ? std::nullopt : std::optional{all->depth_of(i)};
     }
 
     /// A position that is farthest from solved; the board itself if none is solved.
@@ -169,8 +164,7 @@ public:
     [[nodiscard]] std::optional<move> best_move(const board& b,
                                                 metric count = metric::slide) const {
         const std::optional<successor> best = best_from(packed(b), count);
-        if (!best) return std::nullopt;
-        return best->by;
+        return best ? std::optional{best->by} : std::nullopt;
     }
 
     /// The shortest solution that takes `best_move` everywhere; empty if there is none to take.
@@ -244,8 +238,8 @@ private:
     rush_hour::statistics statistics_;
     std::uint64_t goals_ = 0;
     mutable memory_budget budget_;
-    mutable detail::breadth_first_search first_{
-        budget_};  // from the board; later from the solved ones, in steps
+    // From the board; later from the solved positions, in steps.
+    mutable detail::breadth_first_search first_{budget_};
     detail::breadth_first_search slides_{budget_};  // from the solved positions
     mutable bool steps_known_ = false;
 };

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-// All that can be said about a board, in one call: its solution, both counts, its difficulty, its
-// component.
 #pragma once
 
 #include <senda/rush_hour/answer.hpp>
@@ -22,8 +20,7 @@ namespace senda::rush_hour {
 struct component_numbers {
     std::uint64_t states = 0;  ///< positions, solved ones included
     std::uint64_t goals = 0;   ///< those of them that are solved
-    /// The most slides and the most steps that a position among them needs; nothing if no position
-    /// is solved.
+    /// The most slides that a position among them needs; nothing if no position is solved.
     std::optional<std::uint32_t> deepest_moves = {};
     std::optional<std::uint32_t> deepest_steps = {};  ///< the same in steps
     big_unsigned optimal_count = {};                  ///< solutions with the fewest slides

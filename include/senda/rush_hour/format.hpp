@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Boards as text: 36 characters row by row, or six lines of six.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
@@ -50,8 +49,8 @@ public:
 
     /// What keeps the text from being 36 cells of the format, if anything does.
     [[nodiscard]] std::optional<diagnostic> fault() const {
-        if (std::optional<diagnostic> wrong = fault_of_length()) return wrong;
-        return fault_of_characters();
+        std::optional<diagnostic> wrong = fault_of_length();
+        return wrong ? wrong : fault_of_characters();
     }
 
     /// What a cell shows, from 0 in reading order; only without a fault.
@@ -157,8 +156,8 @@ private:
     std::vector<diagnostic> warnings_;
 };
 
-/// The longest vehicle that begins in the first of the cells of a letter and has no others; its
-/// length is 1 if it would be none.
+/// The longest vehicle that begins in the first of some cells and has no others; of length 1 if
+/// none.
 [[nodiscard]] constexpr vehicle first_line_of(char id, cell_set cells) noexcept {
     const auto fits = [cells](const vehicle& v) {
         return is_inside(v) && (cells_of(v) & ~cells) == 0;

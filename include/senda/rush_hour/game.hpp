@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A game of Rush Hour played by hand: slides that can be taken back and made again.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
@@ -12,37 +11,26 @@
 
 namespace senda::rush_hour {
 
-/// A board, and the moves made on it so far.
+/// A board, and the moves made on it so far by hand, which can be taken back and made again.
 class game {
 public:
     /// A game with no move made.
     explicit game(const rush_hour::board& start) : start_(start), board_(start) {}
 
-    /// Makes a move; false, and nothing happens, if it is not possible. What was taken back before
-    /// can no longer be made again.
+    /// Makes a move and forgets those taken back; false, and nothing happens, if it is not
+    /// possible.
     bool move(rush_hour::move m) {
         if (!make(m)) return false;
-        trail_.resize(made_);
+        trail_.resize(made_++);
         trail_.push_back(m);
-        ++made_;
         return true;
     }
 
     /// Takes the last move back; false at the start.
-    bool undo() {
-        if (made_ == 0) return false;
-        --made_;
-        make(reverse(trail_[made_]));
-        return true;
-    }
+    bool undo() { return can_undo() && make(reverse(trail_[--made_])); }
 
     /// Makes the move again that was taken back last; false if there is none.
-    bool redo() {
-        if (made_ == trail_.size()) return false;
-        make(trail_[made_]);
-        ++made_;
-        return true;
-    }
+    bool redo() { return can_redo() && make(trail_[made_++]); }
 
     /// Takes all moves back; `redo` can make them again.
     void restart() {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// New boards whose shortest solution has exactly as many moves as one wants.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
@@ -67,12 +66,9 @@ struct generating {
     std::uint32_t deepest = 0;  ///< the most slides that one of them since the last board needs
 };
 
-/// Makes boards that all need exactly as many slides as wanted, one after the other, no two the
-/// same up to letters.
-///
-/// Simulated annealing (S. Kirkpatrick, C. Gelatt, M. Vecchi, Optimization by simulated annealing,
-/// 1983): a car park changes at random, and is the better the more slides its hardest position
-/// needs. As soon as these are enough, a position that needs exactly the slides wanted is taken.
+/// Makes boards that all need exactly as many slides as wanted, no two the same up to letters:
+/// simulated annealing (S. Kirkpatrick et al., 1983) of car parks by the slides that their hardest
+/// position needs, until one needs as many as wanted.
 class generator {
 public:
     /// Makes boards for what `fault_of` has no objection to; for anything else, none.
@@ -139,8 +135,7 @@ private:
         return depth >= wanted_.moves && control_.running();
     }
 
-    /// The most slides that any position needs that can be reached from a car park. Nothing if none
-    /// is solved, if there are too many positions, or if a limit came first.
+    /// The most slides that a reachable position needs; nothing if none is solved or a limit came.
     template <class Watch>
     std::optional<std::uint32_t> measure(const detail::random_board& candidate, Watch&& watch) {
         const std::optional<std::uint32_t> depth = depth_of(candidate.to_board());
@@ -161,8 +156,7 @@ private:
         return static_cast<std::uint32_t>(distances_.level_ends().size() - 1);
     }
 
-    /// A random one of the positions measured last that need so many slides. It does not depend on
-    /// the order in which they were found.
+    /// A random position that needs so many slides, whatever the order in which they were found.
     board random_position(std::uint32_t slides) {
         assert(slides < distances_.level_ends().size());
         const std::uint64_t salt = random_.next();

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rush Hour as a graph for any search of the library, and heuristics for A* on it. They are
-// consistent: none is ever too high, and no move changes one by more than it costs.
+// Rush Hour as a graph for any search of the library, and consistent heuristics for A* on it.
 #pragma once
 
 #include <senda/graph/cost.hpp>
@@ -109,8 +108,7 @@ public:
 
     static constexpr steps never = infinite<steps>;
 
-    /// The moves of the red car if nothing blocks it; `never` if a wall or a vehicle of its own row
-    /// does.
+    /// The moves of the red car, as if no column blocked it; `never` if its own row does.
     [[nodiscard]] steps moves(const position& p) const noexcept {
         return moves_[car_park::arrangement_at(p, exit_row)];
     }
@@ -157,8 +155,7 @@ public:
     [[nodiscard]] steps operator()(const position& p) const noexcept {
         steps sum = path_.moves(p);
         if (sum == detail::exit_path::never) return sum;
-        // The rows that have to move, for each choice of up or down; at most four columns are
-        // blocked.
+        // The rows that have to move, for each choice of up or down of at most four columns.
         std::array<unsigned, 16> choices{};
         std::size_t count = 1;
         for (unsigned left = path_.blocked(p); left != 0; left &= left - 1) {
@@ -183,8 +180,7 @@ public:
     }
 
 private:
-    /// How the blocker of a column can leave the red car's row: the cells that it has to pass, up
-    /// and down. Where it cannot, these are all cells, which is never better than where it can.
+    /// The cells that the blocker of a column has to pass, up and down; all cells where it cannot.
     struct escape {
         steps cost = detail::exit_path::never;  // the moves that it takes at least
         std::array<detail::line_cells, 2> cells = {63, 63};

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// How a car park is drawn: a kerb with its exit, walls, and vehicles seen from above.
 #pragma once
 
 #include <senda/draw/canvas.hpp>
@@ -25,8 +24,7 @@ inline constexpr draw::color wall{0x6b, 0x77, 0x83};        ///< a cell that not
 inline constexpr draw::color exit = draw::palette::stone;   ///< where the red car leaves
 inline constexpr draw::color red_car = draw::palette::red;  ///< the car that has to leave
 
-/// The colour of vehicle `index` of `count`: the first, and no other, is red. The others share the
-/// rest of the hue circle evenly, and neighbours in the order of letters are far apart on it.
+/// The colour of vehicle `index` of `count`: the first is red, the others share the other hues.
 [[nodiscard]] inline draw::color of_vehicle(std::size_t index, std::size_t count) {
     if (index == 0 || count < 2) return red_car;
     const std::size_t others = count - 1;
@@ -78,17 +76,21 @@ public:
         : picture_(&picture), vehicle_(v), corner_(corner), cell_(cell) {}
 
     void draw(draw::color paint) {
-        const bool is_truck = vehicle_.length == 3;
-        wheels();
+        for (const double along : {0.42, length() - 0.42})  // the wheels
+            for (const double beside : {-1.0, 1.0})
+                block(along - 0.13, along + 0.13, 0.05, 0.04, draw::palette::ink,
+                      beside * (half_width - 0.015));
         block(gap, length() - gap, half_width, 0.24, draw::mix(paint, draw::palette::ink, 0.38));
         block(gap + rim, length() - gap - rim, half_width - rim, 0.21, paint);
-        if (is_truck) {
-            truck(paint);
-        } else {
-            car(paint);
-        }
-        lamps(paint);
-        letter(paint);
+        const draw::color glass = draw::mix(paint, draw::palette::ink, 0.72);
+        const draw::color roof = draw::mix(paint, draw::palette::paper, 0.22);
+        const bool is_truck = vehicle_.length == 3;
+        is_truck ? truck(paint, glass, roof) : car(glass, roof);
+        const draw::color lamp = draw::mix(paint, draw::color{0xff, 0xf6, 0xd0}, 0.85);
+        for (const double beside : {-0.28, 0.28})
+            block(length() - gap - 0.09, length() - gap - 0.035, 0.07, 0.03, lamp, beside);
+        picture_->text(at(is_truck ? 1.14 : 0.96, 0), std::string(1, vehicle_.id),
+                       {.paint = draw::readable_on(roof), .size = cell_ * 0.5});
     }
 
 private:
@@ -121,16 +123,7 @@ private:
         picture_->polygon(corners, paint);
     }
 
-    void wheels() {
-        for (const double along : {0.42, length() - 0.42})
-            for (const double beside : {-1.0, 1.0})
-                block(along - 0.13, along + 0.13, 0.05, 0.04, draw::palette::ink,
-                      beside * (half_width - 0.015));
-    }
-
-    void car(draw::color paint) {
-        const draw::color glass = draw::mix(paint, draw::palette::ink, 0.72);
-        const draw::color roof = draw::mix(paint, draw::palette::paper, 0.22);
+    void car(draw::color glass, draw::color roof) {
         pane(1.42, 0.27, 1.60, 0.34, glass);
         pane(0.50, 0.27, 0.36, 0.33, glass);
         for (const double beside : {-1.0, 1.0})
@@ -138,29 +131,14 @@ private:
         block(0.50, 1.42, 0.27, 0.07, roof);
     }
 
-    void truck(draw::color paint) {
-        const draw::color glass = draw::mix(paint, draw::palette::ink, 0.72);
+    void truck(draw::color paint, draw::color glass, draw::color load) {
         const draw::color edge = draw::mix(paint, draw::palette::ink, 0.25);
-        const draw::color load = draw::mix(paint, draw::palette::paper, 0.22);
         pane(2.46, 0.28, 2.62, 0.34, glass);
         block(0.16, 2.12, 0.37, 0.06, edge);
         block(0.19, 2.09, 0.34, 0.05, load);
         for (const double along : {0.48, 0.78, 1.50, 1.80})
             block(along - 0.012, along + 0.012, 0.34, 0, edge);
         block(2.17, 2.44, 0.28, 0.05, load);
-    }
-
-    void lamps(draw::color paint) {
-        const draw::color front = draw::mix(paint, draw::color{0xff, 0xf6, 0xd0}, 0.85);
-        for (const double beside : {-0.28, 0.28})
-            block(length() - gap - 0.09, length() - gap - 0.035, 0.07, 0.03, front, beside);
-    }
-
-    void letter(draw::color paint) {
-        const draw::point middle = at(vehicle_.length == 3 ? 1.14 : 0.96, 0);
-        const draw::color ground = draw::mix(paint, draw::palette::paper, 0.22);
-        picture_->text(middle, std::string(1, vehicle_.id),
-                       {.paint = draw::readable_on(ground), .size = cell_ * 0.5});
     }
 
     draw::canvas* picture_;
@@ -180,10 +158,10 @@ inline void draw_kerb(draw::canvas& picture, const picture_layout& layout) {
     picture.rectangle({corner.x, corner.y, inside, inside}, colors::floor);
     const double c = layout.cell;
     const draw::point exit = layout.corner(exit_row, side);
+    const double y = exit.y + c / 2;
     picture.rectangle({exit.x, exit.y, kerb + 1, c}, colors::floor);
     for (const double along : {0.17, 0.33}) {
         const double x = exit.x + c * along;
-        const double y = exit.y + c / 2;
         const double reach = c * 0.12;
         const std::array<draw::point, 3> arrow = {
             draw::point{x, y - reach}, draw::point{x + reach, y}, draw::point{x, y + reach}};

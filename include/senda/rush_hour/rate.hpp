@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// How hard a board is for people: a score from its solution and its looks, and a level from that.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
@@ -8,6 +7,7 @@
 #include <senda/search/options.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -21,13 +21,8 @@ enum class level : std::uint8_t { beginner, intermediate, advanced, expert };
 
 /// The name of a level as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(level l) noexcept {
-    switch (l) {
-        case level::beginner: return "beginner";
-        case level::intermediate: return "intermediate";
-        case level::advanced: return "advanced";
-        case level::expert: return "expert";
-    }
-    return "unknown";
+    constexpr std::array names = {"beginner", "intermediate", "advanced", "expert"};
+    return names[static_cast<std::size_t>(l)];
 }
 
 /// The level of a score. A score that is just a threshold, 36, 66 or 104, has the harder level.
@@ -37,8 +32,7 @@ enum class level : std::uint8_t { beginner, intermediate, advanced, expert };
     return score < 104 ? level::advanced : level::expert;
 }
 
-/// The level by the number of moves alone: the thresholds are 15, 25.5 and 34.5 moves, and 15 moves
-/// are intermediate.
+/// The level by the number of moves alone; 15 moves are intermediate.
 [[nodiscard]] constexpr level level_of_moves(std::uint32_t moves) noexcept {
     if (moves < 15) return level::beginner;
     if (moves < 25.5) return level::intermediate;
@@ -48,9 +42,8 @@ enum class level : std::uint8_t { beginner, intermediate, advanced, expert };
 /// How hard a board is, and why.
 ///
 /// The score is 0.7 moves^1.4 + 0.2 sqrt(moved%) + 0.1 symmetry%. It and its thresholds were fitted
-/// to the 40 classic cards, of which it puts 37 into their level. The formula adds symmetry
-/// although symmetry makes boards easier: of two boards that are alike otherwise, the symmetric one
-/// gets the higher score. `moves_level`, by the moves alone, stands beside it for that reason.
+/// to the 40 classic cards, of which it puts 37 into their level. `moves_level` stands beside it,
+/// as the formula adds symmetry although symmetry makes boards easier.
 struct difficulty {
     double score = 0;               ///< by the formula above
     level rated = level::beginner;  ///< by the score
@@ -91,8 +84,7 @@ template <class Test>
 
 }  // namespace detail
 
-/// The share of vehicles, in percent, that stand where the mirror image of a vehicle is: of the two
-/// mirrors, left to right and top to bottom, the one that shows more of them.
+/// The percentage of vehicles whose mirror image is a vehicle, on the axis that has more of them.
 [[nodiscard]] inline double symmetry_percent(const board& b) noexcept {
     return std::max(detail::mirrored_percent(b, axis::horizontal),
                     detail::mirrored_percent(b, axis::vertical));

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A page on which the vehicles of a car park make their moves one by one.
 #pragma once
 
 #include <senda/draw/canvas.hpp>
@@ -20,29 +19,8 @@
 
 namespace senda::rush_hour {
 
-namespace detail {
-
-/// What a move is in words: `C: 3 left.`
-[[nodiscard]] inline std::string caption_of(const vehicle& v, int by) {
-    return std::string(1, v.id) + ": " + std::to_string(std::abs(by)) + ' ' +
-           direction_of(v.direction, by) + '.';
-}
-
-/// A score with one decimal, and the level that it gives: `14.9, beginner`.
-[[nodiscard]] inline std::string text_of(const difficulty& rated) {
-    const auto tenths = static_cast<long>(rated.score * 10 + 0.5);
-    return std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10) + ", " +
-           to_string(rated.rated);
-}
-
-}  // namespace detail
-
 /// A page on which the moves are made one by one, with the number of the move, the cells moved so
-/// far and the difficulty. Moves that the rules do not allow, and what follows them, are not shown.
-///
-/// `b`       the board to begin with.
-/// `moves`   what is done; empty for a page that only shows the board.
-/// `rated`   how hard the board is, if that is known.
+/// far and the difficulty, if that is known. It ends before a move that is not possible.
 [[nodiscard]] inline draw::replay_page to_replay_page(const board& b, std::span<const move> moves,
                                                       std::string_view title,
                                                       const std::optional<difficulty>& rated = {}) {
@@ -61,7 +39,11 @@ namespace detail {
     }
     page.value("move", 0);
     page.value("steps", 0);
-    if (rated) page.value("difficulty", detail::text_of(*rated));
+    if (rated) {
+        const auto tenths = static_cast<long>(rated->score * 10 + 0.5);
+        page.value("difficulty", std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10) +
+                                     ", " + to_string(rated->rated));
+    }
     page.caption(b.solved() ? "The red car is at the exit."
                             : "Get the red car to the exit on the right.");
 
@@ -76,9 +58,9 @@ namespace detail {
         page.move(sprites[index], layout.corner(moved));
         page.value("move", i + 1);
         page.value("steps", count_steps(moves.first(i + 1)));
-        std::string says = detail::caption_of(moved, moves[i].by);
-        if (now.solved()) says += " The red car is at the exit.";
-        page.caption(says);
+        page.caption(std::string(1, moved.id) + ": " + std::to_string(std::abs(moves[i].by)) + ' ' +
+                     direction_of(moved.direction, moves[i].by) + '.' +
+                     (now.solved() ? " The red car is at the exit." : ""));
     }
     return page;
 }

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Boards, answers and replays in words.
 #pragma once
 
 #include <senda/rush_hour/answer.hpp>
@@ -31,11 +30,8 @@ namespace senda::rush_hour {
 
 /// How an answer came out, in one line.
 [[nodiscard]] inline std::string headline(const answer& a, metric count) {
-    switch (a.outcome) {
-        case outcome::solved: return "solved: " + cost_text(*a.cost, count);
-        case outcome::no_route: return "no solution: the red car cannot get to the exit";
-        case outcome::limit: break;
-    }
+    if (a) return "solved: " + cost_text(*a.cost, count);
+    if (a.outcome == outcome::no_route) return "no solution: the red car cannot get to the exit";
     return "stopped by " + std::string{stopped_by(a.statistics.ended)} +
            " before the answer was proven";
 }

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// The rules of Rush Hour, written once: slides and their text (`C-3 O+3 A+1`, where + is right or
-// down), which of them are possible, what they do, and replays of them.
+// The rules of Rush Hour, written once: slides and their text, what they do, and replays.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
@@ -8,6 +7,7 @@
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -34,8 +34,7 @@ struct move {
     return {m.vehicle, static_cast<std::int8_t>(-m.by)};
 }
 
-/// Adds a possible slide to a list. One that carries the last one on, by the same vehicle in the
-/// same direction, makes it longer instead: together they are one slide.
+/// Adds a possible slide to a list; one that carries the last one on makes it longer instead.
 inline void append_slide(std::vector<move>& slides, move m) {
     if (slides.empty() || slides.back().vehicle != m.vehicle ||
         (slides.back().by < 0) != (m.by < 0)) {
@@ -111,20 +110,18 @@ struct slide_range {
 [[nodiscard]] inline slide_range slide_range_of(const board& b, std::size_t index) noexcept {
     const vehicle& v = b.vehicles()[index];
     const int stride = stride_of(v.direction);
-    const int before = offset_of(v);
-    const int behind = side - before - v.length;
+    const int behind = side - offset_of(v) - v.length;
     const int first = first_cell_of(v);
     const int last = first + (v.length - 1) * stride;
     const auto is_free = [&b](int cell) { return (b.occupied() >> cell & 1) == 0; };
 
     slide_range range;
-    while (range.back < before && is_free(first - (range.back + 1) * stride)) ++range.back;
+    while (range.back < offset_of(v) && is_free(first - (range.back + 1) * stride)) ++range.back;
     while (range.forth < behind && is_free(last + (range.forth + 1) * stride)) ++range.forth;
     return range;
 }
 
-/// Calls `visit(move)` for each slide there is, in the order of letters and then from the most
-/// negative displacement to the most positive one.
+/// Calls `visit(move)` for each slide there is, in the order of letters and then of displacements.
 template <class Visit>
 void for_each_move(const board& b, Visit&& visit) {
     for (std::size_t i = 0; i < b.vehicles().size(); ++i) {
@@ -134,8 +131,7 @@ void for_each_move(const board& b, Visit&& visit) {
     }
 }
 
-/// The board after a slide; nothing if there is no such vehicle, it would not move, or its way is
-/// not free.
+/// The board after a slide; nothing if it is not possible.
 [[nodiscard]] inline std::optional<board> after(const board& b, move m) noexcept {
     const std::optional<std::size_t> index = b.index_of(m.vehicle);
     if (!index || m.by == 0) return std::nullopt;
@@ -158,12 +154,8 @@ enum class verdict {
 
 /// The name of a verdict as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(verdict v) noexcept {
-    switch (v) {
-        case verdict::solved: return "solved";
-        case verdict::not_solved: return "not_solved";
-        case verdict::bad_move: return "bad_move";
-    }
-    return "unknown";
+    constexpr std::array names = {"solved", "not_solved", "bad_move"};
+    return names[static_cast<std::size_t>(v)];
 }
 
 /// Slides made one after the other by the rules.
@@ -178,8 +170,7 @@ struct replayed {
     [[nodiscard]] explicit operator bool() const noexcept { return verdict == verdict::solved; }
 };
 
-/// Makes these slides, and says whether they solve the board or where they fail. It may be solved
-/// on the way too: only the last board counts.
+/// Makes these slides, and says whether the last board is solved or where they fail.
 [[nodiscard]] inline replayed replay(const board& b, std::span<const move> moves) noexcept {
     replayed result{verdict::not_solved, 0, b};
     for (; result.failed_at < moves.size(); ++result.failed_at) {

@@ -4,13 +4,13 @@
 
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/format.hpp>
-#include <senda/rush_hour/format/board_ranks.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -18,8 +18,156 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace senda::rush_hour {
+
+/// Ranks all boards with the same walls, from 0 up without gaps; letters do not count.
+class board_ranks {
+public:
+    /// The numbers of all boards with those walls.
+    explicit board_ranks(cell_set walls = 0)
+        : walls_(walls), counts_(std::size_t{layers} * profiles) {
+        assert(walls <= every_cell);
+        counts_[index_of({cell_count, 0, true})] = 1;
+        for (int cell = cell_count - 1; cell >= 0; --cell)
+            for (const bool has_red : {false, true}) {
+                if (has_red ? cell <= row_begin : cell >= row_end) continue;
+                for (state s{cell, 0, has_red}; s.profile < profiles; ++s.profile)
+                    for_each_choice(s, [&](const choice&, const state& to) {
+                        counts_[index_of(s)] += completions(to);
+                    });
+            }
+    }
+
+    /// The walls that all these boards have.
+    [[nodiscard]] cell_set walls() const noexcept { return walls_; }
+
+    /// How many boards there are.
+    [[nodiscard]] std::uint64_t size() const noexcept { return completions({}); }
+
+    /// The number of a board with these walls.
+    [[nodiscard]] std::uint64_t rank(const board& b) const noexcept {
+        assert(b.walls() == walls_);
+        std::array<const vehicle*, cell_count> begins{};
+        for (const vehicle& v : b.vehicles())
+            begins[static_cast<std::size_t>(first_cell_of(v))] = &v;
+
+        std::uint64_t before = 0;
+        for (state at; at.cell < cell_count;) {
+            const vehicle* v = begins[static_cast<std::size_t>(at.cell)];
+            const choice made =
+                v == nullptr ? choice{} : choice{v->length, v->direction, v->id == red_id};
+            std::optional<state> next;
+            for_each_choice(at, [&](const choice& c, const state& to) {
+                if (c == made) next = to;
+                if (!next) before += completions(to);
+            });
+            assert(next);
+            at = *next;
+        }
+        return before;
+    }
+
+    /// The board with a number below `size()`: the red car A and the other vehicles B, C, ... in
+    /// reading order of their top left cells.
+    [[nodiscard]] board unrank(std::uint64_t number) const {
+        assert(number < size());
+        std::vector<vehicle> vehicles;
+        char letter = red_id;
+        for (state at; at.cell < cell_count;) {
+            const state from = at;
+            for_each_choice(from, [&](const choice& c, const state& to) {
+                if (at.cell != from.cell) return;
+                if (number >= completions(to)) {
+                    number -= completions(to);
+                    return;
+                }
+                if (c.length > 0)
+                    vehicles.push_back(
+                        {c.red ? red_id : ++letter, static_cast<std::uint8_t>(from.cell / side),
+                         static_cast<std::uint8_t>(from.cell % side), c.length, c.direction});
+                at = to;
+            });
+        }
+        return *board::make(vehicles, walls_);
+    }
+
+private:
+    /// What begins in a cell: a vehicle, or nothing if the length is 0.
+    struct choice {
+        std::uint8_t length = 0;
+        axis direction = axis::horizontal;
+        bool red = false;
+
+        friend constexpr bool operator==(const choice&, const choice&) = default;
+    };
+
+    /// A board filled up to a cell, in reading order. The profile has a digit of base 3 for each
+    /// column: how many cells the vertical vehicle there still goes down.
+    struct state {
+        int cell = 0;
+        int profile = 0;
+        bool has_red = false;
+    };
+
+    static constexpr std::array<int, side> power = {1, 3, 9, 27, 81, 243};
+    static constexpr int profiles = 729;
+    static constexpr int row_begin = exit_row * side;
+    static constexpr int row_end = row_begin + side;
+    static constexpr int layers = cell_count + side;
+
+    // Only within its row is it open whether the red car is there already: two layers a cell.
+    static constexpr int layer_of(int cell, bool has_red) noexcept {
+        if (cell <= row_begin) return cell;
+        if (cell >= row_end) return cell + side - 1;
+        return row_begin + 2 * (cell - row_begin) - (has_red ? 0 : 1);
+    }
+    static constexpr std::size_t index_of(const state& s) noexcept {
+        return static_cast<std::size_t>(layer_of(s.cell, s.has_red) * profiles + s.profile);
+    }
+
+    /// How many boards complete a state.
+    [[nodiscard]] std::uint64_t completions(const state& s) const noexcept {
+        return s.cell >= row_end && !s.has_red ? 0 : counts_[index_of(s)];
+    }
+
+    static constexpr int digit(int profile, int column) noexcept {
+        return profile / power[static_cast<std::size_t>(column)] % 3;
+    }
+
+    /// Calls `visit(choice, state after it)` for all that can begin in the next cell.
+    template <class Visit>
+    void for_each_choice(const state& s, Visit&& visit) const {
+        const int row = s.cell / side;
+        const int column = s.cell % side;
+        const int unit = power[static_cast<std::size_t>(column)];
+        const bool wall = is_wall(s.cell);
+        if (digit(s.profile, column) > 0) {
+            if (!wall) visit(choice{}, state{s.cell + 1, s.profile - unit, s.has_red});
+            return;
+        }
+        visit(choice{}, state{s.cell + 1, s.profile, s.has_red});
+        if (wall) return;
+        int room = 1;  // cells of the row that are free from here on, as far as they matter
+        while (room < longest_vehicle && column + room < side && !is_wall(s.cell + room) &&
+               digit(s.profile, column + room) == 0)
+            ++room;
+        for (std::uint8_t length = shortest_vehicle; length <= longest_vehicle; ++length) {
+            if (length <= room) visit(choice{length}, state{s.cell + length, s.profile, s.has_red});
+            if (row + length <= side)
+                visit(choice{length, axis::vertical},
+                      state{s.cell + 1, s.profile + (length - 1) * unit, s.has_red});
+        }
+        if (row == exit_row && !s.has_red && room >= 2)
+            visit(choice{2, axis::horizontal, true}, state{s.cell + 2, s.profile, true});
+    }
+
+    [[nodiscard]] bool is_wall(int cell) const noexcept { return (walls_ >> cell & 1) != 0; }
+
+    cell_set walls_;
+    std::vector<std::uint64_t> counts_;
+};
 
 namespace detail {
 
@@ -28,9 +176,9 @@ inline constexpr std::string_view code_alphabet =
 
 // A code is a number in base 64 that leaves `code_remainder` when divided by a prime. A wrong
 // character changes it by d * 64^k and a swap of two neighbours by 63 * d * 64^k, where 0 < d < 64:
-// no multiple of the prime, so that both are always detected; other damage passes once in 22
-// million times. The prime is the largest with which no code begins with '-', like an option of a
-// program.
+// no multiple of the prime, so both are always detected. With a larger prime, codes could begin
+// with
+// '-', like an option.
 inline constexpr std::uint64_t code_prime = 22'597'567;
 inline constexpr std::uint64_t code_remainder = 7'232'633;
 
@@ -136,18 +284,16 @@ private:
 };
 
 /// The share code of a board: 10 characters of `A-Z a-z 0-9 - _` that do not begin with '-', or 16
-/// if it has walls. Every wrong character and every swap of two neighbours is noticed when it is
-/// read. It does not hold the letters of the vehicles.
+/// if it has walls, without the letters of the vehicles.
 [[nodiscard]] inline std::string share_code(const board& b) { return share_coder{}.encode(b); }
 
-/// The board of a share code: the red car A and the other vehicles B, C, ... in reading order of
-/// their top left cells. Error: `bad_share_code`.
+/// The board of a share code, as `share_coder::decode` reads it.
 [[nodiscard]] inline parsed<board> from_share_code(std::string_view code) {
     return share_coder{}.decode(code);
 }
 
-/// Whether a text without blanks around it is meant as a share code, a good one or a bad one, and
-/// not as a board.
+/// Whether a text without blanks around it is meant as a share code, good or bad, and not as a
+/// board.
 [[nodiscard]] inline bool looks_like_share_code(std::string_view text) {
     if (text.find_first_not_of(detail::code_alphabet) != std::string_view::npos) return false;
     const auto is_near = [&](std::size_t length) {

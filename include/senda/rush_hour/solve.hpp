@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The fewest moves that get the red car out, or the proof that none do.
 #pragma once
 
 #include <senda/graph/cost.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A car park in a terminal: boxes with letters where there is room for them, and letters where not.
 #pragma once
 
 #include <senda/draw/color.hpp>
@@ -21,8 +20,7 @@ class text_painter {
 public:
     text_painter(const board& b, draw::terminal_style style, char selected, int high, int wide)
         : board_(&b),
-          colored_(style.has_colors()),
-          ascii_(style.is_ascii()),
+          style_(style),
           selected_(selected),
           high_(high),
           wide_(wide),
@@ -54,7 +52,7 @@ private:
     void floor() {
         const draw::text_cell ground{U' ', draw::mix(colors::floor, draw::palette::ink, 0.35),
                                      colors::floor};
-        const draw::text_cell wall{ascii_ ? U'#' : U'▒',
+        const draw::text_cell wall{style_.is_ascii() ? U'#' : U'▒',
                                    draw::mix(colors::wall, draw::palette::ink, 0.4), colors::wall};
         for (int place = 0; place < cell_count; ++place) {
             const draw::text_area a = area_of(place / side, place % side);
@@ -80,10 +78,10 @@ private:
     }
 
     void box(const draw::text_area& a, const draw::text_cell& body, bool is_red) {
-        if (colored_) {
+        if (style_.has_colors()) {
             grid_.fill({a.row, a.col + 1, a.rows, a.cols - 2}, body);
             const draw::text_cell edge{U' ', body.ground, colors::floor};
-            if (!ascii_) grid_.frame(a, draw::frames::block, edge);
+            if (!style_.is_ascii()) grid_.frame(a, draw::frames::block, edge);
             return;
         }
         grid_.fill(a, body);
@@ -114,8 +112,7 @@ private:
     }
 
     const board* board_;
-    bool colored_;
-    bool ascii_;
+    draw::terminal_style style_;
     char selected_;
     int high_;
     int wide_;
@@ -124,11 +121,8 @@ private:
 
 }  // namespace detail
 
-/// A board as large as there is room for: boxes with 20 rows and 40 columns, or else letters with 8
-/// and 16, as they are written in files.
-///
-/// `rows`, `cols`  how many characters there is room for.
-/// `selected`      a vehicle to mark, by its letter.
+/// A board as large as there is room for in so many characters: boxes with 20 rows and 40 columns,
+/// or else letters with 8 and 16. The vehicle with the letter `selected` is marked.
 [[nodiscard]] inline draw::text_grid to_text_grid(const board& b, draw::terminal_style style,
                                                   int rows = 24, int cols = 80,
                                                   char selected = '\0') {

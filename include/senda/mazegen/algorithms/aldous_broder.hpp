@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Aldous and Broder: a random walk through all rooms. Every maze is equally likely.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
@@ -12,10 +11,9 @@
 
 namespace senda::mazegen {
 
-/// Walks at random until all rooms are seen; the passage through which a room is first entered is
-/// opened. All mazes are equally likely, wherever the walk begins (D. Aldous, The random walk
-/// construction of uniform spanning trees, 1990; A. Broder, Generating random spanning trees,
-/// 1989).
+/// Walks at random until all rooms are seen, and opens the passage by which each was first entered.
+/// All mazes are equally likely (D. Aldous, The random walk construction of uniform spanning trees,
+/// 1990; A. Broder, Generating random spanning trees, 1989).
 struct aldous_broder {
     static constexpr std::string_view name = "aldous_broder";
     static constexpr std::string_view summary =

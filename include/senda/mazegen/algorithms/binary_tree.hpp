@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The binary tree: each room opens to the north or to the west. Two sides without walls.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>

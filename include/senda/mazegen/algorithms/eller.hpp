@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Eller: row by row, with the memory of one row.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
@@ -27,87 +26,60 @@ struct eller {
 
     template <class Carver>
     void operator()(Carver& c) const {
-        worker<Carver> work(c);
-        if (!work.begin()) return c.lack_memory();
+        random_bits<1> coin(c.random);
+        detail::disjoint_sets sets(c.budget());
+        senda::detail::buffer<opening> openings(c.budget());
+        senda::detail::buffer<std::uint32_t> names(c.budget());
+        if (!sets.reset(c.cols()) || !openings.assign_zeros(c.cols()) ||
+            !names.assign_zeros(c.cols()))
+            return c.lack_memory();
         for (std::size_t row = 0; row < c.rows(); ++row) {
-            work.join_along(row);
-            if (row + 1 < c.rows()) work.go_down(row);
+            const bool last = row + 1 == c.rows();
+            for (std::size_t col = 0; col + 1 < c.cols(); ++col) {
+                if (sets.find(col) == sets.find(col + 1)) continue;
+                if (!last && coin.next() == 0) continue;
+                sets.unite(col, col + 1);
+                c.carve(c.at(row, col), direction::east);
+            }
+            if (!last) {
+                open_down(c, row, coin, sets, openings);
+                // Rooms below an opening are joined as those above, others begin a set.
+                for (std::uint32_t col = 0; col < c.cols(); ++col) {
+                    names[col] = col;
+                    if ((c.data()[c.at(row, col)] & bit_of(direction::south)) == 0) continue;
+                    std::uint32_t& first = openings[sets.find(col)].first;
+                    first = std::min(first, col);
+                    names[col] = first;
+                }
+                for (std::size_t col = 0; col < c.cols(); ++col) sets.hang(col, names[col]);
+            }
             if (!c.proceed((row + 1) * c.cols(), c.cols())) return;
         }
     }
 
 private:
-    template <class Carver>
-    class worker {
-    public:
-        explicit worker(Carver& c) noexcept
-            : carver_(c),
-              coin_(c.random),
-              sets_(c.budget()),
-              openings_(c.budget()),
-              names_(c.budget()) {}
-
-        [[nodiscard]] bool begin() {
-            return sets_.reset(carver_.cols()) && openings_.assign_zeros(carver_.cols()) &&
-                   names_.assign_zeros(carver_.cols());
-        }
-
-        void join_along(std::size_t row) {
-            const bool all = row + 1 == carver_.rows();
-            for (std::size_t col = 0; col + 1 < carver_.cols(); ++col) {
-                if (sets_.find(col) == sets_.find(col + 1)) continue;
-                if (!all && coin_.next() == 0) continue;
-                sets_.unite(col, col + 1);
-                carver_.carve(carver_.at(row, col), direction::east);
-            }
-        }
-
-        void go_down(std::size_t row) {
-            std::fill(openings_.begin(), openings_.end(), opening{});
-            for (std::uint32_t col = 0; col < carver_.cols(); ++col) {
-                opening& down = openings_[sets_.find(col)];
-                // The room that is opened if the coins open none: each of its set with equal
-                // probability.
-                if (carver_.random.below(++down.rooms) == 0) down.spare = col;
-                if (coin_.next() == 0) continue;
-                down.open = true;
-                carver_.carve(carver_.at(row, col), direction::south);
-            }
-            for (const opening& down : openings_)
-                if (down.rooms != 0 && !down.open)
-                    carver_.carve(carver_.at(row, down.spare), direction::south);
-            part_below(row);
-        }
-
-    private:
-        /// How a set goes on in the next row.
-        struct opening {
-            std::uint32_t rooms = 0;
-            std::uint32_t spare = 0;
-            std::uint32_t first = std::numeric_limits<std::uint32_t>::max();
-            bool open = false;
-        };
-
-        // The rooms of the next row: those below an opening are joined as those above, the others
-        // begin a set of their own.
-        void part_below(std::size_t row) {
-            for (std::uint32_t col = 0; col < carver_.cols(); ++col) {
-                names_[col] = col;
-                if ((carver_.data()[carver_.at(row, col)] & bit_of(direction::south)) == 0)
-                    continue;
-                std::uint32_t& first = openings_[sets_.find(col)].first;
-                first = std::min(first, col);
-                names_[col] = first;
-            }
-            for (std::size_t col = 0; col < carver_.cols(); ++col) sets_.hang(col, names_[col]);
-        }
-
-        Carver& carver_;
-        random_bits<1> coin_;
-        detail::disjoint_sets sets_;
-        senda::detail::buffer<opening> openings_;
-        senda::detail::buffer<std::uint32_t> names_;
+    /// How a set goes on in the next row.
+    struct opening {
+        std::uint32_t rooms = 0;
+        std::uint32_t spare = 0;  // opened if the coins open none: any room of the set, by chance
+        std::uint32_t first = std::numeric_limits<std::uint32_t>::max();
+        bool open = false;
     };
+
+    template <class Carver>
+    static void open_down(Carver& c, std::size_t row, random_bits<1>& coin,
+                          detail::disjoint_sets& sets, senda::detail::buffer<opening>& openings) {
+        std::fill(openings.begin(), openings.end(), opening{});
+        for (std::uint32_t col = 0; col < c.cols(); ++col) {
+            opening& down = openings[sets.find(col)];
+            if (c.random.below(++down.rooms) == 0) down.spare = col;
+            if (coin.next() == 0) continue;
+            down.open = true;
+            c.carve(c.at(row, col), direction::south);
+        }
+        for (const opening& down : openings)
+            if (down.rooms != 0 && !down.open) c.carve(c.at(row, down.spare), direction::south);
+    }
 };
 
 }  // namespace senda::mazegen

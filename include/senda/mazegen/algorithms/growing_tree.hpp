@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The growing tree: a maze that grows from one of its rooms, chosen by a rule.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
@@ -16,8 +15,7 @@ namespace senda::mazegen {
 
 namespace detail {
 
-/// Rooms in the order in which they came. Those that left stay as gaps until they are half of all,
-/// so that the order is kept at a constant cost.
+/// Rooms in the order in which they came; those that left stay as gaps until they are half of all.
 class active_rooms {
 public:
     explicit active_rooms(memory_budget& budget) noexcept : rooms_(budget) {}

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Hunt and kill: a walk into rooms not seen yet; where it is stuck, the hunt for another beginning.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
@@ -18,8 +17,7 @@ namespace senda::mazegen {
 
 namespace detail {
 
-/// A set of numbers below a bound. Above the bits of the numbers are words that say which words
-/// below are not zero, so the lowest number is found in one step a level.
+/// A set of numbers, with words above that say which words below are not zero: `lowest` is fast.
 class hierarchical_bitset {
 public:
     explicit hierarchical_bitset(memory_budget& budget) noexcept : words_(budget) {}
@@ -71,9 +69,8 @@ private:
 
 }  // namespace detail
 
-/// From a random room, walks to a random neighbour not seen yet for as long as there is one. Then
-/// hunts, row by row from the top, for the first room not seen yet that is next to the maze, joins
-/// it to a random neighbour in the maze and walks on from there.
+/// From a random room, walks to random neighbours not seen yet. Where there is none, hunts row by
+/// row for the first room next to the maze, joins it to the maze at random and walks on from there.
 struct hunt_and_kill {
     static constexpr std::string_view name = "hunt_and_kill";
     static constexpr std::string_view summary =

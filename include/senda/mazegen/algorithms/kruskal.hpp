@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: MIT
-// Kruskal: passages by random weight, each opened if it joins two parts of the maze.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/carving/disjoint_sets.hpp>
 #include <senda/mazegen/carving/minimum_spanning_tree.hpp>
-#include <senda/mazegen/carving/passage_weights.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -17,10 +15,8 @@
 namespace senda::mazegen {
 
 /// Gives each passage a random weight and opens, from the lightest on, each that joins two parts of
-/// the maze (J. Kruskal, On the shortest spanning subtree of a graph, 1956).
-///
-/// That is the minimum spanning tree, of which there is only one, and it can be found without
-/// sorting. So the passages are sorted only for an observer.
+/// the maze (J. Kruskal, On the shortest spanning subtree of a graph, 1956). There is only one
+/// minimum spanning tree, so the passages are sorted only for an observer.
 struct kruskal {
     static constexpr std::string_view name = "kruskal";
     static constexpr std::string_view summary =

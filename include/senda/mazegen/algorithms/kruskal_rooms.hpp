@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Kruskal by rooms: a random room is joined to a neighbour of another part.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
@@ -15,9 +14,8 @@
 
 namespace senda::mazegen {
 
-/// Draws a random room and joins it to a random one of its neighbours that are in another part, if
-/// it has such a neighbour, until there is one part. Its distribution is not that of `kruskal`,
-/// which draws walls.
+/// Joins a random room to a random one of its neighbours in another part, if it has any, until
+/// there is one part. Its distribution is not that of `kruskal`, which draws walls.
 struct kruskal_rooms {
     static constexpr std::string_view name = "kruskal_rooms";
     static constexpr std::string_view summary =

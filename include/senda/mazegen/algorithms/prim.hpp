@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: MIT
-// Prim: the lightest passage out of the maze, where each has a random weight.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
-#include <senda/mazegen/carving/passage_weights.hpp>
+#include <senda/mazegen/carving/minimum_spanning_tree.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 
@@ -14,8 +13,7 @@
 namespace senda::mazegen {
 
 /// Gives each passage a random weight and opens, from a random room on, always the lightest that
-/// leads out of the maze (R. Prim, Shortest connection networks, 1957). The maze is the one that
-/// `kruskal` makes of the same seed, for there is only one of least weight.
+/// leads out of the maze (R. Prim, Shortest connection networks, 1957): the maze of `kruskal`.
 struct prim {
     static constexpr std::string_view name = "prim";
     static constexpr std::string_view summary =

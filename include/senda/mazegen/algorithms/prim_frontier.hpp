@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A maze that grows from one room by random rooms at its edge. Short dead ends, no direction.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
@@ -14,9 +13,8 @@
 
 namespace senda::mazegen {
 
-/// From a random room, takes a random room of the frontier, which are those next to the maze, and
-/// joins it to a random neighbour in the maze. Often called Prim's algorithm, but it has another
-/// distribution.
+/// From a random room, joins a random room of the frontier to a random neighbour in the maze. Often
+/// called Prim's algorithm, but it has another distribution.
 struct prim_frontier {
     static constexpr std::string_view name = "prim_frontier";
     static constexpr std::string_view summary =

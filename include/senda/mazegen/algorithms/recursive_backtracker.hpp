@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The backtracker: a walk into rooms not seen yet, back where it is stuck. Long winding corridors.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
@@ -15,9 +14,8 @@
 
 namespace senda::mazegen {
 
-/// From a random room, walks to a random neighbour not seen yet for as long as there is one, then
-/// back along its own path until there is one again. The direction back is the passage in the
-/// room's own byte, so there is no stack.
+/// From a random room, walks to random neighbours not seen yet, and back where there is none. The
+/// direction back is the passage in the room's own byte, so there is no stack.
 struct recursive_backtracker {
     static constexpr std::string_view name = "recursive_backtracker";
     static constexpr std::string_view summary =

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The sidewinder: runs of rooms to the east, each with one passage to the north.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Wilson: loop-erased random walks. Every maze is equally likely.
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
@@ -19,9 +18,8 @@ namespace detail {
 /// What a walk does where there is no place.
 enum class at_the_edge { turns, ends };
 
-/// Walks at random from places that are not `taken` until it meets one that is. The direction in
-/// which a place was left last stays in its byte, so that the path that these directions lead along
-/// has no loops.
+/// Walks at random from places that are not `taken` until it meets one that is. A place keeps the
+/// direction in which it was left last; the path along these has no loops.
 template <at_the_edge Edge>
 class loop_erased_walk {
 public:
@@ -77,10 +75,9 @@ private:
 /// loops. All mazes are equally likely (D. Wilson, Generating random spanning trees more quickly
 /// than the cover time, 1996), whichever room is the first and in whichever order they are joined.
 ///
-/// The walls of a maze without loops are a tree too, rooted at the outer wall, and if all mazes are
-/// equally likely, so are all such trees. So the same walks can grow walls from corner to corner. A
-/// walk meets the outer wall in half the time that it takes to the first room, which is what large
-/// mazes spend their time with; but no passage is known before the end.
+/// The walls of a maze without loops are a uniform spanning tree too, rooted at the outer wall, so
+/// the same walks can grow walls from corner to corner. That takes half the time in large mazes,
+/// but no passage is known before the end.
 struct wilson {
     /// What the walks are made of.
     enum class material {
@@ -135,8 +132,7 @@ private:
             c, 1, [&](std::size_t room, direction d) { c.carved(room, d); });
     }
 
-    // The byte of a room serves the corner at its lower right; the last row and column have no such
-    // corners and are taken as parts of the outer wall.
+    // The byte of a room serves the corner at its lower right; those at the edge are outer wall.
     template <class Carver>
     static void grow_walls(Carver& c) {
         for (std::size_t row = 0; row < c.rows(); ++row)
@@ -148,9 +144,8 @@ private:
             open_between_walls(c);
     }
 
-    // The wall between a room and the one east of it joins the corner to the one above, and that
-    // between a room and the one south of it the corner to the one at its left. Backwards, because
-    // those two corners must still be there.
+    // The wall east of a room joins its corner to the one above, and the wall south of it to the
+    // one at the left. Backwards, because those two corners must still be there.
     template <class Carver>
     static void open_between_walls(Carver& c) {
         for (std::size_t row = c.rows(); row-- > 0;) {

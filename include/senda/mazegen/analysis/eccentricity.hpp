@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// The diameter of a maze with loops, by breadth-first searches from few rooms.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -16,13 +15,10 @@
 
 namespace senda::mazegen::detail {
 
-/// The eccentricity of a room is the distance to the room farthest from it, and the largest of all
-/// is the diameter. A search from v gives that of v, and by the triangle inequality bounds that of
-/// each room w: at least max(d(v, w), ecc(v) - d(v, w)) and at most ecc(v) + d(v, w). A room whose
-/// upper bound is not above the largest distance known needs no search. The next search is, in
-/// turn, from the room with the largest upper bound (it may be farther from some room) and with the
-/// smallest lower bound (it is central and lowers the bounds of all others): F. Takes, W. Kosters,
-/// Determining the diameter of small world networks, 2011.
+/// The diameter of a maze with loops, which is the largest eccentricity. A search from v bounds
+/// that of each room w: at least max(d(v, w), ecc(v) - d(v, w)) and at most ecc(v) + d(v, w). The
+/// next search is, in turn, from the room with the largest upper bound and with the smallest lower
+/// bound (F. Takes, W. Kosters, Determining the diameter of small world networks, 2011).
 class eccentricity_bounds {
 public:
     /// For a maze whose rooms may be marked as `taken`.

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// What a generator carves a maze with: the rooms, random numbers, memory and the observer.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -19,8 +18,7 @@ namespace senda::mazegen {
 
 namespace detail {
 
-/// Opens each passage from its other side too, and clears the marks of a generator. Row by row, in
-/// loops without branches.
+/// Opens each passage from its other side too, and clears marks, in loops without branches.
 inline void mirror_passages(maze& m) noexcept {
     const std::size_t stride = m.stride();
     const auto set = [](std::uint8_t& byte, unsigned bits) {
@@ -111,11 +109,8 @@ public:
         if (is_full())
             return at(static_cast<std::size_t>(drawn / cols()),
                       static_cast<std::size_t>(drawn % cols()));
-        std::size_t room = first();
-        while (true) {
+        for (std::size_t room = first();; ++room)
             if (is_room(room) && drawn-- == 0) return room;
-            ++room;
-        }
     }
 
     /// Opens the passage from a room in a direction.
@@ -134,8 +129,7 @@ public:
         }
     }
 
-    /// Whether to go on, with so many rooms done; to be called every few steps of `work`. Without
-    /// an observer it costs nothing.
+    /// Whether to go on, with so many rooms done; to be called every few steps of `work`.
     [[nodiscard]] bool proceed([[maybe_unused]] std::uint64_t done,
                                [[maybe_unused]] std::uint64_t work = 1) {
         if constexpr (watches_progress) {

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Disjoint sets: union and find, with path halving.
 #pragma once
 
 #include <senda/storage/memory.hpp>
@@ -11,7 +10,7 @@
 
 namespace senda::mazegen::detail {
 
-/// Numbers in sets that can be united; the smallest number of a set stands for it.
+/// Union and find with path halving; the smallest number of a set stands for it.
 class disjoint_sets {
 public:
     explicit disjoint_sets(memory_budget& budget) noexcept : leader_(budget) {}

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Choosing a random neighbour of a room by one table lookup, all equally likely.
 #pragma once
 
 #include <senda/mazegen/direction.hpp>
@@ -36,8 +35,7 @@ template <class Test>
                            [](std::uint8_t byte) { return (byte & absent) == taken; });
 }
 
-/// How many random bits a choice takes. 64 is no multiple of 3: of three neighbours, one draw in 64
-/// chooses none and must be repeated.
+/// How many random bits a choice takes. Of three neighbours, one draw in 64 must be repeated.
 inline constexpr unsigned choice_bits = 6;
 inline constexpr std::uint8_t draw_again = 4;
 

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Which rooms can be reached from a room: flood fill without memory besides the rooms themselves,
-// and breadth-first search.
 #pragma once
 
 #include <senda/mazegen/maze.hpp>
@@ -48,9 +46,8 @@ void for_each_component(const maze& m, Visit visit) {
         visit(room);
 }
 
-/// Breadth-first search along passages from a room: writes one more than its distance for each room
-/// that it reaches, where there was 0, and lists the rooms in the order of their distances. Returns
-/// how many there are.
+/// Breadth-first search from a room: writes one more than its distance for each room that it
+/// reaches, where there was 0, and lists them in that order. Returns how many there are.
 inline std::size_t search_breadth_first(const maze& m, std::size_t start, std::uint32_t* distance,
                                         std::uint32_t* queue) noexcept {
     const std::array<std::ptrdiff_t, 4> offsets = m.offsets();

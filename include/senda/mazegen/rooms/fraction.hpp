@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Parts of a whole, from 0 to 1.
 #pragma once
 
 #include <senda/text/diagnostic.hpp>

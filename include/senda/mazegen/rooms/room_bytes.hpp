@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Rooms in memory: one byte each, with a ring around them, so that the neighbours of every room can
-// be read without asking where it lies.
+// Rooms in memory: one byte each, with a ring around them, so that each has four neighbours.
 #pragma once
 
 #include <senda/storage/memory.hpp>
@@ -14,8 +13,7 @@
 
 namespace senda::mazegen::detail {
 
-/// The passages of a room, one bit a direction. The other bits of a room are zero, except while a
-/// generator works on it.
+/// The passages of a room, one bit a direction. Its other bits are a generator's marks, later zero.
 inline constexpr std::uint8_t passage_bits = 0x0f;
 /// A room that a generator has finished with; set where there is no room, too.
 inline constexpr std::uint8_t taken = 0x40;

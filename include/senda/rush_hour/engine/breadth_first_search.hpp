@@ -1,9 +1,7 @@
 // SPDX-License-Identifier: MIT
-// The engine: breadth-first search over the positions of a car park.
 #pragma once
 
 #include <senda/rush_hour/answer.hpp>
-#include <senda/rush_hour/engine/closed_list.hpp>
 #include <senda/rush_hour/engine/line_tables.hpp>
 #include <senda/rush_hour/engine/move_tables.hpp>
 #include <senda/rush_hour/engine/packed_position.hpp>
@@ -14,9 +12,96 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <limits>
+#include <utility>
 
 namespace senda::rush_hour::detail {
+
+/// A set of numbers below 2^32 - 1: open addressing with linear probing, four bytes a slot.
+class closed_list {
+public:
+    /// The slots of a set, by value: a loop that inserts can keep it in registers.
+    struct slots {
+        std::uint32_t* data;
+        std::size_t mask;
+        unsigned shift;
+
+        /// Adds a number; whether it was new. There must be an empty slot.
+        [[gnu::always_inline]] bool insert(std::uint32_t number) const noexcept {
+            const std::uint32_t kept = number + 1;  // 0 is an empty slot
+            std::size_t i = home(number, shift);
+            while (data[i] != kept && data[i] != 0) [[unlikely]]
+                i = (i + 1) & mask;
+            const bool fresh = data[i] == 0;
+            data[i] = kept;
+            return fresh;
+        }
+    };
+
+    explicit closed_list(memory_budget& budget) noexcept : slots_(budget) {}
+
+    /// Makes the set empty and small again; false if there is no room even for that.
+    [[nodiscard]] bool reset() { return clear(smallest); }
+
+    /// Makes the set empty and larger; false, and nothing changes, if there is no room.
+    [[nodiscard]] bool grow() {
+        if (clear(bits_ + 2) || clear(bits_ + 1)) return true;
+        most_ = slots_.size() - slots_.size() / 16;
+        return false;
+    }
+
+    /// How many numbers may be in it: half of the slots, or nearly all if it could not grow.
+    [[nodiscard]] std::size_t room() const noexcept { return most_; }
+    [[nodiscard]] slots view() noexcept { return {slots_.data(), slots_.size() - 1, 32 - bits_}; }
+    void release() noexcept { slots_.release(); }
+
+    /// Turns the set of the `count` numbers `number(i)` into a table from which `find` gives `i`.
+    template <class Number>
+    void make_index(std::size_t count, Number&& number) {
+        clear(bits_);
+        for (std::size_t i = 0; i < count; ++i) {
+            std::size_t at = home(number(i), 32 - bits_);
+            while (slots_[at] != 0) at = (at + 1) & (slots_.size() - 1);
+            slots_[at] = static_cast<std::uint32_t>(i + 1);
+        }
+    }
+    /// The index of a number; 2^32 - 1 if it has none.
+    template <class Number>
+    [[nodiscard]] std::uint32_t find(std::uint32_t wanted, Number&& number) const {
+        std::size_t at = home(wanted, 32 - bits_);
+        while (slots_[at] != 0 && number(slots_[at] - 1) != wanted)
+            at = (at + 1) & (slots_.size() - 1);
+        return slots_[at] - 1;
+    }
+
+private:
+    static constexpr unsigned smallest = 13;
+
+    [[nodiscard]] static std::size_t home(std::uint32_t number, unsigned shift) noexcept {
+        return number * 0x9e3779b1U >> shift;
+    }
+
+    bool clear(unsigned bits) {
+        if (bits > 31) return false;
+        const std::size_t count = std::size_t{1} << bits;
+        if (count <= slots_.capacity()) {
+            slots_.set_size(count);
+            std::memset(slots_.data(), 0, count * sizeof(std::uint32_t));
+        } else {
+            senda::detail::buffer<std::uint32_t> larger(slots_.budget());
+            if (!larger.assign_zeros(count)) return false;
+            slots_ = std::move(larger);
+        }
+        bits_ = bits;
+        most_ = count / 2;
+        return true;
+    }
+
+    senda::detail::buffer<std::uint32_t> slots_;
+    unsigned bits_ = smallest;
+    std::size_t most_ = 0;
+};
 
 /// A position that a search met: its number, and the index of its parent.
 struct search_node {
@@ -35,8 +120,7 @@ struct goal_test {
     }
 };
 
-/// Everything that can be reached from some positions, level by level, in memory that the next
-/// search uses again.
+/// Breadth-first search from some positions, in memory that the next search uses again.
 class breadth_first_search {
 public:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
@@ -160,8 +244,8 @@ private:
         return true;
     }
 
-    // Each successor is written behind the nodes, which then grow over it if it is new: a branch on
-    // that would be mispredicted too often.
+    // Each successor is written behind the nodes, which grow over it if it is new: no branch on
+    // that.
     [[gnu::always_inline]] void expand_next(const closed_list::slots closed, const goal_test goal) {
         const search_node p = nodes_[next_];
         const auto parent = static_cast<std::uint32_t>(next_);
@@ -201,16 +285,15 @@ private:
     std::uint32_t found_ = none;
 };
 
-/// Retrograde analysis: `all` meets what can be reached from the start of a car park, and
-/// `distances` searches from the solved positions among it. Every slide can be taken back, so its
-/// levels are the distances to them. `exhausted` if all is known; `cost_limit` if there are more
-/// than `most` positions.
+/// Retrograde analysis: `all` meets what can be reached from the start, and `distances` searches
+/// from the solved positions among it; slides can be taken back, so its levels are the distances to
+/// them. `exhausted` if all is known; `cost_limit` if there are more than `most` positions.
 [[nodiscard]] inline senda::status find_distances(
     const car_park& park, senda::detail::search_control& control, breadth_first_search& all,
     breadth_first_search& distances, std::size_t most = std::numeric_limits<std::size_t>::max()) {
-    if (!all.restart(park, metric::slide) || !all.add(park.start(), park.number_of(park.start())) ||
-        !distances.restart(park, metric::slide))
-        return status::memory_limit;
+    const bool has_room =
+        all.restart(park, metric::slide) && all.add(park.start(), park.number_of(park.start()));
+    if (!distances.restart(park, metric::slide) || !has_room) return status::memory_limit;
     // One level at a time, to see early that there are too many.
     senda::status ended = status::cost_limit;
     while (ended == status::cost_limit && all.size() <= most)

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-// All moves of a position at once, by one table lookup a line, without those that a breadth-first
-// search need not try.
 #pragma once
 
 #include <senda/rush_hour/answer.hpp>
@@ -31,7 +29,7 @@ struct placement {
     std::uint8_t arrangement = 0;
 };
 
-/// The moves of a car park in one metric.
+/// The moves of a car park in one metric: all moves of a position by one table lookup a line.
 class move_tables {
 public:
     /// Gets ready for a car park.
@@ -45,7 +43,15 @@ public:
                     worth_[l + 1][from * 8 + to] = worth_after(t, l, from, to, count);
         }
         worth_[0].fill({all_targets, all_targets});
-        for (std::size_t row = 0; row < side; ++row) pass(*park.lines()[row].table, row);
+        passing_ = {};
+        for (std::size_t row = 0; row < side; ++row) {
+            const line_table& t = *park.lines()[row].table;
+            for (std::size_t from = 0; from < t.count; ++from)
+                for (std::size_t to = 0; to < t.count; ++to)
+                    for (std::size_t column = 0; column < side; ++column)
+                        passing_[column][row * 8 + from] |=
+                            static_cast<std::uint8_t>((t.swept[from][to] >> column & 1U) << to);
+        }
     }
 
     /// All moves.
@@ -130,18 +136,6 @@ private:
                 across |= std::uint64_t{63} << (most_arrangements * i);
         return l < side ? targets{along & all_targets, all_targets}
                         : targets{across, along & all_targets};
-    }
-
-    /// Notes which moves of a row pass each column.
-    void pass(const line_table& t, std::size_t row) {
-        for (std::size_t column = 0; column < side; ++column) {
-            for (std::size_t from = 0; from < t.count; ++from) {
-                unsigned reached = 0;
-                for (std::size_t to = 0; to < t.count; ++to)
-                    reached |= (t.swept[from][to] >> column & 1U) << to;
-                passing_[column][row * 8 + from] = static_cast<std::uint8_t>(reached);
-            }
-        }
     }
 
     /// The moves of the rows that pass a column, whether or not their way is free.

@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: MIT
-// Packed states: what the lines of a car park hold never changes, so that a position is one
-// arrangement a line, in a few bits each.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
@@ -23,17 +21,15 @@ inline constexpr unsigned line_bits = 9;
 inline constexpr std::uint64_t line_mask = 511;
 inline constexpr unsigned crossing_bits = 6;
 inline constexpr std::uint64_t position_mask = (std::uint64_t{1} << 6 * line_bits) - 1;
-// Above the bits of the rows stands the last move, if that is known: the line + 1, and the
-// arrangement that it had before.
+// Above the rows stands the last move, if known: the line + 1, and its arrangement before.
 inline constexpr unsigned last_line_shift = 6 * line_bits;
 inline constexpr unsigned last_from_shift = last_line_shift + 4;
 inline constexpr std::size_t line_count = 12;
 
 }  // namespace detail
 
-/// Where the vehicles of a car park are, as `car_park` packs it. Each line, row or column, has nine
-/// bits of its word: three for its arrangement, above six for the cells of it that walls or
-/// vehicles across it occupy.
+/// Where the vehicles of a car park are. Each row or column has nine bits of its word: three for
+/// its arrangement, above six for the cells of it that walls or vehicles across it occupy.
 struct position {
     std::uint64_t rows = 0;     ///< the lines of horizontal vehicles
     std::uint64_t columns = 0;  ///< the lines of vertical vehicles
@@ -94,8 +90,13 @@ public:
         }
         std::uint32_t weight = 1;  // at most 6^12 positions: the product is below 2^32
         for (std::size_t l = 0; l < detail::line_count; ++l) {
-            complete(lines_[l], kinds[l], l, weight);
-            weight *= lines_[l].table->count;
+            detail::line& made = lines_[l];
+            for (std::size_t k = 0; k < detail::line_kinds.size(); ++k)
+                if (detail::line_kinds[k] == kinds[l]) made.table = &detail::line_tables[k];
+            for (std::size_t a = 0; a < made.table->count; ++a)
+                made.across[a] = detail::spread(made.table->arrangements[a].cells) << l % side;
+            made.weight = weight;
+            weight *= made.table->count;
         }
         const detail::line_table& row = *lines_[exit_row].table;
         for (std::size_t a = 0; a < row.count; ++a)
@@ -109,8 +110,7 @@ public:
     /// The position of the board that the car park was made of.
     [[nodiscard]] position start() const noexcept { return start_; }
 
-    /// The position of a board with the same vehicles on the same lines in the same order, and the
-    /// same walls; nothing for any other.
+    /// The position of a board with the same walls, and vehicles in the same order on each line.
     [[nodiscard]] std::optional<position> position_of(const rush_hour::board& b) const noexcept {
         if (b.walls() != board_.walls() || b.vehicles().size() != board_.vehicles().size())
             return std::nullopt;
@@ -239,15 +239,6 @@ private:
     /// The line of a vehicle: its row if it is horizontal, otherwise its column after the rows.
     [[nodiscard]] static std::size_t line_number(const vehicle& v) noexcept {
         return v.direction == axis::horizontal ? v.row : std::size_t{side} + v.column;
-    }
-
-    void complete(detail::line& made, const detail::line_kind& kind, std::size_t l,
-                  std::uint32_t weight) {
-        for (std::size_t k = 0; k < detail::line_kinds.size(); ++k)
-            if (detail::line_kinds[k] == kind) made.table = &detail::line_tables[k];
-        made.weight = weight;
-        for (std::size_t a = 0; a < made.table->count; ++a)
-            made.across[a] = detail::spread(made.table->arrangements[a].cells) << l % side;
     }
 
     /// The arrangement of a line on a board with as many vehicles; nothing if others stand on it.

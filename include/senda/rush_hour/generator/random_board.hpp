@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-// A car park that a generator makes and changes at random.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
@@ -15,8 +14,7 @@
 
 namespace senda::rush_hour::detail {
 
-/// The board of some vehicles, the first of which is the red car; the others get letters from B on
-/// in reading order of their first cells.
+/// The board of the red car and other vehicles, which get letters from B on in reading order.
 [[nodiscard]] inline board lettered(std::span<const vehicle> vehicles, cell_set walls) {
     std::array<vehicle, most_vehicles> named{};
     std::copy(vehicles.begin(), vehicles.end(), named.begin());
@@ -27,8 +25,7 @@ namespace senda::rush_hour::detail {
     return *board::make({named.data(), vehicles.size()}, walls);
 }
 
-/// A car park of vehicles that have no letters yet; the first is the red car, which is alone in its
-/// row.
+/// Vehicles without letters yet; the first is the red car, which is alone in its row.
 class random_board {
 public:
     /// The most vehicles: where there are more, hardly any can move.
@@ -43,19 +40,13 @@ public:
 
     /// Makes a random change; false if it is not possible.
     bool change(random_source& random) {
-        switch (random.below(walls_ == 0 ? 10 : 12)) {
-            case 0:
-            case 1:
-            case 2: return add(random);
-            case 3:
-            case 4: return remove(random);
-            case 5:
-            case 6: return replace(random, slid);
-            case 7: return replace(random, elsewhere);
-            case 8: return replace(random, turned);
-            case 9: return replace(random, resized);
-            default: return move_wall(random);
-        }
+        const std::uint64_t drawn = random.below(walls_ == 0 ? 10 : 12);
+        if (drawn < 3) return add(random);
+        if (drawn < 5) return remove(random);
+        if (drawn < 7) return replace(random, slid);
+        if (drawn < 8) return replace(random, elsewhere);
+        if (drawn < 9) return replace(random, turned);
+        return drawn < 10 ? replace(random, resized) : move_wall(random);
     }
 
     /// The board of it.
@@ -139,7 +130,7 @@ private:
         occupied_ &= ~cells_of(before);
         for (int n = 0; n < attempts; ++n) {
             const vehicle v = changed(before, random);
-            const bool stays_apart = i == 0 ? is_red(v) : !is_in_red_row(v);
+            const bool stays_apart = is_in_red_row(v) ? i == 0 && v.length == 2 : i != 0;
             if (v == before || !stays_apart || !has_room_for(v)) continue;
             vehicles_[i] = v;
             occupied_ |= cells_of(v);
@@ -152,9 +143,6 @@ private:
     // A vehicle to the right of the red car would never let it out.
     [[nodiscard]] static bool is_in_red_row(const vehicle& v) noexcept {
         return v.direction == axis::horizontal && v.row == exit_row;
-    }
-    [[nodiscard]] static bool is_red(const vehicle& v) noexcept {
-        return is_in_red_row(v) && v.length == 2;
     }
 
     bool add_wall(random_source& random) {
