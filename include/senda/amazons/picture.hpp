@@ -136,6 +136,7 @@ private:
         constexpr std::array<double, 11> ys = {-0.12, 0.02, -0.21, 0,    -0.25, 0,
                                                -0.21, 0.02, -0.12, 0.14, 0.14};
         std::vector<draw::point> points;
+        points.reserve(xs.size());
         for (std::size_t i = 0; i < xs.size(); ++i)
             points.push_back({at.x + xs[i] * side_, at.y + ys[i] * side_});
         picture_->polygon(points, edge);

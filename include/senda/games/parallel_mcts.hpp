@@ -22,17 +22,18 @@ template <class Search>
     return search.run_on(threads, [](unsigned count, auto job) {
         std::vector<std::thread> started;
         started.reserve(count);
-        unsigned i = 1;
+        unsigned running = count;
 #if defined(__cpp_exceptions)
         try {
-            for (; i < count; ++i) started.emplace_back(job, i);
+            for (unsigned i = 1; i < count; ++i) started.emplace_back(job, i);
         } catch (...) {  // the system has no more threads: the caller does what is left
+            running = static_cast<unsigned>(started.size()) + 1;
         }
 #else
-        for (; i < count; ++i) started.emplace_back(job, i);
+        for (unsigned i = 1; i < count; ++i) started.emplace_back(job, i);
 #endif
         job(0U);
-        for (; i < count; ++i) job(i);
+        for (unsigned i = running; i < count; ++i) job(i);
         for (std::thread& t : started) t.join();
     });
 #else

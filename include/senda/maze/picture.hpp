@@ -215,6 +215,7 @@ inline void draw_life(draw::canvas& picture, const draw::box& where, const repla
 
 /// Draws a maze, and a route in it with the life along it if one is given.
 ///
+/// `b`       the maze.
 /// `route`   cells from the start on; empty for none.
 /// `layout`  how large; by itself it chooses a size that fits a screen.
 [[nodiscard]] inline draw::canvas to_picture(const board& b, std::span<const place> route = {},

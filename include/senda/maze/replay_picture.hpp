@@ -45,7 +45,9 @@ namespace detail {
 /// A page with a runner who walks a route: treasures vanish when they are taken, and step, life and
 /// treasures are shown all along. A route that fails is shown up to where it does.
 ///
-/// `route`   cells from the start on; if empty, the runner stays there.
+/// `b`      the maze.
+/// `route`  cells from the start on; if empty, the runner stays there.
+/// `title`  what stands above it.
 [[nodiscard]] inline draw::replay_page to_replay_page(const board& b, std::span<const place> route,
                                                       std::string_view title) {
     const picture_layout layout = picture_layout::for_board(b);

@@ -146,8 +146,9 @@ private:
     }
 
     void star(draw::point at, double outer, double inner, draw::color paint) {
-        std::vector<draw::point> corners;
         constexpr int points = 9;
+        std::vector<draw::point> corners;
+        corners.reserve(std::size_t{2} * points);
         for (int i = 0; i < 2 * points; ++i)
             corners.push_back(polar(at, i % 2 == 0 ? outer : inner, std::numbers::pi * i / points));
         picture_->polygon(corners, paint);
@@ -332,6 +333,7 @@ inline void draw_energy(draw::canvas& picture, const draw::box& where, const boa
 /// Draws a map, and a route in it with the energy along it if one is given. A route that fails is
 /// drawn up to where it does.
 ///
+/// `b`       the map.
 /// `moves`   the route from the start on; empty for none.
 /// `layout`  how large; by itself it chooses a size that fits a screen.
 [[nodiscard]] inline draw::canvas to_picture(const board& b, std::span<const direction> moves = {},

@@ -154,7 +154,9 @@ private:
 /// A page on which Pac-Man walks a route: food vanishes when it is eaten, bombs explode, and move,
 /// energy and food are shown all along. A route that fails is shown up to where it does.
 ///
+/// `b`      the map.
 /// `moves`  the route from the start on; if empty, Pac-Man stays there.
+/// `title`  what stands above it.
 [[nodiscard]] inline draw::replay_page to_replay_page(const board& b,
                                                       std::span<const direction> moves,
                                                       std::string_view title) {

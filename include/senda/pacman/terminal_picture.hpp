@@ -226,7 +226,9 @@ private:
 
 /// A game as large as there is room for: what is gone is not seen any more.
 ///
+/// `g`      the game.
 /// `route`  cells to draw a line through, such as the route on from there; empty for none.
+/// `style`  what the terminal can show.
 /// `room`   how many characters there is room for; of a map that needs more, the part around
 ///          Pac-Man is shown.
 [[nodiscard]] inline draw::text_grid to_text_grid(const game& g, std::span<const place> route,

@@ -97,7 +97,8 @@ public:
         const line& row = park.lines()[exit_row];
         const std::size_t red = park.red_place();
         const std::size_t walls = car_park::bits_at(park.without_vehicles(), exit_row);
-        for (std::size_t a = 0; a < row.table->count; ++a) {
+        // The second bound tells g++ 13 that nothing is written behind the arrays.
+        for (std::size_t a = 0; a < row.table->count && a < most_arrangements; ++a) {
             const int front = row.table->arrangements[a].first[red] + 2;
             ahead_[a] = cells_between(front, side);
             moves_[a] = count == metric::step ? side - front : front < side ? 1 : 0;

@@ -124,7 +124,8 @@ private:
         return row_begin + 2 * (cell - row_begin) - (has_red ? 0 : 1);
     }
     static constexpr std::size_t index_of(const state& s) noexcept {
-        return static_cast<std::size_t>(layer_of(s.cell, s.has_red) * profiles + s.profile);
+        return static_cast<std::size_t>(layer_of(s.cell, s.has_red)) * std::size_t{profiles} +
+               static_cast<std::size_t>(s.profile);
     }
 
     /// How many boards complete a state.

@@ -56,7 +56,7 @@ public:
     }
     [[nodiscard]] std::uint64_t count_moves() const noexcept {
         const int plays = detail::count_plays(now_.amazons[mover()], now_.empty);
-        return static_cast<std::uint64_t>(plays + (ahead() > 0 ? 1 : 0));
+        return static_cast<std::uint64_t>(plays) + (ahead() > 0 ? 1 : 0);
     }
 
     void make(const play& p) {

@@ -94,6 +94,7 @@ public:
         sent_lengths_ = used(codes.lengths, 257);
         sent_distances_ = used(codes.distances, 1);
         std::vector<std::uint8_t> all;
+        all.reserve(sent_lengths_ + sent_distances_);
         for (std::size_t i = 0; i < sent_lengths_; ++i) all.push_back(codes.lengths[i].length);
         for (std::size_t i = 0; i < sent_distances_; ++i) all.push_back(codes.distances[i].length);
         for (auto at = all.begin(); at != all.end();) {

@@ -110,7 +110,9 @@ struct glyph_mask {
     mask.coverage.resize(static_cast<std::size_t>(columns) * static_cast<std::size_t>(rows));
     const double width = dot < 1 ? dot : std::max(1.0, 0.85 * dot);
     const auto put = [&](int y, int x, int, unsigned part) {
-        std::uint8_t& pixel = mask.coverage[static_cast<std::size_t>(y * columns + x)];
+        std::uint8_t& pixel =
+            mask.coverage[static_cast<std::size_t>(y) * static_cast<std::size_t>(columns) +
+                          static_cast<std::size_t>(x)];
         pixel = std::max(pixel, static_cast<std::uint8_t>(part));
     };
     const auto join = [&](int column, int row, int right, int down) {

@@ -16,7 +16,19 @@
 namespace senda::maze::detail {
 
 /// What the searches among the optimal routes of a maze share. All of it must outlive them.
-struct optimal_route_space {
+class optimal_route_space {
+public:
+    optimal_route_space(const board& b, const std::vector<std::uint32_t>& to_end,
+                        const life_bound& bound, std::uint32_t slack, relaxation_solver& relaxation,
+                        search_control& control) noexcept
+        : board_(&b),
+          to_end_(&to_end),
+          bound_(&bound),
+          slack_(slack),
+          relaxation_(&relaxation),
+          control_(&control) {}
+
+protected:
     const board* board_;
     const std::vector<std::uint32_t>* to_end_;
     const life_bound* bound_;

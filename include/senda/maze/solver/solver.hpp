@@ -92,7 +92,7 @@ public:
 
     /// For searches among the optimal routes, after `prepare_bound` said yes.
     [[nodiscard]] optimal_route_space optimal_routes() noexcept {
-        return {board_, &to_end_, bound_, slack(), &relaxation_, &control_};
+        return {*board_, to_end_, *bound_, slack(), relaxation_, control_};
     }
 
     /// What is known so far.

@@ -246,7 +246,7 @@ private:
 
     // Each successor is written behind the nodes, which grow over it if it is new: no branch on
     // that.
-    [[gnu::always_inline]] void expand_next(const closed_list::slots closed, const goal_test goal) {
+    [[gnu::always_inline]] void expand_next(closed_list::slots closed, goal_test goal) {
         const search_node p = nodes_[next_];
         const auto parent = static_cast<std::uint32_t>(next_);
         search_node* const nodes = nodes_.data();
