@@ -63,10 +63,11 @@ public:
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         result_type r = this->pathless_result();
-        r.lower_bound = lower_bound();
         if (r.status == status::found) {
             detail::append_path(trail{this, found_}, r.path, r.actions);
             r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
+        } else {
+            r.lower_bound = lower_bound();  // counts the levels
         }
         return r;
     }
