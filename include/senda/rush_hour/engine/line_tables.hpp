@@ -77,7 +77,8 @@ constexpr void add_moves(line_table& t, const line_kind& kind, std::size_t from,
     std::size_t who = 0;
     while (who < most_on_line && a.first[who] == b.first[who]) ++who;
     if (who == most_on_line) return;
-    if (!std::equal(a.first.begin() + who + 1, a.first.end(), b.first.begin() + who + 1)) return;
+    const auto next = static_cast<std::ptrdiff_t>(who) + 1;
+    if (!std::equal(a.first.begin() + next, a.first.end(), b.first.begin() + next)) return;
     const int low = std::min(a.first[who], b.first[who]);
     const int high = std::max(a.first[who], b.first[who]);
     t.moved[from][to] = static_cast<std::int8_t>(who);
