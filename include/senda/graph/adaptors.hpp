@@ -2,7 +2,9 @@
 // Saying more about a graph, or less: views that choose its storage or how it is walked backwards.
 #pragma once
 
+#include <senda/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
+#include <senda/graph/successors.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -15,25 +17,25 @@ namespace detail {
 template <class G>
 struct same_node_type {};
 template <class G>
-    requires requires { typename G::node_type; }
+    requires requires { typename declarations<G>::node_type; }
 struct same_node_type<G> {
-    using node_type = typename G::node_type;
+    using node_type = typename declarations<G>::node_type;
 };
 
 template <class G>
 struct same_cost_type {};
 template <class G>
-    requires requires { typename G::cost_type; }
+    requires requires { typename declarations<G>::cost_type; }
 struct same_cost_type<G> {
-    using cost_type = typename G::cost_type;
+    using cost_type = typename declarations<G>::cost_type;
 };
 
 template <class G>
 struct same_action_type {};
 template <class G>
-    requires requires { typename G::action_type; }
+    requires requires { typename declarations<G>::action_type; }
 struct same_action_type<G> {
-    using action_type = typename G::action_type;
+    using action_type = typename declarations<G>::action_type;
 };
 
 /// The types that a graph declares, declared again by a view of it.
@@ -55,8 +57,10 @@ public:
     constexpr void successors(const Node& n, Emit&& emit) const {
         if constexpr (MemberSink<const graph, Node>) {
             graph_.successors(n, emit);
-        } else {
+        } else if constexpr (CallSink<const graph, Node>) {
             graph_(n, emit);
+        } else {
+            emit_adapted(base(), n, emit);
         }
     }
     template <class Node>
@@ -68,7 +72,11 @@ public:
     template <class Node, class Emit>
         requires PredecessorSink<const graph, Node>
     constexpr void predecessors(const Node& n, Emit&& emit) const {
-        graph_.predecessors(n, emit);
+        if constexpr (AdapterSink<const graph, Node>) {
+            adapter_of<graph>::predecessors(base(), n, emit);
+        } else {
+            graph_.predecessors(n, emit);
+        }
     }
     template <class Node>
         requires PredecessorRange<const graph, Node>
@@ -82,15 +90,9 @@ public:
         return graph_.hash(n);
     }
 
-    template <class Node, class Graph = const graph>
-        requires requires(Graph& g, const Node& n) { g.contains(n); }
-    constexpr bool contains(const Node& n) const {
-        return graph_.contains(n);
-    }
-    template <class Node, class Graph = const graph>
-        requires requires(Graph& g, const Node& n) { g.is_node(n); }
+    template <class Node>
     constexpr bool is_node(const Node& n) const {
-        return graph_.is_node(n);
+        return is_in(base(), n);
     }
 
     /// The graph that is viewed.
@@ -109,14 +111,14 @@ public:
     using graph_view<G>::graph_view;
 
     template <class Node, class Graph = const graph>
-        requires requires(Graph& g, const Node& n) { g.index(n); }
-    constexpr auto index(const Node& n) const {
-        return this->base().index(n);
+        requires IndexedGraph<Graph, Node>
+    constexpr std::size_t index(const Node& n) const {
+        return index_in(this->base(), n);
     }
     template <class Graph = const graph>
-        requires requires(Graph& g) { g.index_bound(); }
-    constexpr auto index_bound() const {
-        return this->base().index_bound();
+        requires requires(Graph& g) { index_bound_of(g); }
+    constexpr std::size_t index_bound() const {
+        return index_bound_of(this->base());
     }
 };
 

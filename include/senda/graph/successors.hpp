@@ -2,6 +2,7 @@
 // The edges of a node, however the graph spells them.
 #pragma once
 
+#include <senda/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
 
 #include <concepts>
@@ -47,9 +48,15 @@ public:
         (*take_)(as_node(std::forward<To>(to)), cost{1}, action{});
     }
 
-    template <std::convertible_to<node> To, class C>
-    constexpr void operator()(To&& to, C c) const {
-        (*this)(std::forward<To>(to), c, action{});
+    // Where the graph has no costs the second part is an action.
+    template <std::convertible_to<node> To, class Second>
+    constexpr void operator()(To&& to, Second&& second) const {
+        if constexpr (!Types::weighted && std::convertible_to<Second, action>) {
+            (*take_)(as_node(std::forward<To>(to)), cost{1},
+                     static_cast<action>(std::forward<Second>(second)));
+        } else {
+            (*this)(std::forward<To>(to), second, action{});
+        }
     }
 
     template <std::convertible_to<node> To, class C, class Action>
@@ -89,26 +96,21 @@ private:
     Take* take_;
 };
 
-template <class Types, class Element, class Take>
-constexpr void take_element(Element&& element, Take& take) {
-    using action = typename Types::action;
-    using parts = element_parts<std::remove_cvref_t<Element>, typename Types::node>;
-    const edge_sink<Types, Take> sink{take};
-    if constexpr (requires {
-                      element.to;
-                      element.cost;
-                      element.action;
-                  } && parts::weighted) {
-        if constexpr (std::same_as<action, no_action>) {
-            sink(std::forward<Element>(element).to, element.cost);
-        } else {
-            sink(std::forward<Element>(element).to, element.cost,
-                 std::forward<Element>(element).action);
-        }
-    } else if constexpr (parts::weighted) {
-        sink(std::forward<Element>(element).first, element.second);
+/// Calls the sink for each edge out of a node, where the graph does not do it in a function of its
+/// own.
+template <class G, class Node, class Sink>
+constexpr void emit_adapted(G& g, const Node& n, Sink&& sink) {
+    if constexpr (AdapterSink<G, Node>) {
+        adapter_of<G>::successors(g, n, sink);
     } else {
-        sink(std::forward<Element>(element));
+        using action = typename graph_types<G, Node>::action;
+        const int actions = g.action_count();
+        for (int a = 0; a < actions; ++a) {
+            if (!g.allows(n, a)) continue;
+            Node to(n);
+            g.apply(to, a);
+            sink(std::move(to), numbered_action<action>(a));
+        }
     }
 }
 
@@ -124,15 +126,18 @@ constexpr void for_each_successor(G& g, const typename Types::node& n, Take&& ta
             [[clang::always_inline]]
 #endif
             g.successors(n, sink);
-        } else {
+        } else if constexpr (CallSink<G, node>) {
 #if defined(__clang__)
             [[clang::always_inline]]
 #endif
             g(n, sink);
+        } else {
+            emit_adapted(g, n, sink);
         }
     } else {
+        const edge_sink<Types, std::remove_reference_t<Take>> sink{take};
         for (auto&& element : call_range(g, n)) {
-            take_element<Types>(std::forward<decltype(element)>(element), take);
+            emit_element<node>(std::forward<decltype(element)>(element), sink);
         }
     }
 }
@@ -142,10 +147,15 @@ template <class Types, class G, class Take>
 constexpr void for_each_predecessor(G& g, const typename Types::node& n, Take&& take) {
     if constexpr (PredecessorSink<G, typename Types::node>) {
         edge_sink<Types, std::remove_reference_t<Take>> sink{take};
-        g.predecessors(n, sink);
+        if constexpr (AdapterSink<G, typename Types::node>) {
+            adapter_of<G>::predecessors(g, n, sink);
+        } else {
+            g.predecessors(n, sink);
+        }
     } else {
+        const edge_sink<Types, std::remove_reference_t<Take>> sink{take};
         for (auto&& element : g.predecessors(n)) {
-            take_element<Types>(std::forward<decltype(element)>(element), take);
+            emit_element<typename Types::node>(std::forward<decltype(element)>(element), sink);
         }
     }
 }

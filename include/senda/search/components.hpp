@@ -182,10 +182,6 @@ private:
     std::uint32_t clock_ = 0;
 };
 
-template <class Nodes>
-using element_of = std::remove_cvref_t<decltype(*std::begin(
-    std::declval<const std::remove_reference_t<Nodes>&>()))>;
-
 /// Sorts nodes by `sort(subgraph, component, budget)`, which is false where there is no room.
 template <class G, class Nodes, class Sort>
 [[nodiscard]] component_map sort_nodes(G& g, const Nodes& nodes, const options& o, Sort sort) {

@@ -2,6 +2,7 @@
 // Where a search starts and ends: a node, several nodes, or a predicate.
 #pragma once
 
+#include <senda/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/storage/node_store.hpp>
@@ -103,7 +104,7 @@ public:
 private:
     static std::uint64_t key(const G& g, const Node& n) {
         if constexpr (IndexedGraph<G, Node>) {
-            return static_cast<std::uint64_t>(g.index(n));
+            return std::uint64_t{index_in(g, n)};
         } else {
             return hash_in(g, n);
         }
@@ -140,7 +141,7 @@ concept GoalPredicate = requires(Goal& goal, const Node& n) {
 /// Where a search may end: a predicate on nodes, a node, or `any_of` several nodes.
 template <class Goal, class Node>
 concept GoalOf = detail::GoalPredicate<std::remove_cvref_t<Goal>, Node> ||
-                 std::convertible_to<Goal, Node> || detail::is_any_of<std::remove_cvref_t<Goal>>;
+                 detail::NodeFrom<Goal, Node> || detail::is_any_of<std::remove_cvref_t<Goal>>;
 
 namespace detail {
 

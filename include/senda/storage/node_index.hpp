@@ -2,6 +2,7 @@
 // Finds nodes by their number in the graph, in an array or a bit set, or by their hash.
 #pragma once
 
+#include <senda/graph/access.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/searchable_graph.hpp>
 
@@ -20,7 +21,7 @@ struct dense_keys {
 
     template <class G>
     [[nodiscard]] static key key_of(const G& g, const Node& node) {
-        return static_cast<key>(g.index(node));
+        return index_in(g, node);
     }
     [[nodiscard]] static bool make_room(std::size_t) noexcept { return true; }
 };
@@ -36,7 +37,7 @@ public:
 
     template <class G>
     [[nodiscard]] bool prepare(const G& g) {
-        const auto bound = static_cast<std::size_t>(g.index_bound());
+        const auto bound = index_bound_of(g);
         return bound <= slots_.size() || slots_.assign_zeros(bound);
     }
 
@@ -70,7 +71,7 @@ public:
 
     template <class G>
     [[nodiscard]] bool prepare(const G& g) {
-        const std::size_t words = static_cast<std::size_t>(g.index_bound()) / 64 + 1;
+        const std::size_t words = index_bound_of(g) / 64 + 1;
         return words <= words_.size() || words_.assign_zeros(words);
     }
 
@@ -100,7 +101,7 @@ public:
     /// How many nodes there may be, and which of them a node is.
     template <class G>
     [[nodiscard]] static std::size_t slots(const G& g) {
-        return static_cast<std::size_t>(g.index_bound());
+        return index_bound_of(g);
     }
     template <class G>
     [[nodiscard]] static std::size_t slot_of(const G& g, const Node& node) {

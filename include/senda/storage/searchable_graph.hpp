@@ -2,6 +2,7 @@
 // Which graphs a search can remember the nodes of, and how it tells them apart.
 #pragma once
 
+#include <senda/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/storage/hash.hpp>
 
@@ -31,34 +32,6 @@ concept SearchableGraph =
     Graph<G, Node> && (IndexedGraph<G, Node> || detail::HashedByGraph<G, Node> || Hashable<Node>);
 
 namespace detail {
-
-/// Whether a start is in the graph: by `g.is_node(n)`, `g.contains(n)`, or a number within bounds.
-template <class G, class Node>
-[[nodiscard]] constexpr bool is_in([[maybe_unused]] const G& g, [[maybe_unused]] const Node& n) {
-    if constexpr (requires {
-                      { g.is_node(n) } -> std::convertible_to<bool>;
-                  }) {
-        return g.is_node(n);
-    } else if constexpr (requires {
-                             { g.contains(n) } -> std::convertible_to<bool>;
-                         }) {
-        return g.contains(n);
-    } else if constexpr (IndexedGraph<G, Node>) {
-        return static_cast<std::size_t>(g.index(n)) < static_cast<std::size_t>(g.index_bound());
-    } else {
-        return true;
-    }
-}
-
-/// Whether two nodes are one: by `==`, or else by their numbers.
-template <class G, class Node>
-[[nodiscard]] constexpr bool same_node([[maybe_unused]] const G& g, const Node& a, const Node& b) {
-    if constexpr (std::equality_comparable<Node>) {
-        return a == b;
-    } else {
-        return g.index(a) == g.index(b);
-    }
-}
 
 /// The hash of a node: the graph's own, else the node's.
 template <class G, class Node>

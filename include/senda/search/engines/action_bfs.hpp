@@ -49,7 +49,7 @@ public:
           layer_(control_.budget()),
           next_(control_.budget()) {
         fits_ = static_cast<int>(graph_.action_count()) < start_mark &&
-                marks_.assign_zeros(static_cast<std::size_t>(graph_.index_bound()));
+                marks_.assign_zeros(index_bound_of(graph_));
         if (!control_.fits(fits_)) return;
         for_each_start<Node>(graph_, start, [&](const Node& n) {
             if (!control_.fits(next_.reserve(next_.size() + 1))) return;
@@ -223,7 +223,7 @@ private:
     };
 
     [[nodiscard]] std::size_t index_of(const Node& node) const {
-        return static_cast<std::size_t>(graph_.index(node));
+        return index_in(graph_, node);
     }
 
     struct trail {

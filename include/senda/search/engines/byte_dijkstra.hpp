@@ -100,7 +100,7 @@ public:
           origins_(control_.budget()),
           open_(control_.budget()),
           bounds_(o.limits) {
-        const auto bound = static_cast<std::size_t>(graph_.index_bound());
+        const auto bound = index_bound_of(graph_);
         fits_ = states_.assign_zeros(bound) && origins_.assign_zeros(bound);
         if (!fits_) return;
         for_each_start<Node>(graph_, start, [&](const Node& n) {
@@ -237,7 +237,7 @@ private:
     }
 
     [[nodiscard]] std::size_t index_of(const Node& node) const {
-        return static_cast<std::size_t>(graph_.index(node));
+        return index_in(graph_, node);
     }
 
     struct trail {

@@ -80,7 +80,7 @@ public:
     [[gnu::always_inline]] void meet(const Node& node, const Record& record) {
         if (list_.size() >= room_ && !make_room()) [[unlikely]]
             return;
-        const auto key = static_cast<typename Store::key>(graph_.index(node));
+        const auto key = static_cast<typename Store::key>(index_in(graph_, node));
         const auto [number, fresh] = list_.intern(key, node, record);
         if ((compared || fresh) && compared_with_(graph_, node)) [[unlikely]] {
             if (found_ == Store::none) found_ = number;
