@@ -90,6 +90,11 @@ public:
         return graph_.hash(n);
     }
 
+    template <class Node, class Graph = const graph>
+        requires requires(Graph& g, const Node& n) { g.contains(n); }
+    constexpr bool contains(const Node& n) const {
+        return graph_.contains(n);
+    }
     template <class Node>
     constexpr bool is_node(const Node& n) const {
         return is_in(base(), n);

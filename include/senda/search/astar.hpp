@@ -15,7 +15,8 @@ namespace senda {
 /// An A* search that can be stepped; it refers to lvalues that it is given and keeps temporaries.
 template <class G, class Node, class Goal, class H, class Observer = no_observer,
           class Id = std::uint32_t>
-    requires SearchableGraph<G, Node> && GoalOf<Goal, Node> && Heuristic<H, Node, cost_of<G, Node>>
+    requires SearchableGraph<G, Node> && PricedGoalOf<Goal, Node> &&
+             Heuristic<H, Node, cost_of<G, Node>>
 class astar_search
     : public detail::best_first<detail::order::cost_and_estimate, G, Node, Goal, H, Observer, Id> {
     using base =
@@ -34,9 +35,10 @@ astar_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observer&
 /// up, so `h` need not be consistent.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
-/// `start`     a node, or `any_of` several.
-/// `goal`      a node, `any_of` several, or a predicate on nodes.
-/// `h`         the estimated cost from a node to the nearest goal; `infinite` says "none".
+/// `start`     a node, or `any_of` several, also at different costs.
+/// `goal`      a node, `any_of` several, also at different costs, or a predicate on nodes.
+/// `h`         the estimated cost from a node to the nearest goal, what it costs to end there
+///             included; `infinite` says "none".
 /// `o`         limits, a stop token, and the weight of the estimate.
 /// `observer`  hooks that look on; see `no_observer`.
 ///
@@ -45,7 +47,7 @@ astar_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observer&
 /// `astar_search` has buckets, which are faster where much is expanded.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&
+    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
                          Observer&& observer = {}) {
@@ -57,7 +59,8 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
         detail::two_stack_astar search(g, start, goal, h, relay.left());
         if (relay.run(search)) return relay.result(search);
     }
-    if constexpr (detail::BatchedGraph<G, node> && !detail::watched<Observer>) {
+    if constexpr (detail::BatchedGraph<G, node> && !detail::watched<Observer> &&
+                  !detail::has_prices<Start, node> && !detail::has_prices<Goal, node>) {
         if (!(o.weight >= 0) || o.weight == 1) {
             detail::batched_astar search(g, start, detail::goal_from<G, Start>(goal), h,
                                          relay.left());

@@ -18,8 +18,9 @@ namespace senda {
 
 /// A goal that can be searched from: a node or `any_of` several, not a predicate.
 template <class Goal, class Node>
-concept KnownGoal = GoalOf<Goal, Node> && (detail::is_any_of<std::remove_cvref_t<Goal>> ||
-                                           !detail::GoalPredicate<std::remove_cvref_t<Goal>, Node>);
+concept KnownGoal =
+    PricedGoalOf<Goal, Node> && (detail::is_any_of<std::remove_cvref_t<Goal>> ||
+                                 !detail::GoalPredicate<std::remove_cvref_t<Goal>, Node>);
 
 /// Dijkstra's algorithm from both ends, breadth-first search where there are no costs, that can be
 /// stepped. A graph or observer given as an lvalue is referred to; a temporary is taken over.
@@ -102,12 +103,15 @@ private:
     void begin(const Start& start, const NewGoal& goal) {
         if (!control_.fits(forward_.nodes.prepare(graph_) && backward_.nodes.prepare(graph_)))
             return;
-        detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
-            relax<true>(std::forward<decltype(n)>(n), cost{0}, store::none, action{});
-        });
-        detail::for_each_start<Node>(graph_, goal, [&](auto&& n) {
-            relax<false>(std::forward<decltype(n)>(n), cost{0}, store::none, action{});
-        });
+        const bool starts =
+            detail::for_each_priced_start<types>(graph_, start, [&](auto&& n, cost price) {
+                relax<true>(std::forward<decltype(n)>(n), price, store::none, action{});
+            });
+        const bool ends =
+            detail::for_each_priced_start<types>(graph_, goal, [&](auto&& n, cost price) {
+                relax<false>(std::forward<decltype(n)>(n), price, store::none, action{});
+            });
+        if (!starts || !ends) control_.end(status::negative_cost);
     }
 
     // A path not yet seen leaves both searched regions, so it costs at least the sum of the two
@@ -232,8 +236,8 @@ bidirectional_search(G&&, const Start&, const Goal&, const options& = {}, Observ
 ///
 /// `g`         a graph that also says where a node can be reached from; `symmetric(g)` if edges go
 ///             both ways. Costs are not negative (a negative one ends the search and is reported).
-/// `start`     a node, or `any_of` several.
-/// `goal`      a node, or `any_of` several.
+/// `start`     a node, or `any_of` several, also at different costs.
+/// `goal`      a node, or `any_of` several, also at different costs.
 /// `o`         limits, a stop token.
 /// `observer`  hooks that look on; `from` and `to` are as the search walks.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,

@@ -54,7 +54,7 @@ constrained_search(G&&, const Start&, const Goal&, M&&, const Resource&, H&& = {
 /// estimate.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
-/// `start`     a node, or `any_of` several.
+/// `start`     a node, or `any_of` several, also at different costs.
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
 /// `model`     how an edge changes the resource, when it is dead, when one dominates another.
 /// `resource`  what the path starts with.

@@ -17,7 +17,7 @@ namespace senda {
 /// Dijkstra's algorithm as a search that can be stepped; it refers to lvalues, keeps temporaries.
 template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
           class Id = std::uint32_t>
-    requires SearchableGraph<G, Node> && GoalOf<Goal, Node>
+    requires SearchableGraph<G, Node> && PricedGoalOf<Goal, Node>
 class dijkstra_search : public detail::best_first<detail::order::cost, G, Node, Goal,
                                                   detail::no_heuristic, Observer, Id> {
     using base =
@@ -43,13 +43,13 @@ dijkstra_search(G&&, const Start&, const Goal& = {}, const options& = {}, Observ
 /// searched in two bytes a node, unobserved; the path is the same.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
-/// `start`     a node, or `any_of` several.
-/// `goal`      a node, `any_of` several, or a predicate on nodes.
+/// `start`     a node, or `any_of` several, also at different costs.
+/// `goal`      a node, `any_of` several, also at different costs, or a predicate on nodes.
 /// `o`         limits, a stop token.
 /// `observer`  hooks that look on; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
+    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>>
 [[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal, const options& o = {},
                             Observer&& observer = {}) {
     using node = node_of<G, Start>;
@@ -60,7 +60,8 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
         detail::dial_search search(g, start, detail::goal_from<G, Start>(goal), relay.left());
         if (relay.run(search)) return relay.result(search);
     }
-    if constexpr (detail::IntegerNodeGraph<G, node> && !detail::watched<Observer>) {
+    if constexpr (detail::IntegerNodeGraph<G, node> && !detail::watched<Observer> &&
+                  !detail::has_prices<Start, node> && !detail::has_prices<Goal, node>) {
         detail::byte_dijkstra search(g, start, detail::goal_from<G, Start>(goal), relay.left());
         if (relay.run(search)) return relay.result(search);
     }

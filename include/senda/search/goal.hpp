@@ -28,7 +28,9 @@ concept RangeOf = requires(const Range& range) {
 }  // namespace detail
 
 /// Several nodes where a search takes one: `bfs(g, any_of{1, 2}, any_of{8, 9})` finds the
-/// cheapest path from any of the first to any of the second.
+/// cheapest path from any of the first to any of the second. An edge, or a pair where nodes are no
+/// pairs, says what it costs to begin there, or to end:
+/// `dijkstra(g, any_of{edge{1, 7}, edge{2, 0}}, any_of{edge{8, 3}, edge{9, 5}})`.
 template <class Node>
 class any_of {
 public:
@@ -62,6 +64,36 @@ struct no_goal {
 };
 
 namespace detail {
+
+template <class Goal>
+inline constexpr bool is_any_of = false;
+template <class Node>
+inline constexpr bool is_any_of<any_of<Node>> = true;
+
+/// Several nodes of a known type; those of another may have a price, what it costs to begin or end.
+template <class Several, class Node>
+inline constexpr bool is_any_of_nodes = false;
+template <class Element, class Node>
+inline constexpr bool is_any_of_nodes<any_of<Element>, Node> = NodeFrom<Element, Node>;
+template <class Several, class Node>
+inline constexpr bool has_prices = false;
+template <class From, class C, class Action, class Node>
+inline constexpr bool has_prices<any_of<edge<From, C, Action>>, Node> = NodeFrom<From, Node>;
+template <class From, Cost C, class Node>
+inline constexpr bool has_prices<any_of<std::pair<From, C>>, Node> =
+    NodeFrom<From, Node> && !NodeFrom<std::pair<From, C>, Node>;
+
+/// Calls `take(node, price)` for a part of a start or a goal; its price is 0 if it has none.
+template <class Node, class Terminal, class Take>
+constexpr void take_terminal(const Terminal& terminal, Take&& take) {
+    if constexpr (NodeFrom<Terminal, Node>) {
+        take(terminal, 0);
+    } else if constexpr (is_edge<Terminal>) {
+        take(terminal.to, terminal.cost);
+    } else {
+        take(terminal.first, terminal.second);
+    }
+}
 
 /// A goal given as a node. Graphs that number their nodes are asked for the number instead of `==`.
 template <class G, class Node>
@@ -114,6 +146,47 @@ private:
     std::vector<std::uint64_t> keys_;
 };
 
+/// A goal given as several nodes with what it costs to end in each.
+template <class G, class Node, class C>
+class priced_goal {
+public:
+    template <class Ends>
+    priced_goal(const G& g, const Ends& ends) : nodes_(g, std::vector<Node>()) {
+        std::vector<Node> nodes;
+        for (const auto& e : ends) {
+            take_terminal<Node>(e, [&]<class Price>(const auto& node, Price price) {
+                static_assert(KeepsCost<Price, C>, "any_of: the cost to end at does not fit");
+                nodes.push_back(Node(node));
+                ends_.push_back({Node(node), static_cast<C>(price)});
+            });
+        }
+        nodes_ = nodes_goal<G, Node>(g, nodes);
+    }
+
+    /// Whether no path may end in a node, the least that it costs there otherwise.
+    [[nodiscard]] C price(const G& g, const Node& n) const {
+        C least = infinite<C>;
+        if (!nodes_(g, n)) return least;
+        for (const end& e : ends_) {
+            if (e.price < least && same_node(g, n, e.node)) least = e.price;
+        }
+        return least;
+    }
+    [[nodiscard]] bool has_negative_price() const {
+        return std::any_of(ends_.begin(), ends_.end(),
+                           [](const end& e) { return is_negative(e.price); });
+    }
+    bool operator()(const G& g, const Node& n) const { return price(g, n) != infinite<C>; }
+
+private:
+    struct end {
+        Node node;
+        C price;
+    };
+    nodes_goal<G, Node> nodes_;
+    std::vector<end> ends_;
+};
+
 /// A goal given as a predicate on nodes.
 template <class G, class Node, class Predicate>
 class predicate_goal {
@@ -126,11 +199,6 @@ private:
     Predicate predicate_;
 };
 
-template <class Goal>
-inline constexpr bool is_any_of = false;
-template <class Node>
-inline constexpr bool is_any_of<any_of<Node>> = true;
-
 template <class Goal, class Node>
 concept GoalPredicate = requires(Goal& goal, const Node& n) {
     { goal(n) } -> std::convertible_to<bool>;
@@ -140,8 +208,13 @@ concept GoalPredicate = requires(Goal& goal, const Node& n) {
 
 /// Where a search may end: a predicate on nodes, a node, or `any_of` several nodes.
 template <class Goal, class Node>
-concept GoalOf = detail::GoalPredicate<std::remove_cvref_t<Goal>, Node> ||
-                 detail::NodeFrom<Goal, Node> || detail::is_any_of<std::remove_cvref_t<Goal>>;
+concept GoalOf =
+    detail::GoalPredicate<std::remove_cvref_t<Goal>, Node> || detail::NodeFrom<Goal, Node> ||
+    detail::is_any_of_nodes<std::remove_cvref_t<Goal>, Node>;
+
+/// Where a search by cost may end: also in `any_of` several nodes at different costs.
+template <class Goal, class Node>
+concept PricedGoalOf = GoalOf<Goal, Node> || detail::has_prices<std::remove_cvref_t<Goal>, Node>;
 
 namespace detail {
 
@@ -168,10 +241,34 @@ template <class G, class Start, class Goal>
 
 /// What tests for a goal of type `Goal`: `goal(g, n)`.
 template <class G, class Node, class Goal, class Graph = std::remove_cvref_t<G>>
-using goal_test = std::conditional_t<
-    is_any_of<Goal>, nodes_goal<Graph, Node>,
-    std::conditional_t<GoalPredicate<Goal, Node>, predicate_goal<Graph, Node, Goal>,
-                       node_goal<Graph, Node>>>;
+using goal_test =
+    std::conditional_t<has_prices<Goal, Node>, priced_goal<Graph, Node, cost_of<G, Node>>,
+                       std::conditional_t<is_any_of<Goal>, nodes_goal<Graph, Node>,
+                                          std::conditional_t<GoalPredicate<Goal, Node>,
+                                                             predicate_goal<Graph, Node, Goal>,
+                                                             node_goal<Graph, Node>>>>;
+
+/// Calls `take(node, price)` for each node of a start, one or `any_of` several, that is in the
+/// graph; false if a price is below 0.
+template <class Types, class G, class Start, class Take>
+[[nodiscard]] bool for_each_priced_start(const G& g, const Start& start, Take&& take) {
+    using node = typename Types::node;
+    using cost = typename Types::cost;
+    bool is_valid = true;
+    const auto take_if_there = [&]<class Price>(const auto& from, Price price) {
+        static_assert(KeepsCost<Price, cost>, "any_of: the cost to begin at does not fit");
+        node n(from);
+        is_valid = is_valid && !is_negative(static_cast<cost>(price));
+        if (is_valid && !is_closed(static_cast<cost>(price)) && is_in(g, n))
+            take(static_cast<passed<node, node>>(n), static_cast<cost>(price));
+    };
+    if constexpr (is_any_of<Start>) {
+        for (const auto& n : start) take_terminal<node>(n, take_if_there);
+    } else {
+        take_if_there(start, 0);
+    }
+    return is_valid;
+}
 
 /// Calls `take(node)` for each node of a start, one or `any_of` several, that is in the graph.
 template <class Node, class G, class Start, class Take>
@@ -179,6 +276,8 @@ void for_each_start(const G& g, const Start& start, Take&& take) {
     const auto take_if_there = [&](Node&& n) {
         if (is_in(g, n)) take(static_cast<passed<Node, Node>>(n));
     };
+    static_assert(!has_prices<Start, Node>,
+                  "any_of: only a search by cost can begin at different costs, such as dijkstra");
     if constexpr (is_any_of<Start>) {
         for (const auto& n : start) take_if_there(Node(n));
     } else {

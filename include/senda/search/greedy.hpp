@@ -11,7 +11,8 @@ namespace senda {
 /// A greedy best-first search that can be stepped; it refers to lvalues and keeps temporaries.
 template <class G, class Node, class Goal, class H, class Observer = no_observer,
           class Id = std::uint32_t>
-    requires SearchableGraph<G, Node> && GoalOf<Goal, Node> && Heuristic<H, Node, cost_of<G, Node>>
+    requires SearchableGraph<G, Node> && PricedGoalOf<Goal, Node> &&
+             Heuristic<H, Node, cost_of<G, Node>>
 class greedy_search
     : public detail::best_first<detail::order::estimate, G, Node, Goal, H, Observer, Id> {
     using base = detail::best_first<detail::order::estimate, G, Node, Goal, H, Observer, Id>;
@@ -28,14 +29,14 @@ greedy_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observer
 /// that seems nearest to a goal, each at most once. The result's `lower_bound` is 0.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
-/// `start`     a node, or `any_of` several.
-/// `goal`      a node, `any_of` several, or a predicate on nodes.
+/// `start`     a node, or `any_of` several, also at different costs.
+/// `goal`      a node, `any_of` several, also at different costs, or a predicate on nodes.
 /// `h`         the estimated cost from a node to the nearest goal; `infinite` says "none".
 /// `o`         limits, a stop token.
 /// `observer`  hooks that look on; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
-    requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&
+    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto greedy(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
                           Observer&& observer = {}) {

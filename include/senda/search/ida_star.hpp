@@ -133,9 +133,11 @@ private:
     template <class Start>
     void begin(const Start& start) {
         if (!control_.fits(filter_.clear())) return;
-        detail::for_each_start<Node>(graph_, start, [&](auto&& n) {
-            control_.fits(children_.push(std::forward<decltype(n)>(n), cost{0}, action{}));
-        });
+        if (!detail::for_each_priced_start<types>(graph_, start, [&](auto&& n, cost g) {
+                control_.fits(children_.push(std::forward<decltype(n)>(n), g, action{}));
+            })) {
+            control_.end(status::negative_cost);
+        }
         if (control_.running()) control_.fits(frames_.push(frame{0, 0, 0}));
     }
 
@@ -222,28 +224,27 @@ ida_star_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observ
 /// by depth-first searches up to a growing f. Takes memory for one path only, and time for every
 /// path up to the least cost: for large state spaces with few paths to each state.
 ///
-/// A graph that applies and undoes its actions in place, an `ActionGraph`, needs no `successors`,
-/// unless it declares a `cost_type`:
-/// one node is walked with and none is copied. Such a search does not look whether its path meets
-/// itself: where no goal can be reached and `h` does not say so, only a limit ends it. Its `h` may
-/// also answer `h(n, a)`, the estimate after the action `a` in `n`: then most actions need not be
-/// done. An observer needs `successors`.
+/// On a graph that applies and undoes its actions in place, an `ActionGraph`, one node is walked
+/// with and none is copied, unless the graph declares a `cost_type` or an observer looks on. Such a
+/// search does not look whether its path meets itself: where no goal can be reached and `h` does
+/// not say so, only a limit ends it. Its `h` may also answer `h(n, a)`, the estimate after the
+/// action `a` in `n`: then most actions need not be done.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
-/// `start`     a node, or `any_of` several.
+/// `start`     a node, or `any_of` several, also at different costs.
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
 /// `h`         the estimated cost from a node to the nearest goal; `infinite` says "none".
 /// `o`         limits, a stop token.
 /// `observer`  hooks that look on; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
-    requires(Graph<G, node_of<G, Start>> ||
-             (detail::InPlaceGraph<G, node_of<G, Start>> && !detail::watched<Observer>)) &&
-            std::equality_comparable<node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&
-            Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
+    requires Graph<G, node_of<G, Start>> && std::equality_comparable<node_of<G, Start>> &&
+             GoalOf<Goal, node_of<G, Start>> && Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto ida_star(G&& g, const Start& start, const Goal& goal, H&& h,
                             const options& o = {}, Observer&& observer = {}) {
-    if constexpr (detail::InPlaceGraph<G, node_of<G, Start>> && !detail::watched<Observer>) {
+    using node = node_of<G, Start>;
+    if constexpr (detail::InPlaceGraph<G, node> && !detail::watched<Observer> &&
+                  !detail::has_prices<Start, node>) {
         return detail::run_to_end(
             detail::in_place_ida_star(g, start, detail::goal_from<G, Start>(goal), h, o));
     } else {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A hash for any node that has one in the standard library, and for those it forgot: pairs, tuples,
-// arrays, ranges, and plain structs that are equal exactly if their bytes are.
+// arrays, ranges, optionals and variants of such, and plain structs that are equal exactly if their
+// bytes are.
 #pragma once
 
 #include <array>
@@ -49,9 +50,31 @@ template <class T>
 concept HashableRange = requires(const T& range) {
     { std::begin(range) != std::end(range) } -> std::convertible_to<bool>;
     requires is_hashable<std::remove_cvref_t<decltype(*std::begin(range))>>::value;
-    // Equal hash tables may hold their elements in different orders.
-    requires !requires { typename T::hasher; };
 };
+
+/// Equal hash tables may hold their elements in different orders.
+template <class T>
+concept Unordered = requires { typename T::hasher; };
+
+// Known by what they can do: <optional> and <variant> need not be included here.
+template <class T>
+concept HashableOptional = requires(const T& value) {
+    { value.has_value() } -> std::same_as<bool>;
+    requires is_hashable<std::remove_cvref_t<decltype(*value)>>::value;
+};
+
+template <class T>
+inline constexpr std::size_t hashable_alternatives = 0;
+template <template <class...> class Variant, class... Alternatives>
+    requires requires(const Variant<Alternatives...>& value) {
+        { value.valueless_by_exception() } -> std::same_as<bool>;
+        { value.index() } -> std::same_as<std::size_t>;
+    }
+inline constexpr std::size_t hashable_alternatives<Variant<Alternatives...>> =
+    (is_hashable<Alternatives>::value && ...) ? sizeof...(Alternatives) : 0;
+
+template <class T>
+concept HashableVariant = hashable_alternatives<T> != 0;
 
 template <class T, std::size_t... I>
 constexpr bool all_hashable(std::index_sequence<I...>) {
@@ -123,8 +146,9 @@ template <class T>
 concept HashableBytes = hashable_bytes<T>;
 
 template <class T>
-struct is_hashable : std::bool_constant<StandardHashable<T> || HashableBytes<T> ||
-                                        HashableRange<T> || HashableTuple<T>> {};
+struct is_hashable
+    : std::bool_constant<StandardHashable<T> || HashableBytes<T> || HashableRange<T> ||
+                         HashableTuple<T> || HashableOptional<T> || HashableVariant<T>> {};
 
 [[nodiscard]] inline std::uint64_t hash_bytes(const void* data, std::size_t size) noexcept {
     const auto* bytes = static_cast<const unsigned char*>(data);
@@ -146,13 +170,18 @@ struct is_hashable : std::bool_constant<StandardHashable<T> || HashableBytes<T> 
 
 /// A node that a hashed table can hold: it compares with `==` and has a hash, one of
 ///   `std::hash<Node>`;
-///   that of its parts, for a pair, a tuple or a range of nodes that have one;
+///   that of its parts, for a pair, a tuple, an optional, a variant or a range of what has one;
 ///   that of its bytes, for a struct without padding whose `==` is known to look at all of them: by
 ///   `= default` or as a `constexpr` function, or because `compared_by_bytes<Node>` says so.
 template <class Node>
 concept Hashable = std::equality_comparable<Node> && detail::is_hashable<Node>::value;
 
 static_assert(Hashable<int> && Hashable<std::string> && Hashable<std::pair<int, std::string>>);
+
+namespace detail {
+template <class Variant, std::size_t... I>
+constexpr std::uint64_t hash_alternative(const Variant& value, std::index_sequence<I...>);
+}
 
 /// The hash of a node, well mixed in all its 64 bits.
 template <class Node>
@@ -178,11 +207,34 @@ template <class Node>
                 return seed;
             },
             node);
-    } else {
+    } else if constexpr (detail::HashableRange<Node>) {
         std::uint64_t seed = 0;
-        for (const auto& part : node) seed = detail::combine(seed, hash_value(part));
+        for (const auto& part : node) {
+            const std::uint64_t next = hash_value(part);
+            seed = detail::Unordered<Node> ? seed + next : detail::combine(seed, next);
+        }
         return seed;
+    } else if constexpr (detail::HashableOptional<Node>) {
+        return node.has_value() ? detail::combine(1, hash_value(*node)) : 0;
+    } else {
+        return detail::hash_alternative(
+            node, std::make_index_sequence<detail::hashable_alternatives<Node>>{});
     }
 }
+
+namespace detail {
+
+// `get_if` is found in the variant's namespace.
+template <class Variant, std::size_t... I>
+constexpr std::uint64_t hash_alternative(const Variant& value, std::index_sequence<I...>) {
+    std::uint64_t seed = sizeof...(I);
+    const auto add = [&](const auto* alternative) {
+        if (alternative != nullptr) seed = hash_value(*alternative);
+    };
+    (add(get_if<I>(&value)), ...);
+    return combine(value.index(), seed);
+}
+
+}  // namespace detail
 
 }  // namespace senda

@@ -222,9 +222,7 @@ private:
         std::size_t size_;
     };
 
-    [[nodiscard]] std::size_t index_of(const Node& node) const {
-        return index_in(graph_, node);
-    }
+    [[nodiscard]] std::size_t index_of(const Node& node) const { return index_in(graph_, node); }
 
     struct trail {
         const action_bfs* search;

@@ -34,6 +34,7 @@ class best_first
     using record = reached_node<cost, Id, action>;
     using store = node_store<std::remove_cvref_t<G>, Node, record, Id>;
     using spot = typename store::spot;
+    static constexpr bool priced_ends = has_prices<Goal, Node>;
     // A small node is queued with its number: its edges are fetched along with its record.
     static constexpr bool queues_nodes = std::is_trivially_copyable_v<Node> &&
                                          std::is_default_constructible_v<Node> && sizeof(Node) <= 8;
@@ -63,6 +64,8 @@ public:
         r.lower_bound = lower_bound(r.lower_bound);
         if (r.status == status::found) {
             r.cost = store_.record(found_).g;
+            if constexpr (priced_ends)
+                r.cost = add_costs(r.cost, goal_.price(graph_, store_.node(found_)));
             r.lower_bound = std::min(r.lower_bound, r.cost);
             append_path(trail{&store_, found_}, r.path, r.actions);
         }
@@ -103,18 +106,21 @@ private:
         store_.clear(graph_);
         open_.clear();
         found_ = store::none;
+        best_ = {};
     }
 
     template <class Start>
     void begin(const Start& start) {
         if (!control_.fits(store_.prepare(graph_))) return;
-        for_each_start<Node>(graph_, start, [&](auto&& n) {
-            relax(std::forward<decltype(n)>(n), cost{0}, store::none, action{});
+        bool is_valid = for_each_priced_start<types>(graph_, start, [&](auto&& n, cost g) {
+            relax(std::forward<decltype(n)>(n), g, store::none, action{});
         });
+        if constexpr (priced_ends) is_valid = is_valid && !goal_.has_negative_price();
+        if (!is_valid) control_.end(status::negative_cost);
     }
 
     void advance(std::uint64_t) {
-        if (open_.empty()) return control_.end(bounds_.ending());
+        if (open_.empty()) return finish();
         const auto first = open_.pop();
         if constexpr (queues_nodes) {
             visit(first.f, first.g, first.id, first.payload);
@@ -126,10 +132,17 @@ private:
     void visit(cost f, cost g, Id id, const Node& node) {
         record& popped = store_.record(id);
         if (g > popped.g) return;  // a cheaper path was found after this entry was queued
-        bounds_.raise(f);
-        if (goal_(graph_, node)) {
-            found_ = id;
-            return control_.end(status::found);
+        if constexpr (priced_ends) {
+            if (!(f < best_.total)) return control_.end(status::found);
+            bounds_.raise(f);
+            end_at(id, g, goal_.price(graph_, node));
+            if (!control_.running()) return;
+        } else {
+            bounds_.raise(f);
+            if (goal_(graph_, node)) {
+                found_ = id;
+                return control_.end(status::found);
+            }
         }
         if (!control_.may_expand()) return;
         if (popped.state == node_state::closed) control_.count_reopened();
@@ -140,6 +153,28 @@ private:
                              [&](auto&& to, cost there, cost, action a) {
                                  relax(std::forward<decltype(to)>(to), there, id, std::move(a));
                              });
+    }
+
+    // Where ends have prices a path is known to be the cheapest once no other can cost less.
+    void end_at(Id id, cost g, cost price) {
+        if (price == infinite<cost>) return;
+        const cost total = add_costs(g, price);
+        if (!bounds_.admits(total)) {
+            best_.is_cut = true;
+            return bounds_.lower_cut(total);
+        }
+        if (!(total < best_.total)) return;
+        best_.total = total;
+        found_ = id;
+        if (Order == order::estimate) control_.end(status::found);
+    }
+
+    void finish() {
+        if constexpr (priced_ends) {
+            if (found_ != store::none) return control_.end(status::found);
+            if (best_.is_cut) return control_.end(status::cost_limit);
+        }
+        control_.end(bounds_.ending());
     }
 
     // Most edges lead back at no better cost, which is seen here: only the rest is worth a call.
@@ -231,12 +266,20 @@ private:
         return std::min(static_cast<cost>(static_cast<double>(bounds_.raised()) / weight_), bound);
     }
 
+    /// The best end that was met, and whether one was beyond the limit on costs.
+    struct cheapest_end {
+        cost total = infinite<cost>;
+        bool is_cut = false;
+    };
+    struct no_end {};
+
     [[no_unique_address]] H heuristic_;
     store store_;
     open open_;
     double weight_;
     bool weighted_;
     Id found_ = store::none;
+    [[no_unique_address]] std::conditional_t<priced_ends, cheapest_end, no_end> best_;
     Id last_ = 0;
 };
 

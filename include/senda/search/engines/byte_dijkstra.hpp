@@ -236,9 +236,7 @@ private:
         return static_cast<unsigned>(static_cast<std::uint64_t>(g) % waits);
     }
 
-    [[nodiscard]] std::size_t index_of(const Node& node) const {
-        return index_in(graph_, node);
-    }
+    [[nodiscard]] std::size_t index_of(const Node& node) const { return index_in(graph_, node); }
 
     struct trail {
         const byte_dijkstra* search;

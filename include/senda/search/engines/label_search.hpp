@@ -148,9 +148,11 @@ private:
     template <class Start>
     void begin(const Start& start, const Resource& resource) {
         if (!control_.fits(store_.prepare(graph_))) return;
-        for_each_start<Node>(graph_, start, [&](auto&& n) {
-            add(Node(std::forward<decltype(n)>(n)), Resource(resource), cost{0}, none, action{});
-        });
+        if (!for_each_priced_start<types>(graph_, start, [&](auto&& n, cost g) {
+                add(Node(std::forward<decltype(n)>(n)), Resource(resource), g, none, action{});
+            })) {
+            control_.end(status::negative_cost);
+        }
     }
 
     void advance(std::uint64_t) {
