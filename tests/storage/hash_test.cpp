@@ -178,6 +178,10 @@ static_assert(Hashable<std::vector<std::vector<std::pair<int, std::string>>>>);
 static_assert(Hashable<std::deque<int>> && Hashable<std::list<std::string>>);
 static_assert(Hashable<std::set<int>> && Hashable<std::map<std::string, std::vector<int>>>);
 static_assert(Hashable<std::optional<int>> && Hashable<std::variant<int, std::string>>);
+static_assert(Hashable<std::optional<square>> && Hashable<std::variant<square, std::vector<int>>>);
+static_assert(Hashable<std::tuple<int, std::optional<std::vector<std::set<std::pair<int, int>>>>>>);
+static_assert(Hashable<std::unordered_set<int>> && Hashable<std::unordered_multiset<int>>);
+static_assert(Hashable<std::vector<std::unordered_map<int, std::string>>>);
 static_assert(Hashable<senda::cell> && Hashable<square> && Hashable<state> && Hashable<folded>);
 static_assert(Hashable<std::pair<square, std::array<state, 2>>>);
 
@@ -189,10 +193,8 @@ static_assert(!Hashable<without_equality>);
 static_assert(!Hashable<std::pair<int, padded>> && !Hashable<std::vector<with_a_name>>);
 static_assert(!Hashable<std::tuple<int, std::vector<padded>>>);
 static_assert(!Hashable<std::array<with_fraction, 2>>);
-static_assert(!Hashable<std::unordered_set<int>> && !Hashable<std::unordered_multiset<int>>,
-              "equal ones may differ in the order of their elements");
-static_assert(!Hashable<std::unordered_map<int, int>>);
-static_assert(!Hashable<std::vector<std::unordered_set<int>>>);
+static_assert(!Hashable<std::optional<padded>> && !Hashable<std::variant<int, padded>>);
+static_assert(!Hashable<std::optional<std::vector<with_a_name>>>);
 static_assert(!Hashable<void>);
 
 static_assert(!Hashable<by_id>, "nobody can tell what its == looks at");
@@ -394,4 +396,36 @@ TEST_CASE("arrangements of the same parts seldom collide") {
     check_spread(arrays);
     check_spread(strings);
     check_spread(vectors);
+}
+
+TEST_CASE("an optional or a variant is hashed by what it holds, and by whether it holds it") {
+    using maybe = std::optional<std::pair<int, int>>;
+    using either = std::variant<int, long, std::pair<int, int>, std::vector<int>>;
+    CHECK(hash_value(maybe{{1, 2}}) == hash_value(maybe{{1, 2}}));
+    CHECK(hash_value(maybe{{1, 2}}) != hash_value(maybe{{2, 1}}));
+    CHECK(hash_value(maybe{}) != hash_value(maybe{{0, 0}}));
+    CHECK(hash_value(either{std::pair{1, 2}}) == hash_value(either{std::pair{1, 2}}));
+    CHECK(hash_value(either{3}) != hash_value(either{3L}));
+    CHECK(hash_value(either{std::pair{1, 2}}) != hash_value(either{std::vector{1, 2}}));
+    std::vector<std::uint64_t> hashes;
+    for (int x = 0; x < 100; ++x)
+        for (int y = 0; y < 100; ++y) {
+            hashes.push_back(hash_value(maybe{{x, y}}));
+            hashes.push_back(hash_value(either{std::pair{x, y}}));
+        }
+    check_spread(hashes);
+}
+
+TEST_CASE("equal hash tables have equal hashes, in whatever order they hold their elements") {
+    std::unordered_set<int> up;
+    std::unordered_set<int> down;
+    for (int i = 0; i < 1000; ++i) {
+        up.insert(i);
+        down.insert(999 - i);
+    }
+    down.rehash(7 * down.bucket_count());
+    REQUIRE(up == down);
+    CHECK(hash_value(up) == hash_value(down));
+    down.erase(500);
+    CHECK(hash_value(up) != hash_value(down));
 }

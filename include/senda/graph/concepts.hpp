@@ -191,13 +191,13 @@ struct declared_cost<G, Parts> {
     static constexpr bool weighted = true;
 };
 
-template <class G, class Node, class Parts>
+template <class G, class Parts>
 struct declared_action {
-    using type = std::conditional_t<ActionSink<G, Node>, int, typename Parts::action>;
+    using type = typename Parts::action;
 };
-template <class G, class Node, class Parts>
+template <class G, class Parts>
     requires requires { typename declarations<G>::action_type; }
-struct declared_action<G, Node, Parts> {
+struct declared_action<G, Parts> {
     using type = typename declarations<G>::action_type;
 };
 
@@ -208,7 +208,7 @@ struct graph_types {
     using node = std::conditional_t<requires { typename declarations<G>::node_type; }, queried,
                                     typename parts::node>;
     using cost = path_cost<typename declared_cost<G, parts>::type>;
-    using action = typename declared_action<G, node, parts>::type;
+    using action = typename declared_action<G, parts>::type;
     static constexpr bool weighted = declared_cost<G, parts>::weighted;
 };
 

@@ -109,7 +109,11 @@ constexpr void emit_adapted(G& g, const Node& n, Sink&& sink) {
             if (!g.allows(n, a)) continue;
             Node to(n);
             g.apply(to, a);
-            sink(std::move(to), numbered_action<action>(a));
+            if constexpr (std::same_as<action, no_action>) {
+                sink(std::move(to));
+            } else {
+                sink(std::move(to), static_cast<action>(a));
+            }
         }
     }
 }

@@ -133,7 +133,7 @@ private:
         record& popped = store_.record(id);
         if (g > popped.g) return;  // a cheaper path was found after this entry was queued
         if constexpr (priced_ends) {
-            if (!(f < best_.total)) return control_.end(status::found);
+            if (!(f < best_.total)) return finish();
             bounds_.raise(f);
             end_at(id, g, goal_.price(graph_, node));
             if (!control_.running()) return;
@@ -171,7 +171,10 @@ private:
 
     void finish() {
         if constexpr (priced_ends) {
-            if (found_ != store::none) return control_.end(status::found);
+            if (found_ != store::none) {
+                bounds_.raise(best_.total);
+                return control_.end(status::found);
+            }
             if (best_.is_cut) return control_.end(status::cost_limit);
         }
         control_.end(bounds_.ending());
@@ -182,14 +185,16 @@ private:
     [[gnu::always_inline]] void relax(N&& node, cost g, Id parent, action a) {
         const auto key = store_.key_of(graph_, node);
         const spot at = store_.look_up(key, node);
-        if (at.id != store::none && !improves(store_.record(at.id), g)) return;
+        if (at.id != store::none && !improves(store_.record(at.id), g, parent)) return;
         reach(at, key, std::forward<N>(node), g, parent, std::move(a));
     }
 
-    // A greedy search takes the first path that it finds, unless that is beyond the limit.
-    [[nodiscard]] bool improves(const record& known, cost g) const noexcept {
+    // A greedy search takes the first path that it finds, unless that is beyond the limit, but the
+    // cheapest start.
+    [[nodiscard]] bool improves(const record& known, cost g,
+                                [[maybe_unused]] Id parent) const noexcept {
         if constexpr (Order == order::estimate) {
-            return known.state == node_state::left_out && g < known.g;
+            return (known.state == node_state::left_out || parent == store::none) && g < known.g;
         } else {
             return g < known.g;
         }
