@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/amazons/game.hpp>
 
+#include "support/enum_names.hpp"
+
 #include <doctest/doctest.h>
 #include <optional>
 #include <senda/amazons/engine_options.hpp>
@@ -99,6 +101,8 @@ TEST_CASE("a turn asks again only for the part that was wrong") {
     CHECK(stuck.choose(at("a10")) == turn_fault::amazon_is_stuck);
     CHECK(stuck.choices() == cell_set{at("d10")});
 }
+
+TEST_CASE("every fault of a turn has its name") { support::check_names<turn_fault>(); }
 
 TEST_CASE("what can be chosen in a turn makes exactly the legal plays") {
     senda::random_source random(11);

@@ -2,6 +2,7 @@
 #include <senda/maze/exhaustive.hpp>
 
 #include "random_mazes.hpp"
+#include "support/enum_names.hpp"
 #include "support/rounds.hpp"
 
 #include <algorithm>
@@ -347,8 +348,7 @@ TEST_CASE("nothing is listed or counted that was not asked for") {
     CHECK(a.routes.empty());
 }
 
-TEST_CASE("outcomes, obstacles and methods have names") {
-    CHECK(std::string{to_string(outcome::no_route)} == "no_route");
-    CHECK(std::string{to_string(obstacle::starved)} == "starved");
-    CHECK(std::string{to_string(method::astar_exact)} == "astar_exact");
+TEST_CASE("every obstacle and method has its name") {
+    support::check_names<obstacle>();
+    support::check_names<method>();
 }

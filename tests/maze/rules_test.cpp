@@ -2,6 +2,7 @@
 #include <senda/maze/rules.hpp>
 
 #include "random_mazes.hpp"
+#include "support/enum_names.hpp"
 
 #include <array>
 #include <cstddef>
@@ -174,7 +175,4 @@ TEST_CASE("a game and a replay agree on random walks, and undoing all leads back
     }
 }
 
-TEST_CASE("verdicts have names") {
-    CHECK(std::string_view{to_string(verdict::won)} == "won");
-    CHECK(std::string_view{to_string(verdict::went_on_after_end)} == "went_on_after_end");
-}
+TEST_CASE("every verdict has its name") { support::check_names<verdict>(); }

@@ -7,6 +7,7 @@
 #include <senda/pacman/report.hpp>
 
 #include "random_maps.hpp"
+#include "support/enum_names.hpp"
 #include "support/rounds.hpp"
 
 #include <algorithm>
@@ -254,6 +255,13 @@ TEST_CASE("a game, its replay and the rest of its map agree on random maps") {
     }
     CHECK(seen == std::set<verdict>{verdict::going_on, verdict::won, verdict::lost_energy,
                                     verdict::lost_bomb, verdict::blocked});
+}
+
+TEST_CASE("every verdict, obstacle and direction has its name") {
+    using namespace pacman_rules_test;
+    support::check_names<verdict>();
+    support::check_names<obstacle>();
+    support::check_names<direction>([](direction d) { return name_of(d); });
 }
 
 TEST_CASE("moves are letters") {

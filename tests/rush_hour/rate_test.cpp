@@ -2,6 +2,7 @@
 #include <senda/rush_hour/rate.hpp>
 
 #include "small_components.hpp"
+#include "support/enum_names.hpp"
 #include "support/rounds.hpp"
 
 #include <algorithm>
@@ -120,7 +121,7 @@ TEST_CASE("a score at a threshold has the harder level") {
         CHECK(level_of_moves(last[i]) == static_cast<level>(i));
         if (i < 3) CHECK(level_of_moves(last[i] + 1) == static_cast<level>(i + 1));
     }
-    CHECK(std::string{to_string(level::advanced)} == "advanced");
+    support::check_names<level>();
 }
 
 TEST_CASE("a solved board is rated, one without a solution is not") {

@@ -4,6 +4,7 @@
 #include "boards.hpp"
 #include "random_boards.hpp"
 #include "reference.hpp"
+#include "support/enum_names.hpp"
 #include "support/rounds.hpp"
 
 #include <cstddef>
@@ -124,6 +125,8 @@ TEST_CASE("a vehicle cannot jump, stand still, leave, or turn") {
     CHECK_FALSE(can_move(b, {'A', 127}));
     CHECK_FALSE(can_move(b, {'A', -128}));
 }
+
+TEST_CASE("every verdict on slides has its name") { support::check_names<verdict>(); }
 
 TEST_CASE("a replay says whether slides solve a board, and where they fail") {
     const board b = small();

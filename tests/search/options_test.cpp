@@ -8,6 +8,7 @@
 
 #include "support/checks.hpp"
 #include "support/endless_graphs.hpp"
+#include "support/enum_names.hpp"
 #include "support/shared_algorithms.hpp"
 
 using namespace support;
@@ -37,16 +38,10 @@ TEST_CASE("a search without options has no limits") {
     CHECK(none.limits.time.seconds() == std::numeric_limits<double>::infinity());
 }
 
-TEST_CASE("every status has its name") {
-    CHECK(std::string{senda::to_string(senda::status::running)} == "running");
-    CHECK(std::string{senda::to_string(senda::status::found)} == "found");
-    CHECK(std::string{senda::to_string(senda::status::exhausted)} == "exhausted");
-    CHECK(std::string{senda::to_string(senda::status::cancelled)} == "cancelled");
-    CHECK(std::string{senda::to_string(senda::status::expansion_limit)} == "expansion_limit");
-    CHECK(std::string{senda::to_string(senda::status::memory_limit)} == "memory_limit");
-    CHECK(std::string{senda::to_string(senda::status::time_limit)} == "time_limit");
-    CHECK(std::string{senda::to_string(senda::status::cost_limit)} == "cost_limit");
-    CHECK(std::string{senda::to_string(senda::status::negative_cost)} == "negative_cost");
+TEST_CASE("every status, outcome and engine has its name") {
+    support::check_names<senda::status>();
+    support::check_names<senda::outcome>();
+    support::check_names<senda::engine_kind>();
     CHECK(senda::stopped_by(senda::status::time_limit) == "the time limit");
     CHECK(senda::stopped_by(senda::status::found).empty());
     CHECK(senda::stopped_by(senda::status::exhausted).empty());

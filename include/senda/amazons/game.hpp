@@ -5,10 +5,10 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/play.hpp>
+#include <senda/text/enum_name.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <iterator>
 #include <optional>
 #include <span>
 #include <vector>
@@ -29,10 +29,8 @@ enum class turn_fault : std::uint8_t {
 
 /// The name of a fault as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(turn_fault f) noexcept {
-    constexpr const char* names[] = {"none", "not_your_amazon", "amazon_is_stuck",
-                                     "cannot_go_there", "cannot_shoot_there"};
-    const auto number = static_cast<std::size_t>(f);
-    return number < std::size(names) ? names[number] : "unknown";
+    return senda::detail::enum_name(
+        f, {"none", "not_your_amazon", "amazon_is_stuck", "cannot_go_there", "cannot_shoot_there"});
 }
 
 /// The play of one turn, as far as it is chosen. A wrong cell changes nothing.

@@ -7,8 +7,8 @@
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/big_unsigned.hpp>
+#include <senda/text/enum_name.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -44,8 +44,7 @@ enum class obstacle {
 
 /// The name of an obstacle as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(obstacle o) noexcept {
-    constexpr std::array names = {"none", "unreachable", "starved"};
-    return names[static_cast<std::size_t>(o)];
+    return senda::detail::enum_name(o, {"none", "unreachable", "starved"});
 }
 
 /// What is asked about a maze beyond an optimal route.

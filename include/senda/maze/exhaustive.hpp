@@ -12,9 +12,9 @@
 #include <senda/search/bfs.hpp>
 #include <senda/storage/hash.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/text/enum_name.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -79,8 +79,7 @@ enum class method {
 
 /// The name of a method as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(method m) noexcept {
-    constexpr std::array names = {"bfs", "astar_manhattan", "astar_exact"};
-    return names[static_cast<std::size_t>(m)];
+    return senda::detail::enum_name(m, {"bfs", "astar_manhattan", "astar_exact"});
 }
 
 namespace detail {

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
+#include <senda/text/enum_name.hpp>
 
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <span>
@@ -132,10 +132,9 @@ enum class verdict {
 
 /// The name of a verdict as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(verdict v) noexcept {
-    constexpr std::array names = {
-        "won",  "empty", "not_at_start",      "outside",     "not_a_neighbour",
-        "wall", "died",  "went_on_after_end", "not_finished"};
-    return names[static_cast<std::size_t>(v)];
+    return senda::detail::enum_name(
+        v, {"won", "empty", "not_at_start", "outside", "not_a_neighbour", "wall", "died",
+            "went_on_after_end", "not_finished"});
 }
 
 /// A route walked through by the rules.

@@ -6,8 +6,8 @@
 #include <senda/pacman/rules.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
+#include <senda/text/enum_name.hpp>
 
-#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -41,8 +41,7 @@ enum class obstacle {
 
 /// The name of an obstacle as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(obstacle o) noexcept {
-    constexpr std::array names = {"none", "unreachable", "exhausted"};
-    return names[static_cast<std::size_t>(o)];
+    return senda::detail::enum_name(o, {"none", "unreachable", "exhausted"});
 }
 
 /// What is asked about a map beyond which goal.

@@ -8,8 +8,8 @@
 #include <senda/pacman/rules.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
+#include <senda/text/enum_name.hpp>
 
-#include <array>
 #include <cstddef>
 #include <span>
 #include <string>
@@ -23,8 +23,7 @@ namespace senda::pacman {
 
 /// The name of a direction.
 [[nodiscard]] constexpr const char* name_of(direction d) noexcept {
-    constexpr std::array names = {"up", "down", "left", "right"};
-    return names[static_cast<std::size_t>(d)];
+    return senda::detail::enum_name(d, {"up", "down", "left", "right"});
 }
 
 /// What is on a map: `4 x 3 cells, energy 10, 3 foods, 1 bomb`.

@@ -3,8 +3,8 @@
 #pragma once
 
 #include <senda/pacman/board.hpp>
+#include <senda/text/enum_name.hpp>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -27,9 +27,8 @@ enum class verdict {
 
 /// The name of a verdict as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(verdict v) noexcept {
-    constexpr std::array names = {"going_on", "won",     "lost_energy", "lost_bomb",
-                                  "blocked",  "refused", "over"};
-    return names[static_cast<std::size_t>(v)];
+    return senda::detail::enum_name(
+        v, {"going_on", "won", "lost_energy", "lost_bomb", "blocked", "refused", "over"});
 }
 
 /// The energy after entering a cell: the move costs 1, food gives its value and a bomb costs its

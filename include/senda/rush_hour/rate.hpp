@@ -5,11 +5,10 @@
 #include <senda/rush_hour/component.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/search/options.hpp>
+#include <senda/text/enum_name.hpp>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -21,8 +20,7 @@ enum class level : std::uint8_t { beginner, intermediate, advanced, expert };
 
 /// The name of a level as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(level l) noexcept {
-    constexpr std::array names = {"beginner", "intermediate", "advanced", "expert"};
-    return names[static_cast<std::size_t>(l)];
+    return senda::detail::enum_name(l, {"beginner", "intermediate", "advanced", "expert"});
 }
 
 /// The level of a score. A score that is just a threshold, 36, 66 or 104, has the harder level.

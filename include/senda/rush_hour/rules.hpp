@@ -4,10 +4,10 @@
 
 #include <senda/rush_hour/board.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/enum_name.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
-#include <array>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -154,8 +154,7 @@ enum class verdict {
 
 /// The name of a verdict as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(verdict v) noexcept {
-    constexpr std::array names = {"solved", "not_solved", "bad_move"};
-    return names[static_cast<std::size_t>(v)];
+    return senda::detail::enum_name(v, {"solved", "not_solved", "bad_move"});
 }
 
 /// Slides made one after the other by the rules.

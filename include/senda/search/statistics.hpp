@@ -2,6 +2,8 @@
 // What a search did, and the clock it was measured with.
 #pragma once
 
+#include <senda/text/enum_name.hpp>
+
 #include <cstdint>
 #include <ctime>
 
@@ -22,10 +24,8 @@ enum class engine_kind {
 
 /// The name of an engine as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
-    constexpr const char* names[] = {"general", "batched", "bytes",       "actions",  "in_place",
-                                     "tiles",   "dial",    "jump_points", "corridors"};
-    const auto i = static_cast<std::uint64_t>(k);
-    return i < sizeof names / sizeof *names ? names[i] : "unknown";
+    return detail::enum_name(k, {"general", "batched", "bytes", "actions", "in_place", "tiles",
+                                 "dial", "jump_points", "corridors"});
 }
 
 /// What a search did.

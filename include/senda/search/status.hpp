@@ -2,7 +2,8 @@
 // How a search stands: "no path" and "gave up" never look alike.
 #pragma once
 
-#include <cstddef>
+#include <senda/text/enum_name.hpp>
+
 #include <cstdint>
 #include <string_view>
 
@@ -24,11 +25,9 @@ enum class status {
 
 /// The name of a status as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(status s) noexcept {
-    constexpr const char* names[] = {"running",         "found",        "exhausted",  "cancelled",
-                                     "expansion_limit", "memory_limit", "time_limit", "cost_limit",
-                                     "negative_cost",   "aborted"};
-    const auto i = static_cast<std::size_t>(s);
-    return i < sizeof names / sizeof *names ? names[i] : "unknown";
+    return detail::enum_name(
+        s, {"running", "found", "exhausted", "cancelled", "expansion_limit", "memory_limit",
+            "time_limit", "cost_limit", "negative_cost", "aborted"});
 }
 
 /// How the question for a best route ended.
@@ -40,8 +39,7 @@ enum class outcome : std::uint8_t {
 
 /// The name of an outcome as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(outcome o) noexcept {
-    constexpr const char* names[] = {"solved", "no_route", "limit"};
-    return names[static_cast<std::size_t>(o)];
+    return detail::enum_name(o, {"solved", "no_route", "limit"});
 }
 
 /// What stopped a search, in words; nothing if it came to its end.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/pacman/format/raw_map.hpp>
+#include <senda/text/enum_name.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -263,9 +264,8 @@ private:
     }
 
     static const char* name_of(json_type type) noexcept {
-        constexpr std::array names = {"null",     "a truth value", "a whole number",
-                                      "a string", "an object",     "a list"};
-        return names[static_cast<std::size_t>(type)];
+        return senda::detail::enum_name(
+            type, {"null", "a truth value", "a whole number", "a string", "an object", "a list"});
     }
 
     void warn(std::string_view code, std::string_view message) {
