@@ -4,6 +4,7 @@
 // usage: threads [ROUNDS]
 #include "../../examples/common/ordered_pipeline.hpp"
 #include "../games/connect_four.hpp"
+#include "search/grid/tiles/thread_teams.hpp"
 #include "search/grid/tiles/tile_searches.hpp"
 
 #include <senda/amazons/engine.hpp>
@@ -72,31 +73,9 @@ grid walls_about(int side, std::uint64_t seed) {
 }
 
 void thread_teams_share_tasks(int round) {
-    struct parts {
-        std::array<std::uint64_t, 16> sums{};
-        std::vector<int> numbers = std::vector<int>(4000, 3);
-        unsigned size = 1;
-    };
-    for (const unsigned wanted : {1u, 2u, 3u, 5u}) {
-        senda::detail::thread_team some;
-        some.start(wanted);
-        parts p;
-        p.size = some.size();
-        for (int i = 0; i < 40 + round; ++i) {
-            some.run(
-                [](void* of, unsigned part) {
-                    parts& all = *static_cast<parts*>(of);
-                    for (std::size_t n = part; n < all.numbers.size(); n += all.size)
-                        all.sums[part] += static_cast<std::uint64_t>(all.numbers[n]++);
-                },
-                &p);
-        }
-        std::uint64_t sum = 0;
-        for (const std::uint64_t s : p.sums) sum += s;
-        std::uint64_t expected = 0;
-        for (int i = 0; i < 40 + round; ++i) expected += 4000u * static_cast<unsigned>(3 + i);
-        require(sum == expected, "a thread team does each part once");
-    }
+    for (const unsigned wanted : {1u, 2u, 3u, 5u})
+        require(support::team_does_each_part_once(wanted, 40 + round),
+                "a thread team does each part once");
 }
 
 void threads_share_bfs(int round) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 #include <senda/search/grid/tiles/thread_team.hpp>
 
+#include "search/grid/tiles/thread_teams.hpp"
+
 #include <array>
 #include <doctest/doctest.h>
 
@@ -26,6 +28,11 @@ TEST_CASE("A thread team does every part of every task once") {
             CHECK(all.done[part] == (part < team.size() ? 500 : 0));
         }
     }
+}
+
+TEST_CASE("A thread team may write what its parts do not share") {
+    for (const unsigned wanted : {1u, 2u, 3u, 5u})
+        CHECK(support::team_does_each_part_once(wanted, 40));
 }
 
 }  // namespace thread_team_test
