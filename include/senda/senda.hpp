@@ -8,6 +8,10 @@
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 
+// Concepts first: what a compiler says about one then names few files.
+#include <senda/graph/concepts.hpp>
+#include <senda/storage/searchable_graph.hpp>
+
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: InPlaceGraph<
+// LINES: 25
 #include <senda/search/ida_star.hpp>
 
 struct dial {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: ReversibleGraph<
+// LAST: has_predecessors<
 #include <array>
 #include <senda/graph/adaptors.hpp>
 #include <senda/search/bidirectional.hpp>

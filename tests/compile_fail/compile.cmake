@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: MIT
 # Compiles `source`, which must fail as it says.
 
-# A longer message is not a message but a dump, and what it is about stands at its begin.
-set(most_lines 39)
+# A longer message is not a message but a dump, unless the source asks for more with 'LINES'.
+set(most_lines 20)
 set(first_lines 30)
+set(last_lines 4)
 
 execute_process(COMMAND ${compile} ${source}
   RESULT_VARIABLE failed ERROR_VARIABLE message OUTPUT_QUIET)
@@ -16,6 +17,10 @@ endfunction()
 
 if(NOT failed)
   message(FATAL_ERROR "compiles, but must not")
+endif()
+file(STRINGS ${source} asked REGEX "^// LINES: [0-9]+$")
+if(asked)
+  string(REGEX REPLACE "^// LINES: " "" most_lines "${asked}")
 endif()
 count_lines("${message}" lines)
 if(lines GREATER most_lines)
@@ -42,5 +47,19 @@ foreach(expectation IN LISTS expectations)
   count_lines("${before}" line)
   if(line GREATER_EQUAL first_lines)
     message(FATAL_ERROR "'${text}' comes only after ${line} lines of message:\n${message}")
+  endif()
+endforeach()
+
+file(STRINGS ${source} endings REGEX "^// LAST: .+")
+foreach(ending IN LISTS endings)
+  string(REGEX REPLACE "^// LAST: " "" text "${ending}")
+  string(FIND "${message}" "${text}" position REVERSE)
+  if(position EQUAL -1)
+    message(FATAL_ERROR "the message does not contain '${text}':\n${message}")
+  endif()
+  string(SUBSTRING "${message}" ${position} -1 after)
+  count_lines("${after}" line)
+  if(line GREATER last_lines)
+    message(FATAL_ERROR "'${text}' is not in the last ${last_lines} lines of:\n${message}")
   endif()
 endforeach()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: LabelHeuristic<
+// LINES: 35
 #include <array>
 #include <optional>
 #include <senda/search/constrained.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: GoalOf<
+// LAST: is_goal_of<
 #include <array>
 #include <senda/search/bfs.hpp>
 #include <string>

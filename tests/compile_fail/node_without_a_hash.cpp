@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// EXPECT: Hashable<
 // EXPECT: SearchableGraph<
+// LAST: has_hash<
 #include <array>
 #include <cstddef>
 #include <senda/search/bfs.hpp>

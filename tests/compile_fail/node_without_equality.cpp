@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// EXPECT: Hashable<
 // EXPECT: SearchableGraph<
+// LAST: has_equality<
 #include <array>
 #include <senda/search/dijkstra.hpp>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Observer: a hook returns void or senda::flow
+// LINES: 30
 #include <array>
 #include <senda/search/dijkstra.hpp>
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: does not satisfy 'Position' | Position<
 // EXPECT: c.terminal()
+// LINES: 25
 #include <optional>
 #include <senda/games/mcts.hpp>
 

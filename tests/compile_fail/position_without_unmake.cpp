@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: does not satisfy 'Position' | Position<
 // EXPECT: p.unmake(m)
+// LINES: 25
 #include <optional>
 #include <senda/games/solve.hpp>
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: ResourceModel<
+// LINES: 25
 #include <array>
 #include <optional>
 #include <senda/search/pareto_front.hpp>

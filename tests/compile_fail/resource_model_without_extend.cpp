@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: ResourceModel<
+// LINES: 30
 #include <array>
 #include <optional>
 #include <senda/search/constrained.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Graph<
-// EXPECT: ReturnsSuccessors<
+// LAST: returns_a_range<
 #include <array>
 #include <senda/senda.hpp>
 

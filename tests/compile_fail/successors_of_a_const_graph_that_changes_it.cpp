@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Graph<
+// LAST: can_expand<
 #include <array>
 #include <senda/search/bfs.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Graph<
-// EXPECT: ReturnsSuccessors<
+// LAST: can_expand<
 #include <senda/search/bfs.hpp>
 #include <string>
 #include <vector>

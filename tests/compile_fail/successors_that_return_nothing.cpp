@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Graph<
-// EXPECT: ReturnsSuccessors<
+// LAST: returns_a_range<
 #include <senda/search/dijkstra.hpp>
 #include <utility>
 #include <vector>

@@ -165,6 +165,9 @@ struct queried_node<G, Start> {
     using type = typename declarations<G>::node_type;
 };
 
+template <class T, class Cost>
+concept NumberFor = std::is_arithmetic_v<std::remove_cvref_t<T>> && std::convertible_to<T, Cost>;
+
 /// Types of a graph that has no successors: enough to name them in the message of a failed concept.
 template <class G, class Queried>
 struct edge_parts : element_parts<Queried, Queried> {};
@@ -172,12 +175,19 @@ template <class G, class Queried>
     requires RangeGraph<G, Queried>
 struct edge_parts<G, Queried> : element_parts<successor_element<G, Queried>, Queried> {};
 
-// A message about a graph that does neither dwells on the range, which most graphs mean to be.
+// What a graph must do, one by one and not as concepts: a message ends with the name of what fails,
+// and does not list every spelling that was tried.
 template <class G, class Node>
-inline constexpr bool emits_successors = SinkGraph<G, Node>;
+inline constexpr bool can_expand =
+    SinkGraph<G, Node> || RangeGraph<G, Node> ||
+    requires(G& g, const Node& n) { g.successors(n); } || requires(G& g, const Node& n) { g(n); };
 template <class G, class Node>
-concept ReturnsSuccessors = (MemberRange<G, Node> || CallRange<G, Node>) &&
-                            std::convertible_to<typename edge_parts<G, Node>::node, Node>;
+inline constexpr bool returns_a_range = SinkGraph<G, Node> || RangeGraph<G, Node>;
+template <class G, class Node>
+inline constexpr bool returns_nodes =
+    SinkGraph<G, Node> || std::convertible_to<typename edge_parts<G, Node>::node, Node>;
+template <class G, class Node>
+inline constexpr bool has_predecessors = PredecessorSink<G, Node> || PredecessorRange<G, Node>;
 
 template <class G, class Parts>
 struct declared_cost {
@@ -255,8 +265,10 @@ inline constexpr bool is_weighted =
 /// A graph that emits costs declares `cost_type`, one that emits actions `action_type`. Other types
 /// become graphs by a `graph_adapter`.
 template <class G, class Node>
-concept Graph = GraphNode<Node> && (detail::emits_successors<std::remove_reference_t<G>, Node> ||
-                                    detail::ReturnsSuccessors<std::remove_reference_t<G>, Node>);
+concept Graph = GraphNode<Node> &&
+                detail::can_expand<std::remove_reference_t<G>, Node> &&  // g(n), g.successors(n)
+                detail::returns_a_range<std::remove_reference_t<G>, Node> &&
+                detail::returns_nodes<std::remove_reference_t<G>, Node>;
 
 /// A graph that numbers its nodes: `g.index(n)` is below `g.index_bound()`. Searches use arrays.
 template <class G, class Node>
@@ -270,15 +282,13 @@ concept IndexedGraph =
 /// the nodes with an edge to `n`, with the cost and the action of that edge.
 template <class G, class Node>
 concept ReversibleGraph =
-    Graph<G, Node> && (detail::PredecessorSink<std::remove_reference_t<G>, Node> ||
-                       detail::PredecessorRange<std::remove_reference_t<G>, Node>);
+    Graph<G, Node> && detail::has_predecessors<std::remove_reference_t<G>, Node>;
 
 /// An estimate of the cost from a node to the nearest goal. Valid expression: `h(n)`, a number.
 /// It is admissible if it never exceeds the true cost; `infinite<Cost>` says "no goal from here".
 template <class H, class Node, class Cost>
 concept Heuristic = requires(std::remove_reference_t<H>& h, const Node& n) {
-    { h(n) } -> std::convertible_to<Cost>;
-    requires std::is_arithmetic_v<std::remove_cvref_t<decltype(h(n))>>;
+    { h(n) } -> detail::NumberFor<Cost>;
 };
 
 }  // namespace senda

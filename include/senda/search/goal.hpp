@@ -204,17 +204,23 @@ concept GoalPredicate = requires(Goal& goal, const Node& n) {
     { goal(n) } -> std::convertible_to<bool>;
 };
 
+template <class Goal, class Node>
+inline constexpr bool is_goal_of =
+    GoalPredicate<std::remove_cvref_t<Goal>, Node> || NodeFrom<Goal, Node> ||
+    is_any_of_nodes<std::remove_cvref_t<Goal>, Node>;
+template <class Goal, class Node>
+inline constexpr bool is_priced_goal_of =
+    is_goal_of<Goal, Node> || has_prices<std::remove_cvref_t<Goal>, Node>;
+
 }  // namespace detail
 
 /// Where a search may end: a predicate on nodes, a node, or `any_of` several nodes.
 template <class Goal, class Node>
-concept GoalOf =
-    detail::GoalPredicate<std::remove_cvref_t<Goal>, Node> || detail::NodeFrom<Goal, Node> ||
-    detail::is_any_of_nodes<std::remove_cvref_t<Goal>, Node>;
+concept GoalOf = detail::is_goal_of<Goal, Node>;  // goal(n), a node, or any_of nodes
 
 /// Where a search by cost may end: also in `any_of` several nodes at different costs.
 template <class Goal, class Node>
-concept PricedGoalOf = GoalOf<Goal, Node> || detail::has_prices<std::remove_cvref_t<Goal>, Node>;
+concept PricedGoalOf = detail::is_priced_goal_of<Goal, Node>;  // or any_of edge{node, cost}
 
 namespace detail {
 

@@ -23,13 +23,22 @@ concept HashedByGraph = requires(const std::remove_reference_t<G>& g, const Node
     { n == n } -> std::convertible_to<bool>;
 };
 
+// Apart, and no concepts: a message ends with the name of the one that is missing.
+template <class G, class Node>
+inline constexpr bool has_equality = IndexedGraph<G, Node> || requires(const Node& n) {
+    { n == n } -> std::convertible_to<bool>;
+};
+template <class G, class Node>
+inline constexpr bool has_hash = IndexedGraph<G, Node> || HashedByGraph<G, Node> || Hashable<Node>;
+
 }  // namespace detail
 
 /// A graph whose nodes a search can remember: it numbers them (`IndexedGraph`), hashes them
 /// (`g.hash(n)` beside `==`), or has nodes that are `Hashable` themselves.
 template <class G, class Node>
-concept SearchableGraph =
-    Graph<G, Node> && (IndexedGraph<G, Node> || detail::HashedByGraph<G, Node> || Hashable<Node>);
+concept SearchableGraph = Graph<G, Node> &&                 // successors
+                          detail::has_equality<G, Node> &&  // n == n
+                          detail::has_hash<G, Node>;        // g.hash(n), or Hashable<Node>
 
 namespace detail {
 
