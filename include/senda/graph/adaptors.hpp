@@ -5,6 +5,7 @@
 #include <senda/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/language/extensions.hpp>
 
 #include <cstddef>
 #include <type_traits>
@@ -155,7 +156,7 @@ public:
 
 private:
     std::size_t bound_;
-    [[no_unique_address]] Number number_;
+    SENDA_NO_UNIQUE_ADDRESS Number number_;
 };
 template <class G, class Number>
 indexed(G&&, std::size_t, Number) -> indexed<G, Number>;

@@ -2,6 +2,8 @@
 // What a cost is, and arithmetic on costs that cannot overflow silently.
 #pragma once
 
+#include <senda/language/extensions.hpp>
+
 #include <concepts>
 #include <cstdint>
 #include <limits>
@@ -34,12 +36,8 @@ template <Cost C>
     if constexpr (std::floating_point<C>) {
         return a + b;
     } else {
-#if defined(__GNUC__)
         C sum{};
-        return __builtin_add_overflow(a, b, &sum) ? infinite<C> : sum;
-#else
-        return b > infinite<C> - a ? infinite<C> : static_cast<C>(a + b);
-#endif
+        return detail::add_within(a, b, sum) ? sum : infinite<C>;
     }
 }
 

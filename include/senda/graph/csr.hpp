@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/graph/cost.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cassert>
@@ -26,7 +27,7 @@ namespace detail {
 template <class Weight>
 struct csr_half_edge {
     std::uint32_t to;
-    [[no_unique_address]] Weight cost;
+    SENDA_NO_UNIQUE_ADDRESS Weight cost;
 };
 
 /// An edge as it is given.

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/graph/cost.hpp>
+#include <senda/language/extensions.hpp>
 
 namespace senda {
 
@@ -14,9 +15,9 @@ struct no_action {
 /// An edge out of a node: `to` is where it leads, `cost` what it costs, `action` what it is called.
 template <class Node, class Cost = steps, class Action = no_action>
 struct edge {
-    Node to;                                         ///< where it leads
-    Cost cost = Cost(1);                             ///< what it costs
-    [[no_unique_address]] Action action = Action();  ///< what it is called
+    Node to;                                           ///< where it leads
+    Cost cost = Cost(1);                               ///< what it costs
+    SENDA_NO_UNIQUE_ADDRESS Action action = Action();  ///< what it is called
 
     friend bool operator==(const edge&, const edge&) = default;
 };

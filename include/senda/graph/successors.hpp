@@ -4,6 +4,7 @@
 
 #include <senda/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
+#include <senda/language/extensions.hpp>
 
 #include <concepts>
 #include <type_traits>
@@ -126,15 +127,9 @@ constexpr void for_each_successor(G& g, const typename Types::node& n, Take&& ta
         edge_sink<Types, std::remove_reference_t<Take>> sink{take};
         // Inlined, what a search keeps from edge to edge stays in registers; clang does it only so.
         if constexpr (MemberSink<G, node>) {
-#if defined(__clang__)
-            [[clang::always_inline]]
-#endif
-            g.successors(n, sink);
+            SENDA_INLINE_CALLS g.successors(n, sink);
         } else if constexpr (CallSink<G, node>) {
-#if defined(__clang__)
-            [[clang::always_inline]]
-#endif
-            g(n, sink);
+            SENDA_INLINE_CALLS g(n, sink);
         } else {
             emit_adapted(g, n, sink);
         }

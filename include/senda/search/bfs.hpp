@@ -2,6 +2,7 @@
 // Breadth-first search: the path with the fewest edges.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/contract/relay.hpp>
@@ -25,7 +26,7 @@ namespace detail {
 /// What a breadth-first search keeps about a node: how it was reached.
 template <class Action>
 struct reached_by {
-    [[no_unique_address]] Action action;
+    SENDA_NO_UNIQUE_ADDRESS Action action;
 };
 
 }  // namespace detail
@@ -137,7 +138,7 @@ private:
 
     // The hot loop: what changes from edge to edge stays in registers, and levels, whose ends are
     // hard to predict, are not counted. Flattened, so that the user's functor is inlined.
-    [[gnu::flatten]] void expand_many(std::uint64_t count) {
+    SENDA_FLATTEN void expand_many(std::uint64_t count) {
         detail::discovery<store, graph, Node, decltype(base::goal_), record> list(store_, graph_,
                                                                                   goal_, parents_);
         std::size_t next = next_;
@@ -167,7 +168,7 @@ private:
     }
 
     // For observers, nodes that are not plain, and the limit on costs, which leaves new nodes out.
-    [[gnu::flatten]] void expand_next() {
+    SENDA_FLATTEN void expand_next() {
         using detail::admits, detail::expand_hook, detail::generate_hook, detail::improve_hook;
         const auto& node = store_.pinned(next_);
         const steps there = depth_ + 1;

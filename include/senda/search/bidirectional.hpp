@@ -2,6 +2,7 @@
 // Searching from both ends at once: the cheapest path, often after far fewer expansions.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/storage/node_store.hpp>
@@ -217,7 +218,7 @@ private:
     }
 
     G graph_;
-    [[no_unique_address]] Observer observer_;
+    SENDA_NO_UNIQUE_ADDRESS Observer observer_;
     side forward_;
     side backward_;
     detail::cost_bounds<cost> paths_;  // from a start to a goal

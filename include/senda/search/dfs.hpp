@@ -2,6 +2,7 @@
 // Depth-first search: some path, with little looking around.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/storage/node_store.hpp>
@@ -22,7 +23,7 @@ template <class Cost, class Id, class Action>
 struct visited_node {
     Cost g;
     Id parent;
-    [[no_unique_address]] Action action;
+    SENDA_NO_UNIQUE_ADDRESS Action action;
 };
 
 /// An edge to be tried. Its end is looked up only then: other nodes may reach it first.

@@ -2,6 +2,7 @@
 // Iterative-deepening A*: the cheapest path with memory for one path only.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/engines/in_place_ida_star.hpp>
 #include <senda/storage/hash.hpp>
@@ -53,7 +54,7 @@ template <class Node, class Cost, class Action>
 struct path_child {
     Node node;
     Cost g;
-    [[no_unique_address]] Action action;
+    SENDA_NO_UNIQUE_ADDRESS Action action;
 
     [[nodiscard]] std::uint64_t owned_bytes() const
         requires(detail::owns_bytes<Node>())
@@ -207,7 +208,7 @@ private:
             });
     }
 
-    [[no_unique_address]] H heuristic_;
+    SENDA_NO_UNIQUE_ADDRESS H heuristic_;
     detail::buffer<child> children_;  // of all nodes on the path, one after the other
     detail::buffer<frame> frames_;    // the path
     detail::path_filter<std::remove_cvref_t<G>, Node> filter_;

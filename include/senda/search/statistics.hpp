@@ -2,10 +2,19 @@
 // What a search did, and the clock it was measured with.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/text/enum_name.hpp>
 
 #include <cstdint>
 #include <ctime>
+
+// <chrono> takes long to compile.
+#if SENDA_HAS_EXTENSIONS && defined(CLOCK_MONOTONIC) && !defined(_WIN32)
+#define SENDA_DETAIL_POSIX_CLOCK 1
+#else
+#define SENDA_DETAIL_POSIX_CLOCK 0
+#include <chrono>
+#endif
 
 namespace senda {
 
@@ -50,17 +59,20 @@ struct statistics {
 
 namespace detail {
 
-/// Seconds on the monotonic clock of all searches; <chrono> would cost time to compile.
+/// Seconds on the monotonic clock of all searches.
 [[nodiscard]] inline double now_in_seconds() noexcept {
-    std::timespec t{};
-#if defined(CLOCK_MONOTONIC)
+#if SENDA_DETAIL_POSIX_CLOCK
+    timespec t{};
     clock_gettime(CLOCK_MONOTONIC, &t);
-#else
-    (void)std::timespec_get(&t, TIME_UTC);
-#endif
     return static_cast<double>(t.tv_sec) + 1e-9 * static_cast<double>(t.tv_nsec);
+#else
+    const auto t = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration<double>(t).count();
+#endif
 }
 
 }  // namespace detail
 
 }  // namespace senda
+
+#undef SENDA_DETAIL_POSIX_CLOCK

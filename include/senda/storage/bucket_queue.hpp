@@ -2,6 +2,7 @@
 // A priority queue for whole-number keys: a row of buckets, and a heap for keys far away.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/queue/stable_sort.hpp>
@@ -205,7 +206,7 @@ private:
         return only_row() ? place::row : first_of_all();
     }
 
-    [[nodiscard, gnu::noinline]] place first_of_all() {
+    [[nodiscard]] SENDA_NOINLINE place first_of_all() {
         place first = place::far;
         if (!late_.empty() && (far_.empty() || !is_before(far_.top().key, far_.top().item,
                                                           late_.top().key, late_.top().item))) {
@@ -261,7 +262,7 @@ private:
     }
     /// Sorts in what came since. A few items find their places from the end; one that belongs far
     /// from it is late, and so is what must leave after an equal that was late.
-    [[gnu::noinline]] void sort_in(bucket& into, Key key) {
+    SENDA_NOINLINE void sort_in(bucket& into, Key key) {
         constexpr std::size_t near_end = 16;
         buffer<Item>& items = into.items;
         const std::size_t size = items.size();
@@ -329,7 +330,7 @@ private:
     }
 
     /// Lengthens the row so that it has `slot`; false leaves the item to the heap.
-    [[gnu::noinline, gnu::cold]] bool widen(std::size_t slot) {
+    SENDA_COLD bool widen(std::size_t slot) {
         if (reach_ < row_.size() || (falls_ && !far_.empty())) return false;
         const std::size_t wanted = std::bit_ceil(slot < smallest_row ? smallest_row : slot + 1);
         if (!row_.reserve(wanted) || !occupied_.reserve(wanted / 64)) return false;
@@ -340,7 +341,7 @@ private:
         return slot < reach_;
     }
 
-    [[gnu::noinline, gnu::cold]] keyed_item pop_far() {
+    SENDA_COLD keyed_item pop_far() {
         keyed_item first = far_.pop();
         if (near_ == 0) {
             place_row(first.key);
@@ -350,7 +351,7 @@ private:
     }
 
     /// Puts the empty row where `key` is in it, with room below if keys are known to fall.
-    [[gnu::noinline, gnu::cold]] void place_row(Key key) noexcept {
+    SENDA_COLD void place_row(Key key) noexcept {
         const auto below = static_cast<Key>(falls_ ? row_.size() / 2 : 0);
         origin_ = key > below ? static_cast<Key>(key - below) : Key{0};
         cursor_ = 0;
@@ -358,7 +359,7 @@ private:
     }
 
     /// Fetches what belongs in the row from the heap, in order, until there is no room.
-    [[gnu::noinline, gnu::cold]] void fetch() {
+    SENDA_COLD void fetch() {
         while (!far_.empty() && distance(far_.top().key) < reach_) {
             const std::size_t slot = distance(far_.top().key);
             if (push_near(slot, far_.top().item)) {

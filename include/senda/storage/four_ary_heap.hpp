@@ -2,6 +2,7 @@
 // A heap with four children a node, side by side: half the depth of a binary one.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <cstddef>
@@ -88,7 +89,7 @@ public:
 
 private:
     buffer<Item> items_;
-    [[no_unique_address]] Before before_;
+    SENDA_NO_UNIQUE_ADDRESS Before before_;
 };
 
 }  // namespace senda::detail

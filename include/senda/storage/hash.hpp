@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -97,13 +98,13 @@ constexpr bool equality_sees_all(unsigned bits) {
         image x{};
         for (unsigned char& byte : x.bytes) byte = base;
         image y = x;
-        if (!(__builtin_bit_cast(T, x) == __builtin_bit_cast(T, y))) return false;
+        if (!(std::bit_cast<T>(x) == std::bit_cast<T>(y))) return false;
         for (unsigned char& byte : y.bytes) {
             for (unsigned bit = 0; bit < (base == 0 ? bits : 1); ++bit) {
                 byte = static_cast<unsigned char>(base ^ (1U << bit));
                 // g++ makes a `bool` of any byte, and the other bits are lost.
-                if (__builtin_bit_cast(T, x) == __builtin_bit_cast(T, y) &&
-                    __builtin_bit_cast(image, __builtin_bit_cast(T, y)) == y) {
+                if (std::bit_cast<T>(x) == std::bit_cast<T>(y) &&
+                    std::bit_cast<image>(std::bit_cast<T>(y)) == y) {
                     return false;
                 }
             }

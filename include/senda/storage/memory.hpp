@@ -2,6 +2,7 @@
 // A budget of memory, and arrays that draw on it, whose elements move (`buffer`) or never do.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/storage/memory/memory_budget.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
@@ -83,7 +84,7 @@ public:
     }
 
     /// Makes room for at least one more; false if the budget or the system refuses.
-    [[nodiscard, gnu::noinline, gnu::cold]] bool grow() {
+    [[nodiscard]] SENDA_COLD bool grow() {
         if constexpr (moves_as_bytes<T>) {
             byte_array bytes = as_bytes();
             return take_over(detail::grow(*budget_, bytes, sizeof(T)), bytes);
@@ -173,7 +174,7 @@ private:
 
     // The parts may point into this array, so the element is made before the array moves.
     template <class... Parts>
-    [[gnu::noinline, gnu::cold]] bool push_growing(Parts&&... parts) {
+    SENDA_COLD bool push_growing(Parts&&... parts) {
         T element(std::forward<Parts>(parts)...);
         if (!grow()) return false;
         ::new (static_cast<void*>(data_ + size_)) T(std::move(element));

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/graph/access.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/searchable_graph.hpp>
 
@@ -83,7 +84,7 @@ public:
     class writer {
     public:
         explicit writer(dense_presence& to) noexcept : words_(to.words_.data()) {}
-        [[gnu::always_inline]] bool insert(key k, const Node&) noexcept {
+        SENDA_ALWAYS_INLINE bool insert(key k, const Node&) noexcept {
             word& at = words_[k / 64];
             const word bit = word{1} << k % 64;
             const bool fresh = (at & bit) == 0;

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/graph/concepts.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/storage/index/bucketed_hash_set.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/node_index.hpp>
@@ -26,7 +27,7 @@ enum class lookup { number, novelty };
 template <class Node, class Record>
 struct node_entry {
     Node node;
-    [[no_unique_address]] Record record;
+    SENDA_NO_UNIQUE_ADDRESS Record record;
 
     [[nodiscard]] std::uint64_t owned_bytes() const
         requires(owns_bytes<Node>())
@@ -221,7 +222,7 @@ public:
             return grown;
         }
 
-        [[nodiscard, gnu::always_inline]] interned intern(key k, const Node& node,
+        [[nodiscard]] SENDA_ALWAYS_INLINE interned intern(key k, const Node& node,
                                                           const Record& record) {
             const bool fresh = writer_.insert(k, node);
             ::new (static_cast<void*>(list_ + size_)) entry(node, Record(record));
@@ -267,7 +268,7 @@ private:
     }
 
     // Does not see the appender: one whose address is taken would not stay in registers.
-    [[nodiscard, gnu::noinline, gnu::cold]] bool grow(std::size_t size, std::size_t count) {
+    [[nodiscard]] SENDA_COLD bool grow(std::size_t size, std::size_t count) {
         pool_.set_size(size);
         bool grown = true;
         while (grown && size + count > room()) {

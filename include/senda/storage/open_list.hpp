@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/graph/cost.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/storage/bucket_queue.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
@@ -26,10 +27,10 @@ struct no_payload {};
 /// What an open list gives back: a node's number, and the f and g it was queued with.
 template <Cost C, class Id, class Payload = no_payload>
 struct open_node {
-    C f;                                    ///< by which it was queued
-    C g;                                    ///< the cost of the path to it
-    Id id;                                  ///< the number of the node
-    [[no_unique_address]] Payload payload;  ///< what was queued with it
+    C f;                                      ///< by which it was queued
+    C g;                                      ///< the cost of the path to it
+    Id id;                                    ///< the number of the node
+    SENDA_NO_UNIQUE_ADDRESS Payload payload;  ///< what was queued with it
 };
 
 /// The nodes still to be expanded, smallest f first. One that is improved is queued again, and the
@@ -42,26 +43,26 @@ class open_list {
 
     struct only_id {
         Id id;
-        [[no_unique_address]] Payload payload;
+        SENDA_NO_UNIQUE_ADDRESS Payload payload;
     };
     struct with_g {
         C g;
         Id id;
-        [[no_unique_address]] Payload payload;
+        SENDA_NO_UNIQUE_ADDRESS Payload payload;
     };
     // `turn` counts pushes; after 2^32 of them it starts anew, still the same on every run.
     struct with_f {
         C f;
         std::uint32_t turn;
         Id id;
-        [[no_unique_address]] Payload payload;
+        SENDA_NO_UNIQUE_ADDRESS Payload payload;
     };
     struct with_f_and_g {
         C f;
         C g;
         std::uint32_t turn;
         Id id;
-        [[no_unique_address]] Payload payload;
+        SENDA_NO_UNIQUE_ADDRESS Payload payload;
     };
     struct deeper {
         constexpr bool operator()(const with_g& a, const with_g& b) const noexcept {

@@ -3,6 +3,8 @@
 // contents. Where the system has none, `has_pages` is false and the standard library serves.
 #pragma once
 
+#include <senda/language/extensions.hpp>
+
 #include <cstddef>
 #include <cstdint>
 
@@ -14,7 +16,7 @@
 #endif
 #endif
 
-#if defined(__linux__) && !defined(SENDA_NO_PAGES)
+#if SENDA_HAS_EXTENSIONS && defined(__linux__) && !defined(SENDA_NO_PAGES)
 #include <sys/mman.h>
 #endif
 
@@ -23,8 +25,8 @@ namespace senda::detail {
 /// Arrays from this size on live on pages of their own.
 inline constexpr std::size_t paged_from = std::size_t{4} << 20;
 
-#if defined(__linux__) && defined(MREMAP_FIXED) && defined(MADV_HUGEPAGE) && \
-    !defined(SENDA_NO_PAGES)
+#if SENDA_HAS_EXTENSIONS && defined(__linux__) && defined(MREMAP_FIXED) && \
+    defined(MADV_HUGEPAGE) && !defined(SENDA_NO_PAGES)
 
 inline constexpr bool has_pages = true;
 inline constexpr std::size_t huge_page = std::size_t{2} << 20;
@@ -34,7 +36,7 @@ inline constexpr std::size_t huge_page = std::size_t{2} << 20;
 }
 
 /// Zeroed memory from a huge page on, handed out as it is touched; null if there is none.
-[[nodiscard, gnu::noinline]] inline void* map_pages(std::size_t bytes) noexcept {
+[[nodiscard]] SENDA_NOINLINE inline void* map_pages(std::size_t bytes) noexcept {
     const std::size_t size = whole_pages(bytes);
     void* raw =
         mmap(nullptr, size + huge_page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -48,7 +50,7 @@ inline constexpr std::size_t huge_page = std::size_t{2} << 20;
     return data;
 }
 
-[[gnu::noinline]] inline void unmap_pages(void* data, std::size_t bytes) noexcept {
+SENDA_NOINLINE inline void unmap_pages(void* data, std::size_t bytes) noexcept {
     munmap(data, whole_pages(bytes));
 }
 
@@ -59,7 +61,7 @@ inline void prefer_huge_pages(void* data, std::size_t bytes, bool huge) noexcept
 }
 
 /// The same memory with room for more, perhaps moved; null if there is none, and the old stays.
-[[nodiscard, gnu::noinline]] inline void* remap_pages(void* data, std::size_t bytes,
+[[nodiscard]] SENDA_NOINLINE inline void* remap_pages(void* data, std::size_t bytes,
                                                       std::size_t more) noexcept {
     const std::size_t from = whole_pages(bytes);
     const std::size_t to = whole_pages(more);

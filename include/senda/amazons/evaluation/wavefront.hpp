@@ -3,13 +3,31 @@
 #pragma once
 
 #include <senda/amazons/cell.hpp>
+#include <senda/language/extensions.hpp>
 
 #include <cstdint>
 
 namespace senda::amazons::detail {
 
 /// White's and black's word side by side: what is done to one is done to both in one instruction.
-using word_pair = std::uint64_t __attribute__((vector_size(16)));
+#if SENDA_HAS_VECTORS
+using word_pair = senda::detail::vector_of_2;
+#else
+struct word_pair {
+    std::uint64_t words[2];
+
+    [[nodiscard]] std::uint64_t operator[](int i) const noexcept { return words[i]; }
+    friend word_pair operator~(word_pair a) noexcept { return {~a[0], ~a[1]}; }
+    friend word_pair operator&(word_pair a, word_pair b) noexcept {
+        return {a[0] & b[0], a[1] & b[1]};
+    }
+    friend word_pair operator|(word_pair a, word_pair b) noexcept {
+        return {a[0] | b[0], a[1] | b[1]};
+    }
+    friend word_pair operator<<(word_pair a, int by) noexcept { return {a[0] << by, a[1] << by}; }
+    friend word_pair operator>>(word_pair a, int by) noexcept { return {a[0] >> by, a[1] >> by}; }
+};
+#endif
 
 /// A set of cells for each player.
 struct set_pair {

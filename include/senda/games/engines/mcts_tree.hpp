@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/games/position.hpp>
+#include <senda/language/atomic_access.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -15,33 +16,10 @@
 
 namespace senda::games::detail {
 
-// Atomic access to plain values: std::atomic_ref, which some standard libraries lack.
-
-/// The value, and everything that was written before it was stored.
-template <class T>
-[[nodiscard]] T load(const T& value) noexcept {
-    T now{};
-    __atomic_load(&value, &now, __ATOMIC_ACQUIRE);
-    return now;
-}
-
-template <class T>
-void store(T& value, T to) noexcept {
-    __atomic_store(&value, &to, __ATOMIC_RELEASE);
-}
-
-/// Adds, and returns what was there before. A thread that is alone saves locking the bus.
-template <class T>
-T fetch_add(T& value, T more, bool alone) noexcept {
-    if (alone) return std::exchange(value, static_cast<T>(value + more));
-    return __atomic_fetch_add(&value, more, __ATOMIC_ACQ_REL);
-}
-
-/// Changes `from` to `to`; false if it is not `from`.
-template <class T>
-[[nodiscard]] bool compare_exchange(T& value, T from, T to) noexcept {
-    return __atomic_compare_exchange(&value, &from, &to, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
-}
+using senda::detail::compare_exchange;
+using senda::detail::fetch_add;
+using senda::detail::load;
+using senda::detail::store;
 
 /// What is known for certain of a move, for the player who makes it.
 enum class proof : std::uint8_t { none, loss, draw, win };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/engine/line_tables.hpp>
 #include <senda/rush_hour/engine/move_tables.hpp>
@@ -28,7 +29,7 @@ public:
         unsigned shift;
 
         /// Adds a number; whether it was new. There must be an empty slot.
-        [[gnu::always_inline]] bool insert(std::uint32_t number) const noexcept {
+        SENDA_ALWAYS_INLINE bool insert(std::uint32_t number) const noexcept {
             const std::uint32_t kept = number + 1;  // 0 is an empty slot
             std::size_t i = home(number, shift);
             while (data[i] != kept && data[i] != 0) [[unlikely]]
@@ -115,7 +116,7 @@ struct goal_test {
     const std::uint8_t* table = line_tables[0].slides.data();
     std::uint8_t wanted = 0;
 
-    [[nodiscard, gnu::always_inline]] bool operator()(const position& p) const noexcept {
+    [[nodiscard]] SENDA_ALWAYS_INLINE bool operator()(const position& p) const noexcept {
         return (table[p.rows >> (exit_row * line_bits) & line_mask] & wanted) != 0;
     }
 };
@@ -246,7 +247,7 @@ private:
 
     // Each successor is written behind the nodes, which grow over it if it is new: no branch on
     // that.
-    [[gnu::always_inline]] void expand_next(closed_list::slots closed, goal_test goal) {
+    SENDA_ALWAYS_INLINE void expand_next(closed_list::slots closed, goal_test goal) {
         const search_node p = nodes_[next_];
         const auto parent = static_cast<std::uint32_t>(next_);
         search_node* const nodes = nodes_.data();
@@ -265,7 +266,7 @@ private:
     }
 
     /// Makes room for the moves of one more position; false if there is none.
-    [[nodiscard, gnu::noinline, gnu::cold]] bool make_room() {
+    [[nodiscard]] SENDA_COLD bool make_room() {
         const std::size_t needed = nodes_.size() + most_moves;
         if (needed > nodes_.capacity() && !nodes_.grow()) return false;
         if (needed > closed_.room() && closed_.grow())

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/engine/line_tables.hpp>
 #include <senda/rush_hour/engine/packed_position.hpp>
@@ -55,7 +56,7 @@ public:
     }
 
     /// All moves.
-    [[nodiscard, gnu::always_inline]] targets moves(const position& p) const noexcept {
+    [[nodiscard]] SENDA_ALWAYS_INLINE targets moves(const position& p) const noexcept {
         targets all;
         for (std::size_t i = 0; i < side; ++i) {
             all.rows |= std::uint64_t{moves_[i][p.rows >> (9 * i) & line_mask]} << (6 * i);
@@ -68,7 +69,7 @@ public:
     /// The moves that a breadth-first search has to try if it tries them in their order: those of
     /// lines after the one that moved last, and those that the last move may have made possible.
     /// What it meets, from where and in which order, stays the same: docs/inside.md has the proof.
-    [[nodiscard, gnu::always_inline]] targets untried_moves(const position& p) const noexcept {
+    [[nodiscard]] SENDA_ALWAYS_INLINE targets untried_moves(const position& p) const noexcept {
         const std::size_t last = last_line(p);
         const std::size_t from = last_from(p);
         const std::uint64_t word = last <= side ? p.rows : p.columns;
@@ -83,8 +84,8 @@ public:
 
     /// Calls `visit(to, from)` with the placements of each move, in the order of lines.
     template <class Visit>
-    [[gnu::always_inline]] void for_each(const targets& which, const position& p,
-                                         Visit&& visit) const {
+    SENDA_ALWAYS_INLINE void for_each(const targets& which, const position& p,
+                                      Visit&& visit) const {
         for (std::uint64_t left = which.rows; left != 0; left &= left - 1) {
             const placement& to = rows_[static_cast<std::size_t>(std::countr_zero(left))];
             visit(to, rows_[to.first + (p.rows >> to.shift & 7)]);
@@ -96,7 +97,7 @@ public:
     }
 
     /// The position after a move, marked with it.
-    [[nodiscard, gnu::always_inline]] static position after(const position& p, const placement& to,
+    [[nodiscard]] SENDA_ALWAYS_INLINE static position after(const position& p, const placement& to,
                                                             const placement& from) noexcept {
         return {((p.rows & position_mask) ^ to.bits.rows ^ from.bits.rows) | from.mark,
                 p.columns ^ to.bits.columns ^ from.bits.columns};
@@ -139,7 +140,7 @@ private:
     }
 
     /// The moves of the rows that pass a column, whether or not their way is free.
-    [[nodiscard, gnu::always_inline]] std::uint64_t passing(std::uint64_t rows,
+    [[nodiscard]] SENDA_ALWAYS_INLINE std::uint64_t passing(std::uint64_t rows,
                                                             std::size_t column) const noexcept {
         std::uint64_t all = 0;
         for (std::size_t i = 0; i < side; ++i)

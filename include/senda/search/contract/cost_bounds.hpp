@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/graph/cost.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 
@@ -88,7 +89,7 @@ public:
     }
 
 private:
-    [[nodiscard, gnu::noinline, gnu::cold]] C beyond(C g, C h, C f) const noexcept {
+    [[nodiscard]] SENDA_COLD C beyond(C g, C h, C f) const noexcept {
         if (g > cap_) return g;
         return cap_ == largest_cost<C> && h != infinite<C> ? cap_ : f;
     }

@@ -5,6 +5,7 @@
 
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
@@ -105,7 +106,7 @@ protected:
     }
 
     G graph_;
-    [[no_unique_address]] Observer observer_;
+    SENDA_NO_UNIQUE_ADDRESS Observer observer_;
     goal_test<G, Node, Goal> goal_;
     cost_bounds<cost> bounds_;
 };
@@ -146,8 +147,8 @@ protected:
 
 /// Reports to the observer; false if it prunes what is about to happen, or stops the search.
 template <class Hook, class Observer, class... Parts>
-[[nodiscard, gnu::always_inline]] inline bool admits(search_control& control, Observer& observer,
-                                                     const Parts&... parts) {
+[[nodiscard]] SENDA_ALWAYS_INLINE bool admits(search_control& control, Observer& observer,
+                                              const Parts&... parts) {
     const flow answer = notify<Hook>(observer, parts...);
     if (answer == flow::stop) control.end(status::cancelled);
     return answer == flow::proceed;
@@ -155,9 +156,9 @@ template <class Hook, class Observer, class... Parts>
 
 /// Calls `take(to, there, step, action)` for each edge: counted, checked, shown to the observer.
 template <class Types, bool Forward = true, class G, class Observer, class Take>
-[[gnu::always_inline]] inline void for_each_edge(G& graph, const typename Types::node& node,
-                                                 typename Types::cost g, search_control& control,
-                                                 Observer& observer, Take&& take) {
+SENDA_ALWAYS_INLINE void for_each_edge(G& graph, const typename Types::node& node,
+                                       typename Types::cost g, search_control& control,
+                                       Observer& observer, Take&& take) {
     using cost = typename Types::cost;
     std::uint64_t edges = 0;
     const auto edge = [&](auto&& to, cost step, typename Types::action action) {
@@ -194,7 +195,7 @@ struct reached_node {
     Cost g;
     Id parent;
     node_state state;
-    [[no_unique_address]] Action action;
+    SENDA_NO_UNIQUE_ADDRESS Action action;
 };
 
 }  // namespace senda::detail

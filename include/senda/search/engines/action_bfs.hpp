@@ -2,6 +2,7 @@
 // Breadth-first search by numbered actions that can be undone: a byte a node, the last action.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/storage/memory.hpp>
@@ -127,7 +128,7 @@ private:
         return allowed;
     }
 
-    [[gnu::always_inline]] bool begin_layer() {
+    SENDA_ALWAYS_INLINE bool begin_layer() {
         std::swap(layer_, next_);
         next_.clear();
         ++depth_;
@@ -136,7 +137,7 @@ private:
     }
 
     // At the limit on costs a node that is new is left out, and says that the limit is in the way.
-    [[gnu::noinline, gnu::cold]] void look_beyond() {
+    SENDA_COLD void look_beyond() {
         const Node node = layer_.pop();
         control_.count_expanded(1);
         for (int a = 0; a < static_cast<int>(graph_.action_count()); ++a) {
@@ -197,7 +198,7 @@ private:
         ~appender() { to_.next_.set_size(size_); }
 
         /// Adds a node if it was not seen; there must be room. A goal node is compared before.
-        [[gnu::always_inline]] void add(const Node& node, int mark) {
+        SENDA_ALWAYS_INLINE void add(const Node& node, int mark) {
             unsigned char& known = marks_[to_.index_of(node)];
             const bool fresh = known == 0;
             known = fresh ? static_cast<unsigned char>(mark) : known;

@@ -2,6 +2,7 @@
 // A* on small hashed states, several of one f at once: their look-ups wait for memory together.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/engines/bucketed_cost_table.hpp>
@@ -163,7 +164,7 @@ private:
                              });
     }
 
-    [[gnu::always_inline]] void meet(const reached& w, cost g) {
+    SENDA_ALWAYS_INLINE void meet(const reached& w, cost g) {
         if (count_ == most_waiting) [[unlikely]]
             serve();
         const key k = table::key_of(graph_, node_of_word<Node>(w.node));
@@ -185,7 +186,7 @@ private:
         count_ = 0;
     }
 
-    [[nodiscard, gnu::always_inline]] bool improves(const waiting& next) {
+    [[nodiscard]] SENDA_ALWAYS_INLINE bool improves(const waiting& next) {
         if (!bounds_.admits(next.g)) [[unlikely]] {
             leave_out(next.w.node, next.g);
             return false;
@@ -204,7 +205,7 @@ private:
         control_.fits(open_.push(f, f - next.g, next.w));
     }
 
-    [[gnu::noinline]] void leave_out(const word& node, cost through) {
+    SENDA_NOINLINE void leave_out(const word& node, cost through) {
         bounds_.lower_cut(through);
         control_.fits(left_out_.push(node));
     }
@@ -229,7 +230,7 @@ private:
         void go_back() { at = search->tree_[at.by]; }
     };
 
-    [[no_unique_address]] H heuristic_;
+    SENDA_NO_UNIQUE_ADDRESS H heuristic_;
     table table_;
     open open_;
     buffer<expansion> tree_;

@@ -2,6 +2,7 @@
 // The engine under Dijkstra, A* and greedy search: always expand the node with the smallest f.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/storage/node_store.hpp>
@@ -182,7 +183,7 @@ private:
 
     // Most edges lead back at no better cost, which is seen here: only the rest is worth a call.
     template <class N>
-    [[gnu::always_inline]] void relax(N&& node, cost g, Id parent, action a) {
+    SENDA_ALWAYS_INLINE void relax(N&& node, cost g, Id parent, action a) {
         const auto key = store_.key_of(graph_, node);
         const spot at = store_.look_up(key, node);
         if (at.id != store::none && !improves(store_.record(at.id), g, parent)) return;
@@ -201,8 +202,8 @@ private:
     }
 
     template <class N>
-    [[gnu::noinline]] void reach(spot at, typename store::key key, N&& node, cost g, Id parent,
-                                 action a) {
+    SENDA_NOINLINE void reach(spot at, typename store::key key, N&& node, cost g, Id parent,
+                              action a) {
         if constexpr (watched<Observer>) {
             if (parent != store::none && bounds_.admits(g) &&
                 !admits<improve_hook>(control_, observer_, store_.node(parent), node, g)) {
@@ -278,13 +279,13 @@ private:
     };
     struct no_end {};
 
-    [[no_unique_address]] H heuristic_;
+    SENDA_NO_UNIQUE_ADDRESS H heuristic_;
     store store_;
     open open_;
     double weight_;
     bool weighted_;
     Id found_ = store::none;
-    [[no_unique_address]] std::conditional_t<priced_ends, cheapest_end, no_end> best_;
+    SENDA_NO_UNIQUE_ADDRESS std::conditional_t<priced_ends, cheapest_end, no_end> best_;
     Id last_ = 0;
 };
 

@@ -2,6 +2,7 @@
 // The costs of small hashed nodes in buckets of a cache line: a look-up is one access to memory.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/searchable_graph.hpp>
 
@@ -45,11 +46,7 @@ public:
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-    void fetch([[maybe_unused]] key k) const noexcept {
-#if defined(__GNUC__)
-        __builtin_prefetch(buckets_.data() + home(k), 1);
-#endif
-    }
+    void fetch(key k) const noexcept { prefetch_to_write(buckets_.data() + home(k)); }
 
     /// Makes room for `count` more: grows at 5/8; where the budget forbids that, fills up to 15/16.
     template <class G>
@@ -64,7 +61,7 @@ public:
     }
 
     /// Notes the cost of a node, for which there must be room; false if it is no improvement.
-    [[nodiscard, gnu::always_inline]] bool improve(key k, const Node& node, C cost) noexcept {
+    [[nodiscard]] SENDA_ALWAYS_INLINE bool improve(key k, const Node& node, C cost) noexcept {
         const word w = word_of(node);
         for (std::size_t at = home(k), far = 0;; at = (at + 1) & mask_, ++far) {
             bucket& here = buckets_[at];
@@ -103,7 +100,7 @@ public:
 
 private:
     /// Where a node is in a bucket, from 1, or 0; without a branch, which would predict badly.
-    [[nodiscard, gnu::always_inline]] static std::size_t find_in(const bucket& here,
+    [[nodiscard]] SENDA_ALWAYS_INLINE static std::size_t find_in(const bucket& here,
                                                                  const word& w) noexcept {
         std::size_t found = 0;
         for (std::size_t i = 0; i < most; ++i) {
@@ -176,7 +173,7 @@ private:
 
     /// Grows into a second table, for hashes so poor that nodes stand far from where they belong.
     template <class G>
-    [[gnu::noinline]] bool grow_apart(const G& g) {
+    SENDA_NOINLINE bool grow_apart(const G& g) {
         buffer<bucket> larger(buckets_.budget());
         if (!larger.assign_zeros(2 * buckets_.size())) return false;
         std::swap(larger, buckets_);

@@ -2,6 +2,7 @@
 // Dijkstra's algorithm in two bytes a node, for numbered nodes and edges that cost little.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/storage/bucket_queue.hpp>
@@ -32,7 +33,7 @@ class difference_codes {
 
 public:
     /// The code of a difference, from 1 on; 0 if there are too many.
-    [[nodiscard, gnu::always_inline]] unsigned char code_of(Word difference) {
+    [[nodiscard]] SENDA_ALWAYS_INLINE unsigned char code_of(Word difference) {
         const std::size_t first = slot_of(difference);
         const unsigned char code = codes_[first];
         if (code != 0 && values_[code] == difference) [[likely]]
@@ -47,7 +48,7 @@ private:
             static_cast<std::uint64_t>(difference) * 0x9e3779b97f4a7c15u >> 56);
     }
 
-    [[nodiscard, gnu::noinline]] unsigned char find(Word difference, std::size_t slot) {
+    [[nodiscard]] SENDA_NOINLINE unsigned char find(Word difference, std::size_t slot) {
         for (; codes_[slot] != 0; slot = (slot + 1) % slots) {
             if (values_[codes_[slot]] == difference) return codes_[slot];
         }
@@ -132,7 +133,7 @@ public:
 
 private:
     // Several nodes of one cost wait for memory together. Flattened: see `bfs_search`.
-    [[gnu::flatten]] void expand_some() {
+    SENDA_FLATTEN void expand_some() {
         std::array<Node, batch> next;
         const auto [g, count] = open_.pop_some(next.data(), batch);
         const std::size_t due = leave_out_stale(next, count, g);
@@ -181,7 +182,7 @@ private:
     }
 
     /// Queues what is new or cheaper, sorted out first without unpredictable branches.
-    [[gnu::noinline]] void relax(const edge_batch& edges, std::size_t count, cost g) {
+    SENDA_NOINLINE void relax(const edge_batch& edges, std::size_t count, cost g) {
         const unsigned now = low_bits(g);
         std::array<std::uint32_t, edge_batch::room> better;
         std::size_t rest = 0;
@@ -197,14 +198,14 @@ private:
     }
 
     /// Whether a step from a node whose cost ends in `now` is a cheaper path to a node.
-    [[nodiscard, gnu::always_inline]] static bool improves(unsigned state, std::uint32_t step,
+    [[nodiscard]] SENDA_ALWAYS_INLINE static bool improves(unsigned state, std::uint32_t step,
                                                            unsigned now) noexcept {
         const bool fresh = state <= left_out;
         const bool nearer = (state >= waits) & (step < ((state - now) & (waits - 1u)));
         return fresh | nearer;
     }
 
-    [[gnu::always_inline]] void reach(byte& state, const edge_batch& edges, std::size_t i, cost g) {
+    SENDA_ALWAYS_INLINE void reach(byte& state, const edge_batch& edges, std::size_t i, cost g) {
         if (edges.step[i] == too_much) [[unlikely]] {
             fits_ = false;
             return;

@@ -2,6 +2,7 @@
 // The hot loop of breadth-first search: telling new nodes from known ones.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/node_store.hpp>
@@ -77,7 +78,7 @@ public:
         return list_.node(i);
     }
 
-    [[gnu::always_inline]] void meet(const Node& node, const Record& record) {
+    SENDA_ALWAYS_INLINE void meet(const Node& node, const Record& record) {
         if (list_.size() >= room_ && !make_room()) [[unlikely]]
             return;
         const auto key = static_cast<typename Store::key>(index_in(graph_, node));
@@ -107,7 +108,7 @@ private:
         noted_ = size;
     }
 
-    [[nodiscard, gnu::always_inline]] bool make_room() {
+    [[nodiscard]] SENDA_ALWAYS_INLINE bool make_room() {
         note_parents();
         full_ = full_ || !list_.make_room() || !grow(parents_, list_.size());
         room_ = full_ ? 0 : common_room();
@@ -116,11 +117,10 @@ private:
     }
 
     // These are static, so that what changes from edge to edge can stay in registers.
-    [[gnu::noinline, gnu::cold]] static void fill(id* begin, id* end, id parent) noexcept {
+    SENDA_COLD static void fill(id* begin, id* end, id parent) noexcept {
         for (; begin != end; ++begin) *begin = parent;
     }
-    [[nodiscard, gnu::noinline, gnu::cold]] static bool grow(buffer<id>& parents,
-                                                             std::size_t size) {
+    [[nodiscard]] SENDA_COLD static bool grow(buffer<id>& parents, std::size_t size) {
         parents.set_size(size);
         while (parents.capacity() < size + at_once + 1) {
             if (!parents.grow()) return false;
@@ -152,7 +152,7 @@ class discovery<Store, G, Node, Goal, Record> : public discovery_base<Store, G, 
         Node node;
         id parent;
         key k;
-        [[no_unique_address]] Record record;
+        SENDA_NO_UNIQUE_ADDRESS Record record;
     };
 
 public:
@@ -236,7 +236,7 @@ private:
         full_ = true;
     }
 
-    [[gnu::always_inline]] void serve(const waiting& w) {
+    SENDA_ALWAYS_INLINE void serve(const waiting& w) {
         if constexpr (appends) {
             const auto [number, fresh] = list_.intern(w.k, w.node, w.record);
             parents_.data()[number] = w.parent;
@@ -249,7 +249,7 @@ private:
         }
     }
 
-    [[gnu::always_inline]] void note_goal(const Node& node, id number, bool fresh) {
+    SENDA_ALWAYS_INLINE void note_goal(const Node& node, id number, bool fresh) {
         if ((compared || fresh) && found_ == Store::none && goal_(graph_, node)) [[unlikely]]
             found_ = number;
     }

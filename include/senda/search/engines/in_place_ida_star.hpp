@@ -2,6 +2,7 @@
 // Iterative-deepening A* on one node, which is changed and changed back: no node is copied.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -172,7 +173,7 @@ private:
     }
 
     // Does an action if the estimate after it is within `room`; a heuristic may know it before.
-    [[gnu::always_inline]] bool do_within(round_bounds& b, Node& node, int a, steps room) {
+    SENDA_ALWAYS_INLINE bool do_within(round_bounds& b, Node& node, int a, steps room) {
         if constexpr (looks_ahead) {
             const auto h = as_estimate<steps>(heuristic_(std::as_const(node), a));
             if (!b.admit(h, room)) return false;
@@ -197,7 +198,7 @@ private:
         bounds_.raise(round_.threshold);
     }
 
-    [[no_unique_address]] H heuristic_;
+    SENDA_NO_UNIQUE_ADDRESS H heuristic_;
     std::vector<Node> starts_;
     std::vector<Node> nodes_;     // the starts, one of which is walked with
     std::size_t start_ = 0;       // which of them

@@ -2,6 +2,7 @@
 // The engine under `constrained` and `pareto_front`: paths with a resource, as labels at nodes.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/engines/label_table.hpp>
@@ -266,7 +267,7 @@ private:
     }
 
     // Most labels are dominated by one that is known: only the rest is worth a call.
-    [[gnu::always_inline]] void add(Node&& to, Resource&& resource, cost g, id parent, action&& a) {
+    SENDA_ALWAYS_INLINE void add(Node&& to, Resource&& resource, cost g, id parent, action&& a) {
         const auto key = store_.key_of(graph_, to);
         const spot at = store_.look_up(key, to);
         if (at.id != store::none &&
@@ -276,8 +277,8 @@ private:
         keep(at, key, std::move(to), std::move(resource), g, parent, std::move(a));
     }
 
-    [[gnu::noinline]] void keep(spot at, typename store::key key, Node&& to, Resource&& resource,
-                                cost g, id parent, action&& a) {
+    SENDA_NOINLINE void keep(spot at, typename store::key key, Node&& to, Resource&& resource,
+                             cost g, id parent, action&& a) {
         id node = at.id;
         if (node == store::none) {
             node = store_.add(at, key, std::move(to), labelled_node{none});
@@ -323,7 +324,7 @@ private:
     }
 
     M model_;
-    [[no_unique_address]] H heuristic_;
+    SENDA_NO_UNIQUE_ADDRESS H heuristic_;
     store store_;
     table labels_;
     // The deepest label first would often be dominated after it was expanded.

@@ -2,6 +2,7 @@
 // The labels of a search for paths with a resource, by node, and which of them dominates which.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/storage/hash.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/node_index.hpp>
@@ -62,7 +63,7 @@ struct resource_label {
     id parent;
     id sibling;  // the next label at the same node, as long as it has few
     label_state state;
-    [[no_unique_address]] Action action;
+    SENDA_NO_UNIQUE_ADDRESS Action action;
 
     [[nodiscard]] std::uint64_t owned_bytes() const
         requires(detail::owns_bytes<Resource>())
@@ -147,7 +148,7 @@ private:
     struct ranked {
         Cost g;
         id label;
-        [[no_unique_address]] std::conditional_t<copies_resource, Resource, no_copy> resource;
+        SENDA_NO_UNIQUE_ADDRESS std::conditional_t<copies_resource, Resource, no_copy> resource;
     };
 
     // Labels are numbered from 0 on, and nodes with many from `none` on downwards.
@@ -179,7 +180,7 @@ private:
     }
 
     /// Turns the list of a node into what is kept of many.
-    [[nodiscard, gnu::noinline]] bool gather(labelled_node& at) {
+    [[nodiscard]] SENDA_NOINLINE bool gather(labelled_node& at) {
         if constexpr (kind == dominance::by_equality) {
             if (!equals_.prepare(*this)) return false;
             for (id i = at.first_label; i != none; i = labels_[i].sibling) {
@@ -199,7 +200,7 @@ private:
         return true;
     }
 
-    [[nodiscard, gnu::noinline]] bool is_dominated_by_many(M& model, labelled_node at, id node,
+    [[nodiscard]] SENDA_NOINLINE bool is_dominated_by_many(M& model, labelled_node at, id node,
                                                            Cost g, const Resource& resource) {
         if constexpr (kind == dominance::by_equality) {
             const id known = equals_.value(find_equal(key_of(node, resource), node, resource));
@@ -221,7 +222,7 @@ private:
     }
 
     template <class OnDominated>
-    [[nodiscard, gnu::noinline]] bool add_to_many(M& model, labelled_node at, label&& made,
+    [[nodiscard]] SENDA_NOINLINE bool add_to_many(M& model, labelled_node at, label&& made,
                                                   OnDominated& on_dominated) {
         if constexpr (kind == dominance::by_equality) {
             const auto key = key_of(made.node, made.resource);

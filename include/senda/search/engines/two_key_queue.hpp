@@ -2,6 +2,7 @@
 // A priority queue for two whole-number keys that stay small: a bucket for each pair of them.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/open_list.hpp>
 
@@ -113,7 +114,7 @@ private:
         while (rows_[cursor_].size == 0) ++cursor_;
     }
 
-    [[nodiscard, gnu::noinline, gnu::cold]] bool widen(std::size_t level, std::size_t place) {
+    [[nodiscard]] SENDA_COLD bool widen(std::size_t level, std::size_t place) {
         while (rows_.size() <= level) {
             if (!rows_.push(rows_.budget())) return false;
         }
@@ -124,7 +125,7 @@ private:
         return true;
     }
 
-    [[nodiscard, gnu::noinline]] bool add_block(bucket& to) {
+    [[nodiscard]] SENDA_NOINLINE bool add_block(bucket& to) {
         std::uint32_t added = free_;
         if (added != 0) {
             free_ = blocks_[added - 1].next;

@@ -4,6 +4,7 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/grid/jumps/jump_point_scan.hpp>
@@ -154,8 +155,8 @@ private:
     }
 
     // Equally long paths that enter a cell in different directions go on in all of theirs.
-    [[gnu::noinline]] void reach(grid_point to, direction h, octile_length from_start,
-                                 std::uint32_t parent) {
+    SENDA_NOINLINE void reach(grid_point to, direction h, octile_length from_start,
+                              std::uint32_t parent) {
         const std::uint32_t number = node_at(to);
         if (number == none) return control_.end(status::memory_limit);
         jump_point_node& node = nodes_[number];

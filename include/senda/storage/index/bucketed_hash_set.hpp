@@ -2,6 +2,7 @@
 // A hash set of small nodes whose buckets are cache lines: a look-up is one access to memory.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/searchable_graph.hpp>
 
@@ -56,7 +57,7 @@ public:
               mask_(to.buckets() - 1) {}
 
         /// Adds a node, for which there must be room; whether it is new. Compares whole buckets.
-        [[gnu::always_inline]] bool insert(key k, const Node& node) noexcept {
+        SENDA_ALWAYS_INLINE bool insert(key k, const Node& node) noexcept {
             const word w = word_of(node);
             if (w == word{}) [[unlikely]] {
                 return !std::exchange(*zero_, true);
@@ -125,7 +126,7 @@ private:
         bool hit;
         std::size_t used;  // a bucket is filled from its begin
     };
-    [[nodiscard, gnu::always_inline]] static scanned scan(const word* keys,
+    [[nodiscard]] SENDA_ALWAYS_INLINE static scanned scan(const word* keys,
                                                           const word& w) noexcept {
         bool hit = false;
         std::size_t used = 0;

@@ -2,6 +2,7 @@
 // A count of bytes with a limit, and what arrays of all types share: it is compiled once.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/storage/pages.hpp>
 
 #include <cstddef>
@@ -86,9 +87,8 @@ inline constexpr std::size_t most_bytes_of_array = std::numeric_limits<std::size
 }
 
 /// Makes room for `count` elements, more than there is; false if the budget or system refuses.
-[[nodiscard, gnu::noinline, gnu::cold]] inline bool reallocate(memory_budget& budget, byte_array& a,
-                                                               std::size_t count,
-                                                               std::size_t size) noexcept {
+[[nodiscard]] SENDA_COLD inline bool reallocate(memory_budget& budget, byte_array& a,
+                                                std::size_t count, std::size_t size) noexcept {
     if (count > most_bytes_of_array / size) return false;
     const std::size_t bytes = held_bytes(count * size) / size * size;  // taken pages are used
     const std::size_t more = held_bytes(bytes) - held_bytes(a.capacity);
@@ -117,14 +117,14 @@ template <class Reallocate>
 }
 
 /// Makes room for at least one more element of `size` bytes.
-[[nodiscard, gnu::noinline, gnu::cold]] inline bool grow(memory_budget& budget, byte_array& a,
-                                                         std::size_t size) noexcept {
+[[nodiscard]] SENDA_COLD inline bool grow(memory_budget& budget, byte_array& a,
+                                          std::size_t size) noexcept {
     return grow_from(a.capacity / size, size, budget,
                      [&](std::size_t count) { return reallocate(budget, a, count, size); });
 }
 
-[[gnu::noinline]] inline void release(memory_budget& budget, void* data,
-                                      std::size_t capacity) noexcept {
+SENDA_NOINLINE inline void release(memory_budget& budget, void* data,
+                                   std::size_t capacity) noexcept {
     if (is_paged(capacity)) {
         unmap_pages(data, capacity);
     } else {

@@ -2,6 +2,7 @@
 // A table of what the searches know of each cell, and Dijkstra's algorithm by loss of life on it.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
 #include <senda/maze/rules.hpp>
@@ -95,7 +96,7 @@ public:
     [[nodiscard]] const table_cell& operator[](place p) const noexcept { return cells_[p]; }
 
     /// Ends the search for lack of memory; false, so that it can be returned.
-    [[gnu::noinline, gnu::cold]] bool out_of_memory() const {
+    SENDA_COLD bool out_of_memory() const {
         control_->end(status::memory_limit);
         return false;
     }

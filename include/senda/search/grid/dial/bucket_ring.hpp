@@ -2,6 +2,7 @@
 // The circular bucket queue of Dial's algorithm, for costs that differ by less than 128.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -74,7 +75,7 @@ public:
     }
 
     /// Makes room in every bucket; returns how many ids any one can take, 0 if there is no memory.
-    [[nodiscard, gnu::noinline]] std::size_t make_room() {
+    [[nodiscard]] SENDA_NOINLINE std::size_t make_room() {
         for (std::size_t i = 0; i <= mask_; ++i)
             if (buckets_[i].capacity - size(i) < wanted_ && !grow(i)) return 0;
         return wanted_;

@@ -5,6 +5,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/pages.hpp>
 
@@ -79,7 +80,7 @@ public:
     }
 
     /// Loads eight tiles side by side around a cell; false if a weight is too large.
-    [[nodiscard, gnu::noinline]] bool load_around(id at) {
+    [[nodiscard]] SENDA_NOINLINE bool load_around(id at) {
         if (++loads_ == many_loads) prefer_huge_pages(bytes_.data(), bytes_.size(), true);
         const id first_strip = at / strip_ / 8 * 8;
         const id first_row = at % strip_ / 64 * 8;
@@ -89,7 +90,7 @@ public:
             bytes_.data() + std::size_t{first_strip} * strip_ + std::size_t{first_row} * 8;
         // The rows of the grid share its ring: what is read behind a row is never reached.
         id from = first_row * columns_ + first_strip * 8;
-        for (id row = 0; row < rows; ++row) prefetch(from + row * columns_);
+        for (id row = 0; row < rows; ++row) prefetch_row(from + row * columns_);
         for (id row = 0; row < rows; ++row, from += columns_, to += 8) {
             std::array<std::uint8_t, 64> made;
             const id left = graph_.index_bound() - from;
@@ -115,12 +116,10 @@ private:
     static constexpr std::uint32_t many_loads = 200;
 
     /// Fetches a row before it is needed: eight of them come almost as soon as one.
-    void prefetch([[maybe_unused]] id from) const noexcept {
-#if defined(__GNUC__)
+    void prefetch_row(id from) const noexcept {
         if (graph_.index_bound() - from < 64) return;
         const Weight* const row = graph_.data() + from;
-        for (std::size_t i = 0; i < 64; i += 64 / sizeof(Weight)) __builtin_prefetch(row + i);
-#endif
+        for (std::size_t i = 0; i < 64; i += 64 / sizeof(Weight)) prefetch(row + i);
     }
 
     // An array of its own lets the compiler vectorize.

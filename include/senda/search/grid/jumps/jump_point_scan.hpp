@@ -4,6 +4,7 @@
 #pragma once
 
 #include <senda/graph/grid.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/grid/jumps/wall_bitmaps.hpp>
 
 #include <bit>
@@ -117,7 +118,7 @@ private:
     }
 
     template <int X, int Y, class Reach>
-    [[gnu::always_inline]] void straight(grid_point from, unsigned before, Reach&& reach) {
+    SENDA_ALWAYS_INLINE void straight(grid_point from, unsigned before, Reach&& reach) {
         if constexpr (Y == 0) {
             const unsigned to = along_line<along::rows, X>(from.y, from.x, goal_.y, goal_.x);
             if (to == nowhere) return;
@@ -136,7 +137,7 @@ private:
     // 64 cells at once: the first that is closed, or a corner in a line beside, decides. The last
     // one or two are left to the next window, where their neighbours are in sight.
     template <along Along, int Step>
-    [[nodiscard, gnu::always_inline]] unsigned along_line(unsigned line, unsigned from,
+    [[nodiscard]] SENDA_ALWAYS_INLINE unsigned along_line(unsigned line, unsigned from,
                                                           unsigned goal_line, unsigned goal_place) {
         constexpr unsigned seen = cuts ? 62 : 63;
         constexpr std::uint64_t all = ~std::uint64_t{0};

@@ -4,6 +4,7 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/pages.hpp>
 
@@ -65,7 +66,7 @@ public:
 
     /// The 64 places from `place` on in a line and in those before and after it.
     template <along Along>
-    [[nodiscard, gnu::always_inline]] wall_window window(unsigned line, unsigned place) const {
+    [[nodiscard]] SENDA_ALWAYS_INLINE wall_window window(unsigned line, unsigned place) const {
         const unsigned shift = place % 64;
         const auto& first = block_of<Along>(line / 64, place / 64);
         const auto& second = block_of<Along>(line / 64, place / 64 + (shift != 0));
@@ -112,7 +113,7 @@ private:
                       block_of<Along>(line / 64, place / 64 + (shift != 0))[line % 64], shift);
     }
 
-    [[gnu::noinline, gnu::cold]] void make(std::size_t number) const {
+    SENDA_COLD void make(std::size_t number) const {
         block& b = blocks_[number];
         const auto x = static_cast<std::int64_t>(number % blocks_across_ * 64) - margin;
         const auto y = static_cast<std::int64_t>(number / blocks_across_ * 64) - margin;

@@ -2,16 +2,11 @@
 // 256 cells of one colour in a tile of `tiled_cells`, in vector registers or in four words.
 #pragma once
 
+#include <senda/language/extensions.hpp>
+
 #include <bit>
 #include <cstdint>
 #include <cstring>
-
-#if defined(__has_builtin)
-#if __has_builtin(__builtin_shufflevector) && \
-    (defined(__ARM_NEON) || defined(__SSE2__) || defined(__wasm_simd128__))
-#define SENDA_TILES_IN_VECTORS
-#endif
-#endif
 
 namespace senda::detail {
 
@@ -21,12 +16,12 @@ using tile_row = std::uint16_t;
 
 inline constexpr int tile_side = 16;
 
-#if defined(SENDA_TILES_IN_VECTORS)
+#if SENDA_HAS_VECTORS
 
 /// A set of cells of one colour in one tile.
 class bit_tile {
-    using half [[gnu::vector_size(16)]] = tile_row;
-    using words [[gnu::vector_size(16)]] = std::uint64_t;
+    using half = vector_of_8;
+    using words = vector_of_2;
 
 public:
     [[nodiscard]] static bit_tile load(const tile_row* rows) noexcept {
@@ -58,12 +53,10 @@ public:
     template <int Colour>
     [[nodiscard]] static bit_tile neighbours(bit_tile here, bit_tile north, bit_tile east,
                                              bit_tile south, bit_tile west) noexcept {
-        const bit_tile upward{
-            __builtin_shufflevector(here.upper_, here.lower_, 1, 2, 3, 4, 5, 6, 7, 8),
-            __builtin_shufflevector(here.lower_, south.upper_, 1, 2, 3, 4, 5, 6, 7, 8)};
-        const bit_tile downward{
-            __builtin_shufflevector(north.lower_, here.upper_, 7, 8, 9, 10, 11, 12, 13, 14),
-            __builtin_shufflevector(here.upper_, here.lower_, 7, 8, 9, 10, 11, 12, 13, 14)};
+        const bit_tile upward{shuffle<1, 2, 3, 4, 5, 6, 7, 8>(here.upper_, here.lower_),
+                              shuffle<1, 2, 3, 4, 5, 6, 7, 8>(here.lower_, south.upper_)};
+        const bit_tile downward{shuffle<7, 8, 9, 10, 11, 12, 13, 14>(north.lower_, here.upper_),
+                                shuffle<7, 8, 9, 10, 11, 12, 13, 14>(here.upper_, here.lower_)};
         // One of the two neighbours in the row has the same bit.
         return (here | other_side<Colour>(here, east, west)) | (upward | downward);
     }
@@ -175,8 +168,6 @@ private:
 };
 
 #endif
-
-#undef SENDA_TILES_IN_VECTORS
 
 /// How many cells of a tile are set in `rows`.
 [[nodiscard]] inline std::uint64_t count_cells(const tile_row* rows) noexcept {

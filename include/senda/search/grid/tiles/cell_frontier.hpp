@@ -2,6 +2,7 @@
 // Breadth-first search in tiles, cell by cell: for frontiers of a few cells, as in mazes.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/grid/tiles/visited_tiles.hpp>
 
 #include <algorithm>
@@ -192,7 +193,7 @@ private:
         std::memcpy(rows, &stored, sizeof stored);
     }
 
-    [[gnu::noinline]] stop_reason enter_tile(tile_place p) noexcept {
+    SENDA_NOINLINE stop_reason enter_tile(tile_place p) noexcept {
         const std::uint32_t tile = p >> 10;
         if ((visited_.flags()[tile] & visited_tiles::is_ready) == 0) visited_.make_ready(tile);
         if (is_beside_goal(p)) return stop_reason::at_goal;

@@ -2,6 +2,7 @@
 // The frontier of a breadth-first search in tiles as bits, and which tiles it is about to enter.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/grid/tiles/visited_tiles.hpp>
 
 #include <algorithm>
@@ -147,13 +148,6 @@ protected:
         return all;
     }();
 
-    // By a function: with the builtin in the loop g++ makes slower code of all of it.
-    static void prefetch([[maybe_unused]] const void* memory) noexcept {
-#if defined(__GNUC__)
-        __builtin_prefetch(memory);
-#endif
-    }
-
     /// Bits of up to 64 tiles: where the frontier came to an inactive tile, and where it left.
     struct outcome {
         std::uint64_t at_border;
@@ -165,7 +159,7 @@ protected:
         bit_tile here, north, east, south, west, unvisited;
     };
     template <int Colour>
-    [[nodiscard, gnu::always_inline]] static view view_of(const tile_bits* at,
+    [[nodiscard]] SENDA_ALWAYS_INLINE static view view_of(const tile_bits* at,
                                                           std::ptrdiff_t stride,
                                                           const colour_state& state) noexcept {
         return {bit_tile::load(at->rows[Colour]),    bit_tile::load(at[-stride].rows[Colour]),
@@ -175,7 +169,7 @@ protected:
 
     /// Makes a step in `some` of `count` tiles, to distances whose bit 1 is `DistanceBit`.
     template <int Colour, bool DistanceBit>
-    [[nodiscard, gnu::always_inline]] outcome step_tiles(const std::uint32_t* tiles,
+    [[nodiscard]] SENDA_ALWAYS_INLINE outcome step_tiles(const std::uint32_t* tiles,
                                                          std::size_t some,
                                                          std::size_t count) noexcept {
         constexpr int next = Colour ^ 1;

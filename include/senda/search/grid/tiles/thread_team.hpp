@@ -2,17 +2,65 @@
 // Threads that share tasks of a few microseconds; where there are none, the caller does all.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/storage/threads.hpp>
+
+// <thread> takes long to compile, and throws where the system has no more threads.
+#if SENDA_HAS_EXTENSIONS && __has_include(<pthread.h>) && !defined(_WIN32)
+#define SENDA_DETAIL_POSIX_THREADS 1
+#else
+#define SENDA_DETAIL_POSIX_THREADS 0
+#endif
 
 #if SENDA_HAS_THREADS
 #include <atomic>
 #include <memory>
 #include <new>
+#if SENDA_DETAIL_POSIX_THREADS
+#include <pthread.h>
+#else
+#include <thread>
+#endif
 #endif
 
 namespace senda::detail {
 
 #if SENDA_HAS_THREADS
+
+/// A thread of the system, which the caller joins.
+class system_thread {
+public:
+    /// Calls `work(context)` in a thread; false if the system has none.
+    [[nodiscard]] bool start(void* (*work)(void*), void* context) noexcept {
+#if SENDA_DETAIL_POSIX_THREADS
+        return pthread_create(&thread_, nullptr, work, context) == 0;
+#elif defined(__cpp_exceptions)
+        try {
+            thread_ = std::thread(work, context);
+        } catch (...) {
+            return false;
+        }
+        return true;
+#else
+        thread_ = std::thread(work, context);
+        return true;
+#endif
+    }
+    void join() noexcept {
+#if SENDA_DETAIL_POSIX_THREADS
+        pthread_join(thread_, nullptr);
+#else
+        thread_.join();
+#endif
+    }
+
+private:
+#if SENDA_DETAIL_POSIX_THREADS
+    pthread_t thread_{};
+#else
+    std::thread thread_;
+#endif
+};
 
 /// The caller and some threads; parts that no thread has begun are done by the caller.
 class thread_team {
@@ -23,7 +71,7 @@ class thread_team {
         void (*task)(void*, unsigned) = nullptr;
         void* context = nullptr;
         unsigned part = 0;
-        pthread_t thread{};
+        system_thread thread;
     };
 
 public:
@@ -36,7 +84,7 @@ public:
         for (unsigned i = 0; i + 1 < size_; ++i) {
             workers_[i].state.store(stopped, std::memory_order_release);
             workers_[i].state.notify_one();
-            pthread_join(workers_[i].thread, nullptr);
+            workers_[i].thread.join();
         }
     }
 
@@ -51,7 +99,7 @@ public:
         for (; workers_ && size_ < wanted; ++size_) {
             worker& next = workers_[size_ - 1];
             next.part = size_;
-            if (pthread_create(&next.thread, nullptr, &work, &next) != 0) return;
+            if (!next.thread.start(&work, &next)) return;
         }
     }
 
@@ -80,12 +128,6 @@ public:
     }
 
 private:
-    static void pause() noexcept {
-#if defined(__x86_64__) || defined(__i386__)
-        __builtin_ia32_pause();
-#endif
-    }
-
     /// Sees to it that a part is done; false if the caller had to do it.
     static bool finish(worker& other) noexcept {
         int now = other.state.load(std::memory_order_acquire);
@@ -140,3 +182,5 @@ public:
 #endif
 
 }  // namespace senda::detail
+
+#undef SENDA_DETAIL_POSIX_THREADS

@@ -2,6 +2,7 @@
 // Bit-parallel breadth-first search that moves all cells of a tile at once, for wide frontiers.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/grid/tiles/frontier_bits.hpp>
 #include <senda/search/grid/tiles/thread_team.hpp>
 #include <senda/search/grid/tiles/visited_tiles.hpp>
@@ -225,8 +226,7 @@ private:
     /// Activates the tiles about to be entered and deactivates empty ones, where `may_settle`
     /// allows. Inlined into `sweep`, it would take the registers of its loop.
     template <int Colour, class MaySettle, class Note>
-    [[gnu::noinline]] void settle(part& own, const MaySettle& may_settle,
-                                  const Note& note) noexcept {
+    SENDA_NOINLINE void settle(part& own, const MaySettle& may_settle, const Note& note) noexcept {
         std::uint32_t* const at_border = at_border_.data() + own.begin;
         for (std::size_t i = 0, count = std::exchange(own.at_border, 0); i < count; ++i) {
             const std::uint32_t tile = at_border[i];

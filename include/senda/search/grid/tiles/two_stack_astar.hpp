@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/graph/heuristics.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/grid/tiles/grid_query.hpp>
 #include <senda/search/grid/tiles/visited_tiles.hpp>
@@ -69,7 +70,7 @@ private:
     }
 
     /// Loads the tiles around a cell, whose place that may change; false if there is no memory.
-    [[nodiscard, gnu::noinline]] bool make_ready(tile_place p) {
+    [[nodiscard]] SENDA_NOINLINE bool make_ready(tile_place p) {
         visited_.make_ready(p >> 10);
         fits_ = !visited_.is_at_edge() || visited_.widen();
         return fits_;

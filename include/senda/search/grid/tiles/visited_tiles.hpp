@@ -5,6 +5,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/cell_arrays.hpp>
 #include <senda/graph/cost.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/grid/tiles/bit_tile.hpp>
 #include <senda/search/grid/tiles/tile_window.hpp>
 #include <senda/storage/memory.hpp>
@@ -73,7 +74,7 @@ public:
     };
 
     /// Loads a tile and the four beside it. Not for tiles of the ring.
-    [[gnu::noinline]] void make_ready(std::uint32_t tile, ready_count& counted) noexcept {
+    SENDA_NOINLINE void make_ready(std::uint32_t tile, ready_count& counted) noexcept {
         for (const std::uint32_t t : {tile, tile - 1, tile + 1, tile - stride(), tile + stride()}) {
             if ((flags_[t] & is_loaded) == 0) load(t);
         }
@@ -99,7 +100,7 @@ public:
     /// Whether the search is about to leave the window: it must not go on before `widen`.
     [[nodiscard]] bool is_at_edge() const noexcept { return ready_.at_edge; }
     /// Widens the window to the grid, which renumbers tiles by `grid_tile`; false without memory.
-    [[nodiscard, gnu::noinline]] bool widen() {
+    [[nodiscard]] SENDA_NOINLINE bool widen() {
         buffer<tile_state> states = std::move(states_);
         buffer<std::uint8_t> flags = std::move(flags_);
         if (!take_memory()) {

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: MIT
+// Atomic access to plain values: by builtins, which take no time to compile and are there where the
+// standard library has no std::atomic_ref, else by that.
+#pragma once
+
+#include <senda/language/extensions.hpp>
+
+#include <utility>
+#include <version>
+
+#define SENDA_DETAIL_ATOMIC_BUILTINS 1
+#if !SENDA_HAS_BUILTINS && defined(__cpp_lib_atomic_ref)
+#include <atomic>
+#undef SENDA_DETAIL_ATOMIC_BUILTINS
+#define SENDA_DETAIL_ATOMIC_BUILTINS 0
+#endif
+
+namespace senda::detail {
+
+/// The value, and everything that was written before it was stored.
+template <class T>
+[[nodiscard]] T load(const T& value) noexcept {
+#if SENDA_DETAIL_ATOMIC_BUILTINS
+    T now{};
+    __atomic_load(&value, &now, __ATOMIC_ACQUIRE);
+    return now;
+#else
+    return std::atomic_ref<T>(const_cast<T&>(value)).load(std::memory_order_acquire);
+#endif
+}
+
+template <class T>
+void store(T& value, T to) noexcept {
+#if SENDA_DETAIL_ATOMIC_BUILTINS
+    __atomic_store(&value, &to, __ATOMIC_RELEASE);
+#else
+    std::atomic_ref<T>(value).store(to, std::memory_order_release);
+#endif
+}
+
+/// Adds, and returns what was there before. A thread that is alone saves locking the bus.
+template <class T>
+T fetch_add(T& value, T more, bool alone) noexcept {
+    if (alone) return std::exchange(value, static_cast<T>(value + more));
+#if SENDA_DETAIL_ATOMIC_BUILTINS
+    return __atomic_fetch_add(&value, more, __ATOMIC_ACQ_REL);
+#else
+    return std::atomic_ref<T>(value).fetch_add(more, std::memory_order_acq_rel);
+#endif
+}
+
+/// Changes `from` to `to`; false if it is not `from`.
+template <class T>
+[[nodiscard]] bool compare_exchange(T& value, T from, T to) noexcept {
+#if SENDA_DETAIL_ATOMIC_BUILTINS
+    return __atomic_compare_exchange(&value, &from, &to, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE);
+#else
+    return std::atomic_ref<T>(value).compare_exchange_strong(from, to, std::memory_order_acq_rel,
+                                                             std::memory_order_acquire);
+#endif
+}
+
+}  // namespace senda::detail
+
+#undef SENDA_DETAIL_ATOMIC_BUILTINS
