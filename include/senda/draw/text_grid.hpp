@@ -38,6 +38,8 @@ inline constexpr std::u32string_view round = U"╭─╮││╰─╯";    ///
 inline constexpr std::u32string_view twofold = U"╔═╗║║╚═╝";  ///< double lines
 inline constexpr std::u32string_view block = U"▗▄▖▐▌▝▀▘";    ///< half blocks
 
+static_assert(square.size() == 8, "senda is written in UTF-8: compile with /utf-8");
+
 }  // namespace frames
 
 /// A rectangle of characters, each with its colours. Characters that fill two columns take two

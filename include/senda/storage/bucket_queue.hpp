@@ -145,7 +145,7 @@ public:
 private:
     // Where an item is: in the row; in the heap of keys outside the row; or in the heap of those
     // that came to their bucket too late. Of equals, those in the row came first, then the late.
-    enum class place { row, late, far };
+    enum class place { row, late, beyond };
 
     bool push_behind(Key key, const Item& item) {
         std::size_t slot = distance(key);
@@ -177,7 +177,7 @@ private:
     std::pair<Key, Item> pop_behind() {
         const place from = first_place();
         if (from != place::row) [[unlikely]] {
-            keyed_item item = from == place::far ? pop_far() : late_.pop();
+            keyed_item item = from == place::beyond ? pop_far() : late_.pop();
             return {item.key, std::move(item.item)};
         }
         bucket& first = row_[cursor_];
@@ -207,7 +207,7 @@ private:
     }
 
     [[nodiscard]] SENDA_NOINLINE place first_of_all() {
-        place first = place::far;
+        place first = place::beyond;
         if (!late_.empty() && (far_.empty() || !is_before(far_.top().key, far_.top().item,
                                                           late_.top().key, late_.top().item))) {
             first = place::late;

@@ -91,6 +91,7 @@ inline void append_utf8(std::string& out, char32_t code) {
 /// The ASCII character that looks most like `code`, itself if it is one that can be printed; `?` if
 /// nothing does. Accents go, frames become `+`, `-`, `=` and `|`, and filled blocks `#`.
 [[nodiscard]] constexpr char ascii_of(char32_t code) noexcept {
+    // The characters by number: Visual C++ takes others than ASCII for UTF-8 only with /utf-8.
     if (code >= 0x20 && code < 0x7F) return static_cast<char>(code);
     if (code >= 0xC0 && code <= 0xFF) {
         constexpr std::string_view letters =
@@ -98,15 +99,21 @@ inline void append_utf8(std::string& out, char32_t code) {
         return letters[code - 0xC0];
     }
     if (code >= 0x2500 && code <= 0x257F) {
-        constexpr std::u32string_view level = U"─━┄┅┈┉╌╍╴╶╸╺╼╾";
-        constexpr std::u32string_view upright = U"│┃┆┇┊┋╎╏║╵╷╹╻╽╿";
-        if (code == U'═') return '=';
+        constexpr std::u32string_view level =
+            U"\u2500\u2501\u2504\u2505\u2508\u2509\u254C\u254D\u2574\u2576\u2578\u257A\u257C\u257E";
+        constexpr std::u32string_view upright =
+            U"\u2502\u2503\u2506\u2507\u250A\u250B\u254E\u254F\u2551\u2575\u2577\u2579\u257B\u257D"
+            U"\u257F";
+        if (code == U'\u2550') return '=';
         if (level.find(code) != level.npos) return '-';
         return upright.find(code) != upright.npos ? '|' : '+';
     }
     if (code >= 0x2580 && code <= 0x259F)
-        return code == U'░' ? '.' : code == U'▒' ? ':' : code == U'▓' ? '%' : '#';
-    constexpr std::u32string_view others = U"·•●○◆◇■□▲▼◀▶△▽◁▷←↑→↓×–—…’“”¡¿\u00A0";
+        return code == U'\u2591' ? '.' : code == U'\u2592' ? ':' : code == U'\u2593' ? '%' : '#';
+    constexpr std::u32string_view others =
+        U"\u00B7\u2022\u25CF\u25CB\u25C6\u25C7\u25A0\u25A1\u25B2\u25BC\u25C0\u25B6\u25B3\u25BD"
+        U"\u25C1\u25B7\u2190\u2191\u2192\u2193\u00D7\u2013\u2014\u2026\u2019\u201C\u201D\u00A1"
+        U"\u00BF\u00A0";
     constexpr std::string_view alike = ".*Oo**##^v<>^v<><^>vx--.'\"\"!? ";
     static_assert(others.size() == alike.size());
     const auto at = others.find(code);

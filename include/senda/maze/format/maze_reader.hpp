@@ -108,8 +108,8 @@ private:
     }
 
     void warn_if_small(const field& f, std::string_view code) {
-        constexpr std::int64_t small = 10;
-        if (f.value < small)
+        constexpr std::int64_t asked = 10;
+        if (f.value < asked)
             found_->warn(
                 position_of(f.offset), code,
                 f.name + (" is " + std::to_string(f.value)) + ": the rules ask for at least 10");

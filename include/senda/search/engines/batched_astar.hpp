@@ -54,7 +54,7 @@ class batched_astar : public graph_engine<batched_astar<G, Node, Goal, H>, G, No
 
     static constexpr id none = std::numeric_limits<id>::max();
     static constexpr std::size_t batch = 32;
-    static constexpr std::uint64_t small = 512;  // so many expansions a node more in a batch
+    static constexpr std::uint64_t per_node = 512;  // so many expansions a node more in a batch
     static constexpr std::size_t most_waiting = 64;
 
     using reached = reached_word<word>;
@@ -78,7 +78,7 @@ public:
           open_(control_.budget()),
           tree_(control_.budget()),
           left_out_(control_.budget()),
-          head_start_(in_batches_at_once ? batch * small : 0) {
+          head_start_(in_batches_at_once ? batch * per_node : 0) {
         if (!control_.fits(table_.prepare())) return;
         for_each_start<Node>(graph_, start, [&](const Node& n) {
             meet(reached{word_of(n), word_of(n), none}, cost{0});
@@ -103,8 +103,8 @@ private:
 
     void advance(std::uint64_t most) {
         if (open_.empty()) return finish();
-        const std::uint64_t wanted =
-            std::min({std::uint64_t{batch}, 1 + (control_.expanded() + head_start_) / small, most});
+        const std::uint64_t wanted = std::min(
+            {std::uint64_t{batch}, 1 + (control_.expanded() + head_start_) / per_node, most});
         const std::uint64_t room = control_.could_expand_together(wanted);
         const bool is_over = take(static_cast<std::size_t>(wanted), static_cast<std::size_t>(room));
         for (std::size_t i = 0; i < due_ && control_.running(); ++i) expand(taken_[i]);

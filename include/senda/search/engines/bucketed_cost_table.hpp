@@ -63,7 +63,7 @@ public:
     /// Notes the cost of a node, for which there must be room; false if it is no improvement.
     [[nodiscard]] SENDA_ALWAYS_INLINE bool improve(key k, const Node& node, C cost) noexcept {
         const word w = word_of(node);
-        for (std::size_t at = home(k), far = 0;; at = (at + 1) & mask_, ++far) {
+        for (std::size_t at = home(k), away = 0;; at = (at + 1) & mask_, ++away) {
             bucket& here = buckets_[at];
             const std::size_t found = find_in(here, w);
             const bool hit = found != 0;
@@ -75,7 +75,7 @@ public:
             here.keys[place] = w;
             here.marks[place] = better ? (known < 0 ? -(cost + 1) : cost + 1) : known;
             size_ += hit ? 0 : 1;
-            reach_ = std::max(reach_, far);
+            reach_ = std::max(reach_, away);
             return better;
         }
     }

@@ -108,8 +108,8 @@ inline constexpr std::size_t most_bytes_of_array = std::numeric_limits<std::size
 template <class Reallocate>
 [[nodiscard]] bool grow_from(std::size_t count, std::size_t size, const memory_budget& budget,
                              Reallocate&& reallocate_to) {
-    const std::size_t small = 64 / size + 1;
-    if (reallocate_to(count < small ? small : count * 2)) return true;
+    const std::size_t least = 64 / size + 1;
+    if (reallocate_to(count < least ? least : count * 2)) return true;
     if (count >= 64 && reallocate_to(count + count / 8)) return true;
     const std::uint64_t half = budget.left() / size / 2;
     return half < most_bytes_of_array / size &&

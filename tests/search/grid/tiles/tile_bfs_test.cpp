@@ -181,12 +181,12 @@ TEST_CASE("bfs on a large grid begins in a window of it, and goes on when it lea
         for (const cell goal : {beside, any_cell(g, random)}) {
             if (!g.open(goal) || start == goal) continue;
             for (tile_tuning way : ways) {
-                way.near = static_cast<std::uint32_t>(random.between(1, 3));
+                way.nearby = static_cast<std::uint32_t>(random.between(1, 3));
                 const auto alone = bfs_in_tiles(g, start, goal, {}, way);
                 CHECK_EQ(fault_of(g, *alone, start, goal, distances[place_in(g, goal)]), "");
             }
             tile_tuning by_two = shared;
-            by_two.near = 2;
+            by_two.nearby = 2;
             const auto found = bfs_in_tiles(g, start, goal, {.threads = 2}, by_two);
             CHECK_EQ(fault_of(g, *found, start, goal, distances[place_in(g, goal)]), "");
             for (std::uint64_t bytes = 4000; bytes < 60'000; bytes += 7000) {
@@ -201,7 +201,7 @@ TEST_CASE("A goal is found wherever it lies about the edge of the window") {
     const grid corridor(700, 3);
     const grid shaft(3, 700);
     for (tile_tuning way : {only_cells, only_tiles, tile_tuning{}}) {
-        way.near = 3;
+        way.nearby = 3;
         for (int far = 1; far < 130; ++far) {
             for (const int to : {300 - far, 300 + far}) {
                 CHECK(bfs_in_tiles(corridor, {300, 1}, {to, 1}, {}, way)->cost == far);

@@ -66,10 +66,10 @@ public:
     }
 
     /// Follows the visited tiles, when their window was widened.
-    void widen(const tile_window& near) noexcept {
+    void widen(const tile_window& nearby) noexcept {
         for (std::size_t i = head_; i != tail_; ++i) {
             const entry e = queue_[i];
-            queue_[i] = e - place_of(e) + near.grid_place(place_of(e));
+            queue_[i] = e - place_of(e) + nearby.grid_place(place_of(e));
         }
     }
 

@@ -217,11 +217,11 @@ protected:
     }
 
     /// Follows the visited tiles, when their window was widened.
-    [[nodiscard]] bool widen(const tile_window& near) {
+    [[nodiscard]] bool widen(const tile_window& nearby) {
         const buffer<tile_bits> before = std::move(bits_);
         if (!prepare()) return false;
-        for (std::uint32_t t = 0; t < near.tiles(); ++t) {
-            if (!near.is_outside(t)) bits_[near.grid_tile(t)] = before[t];
+        for (std::uint32_t t = 0; t < nearby.tiles(); ++t) {
+            if (!nearby.is_outside(t)) bits_[nearby.grid_tile(t)] = before[t];
         }
         return true;
     }

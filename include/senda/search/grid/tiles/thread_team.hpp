@@ -27,40 +27,39 @@ namespace senda::detail {
 
 #if SENDA_HAS_THREADS
 
-/// A thread of the system, which the caller joins.
+/// A thread that calls `work(context)`; `start` is false if the system has none.
+#if SENDA_DETAIL_POSIX_THREADS
 class system_thread {
 public:
-    /// Calls `work(context)` in a thread; false if the system has none.
     [[nodiscard]] bool start(void* (*work)(void*), void* context) noexcept {
-#if SENDA_DETAIL_POSIX_THREADS
         return pthread_create(&thread_, nullptr, work, context) == 0;
-#elif defined(__cpp_exceptions)
+    }
+    void join() noexcept { pthread_join(thread_, nullptr); }
+
+private:
+    pthread_t thread_{};
+};
+#else
+class system_thread {
+public:
+    [[nodiscard]] bool start(void* (*work)(void*), void* context) noexcept {
+#if defined(__cpp_exceptions)
         try {
             thread_ = std::thread(work, context);
         } catch (...) {
             return false;
         }
-        return true;
 #else
         thread_ = std::thread(work, context);
+#endif
         return true;
-#endif
     }
-    void join() noexcept {
-#if SENDA_DETAIL_POSIX_THREADS
-        pthread_join(thread_, nullptr);
-#else
-        thread_.join();
-#endif
-    }
+    void join() noexcept { thread_.join(); }
 
 private:
-#if SENDA_DETAIL_POSIX_THREADS
-    pthread_t thread_{};
-#else
     std::thread thread_;
-#endif
 };
+#endif
 
 /// The caller and some threads; parts that no thread has begun are done by the caller.
 class thread_team {

@@ -21,7 +21,8 @@ struct tile_tuning {
     std::uint64_t sparse = 3;      ///< and so do those of fewer cells than half of this a tile
     steps patience = 256;          ///< steps that pass before the two are compared again
     std::size_t share_from = 128;  ///< active tiles that are worth to be shared among threads
-    std::uint32_t near = visited_tiles::columns_at_first;  ///< the window that a search begins with
+    std::uint32_t nearby =
+        visited_tiles::columns_at_first;  ///< the window that a search begins with
 };
 
 /// Goes cell by cell while the frontier is narrow and tile by tile while it is wide.
@@ -41,7 +42,7 @@ public:
           bounds_(o.limits),
           limited_(o.limits.expansions != no_limit || o.stop.stop_possible() ||
                    o.limits.time.seconds() < std::numeric_limits<double>::infinity()) {
-        fits_ = !control_.running() || visited_.prepare(start, tuning_.near);
+        fits_ = !control_.running() || visited_.prepare(start, tuning_.nearby);
     }
 
     /// Searches to the end.
@@ -165,10 +166,10 @@ private:
 
     /// Goes on from a window of the grid to all of it.
     void widen() {
-        const tile_window near = visited_.window();
-        fits_ = visited_.widen() && (!has_bits_ || by_tile_.widen(near));
+        const tile_window nearby = visited_.window();
+        fits_ = visited_.widen() && (!has_bits_ || by_tile_.widen(nearby));
         if (!fits_) return;
-        by_cell_.widen(near);
+        by_cell_.widen(nearby);
         by_cell_.set_goal(goal_place());
     }
 

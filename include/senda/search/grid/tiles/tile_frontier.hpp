@@ -97,10 +97,10 @@ public:
     }
 
     /// Follows the visited tiles, when their window was widened; false if there is no memory.
-    [[nodiscard]] bool widen(const tile_window& near) {
-        for (std::uint32_t& tile : active_) tile = near.grid_tile(tile);
+    [[nodiscard]] bool widen(const tile_window& nearby) {
+        for (std::uint32_t& tile : active_) tile = nearby.grid_tile(tile);
         parts_in_use_ = 0;
-        return frontier_bits::widen(near);
+        return frontier_bits::widen(nearby);
     }
 
     /// How many threads work on a frontier of many tiles.

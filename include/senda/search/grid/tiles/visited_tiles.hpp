@@ -45,9 +45,9 @@ public:
     /// Takes the memory, in a large grid for a window around the start; false if it does not fit.
     [[nodiscard]] bool prepare(cell start, std::uint32_t columns = columns_at_first) {
         if (cells_->tiles() >= std::size_t{1} << 22) return false;
-        const tile_window near = tile_window::around(*cells_, start, columns);
-        if (near.tiles() > cells_->tiles() / 4) return take_memory();
-        window_ = near;
+        const tile_window nearby = tile_window::around(*cells_, start, columns);
+        if (nearby.tiles() > cells_->tiles() / 4) return take_memory();
+        window_ = nearby;
         // A tile is written when it is loaded, and not read before.
         if (!flags_.assign_zeros(window_.tiles()) || !states_.reserve(window_.tiles()))
             return false;
@@ -108,15 +108,15 @@ public:
             flags_ = std::move(flags);
             return false;
         }
-        const tile_window near = std::exchange(window_, tile_window(*cells_));
-        for (std::uint32_t t = 0; t < near.tiles(); ++t) {
-            if (near.is_outside(t) || (flags[t] & is_loaded) == 0) continue;
-            flags_[near.grid_tile(t)] = flags[t];
-            states_[near.grid_tile(t)] = states[t];
+        const tile_window nearby = std::exchange(window_, tile_window(*cells_));
+        for (std::uint32_t t = 0; t < nearby.tiles(); ++t) {
+            if (nearby.is_outside(t) || (flags[t] & is_loaded) == 0) continue;
+            flags_[nearby.grid_tile(t)] = flags[t];
+            states_[nearby.grid_tile(t)] = states[t];
         }
         ready_ = {};
-        for (std::uint32_t t = 0; t < near.tiles(); ++t) {
-            if ((flags[t] & is_ready) != 0) make_ready(near.grid_tile(t));
+        for (std::uint32_t t = 0; t < nearby.tiles(); ++t) {
+            if ((flags[t] & is_ready) != 0) make_ready(nearby.grid_tile(t));
         }
         return true;
     }
