@@ -49,25 +49,30 @@ public:
         (*take_)(as_node(std::forward<To>(to)), cost{1}, action{});
     }
 
-    // Where the graph has no costs the second part is an action.
-    template <std::convertible_to<node> To, class Second>
-    constexpr void operator()(To&& to, Second&& second) const {
-        if constexpr (!Types::weighted && std::convertible_to<Second, action>) {
-            (*take_)(as_node(std::forward<To>(to)), cost{1},
-                     static_cast<action>(std::forward<Second>(second)));
+    // A number is a cost, or an action where the graph has no costs; anything else is an action.
+    template <std::convertible_to<node> To, class C>
+        requires std::is_arithmetic_v<C>
+    constexpr void operator()(To&& to, C c) const {
+        if constexpr (!Types::weighted && std::convertible_to<C, action>) {
+            (*take_)(as_node(std::forward<To>(to)), cost{1}, static_cast<action>(c));
         } else {
-            (*this)(std::forward<To>(to), second, action{});
+            (*this)(std::forward<To>(to), c, action{});
+        }
+    }
+    template <std::convertible_to<node> To, class Action>
+        requires(!std::is_arithmetic_v<std::remove_cvref_t<Action>>)
+    constexpr void operator()(To&& to, Action&& a) const {
+        check_action<Action>();
+        if constexpr (std::convertible_to<Action, action>) {
+            (*take_)(as_node(std::forward<To>(to)), cost{1},
+                     static_cast<action>(std::forward<Action>(a)));
         }
     }
 
     template <std::convertible_to<node> To, class C, class Action>
     constexpr void operator()(To&& to, C c, Action&& a) const {
         check_cost<C>();
-        static_assert(!std::same_as<action, no_action> ||
-                          std::same_as<std::remove_cvref_t<Action>, no_action>,
-                      "Graph: a graph that emits actions declares action_type");
-        static_assert(std::same_as<action, no_action> || std::convertible_to<Action, action>,
-                      "Graph: the action emitted does not convert to action_type");
+        check_action<Action>();
         if constexpr (std::convertible_to<Action, action>) {
             if (is_closed(static_cast<cost>(c))) [[unlikely]]
                 return;
@@ -83,6 +88,15 @@ private:
         static_assert(!Types::weighted || KeepsCost<C, cost>,
                       "Graph: the cost emitted does not fit cost_type without losing its sign, "
                       "its fraction or its range");
+    }
+
+    template <class Action>
+    static constexpr void check_action() {
+        static_assert(!std::same_as<action, no_action> ||
+                          std::same_as<std::remove_cvref_t<Action>, no_action>,
+                      "Graph: a graph that emits actions declares action_type");
+        static_assert(std::same_as<action, no_action> || std::convertible_to<Action, action>,
+                      "Graph: the action emitted does not convert to action_type");
     }
 
     template <class To>
