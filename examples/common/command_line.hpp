@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: MIT
-// What the command lines of all programs have in common: help, commands, and what is said about a
-// line that cannot be understood.
+// What the command lines of all programs have in common: commands, and what is said about a line
+// that cannot be understood.
 #pragma once
 
 #include "closest_word.hpp"
 #include "console.hpp"
 #include "exit_code.hpp"
+#include "help.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
 
@@ -26,38 +27,6 @@
 
 namespace program {
 
-/// Help without what everybody knows: the types of values and that something is required.
-class plain_formatter : public CLI::Formatter {
-public:
-    plain_formatter() {
-        label("Positionals", "Arguments");
-        column_width(24);
-    }
-
-    // One blank line between two parts.
-    std::string make_help(const CLI::App* app, std::string name,
-                          CLI::AppFormatMode mode) const override {
-        std::string help = CLI::Formatter::make_help(app, std::move(name), mode);
-        for (std::size_t at = 0; (at = help.find("\n\n\n", at)) != help.npos;) help.erase(at, 1);
-        return help;
-    }
-
-    std::string make_option_opts(const CLI::Option* option) const override {
-        const std::string& type = option->get_option_text();
-        return type.empty() ? std::string{} : ' ' + type;
-    }
-    std::string make_usage(const CLI::App* app, std::string name) const override {
-        std::string usage = "Usage: " + name;
-        if (!app->get_subcommands({}).empty()) return usage + " COMMAND ...\n";
-        for (const CLI::Option* option : app->get_options())
-            if (option->get_positional()) usage += ' ' + option->get_name(true);
-        return usage + " [OPTIONS]\n";
-    }
-    std::string make_footer(const CLI::App* app) const override {
-        return app->get_footer().empty() ? std::string{} : '\n' + app->get_footer() + '\n';
-    }
-};
-
 /// Makes a program with the options that all have.
 inline std::unique_ptr<CLI::App> make_program(const std::string& name,
                                               const std::string& description) {
@@ -68,13 +37,6 @@ inline std::unique_ptr<CLI::App> make_program(const std::string& name,
                           "Say which version this is, and end");
     app->require_subcommand(0, 1);
     return app;
-}
-
-/// The end of a help: examples, one a line, that run as they stand.
-inline std::string examples(std::initializer_list<std::string_view> lines) {
-    std::string text = "Examples:";
-    for (const std::string_view line : lines) text += "\n  " + std::string{line};
-    return text;
 }
 
 namespace detail {
@@ -161,12 +123,6 @@ inline std::optional<int> read_command_line(CLI::App& app, int argc, char** argv
     return std::nullopt;
 }
 
-/// Ends the help of a command with notes, which may be empty, and examples.
-inline void add_examples(CLI::App& command, std::initializer_list<std::string_view> lines,
-                         const std::string& notes = {}) {
-    command.footer(notes + (notes.empty() ? "" : "\n\n") + examples(lines));
-}
-
 /// The commands of a program, with their options and what runs them.
 class command_set {
 public:
@@ -183,7 +139,7 @@ public:
              void (*add_options)(CLI::App&, Arguments&),
              int (*action)(const Arguments&, console&)) {
         const auto args = std::make_shared<Arguments>();
-        CLI::App* const command = app_->add_subcommand(name, help)->group("Commands");
+        CLI::App* const command = app_->add_subcommand(name, help);
         add_options(*command, *args);
         commands_.emplace_back(command, [args, action] {
             console out(args->color);

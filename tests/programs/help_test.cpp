@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// The layout of the help is the same with every version of CLI11, to the letter.
+#include "run_program.hpp"
+
+#include <doctest/doctest.h>
+
+TEST_CASE("the help of a program lists its commands") {
+    CHECK(
+        outside::maze({"--help"}).out ==
+        R"(A runner with a life to lose must reach E from S in the fewest steps: digits cost life, treasures give 5 once.
+Usage: maze COMMAND ...
+
+Options:
+  -h,--help             Say what there is, and end
+  --version             Say which version this is, and end
+
+Commands:
+  solve                 Find a route with the fewest steps
+  check                 Say whether a file is valid, and whether E can be reached if life did not matter
+  verify                Replay a route by the rules, and say where it fails
+  show                  Draw a maze
+  least                 Find the least life with which a maze can be won
+  play                  Run through a maze yourself
+
+'maze COMMAND --help' says more about each.
+
+Examples:
+  maze solve examples/mazes/treasure.txt
+  maze play examples/mazes/detour.txt
+)");
+}
+
+TEST_CASE("the help of a command has arguments, options in groups, notes and examples") {
+    CHECK(outside::amazons({"match", "--help"}).out ==
+          R"(Let two computer players play many games
+Usage: amazons match A B [OPTIONS]
+
+Arguments:
+  A                     1 to 5 (a level), greedy, alpha_beta:DEPTH or mcts:SIMULATIONS
+  B                     The same
+
+Options:
+  -h,--help             Say what there is, and end
+  --games N             How many games; each opening is played with both colours
+  --opening N           How many random plays open a game
+  --seed N              Names the openings
+  --time TIME           The most time for a play
+  --json                Print one JSON document and nothing else
+  --color auto|always|never
+                        Colours: auto is where a terminal shows them and NO_COLOR is not set
+
+Limits:
+  --limit-time TIME     End the match after this time: 500ms, 2s, 1m
+
+The interval is where the probability lies that A wins a game. Ctrl-C ends a match with
+the games that were finished.
+
+Examples:
+  amazons match 2 1 --games 10
+  amazons match mcts:20 greedy --games 2 --json
+)");
+}
+
+TEST_CASE("a description of several lines keeps its column in the help") {
+    CHECK(outside::has(outside::mazegen({"--help"}).out, R"(
+  --seed S              The same seed makes the same maze; if not said, a random
+                        one is drawn and printed
+)"));
+}
