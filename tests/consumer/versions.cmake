@@ -6,3 +6,8 @@ string(JSON port_version GET "${port}" version)
 if(NOT port_version STREQUAL version)
   message(FATAL_ERROR "cmake/vcpkg/senda/vcpkg.json has ${port_version}, version.hpp ${version}")
 endif()
+
+file(READ ${root}/tests/consumer/conan/conanfile.txt project)
+if(NOT project MATCHES "\nsenda/${version}\n")
+  message(FATAL_ERROR "tests/consumer/conan/conanfile.txt has not senda/${version}")
+endif()

@@ -1,0 +1,37 @@
+#!/bin/sh
+# SPDX-License-Identifier: MIT
+# Makes the Conan package from a copy of senda, beside this script, and builds the program with it. The
+# Conan home is its own and has no remote: senda needs no other package.
+set -eu
+cd "$(dirname "$0")"
+export CONAN_HOME="$PWD/home"
+conan profile detect --force
+conan remote disable '*'
+
+mkdir -p senda/scripts senda/tests/consumer
+cp -R "$SENDA_ROOT/LICENSE" "$SENDA_ROOT/cmake" "$SENDA_ROOT/include" senda
+cp -R "$SENDA_ROOT/scripts/debugger" senda/scripts
+cp ../main.cpp senda/tests/consumer
+
+files() {
+    find senda -path senda/build -prune -o -type f -print | sort
+}
+
+install_and_configure() {
+    rm -rf build CMakeUserPresets.json
+    conan install . -s compiler.cppstd=20
+    cmake --preset conan-release
+}
+
+build_and_run() {
+    cmake --build --preset conan-release
+    build/Release/my_program
+}
+
+files >files_before
+conan create senda/cmake/conan -s compiler.cppstd=20
+install_and_configure
+build_and_run
+
+# Conan writes into the build folder, and nowhere else in the checkout.
+files | diff files_before -
