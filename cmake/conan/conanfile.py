@@ -7,7 +7,6 @@ import re
 from conan import ConanFile
 from conan.tools.build import check_min_cppstd
 from conan.tools.files import copy, load
-from conan.tools.layout import basic_layout
 
 required_conan_version = ">=2.0"
 
@@ -35,8 +34,12 @@ class SendaConan(ConanFile):
         for pattern in ("LICENSE", "include/*.hpp", "scripts/debugger/*"):
             copy(self, pattern, self.checkout, self.export_sources_folder, excludes=("build", ".git"))
 
+    # An editable package has its headers in the checkout, and what Conan writes in the build folder of that.
     def layout(self):
-        basic_layout(self)
+        self.folders.root = os.path.join(os.pardir, os.pardir)
+        self.folders.build = os.path.join("build", "conan")
+        self.folders.generators = self.folders.build
+        self.cpp.source.includedirs = [os.path.normpath(os.path.join(self.checkout, "include"))]
 
     def validate(self):
         check_min_cppstd(self, 20)

@@ -33,5 +33,12 @@ conan create senda/cmake/conan -s compiler.cppstd=20
 install_and_configure
 build_and_run
 
+# An editable package is the checkout itself.
+conan remove 'senda/*' --confirm
+conan editable add senda/cmake/conan
+install_and_configure
+build_and_run
+conan editable remove senda/cmake/conan
+
 # Conan writes into the build folder, and nowhere else in the checkout.
 files | diff files_before -
