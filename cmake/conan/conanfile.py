@@ -59,4 +59,5 @@ class SendaConan(ConanFile):
         self.cpp_info.libdirs = []
         self.cpp_info.set_property("cmake_file_name", "senda")
         self.cpp_info.set_property("cmake_target_name", "senda::senda")
+        self.cpp_info.set_property("cmake_config_version_compat", "SameMinorVersion")  # since Conan 2.0.8
         self.cpp_info.set_property("pkg_config_name", "senda")

@@ -42,3 +42,14 @@ conan editable remove senda/cmake/conan
 
 # Conan writes into the build folder, and nowhere else in the checkout.
 files | diff files_before -
+
+# Who asks for a minor version does not get the next one. Conan can say so since 2.0.8.
+case $(conan --version) in *' 2.0.'[0-7]) exit 0 ;; esac
+sed 's/\(SENDA_VERSION_MINOR\) .*/\1 99/' "$SENDA_ROOT/include/senda/version.hpp" >senda/include/senda/version.hpp
+sed -i.before 's,\(senda/[0-9]*\)\.[0-9]*,\1.99,' conanfile.txt
+conan create senda/cmake/conan -s compiler.cppstd=20
+if install_and_configure >log 2>&1; then
+    echo "find_package(senda 0.1) accepts 0.99"
+    exit 1
+fi
+grep 'senda-config.cmake, version: 0\.99\.' log
