@@ -1,24 +1,26 @@
 # SPDX-License-Identifier: MIT
-# The lines that the pages tell a user to write are lines of the projects here, which are built: every
-# line of a ```cmake block, and every use of pkg-config. A line with a <placeholder> is compared up to
-# that.
+# The lines that the pages tell a user to write are lines of the projects here, which are built, or of
+# the workflow that builds senda with Conan: every line of a ```cmake or ```ini block, and every use of
+# pkg-config and Conan. A line with a <placeholder> is compared up to that.
 cmake_minimum_required(VERSION 3.25)
-file(GLOB sources ${root}/tests/consumer/*/CMakeLists.txt ${root}/tests/consumer/*/build.sh)
+file(GLOB sources ${root}/tests/consumer/*/CMakeLists.txt ${root}/tests/consumer/*/build.sh
+  ${root}/tests/consumer/*/conanfile.txt ${root}/.github/workflows/ci.yml)
 set(built "\n")
 foreach(source IN LISTS sources)
   file(READ ${source} text)
   string(APPEND built "${text}")
 endforeach()
+string(REGEX REPLACE "\n +" "\n" built "${built}")
 
 set(compared 0)
-foreach(page IN ITEMS README.md docs/using.md)
+foreach(page IN ITEMS README.md CONTRIBUTING.md docs/using.md)
   file(STRINGS ${root}/${page} lines)
   set(block "")
   foreach(line IN LISTS lines)
     if(line MATCHES "^```(.*)$")
       set(block "${CMAKE_MATCH_1}")
-    elseif((block STREQUAL "cmake" AND NOT line MATCHES "^ *#")
-        OR (block STREQUAL "sh" AND line MATCHES "pkg-config"))
+    elseif((block MATCHES "^(cmake|ini)$" AND NOT line MATCHES "^ *#")
+        OR (block STREQUAL "sh" AND line MATCHES "pkg-config|conan"))
       string(REGEX REPLACE " +#.*$" "" line "${line}")
       string(REGEX REPLACE "<.*$" "" start "${line}")
       if(start STREQUAL line)
