@@ -38,4 +38,9 @@ install(FILES ${PROJECT_BINARY_DIR}/senda.pc DESTINATION ${pkgconfig_directory})
 
 install(FILES scripts/debugger/senda.natvis scripts/debugger/senda_gdb.py
   DESTINATION ${CMAKE_INSTALL_DATADIR}/senda)
-install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# The folder for documents is named after the project that asked for it first, which may be another.
+set(licence_directory ${CMAKE_INSTALL_DOCDIR})
+if(NOT PROJECT_IS_TOP_LEVEL)
+  set(licence_directory ${CMAKE_INSTALL_DATAROOTDIR}/doc/senda)
+endif()
+install(FILES LICENSE DESTINATION ${licence_directory})

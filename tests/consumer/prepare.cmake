@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: MIT
-# Makes what the projects start from, anew: copies of them, outside of senda; senda in the folder of
-# the one that has it there, in an archive, and installed.
+# Makes what the projects start from, anew: copies of them, outside of senda; senda in the folders of
+# those that have it there, in an archive, and installed.
 file(REMOVE_RECURSE ${work})
 file(MAKE_DIRECTORY ${work})
 file(COPY ${projects}/ DESTINATION ${work}/projects)
-file(CREATE_LINK ${root} ${work}/projects/add_subdirectory/senda SYMBOLIC)
+foreach(project IN ITEMS add_subdirectory bundled)
+  file(CREATE_LINK ${root} ${work}/projects/${project}/senda SYMBOLIC)
+endforeach()
 
 # The archive has what a user needs, and neither tests nor examples.
 execute_process(
