@@ -3,8 +3,10 @@
 # this folder: after a change to the headers, `vcpkg remove senda` and --binarysource=clear.
 get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../../.." ABSOLUTE)
 
-# There is nothing to compile, so Debug is the same as Release.
+# There is nothing to compile, so Debug is the same as Release, and no program to look for: vcpkg would
+# download patchelf to do so.
 set(VCPKG_BUILD_TYPE release)
+set(VCPKG_FIXUP_ELF_RPATH OFF)
 vcpkg_cmake_configure(
   SOURCE_PATH "${SOURCE_PATH}"
   OPTIONS
