@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT
-# An overlay port that installs the checkout it is part of. vcpkg keeps what it has built by what is in
-# this folder: after a change to the headers, `vcpkg remove senda` and --binarysource=clear.
+# An overlay port that installs the checkout it is part of. vcpkg knows a package by what is in this
+# folder, and so not when the headers have changed: docs/using.md says what to do.
 get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../../.." ABSOLUTE)
 
 # There is nothing to compile, so Debug is the same as Release, and no program to look for: vcpkg would

@@ -1,0 +1,16 @@
+# SPDX-License-Identifier: MIT
+# A package is of this checkout, and not of another day from a cache: its headers are those of the folder.
+function(expect_headers_of folder)
+  get_target_property(package senda::senda INTERFACE_INCLUDE_DIRECTORIES)
+  file(GLOB_RECURSE headers RELATIVE ${folder} ${folder}/senda/*.hpp)
+  if(NOT headers)
+    message(FATAL_ERROR "no header in ${folder}")
+  endif()
+  foreach(header IN LISTS headers)
+    file(SHA256 ${folder}/${header} expected)
+    file(SHA256 ${package}/${header} found)
+    if(NOT found STREQUAL expected)
+      message(FATAL_ERROR "the package has another ${header}")
+    endif()
+  endforeach()
+endfunction()
