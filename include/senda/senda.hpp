@@ -37,3 +37,4 @@
 #include <senda/search/pareto_front.hpp>
 #include <senda/search/range.hpp>
 #include <senda/search/reachable.hpp>
+#include <senda/search/verify.hpp>

@@ -13,7 +13,7 @@ if(NOT DEFINED root)
   cmake_path(SET root NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../..)
 endif()
 set(base ${root}/include/senda)
-set(most_public 21)  # headers in a folder with a door: the searches, one header each, and their vocabulary
+set(most_public 24)  # headers in a folder with a door: the searches, one header each, and their vocabulary
 set(most_inside 12)
 set(most_lines 450)
 set(wrong "")

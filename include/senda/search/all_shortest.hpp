@@ -80,6 +80,7 @@ public:
         result_type r;
         r.status = this->status();
         r.statistics = this->statistics();
+        r.engine = this->engine_text();
         r.lower_bound = bounds_.lower_bound(r.status);
         if (r) {
             r.cost = r.lower_bound = best_;

@@ -52,9 +52,16 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
                          Observer&& observer = {}) {
     using node = node_of<G, Start>;
-    constexpr bool in_tiles = detail::TiledQuery<G, Start, Goal, Observer> &&
-                              detail::is_manhattan<std::remove_cvref_t<H>>;
-    detail::relay relay(o);
+    constexpr bool by_manhattan = detail::is_manhattan<std::remove_cvref_t<H>>;
+    constexpr bool in_tiles = detail::TiledQuery<G, Start, Goal, Observer> && by_manhattan;
+    constexpr bool one_cell_to_another = detail::TiledQuery<G, Start, Goal, no_observer>;
+    constexpr bool other_cells =
+        detail::TiledGrid<std::remove_cvref_t<G>> && !detail::is_one_to_one<Start, Goal, node>;
+    detail::relay relay(
+        o, one_cell_to_another && !by_manhattan
+               ? detail::general_because::other_estimate
+               : detail::ruled_out<Observer>(one_cell_to_another || detail::BatchedGraph<G, node>,
+                                             other_cells));
     if constexpr (in_tiles) {
         detail::two_stack_astar search(g, start, goal, h, relay.left());
         if (relay.run(search)) return relay.result(search);
@@ -67,6 +74,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
             (void)relay.run(search);
             return relay.result(search);
         }
+        relay.rule_out(detail::general_because::weighted_estimate);
     }
     // What the tiles leave over, a search with another weight, is not worth much compiling.
     constexpr auto queue = in_tiles ? detail::queue_kind::heap : detail::queue_kind::by_cost;

@@ -295,7 +295,12 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto bfs(G&& g, const Start& start, const Goal& goal, const options& o = {},
                        Observer&& observer = {}) {
     using node = node_of<G, Start>;
-    detail::relay relay(o);
+    using nobody = no_observer;
+    detail::relay relay(
+        o, detail::ruled_out<Observer>(
+               detail::TiledQuery<G, Start, Goal, nobody> || detail::IndexedActionGraph<G, node>,
+               detail::TiledGrid<std::remove_cvref_t<G>> &&
+                   !detail::is_one_to_one<Start, Goal, node>));
     if constexpr (detail::TiledQuery<G, Start, Goal, Observer>) {
         detail::tile_bfs search(g, start, goal, relay.left());
         if (relay.run(search)) return relay.result(search);

@@ -4,6 +4,7 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
@@ -16,6 +17,7 @@
 #include <cstdint>
 #include <iterator>
 #include <limits>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -33,6 +35,8 @@ struct component_map {
     senda::status status = status::running;
     /// What it took.
     senda::statistics statistics = {};
+    /// The engine that answered, and why that one.
+    std::string_view engine = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
@@ -206,6 +210,7 @@ template <class G, class Nodes, class Sort>
     }
     map.status = control.status();
     map.statistics = control.statistics();
+    map.engine = engine_text<G, node_of<G, element_of<Nodes>>>(engine_kind::general);
     return map;
 }
 

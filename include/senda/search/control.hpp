@@ -95,6 +95,7 @@ public:
     }
     void count_expanded(std::uint64_t expansions) noexcept { counts_.expanded += expansions; }
 
+    [[nodiscard]] engine_kind engine() const noexcept { return counts_.engine; }
     [[nodiscard]] std::uint64_t expanded() const noexcept { return counts_.expanded; }
     void count_generated(std::uint64_t edges = 1) noexcept { counts_.generated += edges; }
     void count_reopened() noexcept { ++counts_.reopened; }

@@ -53,10 +53,12 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal, const options& o = {},
                             Observer&& observer = {}) {
     using node = node_of<G, Start>;
-    detail::relay relay(o);
-    if constexpr (detail::is_dial_grid<std::remove_cvref_t<G>> &&
-                  std::same_as<detail::goal_type<Goal, node>, cell> &&
-                  std::convertible_to<const Start&, cell> && !detail::watched<Observer>) {
+    constexpr bool on_dial_grid = detail::is_dial_grid<std::remove_cvref_t<G>>;
+    constexpr bool is_one_to_one = detail::is_one_to_one<Start, Goal, node>;
+    detail::relay relay(
+        o, detail::ruled_out<Observer>(on_dial_grid || detail::IntegerNodeGraph<G, node>,
+                                       on_dial_grid && !is_one_to_one));
+    if constexpr (on_dial_grid && is_one_to_one && !detail::watched<Observer>) {
         detail::dial_search search(g, start, detail::goal_from<G, Start>(goal), relay.left());
         if (relay.run(search)) return relay.result(search);
     }

@@ -229,6 +229,11 @@ template <class Goal, class Node>
 using goal_type = std::conditional_t<is_any_of<Goal> || GoalPredicate<Goal, Node>,
                                      std::decay_t<const Goal&>, Node>;
 
+/// Whether a search is from one node to another.
+template <class Start, class Goal, class Node>
+inline constexpr bool is_one_to_one =
+    !is_any_of<Start> && std::same_as<goal_type<Goal, Node>, Node>;
+
 /// A goal as a search keeps it; a conversion to a node is one that the caller asked for.
 template <class Kept, class Goal>
 [[nodiscard]] constexpr decltype(auto) as_goal(const Goal& goal) {

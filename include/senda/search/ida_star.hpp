@@ -106,6 +106,7 @@ public:
     /// The answer as it stands.
     [[nodiscard]] result_type result() const {
         result_type r = this->pathless_result();
+        r.engine = detail::general_because::path_only;
         if (r.status == status::found) {
             for (std::size_t i = 1; i < frames_.size(); ++i) {
                 const child& on_path = children_[frames_[i].self];
@@ -244,13 +245,15 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
 [[nodiscard]] auto ida_star(G&& g, const Start& start, const Goal& goal, H&& h,
                             const options& o = {}, Observer&& observer = {}) {
     using node = node_of<G, Start>;
-    if constexpr (detail::InPlaceGraph<G, node> && !detail::watched<Observer> &&
-                  !detail::has_prices<Start, node>) {
+    constexpr bool in_place = detail::InPlaceGraph<G, node>;
+    if constexpr (in_place && !detail::watched<Observer> && !detail::has_prices<Start, node>) {
         return detail::run_to_end(
             detail::in_place_ida_star(g, start, detail::goal_from<G, Start>(goal), h, o));
     } else {
-        return detail::run_to_end(
+        auto found = detail::run_to_end(
             ida_star_search(g, start, detail::goal_from<G, Start>(goal), h, o, observer));
+        if (in_place) found.engine = detail::general_because::observed;
+        return found;
     }
 }
 

@@ -14,6 +14,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -39,6 +40,8 @@ struct k_routes {
     senda::statistics statistics = {};
     /// No route that is not listed costs less than this; `infinite<C>` when there are no others.
     C lower_bound = C{0};
+    /// The engine that answered, and why that one.
+    std::string_view engine = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
@@ -88,7 +91,8 @@ public:
     [[nodiscard]] result_type result() const {
         result_type r{.status = this->status(),
                       .statistics = this->statistics(),
-                      .lower_bound = bounds_.lower_bound(this->status())};
+                      .lower_bound = bounds_.lower_bound(this->status()),
+                      .engine = this->engine_text()};
         r.routes.reserve(found_.size());
         for (const id last : found_) {
             auto& to = r.routes.emplace_back();

@@ -4,6 +4,7 @@
 
 #include <senda/search/engines/label_search.hpp>
 
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -31,6 +32,8 @@ struct front {
     std::vector<front_route<Node, C, Action, Resource>> routes = {};
     /// What it took.
     senda::statistics statistics = {};
+    /// The engine that answered, and why that one.
+    std::string_view engine = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };
@@ -56,7 +59,9 @@ public:
 
     /// The front as it stands.
     [[nodiscard]] result_type result() const {
-        result_type r{.status = this->status(), .statistics = this->statistics()};
+        result_type r{.status = this->status(),
+                      .statistics = this->statistics(),
+                      .engine = this->engine_text()};
         r.routes.reserve(this->goals().size());
         for (const auto last : this->goals()) this->read_back(last, r.routes.emplace_back());
         return r;

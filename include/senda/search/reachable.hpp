@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace senda {
@@ -21,6 +22,8 @@ struct reached_nodes {
     std::vector<Node> nodes = {};
     /// What it took.
     senda::statistics statistics = {};
+    /// The engine that answered, and why that one.
+    std::string_view engine = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return status == status::exhausted; }
 };
@@ -44,7 +47,9 @@ template <class G, class Start = detail::declared_node_t<G>, class Observer = no
         left.bytes = o.limits.bytes - std::min(list, o.limits.bytes);
         search.set_limits(left);
     }
-    reached_nodes<node> r{.status = search.status(), .statistics = search.statistics()};
+    reached_nodes<node> r{.status = search.status(),
+                          .statistics = search.statistics(),
+                          .engine = detail::engine_text<G, node>(engine_kind::general)};
     const std::uint64_t room = o.limits.bytes - std::min(o.limits.bytes, r.statistics.bytes);
     std::uint64_t bytes = 0;
     std::size_t count = 0;

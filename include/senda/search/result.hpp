@@ -7,6 +7,7 @@
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 
+#include <string_view>
 #include <vector>
 
 namespace senda {
@@ -27,6 +28,8 @@ struct result {
     std::vector<Action> actions = {};
     /// What it took.
     senda::statistics statistics = {};
+    /// The engine that answered, and why that one: "tiles: one cell to another on a grid".
+    std::string_view engine = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 };

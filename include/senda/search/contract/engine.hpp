@@ -7,6 +7,7 @@
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
@@ -15,6 +16,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -102,7 +104,13 @@ protected:
     [[nodiscard]] result_type pathless_result() const {
         return {.status = this->status(),
                 .lower_bound = bounds_.lower_bound(this->status()),
-                .statistics = this->statistics()};
+                .statistics = this->statistics(),
+                .engine = engine_text()};
+    }
+
+    /// Which engine this is, and why it suits the graph.
+    [[nodiscard]] std::string_view engine_text() const {
+        return detail::engine_text<G, Node>(this->control_.engine());
     }
 
     G graph_;

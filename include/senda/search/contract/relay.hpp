@@ -6,17 +6,23 @@
 #include <senda/search/statistics.hpp>
 
 #include <algorithm>
+#include <string_view>
 
 namespace senda::detail {
 
 /// Runs the engines of one call in turn, all within one set of limits. An engine has `run()`,
-/// `result()` and `statistics()`; one that may give up also `fits()`, false once it did.
+/// `result()` and `statistics()`; one that may give up also `fits()`, false once it did, and
+/// `gave_up()`, which says why.
 class relay {
 public:
-    explicit relay(const options& o) noexcept : left_(o) {}
+    /// `why`: what kept faster engines from being tried; nothing if none suits the graph.
+    explicit relay(const options& o, std::string_view why = {}) noexcept : left_(o), why_(why) {}
 
     /// The options, with limits less what was used.
     [[nodiscard]] const options& left() const noexcept { return left_; }
+
+    /// Says why a faster engine is not tried.
+    void rule_out(std::string_view why) noexcept { why_ = why; }
 
     /// Runs an engine to its end; false if another one must answer.
     template <class Engine>
@@ -25,6 +31,7 @@ public:
         if constexpr (requires { search.fits(); }) {
             if (!search.fits()) {
                 hand_on(search.statistics());
+                why_ = search.gave_up();
                 return false;
             }
         }
@@ -36,6 +43,7 @@ public:
     [[nodiscard]] auto result(const Engine& search) const {
         auto answer = search.result();
         add(answer.statistics, used_);
+        if (!why_.empty() && answer.statistics.engine == engine_kind::general) answer.engine = why_;
         return answer;
     }
 
@@ -56,6 +64,7 @@ private:
 
     options left_;
     statistics used_;
+    std::string_view why_;  // the general engine answers, where it does
 };
 
 }  // namespace senda::detail

@@ -14,6 +14,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -42,6 +43,11 @@ public:
 
     /// False if another search must answer: a byte is too small for the actions, or memory lacks.
     [[nodiscard]] bool fits() const noexcept { return fits_; }
+    /// Why another search must answer.
+    [[nodiscard]] std::string_view gave_up() const {
+        return static_cast<int>(graph_.action_count()) < start_mark ? general_because::no_room
+                                                                    : general_because::many_actions;
+    }
 
     template <class Start>
     action_bfs(G&& g, const Start& start, const Goal& goal, const options& o)

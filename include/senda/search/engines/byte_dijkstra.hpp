@@ -13,6 +13,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 
@@ -117,12 +118,15 @@ public:
 
     /// False if another search must answer.
     [[nodiscard]] bool fits() const noexcept { return fits_; }
+    /// Why another search must answer.
+    [[nodiscard]] std::string_view gave_up() const noexcept { return gave_up_; }
     [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
 
     [[nodiscard]] result_type result() const {
         result_type r{.status = control_.status(),
                       .lower_bound = bounds_.lower_bound(control_.status()),
-                      .statistics = control_.statistics()};
+                      .statistics = control_.statistics(),
+                      .engine = engine_text(control_.engine())};
         if (r.status == status::found) {
             r.cost = r.lower_bound = bounds_.raised();
             append_path(trail{this, found_}, r.path, r.actions);
@@ -207,8 +211,7 @@ private:
 
     SENDA_ALWAYS_INLINE void reach(byte& state, const edge_batch& edges, std::size_t i, cost g) {
         if (edges.step[i] == too_much) [[unlikely]] {
-            fits_ = false;
-            return;
+            return give_up(general_because::costly_edge);
         }
         const cost there = static_cast<cost>(g + static_cast<cost>(edges.step[i]));
         if (!bounds_.admits(there)) [[unlikely]]
@@ -219,10 +222,15 @@ private:
         const byte code = codes_.code_of(
             static_cast<word>(static_cast<word>(to) - static_cast<word>(edges.from[i])));
         if (code == 0) [[unlikely]]
-            fits_ = false;
+            give_up(general_because::irregular);
         state = static_cast<byte>(waits | low_bits(there));
         origins_[index_of(to)] = code;
         push(there, to);
+    }
+
+    [[gnu::noinline, gnu::cold]] void give_up(std::string_view why) noexcept {
+        fits_ = false;
+        gave_up_ = why;
     }
 
     void push(cost g, const Node& node) { control_.fits(open_.push(g, node)); }
@@ -261,6 +269,7 @@ private:
     difference_codes<word> codes_;
     cost_bounds<cost> bounds_;
     bool fits_ = true;
+    std::string_view gave_up_ = general_because::no_room;
     Node found_{};
 };
 

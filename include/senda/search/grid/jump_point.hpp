@@ -197,7 +197,9 @@ private:
     }
 
     [[nodiscard]] result_type result() const {
-        result_type r{.status = control_.status(), .statistics = control_.statistics()};
+        result_type r{.status = control_.status(),
+                      .statistics = control_.statistics(),
+                      .engine = engine_text(control_.engine())};
         if (found_ != none) {
             r.cost = r.lower_bound = nodes_[found_].from_start.value();
             append_path(r.path);

@@ -55,7 +55,8 @@ public:
         result<cell, steps> answer{.status = found.status,
                                    .cost = found.cost,
                                    .lower_bound = found.lower_bound,
-                                   .statistics = found.statistics};
+                                   .statistics = found.statistics,
+                                   .engine = engine_text(engine_kind::corridors)};
         answer.statistics.engine = engine_kind::corridors;
         if (found) append_cells(found.path, answer.path);
         return answer;
@@ -181,7 +182,8 @@ public:
         if (!open(start) || !open(goal)) {
             return {.status = status::exhausted,
                     .lower_bound = infinite<steps>,
-                    .statistics = {.engine = engine_kind::corridors}};
+                    .statistics = {.engine = engine_kind::corridors},
+                    .engine = detail::engine_text(engine_kind::corridors)};
         }
         if (start == goal) return only_path({start}, o);
         std::vector<cell> first = path_to_core(start);
@@ -238,7 +240,8 @@ private:
         const auto length = static_cast<steps>(path.size() - 1);
         result<cell, steps> answer{.status = status::cost_limit,
                                    .lower_bound = length,
-                                   .statistics = {.engine = engine_kind::corridors}};
+                                   .statistics = {.engine = engine_kind::corridors},
+                                   .engine = detail::engine_text(engine_kind::corridors)};
         if (length <= o.limits.cost.most<steps>()) {
             answer.status = status::found;
             answer.cost = length;

@@ -12,6 +12,7 @@
 #include <cstdint>
 #include <iterator>
 #include <optional>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -34,6 +35,8 @@ public:
     C lower_bound = C{0};
     /// What it took.
     senda::statistics statistics = {};
+    /// The engine that answered, and why that one.
+    std::string_view engine = {};
 
     [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
 

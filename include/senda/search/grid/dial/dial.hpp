@@ -14,6 +14,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <string_view>
 #include <vector>
 
 namespace senda::detail {
@@ -64,6 +65,12 @@ public:
             }
         }
         control_.count_generated(control_.expanded() + buckets_.queued() - taken_ - 1);
+    }
+
+    /// Why another search must answer.
+    [[nodiscard]] std::string_view gave_up() const noexcept {
+        return cells::possible(graph_) ? general_because::heavy_cell
+                                       : general_because::too_many_cells;
     }
 
     [[nodiscard]] result_type result() const {

@@ -5,6 +5,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/cell_arrays.hpp>
 #include <senda/graph/cost.hpp>
+#include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/observer.hpp>
 #include <senda/search/options.hpp>
@@ -51,8 +52,10 @@ protected:
     /// The answer, with the cost of the path that was found, or else a lower bound.
     template <Cost C, class Path>
     [[nodiscard]] result<cell, C> answer(C cost, Path&& path) const {
-        result<cell, C> r{
-            .status = control_.status(), .lower_bound = cost, .statistics = control_.statistics()};
+        result<cell, C> r{.status = control_.status(),
+                          .lower_bound = cost,
+                          .statistics = control_.statistics(),
+                          .engine = engine_text(control_.engine())};
         if (r.status == status::exhausted) r.lower_bound = infinite<C>;
         if (is_found()) {
             r.cost = cost;

@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <string_view>
 
 namespace senda::detail {
 
@@ -63,6 +64,11 @@ public:
         if (!limited_) count_expanded();
         if (is_found()) visited_.make_ready(goal_place() >> 10);
         control_.note_threads(by_tile_.threads());
+    }
+
+    /// Why another search must answer.
+    [[nodiscard]] static std::string_view gave_up() noexcept {
+        return general_because::no_tiles;
     }
 
     [[nodiscard]] result_type result() const {

@@ -10,6 +10,7 @@
 #include <senda/storage/memory.hpp>
 
 #include <cstddef>
+#include <string_view>
 #include <utility>
 
 namespace senda::detail {
@@ -29,10 +30,17 @@ public:
           next_(control_.budget()),
           bounds_(o.limits),
           f_(manhattan{goal}(start)) {
-        const bool has_no_weight = !(o.weight >= 0) || o.weight == 1;
-        fits_ = !control_.running() || (h.goal == goal && h.scale == 1 && has_no_weight &&
-                                        visited_.prepare(start) && make_room());
+        if (!control_.running()) return;
+        const bool has_weight = o.weight >= 0 && o.weight != 1;
+        const bool is_distance = h.goal == goal && h.scale == 1;
+        gave_up_ = !is_distance ? general_because::other_estimate
+                   : has_weight ? general_because::weighted_estimate
+                                : general_because::no_tiles;
+        fits_ = is_distance && !has_weight && visited_.prepare(start) && make_room();
     }
+
+    /// Why another search must answer.
+    [[nodiscard]] std::string_view gave_up() const noexcept { return gave_up_; }
 
     /// Searches to the end.
     void run() {
@@ -134,6 +142,7 @@ private:
     buffer<cell> next_;  // and those of f + 2
     cost_bounds<steps> bounds_;
     steps f_;
+    std::string_view gave_up_ = {};
 };
 
 /// The distance that `two_stack_astar` goes by.

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+// Replays a result on its graph, and says what is wrong with it.
+#pragma once
+
+#include <senda/graph/edge.hpp>
+#include <senda/search/contract/path_verifier.hpp>
+#include <senda/search/contract/replay.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/status.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+namespace detail {
+
+/// A path is the same as another if its nodes are.
+template <class G, class Node>
+[[nodiscard]] bool same_path(const G& g, const std::vector<Node>& a, const std::vector<Node>& b) {
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [&](const Node& m, const Node& n) { return same_node(g, m, n); });
+}
+
+/// Holds what a result says against its graph; the first fault stands.
+template <class G, class Node, class Ends>
+class verifier : public path_verifier<G, Node, Ends> {
+    using base = path_verifier<G, Node, Ends>;
+    using base::check_status, base::check_bound, base::replay;
+    using base::is_right, base::say, base::say_status, base::name;
+    using base::knows_ends, base::graph_, base::ends_, base::answer_;
+    using typename base::cost, typename base::types;
+
+public:
+    using base::base, base::check_path;
+
+    /// A result: a status, and a path with its cost.
+    template <class Result>
+    void check_result(const Result& r) {
+        check_status(r, r.path.empty());
+        if (r && is_right()) check_path(r);
+        if (is_right()) check_bound(r, r.path.size());
+    }
+
+    /// The cheapest routes, or a Pareto front.
+    template <class Routes>
+    void check_routes(const Routes& r) {
+        using route = typename decltype(r.routes)::value_type;
+        constexpr bool is_front = requires(const route& one) { one.resources; };
+        const bool is_empty = r.routes.empty();
+        if constexpr (is_front) {
+            if (is_empty ? r.status == status::found : r.status == status::exhausted)
+                return say_status(r.status, is_empty ? "there is no route" : "there are routes");
+        } else {
+            if (r.status == status::exhausted && r.lower_bound != infinite<cost>)
+                return say_status(r.status, "the lower bound is " + text_of(r.lower_bound));
+        }
+        for (std::size_t i = 0; is_right() && i < r.routes.size(); ++i) {
+            answer_.route = i + 1;
+            const route& one = r.routes[i];
+            check_path(one);
+            if constexpr (!is_front) check_each_once(one.path, " of the path");
+            if (is_right() && i > 0 && one.cost < r.routes[i - 1].cost) {
+                say(fault::order, "it costs " + text_of(one.cost) + ", and the one before " +
+                                      text_of(r.routes[i - 1].cost));
+            }
+        }
+        if (is_right()) check_routes_differ<is_front>(r.routes);
+    }
+
+    /// Every cheapest route, of which the first few are replayed.
+    template <class Routes>
+    void check_shortest(const Routes& r, std::size_t sample) {
+        check_status(r, r.nodes().empty());
+        std::vector<Node> before;
+        if (r && is_right()) {
+            for (const std::vector<Node>& path : r.routes()) {
+                if (answer_.route == sample) break;
+                ++answer_.route;
+                replay(path, std::vector<no_action>{}, r.cost);
+                if (is_right() && same_path(graph_, path, before)) {
+                    say(fault::repeated, "it is the same as the one before");
+                }
+                if (!is_right()) return;
+                before = path;
+            }
+        }
+        answer_.route = 0;
+        if (is_right()) check_bound(r, r.nodes().size());
+    }
+
+    /// Nodes that can be reached, nearest first.
+    template <class Reached>
+    void check_reached(const Reached& r) {
+        check_each_once(r.nodes, " of the list");
+        if (!is_right()) return;
+        const bool is_complete = r.status == status::exhausted;
+        const places_by_key places = places_of(r.nodes);
+        constexpr std::size_t unknown = places_by_key::none;
+        std::vector<std::size_t> depth(r.nodes.size(), knows_ends ? unknown : 0);
+        if constexpr (knows_ends) {
+            for_each_start<Node>(graph_, ends_.start, [&](const Node& n) {
+                const std::size_t at = find(places, r.nodes, n);
+                if (at != unknown) {
+                    depth[at] = 0;
+                } else if (is_complete) {
+                    const std::string words = words_of(n);
+                    say(fault::missing,
+                        (words.empty() ? "a start" : "the start " + words) + " is not in the list");
+                }
+            });
+        }
+        for (std::size_t i = 0; is_right() && i < r.nodes.size(); ++i) {
+            const auto wrong = [&](fault what, const char* text) {
+                answer_.step = i + 1;
+                say(what, name(r.nodes, i, " of the list") + text);
+            };
+            if (!is_in(graph_, r.nodes[i])) return wrong(fault::node, " is no node of the graph");
+            if (depth[i] == unknown)
+                return wrong(fault::unreached, " is reached by no edge from a node before it");
+            if (i > 0 && depth[i] < depth[i - 1])
+                return wrong(fault::order, " is nearer to a start than the node before it");
+            for_each_step<types>(graph_, r.nodes[i], [&](const Node& to, auto, const auto&) {
+                const std::size_t at = find(places, r.nodes, to);
+                if (at != unknown) {
+                    depth[at] = std::min(depth[at], depth[i] + 1);
+                } else if (is_complete && is_right()) {
+                    const std::string end = words_of(to);
+                    wrong(fault::missing, " has an edge to a node that is not in the list");
+                    if (!end.empty()) answer_.message += ", " + end;
+                }
+            });
+        }
+    }
+
+private:
+    [[nodiscard]] places_by_key places_of(const std::vector<Node>& nodes) const {
+        return {nodes.size(), [&](std::size_t i) { return key_in(graph_, nodes[i]); }};
+    }
+    [[nodiscard]] std::size_t find(const places_by_key& places, const std::vector<Node>& nodes,
+                                   const Node& n) const {
+        return places.find(key_in(graph_, n),
+                           [&](std::size_t i) { return same_node(graph_, nodes[i], n); });
+    }
+
+    void check_each_once(const std::vector<Node>& nodes, const char* of) {
+        if (!is_right()) return;
+        const places_by_key places = places_of(nodes);
+        for (std::size_t i = 0; i < nodes.size(); ++i) {
+            if (find(places, nodes, nodes[i]) == i) continue;
+            answer_.step = i + 1;
+            return say(fault::repeated, name(nodes, i, of) + " is there twice");
+        }
+    }
+
+    /// No two routes are the same, nor do two of a front end with the same: one dominates the
+    /// other.
+    template <bool IsFront, class Routes>
+    void check_routes_differ(const Routes& routes) {
+        const auto is_same = [&](std::size_t i, std::size_t j) {
+            if constexpr (!IsFront) {
+                return same_path(graph_, routes[i].path, routes[j].path);
+            } else if constexpr (requires { routes[i].resource() == routes[j].resource(); }) {
+                return static_cast<bool>(routes[i].resource() == routes[j].resource());
+            } else {
+                return false;
+            }
+        };
+        const auto key = [&](std::size_t i) {
+            std::uint64_t k = 0;
+            if constexpr (!IsFront) {
+                for (const Node& n : routes[i].path) k = mix(k ^ key_in(graph_, n));
+            }
+            return k;
+        };
+        const places_by_key places(routes.size(), key);
+        for (std::size_t i = 0; i < routes.size(); ++i) {
+            const std::size_t first =
+                places.find(key(i), [&](std::size_t j) { return j == i || is_same(i, j); });
+            if (first == i) continue;
+            answer_.route = i + 1;
+            return say(IsFront ? fault::order : fault::repeated,
+                       IsFront ? "it ends with the resource of route " + text_of(first + 1) +
+                                     ", which dominates it"
+                               : "it is the same as route " + text_of(first + 1));
+        }
+        answer_.route = 0;
+    }
+};
+
+/// The type of the nodes in a result.
+template <class Result>
+[[nodiscard]] auto node_in(const Result& r) {
+    if constexpr (requires { r.path; }) {
+        return std::type_identity<typename decltype(r.path)::value_type>{};
+    } else if constexpr (requires { r.routes.size(); }) {
+        using route = typename decltype(r.routes)::value_type;
+        return std::type_identity<typename decltype(route::path)::value_type>{};
+    } else if constexpr (requires { r.nodes.size(); }) {
+        return std::type_identity<typename decltype(r.nodes)::value_type>{};
+    } else {
+        return std::type_identity<typename std::remove_cvref_t<decltype(r.nodes())>::value_type>{};
+    }
+}
+template <class Result>
+using node_in_t = typename decltype(node_in(std::declval<const Result&>()))::type;
+
+template <class Node, class G, class Ends, class Result>
+[[nodiscard]] verification verify_between(G& g, const Ends& ends, const Result& r) {
+    constexpr std::size_t sample = 100;
+    verifier<G, Node, Ends> v(g, ends);
+    if constexpr (requires { r.status, r.path; }) {
+        v.check_result(r);
+    } else if constexpr (requires { r.path; }) {
+        v.check_path(r);
+    } else if constexpr (requires { r.routes.size(); }) {
+        v.check_routes(r);
+    } else if constexpr (requires { r.nodes.size(); }) {
+        v.check_reached(r);
+    } else {
+        v.check_shortest(r, sample);
+    }
+    return std::move(v).answer();
+}
+
+}  // namespace detail
+
+/// Replays a result on its graph: a `result`, also of a grid or with resources, the routes of
+/// `k_shortest`, `all_shortest` (the first hundred) and `pareto_front`, one of these, or the nodes
+/// of `reachable`. That a path is the cheapest, or that there is none, it does not search for
+/// again.
+///
+/// `g`  the graph; one whose actions can be undone needs no `successors`.
+/// `r`  the result. One in `steps` may count the edges of the path, as `bfs` does, or add up costs.
+///
+/// Whole costs must add up exactly, fractions up to rounding. What an observer pruned counts as
+/// there.
+template <class G, class Result>
+[[nodiscard]] verification verify(G&& g, const Result& r) {
+    return detail::verify_between<detail::node_in_t<Result>>(g, detail::any_ends{}, r);
+}
+
+/// The same, and each path leads from `start` to `goal`.
+///
+/// `start`  a node, or `any_of` several.
+/// `goal`   a node, `any_of` several, or a predicate on nodes; `no_goal` for `reachable`.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class Result>
+    requires GoalOf<Goal, detail::node_in_t<Result>>
+[[nodiscard]] verification verify(G&& g, const Start& start, const Goal& goal, const Result& r) {
+    using node = detail::node_in_t<Result>;
+    using kept_goal = detail::goal_type<Goal, node>;
+    using graph = std::remove_reference_t<G>;
+    const detail::given_ends<graph, Start, Goal, node> ends{start,
+                                                            {g, detail::as_goal<kept_goal>(goal)}};
+    return detail::verify_between<node>(g, ends, r);
+}
+
+}  // namespace senda
