@@ -77,7 +77,8 @@ public:
         result_type r{.status = s,
                       .lower_bound = std::min(
                           {paths_.lower_bound(s), forward_.bounds.cut(), backward_.bounds.cut()}),
-                      .statistics = this->statistics()};
+                      .statistics = this->statistics(),
+                      .engine = detail::engine_text<G, Node>(engine_kind::general)};
         if (s == status::exhausted) r.lower_bound = infinite<cost>;
         if (s == status::found) {
             r.cost = r.lower_bound = best_;

@@ -97,30 +97,22 @@ public:
     /// Nodes that can be reached, nearest first.
     template <class Reached>
     void check_reached(const Reached& r) {
+        for (std::size_t i = 0; is_right() && i < r.nodes.size(); ++i) {
+            answer_.step = i + 1;
+            if (!is_in(graph_, r.nodes[i]))
+                say(fault::node, name(r.nodes, i, " of the list") + " is no node of the graph");
+        }
         check_each_once(r.nodes, " of the list");
         if (!is_right()) return;
+        answer_.step = 0;
         const bool is_complete = r.status == status::exhausted;
         const places_by_key places = places_of(r.nodes);
-        constexpr std::size_t unknown = places_by_key::none;
-        std::vector<std::size_t> depth(r.nodes.size(), knows_ends ? unknown : 0);
-        if constexpr (knows_ends) {
-            for_each_start<Node>(graph_, ends_.start, [&](const Node& n) {
-                const std::size_t at = find(places, r.nodes, n);
-                if (at != unknown) {
-                    depth[at] = 0;
-                } else if (is_complete) {
-                    const std::string words = words_of(n);
-                    say(fault::missing,
-                        (words.empty() ? "a start" : "the start " + words) + " is not in the list");
-                }
-            });
-        }
+        std::vector<std::size_t> depth = depths_of_starts(places, r.nodes, is_complete);
         for (std::size_t i = 0; is_right() && i < r.nodes.size(); ++i) {
             const auto wrong = [&](fault what, const char* text) {
                 answer_.step = i + 1;
                 say(what, name(r.nodes, i, " of the list") + text);
             };
-            if (!is_in(graph_, r.nodes[i])) return wrong(fault::node, " is no node of the graph");
             if (depth[i] == unknown)
                 return wrong(fault::unreached, " is reached by no edge from a node before it");
             if (i > 0 && depth[i] < depth[i - 1])
@@ -139,6 +131,28 @@ public:
     }
 
 private:
+    static constexpr std::size_t unknown = places_by_key::none;
+
+    /// A depth for each node of a list: 0 of a start, or of all if nobody says where it began.
+    [[nodiscard]] std::vector<std::size_t> depths_of_starts(const places_by_key& places,
+                                                            const std::vector<Node>& nodes,
+                                                            bool is_complete) {
+        std::vector<std::size_t> depth(nodes.size(), knows_ends ? unknown : 0);
+        if constexpr (knows_ends) {
+            for_each_start<Node>(graph_, ends_.start, [&](const Node& n) {
+                const std::size_t at = find(places, nodes, n);
+                if (at != unknown) {
+                    depth[at] = 0;
+                } else if (is_complete) {
+                    const std::string words = words_of(n);
+                    say(fault::missing,
+                        (words.empty() ? "a start" : "the start " + words) + " is not in the list");
+                }
+            });
+        }
+        return depth;
+    }
+
     [[nodiscard]] places_by_key places_of(const std::vector<Node>& nodes) const {
         return {nodes.size(), [&](std::size_t i) { return key_in(graph_, nodes[i]); }};
     }

@@ -12,9 +12,13 @@ namespace {
 
 int main() {
     using senda::status;
-    const senda::result<int, int> found{
-        .status = status::found, .cost = 7, .lower_bound = 7, .path = {1, 2, 5, 11}};
-    const senda::result<int, int> stopped{.status = status::expansion_limit, .lower_bound = 12};
+    const senda::result<int, int> found{.status = status::found,
+                                        .cost = 7,
+                                        .lower_bound = 7,
+                                        .path = {1, 2, 5, 11},
+                                        .engine = "general: nodes hashed"};
+    const senda::result<int, int> stopped{
+        .status = status::expansion_limit, .lower_bound = 12, .engine = "general: nodes hashed"};
     const senda::result<int, double> none{.status = status::exhausted};
     const senda::result<int, int, char> named{
         .status = status::found, .cost = 3, .path = {4, 9}, .actions = {'N'}};

@@ -52,6 +52,8 @@ TEST_CASE("contract: every engine says which it is, its weight and its threads")
         weighted.asked.threads = 4;
         const answer a = e.call(q);
         seen[e.name].insert(a.statistics.engine);
+        const std::string name = to_string(a.statistics.engine);
+        LAW(!a.has_engine || a.engine.starts_with(name + ": "));
         LAW(a.statistics.weight == 1 && a.statistics.threads >= 1);
         LAW(a.statistics.seconds >= 0 && a.statistics.seconds < 60);
         const answer b = e.call(weighted);

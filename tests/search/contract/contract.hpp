@@ -97,6 +97,8 @@ struct answer {
     std::vector<int> actions = {};
     bool has_actions = false;
     std::size_t routes = 0;  ///< how many paths
+    bool has_engine = false;
+    std::string engine = {};  ///< which it was, and why
     senda::statistics statistics = {};
 };
 

@@ -147,6 +147,10 @@ double as_number(Cost cost) {
 template <class Result, class Number>
 answer as_answer(const Result& r, const Number& number) {
     answer a{.status = r.status, .holds = static_cast<bool>(r), .statistics = r.statistics};
+    if constexpr (requires { r.engine; }) {
+        a.has_engine = true;
+        a.engine = r.engine;
+    }
     const auto take = [&](const auto& route) {
         for (const auto& node : route.path) a.path.push_back(number(node));
         if constexpr (requires { route.actions; }) {
