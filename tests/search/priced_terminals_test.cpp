@@ -8,6 +8,7 @@
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/greedy.hpp>
 #include <senda/search/ida_star.hpp>
+#include <senda/search/verify.hpp>
 
 #include <algorithm>
 #include <doctest/doctest.h>
@@ -61,10 +62,15 @@ void check_total(const test_graph& graph, const Answer& answer, const priced& st
     REQUIRE(answer.status == senda::status::found);
     const int first = answer.path.front();
     const int last = answer.path.back();
+    CHECK_EQ(senda::verify(dense_view{graph}, any_of(starts), any_of(goals), answer).message, "");
     auto between_ends = answer;
     between_ends.cost -= price_of(starts, first) + price_of(goals, last);
     between_ends.lower_bound = std::min(between_ends.lower_bound, between_ends.cost);
     check_replays(graph, between_ends, first, last);
+    auto dearer = answer;
+    dearer.cost += 1000;
+    CHECK(senda::verify(dense_view{graph}, any_of(starts), any_of(goals), dearer).fault ==
+          senda::fault::cost);
     if (is_optimal) {
         CHECK(same_cost(answer.cost, best));
         CHECK(answer.lower_bound == answer.cost);

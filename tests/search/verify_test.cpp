@@ -54,7 +54,7 @@ void check_searches(const G& g, const Node& start, const Node& goal) {
     holds(senda::greedy(g, start, goal, h));
     holds(senda::all_shortest(g, start, goal));
     holds(senda::k_shortest(g, start, goal, 4));
-    for (const std::uint64_t most : {0, 1, 3}) {
+    for (const std::uint64_t most : {0U, 1U, 3U}) {
         const senda::options few{.limits = {.expansions = most}};
         holds(senda::bfs(g, start, goal, few));
         holds(senda::dijkstra(g, start, goal, few));

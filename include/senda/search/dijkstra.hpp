@@ -62,8 +62,9 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
         detail::dial_search search(g, start, detail::goal_from<G, Start>(goal), relay.left());
         if (relay.run(search)) return relay.result(search);
     }
-    if constexpr (detail::IntegerNodeGraph<G, node> && !detail::watched<Observer> &&
-                  !detail::has_prices<Start, node> && !detail::has_prices<Goal, node>) {
+    if constexpr (detail::has_priced_ends<Start, Goal, node>) {
+        relay.rule_out(detail::general_because::priced_ends);
+    } else if constexpr (detail::IntegerNodeGraph<G, node> && !detail::watched<Observer>) {
         detail::byte_dijkstra search(g, start, detail::goal_from<G, Start>(goal), relay.left());
         if (relay.run(search)) return relay.result(search);
     }

@@ -83,11 +83,11 @@ template <class From, Cost C, class Node>
 inline constexpr bool has_prices<any_of<std::pair<From, C>>, Node> =
     NodeFrom<From, Node> && !NodeFrom<std::pair<From, C>, Node>;
 
-/// Calls `take(node, price)` for a part of a start or a goal; its price is 0 if it has none.
+/// Calls `take(node, price)` for a part of a start or a goal, or `take(node)` if it has no price.
 template <class Node, class Terminal, class Take>
 constexpr void take_terminal(const Terminal& terminal, Take&& take) {
     if constexpr (NodeFrom<Terminal, Node>) {
-        take(terminal, 0);
+        take(terminal);
     } else if constexpr (is_edge<Terminal>) {
         take(terminal.to, terminal.cost);
     } else {
@@ -154,7 +154,7 @@ public:
     priced_goal(const G& g, const Ends& ends) : nodes_(g, std::vector<Node>()) {
         std::vector<Node> nodes;
         for (const auto& e : ends) {
-            take_terminal<Node>(e, [&]<class Price>(const auto& node, Price price) {
+            take_terminal<Node>(e, [&]<class Price = C>(const auto& node, Price price = {}) {
                 static_assert(KeepsCost<Price, C>, "any_of: the cost to end at does not fit");
                 nodes.push_back(Node(node));
                 ends_.push_back({Node(node), static_cast<C>(price)});
@@ -229,6 +229,10 @@ template <class Goal, class Node>
 using goal_type = std::conditional_t<is_any_of<Goal> || GoalPredicate<Goal, Node>,
                                      std::decay_t<const Goal&>, Node>;
 
+/// Whether a search begins or ends at different costs.
+template <class Start, class Goal, class Node>
+inline constexpr bool has_priced_ends = has_prices<Start, Node> || has_prices<Goal, Node>;
+
 /// Whether a search is from one node to another.
 template <class Start, class Goal, class Node>
 inline constexpr bool is_one_to_one =
@@ -266,9 +270,9 @@ template <class Types, class G, class Start, class Take>
     using node = typename Types::node;
     using cost = typename Types::cost;
     bool is_valid = true;
-    const auto take_if_there = [&]<class Price>(const auto& from, Price price) {
+    const auto take_if_there = [&]<class Price = cost>(const auto& from, Price price = {}) {
         static_assert(KeepsCost<Price, cost>, "any_of: the cost to begin at does not fit");
-        node n(from);
+        auto n = static_cast<node>(from);
         is_valid = is_valid && !is_negative(static_cast<cost>(price));
         if (is_valid && !is_closed(static_cast<cost>(price)) && is_in(g, n))
             take(static_cast<passed<node, node>>(n), static_cast<cost>(price));
@@ -276,7 +280,7 @@ template <class Types, class G, class Start, class Take>
     if constexpr (is_any_of<Start>) {
         for (const auto& n : start) take_terminal<node>(n, take_if_there);
     } else {
-        take_if_there(start, 0);
+        take_if_there(start);
     }
     return is_valid;
 }

@@ -252,7 +252,10 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     } else {
         auto found = detail::run_to_end(
             ida_star_search(g, start, detail::goal_from<G, Start>(goal), h, o, observer));
-        if (in_place) found.engine = detail::general_because::observed;
+        if (in_place) {
+            found.engine = detail::watched<Observer> ? detail::general_because::observed
+                                                     : detail::general_because::priced_ends;
+        }
         return found;
     }
 }

@@ -117,7 +117,7 @@ public:
                 return wrong(fault::unreached, " is reached by no edge from a node before it");
             if (i > 0 && depth[i] < depth[i - 1])
                 return wrong(fault::order, " is nearer to a start than the node before it");
-            for_each_step<types>(graph_, r.nodes[i], [&](const Node& to, auto, const auto&) {
+            for_each_successor<types>(graph_, r.nodes[i], [&](const Node& to, auto, const auto&) {
                 const std::size_t at = find(places, r.nodes, to);
                 if (at != unknown) {
                     depth[at] = std::min(depth[at], depth[i] + 1);
@@ -259,12 +259,14 @@ template <class G, class Result>
     return detail::verify_between<detail::node_in_t<Result>>(g, detail::any_ends{}, r);
 }
 
-/// The same, and each path leads from `start` to `goal`.
+/// The same, and each path leads from `start` to `goal`. Where these have costs of their own the
+/// cost of the path includes them, so that they must be given.
 ///
-/// `start`  a node, or `any_of` several.
-/// `goal`   a node, `any_of` several, or a predicate on nodes; `no_goal` for `reachable`.
+/// `start`  a node, or `any_of` several, also at different costs.
+/// `goal`   a node, `any_of` several, also at different costs, or a predicate on nodes; `no_goal`
+///          for `reachable`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class Result>
-    requires GoalOf<Goal, detail::node_in_t<Result>>
+    requires PricedGoalOf<Goal, detail::node_in_t<Result>>
 [[nodiscard]] verification verify(G&& g, const Start& start, const Goal& goal, const Result& r) {
     using node = detail::node_in_t<Result>;
     using kept_goal = detail::goal_type<Goal, node>;

@@ -21,6 +21,7 @@ inline constexpr std::string_view path_only = "general: only the path is kept";
 inline constexpr std::string_view observed = "general: an observer looks on";
 inline constexpr std::string_view not_one_cell =
     "general: any_of or a predicate, not one cell to another";
+inline constexpr std::string_view priced_ends = "general: starts or goals have costs";
 inline constexpr std::string_view other_estimate = "general: the estimate is not manhattan{goal}";
 inline constexpr std::string_view weighted_estimate = "general: the estimate has a weight";
 inline constexpr std::string_view no_tiles =

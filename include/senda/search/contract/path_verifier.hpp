@@ -53,10 +53,13 @@ struct verification {
 namespace detail {
 
 /// Where paths may begin and end if nobody says.
-struct any_ends {};
+struct any_ends {
+    static constexpr bool have_prices = false;
+};
 
 template <class G, class Start, class Goal, class Node>
 struct given_ends {
+    static constexpr bool have_prices = has_priced_ends<Start, Goal, Node>;
     const Start& start;
     mutable goal_test<G, Node, goal_type<Goal, Node>> goal;
 };
@@ -135,24 +138,24 @@ protected:
                       "verify: the result is of a graph with another type of costs");
         constexpr bool has_actions = !std::same_as<Action, no_action>;
         const std::size_t edges = path.size() - 1;
-        check_start(path);
+        possible_costs<cost> sums;
+        check_start(path, sums);
         if (is_right() && has_actions && actions.size() != edges) {
             say(fault::action, "there are " + text_of(edges) + " edges and " +
                                    text_of(actions.size()) + " actions");
         }
-        possible_costs<cost> sums;
         std::vector<cost> choices;
         for (std::size_t i = 1; is_right() && i <= edges; ++i) {
             bool is_edge = false;
             choices.clear();
-            for_each_step<types>(graph_, path[i - 1],
-                                 [&](const Node& to, cost step, const auto& action) {
-                                     if (!same_node(graph_, to, path[i])) return;
-                                     is_edge = true;
-                                     if constexpr (has_actions && std::equality_comparable<Action>)
-                                         if (!(action == actions[i - 1])) return;
-                                     choices.push_back(step);
-                                 });
+            for_each_successor<types>(
+                graph_, path[i - 1], [&](const Node& to, cost step, const auto& action) {
+                    if (!same_node(graph_, to, path[i])) return;
+                    is_edge = true;
+                    if constexpr (has_actions && std::equality_comparable<Action>)
+                        if (!(action == actions[i - 1])) return;
+                    choices.push_back(step);
+                });
             answer_.step = i;
             const auto ends = [&] {
                 return " from " + name(path, i - 1, " of the path") + " to " +
@@ -166,26 +169,31 @@ protected:
         }
         if (!is_right()) return;
         answer_.step = 0;
-        check_goal(path);
+        check_goal(path, sums);
         if (is_right()) check_cost(sums, said, edges);
     }
 
-    void check_start(const std::vector<Node>& path) {
+    void check_start(const std::vector<Node>& path, [[maybe_unused]] possible_costs<cost>& sums) {
         const std::string at =
             "the path begins at " + name(path, 0, " of the path") + ", which is ";
         if (!is_in(graph_, path[0])) return say(fault::node, at + "no node of the graph");
         if constexpr (knows_ends) {
-            bool is_start = false;
-            for_each_start<Node>(graph_, ends_.start, [&](const Node& n) {
-                is_start = is_start || same_node(graph_, n, path[0]);
+            std::vector<cost> prices;
+            (void)for_each_priced_start<types>(graph_, ends_.start, [&](const Node& n, cost price) {
+                if (same_node(graph_, n, path[0])) prices.push_back(price);
             });
-            if (!is_start) say(fault::start, at + "no start");
+            if (prices.empty()) return say(fault::start, at + "no start");
+            sums.add(prices);
         }
     }
 
-    void check_goal(const std::vector<Node>& path) {
+    void check_goal(const std::vector<Node>& path, [[maybe_unused]] possible_costs<cost>& sums) {
         if constexpr (knows_ends) {
-            if (ends_.goal(graph_, path.back())) return;
+            if (ends_.goal(graph_, path.back())) {
+                if constexpr (requires { ends_.goal.price(graph_, path.back()); })
+                    sums.add({ends_.goal.price(graph_, path.back())});
+                return;
+            }
             say(fault::goal, "the path ends at " + name(path, path.size() - 1, " of the path") +
                                  ", which is no goal");
         }
@@ -194,7 +202,7 @@ protected:
     // Breadth-first search counts edges, whatever they cost, in `steps`.
     template <class C>
     void check_cost(const possible_costs<cost>& sums, C said, std::size_t edges) {
-        if constexpr (std::same_as<C, steps>) {
+        if constexpr (std::same_as<C, steps> && !Ends::have_prices) {
             if (static_cast<std::size_t>(said) == edges) return;
         }
         if constexpr (std::same_as<C, cost>) {

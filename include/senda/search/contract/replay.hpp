@@ -109,27 +109,11 @@ private:
     bool is_range_ = false;
 };
 
-/// Calls `take(node, cost, action)` for each edge out of `n`, also where a graph has only actions.
-template <class Types, class G, class Take>
-void for_each_step(G& g, const typename Types::node& n, Take&& take) {
-    using node = typename Types::node;
-    if constexpr (Graph<G, node>) {
-        for_each_successor<Types>(g, n, take);
-    } else {
-        for (int a = 0; a < static_cast<int>(g.action_count()); ++a) {
-            if (!g.allows(n, a)) continue;
-            node to = n;
-            g.apply(to, a);
-            take(to, typename Types::cost{1}, numbered_action<typename Types::action>(a));
-        }
-    }
-}
-
 /// The number or the hash of a node: the same for nodes that are the same.
 template <class G, class Node>
 [[nodiscard]] std::uint64_t key_in(const G& g, const Node& n) {
     if constexpr (IndexedGraph<G, Node>) {
-        return static_cast<std::uint64_t>(g.index(n));
+        return std::uint64_t{index_in(g, n)};
     } else {
         return hash_in(g, n);
     }
