@@ -4,11 +4,11 @@
 
 #include "../common/console.hpp"
 #include "../common/line_source.hpp"
+#include "../common/platform.hpp"
 
 #include <cstring>
 #include <optional>
 #include <string>
-#include <unistd.h>
 
 /// Asks on the standard output and reads the answers from the standard input.
 class line_dialogue {
@@ -35,7 +35,8 @@ public:
                 ? std::string{}
                 : line->substr(begin, line->find_last_not_of(blanks) + 1 - begin);
         // Where nobody types, nothing else shows what was answered.
-        if (isatty(STDIN_FILENO) != 1) out_->print(answer + '\n');
+        if (!program::platform::is_terminal(program::platform::standard_input))
+            out_->print(answer + '\n');
         return answer;
     }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "exit_code.hpp"
+#include "platform.hpp"
 
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
@@ -11,38 +12,20 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
-#include <cstdlib>
-#include <optional>
 #include <string>
 #include <string_view>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 namespace program {
 
-/// How many characters a terminal shows.
-struct window {
-    int rows = 24;
-    int cols = 80;
-};
-
 /// What is known of the terminal behind a stream.
 inline senda::draw::terminal_environment environment_of(int stream) {
-    return {.is_terminal = isatty(stream) == 1,
-            .no_color = std::getenv("NO_COLOR"),
-            .term = std::getenv("TERM"),
-            .colorterm = std::getenv("COLORTERM"),
-            .lc_all = std::getenv("LC_ALL"),
-            .lc_ctype = std::getenv("LC_CTYPE"),
-            .lang = std::getenv("LANG")};
-}
-
-/// The size of the terminal behind a stream, if there is one.
-inline std::optional<window> window_of(int stream) {
-    winsize size = {};
-    if (ioctl(stream, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0)
-        return std::nullopt;
-    return window{size.ws_row, size.ws_col};
+    return {.is_terminal = platform::is_terminal(stream),
+            .no_color = platform::environment("NO_COLOR"),
+            .term = platform::environment("TERM"),
+            .colorterm = platform::environment("COLORTERM"),
+            .lc_all = platform::environment("LC_ALL"),
+            .lc_ctype = platform::environment("LC_CTYPE"),
+            .lang = platform::environment("LANG")};
 }
 
 /// Looks that words on a terminal can have.
@@ -52,13 +35,19 @@ enum class accent { good, bad, doubtful, quiet, strong };
 class console {
 public:
     explicit console(senda::draw::color_choice choice = senda::draw::color_choice::automatic)
-        : output_(senda::draw::style_for(environment_of(STDOUT_FILENO), choice)),
-          messages_(senda::draw::style_for(environment_of(STDERR_FILENO), choice)) {}
+        : output_(senda::draw::style_for(environment_of(platform::standard_output), choice)),
+          messages_(senda::draw::style_for(environment_of(platform::standard_error), choice)) {
+        platform::prepare_streams();
+    }
 
     /// What the standard output shows.
     [[nodiscard]] senda::draw::terminal_style style() const noexcept { return output_; }
-    [[nodiscard]] static bool output_is_terminal() { return isatty(STDOUT_FILENO) == 1; }
-    [[nodiscard]] static bool messages_are_seen() { return isatty(STDERR_FILENO) == 1; }
+    [[nodiscard]] static bool output_is_terminal() {
+        return platform::is_terminal(platform::standard_output);
+    }
+    [[nodiscard]] static bool messages_are_seen() {
+        return platform::is_terminal(platform::standard_error);
+    }
 
     /// Prints a part of the result.
     void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
@@ -68,7 +57,7 @@ public:
 
     /// How much of a picture there is room for; `otherwise` where no window limits it.
     [[nodiscard]] static window room(window otherwise = {}) {
-        return window_of(STDOUT_FILENO).value_or(otherwise);
+        return platform::window_of(platform::standard_output).value_or(otherwise);
     }
 
     /// A text for the result, emphasised if that is seen.

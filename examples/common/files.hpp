@@ -3,19 +3,15 @@
 #pragma once
 
 #include "interrupt.hpp"
+#include "platform.hpp"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
-#include <cstdio>
-#include <cstdlib>
 #include <exception>
-#include <fcntl.h>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <sys/stat.h>
-#include <unistd.h>
 #include <utility>
 
 namespace program {
@@ -48,13 +44,6 @@ inline constexpr input_limit long_input{std::size_t{1} << 30U};
 
 namespace detail {
 
-/// The size of a file; 0 if it has none, as a pipe.
-inline std::size_t size_of(int file) {
-    struct stat about = {};
-    if (fstat(file, &about) != 0 || !S_ISREG(about.st_mode)) return 0;
-    return static_cast<std::size_t>(about.st_size);
-}
-
 /// Makes a text larger or smaller; false if there is no memory for it.
 inline bool resize(std::string& text, std::size_t size) {
     try {
@@ -75,13 +64,13 @@ input read_all(int file, const LimitOf& limit_of) {
         if (used >= input_limit::beginning && !limit) {
             limit = limit_of(std::string_view(read.text).substr(0, used));
             if (!limit) break;  // what was read says what is wrong
-            if (std::max(used, size_of(file)) > limit->bytes) return {{}, EFBIG};
+            if (std::max(used, platform::status_of(file).size) > limit->bytes) return {{}, EFBIG};
         }
-        if (used == room) room = std::max(2 * room, size_of(file) + 1);
+        if (used == room) room = std::max(2 * room, platform::status_of(file).size + 1);
         if (limit) room = std::min(room, limit->bytes + 1);
         if (limit && used > limit->bytes) return {{}, EFBIG};
         if (read.text.size() < room && !resize(read.text, room)) return {{}, ENOMEM};
-        const ssize_t got = ::read(file, read.text.data() + used, room - used);
+        const std::ptrdiff_t got = platform::read_some(file, read.text.data() + used, room - used);
         if (got == 0) break;
         if (got > 0) {
             used += static_cast<std::size_t>(got);
@@ -101,11 +90,11 @@ input read_all(int file, const LimitOf& limit_of) {
 /// is wrong.
 template <class LimitOf>
 input read_input(const std::string& name, const LimitOf& limit_of) {
-    if (name == "-") return detail::read_all(STDIN_FILENO, limit_of);
-    const int file = open(name.c_str(), O_RDONLY | O_CLOEXEC);
+    if (name == "-") return detail::read_all(platform::standard_input, limit_of);
+    const int file = platform::open_to_read(name);
     if (file < 0) return {{}, errno};
     input read = detail::read_all(file, limit_of);
-    close(file);
+    platform::close_file(file);
     return read;
 }
 
@@ -119,16 +108,15 @@ inline std::string shown_name(const std::string& name) {
 class output_file {
 public:
     explicit output_file(const std::string& name) : name_(name) {
-        struct stat about = {};
-        const bool exists = stat(name.c_str(), &about) == 0;
-        if (exists && !S_ISREG(about.st_mode)) {  // a device or a pipe stays what it is
-            file_ = open(name.c_str(), O_WRONLY | O_CLOEXEC);
-        } else {
-            follow_links();
-            temporary_ = name_ + ".part-XXXXXX";
-            file_ = mkstemp(temporary_.data());
+        const platform::file_kind kind = platform::status_of(name).kind;
+        if (kind == platform::file_kind::regular || kind == platform::file_kind::missing) {
+            // Beside the file that a link leads to, or the link would be replaced and not the file.
+            name_ = platform::without_links(name);
+            temporary_ = name_;
+            file_ = platform::open_beside(temporary_);
             if (file_ >= 0) interruption::remove_at_end(temporary_);
-            if (file_ >= 0) fchmod(file_, exists ? about.st_mode & 0777U : usual_mode());
+        } else {  // a device or a pipe stays what it is
+            file_ = platform::open_to_write(name);
         }
         if (file_ < 0) error_ = errno;
     }
@@ -139,7 +127,7 @@ public:
     /// Adds bytes; after an error, nothing.
     void operator()(std::string_view bytes) {
         while (error_ == 0 && !bytes.empty()) {
-            const ssize_t written = write(file_, bytes.data(), bytes.size());
+            const std::ptrdiff_t written = platform::write_some(file_, bytes.data(), bytes.size());
             if (written >= 0) {
                 bytes.remove_prefix(static_cast<std::size_t>(written));
             } else if (errno != EINTR) {
@@ -151,9 +139,8 @@ public:
     /// Gives the file its name. Returns 0, or the error that kept any part of it from being
     /// written; then nothing is left behind.
     int finish() {
-        if (error_ == 0 && close(std::exchange(file_, -1)) != 0) error_ = errno;
-        if (error_ == 0 && !temporary_.empty() &&
-            std::rename(temporary_.c_str(), name_.c_str()) != 0)
+        if (error_ == 0 && platform::close_file(std::exchange(file_, -1)) != 0) error_ = errno;
+        if (error_ == 0 && !temporary_.empty() && platform::rename_file(temporary_, name_) != 0)
             error_ = errno;
         if (error_ == 0) {
             temporary_.clear();
@@ -166,24 +153,10 @@ public:
     [[nodiscard]] int error() const noexcept { return error_; }
 
 private:
-    static mode_t usual_mode() {
-        const mode_t mask = umask(0);
-        umask(mask);
-        return 0666U & ~mask;
-    }
-
-    // Beside the file that a link leads to, or the link would be replaced and not the file.
-    void follow_links() {
-        if (char* const real = realpath(name_.c_str(), nullptr)) {
-            name_ = real;
-            std::free(real);
-        }
-    }
-
     void discard() {
-        if (file_ >= 0) close(std::exchange(file_, -1));
+        if (file_ >= 0) platform::close_file(std::exchange(file_, -1));
         if (!temporary_.empty()) {
-            unlink(temporary_.c_str());
+            platform::remove_file(temporary_.c_str());
             temporary_.clear();
             interruption::remove_at_end({});
         }
@@ -197,15 +170,13 @@ private:
 
 /// The error that writing a file would meet, found before anything is done; 0 if none is foreseen.
 inline int error_of_writing(const std::string& name) {
-    struct stat about = {};
-    if (stat(name.c_str(), &about) == 0) {
-        if (S_ISDIR(about.st_mode)) return EISDIR;
-        if (!S_ISREG(about.st_mode)) return access(name.c_str(), W_OK) == 0 ? 0 : errno;
-    }
+    const platform::file_kind kind = platform::status_of(name).kind;
+    if (kind == platform::file_kind::folder) return EISDIR;
+    if (kind == platform::file_kind::other) return platform::can_write_file(name) ? 0 : errno;
     const std::size_t slash = name.rfind('/');
     const std::string folder = slash == std::string::npos ? "." : name.substr(0, slash + 1);
     if (name.empty() || slash == name.size() - 1) return name.empty() ? ENOENT : EISDIR;
-    return access(folder.c_str(), W_OK | X_OK) == 0 ? 0 : errno;
+    return platform::can_write_into(folder) ? 0 : errno;
 }
 
 }  // namespace program

@@ -3,12 +3,11 @@
 #pragma once
 
 #include "exit_code.hpp"
+#include "platform.hpp"
 
 #include <atomic>
-#include <csignal>
 #include <cstring>
 #include <string>
-#include <unistd.h>
 
 namespace program {
 
@@ -17,11 +16,7 @@ class interruption {
 public:
     /// From here on, a signal that asks to end is noted. A call of the system that waits comes
     /// back with EINTR.
-    static void listen() {
-        struct sigaction action = {};
-        action.sa_handler = note;
-        for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
-    }
+    static void listen() { platform::on_request_to_end(note); }
 
     /// True once the program was asked to end; a search takes it as its stop token.
     [[nodiscard]] static const std::atomic<bool>& flag() noexcept { return requested_; }
@@ -44,9 +39,9 @@ private:
     static void note(int) {
         static_assert(std::atomic<bool>::is_always_lock_free);
         if (!requested_.exchange(true)) return;
-        if (unfinished_[0] != '\0') unlink(unfinished_);
+        if (unfinished_[0] != '\0') platform::remove_file(unfinished_);
         if (void (*const restore)() = restore_) restore();
-        _exit(interrupted);
+        platform::end_now(interrupted);
     }
 
     inline static std::atomic<bool> requested_ = false;

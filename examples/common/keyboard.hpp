@@ -3,19 +3,16 @@
 #pragma once
 
 #include "interrupt.hpp"
+#include "platform.hpp"
 
 #include <senda/draw/text_grid.hpp>
 
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
-#include <csignal>
 #include <cstddef>
-#include <poll.h>
 #include <string>
 #include <string_view>
-#include <termios.h>
-#include <unistd.h>
 
 namespace program {
 
@@ -74,17 +71,9 @@ public:
     static constexpr int no_timeout = -1;
 
     game_screen() {
-        tcgetattr(STDIN_FILENO, &saved_);
+        platform::keyboard::listen({begin, end, [] { resized_ = true; }});
         begin();
         interruption::call_at_end(end);
-        struct sigaction action = {};
-        action.sa_handler = [](int) { resized_ = true; };
-        sigaction(SIGWINCH, &action, nullptr);
-        action.sa_handler = pause;
-        sigaction(SIGTSTP, &action, nullptr);
-        action.sa_handler = crash;
-        for (const int signal : {SIGABRT, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGQUIT})
-            sigaction(signal, &action, nullptr);
     }
     game_screen(const game_screen&) = delete;
     game_screen& operator=(const game_screen&) = delete;
@@ -102,19 +91,15 @@ public:
             if (s.what != key::none) return s;
             // A signal between these two lines is noticed after the wait, which is short.
             if (resized_ || interruption::requested() || left == 0) return {};
-            pollfd ready{STDIN_FILENO, POLLIN, 0};
             const int now = left < 0 ? short_wait : std::min(left, short_wait);
-            const int count = poll(&ready, 1, now);
-            if (count == 0 && !bytes_.empty()) {  // an escape key, and no more of it to come
+            const platform::key_wait came = platform::keyboard::wait(now, bytes_);
+            if (came == platform::key_wait::closed) return {key::closed};
+            if (came != platform::key_wait::timeout) continue;
+            if (!bytes_.empty()) {  // an escape key, and no more of it to come
                 bytes_.clear();
                 return {key::other};
             }
-            if (count == 0 && left > 0) left -= now;
-            if (count <= 0) continue;
-            char buffer[64];
-            const ssize_t got = read(STDIN_FILENO, buffer, sizeof buffer);
-            if (got == 0 || (got < 0 && errno != EINTR && errno != EAGAIN)) return {key::closed};
-            if (got > 0) bytes_.append(buffer, static_cast<std::size_t>(got));
+            if (left > 0) left -= now;
         }
     }
 
@@ -123,41 +108,24 @@ public:
 
     static void write(std::string_view text) noexcept {
         while (!text.empty()) {
-            const ssize_t count = ::write(STDOUT_FILENO, text.data(), text.size());
+            const std::ptrdiff_t count =
+                platform::write_some(platform::standard_output, text.data(), text.size());
             if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
             if (count < 0 && errno != EINTR) return;
         }
     }
 
 private:
-    // All of these may be called by a signal handler.
+    // Signal handlers may call both.
     static void begin() {
-        termios raw = saved_;
-        raw.c_lflag &= ~static_cast<tcflag_t>(ICANON | ECHO);
-        raw.c_cc[VMIN] = 1;
-        raw.c_cc[VTIME] = 0;
-        tcsetattr(STDIN_FILENO, TCSANOW, &raw);
+        platform::keyboard::begin();
         write(senda::draw::terminal_codes::enter_screen);
     }
     static void end() {
         write(senda::draw::terminal_codes::leave_screen);
-        tcsetattr(STDIN_FILENO, TCSANOW, &saved_);
-    }
-    static void pause(int) {
-        const int error = errno;
-        end();
-        kill(getpid(), SIGSTOP);
-        begin();  // here it goes on
-        resized_ = true;
-        errno = error;
-    }
-    static void crash(int signal) {
-        end();
-        std::signal(signal, SIG_DFL);
-        raise(signal);
+        platform::keyboard::end();
     }
 
-    inline static termios saved_ = {};
     inline static std::atomic<bool> resized_ = false;
     std::string bytes_;
 };

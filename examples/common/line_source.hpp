@@ -3,14 +3,13 @@
 #pragma once
 
 #include "interrupt.hpp"
+#include "platform.hpp"
 
 #include <cerrno>
 #include <cstddef>
-#include <fcntl.h>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unistd.h>
 #include <utility>
 
 namespace program {
@@ -22,14 +21,14 @@ public:
     static constexpr std::size_t longest = 1U << 20U;
 
     explicit line_source(const std::string& name)
-        : file_(name == "-" ? STDIN_FILENO : open(name.c_str(), O_RDONLY | O_CLOEXEC)) {
+        : file_(name == "-" ? platform::standard_input : platform::open_to_read(name)) {
         if (file_ < 0) error_ = errno;
         fill();  // so that a folder is found out at once
     }
     line_source(const line_source&) = delete;
     line_source& operator=(const line_source&) = delete;
     ~line_source() {
-        if (file_ > STDIN_FILENO) close(file_);
+        if (file_ > platform::standard_input) platform::close_file(file_);
     }
 
     /// The next line without its end; nothing after the last, or when the program was asked to end.
@@ -55,7 +54,8 @@ private:
     void fill() {
         bytes_.erase(0, std::exchange(begin_, 0));
         char buffer[1U << 16U];
-        const ssize_t got = error_ == 0 ? read(file_, buffer, sizeof buffer) : 0;
+        const std::ptrdiff_t got =
+            error_ == 0 ? platform::read_some(file_, buffer, sizeof buffer) : 0;
         if (got > 0) {
             bytes_.append(buffer, static_cast<std::size_t>(got));
         } else if (got == 0 || errno != EINTR || interruption::requested()) {

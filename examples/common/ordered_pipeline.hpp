@@ -2,14 +2,14 @@
 // Work on a stream of items by several threads, with the results in the order of the items.
 #pragma once
 
+#include "platform.hpp"
+
 #include <algorithm>
 #include <condition_variable>
-#include <csignal>
 #include <cstddef>
 #include <deque>
 #include <mutex>
 #include <optional>
-#include <pthread.h>
 #include <thread>
 #include <type_traits>
 #include <utility>
@@ -41,7 +41,7 @@ public:
     void run() {
         std::vector<std::thread> workers;
         {
-            const without_signals only_here;
+            const platform::without_signals only_here;
             for (std::size_t i = 0; i < threads_; ++i)
                 workers.emplace_back([this, i] { take_part(i); });
         }
@@ -62,23 +62,6 @@ private:
         item work;
         std::optional<result> done;
         bool begun = false;
-    };
-
-    /// While it is there, new threads begin with signals blocked: the thread that waits for input
-    /// is the one that a signal must wake.
-    class without_signals {
-    public:
-        without_signals() {
-            sigset_t all;
-            sigfillset(&all);
-            pthread_sigmask(SIG_BLOCK, &all, &before_);
-        }
-        without_signals(const without_signals&) = delete;
-        without_signals& operator=(const without_signals&) = delete;
-        ~without_signals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-
-    private:
-        sigset_t before_ = {};
     };
 
     void add(item work) {

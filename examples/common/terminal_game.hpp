@@ -7,6 +7,7 @@
 #include "exit_code.hpp"
 #include "interrupt.hpp"
 #include "keyboard.hpp"
+#include "platform.hpp"
 
 #include <senda/draw/color.hpp>
 #include <senda/draw/terminal_style.hpp>
@@ -14,7 +15,6 @@
 
 #include <cstdio>
 #include <string>
-#include <unistd.h>
 #include <utility>
 
 namespace program {
@@ -95,7 +95,7 @@ private:
 
 /// Whether somebody sits at a terminal, who can press keys and see what they do.
 [[nodiscard]] inline bool can_play() {
-    return isatty(STDIN_FILENO) == 1 && console::output_is_terminal();
+    return platform::is_terminal(platform::standard_input) && console::output_is_terminal();
 }
 
 }  // namespace program

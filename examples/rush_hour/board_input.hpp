@@ -5,6 +5,7 @@
 #include "commands.hpp"
 
 #include "../common/board_file.hpp"
+#include "../common/platform.hpp"
 
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/format.hpp>
@@ -12,7 +13,6 @@
 
 #include <string>
 #include <string_view>
-#include <sys/stat.h>
 
 /// What a board that stands on the command line is called in messages.
 inline constexpr const char* board_name = "<board>";
@@ -22,8 +22,8 @@ using board_file = program::board_file<senda::rush_hour::board>;
 /// Whether a word on the command line is a file to read. What is there is one, whatever its name
 /// looks like; of what is not there, only what no board is like.
 inline bool names_file(const std::string& word) {
-    struct stat about = {};
-    if (word == "-" || stat(word.c_str(), &about) == 0) return true;
+    using namespace program;
+    if (word == "-" || platform::status_of(word).kind != platform::file_kind::missing) return true;
     const bool is_short_line =
         word.size() != senda::rush_hour::cell_count && word.find('\n') == word.npos;
     return is_short_line && (word.find('/') != word.npos || word.ends_with(".txt"));
