@@ -313,6 +313,15 @@ TEST_CASE("the order and the number of parts count") {
     CHECK(hash_value(std::vector{true, false}) != hash_value(std::vector{false, true}));
 }
 
+TEST_CASE("bytes and numbers have the same hash on every machine") {
+    CHECK(hash_value(7) == 0x0f60b00e18ef6a80U);
+    CHECK(hash_value(std::pair{1, 2}) == 0x86d73932401b1a11U);
+    CHECK(hash_value(std::array<std::uint8_t, 3>{1, 2, 3}) == 0x00510b5335e15c9eU);
+    CHECK(hash_value(std::array<std::uint8_t, 8>{1, 2, 3, 4, 5, 6, 7, 8}) == 0xf739dfcca37b9ee0U);
+    CHECK(hash_value(std::array<std::uint8_t, 11>{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}) ==
+          0x907f7d976e688b12U);
+}
+
 TEST_CASE("every bit of a number changes about half of its hash") {
     split_mix64 random{7};
     std::array<int, 64> changed{};

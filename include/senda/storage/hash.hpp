@@ -39,8 +39,17 @@ namespace detail {
     return mix(seed ^ (next + 0x9e3779b97f4a7c15u + (seed << 6)));
 }
 
+/// Whether the standard library hashes only some of the elements: libstdc++ takes the first bytes
+/// of a `vector<bool>`, and a big-endian machine has the first elements in the last.
 template <class T>
-concept StandardHashable = requires(const T& value) {
+inline constexpr bool loses_elements = false;
+template <class T>
+    requires(std::endian::native == std::endian::big &&
+             std::same_as<decltype(*std::declval<const T&>().begin()), bool>)
+inline constexpr bool loses_elements<T> = true;
+
+template <class T>
+concept StandardHashable = !loses_elements<T> && requires(const T& value) {
     { std::hash<T>{}(value) } -> std::convertible_to<std::size_t>;
 };
 
@@ -151,18 +160,30 @@ struct is_hashable
     : std::bool_constant<StandardHashable<T> || HashableBytes<T> || HashableRange<T> ||
                          HashableTuple<T> || HashableOptional<T> || HashableVariant<T>> {};
 
+/// The number that eight bytes are on a little-endian machine, so that bytes have the same hash on
+/// every machine.
+[[nodiscard]] constexpr std::uint64_t little_endian(std::uint64_t word) noexcept {
+    if constexpr (std::endian::native == std::endian::big) {
+        std::uint64_t swapped = 0;
+        for (unsigned byte = 0; byte < 8; ++byte)
+            swapped = swapped << 8U | (word >> (8U * byte) & 0xffU);
+        return swapped;
+    }
+    return word;
+}
+
 [[nodiscard]] inline std::uint64_t hash_bytes(const void* data, std::size_t size) noexcept {
     const auto* bytes = static_cast<const unsigned char*>(data);
     std::uint64_t seed = size;
     for (; size >= 8; size -= 8, bytes += 8) {
         std::uint64_t word = 0;
         std::memcpy(&word, bytes, 8);
-        seed = combine(seed, word);
+        seed = combine(seed, little_endian(word));
     }
     if (size != 0) {
         std::uint64_t word = 0;
         std::memcpy(&word, bytes, size);
-        seed = combine(seed, word);
+        seed = combine(seed, little_endian(word));
     }
     return seed;
 }
@@ -196,7 +217,7 @@ template <class Node>
         if constexpr (sizeof(Node) == 8) {
             std::uint64_t word = 0;
             std::memcpy(&word, &node, 8);
-            return detail::mix(word);
+            return detail::mix(detail::little_endian(word));
         } else {
             return detail::hash_bytes(&node, sizeof(Node));
         }
