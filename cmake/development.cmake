@@ -11,6 +11,8 @@ add_library(senda_warnings INTERFACE)
 if(CMAKE_CXX_COMPILER_ID MATCHES "GNU|Clang")
   target_compile_options(senda_warnings INTERFACE -Wall -Wextra -Wpedantic -Wconversion -Wshadow
     $<$<BOOL:${SENDA_WERROR}>:-Werror>)
+elseif(MSVC)
+  target_compile_options(senda_warnings INTERFACE /W4 $<$<BOOL:${SENDA_WERROR}>:/WX>)
 endif()
 add_library(senda_strict INTERFACE)
 target_link_libraries(senda_strict INTERFACE senda::senda senda_warnings)
@@ -19,6 +21,16 @@ function(compile_together target)
   set_target_properties(${target} PROPERTIES
     UNITY_BUILD ${SENDA_COMPILE_TOGETHER} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
+
+# Many sources compiled as one have more sections than an object file of Windows holds by itself.
+if(MSVC)
+  add_compile_options(/bigobj /permissive- /utf-8 /Zc:__cplusplus)
+  add_compile_definitions(_CRT_SECURE_NO_WARNINGS NOMINMAX)
+  set(not_optimised /Od)
+else()
+  add_compile_options($<$<BOOL:${MINGW}>:-Wa,-mbig-obj>)
+  set(not_optimised -O0)
+endif()
 
 set(CMAKE_CXX_EXTENSIONS OFF)
 list(APPEND CMAKE_MODULE_PATH ${PROJECT_SOURCE_DIR}/cmake)

@@ -32,6 +32,18 @@ require_wasm() {
         file /usr/lib/wasm32-wasi/libc.a wasi-libc
 }
 
+# What compiles for other machines and runs that; libc++ is found by a file of its own.
+require_other_machines() {
+    require \
+        command clang++-19 clang-19 \
+        file /usr/lib/llvm-19/include/c++/v1/vector libc++-19-dev \
+        file /usr/lib/llvm-19/lib/libc++abi.a libc++abi-19-dev \
+        command x86_64-w64-mingw32-g++-posix g++-mingw-w64-x86-64-posix \
+        command s390x-linux-gnu-g++ g++-s390x-linux-gnu \
+        command arm-linux-gnueabihf-g++ g++-arm-linux-gnueabihf \
+        command qemu-s390x-static qemu-user-static
+}
+
 # Installs what `require` noted, or says what to install and ends the script.
 install_missing() {
     ((${#missing[@]})) || return 0

@@ -4,6 +4,8 @@
 #include <csignal>
 #include <cstdlib>
 #include <doctest/doctest.h>
+
+#if !defined(_WIN32)  // which has no alarm
 #include <unistd.h>
 
 // Whatever ends a process tells which test case it was in: doctest does so when it is aborted.
@@ -35,6 +37,7 @@ struct time_limit : doctest::IReporter {
 DOCTEST_REGISTER_LISTENER("time_limit", 0, time_limit);
 
 }  // namespace
+#endif
 
 // The sanitizers abort instead of leaving quietly, and where malloc would fail they let it.
 extern "C" const char* __asan_default_options() {  // NOLINT(bugprone-reserved-identifier)

@@ -110,7 +110,7 @@ TEST_CASE("inputs around the sizes of the window and the buffer survive compress
         CAPTURE(size);
         CHECK(survives(std::string(size, '\0')));
         ++turn;
-        const auto is_due = [&](int kind) { return !support::is_sanitized || turn % 3 == kind; };
+        const auto is_due = [&](int kind) { return !support::is_slow || turn % 3 == kind; };
         if (is_due(0)) CHECK(survives(random_bytes(random, size, 256)));
         if (is_due(1)) CHECK(survives(random_bytes(random, size, 4)));
         if (is_due(2)) CHECK(survives(prose(random, size)));
@@ -132,7 +132,7 @@ TEST_CASE("a match may be as far as the window reaches and no farther") {
 
 TEST_CASE("the pieces in which bytes come do not matter") {
     split_mix64 random{4};
-    const std::size_t size = support::is_sanitized ? 40'000 : 100'000;
+    const std::size_t size = support::is_slow ? 40'000 : 100'000;
     const std::string bytes = prose(random, size + size / 2) + random_bytes(random, size, 256) +
                               rows_of_rooms(random, 100, 5) + std::string(size, 'z');
     const std::string whole = compressed(bytes);

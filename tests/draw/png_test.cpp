@@ -109,7 +109,7 @@ TEST_CASE("a canvas becomes the pixels that it is rasterized to") {
 
 TEST_CASE("a picture of several strips is the same as one drawn at once") {
     // Several strips of 2^20 pixels, with shapes across the seams.
-    constexpr int side = support::is_sanitized ? 1100 : 1500;
+    constexpr int side = support::is_slow ? 1100 : 1500;
     canvas picture{side, side};
     split_mix64 random{3};
     for (int i = 0; i < support::rounds(300); ++i) {

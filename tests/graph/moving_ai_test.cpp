@@ -326,7 +326,7 @@ TEST_CASE("the lengths of the benchmark's scenarios are those of an octile grid"
         REQUIRE(scenarios->size() > 1000);
         const senda::octile_grid g = senda::to_grid(*map);
         // Under the sanitizers not the long half.
-        const std::size_t last = scenarios->size() / (support::is_sanitized ? 2 : 1);
+        const std::size_t last = scenarios->size() / (support::is_slow ? 2 : 1);
         for (std::size_t i = 0; i < last;
              i += scenarios->size() / support::rounds(std::size_t{12})) {
             const senda::scenario& s = (*scenarios)[i];

@@ -90,7 +90,7 @@ TEST_CASE("each pixel of a picture is a wall or floor as the maze says") {
 }
 
 TEST_CASE("the SVG of a thousand by a thousand rooms is below eight bytes a room") {
-    constexpr int side = support::is_sanitized ? 400 : 1000;
+    constexpr int side = support::is_slow ? 400 : 1000;
     const auto m = generate("wilson", side, side, 5);
     std::size_t size = 0;
     senda::draw::write_svg(to_picture(*m, styled(15, 4, 10)),
@@ -115,12 +115,12 @@ TEST_CASE("the SVG of every algorithm is below eight bytes a room") {
 TEST_CASE("a PNG that is drawn in parts is that of the whole picture") {
     int turn = 0;  // each style with one of the extras
     for (const picture_style& style : {styled(2, 9, 3), styled(14, 1, 0), styled(11, 4, 10)}) {
-        if (support::is_sanitized && turn != 2) {
+        if (support::is_slow && turn != 2) {
             ++turn;
             continue;
         }
         // Large enough for a second part.
-        const int rows = support::is_sanitized ? 85 : 120;
+        const int rows = support::is_slow ? 85 : 120;
         const int cols = rows * 3 / 4;
         auto m = generate(wilson{}, rows, cols, 4);
         (void)braid(*m, 0.5, 1);

@@ -224,7 +224,7 @@ TEST_CASE("amazons moves lists every play once, and perft counts them") {
 }
 
 TEST_CASE("amazons best finds a legal play, the same for the same nodes and seed") {
-    const std::string nodes = support::is_sanitized ? "10" : "50";
+    const std::string nodes = support::is_slow ? "10" : "50";
     const outside::result r = amazons({"best", middle, "--nodes", nodes, "--json"});
     CHECK(r.code == 0);
     const json d = r.document();
@@ -270,8 +270,8 @@ TEST_CASE("amazons solve proves a win or a loss, or says that a limit came first
 
 TEST_CASE("amazons match tells how many games were won, and how sure that is") {
     // Under the sanitizers players that think little.
-    const std::string other = support::is_sanitized ? "greedy" : "1";
-    const std::string stronger = support::is_sanitized ? "greedy" : "2";
+    const std::string other = support::is_slow ? "greedy" : "1";
+    const std::string stronger = support::is_slow ? "greedy" : "2";
     const std::vector<std::string> two_games{"match", "greedy", other, "--games",
                                              "2",     "--seed", "7",   "--json"};
     const outside::result r = amazons(two_games);
@@ -284,7 +284,7 @@ TEST_CASE("amazons match tells how many games were won, and how sure that is") {
     CHECK(d["interval"][0].get<double>() <= d["share"].get<double>() + 1e-9);
     CHECK(d["interval"][1].get<double>() >= d["share"].get<double>() - 1e-9);
     CHECK(d["illegal_plays"] == 0);
-    if (!support::is_sanitized) {
+    if (!support::is_slow) {
         json again = amazons(two_games).document();
         d.erase("seconds");
         again.erase("seconds");

@@ -40,7 +40,7 @@ constexpr std::size_t megabyte = std::size_t{1} << 20;
 /// More than any program should read of what makes no sense, and little enough to be sent in no
 /// time.
 constexpr std::size_t sent_at_most = 160 * megabyte;
-constexpr std::size_t memory_at_most = support::is_sanitized ? 400 * megabyte : 64 * megabyte;
+constexpr std::size_t memory_at_most = support::is_slow ? 400 * megabyte : 64 * megabyte;
 
 /// Sends text until the reader has had enough; returns how much it took.
 std::size_t feed(int pipe, const endless_text& text) {

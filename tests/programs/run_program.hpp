@@ -180,7 +180,7 @@ inline result shell(const std::string& line) {
 
 /// Whether the fault with this number is left out where many faults are tried in many ways: under
 /// the sanitizers three of four.
-inline bool is_left_out(std::ptrdiff_t fault) { return support::is_sanitized && fault % 4 != 0; }
+inline bool is_left_out(std::ptrdiff_t fault) { return support::is_slow && fault % 4 != 0; }
 
 /// Whether a text has a part in it.
 inline bool has(const std::string& text, const std::string& part) {

@@ -31,7 +31,7 @@ void for_each_published(Check&& check) {
     std::string text;
     std::uint64_t states = 0;
     for (int line = 0; in >> moves >> text >> states; ++line) {
-        if (support::is_sanitized && line % 8 != 0) continue;
+        if (support::is_slow && line % 8 != 0) continue;
         CAPTURE(text);
         check(moves, support::board_of(text), states);
     }

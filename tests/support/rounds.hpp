@@ -4,19 +4,20 @@
 
 namespace support {
 
-#if defined(__SANITIZE_ADDRESS__)
-inline constexpr bool is_sanitized = true;
+// Under the sanitizers, and where a preset says so because the machine is emulated.
+#if defined(__SANITIZE_ADDRESS__) || defined(SENDA_TEST_FEW_ROUNDS)
+inline constexpr bool is_slow = true;
 #elif defined(__has_feature)
-inline constexpr bool is_sanitized = __has_feature(address_sanitizer);
+inline constexpr bool is_slow = __has_feature(address_sanitizer);
 #else
-inline constexpr bool is_sanitized = false;
+inline constexpr bool is_slow = false;
 #endif
 
-/// As many rounds as asked, or an eighth of them under the sanitizers, which make each slow and
-/// look for what the first rounds show as well.
+/// As many rounds as asked, or an eighth of them where each is slow: the first show what the others
+/// do.
 template <class Number>
 [[nodiscard]] constexpr Number rounds(Number asked) noexcept {
-    return is_sanitized ? (asked + 7) / 8 : asked;
+    return is_slow ? (asked + 7) / 8 : asked;
 }
 
 }  // namespace support

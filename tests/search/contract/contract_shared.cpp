@@ -165,7 +165,7 @@ void hold(int questions, const law& holds, const std::function<bool(const engine
         // A grid is larger than a graph, and the engines of each kind are fewer.
         const bool is_grid = of != kind::graph && of != kind::actions;
         const int most = is_grid ? questions / 3 : questions;
-        const int count = std::min(most, std::max(support::is_sanitized ? most / 16 : most, 10));
+        const int count = std::min(most, std::max(support::is_slow ? most / 16 : most, 10));
         for (int number = 0; number < count; ++number) {
             const made_question made = make_question(of, number);
             for (const engine& e : engines()) {

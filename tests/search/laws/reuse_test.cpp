@@ -61,7 +61,7 @@ void check_small_queries(int side, bool optimal, Restart restart) {
 }  // namespace
 
 TEST_CASE("a small query after a large one reuses the storage and does little") {
-    const field map{is_sanitized ? 150 : 300};
+    const field map{is_slow ? 150 : 300};
     test_graph numbered{map.side * map.side};
     const auto number = [&](const field::at& p) { return static_cast<int>(map.index(p)); };
     for (int y = 0; y < map.side; ++y)

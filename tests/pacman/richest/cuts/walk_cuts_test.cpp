@@ -78,7 +78,7 @@ TEST_CASE("no walk violates a cut, and every cut is violated by the solution it 
     std::size_t by_connection = 0;
     std::size_t by_parity = 0;
     for (const support::terrain_kind terrain : support::terrain_kinds) {
-        for (const std::size_t foods : {20U, support::is_sanitized ? 30U : 60U}) {
+        for (const std::size_t foods : {20U, support::is_slow ? 30U : 60U}) {
             CAPTURE(support::to_string(terrain));
             CAPTURE(foods);
             const board map = support::full_map(terrain, foods, 50, foods);

@@ -1,0 +1,7 @@
+# SPDX-License-Identifier: MIT
+# Pointers and sizes of 32 bits; its programs run under emulation.
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR arm)
+set(CMAKE_CXX_COMPILER arm-linux-gnueabihf-g++)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-arm-static -L /usr/arm-linux-gnueabihf)
+include(${CMAKE_CURRENT_LIST_DIR}/header_libraries.cmake)
