@@ -13,6 +13,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 namespace {
@@ -61,6 +62,19 @@ TEST_CASE("the smallest file is what the specification says, byte by byte") {
     const std::string end("\0\0\0\0IEND\xae\x42\x60\x82", 12);
     CHECK(file.substr(file.size() - end.size()) == end);
     CHECK(shows(file, image{1, 1, {255, 0, 0}}));
+}
+
+TEST_CASE("a picture has the same bytes on every machine") {
+    for (const auto& [colors, opaque, checksum] : {std::tuple{20, true, 1065844519U},
+                                                   {20, false, 1809706497U},
+                                                   {300, true, 3042183283U},
+                                                   {300, false, 3904714122U}}) {
+        CAPTURE(colors);
+        CAPTURE(opaque);
+        split_mix64 random{5};
+        const std::string file = to_png(colorful(random, 37, 29, colors, opaque));
+        CHECK(senda::draw::crc32(file) == checksum);
+    }
 }
 
 TEST_CASE("the colours decide the bits of a pixel") {

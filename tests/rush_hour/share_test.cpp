@@ -150,6 +150,8 @@ TEST_CASE("codes stay what they are") {
     CHECK(share_code(read(card)) == "botpgDjWQ9");
     CHECK(share_code(read(walled)) == "DzNQRKaZNSAAAAIC");
     CHECK(share_code(read("xxxxxxxxxxxxxxxxAAxxxxxxxxxxxxxxxxxx")) == "AAAAABF3Fb___P__");
+    CHECK(to_text(*from_share_code("botpgDjWQ9")) == relettered(card));
+    CHECK(to_text(*from_share_code("DzNQRKaZNSAAAAIC")) == relettered(walled));
 }
 
 TEST_CASE("one wrong character and two swapped neighbours are always noticed") {
