@@ -239,7 +239,7 @@ std::size_t acceptable(std::size_t count) {
 /// The fullest of 2^10 bins against the mean: a table finds its home by the uppermost bits.
 double unevenness(const std::vector<std::uint64_t>& hashes) {
     std::vector<int> bins(1024);
-    for (const std::uint64_t hash : hashes) ++bins[hash >> 54];
+    for (const std::uint64_t hash : hashes) ++bins[static_cast<std::size_t>(hash >> 54)];
     return *std::max_element(bins.begin(), bins.end()) /
            (static_cast<double>(hashes.size()) / static_cast<double>(bins.size()));
 }
