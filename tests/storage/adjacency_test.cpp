@@ -225,6 +225,16 @@ TEST_CASE("an undirected loop is one edge out of its node") {
     CHECK(g.edges(1).empty());
 }
 
+TEST_CASE("edges without costs may have actions") {
+    adjacency<int, senda::unweighted, std::string> g;
+    g.add_edge(1, 2, "on");
+    g.add_edge(2, 3, "further");
+    const auto found = senda::bfs(g, 1, 3);
+    CHECK(found.cost == 2);
+    CHECK(found.actions == std::vector<std::string>{"on", "further"});
+    CHECK(g.edges(2).front().action == "further");
+}
+
 TEST_CASE("parallel edges count apart, are removed together, and are one route") {
     adjacency<std::pair<int, int>> g;
     g.add_edge({0, 0}, {0, 1});

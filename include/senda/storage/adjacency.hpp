@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -89,7 +90,7 @@ private:
 
 /// A graph to build and to change, with nodes of any type that is `Hashable`: `adjacency<Node>`
 /// without costs, `adjacency<Node, int>` with, `adjacency<Node, int, Action>` with an action for
-/// each edge. Nodes and the edges of a node keep the order in which they were added, and a node is
+/// each edge, too. Nodes and the edges of a node keep the order in which they were added, and a node is
 /// itself whatever else is removed. Loops and parallel edges stay apart. Adding and finding a node
 /// takes constant time on average, removing takes time in its edges.
 /// ```
@@ -101,8 +102,6 @@ template <Hashable Node, class Weight = unweighted, class Action = no_action>
 class adjacency : public detail::declares_cost<Weight> {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
     static constexpr bool has_actions = !std::same_as<Action, no_action>;
-    static_assert(has_weights || !has_actions,
-                  "edges with actions have costs, too: adjacency<Node, int, Action>");
 
 public:
     using node_type = Node;
@@ -156,11 +155,11 @@ public:
     [[nodiscard]] std::vector<edge_type> edges(const Node& n) const {
         std::vector<edge_type> listed;
         each_half(find(n), 0, [&](std::size_t h) {
+            const label& l = labels_[h / 2];
             if constexpr (has_weights) {
-                const label& l = labels_[h / 2];
                 listed.push_back({node_at(halves_[h].to), l.cost, l.action});
             } else {
-                listed.push_back({node_at(halves_[h].to)});
+                listed.push_back({node_at(halves_[h].to), 1, l.action});
             }
         });
         return listed;
@@ -175,12 +174,12 @@ public:
 
     /// Adds an edge, and the nodes at its ends that were not there; a second one between the same
     /// nodes is parallel to the first.
-    void add_edge(Node from, Node to)
+    void add_edge(Node from, Node to, Action action = Action())
         requires(!has_weights)
     {
-        connect(std::move(from), std::move(to), {});
+        connect(std::move(from), std::move(to), {{}, std::move(action)});
     }
-    /// The same in a graph with costs, and with actions if it has them.
+    /// The same in a graph with costs.
     void add_edge(Node from, Node to, Weight cost, Action action = Action())
         requires has_weights
     {
@@ -326,10 +325,13 @@ private:
     template <class Emit>
     void give(std::size_t h, Emit& emit) const {
         const Node& to = node_at(halves_[h].to);
-        if constexpr (has_actions) {
-            emit(to, static_cast<path_cost<Weight>>(labels_[h / 2].cost), labels_[h / 2].action);
+        const label& l = labels_[h / 2];
+        if constexpr (has_weights && has_actions) {
+            emit(to, static_cast<path_cost<Weight>>(l.cost), l.action);
         } else if constexpr (has_weights) {
-            emit(to, static_cast<path_cost<Weight>>(labels_[h / 2].cost));
+            emit(to, static_cast<path_cost<Weight>>(l.cost));
+        } else if constexpr (has_actions) {
+            emit(to, l.action);
         } else {
             emit(to);
         }
