@@ -5,6 +5,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/cell_arrays.hpp>
 #include <senda/graph/cost.hpp>
+#include <senda/graph/map_rows.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
@@ -77,6 +78,16 @@ public:
             for (int x = 0; x < width_; ++x) cells_.set(x, y, stored_as(rule(cell{x, y})));
     }
 
+    /// A grid in which `rule(value)` says what is open (bool) or what it weighs, for each value of
+    /// a map of your own: a range of rows, or an array like `std::mdspan`, whose first index is the
+    /// row. If its rows differ in length it has no cells: see `from_rows`.
+    template <detail::CellMap Map, detail::RuleOf<Map> Rule>
+    basic_grid(const Map& map, Rule&& rule) {
+        parsed<basic_grid> made = from_rows(map, rule);
+        assert(made);
+        if (made) swap(*made);
+    }
+
     basic_grid(const basic_grid&) = default;
     basic_grid(basic_grid&& other) noexcept { swap(other); }
     basic_grid& operator=(basic_grid other) noexcept {
@@ -104,28 +115,48 @@ public:
     static parsed<basic_grid> from_text(std::string_view text) {
         std::vector<text_line> rows;
         line_reader lines{text};
-        while (const std::optional<text_line> line = lines.next())
-            if (!rows.empty() || !line->text.empty()) rows.push_back(*line);
-        while (!rows.empty() && rows.back().text.empty()) rows.pop_back();
+        while (const std::optional<text_line> line = lines.next()) rows.push_back(*line);
+        parsed<basic_grid> made = read(rows);
+        if (made) warn_of_byte_order_mark(lines, made.warnings);
+        return made;
+    }
 
-        const std::size_t width = rows.empty() ? 0 : rows.front().text.size();
-        stored drawn{};
-        // Memory is taken last: many short rows after a long one would take more than they hold.
-        for (const text_line& row : rows) {
-            for (std::size_t x = 0; x < std::min(width, row.text.size()); ++x)
-                if (!read_cell(row.text[x], drawn)) return bad_cell(row, x);
-            if (row.text.size() != width) return bad_row_length(row, width);
-        }
+    /// The same for a range of rows, each a string or a container of `char` in one piece. A place
+    /// in an error is the row and the character in it, both from 1.
+    template <detail::TextRows Rows>
+    static parsed<basic_grid> from_rows(const Rows& rows) {
+        std::vector<text_line> lines;
+        for (const auto& row : rows) lines.push_back({detail::as_text(row), lines.size() + 1});
+        return read(lines);
+    }
+
+    /// A grid from a map of your own by a rule, as the constructor makes it; or the error
+    /// `bad_row_length` or `bad_size`.
+    template <detail::CellMap Map, detail::RuleOf<Map> Rule>
+    static parsed<basic_grid> from_rows(const Map& map, Rule&& rule) {
+        std::size_t width = 0;
+        std::size_t height = 0;
+        std::size_t length = 0;
+        std::optional<diagnostic> fault;
+        detail::walk_map(
+            map, [&](const auto&) { ++length; },
+            [&] {
+                if (height++ == 0) width = length;
+                if (length != width && !fault) fault = bad_row_length(height, length, width);
+                length = 0;
+            });
+        if (fault) return *std::move(fault);
         parsed<basic_grid> made =
-            make(static_cast<std::int64_t>(width), static_cast<std::int64_t>(rows.size()));
+            make(static_cast<std::int64_t>(width), static_cast<std::int64_t>(height));
         if (!made) return made;
-        warn_of_byte_order_mark(lines, made.warnings);
-        for (int y = 0; y < made->height_; ++y)
-            for (int x = 0; x < made->width_; ++x) {
-                const std::string_view row = rows[static_cast<std::size_t>(y)].text;
-                if (read_cell(row[static_cast<std::size_t>(x)], drawn))
-                    made->cells_.set(x, y, drawn);
-            }
+        cell at{0, 0};
+        detail::walk_map(
+            map,
+            [&](auto&& value) {
+                made->put(at, stored_as(rule(value)));
+                ++at.x;
+            },
+            [&at] { at = {0, at.y + 1}; });
         return made;
     }
 
@@ -250,11 +281,36 @@ private:
                 row.number, x + 1};
     }
 
-    static diagnostic bad_row_length(const text_line& row, std::size_t width) {
+    static diagnostic bad_row_length(std::size_t number, std::size_t length, std::size_t width) {
         return {"bad_row_length",
-                "this row has " + std::to_string(row.text.size()) + " cells: expected " +
+                "this row has " + std::to_string(length) + " cells: expected " +
                     std::to_string(width) + ", as in the first row",
-                row.number, std::min(row.text.size(), width) + 1};
+                number, std::min(length, width) + 1};
+    }
+
+    static parsed<basic_grid> read(std::vector<text_line>& rows) {
+        const auto is_drawn = [](const text_line& row) { return !row.text.empty(); };
+        rows.erase(rows.begin(), std::find_if(rows.begin(), rows.end(), is_drawn));
+        while (!rows.empty() && rows.back().text.empty()) rows.pop_back();
+
+        const std::size_t width = rows.empty() ? 0 : rows.front().text.size();
+        stored drawn{};
+        // Memory is taken last: many short rows after a long one would take more than they hold.
+        for (const text_line& row : rows) {
+            for (std::size_t x = 0; x < std::min(width, row.text.size()); ++x)
+                if (!read_cell(row.text[x], drawn)) return bad_cell(row, x);
+            if (row.text.size() != width) return bad_row_length(row.number, row.text.size(), width);
+        }
+        parsed<basic_grid> made =
+            make(static_cast<std::int64_t>(width), static_cast<std::int64_t>(rows.size()));
+        if (!made) return made;
+        for (int y = 0; y < made->height_; ++y)
+            for (int x = 0; x < made->width_; ++x) {
+                const std::string_view row = rows[static_cast<std::size_t>(y)].text;
+                if (read_cell(row[static_cast<std::size_t>(x)], drawn))
+                    made->cells_.set(x, y, drawn);
+            }
+        return made;
     }
 
     static bool read_cell(char drawn, stored& into) noexcept {
