@@ -180,6 +180,11 @@ struct graph_adapter<G> : detail::adapted_edges<typename G::mapped_type, typenam
         const auto [first, last] = g.equal_range(n);
         for (auto i = first; i != last; ++i) detail::emit_element<node>(i->second, emit);
     }
+
+    template <class Take>
+    static constexpr void for_each_node(const G& g, Take&& take) {
+        for (auto i = g.begin(); i != g.end(); i = g.equal_range(i->first).second) take(i->first);
+    }
 };
 
 /// Cells of the map are nodes, except for walls, '#' and '@'; steps go north, east, south and west.
