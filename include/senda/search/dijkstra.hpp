@@ -7,7 +7,6 @@
 #include <senda/search/engines/byte_dijkstra.hpp>
 #include <senda/search/grid/dial/dial.hpp>
 
-#include <concepts>
 #include <cstdint>
 #include <type_traits>
 #include <utility>

@@ -67,9 +67,7 @@ public:
     }
 
     /// Why another search must answer.
-    [[nodiscard]] static std::string_view gave_up() noexcept {
-        return general_because::no_tiles;
-    }
+    [[nodiscard]] static std::string_view gave_up() noexcept { return general_because::no_tiles; }
 
     [[nodiscard]] result_type result() const {
         return answer(is_found() ? distance_ : distance_ + 1,
