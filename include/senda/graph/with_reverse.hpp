@@ -6,6 +6,7 @@
 #include <senda/graph/adaptors.hpp>
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/language/extensions.hpp>
 
 #include <concepts>
 #include <cstddef>
@@ -122,8 +123,8 @@ public:
 private:
     struct back_edge {
         node from;
-        [[no_unique_address]] cost price;
-        [[no_unique_address]] action taken;
+        SENDA_NO_UNIQUE_ADDRESS cost price;
+        SENDA_NO_UNIQUE_ADDRESS action taken;
     };
 
     void turn_edges_of(const node& n) {
@@ -148,7 +149,7 @@ private:
         }
     }
 
-    [[no_unique_address]] detail::node_numbers<graph> numbers_;
+    SENDA_NO_UNIQUE_ADDRESS detail::node_numbers<graph> numbers_;
     std::vector<std::vector<back_edge>> into_;
 };
 template <class G>

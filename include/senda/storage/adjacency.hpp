@@ -4,6 +4,7 @@
 
 #include <senda/graph/cost.hpp>
 #include <senda/graph/edge.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/storage/hash.hpp>
 
 #include <algorithm>
@@ -240,8 +241,8 @@ private:
         std::array<chain, 2> halves{};
     };
     struct label {
-        [[no_unique_address]] Weight cost{};
-        [[no_unique_address]] Action action{};
+        SENDA_NO_UNIQUE_ADDRESS Weight cost{};
+        SENDA_NO_UNIQUE_ADDRESS Action action{};
     };
 
     [[nodiscard]] const Node& node_at(std::size_t slot) const noexcept {

@@ -228,7 +228,7 @@ private:
         push(there, to);
     }
 
-    [[gnu::noinline, gnu::cold]] void give_up(std::string_view why) noexcept {
+    SENDA_COLD void give_up(std::string_view why) noexcept {
         fits_ = false;
         gave_up_ = why;
     }

@@ -6,6 +6,7 @@
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/grid/jumps/jump_point_scan.hpp>
 #include <senda/search/grid/jumps/wall_bitmaps.hpp>
