@@ -27,6 +27,7 @@
 #include <senda/search/constrained.hpp>
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
+#include <senda/search/distances.hpp>
 #include <senda/search/greedy.hpp>
 #include <senda/search/grid/corridors.hpp>
 #include <senda/search/grid/dead_ends.hpp>

@@ -6,6 +6,7 @@
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/contract/relay.hpp>
+#include <senda/search/contract/search_tree.hpp>
 #include <senda/search/engines/action_bfs.hpp>
 #include <senda/search/engines/discovery.hpp>
 #include <senda/search/grid/tiles/tile_bfs.hpp>
@@ -14,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -89,6 +91,45 @@ public:
         return path;
     }
 
+    /// The answer for another goal: with the path to a node and its actions, `found` if it was
+    /// reached; else as the search stands, `running` if it ended at its own goal.
+    [[nodiscard]] result_type result_to(const Node& node) {
+        result_type r = this->pathless_result();
+        const Id id = store_.find(graph_, node);
+        const bool at_goal = r.status == status::found;
+        if (id != store::none) {
+            r.status = status::found;
+            r.cost = r.lower_bound = depth_of(id);
+            detail::append_path(trail{this, id}, r.path, r.actions);
+        } else {
+            if (at_goal) r.status = status::running;
+            r.lower_bound = at_goal ? depth_of(found_) : lower_bound();
+        }
+        return r;
+    }
+
+    /// Goes on until a node is reached; the number of steps to it, if it was.
+    std::optional<steps> settle(const Node& node) {
+        constexpr std::uint64_t at_once = in_bulk ? 64 : 1;
+        const auto is_reached = [&] { return store_.contains(graph_, node); };
+        if (!detail::is_in(graph_, node)) return std::nullopt;
+        while (!is_reached() && this->step(at_once) == status::running) {
+        }
+        return cost_to(node);
+    }
+
+    /// Goes on until all targets, a range of nodes, are reached: the number of steps to each, in
+    /// their order; `infinite` where the search ended before, for which `status` says why.
+    template <class Targets = std::initializer_list<Node>>
+        requires detail::RangeOf<Targets, Node>
+    [[nodiscard]] std::vector<steps> costs_to(const Targets& targets) {
+        return detail::settle_all<Node, steps>(*this, targets);
+    }
+
+    /// Every node that was reached with the steps to it, its parent and the action, nearest first:
+    /// `for (const auto& [node, cost, parent, action] : search.tree())`.
+    [[nodiscard]] auto tree() const { return detail::search_tree(tree_walk(*this)); }
+
     /// How many nodes were reached.
     [[nodiscard]] std::size_t reached() const noexcept { return store_.size(); }
     /// The `i`-th node that was reached, in the order in which they are expanded.
@@ -96,6 +137,8 @@ public:
 
 private:
     using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
+
+    void rebind() noexcept { store_.rebind(graph_); }
 
     void forget() {
         store_.clear(graph_);
@@ -217,6 +260,35 @@ private:
         [[nodiscard]] decltype(auto) action() const { return (search->store_.record(at).action); }
         [[nodiscard]] bool at_start() const { return search->parents_[at] == store::none; }
         void go_back() { at = search->parents_[at]; }
+    };
+
+    // Where a node's parent is in the level before it, the next level begins.
+    class tree_walk {
+    public:
+        tree_walk() = default;
+        explicit tree_walk(const bfs_search& search) : search_(&search) {}
+
+        [[nodiscard]] bool at_end() const { return at_ == search_->reached(); }
+        void go_on() {
+            ++at_;
+            if (at_end() || parent() == store::none || parent() < level_) return;
+            level_ = at_;
+            ++depth_;
+        }
+        [[nodiscard]] auto here() const {
+            const store& nodes = search_->store_;
+            const Node* const from = parent() == store::none ? nullptr : &nodes.node(parent());
+            return tree_node<Node, steps, action>{nodes.node(at_), depth_, from,
+                                                  nodes.record(at_).action};
+        }
+
+    private:
+        [[nodiscard]] Id parent() const { return search_->parents_[at_]; }
+
+        const bfs_search* search_ = nullptr;
+        std::size_t at_ = 0;
+        std::size_t level_ = 0;  // where the level of `at_` begins
+        steps depth_ = 0;
     };
 
     // A level ends before the first node whose parent is in it, which growing strides find soon.

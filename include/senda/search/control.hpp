@@ -10,8 +10,28 @@
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <utility>
 
 namespace senda::detail {
+
+/// A budget that stays in its place when its owner moves, since arrays refer to it.
+class lasting_budget {
+public:
+    explicit lasting_budget(std::uint64_t limit) : budget_(new memory_budget(limit)) {}
+    lasting_budget(lasting_budget&& other) noexcept
+        : budget_(std::exchange(other.budget_, nullptr)) {}
+    lasting_budget& operator=(lasting_budget&& other) noexcept {
+        std::swap(budget_, other.budget_);  // as arrays do, whose owners go with them
+        return *this;
+    }
+    ~lasting_budget() { delete budget_; }
+
+    [[nodiscard]] memory_budget& operator*() const noexcept { return *budget_; }
+    [[nodiscard]] memory_budget* operator->() const noexcept { return budget_; }
+
+private:
+    memory_budget* budget_;
+};
 
 /// Counts what a search does and says when it must stop: one comparison an expansion. A goal comes
 /// before a limit: a search asks only once it knows that the node is no goal.
@@ -24,12 +44,9 @@ public:
     explicit search_control(const senda::options& o, engine_kind engine = engine_kind::general)
         : options_(o), budget_(o.limits.bytes), counts_{.engine = engine} {}
 
-    search_control(const search_control&) = delete;
-    search_control& operator=(const search_control&) = delete;
-
     void set_limits(const senda::limits& l) {
         options_.limits = l;
-        budget_.set_limit(l.bytes);
+        budget_->set_limit(l.bytes);
     }
 
     void restart() {
@@ -39,7 +56,7 @@ public:
         started_ = now_in_seconds();
     }
 
-    [[nodiscard]] memory_budget& budget() noexcept { return budget_; }
+    [[nodiscard]] memory_budget& budget() noexcept { return *budget_; }
     [[nodiscard]] const senda::options& options() const noexcept { return options_; }
     [[nodiscard]] const senda::limits& limits() const noexcept { return options_.limits; }
     [[nodiscard]] senda::status status() const noexcept { return status_; }
@@ -105,10 +122,15 @@ public:
 
     [[nodiscard]] senda::statistics statistics() const {
         senda::statistics now = counts_;
-        now.bytes = budget_.peak();
+        now.bytes = budget_->peak();
         if (status_ == status::running) now.seconds = now_in_seconds() - started_;
         return now;
     }
+
+protected:
+    // Parts of a solver often refer to its control: only a `movable_control` can be moved.
+    search_control(search_control&&) = default;
+    search_control& operator=(search_control&&) = default;
 
 private:
     bool extend() {
@@ -137,13 +159,19 @@ private:
     }
 
     senda::options options_;
-    memory_budget budget_;
+    lasting_budget budget_;
     senda::status status_ = status::running;
     senda::status limit_ = status::running;  // what the last look said
     senda::statistics counts_;
     std::uint64_t allowed_ = 0;  // expansions up to the next look
     std::uint64_t worked_ = 0;   // pieces of work between expansions
     double started_ = now_in_seconds();
+};
+
+/// The control of a search that can be moved.
+class movable_control : public search_control {
+public:
+    using search_control::search_control;
 };
 
 /// Ends a search as `aborted` if an exception leaves it while this lives.

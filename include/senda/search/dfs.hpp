@@ -5,6 +5,7 @@
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
+#include <senda/search/contract/search_tree.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
@@ -84,6 +85,12 @@ public:
         return r;
     }
 
+    /// Every node that was visited with the cost of the path to it, its parent and the action, in
+    /// the order of visits: `for (const auto& [node, cost, parent, action] : search.tree())`.
+    [[nodiscard]] auto tree() const {
+        return detail::search_tree(detail::record_walk<store>(store_));
+    }
+
     /// How many nodes were visited.
     [[nodiscard]] std::size_t reached() const noexcept { return store_.size(); }
     /// The `i`-th node that was visited.
@@ -91,6 +98,8 @@ public:
 
 private:
     using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
+
+    void rebind() noexcept { store_.rebind(graph_); }
 
     void forget() {
         store_.clear(graph_);

@@ -80,7 +80,7 @@ public:
           wanted_(k),
           store_(control_.budget()),
           open_(control_.budget()),
-          explored_(control_),
+          explored_(control_.budget()),
           actions_(control_.budget()),
           tree_(explored_, control_),
           found_(control_.budget()) {
@@ -126,6 +126,8 @@ private:
         }
         void go_back() { at = before(); }
     };
+
+    void rebind() noexcept { tree_.rebind(explored_, control_); }
 
     void forget() {
         // First: whatever an exception leaves of the rest, no route is read from it.
@@ -264,7 +266,7 @@ private:
 
     void stop_exploring() {
         is_exploring_ = false;
-        explored_.update_rest();
+        explored_.update_rest(control_);
         if (control_.running()) tree_.refresh(known_before_, frontier() == infinite<cost>);
     }
 

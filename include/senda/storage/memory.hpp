@@ -264,7 +264,6 @@ class stable_buffer {
 public:
     /// An empty array that draws on `budget`, which must outlive it.
     explicit stable_buffer(memory_budget& budget) noexcept : blocks_(budget) {}
-    stable_buffer(stable_buffer&&) = delete;
 
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     [[nodiscard]] T& operator[](std::size_t i) noexcept { return blocks_[i / block][i % block]; }

@@ -100,6 +100,11 @@ public:
     [[nodiscard]] bool prepare(const G& g) {
         return index_.prepare(g);
     }
+    /// Must be called once the graph has moved.
+    template <class G>
+    void rebind([[maybe_unused]] const G& g) noexcept {
+        if constexpr (requires { index_.rebind(g); }) index_.rebind(g);
+    }
 
     [[nodiscard]] std::size_t size() const noexcept { return pool_.size(); }
 

@@ -118,6 +118,8 @@ public:
     virtual void set_limits(const senda::limits& l) = 0;
     /// Starts again with the starts, goals and estimates of another question.
     virtual void restart(const question& q) = 0;
+    /// Moves the engine to another place in memory.
+    virtual void move() = 0;
 };
 
 /// What an engine promises beyond the laws for all of them.

@@ -342,26 +342,27 @@ class held : public search {
 public:
     explicit held(const question& q, Observer&... observer)
         : with_(q),
-          engine_(Algorithm::engine_with(with_.h, with_.graph, any_of<int>(q.starts), with_.goal(),
-                                         q.asked, observer...)) {}
+          engine_(new engine_type(Algorithm::engine_with(
+              with_.h, with_.graph, any_of<int>(q.starts), with_.goal(), q.asked, observer...))) {}
 
-    senda::status step(std::uint64_t expansions) override { return engine_.step(expansions); }
-    senda::status run() override { return engine_.run(); }
-    [[nodiscard]] senda::status status() const override { return engine_.status(); }
-    [[nodiscard]] senda::statistics statistics() const override { return engine_.statistics(); }
+    senda::status step(std::uint64_t expansions) override { return engine_->step(expansions); }
+    senda::status run() override { return engine_->run(); }
+    [[nodiscard]] senda::status status() const override { return engine_->status(); }
+    [[nodiscard]] senda::statistics statistics() const override { return engine_->statistics(); }
     [[nodiscard]] answer result() const override {
-        return as_answer(engine_.result(), same_number{});
+        return as_answer(engine_->result(), same_number{});
     }
-    void set_limits(const senda::limits& l) override { engine_.set_limits(l); }
+    void set_limits(const senda::limits& l) override { engine_->set_limits(l); }
+    void move() override { engine_.reset(new engine_type(std::move(*engine_))); }
     void restart([[maybe_unused]] const question& q) override {
         with_.goals = q.goals;
         with_.estimates = q.estimates;
         const any_of<int> starts(q.starts);
         const support::no_resource nothing{};
-        if constexpr (requires { engine_.restart(starts, with_.goal()); }) {
-            engine_.restart(starts, with_.goal());
-        } else if constexpr (requires { engine_.restart(starts, with_.goal(), nothing); }) {
-            engine_.restart(starts, with_.goal(), nothing);
+        if constexpr (requires { engine_->restart(starts, with_.goal()); }) {
+            engine_->restart(starts, with_.goal());
+        } else if constexpr (requires { engine_->restart(starts, with_.goal(), nothing); }) {
+            engine_->restart(starts, with_.goal(), nothing);
         }
     }
 
@@ -372,8 +373,11 @@ private:
         std::declval<const any_of<int>&>(), std::declval<graph_set_up&>().goal(),
         std::declval<const options&>(), std::declval<Observer&>()...));
 
+    static_assert(std::is_nothrow_move_constructible_v<engine_type>);
+    static_assert(!std::is_copy_constructible_v<engine_type>);
+
     graph_set_up with_;
-    engine_type engine_;
+    std::unique_ptr<engine_type> engine_;  // so that moving it gives it another address
 };
 
 template <class Algorithm, class G, bool KnownGoal, class... Observer>

@@ -19,19 +19,19 @@
 #include <string_view>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace senda::detail {
 
-/// A steppable search: `Derived::advance(most)` makes at most so many expansions, or ends it.
+/// A steppable search: `Derived::advance(most)` makes at most so many expansions, or ends it. It
+/// can be moved, also half way; what it was moved from can only be destroyed or assigned to.
 template <class Derived>
 class engine {
 public:
-    engine(const engine&) = delete;
-    engine& operator=(const engine&) = delete;
-
     /// Goes on for at most so many expansions; `status::running` until the search has ended.
     senda::status step(std::uint64_t expansions = 1) {
         abort_guard guard(control_);
+        self().rebind();
         const std::uint64_t before = control_.expanded();
         for (std::uint64_t done = 0; control_.running() && done < expansions;) {
             self().advance(expansions - done);
@@ -44,6 +44,7 @@ public:
     /// Goes on to the end.
     senda::status run() {
         abort_guard guard(control_);
+        self().rebind();
         while (control_.running()) self().advance(std::numeric_limits<std::uint64_t>::max());
         guard.release();
         return control_.status();
@@ -61,13 +62,19 @@ public:
 protected:
     explicit engine(const options& o, engine_kind kind = engine_kind::general)
         : control_(o, kind) {}
+    engine(engine&&) = default;
+    engine& operator=(engine&&) = default;
     ~engine() = default;
+
+    /// Hidden by a `Derived` with parts that refer to others: they may have moved.
+    void rebind() noexcept {}
 
     /// Starts again by `Derived::forget()` and `begin()`; an exception in them aborts the search.
     template <class Begin>
     void start_again(Begin&& begin) {
         control_.restart();
         abort_guard guard(control_);
+        self().rebind();
         self().forget();
         begin();
         guard.release();
@@ -75,7 +82,7 @@ protected:
 
     [[nodiscard]] Derived& self() noexcept { return static_cast<Derived&>(*this); }
 
-    search_control control_;
+    movable_control control_;
 };
 
 /// What a search of a graph has beside that. Costs of paths are of type `C`.
@@ -98,6 +105,8 @@ protected:
           observer_(std::forward<Observer>(observer)),
           goal_(graph_, goal),
           bounds_(o.limits) {}
+    graph_engine(graph_engine&&) = default;
+    graph_engine& operator=(graph_engine&&) = default;
     ~graph_engine() = default;
 
     /// The answer as it stands, but for the path.
@@ -138,6 +147,8 @@ public:
 protected:
     using engine_type = engine<Derived>;
     using graph_engine<Derived, G, Node, Goal, More...>::graph_engine;
+    restartable_engine(restartable_engine&&) = default;
+    restartable_engine& operator=(restartable_engine&&) = default;
     ~restartable_engine() = default;
 
     struct same_goal {};
@@ -195,6 +206,16 @@ template <class Search>
 [[nodiscard]] auto run_to_end(Search&& search) {
     search.run();
     return search.result();
+}
+
+/// The costs to targets, in their order, of a search that settles them one after the other.
+template <class Node, class Cost, class Search, class Targets>
+[[nodiscard]] std::vector<Cost> settle_all(Search& search, const Targets& targets) {
+    std::vector<Cost> costs;
+    for (const auto& target : targets) {
+        costs.push_back(search.settle(Node(target)).value_or(infinite<Cost>));
+    }
+    return costs;
 }
 
 /// What a best-first search keeps about a node that it reached.

@@ -38,6 +38,15 @@ public:
         return true;
     }
 
+    /// Takes off the limits what an engine used.
+    void hand_on(const statistics& s) noexcept {
+        add(used_, s);
+        left_.limits.expansions -= std::min(left_.limits.expansions, s.expanded);
+        left_.limits.time = left_.limits.time.seconds() - s.seconds;
+    }
+    /// What all engines used that handed on.
+    [[nodiscard]] const statistics& used() const noexcept { return used_; }
+
     /// The answer of the engine that ran last.
     template <class Engine>
     [[nodiscard]] auto result(const Engine& search) const {
@@ -54,12 +63,6 @@ private:
         to.reopened += s.reopened;
         to.seconds += s.seconds;
         to.bytes = std::max(to.bytes, s.bytes);
-    }
-
-    void hand_on(const statistics& s) noexcept {
-        add(used_, s);
-        left_.limits.expansions -= std::min(left_.limits.expansions, s.expanded);
-        left_.limits.time = left_.limits.time.seconds() - s.seconds;
     }
 
     options left_;

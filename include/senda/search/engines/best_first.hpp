@@ -5,12 +5,14 @@
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/path.hpp>
+#include <senda/search/contract/search_tree.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -89,6 +91,51 @@ public:
         if (id != store::none) append_path(trail{&store_, id}, path, actions);
         return path;
     }
+
+    /// The answer for another goal: with the best path found to a node and its actions, `found` if
+    /// it was reached; else as the search stands, `running` if it ended at its own goal. With
+    /// an estimate, which is of the way to the goal, nothing is known of a lower bound but 0.
+    [[nodiscard]] result_type result_to(const Node& node) {
+        result_type r = this->pathless_result();
+        const Id id = find_reached(node);
+        if (r.status == status::found) r.status = status::running;
+        if (id != store::none) {
+            r.status = status::found;
+            r.cost = store_.record(id).g;
+            r.lower_bound = std::min(r.cost, bounds_.raised());
+            append_path(trail{&store_, id}, r.path, r.actions);
+        }
+        if (Order != order::cost) r.lower_bound = cost{0};
+        return r;
+    }
+
+    /// Goes on until the least cost to a node is certain; that cost, if there is a path to it. No
+    /// path that is still to be found costs less than what was taken from the queue last.
+    std::optional<cost> settle(const Node& node)
+        requires(Order == order::cost)
+    {
+        if (!is_in(graph_, node)) return std::nullopt;
+        const auto key = store_.key_of(graph_, node);
+        for (Id id = store::none;; this->step(1)) {
+            if (id == store::none && store_.size() != 0) id = store_.look_up(key, node).id;
+            if (id != store::none && !(store_.record(id).g > bounds_.raised())) {
+                return store_.record(id).g;
+            }
+            if (!control_.running()) return std::nullopt;
+        }
+    }
+
+    /// Goes on until all targets, a range of nodes, are settled: the least cost to each, in their
+    /// order; `infinite` where the search ended before, for which `status` says why.
+    template <class Targets = std::initializer_list<Node>>
+        requires(Order == order::cost && RangeOf<Targets, Node>)
+    [[nodiscard]] std::vector<cost> costs_to(const Targets& targets) {
+        return settle_all<Node, cost>(*this, targets);
+    }
+
+    /// Every node that was reached with the cost of the best path found to it, its parent and the
+    /// action: `for (const auto& [node, cost, parent, action] : search.tree())`.
+    [[nodiscard]] auto tree() const { return search_tree(record_walk<store>(store_)); }
 
     /// How many nodes were reached, within the limit on costs.
     [[nodiscard]] std::size_t reached() const noexcept {

@@ -40,12 +40,8 @@ public:
         id last;
     };
 
-    explicit explored_graph(search_control& control)
-        : control_(&control),
-          vertices_(control.budget()),
-          edges_(control.budget()),
-          fresh_(control.budget()),
-          queue_(control.budget()) {}
+    explicit explored_graph(memory_budget& budget)
+        : vertices_(budget), edges_(budget), fresh_(budget), queue_(budget) {}
 
     [[nodiscard]] std::size_t size() const noexcept { return vertices_.size(); }
     [[nodiscard]] const edge& operator[](id e) const noexcept { return edges_[e]; }
@@ -111,7 +107,7 @@ public:
     }
 
     /// Updates `rest` by Dijkstra's algorithm backwards from what was settled; a limit may end it.
-    void update_rest() {
+    void update_rest(search_control& control) {
         for (const id v : fresh_) {
             vertex& settled = vertices_[v];
             if (is_goal(v)) {
@@ -124,18 +120,18 @@ public:
                         std::min(settled.rest, add_up_to_largest(edges_[e].cost, beyond));
                 }
             }
-            if (settled.rest != infinite<C> && !enqueue(v)) return;
+            if (settled.rest != infinite<C> && !control.fits(enqueue(v))) return;
         }
         fresh_.clear();
         while (!queue_.empty()) {
             const auto popped = queue_.pop();
             if (popped.g > vertices_[popped.id].rest) continue;
-            if (!control_->may_work()) return;
+            if (!control.may_work()) return;
             for (id e = vertices_[popped.id].in; e != none; e = edges_[e].next_in) {
                 const C rest = add_up_to_largest(edges_[e].cost, popped.g);
                 if (!(rest < vertices_[edges_[e].from].rest)) continue;
                 vertices_[edges_[e].from].rest = rest;
-                if (!enqueue(edges_[e].from)) return;
+                if (!control.fits(enqueue(edges_[e].from))) return;
             }
         }
     }
@@ -149,10 +145,9 @@ private:
     };
 
     [[nodiscard]] bool enqueue(id v) {
-        return control_->fits(queue_.push(vertices_[v].rest, vertices_[v].rest, v));
+        return queue_.push(vertices_[v].rest, vertices_[v].rest, v);
     }
 
-    search_control* control_;
     buffer<vertex> vertices_;
     buffer<edge> edges_;
     buffer<id> fresh_;  // what was settled since the last update

@@ -50,6 +50,12 @@ public:
           open_(control.budget()),
           edges_(control.budget()) {}
 
+    /// Must be called once the graph or the control has moved.
+    void rebind(const graph& g, search_control& control) noexcept {
+        graph_ = &g;
+        control_ = &control;
+    }
+
     /// Forgets all routes; the root has the one candidate.
     void begin() {
         branches_.clear();

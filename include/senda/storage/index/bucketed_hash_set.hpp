@@ -38,9 +38,14 @@ public:
 
     /// A graph that hashes its nodes hashes them again when the table grows.
     template <class G>
-    [[nodiscard]] bool prepare([[maybe_unused]] const G& g) {
-        if constexpr (std::same_as<G, Hasher>) hasher_ = &g;
+    [[nodiscard]] bool prepare(const G& g) {
+        rebind(g);
         return !words_.empty() || resize(fewest_bits);
+    }
+    /// Must be called once the graph has moved.
+    template <class G>
+    void rebind([[maybe_unused]] const G& g) noexcept {
+        if constexpr (std::same_as<G, Hasher>) hasher_ = &g;
     }
 
     [[nodiscard]] bool contains(key k, const Node& node) const noexcept {

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: MIT
+#include <senda/search/distances.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <limits>
+#include <senda/graph/csr.hpp>
+#include <senda/graph/grid.hpp>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "support/checks.hpp"
+
+using namespace support;
+
+namespace distances {
+
+/// What a search that is obviously right says of a cost.
+template <class Cost>
+Cost expected_cost(wide least) {
+    return least == unreachable ? senda::infinite<Cost> : static_cast<Cost>(least);
+}
+
+/// Some nodes, several of them twice, and some that are not in a graph with numbered nodes.
+inline std::vector<int> some_targets(int node_count, split_mix64& random) {
+    std::vector<int> targets;
+    for (int i = random.below(8); i > 0; --i) targets.push_back(random.below(node_count));
+    if (!targets.empty()) targets.push_back(targets.front());
+    return targets;
+}
+
+template <class G, class Start>
+void check_costs(const G& g, const Start& start, const std::set<int>& starts,
+                 const std::vector<int>& targets, const support::distance_matrix& least) {
+    const auto answer = senda::costs_to(g, start, targets);
+    REQUIRE(answer.costs.size() == targets.size());
+    bool all = true;
+    for (std::size_t i = 0; i < targets.size(); ++i) {
+        const wide best = least_between(least, starts, {targets[i]});
+        CHECK(answer.costs[i] == expected_cost<int>(best));
+        all = all && best != unreachable;
+    }
+    CHECK(static_cast<bool>(answer));
+    CHECK(answer.status == (all ? senda::status::found : senda::status::exhausted));
+}
+
+template <class G>
+void check_matrix(const G& g, const std::vector<int>& sources, const std::vector<int>& targets,
+                  const support::distance_matrix& least) {
+    const auto m = senda::distance_matrix(g, sources, targets);
+    REQUIRE(m.rows() == sources.size());
+    REQUIRE(m.columns() == targets.size());
+    bool all = true;
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        for (std::size_t j = 0; j < targets.size(); ++j) {
+            const wide best = between(least, sources[i], targets[j]);
+            CHECK(m[i][j] == expected_cost<int>(best));
+            all = all && best != unreachable;
+        }
+    CHECK(static_cast<bool>(m));
+    CHECK(m.status == (all ? senda::status::found : senda::status::exhausted));
+}
+
+}  // namespace distances
+
+TEST_CASE("costs_to finds the least cost to every target on every graph") {
+    for_each_graph(400, 25, [](const test_graph& graph, split_mix64& random) {
+        const auto least = floyd_warshall(graph);
+        const auto starts = some_nodes(graph.node_count(), 3, random);
+        const int first = *starts.begin();
+        const auto targets = distances::some_targets(graph.node_count(), random);
+        const dense_view dense{graph};
+        distances::check_costs(as_edges(graph), first, {first}, targets, least);
+        distances::check_costs(dense, senda::any_of(starts), starts, targets, least);
+        distances::check_costs(as_hashed(dense), senda::any_of(starts), starts, targets, least);
+    });
+}
+
+TEST_CASE("costs_to counts steps where the graph has no costs") {
+    for_each_graph(300, 25, [](const test_graph& weighted, split_mix64& random) {
+        const test_graph graph = with_unit_costs(weighted);
+        const auto least = floyd_warshall(graph);
+        const auto starts = some_nodes(graph.node_count(), 3, random);
+        const int first = *starts.begin();
+        const auto targets = distances::some_targets(graph.node_count(), random);
+        distances::check_costs(as_nodes(graph), senda::any_of(starts), starts, targets, least);
+        distances::check_costs(as_sink(graph), first, {first}, targets, least);
+    });
+}
+
+TEST_CASE("distance_matrix has the least cost of every pair on every graph") {
+    for_each_graph(300, 20, [](const test_graph& graph, split_mix64& random) {
+        const auto least = floyd_warshall(graph);
+        const auto sources = distances::some_targets(graph.node_count(), random);
+        const auto targets = distances::some_targets(graph.node_count(), random);
+        const dense_view dense{graph};
+        distances::check_matrix(as_pairs(graph), sources, targets, least);
+        distances::check_matrix(dense, sources, targets, least);
+        const auto square = senda::distance_matrix(as_hashed(dense), sources);
+        for (std::size_t i = 0; i < sources.size(); ++i) CHECK(square[i][i] == 0);
+        const test_graph steps = with_unit_costs(graph);
+        distances::check_matrix(as_nodes(steps), sources, targets, floyd_warshall(steps));
+    });
+}
+
+TEST_CASE("what is not in the graph costs infinitely much, and all is known nevertheless") {
+    const auto graph = [] {
+        test_graph g{5};
+        for (int n = 0; n + 1 < 5; ++n) g.add(n, n + 1, 3);
+        return g;
+    }();
+    const dense_view dense{graph};
+    constexpr int no_path = senda::infinite<int>;
+    const auto answer = senda::costs_to(dense, 1, {4, -1, 99, 4, 1});
+    CHECK(answer.costs == std::vector{9, no_path, no_path, 9, 0});
+    CHECK(answer.status == senda::status::exhausted);
+    CHECK(answer.statistics.expanded <= 4);
+    CHECK(senda::costs_to(dense, 77, {1}).costs == std::vector{no_path});
+    const auto m = senda::distance_matrix(dense, {4, 99, 0});
+    CHECK(m.status == senda::status::exhausted);
+    CHECK(m[2][0] == 12);
+    CHECK(m[0][2] == no_path);
+    CHECK(m[1][1] == no_path);
+    CHECK(senda::costs_to(dense, 1, std::vector<int>{}).status == senda::status::found);
+    CHECK(senda::distance_matrix(dense, std::vector<int>{}).status == senda::status::found);
+}
+
+TEST_CASE("a search ends when the last target is settled") {
+    const auto line = [](int n) {
+        return std::vector<std::pair<int, int>>{{n + 1, 2}, {n + 2, 5}};
+    };
+    const auto answer = senda::costs_to(line, 0, std::vector{100, 3, 50});
+    CHECK(answer.costs == std::vector{200, 6, 100});
+    CHECK(answer.statistics.expanded == 101);
+    const auto steps = [](int n) { return std::vector{n + 1}; };
+    CHECK(senda::costs_to(steps, 0, std::vector{10, 200}).costs == std::vector{10, 200});
+}
+
+TEST_CASE("costs that are certain are told also where a limit stops the search") {
+    const auto line = [](int n) {
+        return std::vector<std::pair<int, int>>{{n + 1, 2}, {n + 2, 5}};
+    };
+    constexpr int no_path = senda::infinite<int>;
+    const auto few =
+        senda::costs_to(line, 0, std::vector{3, 100, 10}, {.limits = {.expansions = 10}});
+    CHECK_FALSE(few);
+    CHECK(few.status == senda::status::expansion_limit);
+    CHECK(few.costs == std::vector{6, no_path, 20});  // of 11, only some path is known
+    CHECK(few.statistics.expanded == 10);
+    const auto cheap = senda::costs_to(line, 0, std::vector{3, 100}, {.limits = {.cost = 7}});
+    CHECK(cheap.status == senda::status::cost_limit);
+    CHECK(cheap.costs == std::vector{6, no_path});
+    const std::atomic<bool> stop{true};
+    CHECK(senda::costs_to(line, 0, std::vector{3}, {.stop = stop}).status ==
+          senda::status::cancelled);
+    CHECK(senda::costs_to(line, 0, std::vector{1'000'000}, {.limits = {.bytes = 20'000}}).status ==
+          senda::status::memory_limit);
+    const auto no_room = senda::costs_to(line, 0, std::vector{1, 2, 3}, {.limits = {.bytes = 11}});
+    CHECK(no_room.status == senda::status::memory_limit);
+    CHECK(no_room.costs.empty());
+    const auto below = [](int n) { return std::vector<std::pair<int, int>>{{n + 1, -1}}; };
+    CHECK(senda::costs_to(below, 0, std::vector{3}).status == senda::status::negative_cost);
+}
+
+TEST_CASE("the limits of a distance matrix hold for all rows together") {
+    const auto ring = [](int n) {
+        return std::vector<std::pair<int, int>>{{(n + 1) % 100, 1}, {(n + 99) % 100, 1}};
+    };
+    std::vector<int> nodes;
+    for (int n = 0; n < 100; n += 10) nodes.push_back(n);
+    const auto whole = senda::distance_matrix(ring, nodes);
+    CHECK(whole.status == senda::status::found);
+    CHECK(whole[0][5] == 50);
+    CHECK(whole.statistics.bytes >= 100 * sizeof(int));
+    for (const std::uint64_t most : {0U, 1U, 150U, 555U}) {
+        const auto m = senda::distance_matrix(ring, nodes, {.limits = {.expansions = most}});
+        CHECK(m.status == senda::status::expansion_limit);
+        CHECK(m.statistics.expanded == most);
+        for (std::size_t i = 0; i < nodes.size(); ++i)
+            for (std::size_t j = 0; j < nodes.size(); ++j)
+                CHECK((m[i][j] == whole[i][j] || m[i][j] == senda::infinite<int>));
+    }
+    const auto near = senda::distance_matrix(ring, nodes, {.limits = {.cost = 20}});
+    CHECK(near.status == senda::status::cost_limit);
+    CHECK(near[9][1] == 20);
+    CHECK(near[9][2] == senda::infinite<int>);
+    const auto no_room = senda::distance_matrix(ring, nodes, {.limits = {.bytes = 399}});
+    CHECK(no_room.status == senda::status::memory_limit);
+    CHECK(no_room.rows() == 0);
+    CHECK(senda::distance_matrix(ring, nodes, {.limits = {.time = 0.0}}).status ==
+          senda::status::time_limit);
+}
+
+TEST_CASE("a search goes on from target to target") {
+    const auto line = [](int n) { return std::vector<std::pair<int, double>>{{n + 1, 0.5}}; };
+    senda::dijkstra_search search{line, 0};
+    CHECK(search.costs_to({4, 2}) == std::vector{2.0, 1.0});
+    CHECK(search.statistics().expanded == 5);
+    CHECK(search.settle(10) == 5.0);
+    CHECK(search.statistics().expanded == 11);
+    CHECK(search.settle(3) == 1.5);
+    CHECK(search.statistics().expanded == 11);
+    senda::bfs_search steps{[](const std::string& s) { return std::vector{s + "a", s + "b"}; },
+                            std::string{}};
+    CHECK(steps.costs_to({"ab", "", "bbb"}) == std::vector{2, 0, 3});
+}
