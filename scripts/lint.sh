@@ -20,10 +20,13 @@ join_files() { # NAME FILE...
 
 join_headers() {
     local files
-    # One header needs a library nearly as large as the standard one, and is left to --all.
-    mapfile -t files < <(cd include && find senda -name '*.hpp' ! -name json_format.hpp | sort)
+    # Two headers need a library nearly as large as the standard one, and are left to --all.
+    mapfile -t files < <(cd include && find senda -name '*.hpp' ! -name json_format.hpp ! -name boost.hpp | sort)
     join_files headers "${files[@]}"
-    [[ ! $SENDA_LINT_ALL ]] || join_files json_headers senda/pacman/json_format.hpp
+    if [[ $SENDA_LINT_ALL ]]; then
+        join_files json_headers senda/pacman/json_format.hpp
+        join_files boost_headers senda/graph/boost.hpp
+    fi
 }
 
 join_others() {
