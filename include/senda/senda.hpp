@@ -18,6 +18,10 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/graph/moving_ai.hpp>
 #include <senda/graph/reverse.hpp>
+#include <senda/graph/undirected.hpp>
+#include <senda/graph/with_reverse.hpp>
+
+#include <senda/storage/adjacency.hpp>
 
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/astar.hpp>

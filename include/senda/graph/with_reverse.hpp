@@ -20,10 +20,10 @@ namespace detail {
 
 /// Numbers for the nodes of a stored graph: its own, if it has them.
 template <class G>
-struct node_numbers;
+struct node_numbering;
 template <class G>
     requires IndexedGraph<G, declared_node_t<G>>
-struct node_numbers<G> {
+struct node_numbering<G> {
     template <class Node>
     [[nodiscard]] static std::size_t find(const G& g, const Node& n) {
         return index_in(g, n);
@@ -55,12 +55,12 @@ private:
 };
 template <template <class...> class M, class Node, class Edges, class Compare, class Memory>
     requires requires { typename M<Node, Edges, Compare, Memory>::key_compare; }
-struct node_numbers<M<Node, Edges, Compare, Memory>> : map_numbers<M<Node, std::size_t, Compare>> {
-};
+struct node_numbering<M<Node, Edges, Compare, Memory>>
+    : map_numbers<M<Node, std::size_t, Compare>> {};
 template <template <class...> class M, class Node, class Edges, class Hash, class Equal,
           class Memory>
     requires requires { typename M<Node, Edges, Hash, Equal, Memory>::hasher; }
-struct node_numbers<M<Node, Edges, Hash, Equal, Memory>>
+struct node_numbering<M<Node, Edges, Hash, Equal, Memory>>
     : map_numbers<M<Node, std::size_t, Hash, Equal>> {};
 
 template <class G>
@@ -75,7 +75,7 @@ concept CountsNodes = requires(const G& g) {
 /// A graph whose nodes can be listed: by its adapter, or as the numbers below `node_count()`.
 template <class G>
 concept StoredGraph = (ListsNodes<std::remove_cvref_t<G>> || CountsNodes<std::remove_cvref_t<G>>) &&
-                      requires { sizeof(node_numbers<std::remove_cvref_t<G>>); };
+                      requires { sizeof(node_numbering<std::remove_cvref_t<G>>); };
 
 }  // namespace detail
 
@@ -149,7 +149,7 @@ private:
         }
     }
 
-    SENDA_NO_UNIQUE_ADDRESS detail::node_numbers<graph> numbers_;
+    SENDA_NO_UNIQUE_ADDRESS detail::node_numbering<graph> numbers_;
     std::vector<std::vector<back_edge>> into_;
 };
 template <class G>

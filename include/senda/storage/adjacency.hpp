@@ -91,9 +91,9 @@ private:
 
 /// A graph to build and to change, with nodes of any type that is `Hashable`: `adjacency<Node>`
 /// without costs, `adjacency<Node, int>` with, `adjacency<Node, int, Action>` with an action for
-/// each edge, too. Nodes and the edges of a node keep the order in which they were added, and a node is
-/// itself whatever else is removed. Loops and parallel edges stay apart. Adding and finding a node
-/// takes constant time on average, removing takes time in its edges.
+/// each edge, too. Nodes and the edges of a node keep the order in which they were added, and a
+/// node is itself whatever else is removed. Loops and parallel edges stay apart. Adding and finding
+/// a node takes constant time on average, removing takes time in its edges.
 /// ```
 /// senda::adjacency<std::string, int> roads{senda::edge_kind::undirected};
 /// roads.add_edge("Lima", "Cusco", 1100);
