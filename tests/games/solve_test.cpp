@@ -71,7 +71,7 @@ TEST_CASE("the solver agrees with minimax on every position along random games")
         for (int ply = 0; !four.terminal(); ++ply) {
             if (ply >= 6) check_answer(four, small.run(four));
             const auto moves = test_games::moves_of(four);
-            four.make(moves[random.below(moves.size())]);
+            four.make(moves[static_cast<std::size_t>(random.below(moves.size()))]);
         }
     }
 }

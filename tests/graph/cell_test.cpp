@@ -44,7 +44,7 @@ TEST_CASE("the cells of a block spread over the slots of a table, by low and by 
         for (int x = 0; x < 128; ++x) {
             const std::uint64_t hash = std::hash<cell>{}({x, y});
             ++low[hash % slots];
-            ++high[hash >> (sizeof(std::size_t) * 8 - 10)];
+            ++high[static_cast<std::size_t>(hash >> (sizeof(std::size_t) * 8 - 10))];
         }
     // 16 in each slot on average.
     CHECK(*std::max_element(low.begin(), low.end()) < 48);

@@ -59,7 +59,7 @@ TEST_CASE("a hint is a shortest way on from anywhere in a game") {
         for (int step = 0; step < 12; ++step) {
             check_hint(g);
             random = random * 6364136223846793005 + 1442695040888963407;
-            g.move(maze::directions[random >> 62U]);
+            g.move(maze::directions[static_cast<std::size_t>(random >> 62U)]);
         }
     }
 }

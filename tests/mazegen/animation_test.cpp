@@ -80,7 +80,7 @@ TEST_CASE("what is opened afterwards is dug too, and the route is walked") {
     const auto opened = open_walls(*m, 0.3, 1);
     REQUIRE(*opened > 0);
     page->finish(*m);
-    const std::size_t before = 9 * 12 + *opened + 1;
+    const std::uint64_t before = 9 * 12 + *opened + 1;
     CHECK(page->page().frame_count() == before);
     const auto found = senda::bfs(*m, cell{0, 0}, cell{11, 8});
     page->walk({{0, 0}, {11, 8}}, found.path);

@@ -115,7 +115,8 @@ TEST_CASE("constrained has a cost limit in its way only if a label was left out 
                                                    {.limits = {.cost = static_cast<int>(limit)}});
             check_exhausted(answer);
         }
-        for (wide limit = 0; limit < dearest; limit += 1 + dearest / 7) {
+        const int step = 1 + static_cast<int>(dearest) / 7;
+        for (wide limit = 0; limit < dearest; limit += step) {
             const auto answer = senda::constrained(as_edges(graph), 0, nowhere, model, first,
                                                    {.limits = {.cost = static_cast<int>(limit)}});
             check_no_path(answer, senda::status::cost_limit);

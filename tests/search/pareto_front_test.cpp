@@ -143,7 +143,8 @@ TEST_CASE("pareto_front has a cost limit in its way only if a label was left out
             };
             check_same_front(within(dearest), full);
             check_same_front(within(dearest + 1), full);
-            for (wide limit = 0; limit < dearest; limit += 1 + dearest / 7) {
+            const int step = 1 + static_cast<int>(dearest) / 7;
+            for (wide limit = 0; limit < dearest; limit += step) {
                 const auto answer = within(limit);
                 CHECK(answer.status == senda::status::cost_limit);
                 std::set<std::pair<wide, int>> below;

@@ -4,6 +4,7 @@
 
 #include "random_graphs.hpp"
 #include "views.hpp"
+#include "wide.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -18,9 +19,6 @@
 #include <vector>
 
 namespace support {
-
-/// Wide enough that no sum of test costs can overflow it.
-__extension__ typedef __int128 wide;
 
 inline constexpr wide unreachable = wide{1} << 120;
 

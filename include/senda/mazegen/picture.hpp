@@ -128,7 +128,8 @@ private:
         for (int y = first; y <= last; ++y)
             for (int x = 0; x < maze_->cols(); ++x)
                 if (const auto steps = (*extras_.distances)(*maze_, {x, y}))
-                    rooms[*steps * std::uint64_t{shades - 1} / most].push_back({x, y});
+                    rooms[static_cast<std::size_t>(*steps * std::uint64_t{shades - 1} / most)]
+                        .push_back({x, y});
         // Up to the middle of the walls, so that passages are coloured too.
         const double pitch = layout().pitch();
         const int from = layout().margin + layout().wall / 2;

@@ -110,7 +110,9 @@ public:
     }
 
     /// No cell that was loaded weighs more.
-    [[nodiscard]] std::size_t most_weight() const noexcept { return weights_; }
+    [[nodiscard]] std::size_t most_weight() const noexcept {
+        return static_cast<std::size_t>(weights_);
+    }
 
 private:
     static constexpr std::uint32_t many_loads = 200;
