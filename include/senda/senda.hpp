@@ -21,7 +21,7 @@
 #include <senda/graph/undirected.hpp>
 #include <senda/graph/with_reverse.hpp>
 
-#include <senda/storage/adjacency.hpp>
+#include <senda/graph/adjacency.hpp>
 
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/astar.hpp>

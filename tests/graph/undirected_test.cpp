@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/graph/undirected.hpp>
 
+#include <senda/graph/adjacency.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/with_reverse.hpp>
@@ -8,7 +9,6 @@
 #include <senda/search/bfs.hpp>
 #include <senda/search/bidirectional.hpp>
 #include <senda/search/dijkstra.hpp>
-#include <senda/storage/adjacency.hpp>
 
 #include "support/random_graphs.hpp"
 #include "support/reference.hpp"

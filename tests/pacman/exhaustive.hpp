@@ -2,11 +2,11 @@
 // A map solved by looking at all states of the game: plain and exact, to test the solvers against.
 #pragma once
 
+#include <senda/graph/hash.hpp>
 #include <senda/pacman/answer.hpp>
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/rules.hpp>
 #include <senda/search/control.hpp>
-#include <senda/storage/hash.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <initializer_list>
-#include <senda/storage/hash.hpp>
+#include <senda/graph/hash.hpp>
 #include <string>
 #include <type_traits>
 #include <unordered_set>

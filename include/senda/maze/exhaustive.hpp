@@ -2,6 +2,7 @@
 // A maze solved by searching all its states: plain, exact, and hopeless with many treasures.
 #pragma once
 
+#include <senda/graph/hash.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
@@ -10,7 +11,6 @@
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
-#include <senda/storage/hash.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/text/enum_name.hpp>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/storage/hash.hpp>
+#include <senda/graph/hash.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/utf8.hpp>
 

@@ -2,10 +2,10 @@
 // Iterative-deepening A*: the cheapest path with memory for one path only.
 #pragma once
 
+#include <senda/graph/hash.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/engines/in_place_ida_star.hpp>
-#include <senda/storage/hash.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/owned_bytes.hpp>
 

@@ -4,7 +4,7 @@
 
 #include <senda/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
-#include <senda/storage/hash.hpp>
+#include <senda/graph/hash.hpp>
 
 #include <concepts>
 #include <cstddef>

@@ -4,7 +4,7 @@
 
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
-#include <senda/storage/hash.hpp>
+#include <senda/graph/hash.hpp>
 #include <senda/storage/random.hpp>
 
 #include <algorithm>

@@ -2,7 +2,7 @@
 // A transposition table of a fixed size: what was found out about positions, by their hash.
 #pragma once
 
-#include <senda/storage/hash.hpp>
+#include <senda/graph/hash.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 // The exact number of optimal routes, by dynamic programming over their steps.
 #pragma once
 
+#include <senda/graph/hash.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/maze/solver/bounds/key_life_bounds.hpp>
@@ -9,7 +10,6 @@
 #include <senda/maze/solver/route_enumeration.hpp>
 #include <senda/search/control.hpp>
 #include <senda/storage/big_unsigned.hpp>
-#include <senda/storage/hash.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/owned_bytes.hpp>
 

@@ -4,8 +4,8 @@
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
+#include <senda/graph/hash.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/storage/hash.hpp>
 #include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>

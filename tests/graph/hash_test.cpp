@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/storage/hash.hpp>
+#include <senda/graph/hash.hpp>
 
 #include <senda/graph/cell.hpp>
 

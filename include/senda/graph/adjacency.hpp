@@ -4,8 +4,8 @@
 
 #include <senda/graph/cost.hpp>
 #include <senda/graph/edge.hpp>
+#include <senda/graph/hash.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/storage/hash.hpp>
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/storage/adjacency.hpp>
+#include <senda/graph/adjacency.hpp>
 
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/reverse.hpp>
