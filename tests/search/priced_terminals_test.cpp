@@ -149,6 +149,14 @@ TEST_CASE("a price below 0 is reported, an infinite one closes that end") {
     CHECK(senda::dijkstra(g, 0, any_of{edge{1, closed}}).status == senda::status::exhausted);
 }
 
+TEST_CASE("ends without a price fit costs without a sign") {
+    const std::vector<std::vector<std::pair<int, unsigned>>> g{{{1, 4U}}, {{2, 1U}}, {}};
+    CHECK(senda::dijkstra(g, 0, 2).cost == 5U);
+    CHECK(senda::dijkstra(g, any_of{0, 1}, 2).cost == 1U);
+    CHECK(senda::dijkstra(g, any_of{edge{0, 3U}}, any_of{edge{1, 5U}, edge{2, 1U}}).cost == 9U);
+    CHECK(senda::ida_star(g, 0, 2, [](int) { return 0; }).cost == 5U);
+}
+
 TEST_CASE("the limit on costs includes both ends") {
     const std::vector<std::vector<std::pair<int, int>>> g{{{1, 4}}, {{2, 1}}, {}};
     const any_of from{edge{0, 3}};
