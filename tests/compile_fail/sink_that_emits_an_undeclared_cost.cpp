@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Graph: a graph that emits costs declares cost_type
-// LINES: 39
 #include <senda/search/dijkstra.hpp>
 
 struct road {

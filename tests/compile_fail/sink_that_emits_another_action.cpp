@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Graph: the action emitted does not convert to action_type
-// LINES: 39
 #include <senda/search/dijkstra.hpp>
 #include <string>
 

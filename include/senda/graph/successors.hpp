@@ -34,6 +34,27 @@ concept KeepsCost =
 template <class Node, class From>
 using passed = std::conditional_t<std::is_trivially_copyable_v<Node>, const Node&, From&&>;
 
+template <class From, class To>
+inline constexpr bool keeps_cost = KeepsCost<From, To>;
+
+// What a graph emits is checked in classes, so that only the first to ask gets the message.
+template <class Types, class C>
+struct emitted_cost {
+    static_assert(Types::weighted, "Graph: a graph that emits costs declares cost_type");
+    static_assert(!Types::weighted || keeps_cost<C, typename Types::cost>,
+                  "Graph: the cost emitted does not fit cost_type without losing its sign, its "
+                  "fraction or its range");
+};
+template <class Types, class Action>
+struct emitted_action {
+    using action = typename Types::action;
+    static_assert(!std::same_as<action, no_action> ||
+                      std::same_as<std::remove_cvref_t<Action>, no_action>,
+                  "Graph: a graph that emits actions declares action_type");
+    static_assert(std::same_as<action, no_action> || std::convertible_to<Action, action>,
+                  "Graph: the action emitted does not convert to action_type");
+};
+
 /// What a graph emits its edges into; each that is not closed reaches `take(node, cost, action)`.
 template <class Types, class Take>
 class edge_sink {
@@ -62,7 +83,7 @@ public:
     template <std::convertible_to<node> To, class Action>
         requires(!std::is_arithmetic_v<std::remove_cvref_t<Action>>)
     constexpr void operator()(To&& to, Action&& a) const {
-        check_action<Action>();
+        static_assert(sizeof(emitted_action<Types, Action>) != 0);
         if constexpr (std::convertible_to<Action, action>) {
             (*take_)(as_node(std::forward<To>(to)), cost{1},
                      static_cast<action>(std::forward<Action>(a)));
@@ -71,8 +92,7 @@ public:
 
     template <std::convertible_to<node> To, class C, class Action>
     constexpr void operator()(To&& to, C c, Action&& a) const {
-        check_cost<C>();
-        check_action<Action>();
+        static_assert(sizeof(emitted_cost<Types, C>) + sizeof(emitted_action<Types, Action>) != 0);
         if constexpr (std::convertible_to<Action, action>) {
             if (is_closed(static_cast<cost>(c))) [[unlikely]]
                 return;
@@ -82,23 +102,6 @@ public:
     }
 
 private:
-    template <class C>
-    static constexpr void check_cost() {
-        static_assert(Types::weighted, "Graph: a graph that emits costs declares cost_type");
-        static_assert(!Types::weighted || KeepsCost<C, cost>,
-                      "Graph: the cost emitted does not fit cost_type without losing its sign, "
-                      "its fraction or its range");
-    }
-
-    template <class Action>
-    static constexpr void check_action() {
-        static_assert(!std::same_as<action, no_action> ||
-                          std::same_as<std::remove_cvref_t<Action>, no_action>,
-                      "Graph: a graph that emits actions declares action_type");
-        static_assert(std::same_as<action, no_action> || std::convertible_to<Action, action>,
-                      "Graph: the action emitted does not convert to action_type");
-    }
-
     template <class To>
     static constexpr decltype(auto) as_node(To&& to) {
         if constexpr (std::same_as<std::remove_cvref_t<To>, node>) {
@@ -130,6 +133,19 @@ constexpr void emit_adapted(G& g, const Node& n, Sink&& sink) {
                 sink(std::move(to), static_cast<action>(a));
             }
         }
+    }
+}
+
+/// Asked for its type and never called: lets a search see what a graph emits before it begins, as
+/// the message about a fault would be long where edges are met.
+template <class Types, class G>
+constexpr auto check_emitted(G& g, const typename Types::node& n) {
+    any_sink ignore;
+    edge_sink<Types, any_sink> sink{ignore};
+    if constexpr (MemberSink<G, typename Types::node>) {
+        g.successors(n, sink);
+    } else if constexpr (CallSink<G, typename Types::node>) {
+        g(n, sink);
     }
 }
 

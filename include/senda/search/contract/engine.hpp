@@ -93,6 +93,8 @@ protected:
     using types = graph_types<std::remove_reference_t<G>, Node>;
     using cost = C;
     using action = typename types::action;
+    using checked = decltype(check_emitted<types>(std::declval<std::remove_reference_t<G>&>(),
+                                                  std::declval<const typename types::node&>()));
 
 public:
     using result_type = senda::result<Node, cost, action>;
