@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// EXPECT: InPlaceGraph<
-// LINES: 25
+// EXPECT: Graph<
+// LAST: can_expand<
 #include <senda/search/ida_star.hpp>
 
 struct dial {

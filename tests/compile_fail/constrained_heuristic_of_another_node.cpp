@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: LabelHeuristic<
-// LINES: 35
+// EXPECT: h(n), or h(n, r)
+// LINES: 25
 #include <array>
 #include <optional>
 #include <senda/search/constrained.hpp>

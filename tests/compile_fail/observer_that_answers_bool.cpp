@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Observer: a hook returns void or senda::flow
-// LINES: 30
 #include <array>
 #include <senda/search/dijkstra.hpp>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Observer: none of on_expand(node, cost), on_generate(from, to, cost) and on_improve
-// LINES: 25
 #include <array>
 #include <senda/search/bfs.hpp>
 

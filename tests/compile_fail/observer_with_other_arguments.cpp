@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: Observer: on_expand takes (node, cost)
-// LINES: 25
 #include <array>
 #include <senda/search/bfs.hpp>
 #include <string>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: does not satisfy 'Position' | Position<
-// EXPECT: c.terminal()
-// LINES: 25
+// LAST: c.terminal()
 #include <optional>
 #include <senda/games/mcts.hpp>
 

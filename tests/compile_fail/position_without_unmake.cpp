@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: does not satisfy 'Position' | Position<
-// EXPECT: p.unmake(m)
-// LINES: 25
+// LAST: p.unmake(m)
 #include <optional>
 #include <senda/games/solve.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
-// EXPECT: Graph: the cost emitted does not fit cost_type
-// LINES: 39
+// EXPECT: Graph<
+// LAST: costs_fit_cost_type<
 #include <array>
 #include <senda/search/dijkstra.hpp>
 #include <utility>

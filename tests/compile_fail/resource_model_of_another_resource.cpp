@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: ResourceModel<
-// LINES: 25
+// LAST: m.extend(a, from, e)
 #include <array>
 #include <optional>
 #include <senda/search/pareto_front.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // EXPECT: ResourceModel<
-// LINES: 30
+// EXPECT: m.extend(a, from, e)
+// LINES: 25
 #include <array>
 #include <optional>
 #include <senda/search/constrained.hpp>

@@ -199,6 +199,21 @@ static_assert(!Graph<function<std::vector<std::pair<name, int>>, int>, int>);
 static_assert(!Graph<function<std::vector<edge<name, int>>, int>, int>);
 static_assert(!Graph<std::vector<int> (*)(), int>);
 
+template <class Range, class Cost, class Action = char>
+struct priced {
+    using cost_type = Cost;
+    using action_type = Action;
+    Range operator()(int) const;
+};
+using paid = std::vector<std::pair<int, int>>;
+static_assert(Graph<priced<paid, int>, int> && Graph<priced<paid, double>, int>);
+static_assert(Graph<priced<paid, short>, int>, "costs of that type are added up as int");
+static_assert(!Graph<priced<paid, unsigned>, int>, "a sign is lost");
+static_assert(Graph<priced<std::vector<int>, unsigned>, int>, "each counts one");
+static_assert(!Graph<priced<std::vector<edge<int, double>>, int>, int>, "a fraction is lost");
+static_assert(Graph<priced<std::vector<edge<int, int, char>>, int, int>, int>);
+static_assert(!Graph<priced<std::vector<edge<int, int, name>>, int, char>, int>);
+
 // Nodes.
 static_assert(GraphNode<int> && GraphNode<name> && GraphNode<point> && GraphNode<int*>);
 static_assert(!GraphNode<const char*> && !GraphNode<char*>, "it would be compared by its address");

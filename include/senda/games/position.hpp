@@ -29,6 +29,20 @@ struct move_sink {
     bool operator()(const Move&) const { return true; }
 };
 
+// What a position must do, one by one and not as concepts: a message ends with what fails.
+template <class P>
+inline constexpr bool lists_moves =
+    requires(const P& c, move_sink<typename P::move_type> f) { c.for_each_move(f); };
+template <class P>
+inline constexpr bool makes_moves = requires(P& p, const typename P::move_type& m) { p.make(m); };
+template <class P>
+inline constexpr bool unmakes_moves =
+    requires(P& p, const typename P::move_type& m) { p.unmake(m); };
+template <class P>
+inline constexpr bool tells_its_end = requires(const P& c) {
+    { c.terminal() } -> std::convertible_to<std::optional<outcome>>;
+};
+
 }  // namespace detail
 
 /// A move in the game of a position.
@@ -48,13 +62,10 @@ using move_of = typename std::remove_cvref_t<P>::move_type;
 /// Every game must end: a position does not come again in the same game.
 template <class P>
 concept Position = std::copyable<P> && std::regular<typename P::move_type> &&
-                   requires(P& p, const P& c, const typename P::move_type& m,
-                            detail::move_sink<typename P::move_type> f) {
-                       c.for_each_move(f);
-                       p.make(m);
-                       p.unmake(m);
-                       { c.terminal() } -> std::convertible_to<std::optional<outcome>>;
-                   };
+                   detail::lists_moves<P> &&    // c.for_each_move(f)
+                   detail::makes_moves<P> &&    // p.make(m)
+                   detail::unmakes_moves<P> &&  // p.unmake(m)
+                   detail::tells_its_end<P>;    // c.terminal(), a std::optional<outcome>
 
 namespace detail {
 

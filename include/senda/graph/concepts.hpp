@@ -186,6 +186,22 @@ inline constexpr bool returns_a_range = SinkGraph<G, Node> || RangeGraph<G, Node
 template <class G, class Node>
 inline constexpr bool returns_nodes =
     SinkGraph<G, Node> || std::convertible_to<typename edge_parts<G, Node>::node, Node>;
+// Of a sink they are known only when it is called.
+template <class G, class Node>
+inline constexpr bool costs_fit_cost_type = true;
+template <class G, class Node>
+    requires RangeGraph<G, Node> && edge_parts<G, Node>::weighted &&
+                 (!KeepsCost<typename edge_parts<G, Node>::cost,
+                             path_cost<typename declarations<G>::cost_type>>)
+inline constexpr bool costs_fit_cost_type<G, Node> = false;
+template <class G, class Node>
+inline constexpr bool actions_fit_action_type = true;
+template <class G, class Node>
+    requires RangeGraph<G, Node> &&
+                 (!std::same_as<typename edge_parts<G, Node>::action, no_action>) &&
+                 (!std::convertible_to<typename edge_parts<G, Node>::action,
+                                       typename declarations<G>::action_type>)
+inline constexpr bool actions_fit_action_type<G, Node> = false;
 template <class G, class Node>
 inline constexpr bool has_predecessors = PredecessorSink<G, Node> || PredecessorRange<G, Node>;
 
@@ -268,7 +284,9 @@ template <class G, class Node>
 concept Graph = GraphNode<Node> &&
                 detail::can_expand<std::remove_reference_t<G>, Node> &&  // g(n), g.successors(n)
                 detail::returns_a_range<std::remove_reference_t<G>, Node> &&
-                detail::returns_nodes<std::remove_reference_t<G>, Node>;
+                detail::returns_nodes<std::remove_reference_t<G>, Node> &&
+                detail::costs_fit_cost_type<std::remove_reference_t<G>, Node> &&
+                detail::actions_fit_action_type<std::remove_reference_t<G>, Node>;
 
 /// A graph that numbers its nodes: `g.index(n)` is below `g.index_bound()`. Searches use arrays.
 template <class G, class Node>

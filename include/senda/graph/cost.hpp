@@ -80,6 +80,15 @@ struct unweighted {};
 
 namespace detail {
 
+/// Types in which a cost may be stated: no fraction and no sign is cut off.
+template <class From, class To>
+concept KeepsCost =
+    Cost<From> && Cost<To> &&
+    (std::floating_point<To> ||
+     (std::integral<From> && (std::is_signed_v<From> == std::is_signed_v<To>
+                                  ? sizeof(From) <= sizeof(To)
+                                  : std::unsigned_integral<From> && sizeof(From) < sizeof(To))));
+
 /// Declares `cost_type`, by which a search takes a graph for weighted.
 template <class Weight>
 struct declares_cost {

@@ -21,15 +21,6 @@ template <class G, class Node>
 
 namespace detail {
 
-/// Types in which a cost may be stated: no fraction and no sign is cut off.
-template <class From, class To>
-concept KeepsCost =
-    Cost<From> && Cost<To> &&
-    (std::floating_point<To> ||
-     (std::integral<From> && (std::is_signed_v<From> == std::is_signed_v<To>
-                                  ? sizeof(From) <= sizeof(To)
-                                  : std::unsigned_integral<From> && sizeof(From) < sizeof(To))));
-
 /// How a node is passed to a search: plain ones by reference, so that one function serves all.
 template <class Node, class From>
 using passed = std::conditional_t<std::is_trivially_copyable_v<Node>, const Node&, From&&>;

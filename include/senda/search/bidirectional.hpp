@@ -61,6 +61,9 @@ public:
           forward_(control_.budget(), o.limits),
           backward_(control_.budget(), o.limits),
           paths_(o.limits) {
+        if constexpr (detail::watched<Observer>) {
+            detail::check_observer<std::remove_reference_t<Observer>, Node, cost>();
+        }
         begin(start, goal);
     }
 

@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <type_traits>
+#include <utility>
 
 namespace senda {
 
@@ -79,21 +80,36 @@ constexpr auto answer_to(Observer& o, const A& a, const B& b, const C&... c) {
     }
 }
 
+template <class Hook, class Observer, class A, class B, class... C>
+inline constexpr bool takes_parts =
+    !Hook::template named<Observer> || TakesSome<Hook, Observer, A, B, C...>;
+template <class Hook, class Observer, class... Parts>
+inline constexpr bool answers_flow = [] {
+    using answer =
+        decltype(answer_to<Hook>(std::declval<Observer&>(), std::declval<const Parts&>()...));
+    return std::is_void_v<answer> || std::same_as<answer, flow>;
+}();
+
+/// Checks an observer where a search takes it: where it calls a hook the message would be long.
+template <class Observer, class Node, class Cost>
+constexpr void check_observer() {
+    static_assert(has_a_hook<Observer, Node, Cost>,
+                  "Observer: none of on_expand(node, cost), on_generate(from, to, cost) and "
+                  "on_improve(from, to, cost) is there");
+    static_assert(takes_parts<expand_hook, Observer, Node, Cost> &&
+                      takes_parts<generate_hook, Observer, Node, Node, Cost> &&
+                      takes_parts<improve_hook, Observer, Node, Node, Cost>,
+                  "Observer: on_expand takes (node, cost), the other hooks (from, to, cost)");
+    static_assert(answers_flow<expand_hook, Observer, Node, Cost> &&
+                      answers_flow<generate_hook, Observer, Node, Node, Cost> &&
+                      answers_flow<improve_hook, Observer, Node, Node, Cost>,
+                  "Observer: a hook returns void or senda::flow");
+}
+
 /// Reports to the observer if it has the hook.
 template <class Hook, class Observer, class A, class B, class... C>
 constexpr flow notify(Observer& o, const A& a, const B& b, const C&... c) {
     using answer = decltype(answer_to<Hook>(o, a, b, c...));
-    // Here and not in what is called from here: the message is long enough.
-    static_assert(std::is_void_v<answer> || std::same_as<answer, flow>,
-                  "Observer: a hook returns void or senda::flow");
-    static_assert(!Hook::template named<Observer> || TakesSome<Hook, Observer, A, B, C...>,
-                  "Observer: on_expand takes (node, cost), the other hooks (from, to, cost)");
-    // Every search reports what it expands, and the types that the other hooks take.
-    if constexpr (std::same_as<Hook, expand_hook>) {
-        static_assert(has_a_hook<Observer, A, B>,
-                      "Observer: none of on_expand(node, cost), on_generate(from, to, cost) and "
-                      "on_improve(from, to, cost) is there");
-    }
     if constexpr (std::same_as<answer, flow>) {
         return answer_to<Hook>(o, a, b, c...);
     } else {

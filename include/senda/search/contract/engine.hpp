@@ -106,7 +106,11 @@ protected:
           graph_(std::forward<G>(g)),
           observer_(std::forward<Observer>(observer)),
           goal_(graph_, goal),
-          bounds_(o.limits) {}
+          bounds_(o.limits) {
+        if constexpr (watched<Observer>) {
+            check_observer<std::remove_reference_t<Observer>, Node, cost>();
+        }
+    }
     graph_engine(graph_engine&&) = default;
     graph_engine& operator=(graph_engine&&) = default;
     ~graph_engine() = default;

@@ -20,6 +20,30 @@
 
 namespace senda {
 
+namespace detail {
+
+// One by one and not as concepts: a message ends with what fails.
+template <class M, class Resource, class Node, class Cost, class Action>
+inline constexpr bool extends_resource =
+    requires(std::remove_reference_t<M>& m, const Resource& a, const Node& from,
+             const edge<Node, Cost, Action>& e) {
+        { m.extend(a, from, e) } -> std::convertible_to<std::optional<Resource>>;
+    };
+template <class M, class Resource>
+inline constexpr bool compares_resources =
+    std::is_arithmetic_v<Resource> || std::equality_comparable<Resource> ||
+    requires(std::remove_reference_t<M>& m, const Resource& a) {
+        { m.dominates(a, a) } -> std::convertible_to<bool>;
+    };
+template <class H, class Node, class Resource, class Cost>
+inline constexpr bool estimates_labels =
+    Heuristic<H, Node, Cost> ||
+    requires(std::remove_reference_t<H>& h, const Node& n, const Resource& r) {
+        { h(n, r) } -> std::convertible_to<Cost>;
+    };
+
+}  // namespace detail
+
 /// The rules of a resource that a path carries along: life, fuel, what was collected. Valid
 /// expressions, for a model `m`, resources `a` and `b`, a node `from` and an `edge` `e` out of it:
 ///   `m.extend(a, from, e)`   the resource after the edge, as an optional: none if the path dies;
@@ -27,26 +51,16 @@ namespace senda {
 ///                            can follow `b` can follow `a`, and never ends worse.
 /// Without `dominates`, more is better for numbers, and other resources are only equal or not.
 template <class M, class Resource, class Node, class Cost, class Action>
-concept ResourceModel = std::copy_constructible<Resource> &&
-                        requires(std::remove_reference_t<M>& m, const Resource& a, const Node& from,
-                                 const edge<Node, Cost, Action>& e) {
-                            {
-                                m.extend(a, from, e)
-                            } -> std::convertible_to<std::optional<Resource>>;
-                        } &&
-                        (std::is_arithmetic_v<Resource> || std::equality_comparable<Resource> ||
-                         requires(std::remove_reference_t<M>& m, const Resource& a) {
-                             { m.dominates(a, a) } -> std::convertible_to<bool>;
-                         });
+concept ResourceModel =
+    std::copy_constructible<Resource> &&
+    detail::extends_resource<M, Resource, Node, Cost, Action> &&  // m.extend(a, from, e)
+    detail::compares_resources<M, Resource>;                      // a == b, or m.dominates(a, b)
 
 namespace detail {
 
 /// An estimate that may look at the resource too: `h(n)` or `h(n, r)`.
 template <class H, class Node, class Resource, class Cost>
-concept LabelHeuristic = Heuristic<H, Node, Cost> ||
-                         requires(std::remove_reference_t<H>& h, const Node& n, const Resource& r) {
-                             { h(n, r) } -> std::convertible_to<Cost>;
-                         };
+concept LabelHeuristic = estimates_labels<H, Node, Resource, Cost>;  // h(n), or h(n, r)
 
 /// Extends labels in order of f, up to the first goal; with `Front`, to all that none dominates.
 template <bool Front, class G, class Node, class Goal, class M, class Resource, class H,
