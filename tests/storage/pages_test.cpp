@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <initializer_list>
+#include <limits>
 
 namespace {
 
@@ -61,7 +62,7 @@ TEST_CASE("pages keep their contents when there must be more of them and the new
 
 TEST_CASE("pages that no system has are refused") {
     if (!senda::detail::has_pages) return;
-    const std::size_t impossible = std::size_t{1} << (8 * sizeof(std::size_t) - 2);
+    const std::size_t impossible = std::numeric_limits<std::size_t>::max() - 16 * megabyte;
     CHECK(map_pages(impossible) == nullptr);
     auto* data = static_cast<unsigned char*>(map_pages(4 * megabyte));
     REQUIRE(data != nullptr);
