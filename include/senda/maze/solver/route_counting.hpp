@@ -54,7 +54,13 @@ public:
     }
 
 private:
-    std::map<std::vector<key_node>, id> ids_;
+    // The `<` of vectors is wrong on big-endian machines before g++ 13.3 (its bug 113960).
+    struct by_treasures {
+        bool operator()(const std::vector<key_node>& a, const std::vector<key_node>& b) const {
+            return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
+        }
+    };
+    std::map<std::vector<key_node>, id, by_treasures> ids_;
     std::vector<const std::vector<key_node>*> sets_;
     std::uint64_t bytes_ = 0;
 };

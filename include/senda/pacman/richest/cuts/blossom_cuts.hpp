@@ -48,7 +48,13 @@ private:
         double sum;
         std::vector<graph_id> nodes;
 
-        friend auto operator<=>(const handle&, const handle&) = default;
+        // Not by the `<` of vectors, which is wrong on big-endian machines before g++ 13.3 (its bug
+        // 113960).
+        friend bool operator<(const handle& a, const handle& b) {
+            if (a.sum != b.sum) return a.sum < b.sum;
+            return std::lexicographical_compare(a.nodes.begin(), a.nodes.end(), b.nodes.begin(),
+                                                b.nodes.end());
+        }
     };
 
     // What the edges add to the sum outside of F and in it.
