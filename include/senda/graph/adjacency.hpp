@@ -106,7 +106,7 @@ class adjacency : public detail::declares_cost<Weight> {
 
 public:
     using node_type = Node;
-    using action_type = Action;
+    using action_type = Action;  ///< `no_action` where edges have none
 
     /// An edge out of a node, as `edges` lists it.
     using edge_type = edge<Node, std::conditional_t<has_weights, Weight, steps>, Action>;

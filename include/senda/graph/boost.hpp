@@ -140,41 +140,39 @@ struct boost_edges<G> {
     using cost_type = boost_cost<G, decltype(own_weight(std::declval<const G&>()))>;
 };
 
-}  // namespace detail
-
 /// Graphs of Boost: nodes are vertex descriptors, costs the property `edge_weight` if there is one.
 /// Storage is dense where vertices are numbered, by themselves or in the property `vertex_index`,
 /// which must be filled in then, as for the algorithms of Boost.
-template <detail::BoostGraph G>
-struct graph_adapter<G> : detail::boost_edges<G> {
-    using node_type = detail::boost_vertex<G>;
+template <BoostGraph G>
+struct boost_adapter : boost_edges<G> {
+    using node_type = boost_vertex<G>;
 
     template <class Emit>
     static void successors(const G& g, node_type v, Emit&& emit) {
-        detail::emit_boost_successors(g, v, detail::own_weight(g), emit);
+        emit_boost_successors(g, v, own_weight(g), emit);
     }
     template <class Emit>
-        requires detail::BoostReversible<G>
+        requires BoostReversible<G>
     static void predecessors(const G& g, node_type v, Emit&& emit) {
-        detail::emit_boost_predecessors(g, v, detail::own_weight(g), emit);
+        emit_boost_predecessors(g, v, own_weight(g), emit);
     }
 
     [[nodiscard]] static std::size_t index([[maybe_unused]] const G& g, node_type v)
-        requires detail::BoostIndexed<G>
+        requires BoostIndexed<G>
     {
         if constexpr (std::integral<node_type>) {
             return static_cast<std::size_t>(v);
-        } else if constexpr (detail::BoostView<G>) {
-            return graph_adapter<detail::boost_viewed<G>>::index(g.m_g, v);
+        } else if constexpr (BoostView<G>) {
+            return boost_adapter<boost_viewed<G>>::index(g.m_g, v);
         } else {
             return static_cast<std::size_t>(get(get(boost::vertex_index, g), v));
         }
     }
     [[nodiscard]] static std::size_t index_bound(const G& g)
-        requires detail::BoostIndexed<G>
+        requires BoostIndexed<G>
     {
-        if constexpr (detail::BoostView<G>) {
-            return graph_adapter<detail::boost_viewed<G>>::index_bound(g.m_g);
+        if constexpr (BoostView<G>) {
+            return boost_adapter<boost_viewed<G>>::index_bound(g.m_g);
         } else {
             return static_cast<std::size_t>(num_vertices(g));
         }
@@ -183,14 +181,14 @@ struct graph_adapter<G> : detail::boost_edges<G> {
     /// A vertex that a `filtered_graph` hides is none.
     [[nodiscard]] static bool contains([[maybe_unused]] const G& g, [[maybe_unused]] node_type v) {
         if constexpr (requires { g.m_vertex_pred(v); }) {
-            return graph_adapter<detail::boost_viewed<G>>::contains(g.m_g, v) && g.m_vertex_pred(v);
-        } else if constexpr (detail::BoostView<G>) {
-            return graph_adapter<detail::boost_viewed<G>>::contains(g.m_g, v);
-        } else if constexpr (detail::BoostGrid<G>) {
+            return boost_adapter<boost_viewed<G>>::contains(g.m_g, v) && g.m_vertex_pred(v);
+        } else if constexpr (BoostView<G>) {
+            return boost_adapter<boost_viewed<G>>::contains(g.m_g, v);
+        } else if constexpr (BoostGrid<G>) {
             for (std::size_t d = 0; d < g.dimensions(); ++d)
                 if (v[d] >= g.length(d)) return false;
             return true;
-        } else if constexpr (std::integral<node_type> && detail::BoostIndexed<G>) {
+        } else if constexpr (std::integral<node_type> && BoostIndexed<G>) {
             return index(g, v) < index_bound(g);
         } else {
             return true;
@@ -204,6 +202,11 @@ struct graph_adapter<G> : detail::boost_edges<G> {
         for (auto v = all.first; v != all.second; ++v) take(*v);
     }
 };
+
+}  // namespace detail
+
+template <detail::BoostGraph G>
+struct graph_adapter<G> : detail::boost_adapter<G> {};
 
 /// A graph of Boost with costs that are given, made by `from_boost(g, weight)`.
 template <class G, class Weight>

@@ -66,7 +66,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
         detail::two_stack_astar search(g, start, goal, h, relay.left());
         if (relay.run(search)) return relay.result(search);
     }
-    if constexpr (detail::has_priced_ends<Start, Goal, node>) {
+    if constexpr (detail::PricedEnds<node, Start, Goal>) {
         relay.rule_out(detail::general_because::priced_ends);
     } else if constexpr (detail::BatchedGraph<G, node> && !detail::watched<Observer>) {
         if (!(o.weight >= 0) || o.weight == 1) {

@@ -18,6 +18,8 @@ namespace senda::detail {
 class lasting_budget {
 public:
     explicit lasting_budget(std::uint64_t limit) : budget_(new memory_budget(limit)) {}
+    lasting_budget(const lasting_budget&) = delete;
+    lasting_budget& operator=(const lasting_budget&) = delete;
     lasting_budget(lasting_budget&& other) noexcept
         : budget_(std::exchange(other.budget_, nullptr)) {}
     lasting_budget& operator=(lasting_budget&& other) noexcept {

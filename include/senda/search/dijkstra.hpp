@@ -61,7 +61,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
         detail::dial_search search(g, start, detail::goal_from<G, Start>(goal), relay.left());
         if (relay.run(search)) return relay.result(search);
     }
-    if constexpr (detail::has_priced_ends<Start, Goal, node>) {
+    if constexpr (detail::PricedEnds<node, Start, Goal>) {
         relay.rule_out(detail::general_because::priced_ends);
     } else if constexpr (detail::IntegerNodeGraph<G, node> && !detail::watched<Observer>) {
         detail::byte_dijkstra search(g, start, detail::goal_from<G, Start>(goal), relay.left());

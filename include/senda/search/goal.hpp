@@ -230,8 +230,8 @@ using goal_type = std::conditional_t<is_any_of<Goal> || GoalPredicate<Goal, Node
                                      std::decay_t<const Goal&>, Node>;
 
 /// Whether a search begins or ends at different costs.
-template <class Start, class Goal, class Node>
-inline constexpr bool has_priced_ends = has_prices<Start, Node> || has_prices<Goal, Node>;
+template <class Node, class Start, class Goal>
+concept PricedEnds = has_prices<Start, Node> || has_prices<Goal, Node>;
 
 /// Whether a search is from one node to another.
 template <class Start, class Goal, class Node>

@@ -262,9 +262,11 @@ template <class G, class Result>
 /// The same, and each path leads from `start` to `goal`. Where these have costs of their own the
 /// cost of the path includes them, so that they must be given.
 ///
+/// `g`      the graph.
 /// `start`  a node, or `any_of` several, also at different costs.
 /// `goal`   a node, `any_of` several, also at different costs, or a predicate on nodes; `no_goal`
 ///          for `reachable`.
+/// `r`      the result.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class Result>
     requires PricedGoalOf<Goal, detail::node_in_t<Result>>
 [[nodiscard]] verification verify(G&& g, const Start& start, const Goal& goal, const Result& r) {

@@ -10,6 +10,7 @@
 #include <array>  // also for std::begin and std::size: <iterator> would bring the streams along
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 #include <type_traits>
 #include <utility>
 
@@ -117,25 +118,21 @@ struct adapted_edges : adapted_cost<Parts>, adapted_action<Parts> {
     using node_type = Node;
 };
 
-}  // namespace detail
-
 /// A node is the number of its place. An edge to a number that has no place leads nowhere.
-template <detail::Lists G>
-struct graph_adapter<G>
-    : detail::adapted_edges<
-          detail::element_of<detail::row_of<G>>,
-          typename detail::numbered_node<detail::element_of<detail::row_of<G>>>::type> {
-    using node = typename graph_adapter::node_type;
+template <Lists G>
+struct list_adapter
+    : adapted_edges<element_of<row_of<G>>, typename numbered_node<element_of<row_of<G>>>::type> {
+    using node = typename list_adapter::node_type;
 
     template <class Emit>
     static constexpr void successors(const G& g, node n, Emit&& emit) {
-        const std::size_t bound = index_bound(g);
+        const std::uint64_t bound = index_bound(g);
         const auto emit_if_there = [&](auto&& to, auto&&... rest) {
-            if (static_cast<std::size_t>(to) < bound) [[likely]]
+            if (static_cast<std::uint64_t>(to) < bound) [[likely]]
                 emit(std::forward<decltype(to)>(to), std::forward<decltype(rest)>(rest)...);
         };
         for (auto&& element : g[static_cast<std::size_t>(n)]) {
-            detail::emit_element<node>(element, emit_if_there);
+            emit_element<node>(element, emit_if_there);
         }
     }
 
@@ -152,16 +149,15 @@ struct graph_adapter<G>
 };
 
 /// A node that is no key leads nowhere.
-template <detail::Map G>
-struct graph_adapter<G>
-    : detail::adapted_edges<detail::element_of<typename G::mapped_type>, typename G::key_type> {
+template <Map G>
+struct map_adapter : adapted_edges<element_of<typename G::mapped_type>, typename G::key_type> {
     using node = typename G::key_type;
 
     template <class Emit>
     static constexpr void successors(const G& g, const node& n, Emit&& emit) {
         const auto found = g.find(n);
         if (found == g.end()) return;
-        for (auto&& element : found->second) detail::emit_element<node>(element, emit);
+        for (auto&& element : found->second) emit_element<node>(element, emit);
     }
 
     template <class Take>
@@ -171,14 +167,14 @@ struct graph_adapter<G>
 };
 
 /// The same with an entry for each edge.
-template <detail::Multimap G>
-struct graph_adapter<G> : detail::adapted_edges<typename G::mapped_type, typename G::key_type> {
+template <Multimap G>
+struct multimap_adapter : adapted_edges<typename G::mapped_type, typename G::key_type> {
     using node = typename G::key_type;
 
     template <class Emit>
     static constexpr void successors(const G& g, const node& n, Emit&& emit) {
         const auto [first, last] = g.equal_range(n);
-        for (auto i = first; i != last; ++i) detail::emit_element<node>(i->second, emit);
+        for (auto i = first; i != last; ++i) emit_element<node>(i->second, emit);
     }
 
     template <class Take>
@@ -188,15 +184,15 @@ struct graph_adapter<G> : detail::adapted_edges<typename G::mapped_type, typenam
 };
 
 /// Cells of the map are nodes, except for walls, '#' and '@'; steps go north, east, south and west.
-template <detail::Drawing G>
-struct graph_adapter<G> {
+template <Drawing G>
+struct drawing_adapter {
     using node_type = cell;
 
     [[nodiscard]] static constexpr bool contains(const G& g, cell c) {
         if (c.x < 0 || c.y < 0) return false;
         const auto x = static_cast<std::size_t>(c.x);
         const auto y = static_cast<std::size_t>(c.y);
-        if constexpr (detail::DrawnRows<G>) {
+        if constexpr (DrawnRows<G>) {
             return y < std::size(g) && x < std::size(g[y]) && !is_wall(g[y][x]);
         } else {
             return y < static_cast<std::size_t>(g.extent(0)) &&
@@ -206,7 +202,7 @@ struct graph_adapter<G> {
 
     template <class Emit>
     static constexpr void successors(const G& g, cell c, Emit&& emit) {
-        for (const cell to : detail::four_neighbours(c)) {
+        for (const cell to : four_neighbours(c)) {
             if (contains(g, to)) emit(to);
         }
     }
@@ -216,10 +212,21 @@ struct graph_adapter<G> {
     }
 
 private:
-    template <class Letter>
-    static constexpr bool is_wall(Letter letter) {
-        return letter == Letter{'#'} || letter == Letter{'@'};
+    template <Letter L>
+    static constexpr bool is_wall(L letter) {
+        return letter == L{'#'} || letter == L{'@'};
     }
 };
+
+}  // namespace detail
+
+template <detail::Lists G>
+struct graph_adapter<G> : detail::list_adapter<G> {};
+template <detail::Map G>
+struct graph_adapter<G> : detail::map_adapter<G> {};
+template <detail::Multimap G>
+struct graph_adapter<G> : detail::multimap_adapter<G> {};
+template <detail::Drawing G>
+struct graph_adapter<G> : detail::drawing_adapter<G> {};
 
 }  // namespace senda

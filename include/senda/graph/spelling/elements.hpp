@@ -27,12 +27,11 @@ constexpr int count_parts() {
     if constexpr (requires { std::tuple_size<T>::value; }) {
         constexpr auto size = std::tuple_size<T>::value;
         return size == 2 || size == 3 ? static_cast<int>(size) : 0;
-    } else if constexpr (!std::is_class_v<T> || !std::is_aggregate_v<T>) {
-        return 0;
-    } else if constexpr (!MadeOf<T, any, any> || MadeOf<T, any, any, any, any>) {
-        return 0;
-    } else {
+    } else if constexpr (std::is_class_v<T> && std::is_aggregate_v<T>) {
+        if (!MadeOf<T, any, any> || MadeOf<T, any, any, any, any>) return 0;
         return MadeOf<T, any, any, any> ? 3 : 2;
+    } else {
+        return 0;
     }
 }
 template <class T>

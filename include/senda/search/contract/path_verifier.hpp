@@ -59,7 +59,7 @@ struct any_ends {
 
 template <class G, class Start, class Goal, class Node>
 struct given_ends {
-    static constexpr bool have_prices = has_priced_ends<Start, Goal, Node>;
+    static constexpr bool have_prices = PricedEnds<Node, Start, Goal>;
     const Start& start;
     mutable goal_test<G, Node, goal_type<Goal, Node>> goal;
 };
