@@ -305,9 +305,9 @@ TEST_CASE("an array refuses more elements than can be addressed") {
 TEST_CASE("an array that the system has no memory for keeps what it has and counts nothing") {
     const auto check = []<class T>(std::type_identity<T>) {
         // A system of 32 bits may well have a half of all addresses to give, but never all.
-        constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
+        constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
         const std::size_t count =
-            (sizeof(std::size_t) < 8 ? most - (most >> 5) : most >> 6) / sizeof(T);
+            (sizeof(std::size_t) < 8 ? everything - (everything >> 5) : everything >> 6) / sizeof(T);
         memory_budget budget;
         buffer<T> array(budget);
         REQUIRE(array.push(make<T>(7)));
