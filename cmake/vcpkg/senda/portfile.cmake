@@ -3,8 +3,8 @@
 # folder, and so not when the headers have changed: docs/using.md says what to do.
 get_filename_component(SOURCE_PATH "${CURRENT_PORT_DIR}/../../.." ABSOLUTE)
 
-# There is nothing to compile, so Debug is the same as Release, and no program to look for: vcpkg would
-# download patchelf to do so.
+# There is nothing to compile, so Debug is the same as Release, and there is no RPATH to fix: vcpkg would
+# download patchelf to look for one.
 set(VCPKG_BUILD_TYPE release)
 set(VCPKG_FIXUP_ELF_RPATH OFF)
 vcpkg_cmake_configure(
@@ -16,5 +16,4 @@ vcpkg_cmake_configure(
     -DSENDA_INSTALL=ON)
 vcpkg_cmake_install()
 vcpkg_cmake_config_fixup(CONFIG_PATH share/cmake/senda)
-vcpkg_fixup_pkgconfig()
 vcpkg_install_copyright(FILE_LIST "${SOURCE_PATH}/LICENSE")

@@ -4,7 +4,7 @@
 cmake_minimum_required(VERSION 3.25)
 set(CURRENT_PORT_DIR ${root}/cmake/vcpkg/senda)
 set(CURRENT_PACKAGES_DIR ${work}/package)
-set(VCPKG_FIXUP_ELF_RPATH ON)  # as vcpkg has it on Linux
+set(VCPKG_FIXUP_ELF_RPATH ON)  # the default on Linux
 file(REMOVE_RECURSE ${work})
 
 function(vcpkg_cmake_configure)
@@ -26,7 +26,9 @@ function(vcpkg_cmake_config_fixup option path)
   endif()
 endfunction()
 
+# It needs pkg-config on the machine, and its quotes break senda.pc in a path with spaces, as pkgconf reads it.
 function(vcpkg_fixup_pkgconfig)
+  message(SEND_ERROR "senda.pc needs no vcpkg_fixup_pkgconfig")
 endfunction()
 
 function(vcpkg_install_copyright option file)
