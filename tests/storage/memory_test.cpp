@@ -307,7 +307,8 @@ TEST_CASE("an array that the system has no memory for keeps what it has and coun
         // A system of 32 bits may well have a half of all addresses to give, but never all.
         constexpr std::size_t everything = std::numeric_limits<std::size_t>::max();
         const std::size_t count =
-            (sizeof(std::size_t) < 8 ? everything - (everything >> 5) : everything >> 6) / sizeof(T);
+            (sizeof(std::size_t) < 8 ? everything - (everything >> 5) : everything >> 6) /
+            sizeof(T);
         memory_budget budget;
         buffer<T> array(budget);
         REQUIRE(array.push(make<T>(7)));
