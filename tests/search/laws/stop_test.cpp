@@ -4,7 +4,11 @@
 #include <chrono>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <version>
+#if defined(__cpp_lib_jthread)  // libc++ 19 has no stop tokens yet
 #include <stop_token>
+#endif
+#include <vector>
 
 #include "support/checks.hpp"
 #include "support/endless_graphs.hpp"
@@ -14,15 +18,16 @@ using namespace support;
 
 TEST_CASE("a time limit ends an endless search in time") {
     const plane everywhere;
+    constexpr double limit = is_slow ? 0.25 : 0.01;
     for (const plane_algorithm& algorithm : plane_algorithms()) {
         if (algorithm.name == "bidirectional") continue;
 
         INFO("algorithm: " << algorithm.name);
         const auto answer = algorithm.call(everywhere, position{0, 0}, position{-1, 1'000'000},
-                                           senda::options{.limits = {.time = 0.01}});
+                                           senda::options{.limits = {.time = limit}});
         check_no_path(answer, senda::status::time_limit);
         CHECK(answer.statistics.expanded > 0);
-        CHECK(answer.statistics.seconds >= 0.01);
+        CHECK(answer.statistics.seconds >= limit);
         CHECK(answer.statistics.seconds < 5);
         CHECK(answer.lower_bound <= 1'000'001);
     }
@@ -40,11 +45,14 @@ TEST_CASE("a time limit is made from seconds or from any chrono duration") {
 
 TEST_CASE("a stop may come from a flag, a stop token or its source") {
     const std::atomic<bool> flag{true};
+    std::vector<senda::stop_token> stops{senda::stop_token{flag}};
+#if defined(__cpp_lib_jthread)
     std::stop_source source;
     source.request_stop();
     const std::stop_token token = source.get_token();
-    for (const senda::stop_token& stop :
-         {senda::stop_token{flag}, senda::stop_token{token}, senda::stop_token{source}}) {
+    stops.insert(stops.end(), {senda::stop_token{token}, senda::stop_token{source}});
+#endif
+    for (const senda::stop_token& stop : stops) {
         const auto answer = on_plane("bfs").call(plane{}, position{0, 0}, position{9, 9},
                                                  senda::options{.stop = stop});
         check_no_path(answer, senda::status::cancelled);
