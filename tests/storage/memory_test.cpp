@@ -469,7 +469,7 @@ TEST_CASE("large arrays keep their contents and the count of their bytes") {
                 CHECK(budget.used() == numbers.capacity() * sizeof(std::uint64_t));
             }
             std::size_t kept = 0;
-            while (kept < numbers.size() && numbers[kept] == kept * kept) ++kept;
+            while (kept < numbers.size() && numbers[kept] == std::uint64_t{kept} * kept) ++kept;
             CHECK(kept == numbers.size());
             CHECK(kept >= large / 2);
             CHECK(budget.peak() <= limit);

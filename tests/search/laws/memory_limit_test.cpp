@@ -36,6 +36,8 @@ TEST_CASE("an index too large for any machine is a memory limit") {
     for (int node = 0; node < 9; ++node) row.add(node, node + 1, 1);
     dense_view graph{row};
     constexpr std::size_t most = std::numeric_limits<std::size_t>::max();
+    // With 32 bits a bit for each node that there can be is within reach.
+    if (std::numeric_limits<std::size_t>::digits < 64) return;
     for (const std::size_t bound : {most / 8 + 1, most / 4 + 1, most}) {
         graph.claim_bound(bound);
         for (const dense_algorithm& algorithm : dense_algorithms()) {
