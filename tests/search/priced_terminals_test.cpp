@@ -11,6 +11,7 @@
 #include <senda/search/verify.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <doctest/doctest.h>
 #include <limits>
 #include <map>
@@ -136,6 +137,26 @@ TEST_CASE("pairs say the price of a node where nodes are no pairs") {
     const std::map<std::string, std::map<std::string, double>> roads{{"Lima", {{"Cusco", 1100}}}};
     CHECK(senda::dijkstra(roads, any_of{edge{"Lima", 0.5}}, any_of{edge{"Cusco", 2}}).cost ==
           1102.5);
+}
+
+struct bridges {
+    using node_type = edge<int, int>;
+    template <class Emit>
+    void successors(const node_type& n, Emit&& emit) const {
+        emit(node_type{n.cost, n.cost + 1});
+    }
+};
+
+TEST_CASE("an edge among the starts is a node where the graph says that nodes are edges") {
+    using bridge = bridges::node_type;
+    static_assert(std::same_as<senda::node_of<bridges, bridge>, bridge>);
+    static_assert(std::same_as<senda::node_of<bridges, any_of<bridge>>, bridge>);
+    const auto steps_from = [](const auto& start) {
+        return senda::ida_star(bridges{}, start, bridge{3, 4}, [](const bridge&) { return 0; })
+            .cost;
+    };
+    CHECK(steps_from(bridge{0, 1}) == 3);
+    CHECK(steps_from(any_of{bridge{0, 1}, bridge{1, 2}}) == 2);
 }
 
 TEST_CASE("a price below 0 is reported, an infinite one closes that end") {

@@ -125,42 +125,34 @@ struct undeclared_node<G, Given> {
     using type = std::string;
 };
 
-/// A node of a start or a goal, and what it costs to begin or to end there.
-template <class G, class Given>
-struct terminal_parts {
-    using node = Given;
-    static constexpr bool priced = false;
+/// The node of a start. Among several an edge or a pair, unless such are nodes themselves, says
+/// what it costs to begin there.
+template <class G, class Start>
+struct start_node {
+    using type = std::decay_t<const Start&>;
+};
+template <class G, class Element>
+struct start_node<G, any_of<Element>> {
+    using type = Element;
 };
 template <class G, class Node, class C, class Action>
-struct terminal_parts<G, edge<Node, C, Action>> {
-    using node = Node;
-    static constexpr bool priced = true;
+    requires(!TakesNode<G, edge<Node, C, Action>>)
+struct start_node<G, any_of<edge<Node, C, Action>>> {
+    using type = Node;
 };
 template <class G, class Node, Cost C>
     requires(!TakesNode<G, std::pair<Node, C>>)
-struct terminal_parts<G, std::pair<Node, C>> {
-    using node = Node;
-    static constexpr bool priced = true;
+struct start_node<G, any_of<std::pair<Node, C>>> {
+    using type = Node;
 };
-
-template <class Start>
-struct start_element {
-    using type = std::decay_t<const Start&>;
-};
-template <class Element>
-struct start_element<any_of<Element>> {
-    using type = Element;
-};
+template <class G, class Start>
+using start_node_t = typename start_node<G, std::remove_cvref_t<Start>>::type;
 
 template <class G, class Start>
-using start_node =
-    typename terminal_parts<G, typename start_element<std::remove_cvref_t<Start>>::type>::node;
-
-template <class G, class Start>
-struct queried_node : undeclared_node<G, start_node<G, Start>> {};
+struct queried_node : undeclared_node<G, start_node_t<G, Start>> {};
 // A start that is no node of the graph stays what it is, for the message.
 template <class G, class Start>
-    requires NodeFrom<start_node<G, Start>, typename declarations<G>::node_type>
+    requires NodeFrom<start_node_t<G, Start>, typename declarations<G>::node_type>
 struct queried_node<G, Start> {
     using type = typename declarations<G>::node_type;
 };

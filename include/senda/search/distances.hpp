@@ -79,9 +79,6 @@ using least_cost_search =
     std::conditional_t<is_weighted<G, Node>, dijkstra_search<G&, Node, no_goal, Observer&>,
                        bfs_search<G&, Node, no_goal, Observer&>>;
 
-template <class Range>
-using listed_node = std::remove_cvref_t<decltype(*std::begin(std::declval<const Range&>()))>;
-
 /// Writes the costs to targets; how it ended: `found` or `exhausted` if all are known.
 template <class Node, class Search, class G, class Targets, class C>
 [[nodiscard]] status settle_into(Search& search, const G& g, const Targets& targets,
@@ -158,12 +155,12 @@ template <class G, class Start = detail::declared_node_t<G>,
 /// `targets`   a range of nodes, one for each column; some may be the same, or not in the graph.
 /// `o`         limits, a stop token.
 template <class G, class Sources, class Targets>
-    requires SearchableGraph<G, node_of<G, detail::listed_node<Sources>>> &&
-             detail::RangeOf<Targets, node_of<G, detail::listed_node<Sources>>>
+    requires SearchableGraph<G, node_of<G, detail::element_of<Sources>>> &&
+             detail::RangeOf<Targets, node_of<G, detail::element_of<Sources>>>
 [[nodiscard]] auto distance_matrix(G&& g, const Sources& sources, const Targets& targets,
                                    const options& o = {}) {
-    using node = node_of<G, detail::listed_node<Sources>>;
-    using cost = cost_of<G, detail::listed_node<Sources>>;
+    using node = node_of<G, detail::element_of<Sources>>;
+    using cost = cost_of<G, detail::element_of<Sources>>;
     const std::size_t rows = detail::length_of(sources);
     const std::size_t columns = detail::length_of(targets);
     options left = o;
@@ -196,7 +193,7 @@ template <class G, class Sources, class Targets>
 
 /// Finds the least cost from each of `nodes` to each other; see above.
 template <class G, class Nodes = std::initializer_list<detail::declared_node_t<G>>>
-    requires SearchableGraph<G, node_of<G, detail::listed_node<Nodes>>>
+    requires SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
 [[nodiscard]] auto distance_matrix(G&& g, const Nodes& nodes, const options& o = {}) {
     return distance_matrix(g, nodes, nodes, o);
 }

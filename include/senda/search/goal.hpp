@@ -78,7 +78,8 @@ inline constexpr bool is_any_of_nodes<any_of<Element>, Node> = NodeFrom<Element,
 template <class Several, class Node>
 inline constexpr bool has_prices = false;
 template <class From, class C, class Action, class Node>
-inline constexpr bool has_prices<any_of<edge<From, C, Action>>, Node> = NodeFrom<From, Node>;
+inline constexpr bool has_prices<any_of<edge<From, C, Action>>, Node> =
+    NodeFrom<From, Node> && !NodeFrom<edge<From, C, Action>, Node>;
 template <class From, Cost C, class Node>
 inline constexpr bool has_prices<any_of<std::pair<From, C>>, Node> =
     NodeFrom<From, Node> && !NodeFrom<std::pair<From, C>, Node>;
@@ -163,7 +164,7 @@ public:
         nodes_ = nodes_goal<G, Node>(g, nodes);
     }
 
-    /// Whether no path may end in a node, the least that it costs there otherwise.
+    /// The least that it costs to end in a node; `infinite` where no path may.
     [[nodiscard]] C price(const G& g, const Node& n) const {
         C least = infinite<C>;
         if (!nodes_(g, n)) return least;

@@ -68,29 +68,23 @@ struct to_types {
 template <class T>
 using part_types = decltype(take_apart(std::declval<T&>(), to_types{}));
 
-template <class Types>
-struct parts_as_edge;
-template <class Node, class Second>
-struct parts_as_edge<void (*)(Node, Second)> {
-    using node = Node;
-    using cost = steps;
-    using action = Second;
-    static constexpr bool weighted = false;
-};
-template <class Node, Cost C>
-struct parts_as_edge<void (*)(Node, C)> {
-    using node = Node;
-    using cost = C;
-    using action = no_action;
-    static constexpr bool weighted = true;
-};
-template <class Node, Cost C, class Action>
-struct parts_as_edge<void (*)(Node, C, Action)> {
+/// What an edge says, by its types.
+template <class Node, class C, class Action, bool Weighted = true>
+struct edge_types {
     using node = Node;
     using cost = C;
     using action = Action;
-    static constexpr bool weighted = true;
+    static constexpr bool weighted = Weighted;
 };
+
+template <class Types>
+struct parts_as_edge;
+template <class Node, class Action>
+struct parts_as_edge<void (*)(Node, Action)> : edge_types<Node, steps, Action, false> {};
+template <class Node, Cost C>
+struct parts_as_edge<void (*)(Node, C)> : edge_types<Node, C, no_action> {};
+template <class Node, Cost C, class Action>
+struct parts_as_edge<void (*)(Node, C, Action)> : edge_types<Node, C, Action> {};
 
 /// What a value says that comes apart into node and cost, node and action, or all three.
 template <class T>
@@ -111,19 +105,9 @@ inline constexpr bool is_edge<edge<Node, C, Action>> = true;
 
 /// What an element of a successor range says, given the type of node that was expanded.
 template <class Element, class Queried>
-struct element_parts {
-    using node = Element;
-    using cost = steps;
-    using action = no_action;
-    static constexpr bool weighted = false;
-};
+struct element_parts : edge_types<Element, steps, no_action, false> {};
 template <class Node, class C, class Action, class Queried>
-struct element_parts<edge<Node, C, Action>, Queried> {
-    using node = Node;
-    using cost = C;
-    using action = Action;
-    static constexpr bool weighted = true;
-};
+struct element_parts<edge<Node, C, Action>, Queried> : edge_types<Node, C, Action> {};
 template <class Element, class Queried>
     requires DecomposedEdge<Element, Queried>
 struct element_parts<Element, Queried> : decomposed<Element> {};
