@@ -4,6 +4,7 @@
 
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
+#include <senda/maze/solver/bounds/life_range.hpp>
 #include <senda/maze/solver/distances/distance_table.hpp>
 #include <senda/maze/solver/state_space_relaxation.hpp>
 #include <senda/search/control.hpp>
@@ -33,11 +34,15 @@ namespace senda::maze {
     if (b.treasures().empty()) return enough;
 
     // Who wins with some life wins with more: what is enough comes down, what is needed goes up.
+    detail::life_range range(table);
     detail::ng_sets sets(table.treasures());
-    detail::feasibility_search any(table, sets);
-    const life_points most = enough + treasure_life * life_points{table.treasures()};
-    if (!any.prepare(most, std::numeric_limits<std::uint64_t>::max())) return std::nullopt;
-    life_points needed = std::max<life_points>(1, any.lower_bound());
+    detail::gain_bound gains;
+    detail::feasibility_search any(table, sets, gains);
+    if (!range.prepare(enough)) return std::nullopt;
+    life_points needed = range.needed(b.start());
+    if (!range.route().empty()) return needed;
+    if (!any.prepare(range, std::numeric_limits<std::uint64_t>::max())) return std::nullopt;
+    needed = std::max<life_points>(needed, any.lower_bound());
     while (needed < enough) {
         const life_points tried = needed + (enough - needed) / 2;
         const std::optional<detail::relaxed_route> found = any.find(tried);

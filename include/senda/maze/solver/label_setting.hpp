@@ -82,6 +82,12 @@ inline void refine(ng_sets& sets, const relaxed_route& r, key_node treasures) {
     }
 }
 
+/// How good a route is: the less slack, and then the more life, the better.
+struct route_value {
+    std::uint32_t slack = std::numeric_limits<std::uint32_t>::max();
+    life_points life = 0;
+};
+
 /// No end to what a search may do but the limits of its control.
 inline constexpr std::uint64_t no_pause = std::numeric_limits<std::uint64_t>::max();
 
@@ -89,8 +95,9 @@ inline constexpr std::uint64_t no_pause = std::numeric_limits<std::uint64_t>::ma
 class label_search {
 public:
     /// The search gives up when the control has counted `until` expansions.
-    label_search(const distance_table& table, const ng_sets& sets, std::uint64_t until)
-        : table_(&table), control_(&table.control()), until_(until), labels_(table, sets) {}
+    label_search(const distance_table& table, const ng_sets& sets, const gain_bound& gains,
+                 std::uint64_t until)
+        : table_(&table), control_(&table.control()), until_(until), labels_(table, sets, gains) {}
 
     [[nodiscard]] std::size_t labels() const noexcept { return labels_.size(); }
     /// Whether it could not go on: it gave up, or a limit of the control came first.
@@ -123,13 +130,20 @@ protected:
 /// Finds the route with the least slack, and among those the one with the most life at the end.
 class fewest_steps_search : public label_search {
 public:
-    fewest_steps_search(arc_cache& arcs, const ng_sets& sets, std::uint64_t until)
-        : label_search(arcs.table(), sets, until), arcs_(&arcs), open_(control_->budget()) {}
+    fewest_steps_search(arc_cache& arcs, const ng_sets& sets, const gain_bound& gains,
+                        std::uint64_t until)
+        : label_search(arcs.table(), sets, gains, until), arcs_(&arcs), open_(control_->budget()) {}
 
-    /// The best route with at most that slack, for which the bound has been computed; nothing if
-    /// there is none, or if the search could not go on.
-    [[nodiscard]] std::optional<relaxed_route> run(const search_origin& from, std::uint32_t most) {
-        most_ = most;
+    /// The best route with at most that slack, for which the bound has been computed, that is
+    /// better than the one known; nothing if there is none, or if the search could not go on.
+    ///
+    /// `least`  no route has less slack.
+    [[nodiscard]] std::optional<relaxed_route> run(const search_origin& from, std::uint32_t most,
+                                                   const route_value& known = {},
+                                                   std::uint32_t least = 0) {
+        most_ = std::min(most, known.slack);
+        known_ = known;
+        least_ = least;
         const std::uint32_t first = labels_.add_first(table_->start(), from.life, from.taken);
         if (first == label_store::none || !expand(first, from.arcs)) return std::nullopt;
         while (!open_.empty()) {
@@ -161,7 +175,8 @@ private:
                 const bool paid = labels_.pays(id, a.to);
                 const life_points life = paid ? left + treasure_life : left;
                 if (life < needed) continue;
-                const std::uint32_t made = labels_.add(id, a, life, paid);
+                const std::uint32_t made =
+                    labels_.add(id, a, life, paid, known_.slack == least_ ? known_.life + 1 : 1);
                 if (made == label_store::none) continue;
                 if (!open_.push({here.slack + a.slack, table_->at_key(a.to).to_end, made}))
                     table_->out_of_memory();
@@ -173,16 +188,17 @@ private:
 
     void arrive(std::uint32_t id, const arc& a, life_points life) {
         const std::uint32_t slack = labels_[id].slack + a.slack;
-        if (best_ != label_store::none && labels_[best_].slack == slack &&
-            labels_[best_].life >= life)
-            return;
+        if (slack == known_.slack && life <= known_.life) return;
         best_ = labels_.add_last(id, a, life);
         most_ = slack;
+        known_ = {slack, life};
     }
 
     arc_cache* arcs_;
     senda::detail::four_ary_heap<slack_entry, slack_entry::before> open_;
     std::uint32_t most_ = 0;
+    route_value known_;
+    std::uint32_t least_ = 0;
     std::uint32_t best_ = label_store::none;
 };
 
@@ -201,8 +217,8 @@ class survival_search : public label_search {
 
 public:
     survival_search(const key_graph& graph, const loss_life_bound& bound, const ng_sets& sets,
-                    std::uint64_t until)
-        : label_search(graph.table(), sets, until),
+                    const gain_bound& gains, std::uint64_t until)
+        : label_search(graph.table(), sets, gains, until),
           graph_(&graph),
           bound_(&bound),
           open_(control_->budget()) {}

@@ -25,6 +25,18 @@
 
 namespace senda::maze::detail {
 
+/// Whether at most so many of `a` are not in `b`; both are in order.
+[[nodiscard]] inline bool differs_by_at_most(life_points most, std::span<const key_node> a,
+                                             std::span<const key_node> b) noexcept {
+    auto other = b.begin();
+    for (const key_node k : a) {
+        while (other != b.end() && *other < k) ++other;
+        if (other != b.end() && *other == k) continue;
+        if (most-- == 0) return false;
+    }
+    return true;
+}
+
 /// Sets of treasures, each kept once, and what they take.
 class treasure_sets {
     // An entry of a map, and a pointer in a list that grows.

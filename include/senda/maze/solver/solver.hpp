@@ -38,9 +38,10 @@ public:
           has_tables_(reserve_tables(b, control_.budget())),
           table_(b, control_),
           sets_(has_tables_ ? table_.treasures() : 0),
-          slack_bound_(table_, largest_life()),
+          range_(table_),
+          slack_bound_(table_, range_),
           arcs_(table_, slack_bound_),
-          relaxation_(arcs_, sets_),
+          relaxation_(arcs_, sets_, gains_),
           shortest_paths_(b, to_end_, control_) {}
 
     /// Finds out whether the maze can be won, the fewest steps, and the most life for them.
@@ -86,7 +87,8 @@ public:
         if (!answer_ || !control_.running()) return false;
         if (bound_ != nullptr) return true;
         if (slack() == 0 && shortest_paths_.prepare()) bound_ = &shortest_paths_;
-        if (slack() != 0 && slack_bound_.extend(slack())) bound_ = &slack_bound_;
+        if (slack() != 0 && range_.prepare(board_->life()) && slack_bound_.extend(slack()))
+            bound_ = &slack_bound_;
         return bound_ != nullptr;
     }
 
@@ -125,6 +127,10 @@ private:
         } else if (board_->treasures().empty()) {
             return give_up(obstacle::starved);
         }
+        if (!range_.prepare(board_->life())) return;
+        if (board_->life() < range_.needed(board_->start())) return give_up(obstacle::starved);
+        if (!answer_.feasible && !range_.route().empty())
+            answer_.feasible = route_along(range_.route());
         use_treasures();
     }
 
@@ -151,21 +157,24 @@ private:
     // there is none; and for the best. Mostly the first ends soon and bounds the slack of the
     // second, but where treasures are many and life is neither short nor plenty, it may not.
     void use_treasures() {
-        feasibility_search any(table_, sets_);
+        feasibility_search any(table_, sets_, gains_);
         std::uint64_t turn = std::uint64_t{4} * board_->bound() + 100'000;
         for (bool begun = false; control_.running() && !relaxation_.is_proven(); turn *= 2) {
             if (!answer_.feasible && !find_any(any, begun, control_.expanded() + turn)) break;
             begun = true;
-            relaxation_.solve(board_->life(), most_slack(),
+            relaxation_.solve(board_->life(), known_value(),
                               answer_.feasible ? no_pause : control_.expanded() + turn);
         }
         answer_.statistics.labels = any.labels() + relaxation_.labels();
         if (answer_.outcome == outcome::limit) raise_lower_bound(relaxation_.least_slack());
-        if (!relaxation_.best()) return;
-        std::vector<place> cells{board_->start()};
-        if (!relaxation_.append_cells(cells)) return;
-        if (relaxation_.is_proven()) return settle(route_along(std::move(cells)));
-        answer_.feasible = route_along(std::move(cells));
+        if (relaxation_.best()) {
+            std::vector<place> cells{board_->start()};
+            if (!relaxation_.append_cells(cells)) return;
+            if (relaxation_.is_proven()) return settle(route_along(std::move(cells)));
+            answer_.feasible = route_along(std::move(cells));
+        } else if (relaxation_.is_proven()) {
+            settle(*answer_.feasible);
+        }
     }
 
     /// Goes on with the search for any route; false if it is proven that there is none, or if a
@@ -174,11 +183,10 @@ private:
         // Enough for the neighbourhood of each treasure; only a proof needs all of it.
         constexpr std::uint64_t few_cells = 1'000'000;
         const std::uint64_t treasures = board_->treasures().size();
-        if (!begun && !any.prepare(largest_life(), few_cells / (treasures + 1))) return false;
+        if (!begun && !any.prepare(range_, few_cells / (treasures + 1))) return false;
         std::optional<relaxed_route> found = any.find(board_->life(), until);
         if (!found && !any.was_stopped() && !any.is_complete()) {
-            if (!any.prepare(largest_life(), std::numeric_limits<std::uint64_t>::max()))
-                return false;
+            if (!any.prepare(range_, std::numeric_limits<std::uint64_t>::max())) return false;
             found = any.find(board_->life(), until);
         }
         if (found) {
@@ -196,10 +204,10 @@ private:
     }
     /// The slack of the optimal routes.
     [[nodiscard]] std::uint32_t slack() const noexcept { return slack_of(*answer_.optimal); }
-    /// The slack of the best known route.
-    [[nodiscard]] std::uint32_t most_slack() const noexcept {
-        return answer_.feasible ? slack_of(*answer_.feasible)
-                                : std::numeric_limits<std::uint32_t>::max() - 1;
+    /// How good the best known route is.
+    [[nodiscard]] route_value known_value() const noexcept {
+        if (!answer_.feasible) return {std::numeric_limits<std::uint32_t>::max() - 1, 0};
+        return {slack_of(*answer_.feasible), answer_.feasible->life};
     }
 
     void give_up(obstacle why) {
@@ -229,17 +237,14 @@ private:
         return {std::move(cells), walk.life.back()};
     }
 
-    [[nodiscard]] life_points largest_life() const noexcept {
-        return board_->life() +
-               treasure_life * static_cast<life_points>(board_->treasures().size());
-    }
-
     const board* board_;
     search_control control_;
     bool has_tables_;
     std::vector<std::uint32_t> to_end_;
     distance_table table_;
     ng_sets sets_;
+    gain_bound gains_;
+    life_range range_;
     slack_life_bound slack_bound_;
     arc_cache arcs_;
     relaxation_solver relaxation_;

@@ -21,15 +21,13 @@ namespace senda::maze::detail {
 /// life takes the runner to the end. It proves it when there is no such order.
 class feasibility_search {
 public:
-    feasibility_search(distance_table& table, ng_sets& sets)
-        : table_(&table), sets_(&sets), graph_(table) {}
+    feasibility_search(distance_table& table, ng_sets& sets, gain_bound& gains)
+        : table_(&table), sets_(&sets), gains_(&gains), graph_(table) {}
 
-    /// Finds the arcs for runners who never have more than `largest_life`, out of each treasure by
-    /// at most `most_cells` expansions; false if a limit came first.
-    [[nodiscard]] bool prepare(life_points largest_life, std::uint64_t most_cells) {
-        constexpr life_points widest = infinite_loss / 2;
-        const auto most_loss = static_cast<loss_points>(std::min(largest_life, widest) - 1);
-        if (!graph_.build_by_loss(most_loss, most_cells)) return false;
+    /// Finds the arcs for runners within a range of life, out of each treasure by at most
+    /// `most_cells` expansions; false if a limit came first.
+    [[nodiscard]] bool prepare(const life_range& range, std::uint64_t most_cells) {
+        if (!gains_->prepare(*table_) || !graph_.build_by_loss(range, most_cells)) return false;
         bound_.emplace(graph_);
         return true;
     }
@@ -49,7 +47,7 @@ public:
         if (life > table_->at_key(table_->start()).loss_to_end()) return relaxed_route{};
         if (life < lower_bound()) return std::nullopt;
         for (;;) {
-            survival_search search(graph_, *bound_, *sets_, until);
+            survival_search search(graph_, *bound_, *sets_, *gains_, until);
             std::optional<relaxed_route> found =
                 search.run({life, {}, graph_.arcs_from(table_->start())});
             labels_ += search.labels();
@@ -105,6 +103,7 @@ private:
 
     distance_table* table_;
     ng_sets* sets_;
+    gain_bound* gains_;
     key_graph graph_;
     std::optional<loss_life_bound> bound_;
     std::uint64_t labels_ = 0;
@@ -123,24 +122,28 @@ struct runner {
 /// grow until it cannot, and the search begins again.
 class relaxation_solver {
 public:
-    relaxation_solver(arc_cache& arcs, ng_sets& sets) : arcs_(&arcs), sets_(&sets) {}
+    relaxation_solver(arc_cache& arcs, ng_sets& sets, gain_bound& gains)
+        : arcs_(&arcs), sets_(&sets), gains_(&gains) {}
 
-    /// Looks for the route with the least slack, at most `most`, and among those for the one with
-    /// the most life. `best` and `least_slack` tell what is known, also when it is stopped: by a
-    /// limit, or because the control has counted `until` expansions. Then it may be called again,
-    /// and goes on from there.
-    void solve(life_points life, std::uint32_t most, std::uint64_t until) {
+    /// Looks for the route with the least slack, and among those for the one with the most life,
+    /// unless `known`, of a route that was found elsewhere, is as good. `best` and `least_slack`
+    /// tell what is known, also when it is stopped: by a limit, or because the control has counted
+    /// `until` expansions. Then it may be called again, and goes on from there.
+    void solve(life_points life, const route_value& known, std::uint64_t until) {
         const key_node start = table().start();
-        while (least_slack_ <= most && !is_proven_ && table().control().expanded() < until) {
-            tried_ = std::clamp(tried_, least_slack_, most);
-            if (!arcs_->bound().extend(std::min(most, arc_cache::with_margin(tried_)))) return;
+        if (known.slack < known_.slack) known_ = known;
+        if (!gains_->prepare(table())) return;
+        while (!is_proven_ && table().control().expanded() < until) {
+            tried_ = std::clamp(tried_, least_slack_, known_.slack);
+            if (!arcs_->bound().extend(std::min(known_.slack, arc_cache::with_margin(tried_))))
+                return;
             if (life < arcs_->bound().least_at(start, tried_)) {
-                least_slack_ = ++tried_;
+                raise_least_slack(1);
                 continue;
             }
             const search_origin from{life, {}, arcs_->from(start, life, tried_)};
             if (!table().control().running()) return;
-            const std::optional<relaxed_route> found = search(from, tried_, until);
+            const std::optional<relaxed_route> found = search(from, tried_, known_, until);
             if (found) {
                 least_slack_ = tried_ = found->slack;
                 stride_ = 1;
@@ -148,8 +151,7 @@ public:
             } else if (was_stopped_) {
                 return;
             } else {
-                least_slack_ = tried_ + 1;
-                tried_ += stride_;
+                raise_least_slack(stride_);
                 stride_ *= 2;
             }
         }
@@ -164,8 +166,9 @@ public:
         } else if (arcs_->find(who.at, who.life, who.slack, first_arcs_)) {
             from.arcs = first_arcs_;
         }
+        if (!gains_->prepare(table())) return false;
         while (table().control().running()) {
-            const std::optional<relaxed_route> found = search(from, who.slack, no_pause);
+            const std::optional<relaxed_route> found = search(from, who.slack, {}, no_pause);
             if (!found) return false;
             if (true_life(*found, from, table().treasures())) return true;
             refine(*sets_, *found, table().treasures());
@@ -173,9 +176,9 @@ public:
         return false;
     }
 
-    /// The best route so far, with its true life.
+    /// The best route so far, with its true life; nothing if the one known is better.
     [[nodiscard]] const std::optional<relaxed_route>& best() const noexcept { return best_; }
-    /// Whether no route is better than `best`.
+    /// Whether no route is better than `best`, or than the one known.
     [[nodiscard]] bool is_proven() const noexcept { return is_proven_; }
     /// No route has less slack.
     [[nodiscard]] std::uint32_t least_slack() const noexcept { return least_slack_; }
@@ -198,29 +201,39 @@ private:
     [[nodiscard]] distance_table& table() const noexcept { return arcs_->table(); }
 
     std::optional<relaxed_route> search(const search_origin& from, std::uint32_t most,
-                                        std::uint64_t until) {
-        fewest_steps_search one(*arcs_, *sets_, until);
-        std::optional<relaxed_route> found = one.run(from, most);
+                                        const route_value& known, std::uint64_t until) {
+        fewest_steps_search one(*arcs_, *sets_, *gains_, until);
+        std::optional<relaxed_route> found = one.run(from, most, known, least_slack_);
         labels_ += one.labels();
         was_stopped_ = one.was_stopped();
         return found;
     }
 
+    /// After it was found that no route with the slack tried is better than the one known.
+    void raise_least_slack(std::uint32_t stride) noexcept {
+        is_proven_ = tried_ == known_.slack;
+        least_slack_ = is_proven_ ? tried_ : tried_ + 1;
+        tried_ += stride;
+    }
+
     // The search believes in at least the true life of every route.
     void consider(const relaxed_route& found, const search_origin& from) {
         const std::optional<life_points> life = true_life(found, from, table().treasures());
-        if (life && (!best_ || best_->slack > found.slack || best_->life < *life)) {
+        if (life && (found.slack < known_.slack || *life > known_.life)) {
             best_ = found;
             best_->life = *life;
+            known_ = {found.slack, *life};
         }
-        is_proven_ = best_ && best_->slack == found.slack && best_->life == found.life;
+        is_proven_ = life == found.life;
         if (!is_proven_) refine(*sets_, found, table().treasures());
     }
 
     arc_cache* arcs_;
     ng_sets* sets_;
+    gain_bound* gains_;
     std::vector<arc> first_arcs_;
     std::optional<relaxed_route> best_;
+    route_value known_;
     std::uint32_t least_slack_ = 0;
     std::uint32_t tried_ = 0;   // the slack that is tried next
     std::uint32_t stride_ = 1;  // how much more to try if that is not enough

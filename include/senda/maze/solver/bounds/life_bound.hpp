@@ -3,6 +3,8 @@
 #pragma once
 
 #include <senda/maze/rules.hpp>
+#include <senda/maze/solver/bounds/cell_labels.hpp>
+#include <senda/maze/solver/bounds/life_range.hpp>
 #include <senda/maze/solver/distances/distance_table.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -30,34 +32,21 @@ public:
 };
 
 /// The least life in each cell with which a walk reaches the end with at most so much slack, if
-/// treasures paid at every visit but for those who return from no other (2-cycle elimination, see
-/// docs/inside.md). Computed from the end backwards by levels of slack, as `pareto_search` goes
-/// forwards. The two best walks of each cell are kept that come to different treasures first, so
-/// that a treasure finds the best walk that does not return to it.
+/// treasures pay whenever they are not remembered, which they are near them (see docs/inside.md).
+/// Computed from the end backwards by levels of slack, as `pareto_search` goes forwards.
 class slack_life_bound final : public life_bound {
-    struct walk {
-        loss_points needed;  // 0 if there is none
-        key_node first;      // the treasure that the walk comes to first, or the end
-    };
-    struct two_best {
-        walk best;
-        walk other;  // with another first treasure
-    };
     // What the tables of all cells may take in all. Where there are treasures they need not be
     // exact, and a few of them do nearly as well as all.
     static constexpr std::uint64_t most_bytes = std::uint64_t{1} << 26;
     static constexpr std::uint64_t most_bytes_if_exact = std::uint64_t{1} << 30;
 
 public:
-    /// For runners who never have more than `largest_life`.
-    slack_life_bound(distance_table& table, life_points largest_life)
+    /// `range` is for runners with any slack, and must have been prepared when this is extended.
+    slack_life_bound(distance_table& table, const life_range& range)
         : table_(&table),
-          largest_life_(
-              static_cast<loss_points>(std::min<life_points>(largest_life, infinite_loss / 2))),
-          cells_(table.budget()),
+          range_(&range),
+          labels_(table.budget()),
           settled_(table.budget()),
-          loss_from_start_(table.budget()),
-          queued_(table.budget()),
           now_(table.budget()),
           wave_(table.budget()),
           next_(table.budget()),
@@ -98,84 +87,41 @@ private:
 
     bool prepare() {
         const place bound = table_->maze().bound();
-        if (!cells_.assign_zeros(bound) || !settled_.assign_zeros(bound) ||
-            !loss_from_start_.assign_zeros(bound) || !queued_.assign_zeros(bound))
-            return table_->out_of_memory();
-        const bool done = table_->find_cheapest(
-            table_->maze().start(), {.stop_at_treasures = false}, [](place, loss_points) {});
-        for (const place p : table_->touched()) loss_from_start_[p] = (*table_)[p].loss + 1;
-        table_->reset();
-        return done;
+        return (labels_.clear(bound) && settled_.assign_zeros(bound) &&
+                now_.push(labels_.add({1, 0, 0, 0, table_->maze().end(), false}))) ||
+               table_->out_of_memory();
     }
 
     bool settle_level() {
         const distance_table& table = *table_;
+        const auto to_end = [&](std::uint32_t id) { return table[labels_[id].at].to_end; };
         wave_.clear();
         next_.clear();
-        bool room = levels_ != 0 || relax(table.maze().end(), {1, table_->end()});
         for (std::size_t i = 0, k = 0; i != now_.size() || k != wave_.size();) {
             const bool from_now =
-                k == wave_.size() ||
-                (i != now_.size() && table[now_[i]].to_end <= table[wave_[k]].to_end);
-            const place p = from_now ? now_[i++] : wave_[k++];
+                k == wave_.size() || (i != now_.size() && to_end(now_[i]) <= to_end(wave_[k]));
+            const cell_label here = labels_[from_now ? now_[i++] : wave_[k++]];
+            if (here.key == cell_labels::dominated) continue;
             if (!table_->control().may_expand()) return false;
-            const table_cell& cell = table[p];
-            const two_best walks = cells_[p];
-            if (cell.is_key()) {
-                // The treasure's own pay does not count before another was visited.
-                const key_node here = table_->key_node_at(p);
-                settled_[p] = (walks.best.first != here ? walks.best : walks.other).needed;
-                if (settled_[p] == 0) continue;
-                constexpr auto pay = static_cast<loss_points>(treasure_life);
-                room = room && relax(p, {settled_[p] > pay ? settled_[p] - pay : 1, here});
-            } else {
-                settled_[p] = walks.best.needed;
-                room = room && relax(p, {walks.best.needed + cell.entry_cost(), walks.best.first});
-                if (walks.other.needed != 0)
-                    room = room &&
-                           relax(p, {walks.other.needed + cell.entry_cost(), walks.other.first});
-            }
-            if (!room) return table_->out_of_memory();
+            loss_points& settled = settled_[here.at];
+            if (settled == 0 || here.key < settled) settled = here.key;
+            has_room_ = true;
+            range_->step_back(
+                here, [this](const cell_label& from, const cell_label& to) { reach(from.at, to); });
+            if (!has_room_ || labels_.is_full()) return table_->out_of_memory();
         }
+        labels_.recycle(next_);
         std::swap(now_, next_);
         ++levels_;
         return true;
     }
 
-    /// Relaxes the steps into `p` with what entering it needs; false if out of memory.
-    bool relax(place p, const walk& entering) {
-        distance_table& table = *table_;
-        const std::uint32_t to_end = table[p].to_end;
-        for (const place n : table.neighbours(p)) {
-            const table_cell& cell = table[n];
-            if (loss_from_start_[n] == 0 || n == table.maze().end()) continue;
-            if (entering.needed + (loss_from_start_[n] - 1) > largest_life_) continue;
-            if (!improve(cells_[n], entering)) continue;
-            const bool farther = cell.to_end > to_end;
-            const std::uint32_t level = farther ? levels_ + 1 : levels_ + 2;  // counted from 1
-            if (queued_[n] == level) continue;
-            queued_[n] = level;
-            if (!(farther ? wave_ : next_).push(n)) return false;
-        }
-        return true;
-    }
-
-    /// Keeps a walk if it is among the two best; false if it is not.
-    static bool improve(two_best& known, const walk& found) noexcept {
-        const auto better = [&](const walk& than) {
-            return than.needed == 0 || found.needed < than.needed;
-        };
-        if (known.best.needed != 0 && found.first == known.best.first) {
-            if (!better(known.best)) return false;
-            known.best = found;
-        } else if (better(known.best)) {
-            known.other = known.best;
-            known.best = found;
-        } else {
-            if (!better(known.other)) return false;
-            known.other = found;
-        }
-        return true;
+    void reach(place from, const cell_label& to) {
+        if (to.key > range_->most(to.at)) return;
+        const std::uint32_t id = labels_.add(to);
+        if (id == cell_labels::none) return;
+        const bool farther = (*table_)[to.at].to_end > (*table_)[from].to_end;
+        has_room_ = (farther ? wave_ : next_).push(id) && has_room_;
     }
 
     bool keep_row() {
@@ -210,14 +156,13 @@ private:
     }
 
     distance_table* table_;
-    loss_points largest_life_;
-    buffer<two_best> cells_;       // some may already be for the next level
+    const life_range* range_;
+    cell_labels labels_;           // some may already be for the next level
     buffer<loss_points> settled_;  // what is needed at the last level, 0 if there is no walk
-    buffer<loss_points> loss_from_start_;  // treasures as zeros, counted from 1
-    buffer<std::uint32_t> queued_;         // for which level, counted from 1
-    buffer<place> now_;
-    buffer<place> wave_;
-    buffer<place> next_;
+    buffer<std::uint32_t> now_;    // labels that the level before led to
+    buffer<std::uint32_t> wave_;   // and that this one led to
+    buffer<std::uint32_t> next_;   // labels of the next level
+    bool has_room_ = true;
     buffer<loss_points> rows_;
     std::vector<buffer<loss_points>> tables_;
     std::uint32_t spacing_ = 1;

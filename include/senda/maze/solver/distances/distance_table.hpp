@@ -54,6 +54,14 @@ struct table_cell {
     void set_loss_to_end(loss_points least) noexcept { packed = least << 4 | kind(); }
 };
 
+/// Lets a search for paths go through all cells.
+struct keep_all {
+    template <class... What>
+    constexpr bool operator()(const What&...) const noexcept {
+        return true;
+    }
+};
+
 /// Where a search for the paths that lose least ends.
 struct cheapest_limits {
     /// Whether paths end at the first treasure, or go on as if it were a 0.
@@ -143,11 +151,12 @@ public:
     }
 
     /// Dijkstra's algorithm from `from` by loss, with a bucket queue. Calls `reached(place, loss)`
-    /// for each treasure and for the end. Afterwards `loss` is the least loss and `mark` the cell
-    /// before, until `reset`. False if a limit of the control ended it; true with less than all if
-    /// `most` did.
-    template <bool Backward = false, class Reached>
-    [[nodiscard]] bool find_cheapest(place from, const cheapest_limits& most, Reached&& reached) {
+    /// for each treasure and for the end, and goes through cells for which `keep(place, loss)` says
+    /// yes. Afterwards `loss` is the least loss and `mark` the cell before, until `reset`. False if
+    /// a limit of the control ended it; true with less than all if `most` did.
+    template <bool Backward = false, class Reached, class Keep = keep_all>
+    [[nodiscard]] bool find_cheapest(place from, const cheapest_limits& most, Reached&& reached,
+                                     const Keep& keep = {}) {
         std::uint64_t queued = 1;
         std::uint64_t seen = 0;
         is_exhaustive_ = false;
@@ -170,6 +179,7 @@ public:
                     const loss_points there = loss + cells_[Backward ? p : n].entry_cost();
                     if (there >= cells_[n].loss) continue;
                     if (there + cells_[n].loss_to_end() > most.most_loss) continue;
+                    if (!keep(n, there)) continue;
                     if (cells_[n].loss == infinite_loss && !touch(n)) return false;
                     cells_[n].loss = there;
                     cells_[n].mark = p;

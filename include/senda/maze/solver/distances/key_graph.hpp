@@ -2,6 +2,7 @@
 // A maze reduced to its key nodes (start, treasures and end) and the arcs between them.
 #pragma once
 
+#include <senda/maze/solver/bounds/life_range.hpp>
 #include <senda/maze/solver/distances/distance_table.hpp>
 #include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/storage/four_ary_heap.hpp>
@@ -49,20 +50,22 @@ public:
         });
     }
 
-    /// Takes in the cheapest arcs of all routes with at most so much loss, whatever their slack
+    /// Takes in the cheapest arcs of all routes within the range of life, whatever their slack
     /// (which is given as 0); out of each treasure only those that `most_cells` expansions show.
     /// Arcs to the end are left out: the table knows what they lose. False if a limit came first.
-    [[nodiscard]] bool build_by_loss(loss_points most_loss, std::uint64_t most_cells) {
-        if (loss_from_start_.empty() && !measure_losses()) return false;
+    [[nodiscard]] bool build_by_loss(const life_range& life, std::uint64_t most_cells) {
         return build([&](key_node from, std::uint32_t, std::vector<arc>& found) {
             found.clear();
-            cheapest_limits most{.most_loss =
-                                     most_loss - std::min(loss_from_start_[from], most_loss)};
+            cheapest_limits most;
             if (from != table_->start()) most.most_cells = most_cells;
-            const bool done =
-                table_->find_cheapest(table_->place_of(from), most, [&](place p, loss_points loss) {
+            const place at = table_->place_of(from);
+            const loss_points most_life = life.most(at);
+            const bool done = table_->find_cheapest(
+                at, most,
+                [&](place p, loss_points loss) {
                     if (p != table_->maze().end()) found.push_back({p, 0, loss});
-                });
+                },
+                [&](place p, loss_points loss) { return life.allows(p, most_life, loss); });
             table_->reset();
             is_complete_ = is_complete_ && table_->is_exhaustive();
             return done;
@@ -110,18 +113,6 @@ private:
         return reverse();
     }
 
-    // The least loss from the start to each treasure, whatever lies between.
-    bool measure_losses() {
-        loss_from_start_.assign(table_->treasures() + 1, infinite_loss);
-        loss_from_start_[table_->start()] = 0;
-        const bool done = table_->find_cheapest(
-            table_->maze().start(), {.stop_at_treasures = false}, [&](place p, loss_points loss) {
-                if (p != table_->maze().end()) loss_from_start_[table_->key_node_at(p)] = loss;
-            });
-        table_->reset();
-        return done;
-    }
-
     bool add(key_node from, std::vector<arc>& found) {
         to_key_arcs(*table_, found);
         from_[from] = {arcs_.size(), found.size()};
@@ -150,7 +141,6 @@ private:
     distance_table* table_;
     std::vector<range> from_;
     std::vector<range> into_;
-    std::vector<loss_points> loss_from_start_;
     buffer<arc> arcs_;
     buffer<arc> reverse_arcs_;
     bool is_complete_ = false;

@@ -44,11 +44,6 @@ struct path_limits {
     bool through_treasures = false;
 };
 
-/// Lets a search for paths go through all cells.
-struct keep_all {
-    constexpr bool operator()(place, std::uint32_t, loss_points) const noexcept { return true; }
-};
-
 /// Bi-objective search by levels of slack: at each level the cells that are reached with less loss
 /// than with less slack.
 ///

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: MIT
+// Which treasures are remembered in which cells: those that it may pay to come back to.
+#pragma once
+
+#include <senda/maze/rules.hpp>
+#include <senda/maze/solver/distances/distance_table.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <vector>
+
+namespace senda::maze::detail {
+
+/// For each cell the treasures near it, as bits: an ng-route relaxation on cells. Treasures whose
+/// surroundings touch have different bits, so that `memory & at(next)` is what is still remembered
+/// a step on.
+class near_treasures {
+public:
+    explicit near_treasures(distance_table& table)
+        : table_(&table),
+          at_(table.budget()),
+          bits_(table.treasures()),
+          cells_(table.treasures()) {}
+
+    /// Finds what is near; false if a limit came first.
+    [[nodiscard]] bool prepare() {
+        if (!at_.assign_zeros(table_->maze().bound())) return table_->out_of_memory();
+        if (!choose_radius()) return false;
+        for (key_node k = 0; k < table_->treasures(); ++k)
+            if (!surround(k)) return false;
+        return true;
+    }
+
+    /// Remembers a treasure in a wider circle; false if that is not possible, or if a limit came
+    /// first.
+    [[nodiscard]] bool widen(key_node treasure) {
+        if (radius_[treasure] >= widest) return false;
+        const loss_points before = radius_[treasure];
+        radius_[treasure] += before / 2 + 5;
+        return surround(treasure) && radius_[treasure] > before;
+    }
+
+    /// The bits of the treasures that are remembered in a cell.
+    [[nodiscard]] std::uint64_t at(place p) const noexcept { return at_[p]; }
+    /// The bit of a treasure; 0 if there was none left for it, and it is not remembered at all.
+    [[nodiscard]] std::uint64_t bit(key_node treasure) const noexcept { return bits_[treasure]; }
+
+private:
+    static constexpr std::uint64_t most_cells = 1000;
+    static constexpr loss_points widest = 200;
+
+    /// The cells from which the treasure can be reached by losing at most so much.
+    bool find_surroundings(key_node treasure, loss_points most) {
+        return table_->find_cheapest<true>(
+            table_->place_of(treasure), {.stop_at_treasures = false, .most_cells = most_cells},
+            [](place, loss_points) {}, [=](place, loss_points loss) { return loss <= most; });
+    }
+
+    // Coming back to one treasure pays 5, to a cluster of them more: it is remembered as far as
+    // that might be worth it, within reason.
+    bool choose_radius() {
+        constexpr auto pay = static_cast<loss_points>(treasure_life);
+        std::vector<key_node> cluster(table_->treasures());
+        std::iota(cluster.begin(), cluster.end(), key_node{0});
+        const auto root = [&](key_node k) {
+            while (cluster[k] != k) k = cluster[k] = cluster[cluster[k]];
+            return k;
+        };
+        for (key_node k = 0; k < table_->treasures(); ++k) {
+            if (!find_surroundings(k, pay)) return false;
+            for (const place p : table_->touched())
+                if (table_->maze()[p] == 'T') cluster[root(table_->key_node_at(p))] = root(k);
+            table_->reset();
+        }
+        std::vector<loss_points> size(table_->treasures());
+        for (key_node k = 0; k < table_->treasures(); ++k) ++size[root(k)];
+        for (key_node k = 0; k < table_->treasures(); ++k)
+            radius_.push_back(std::min(4 * pay, pay * (size[root(k)] + 2) / 2));
+        return true;
+    }
+
+    /// Remembers a treasure around it, as far as its radius or as there is a bit for it.
+    bool surround(key_node treasure) {
+        for (const place p : cells_[treasure]) at_[p] &= ~bits_[treasure];
+        bits_[treasure] = 0;
+        for (;; radius_[treasure] /= 2) {
+            if (!find_surroundings(treasure, radius_[treasure])) return false;
+            cells_[treasure].assign(table_->touched().begin(), table_->touched().end());
+            table_->reset();
+            bits_[treasure] = free_bit(cells_[treasure]);
+            if (bits_[treasure] != 0 || radius_[treasure] == 0) break;
+        }
+        for (const place p : cells_[treasure]) at_[p] |= bits_[treasure];
+        return true;
+    }
+
+    /// A bit that no treasure has in these cells or next to them; 0 if there is none.
+    [[nodiscard]] std::uint64_t free_bit(const std::vector<place>& cells) const noexcept {
+        std::uint64_t used = 0;
+        for (const place p : cells) {
+            used |= at_[p];
+            for (const place n : table_->neighbours(p)) used |= at_[n];
+        }
+        return ~used & (used + 1);
+    }
+
+    distance_table* table_;
+    buffer<std::uint64_t> at_;
+    std::vector<std::uint64_t> bits_;
+    std::vector<loss_points> radius_;
+    std::vector<std::vector<place>> cells_;  // where a treasure is remembered
+};
+
+}  // namespace senda::maze::detail
