@@ -4,6 +4,7 @@
 #include <senda/rush_hour/report.hpp>
 
 #include "boards.hpp"
+#include "small_components.hpp"
 
 #include <cstdint>
 #include <doctest/doctest.h>

@@ -18,42 +18,66 @@
 
 namespace senda::maze {
 
-/// The least life with which a runner can win the maze, whatever life it says; nothing if walls
-/// part the start from the end, or if a limit came first.
+/// What is known of the least life with which a maze can be won: no less is enough than `lower`,
+/// and `upper` is.
+struct life_bracket {
+    life_points lower = 1;  ///< no runner wins with less
+    life_points upper = 1;  ///< a runner wins with so much
+
+    /// Whether the least life is known.
+    [[nodiscard]] constexpr bool is_exact() const noexcept { return lower == upper; }
+
+    friend constexpr bool operator==(const life_bracket&, const life_bracket&) = default;
+};
+
+/// Brackets the least life with which a runner can win the maze, whatever life it says; nothing if
+/// walls part the start from the end, or if a limit came before any life was known to be enough.
 ///
 /// `b`  the maze.
 /// `o`  limits, a stop token.
-[[nodiscard]] inline std::optional<life_points> least_life(const board& b, const options& o = {}) {
+[[nodiscard]] inline std::optional<life_bracket> bracket_least_life(const board& b,
+                                                                    const options& o = {}) {
     detail::search_control control(o);
     if (!detail::reserve_tables(b, control.budget())) return std::nullopt;
     const std::vector<std::uint32_t> to_end = steps_to_end(b);
     if (!connectivity_of(b, to_end).connected) return std::nullopt;
     detail::distance_table table(b, control);
     if (!table.prepare(to_end)) return std::nullopt;
-    life_points enough = life_points{table[b.start()].loss_to_end()} + 1;  // without treasures
-    if (b.treasures().empty()) return enough;
+    life_bracket found{1, life_points{table[b.start()].loss_to_end()} + 1};  // without treasures
+    if (b.treasures().empty()) return life_bracket{found.upper, found.upper};
+
+    detail::life_range range(table);
+    if (!range.prepare(found.upper, detail::life_range::effort::refined)) return found;
+    found.lower = range.needed(b.start());
+    if (!range.route().empty()) return life_bracket{found.lower, found.lower};
 
     // Who wins with some life wins with more: what is enough comes down, what is needed goes up.
-    detail::life_range range(table);
     detail::ng_sets sets(table.treasures());
     detail::gain_bound gains;
     detail::feasibility_search any(table, sets, gains);
-    if (!range.prepare(enough)) return std::nullopt;
-    life_points needed = range.needed(b.start());
-    if (!range.route().empty()) return needed;
-    if (!any.prepare(range, std::numeric_limits<std::uint64_t>::max())) return std::nullopt;
-    needed = std::max<life_points>(needed, any.lower_bound());
-    while (needed < enough) {
-        const life_points tried = needed + (enough - needed) / 2;
-        const std::optional<detail::relaxed_route> found = any.find(tried);
-        if (!control.running()) return std::nullopt;
-        if (found) {
-            enough = tried - any.spare_life(*found, tried);
+    if (!any.prepare(range, std::numeric_limits<std::uint64_t>::max())) return found;
+    found.lower = std::max<life_points>(found.lower, any.lower_bound());
+    while (!found.is_exact()) {
+        const life_points tried = found.lower + (found.upper - found.lower) / 2;
+        const std::optional<detail::relaxed_route> route = any.find(tried);
+        if (!control.running()) break;
+        if (route) {
+            found.upper = tried - any.spare_life(*route, tried);
         } else {
-            needed = tried + 1;
+            found.lower = tried + 1;
         }
     }
-    return enough;
+    return found;
+}
+
+/// The least life with which a runner can win the maze, whatever life it says; nothing if walls
+/// part the start from the end, or if a limit came first.
+///
+/// `b`  the maze.
+/// `o`  limits, a stop token.
+[[nodiscard]] inline std::optional<life_points> least_life(const board& b, const options& o = {}) {
+    const std::optional<life_bracket> found = bracket_least_life(b, o);
+    return found && found->is_exact() ? std::optional{found->lower} : std::nullopt;
 }
 
 }  // namespace senda::maze

@@ -8,6 +8,7 @@
 #include <senda/maze/rules.hpp>
 #include <senda/maze/solver/bounds/key_life_bounds.hpp>
 #include <senda/maze/solver/bounds/life_bound.hpp>
+#include <senda/maze/solver/bounds/steps_for_life.hpp>
 #include <senda/maze/solver/distances/distance_table.hpp>
 #include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/maze/solver/route_counting.hpp>
@@ -87,8 +88,7 @@ public:
         if (!answer_ || !control_.running()) return false;
         if (bound_ != nullptr) return true;
         if (slack() == 0 && shortest_paths_.prepare()) bound_ = &shortest_paths_;
-        if (slack() != 0 && range_.prepare(board_->life()) && slack_bound_.extend(slack()))
-            bound_ = &slack_bound_;
+        if (slack() != 0 && prepare_range() && slack_bound_.extend(slack())) bound_ = &slack_bound_;
         return bound_ != nullptr;
     }
 
@@ -127,7 +127,7 @@ private:
         } else if (board_->treasures().empty()) {
             return give_up(obstacle::starved);
         }
-        if (!range_.prepare(board_->life())) return;
+        if (!prepare_range()) return;
         if (board_->life() < range_.needed(board_->start())) return give_up(obstacle::starved);
         if (!answer_.feasible && !range_.route().empty())
             answer_.feasible = route_along(range_.route());
@@ -142,15 +142,37 @@ private:
         std::vector<place> cells{start};
         if (!table_.append_cheapest_path(start, end, false, cells)) return;
         answer_.feasible = route_along(std::move(cells));
+        if (!board_->treasures().empty()) return;
 
         pareto_search<true> search(table_);
         cells.assign(1, start);
         const auto most = static_cast<loss_points>(board_->life() - 1);
         if (search.find_path(start, end, {.loss = most, .through_treasures = true}, most, cells)) {
             answer_.feasible = route_along(std::move(cells));
-        } else if (board_->treasures().empty()) {
+        } else {
             raise_lower_bound(search.level());
         }
+    }
+
+    // Where the searches by slack take long, a bracket that they can go on from.
+    void bracket() {
+        steps_for_life prices(table_);
+        prices.run(board_->life(), answer_.feasible ? answer_.feasible->steps() : no_steps);
+        const std::uint64_t shortest = answer_.connectivity.steps;
+        if (prices.lower_bound() > shortest) {
+            const std::uint64_t slack = (prices.lower_bound() - shortest + 1) / 2;
+            relaxation_.begin_at(static_cast<std::uint32_t>(slack));
+        }
+        if (!prices.route().empty()) answer_.feasible = route_along(prices.route());
+    }
+
+    // Where treasures are not needed, the range of life tells little.
+    [[nodiscard]] bool prepare_range() {
+        using effort = life_range::effort;
+        constexpr std::uint64_t many_cells = 1'000'000;
+        return range_.prepare(board_->life(), !answer_.feasible              ? effort::refined
+                                              : board_->bound() < many_cells ? effort::once
+                                                                             : effort::none);
     }
 
     // Two searches in turns, each longer than the one before: for any route, or the proof that
@@ -158,12 +180,22 @@ private:
     // second, but where treasures are many and life is neither short nor plenty, it may not.
     void use_treasures() {
         feasibility_search any(table_, sets_, gains_);
-        std::uint64_t turn = std::uint64_t{4} * board_->bound() + 100'000;
-        for (bool begun = false; control_.running() && !relaxation_.is_proven(); turn *= 2) {
+        constexpr std::uint64_t long_search = 2'000'000;  // expansions
+        const std::uint64_t size = board_->bound();
+        std::uint64_t turn = std::min(4 * size + 100'000, size / 2 + 4'000'000);
+        bool begun = false;
+        bool is_bracketed = false;
+        while (control_.running() && !relaxation_.is_proven()) {
             if (!answer_.feasible && !find_any(any, begun, control_.expanded() + turn)) break;
+            if (!is_bracketed && control_.expanded() + size > long_search) {
+                bracket();
+                is_bracketed = true;
+            }
+            relaxation_.solve(
+                board_->life(), known_value(),
+                answer_.feasible && is_bracketed ? no_pause : control_.expanded() + turn);
             begun = true;
-            relaxation_.solve(board_->life(), known_value(),
-                              answer_.feasible ? no_pause : control_.expanded() + turn);
+            turn *= 2;
         }
         answer_.statistics.labels = any.labels() + relaxation_.labels();
         if (answer_.outcome == outcome::limit) raise_lower_bound(relaxation_.least_slack());

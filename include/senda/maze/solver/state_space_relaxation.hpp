@@ -125,6 +125,9 @@ public:
     relaxation_solver(arc_cache& arcs, ng_sets& sets, gain_bound& gains)
         : arcs_(&arcs), sets_(&sets), gains_(&gains) {}
 
+    /// Leaves out slacks that are known not to be enough.
+    void begin_at(std::uint32_t slack) noexcept { least_slack_ = std::max(least_slack_, slack); }
+
     /// Looks for the route with the least slack, and among those for the one with the most life,
     /// unless `known`, of a route that was found elsewhere, is as good. `best` and `least_slack`
     /// tell what is known, also when it is stopped: by a limit, or because the control has counted

@@ -22,7 +22,6 @@ struct cell_label {
     std::uint64_t memory;  // the treasures near that paid
     std::uint32_t parent;  // the label of the cell before
     place at;
-    bool paid;  // by the treasure of the last step
 };
 
 /// The labels of all cells, those that none dominates. A cell has few: if there are more, two
@@ -35,8 +34,9 @@ public:
     explicit cell_labels(memory_budget& budget)
         : first_(budget), labels_(budget), dominated_(budget), free_(budget) {}
 
-    /// Forgets all labels; false if there is no room.
-    [[nodiscard]] bool clear(place bound) {
+    /// Forgets all labels; false if there is no room. A treasure takes `pay` off the key.
+    [[nodiscard]] bool clear(place bound, loss_points pay = treasure_life) {
+        pay_ = pay;
         labels_.clear();
         dominated_.clear();
         free_.clear();
@@ -119,10 +119,10 @@ private:
         return !is_full_;
     }
 
-    static bool dominates(const cell_label& a, const cell_label& b) noexcept {
-        constexpr auto pay = static_cast<loss_points>(treasure_life);
+    [[nodiscard]] bool dominates(const cell_label& a, const cell_label& b) const noexcept {
         return a.key <= b.key &&
-               pay * static_cast<loss_points>(std::popcount(a.memory & ~b.memory)) <= b.key - a.key;
+               pay_ * static_cast<loss_points>(std::popcount(a.memory & ~b.memory)) <=
+                   b.key - a.key;
     }
     static int difference(const cell_label& a, const cell_label& b) noexcept {
         return std::popcount(a.memory ^ b.memory);
@@ -132,6 +132,7 @@ private:
     buffer<cell_label> labels_;
     buffer<std::uint32_t> dominated_;
     buffer<std::uint32_t> free_;
+    loss_points pay_ = treasure_life;
     bool is_full_ = false;
 };
 

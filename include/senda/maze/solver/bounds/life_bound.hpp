@@ -88,7 +88,7 @@ private:
     bool prepare() {
         const place bound = table_->maze().bound();
         return (labels_.clear(bound) && settled_.assign_zeros(bound) &&
-                now_.push(labels_.add({1, 0, 0, 0, table_->maze().end(), false}))) ||
+                now_.push(labels_.add({1, 0, 0, 0, table_->maze().end()}))) ||
                table_->out_of_memory();
     }
 

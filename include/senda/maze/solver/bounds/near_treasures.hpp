@@ -34,6 +34,25 @@ public:
         return true;
     }
 
+    /// Finds what is near by steps, if a treasure is worth so many of them; false if a limit came
+    /// first.
+    [[nodiscard]] bool prepare_by_steps(std::uint32_t worth) {
+        if (!at_.assign_zeros(table_->maze().bound())) return table_->out_of_memory();
+        std::vector<std::uint32_t> sizes;
+        const bool done = find_clusters(sizes, [&](key_node k) { return find_near(k, worth); });
+        if (!done) return false;
+        for (key_node k = 0; k < table_->treasures(); ++k) {
+            for (std::uint32_t most = worth * std::min(sizes[k], 8U) / 2 + 1;; most /= 2) {
+                if (!find_near(k, most)) return false;
+                bits_[k] = free_bit(cells_[k]);
+                if (bits_[k] != 0 || most == 0) break;
+            }
+            for (const place p : cells_[k]) at_[p] |= bits_[k];
+            cells_[k] = {};
+        }
+        return true;
+    }
+
     /// Remembers a treasure in a wider circle; false if that is not possible, or if a limit came
     /// first.
     [[nodiscard]] bool widen(key_node treasure) {
@@ -50,6 +69,7 @@ public:
 
 private:
     static constexpr std::uint64_t most_cells = 1000;
+    static constexpr std::size_t most_near = 100'000;
     static constexpr loss_points widest = 200;
 
     /// The cells from which the treasure can be reached by losing at most so much.
@@ -59,10 +79,48 @@ private:
             [](place, loss_points) {}, [=](place, loss_points loss) { return loss <= most; });
     }
 
+    /// The cells so many steps around a treasure.
+    bool find_near(key_node treasure, std::uint32_t most_steps) {
+        std::vector<place>& cells = cells_[treasure];
+        cells.assign(1, table_->place_of(treasure));
+        (*table_)[cells[0]].loss = 0;
+        if (!table_->touch(cells[0])) return false;
+        for (std::size_t i = 0; i < cells.size() && cells.size() < most_near; ++i) {
+            const loss_points steps = (*table_)[cells[i]].loss + 1;
+            if (steps > most_steps) break;
+            if (!table_->control().may_expand()) return false;
+            for (const place n : table_->neighbours(cells[i])) {
+                if ((*table_)[n].loss <= steps) continue;
+                (*table_)[n].loss = steps;
+                if (!table_->touch(n)) return false;
+                cells.push_back(n);
+            }
+        }
+        table_->reset();
+        return true;
+    }
+
     // Coming back to one treasure pays 5, to a cluster of them more: it is remembered as far as
     // that might be worth it, within reason.
     bool choose_radius() {
         constexpr auto pay = static_cast<loss_points>(treasure_life);
+        std::vector<std::uint32_t> sizes;
+        const auto find = [&](key_node k) {
+            if (!find_surroundings(k, pay)) return false;
+            cells_[k].assign(table_->touched().begin(), table_->touched().end());
+            table_->reset();
+            return true;
+        };
+        if (!find_clusters(sizes, find)) return false;
+        for (const std::uint32_t size : sizes)
+            radius_.push_back(std::min(4 * pay, pay * (size + 2) / 2));
+        return true;
+    }
+
+    /// How many treasures are in the cluster of each: those that `find` puts into its cells, and
+    /// theirs.
+    template <class Find>
+    bool find_clusters(std::vector<std::uint32_t>& sizes, const Find& find) {
         std::vector<key_node> cluster(table_->treasures());
         std::iota(cluster.begin(), cluster.end(), key_node{0});
         const auto root = [&](key_node k) {
@@ -70,15 +128,14 @@ private:
             return k;
         };
         for (key_node k = 0; k < table_->treasures(); ++k) {
-            if (!find_surroundings(k, pay)) return false;
-            for (const place p : table_->touched())
+            if (!find(k)) return false;
+            for (const place p : cells_[k])
                 if (table_->maze()[p] == 'T') cluster[root(table_->key_node_at(p))] = root(k);
-            table_->reset();
+            cells_[k].clear();
         }
-        std::vector<loss_points> size(table_->treasures());
+        std::vector<std::uint32_t> size(table_->treasures());
         for (key_node k = 0; k < table_->treasures(); ++k) ++size[root(k)];
-        for (key_node k = 0; k < table_->treasures(); ++k)
-            radius_.push_back(std::min(4 * pay, pay * (size[root(k)] + 2) / 2));
+        for (key_node k = 0; k < table_->treasures(); ++k) sizes.push_back(size[root(k)]);
         return true;
     }
 
