@@ -6,6 +6,8 @@
 #include "../common/line_source.hpp"
 #include "../common/platform.hpp"
 
+#include <senda/text/utf8.hpp>
+
 #include <cstring>
 #include <optional>
 #include <string>
@@ -36,7 +38,7 @@ public:
                 : line->substr(begin, line->find_last_not_of(blanks) + 1 - begin);
         // Where nobody types, nothing else shows what was answered.
         if (!program::platform::is_terminal(program::platform::standard_input))
-            out_->print(answer + '\n');
+            out_->print(senda::printable(answer) + '\n');
         return answer;
     }
 

@@ -12,6 +12,7 @@
 #include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/words.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <cstdlib>
 #include <cstring>
@@ -48,11 +49,12 @@ private:
     /// Only persons are asked their names; one who gives none is called by a color.
     bool ask_name(amazons::player p, const char* question) {
         seat& s = session_->seat_of(p);
+        s.name = senda::printable(s.name);
         if (s.kind == kind_of_player::computer && s.name.empty()) s.name = computer_name();
         if (!s.name.empty()) return true;
         const std::optional<std::string> answer = lines_->ask(question);
         if (!answer) return false;
-        s.name = answer->empty() ? color_of(p, session_->words()) : *answer;
+        s.name = answer->empty() ? color_of(p, session_->words()) : senda::printable(*answer);
         return true;
     }
 
@@ -85,8 +87,8 @@ private:
         const program::input input = program::read_input(name, program::short_input);
         if (program::interruption::requested()) return false;
         if (!input) {
-            out_->error(
-                amazons::filled(session_->words().cannot_read, {name, std::strerror(input.error)}));
+            out_->error(amazons::filled(session_->words().cannot_read,
+                                        {program::shown_name(name), std::strerror(input.error)}));
             return false;
         }
         const auto parsed = amazons::parse_board(
@@ -95,7 +97,7 @@ private:
             program::refuse(*out_, false, program::shown_name(name), input.text, parsed.errors);
             return false;
         }
-        for (const senda::diagnostic& d : parsed.warnings) out_->warn(d, name);
+        for (const senda::diagnostic& d : parsed.warnings) out_->warn(d, program::shown_name(name));
         session_->game = amazons::game(*parsed.board);
         return true;
     }

@@ -12,6 +12,7 @@
 #include <senda/amazons/game.hpp>
 #include <senda/amazons/terminal_picture.hpp>
 #include <senda/amazons/words.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <cstddef>
 #include <cstring>
@@ -103,9 +104,10 @@ public:
         if (written.error() == 0) written(senda::amazons::to_text(game.board()));
         const int error = written.finish();
         if (error != 0)
-            return senda::amazons::filled(words_->not_saved, {file, std::strerror(error)});
+            return senda::amazons::filled(words_->not_saved,
+                                          {senda::printable(file), std::strerror(error)});
         if (!name.empty()) save_file_ = name;
-        return senda::amazons::filled(words_->saved, {save_file_});
+        return senda::amazons::filled(words_->saved, {senda::printable(save_file_)});
     }
 
     /// What is pointed out on every board of this game.

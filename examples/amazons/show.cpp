@@ -13,7 +13,6 @@
 namespace amazons = senda::amazons;
 
 int show(const show_arguments& args, program::console& out) {
-    if (!program::can_write(args.pictures, args.json, out)) return program::wrong_usage;
     const position_file file = read_position(args, out);
     if (!file.board) return file.code;
     const amazons::board& b = *file.board;

@@ -9,6 +9,7 @@
 #include "help.hpp"
 #include "interrupt.hpp"
 #include "options.hpp"
+#include "platform.hpp"
 
 #include <senda/version.hpp>
 
@@ -92,6 +93,29 @@ inline std::string about(const CLI::App& app, const CLI::App* command, const CLI
     return text;
 }
 
+/// Refuses files to write that get in each other's way; leaves the standard output to one of them.
+inline void settle_outputs(const CLI::App& command) {
+    std::vector<std::pair<std::string, std::string>> files;
+    for (const CLI::Option* option : command.get_options()) {
+        if (option->get_type_name() != output_type || option->count() == 0) continue;
+        const std::string option_name = option->get_name();
+        const std::string& file = option->results().back();
+        if (file.empty()) throw CLI::ValidationError(option_name, "the name of a file is missing");
+        const bool is_device = platform::status_of(file).kind == platform::file_kind::other;
+        for (const auto& [other, taken] : files)
+            if (taken == file && !is_device)
+                throw CLI::ValidationError(option_name,
+                                           "'" + file + "' is what " + other + " writes");
+        files.emplace_back(option_name, file);
+        if (file != "-") continue;
+        const CLI::Option* const json = command.get_option_no_throw("--json");
+        if (json != nullptr && json->count() > 0)
+            throw CLI::ValidationError(option_name,
+                                       "--json has the standard output for its document");
+        console::leave_output_to_file();
+    }
+}
+
 }  // namespace detail
 
 /// Reads the command line. Returns the exit code if the program ends here: help was asked for, or
@@ -104,6 +128,7 @@ inline std::optional<int> read_command_line(CLI::App& app, int argc, char** argv
             console{}.print(app.help());
             return answered;
         }
+        detail::settle_outputs(has_commands ? *app.get_subcommands().front() : app);
     } catch (const CLI::CallForHelp&) {
         console{}.print(app.help());
         return answered;

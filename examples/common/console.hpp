@@ -8,6 +8,7 @@
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -28,6 +29,14 @@ inline senda::draw::terminal_environment environment_of(int stream) {
             .lang = platform::environment("LANG")};
 }
 
+/// A message for a terminal, line by line: no text from outside it can do more than be read.
+inline std::string printable_lines(std::string_view text) {
+    std::string out;
+    for (std::size_t end = 0; (end = text.find('\n')) != text.npos; text.remove_prefix(end + 1))
+        out += senda::printable(text.substr(0, end)) + '\n';
+    return out + senda::printable(text);
+}
+
 /// Looks that words on a terminal can have.
 enum class accent { good, bad, doubtful, quiet, strong };
 
@@ -40,29 +49,35 @@ public:
         platform::prepare_streams();
     }
 
-    /// What the standard output shows.
-    [[nodiscard]] senda::draw::terminal_style style() const noexcept { return output_; }
-    [[nodiscard]] static bool output_is_terminal() {
-        return platform::is_terminal(platform::standard_output);
+    /// From here on, the answer is printed among the messages: a file goes to the standard output.
+    static void leave_output_to_file() { answers_ = platform::standard_error; }
+
+    /// What the stream of the answer shows.
+    [[nodiscard]] senda::draw::terminal_style style() const noexcept {
+        return answers_ == platform::standard_output ? output_ : messages_;
     }
+    [[nodiscard]] static bool output_is_terminal() { return platform::is_terminal(answers_); }
     [[nodiscard]] static bool messages_are_seen() {
         return platform::is_terminal(platform::standard_error);
     }
 
     /// Prints a part of the result.
-    void print(std::string_view text) { std::fwrite(text.data(), 1, text.size(), stdout); }
+    void print(std::string_view text) {
+        std::fwrite(text.data(), 1, text.size(),
+                    answers_ == platform::standard_output ? stdout : stderr);
+    }
     void print(const senda::draw::text_grid& picture) {
-        print(senda::draw::to_text(picture, output_));
+        print(senda::draw::to_text(picture, style()));
     }
 
     /// How much of a picture there is room for; `otherwise` where no window limits it.
     [[nodiscard]] static window room(window otherwise = {}) {
-        return platform::window_of(platform::standard_output).value_or(otherwise);
+        return platform::window_of(answers_).value_or(otherwise);
     }
 
     /// A text for the result, emphasised if that is seen.
     [[nodiscard]] std::string with(accent a, std::string_view text) const {
-        return emphasised(output_, a, text);
+        return emphasised(style(), a, text);
     }
 
     /// Says that something is wrong, which is no part of the result.
@@ -80,7 +95,7 @@ public:
 
     /// Shows what is wrong with an input, and where.
     void show(const senda::diagnostic& d, std::string_view file, std::string_view text) const {
-        const std::string message = senda::describe(d, file, text);
+        const std::string message = printable_lines(senda::describe(d, file, text));
         const std::size_t colon = message.find(':');
         write_message(emphasised(messages_, accent::bad, message.substr(0, colon)) +
                       message.substr(colon));
@@ -104,7 +119,7 @@ private:
     }
 
     void say(std::string_view what, accent a, std::string_view message) const {
-        write_message(emphasised(messages_, a, what) + ": " + std::string{message} + '\n');
+        write_message(emphasised(messages_, a, what) + ": " + printable_lines(message) + '\n');
     }
 
     static void write_message(const std::string& text) {
@@ -112,6 +127,7 @@ private:
         std::fwrite(text.data(), 1, text.size(), stderr);
     }
 
+    inline static int answers_ = platform::standard_output;
     senda::draw::terminal_style output_;
     senda::draw::terminal_style messages_;
 };

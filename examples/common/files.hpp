@@ -5,9 +5,12 @@
 #include "interrupt.hpp"
 #include "platform.hpp"
 
+#include <senda/text/utf8.hpp>
+
 #include <algorithm>
 #include <cerrno>
 #include <cstddef>
+#include <cstdio>
 #include <exception>
 #include <optional>
 #include <string>
@@ -98,16 +101,21 @@ input read_input(const std::string& name, const LimitOf& limit_of) {
     return read;
 }
 
-/// What a file is called in messages.
+/// What a file that is read is called in messages.
 inline std::string shown_name(const std::string& name) {
-    return name == "-" ? "<standard input>" : name;
+    return name == "-" ? "<standard input>" : senda::printable(name);
 }
 
 /// A file that appears under its name only when it is complete: until then it has another name
-/// beside it. It is a sink for the writers of pictures.
+/// beside it. It is a sink for the writers of pictures. The name `-` is the standard output.
 class output_file {
 public:
-    explicit output_file(const std::string& name) : name_(name) {
+    explicit output_file(const std::string& name) : name_(name), is_standard_output_(name == "-") {
+        if (is_standard_output_) {
+            std::fflush(stdout);  // what was printed comes first
+            file_ = platform::standard_output;
+            return;
+        }
         const platform::file_kind kind = platform::status_of(name).kind;
         if (kind == platform::file_kind::regular || kind == platform::file_kind::missing) {
             // Beside the file that a link leads to, or the link would be replaced and not the file.
@@ -139,6 +147,7 @@ public:
     /// Gives the file its name. Returns 0, or the error that kept any part of it from being
     /// written; then nothing is left behind.
     int finish() {
+        if (is_standard_output_) return error_;
         if (error_ == 0 && platform::close_file(std::exchange(file_, -1)) != 0) error_ = errno;
         if (error_ == 0 && !temporary_.empty() && platform::rename_file(temporary_, name_) != 0)
             error_ = errno;
@@ -154,6 +163,7 @@ public:
 
 private:
     void discard() {
+        if (is_standard_output_) return;
         if (file_ >= 0) platform::close_file(std::exchange(file_, -1));
         if (!temporary_.empty()) {
             platform::remove_file(temporary_.c_str());
@@ -164,19 +174,9 @@ private:
 
     std::string name_;
     std::string temporary_;
+    bool is_standard_output_;
     int file_ = -1;
     int error_ = 0;
 };
-
-/// The error that writing a file would meet, found before anything is done; 0 if none is foreseen.
-inline int error_of_writing(const std::string& name) {
-    const platform::file_kind kind = platform::status_of(name).kind;
-    if (kind == platform::file_kind::folder) return EISDIR;
-    if (kind == platform::file_kind::other) return platform::can_write_file(name) ? 0 : errno;
-    const std::size_t slash = name.rfind('/');
-    const std::string folder = slash == std::string::npos ? "." : name.substr(0, slash + 1);
-    if (name.empty() || slash == name.size() - 1) return name.empty() ? ENOENT : EISDIR;
-    return platform::can_write_into(folder) ? 0 : errno;
-}
 
 }  // namespace program

@@ -15,8 +15,11 @@ namespace program {
 class interruption {
 public:
     /// From here on, a signal that asks to end is noted. A call of the system that waits comes
-    /// back with EINTR.
-    static void listen() { platform::on_request_to_end(note); }
+    /// back with EINTR. A pipe that nobody reads any more ends the program without a word.
+    static void listen() {
+        platform::on_request_to_end(note);
+        platform::on_closed_pipe(clean_up);
+    }
 
     /// True once the program was asked to end; a search takes it as its stop token.
     [[nodiscard]] static const std::atomic<bool>& flag() noexcept { return requested_; }
@@ -39,9 +42,13 @@ private:
     static void note(int) {
         static_assert(std::atomic<bool>::is_always_lock_free);
         if (!requested_.exchange(true)) return;
+        clean_up();
+        platform::end_now(interrupted);
+    }
+
+    static void clean_up() {
         if (unfinished_[0] != '\0') platform::remove_file(unfinished_);
         if (void (*const restore)() = restore_) restore();
-        platform::end_now(interrupted);
     }
 
     inline static std::atomic<bool> requested_ = false;

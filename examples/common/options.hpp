@@ -14,12 +14,21 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
 namespace program {
+
+// What the value of an option is, for whoever looks at the options; the help shows it otherwise.
+inline constexpr const char* file_type = "FILE";
+inline constexpr const char* output_type = "OUTPUT";
+
+/// The title of the options that name files to write.
+inline constexpr const char* output_group =
+    "Files to write (- is the standard output; the rest goes to the error output then)";
 
 /// A word on the command line, and what it stands for.
 template <class Value>
@@ -77,20 +86,16 @@ CLI::Option* add_quantity(CLI::App& app, const std::string& name, const std::str
         ->option_text(shown);
 }
 
-/// A whole number, which CLI11 would let begin with a minus and wrap around.
-inline std::optional<std::uint64_t> parse_count(const std::string& typed) {
-    const auto number = senda::parse_integer<std::uint64_t>(typed);
-    return number ? std::optional{number.value} : std::nullopt;
-}
-
 /// Adds an option whose value is a whole number within bounds.
 template <class Integer>
 CLI::Option* add_number(CLI::App& app, const std::string& name, std::uint64_t least,
                         std::uint64_t most, Integer& into, const std::string& help,
                         const std::string& shown = "N") {
-    const auto parse = [least, most](const std::string& typed) {
-        const std::optional<std::uint64_t> number = parse_count(typed);
-        return number && *number >= least && *number <= most ? number : std::nullopt;
+    // CLI11 would let it begin with a minus and wrap around.
+    const auto parse = [least, most](const std::string& typed) -> std::optional<std::uint64_t> {
+        const auto number = senda::parse_integer<std::uint64_t>(typed);
+        if (!number || number.value < least || number.value > most) return std::nullopt;
+        return number.value;
     };
     return add_quantity(
         app, name, shown,
@@ -101,7 +106,7 @@ CLI::Option* add_number(CLI::App& app, const std::string& name, std::uint64_t le
 /// Adds an option whose value is a whole number that the type holds.
 inline CLI::Option* add_count(CLI::App& app, const std::string& name, std::uint64_t& into,
                               const std::string& help, const std::string& shown = "N") {
-    return add_quantity(app, name, shown, "a whole number", help, parse_count, into);
+    return add_number(app, name, 0, std::numeric_limits<std::uint64_t>::max(), into, help, shown);
 }
 
 /// Adds an option whose value is a time.
@@ -158,18 +163,24 @@ inline void add_show(CLI::App& app, bool& into,
     app.add_flag("--show", into, help);
 }
 
-/// Adds an option that names a file.
+/// Adds an option that names a file to read.
 inline CLI::Option* add_file_option(CLI::App& app, const std::string& name, std::string& into,
                                     const std::string& help) {
-    return app.add_option(name, into, help)->option_text("FILE");
+    return app.add_option(name, into, help)->type_name(file_type)->option_text("FILE");
+}
+
+/// Adds an option that names a file to write; `-` is the standard output.
+inline CLI::Option* add_output_option(CLI::App& app, const std::string& name, std::string& into,
+                                      const std::string& help) {
+    return app.add_option(name, into, help)->type_name(output_type)->option_text("FILE");
 }
 
 /// Adds `--svg`, `--png` and, if there is something to say about it, `--html`.
 inline void add_pictures(CLI::App& app, picture_files& into, const std::string& about_page) {
-    constexpr const char* group = "Pictures";
-    add_file_option(app, "--svg", into.svg, "Write the picture as SVG")->group(group);
-    add_file_option(app, "--png", into.png, "Write the picture as PNG")->group(group);
-    if (!about_page.empty()) add_file_option(app, "--html", into.html, about_page)->group(group);
+    add_output_option(app, "--svg", into.svg, "Write the picture as SVG")->group(output_group);
+    add_output_option(app, "--png", into.png, "Write the picture as PNG")->group(output_group);
+    if (!about_page.empty())
+        add_output_option(app, "--html", into.html, about_page)->group(output_group);
 }
 
 }  // namespace program

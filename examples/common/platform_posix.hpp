@@ -100,11 +100,6 @@ inline std::string without_links(const std::string& name) {
     return found;
 }
 
-inline bool can_write_file(const std::string& name) { return access(name.c_str(), W_OK) == 0; }
-inline bool can_write_into(const std::string& folder) {
-    return access(folder.c_str(), W_OK | X_OK) == 0;
-}
-
 // Signals.
 
 /// Calls a function whenever the program is asked to end; a call that waits ends with EINTR.
@@ -112,6 +107,19 @@ inline void on_request_to_end(void (*call)(int)) {
     struct sigaction action = {};
     action.sa_handler = call;
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) sigaction(signal, &action, nullptr);
+}
+
+/// Calls a function when nobody reads any more what the program writes, which ends it then.
+inline void on_closed_pipe(void (*call)()) {
+    static void (*clean_up)() = nullptr;
+    clean_up = call;
+    struct sigaction action = {};
+    action.sa_handler = [](int signal) {
+        clean_up();
+        std::signal(signal, SIG_DFL);
+        raise(signal);
+    };
+    sigaction(SIGPIPE, &action, nullptr);
 }
 
 /// Ends at once; a signal handler may call it.
@@ -124,6 +132,7 @@ public:
     without_signals() {
         sigset_t all;
         sigfillset(&all);
+        sigdelset(&all, SIGPIPE);  // which ends the program, whoever writes
         pthread_sigmask(SIG_BLOCK, &all, &before_);
     }
     without_signals(const without_signals&) = delete;

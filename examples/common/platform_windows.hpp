@@ -124,9 +124,6 @@ inline int open_beside(std::string& name) {
 /// The file that a link leads to: a link is replaced like any file here.
 inline std::string without_links(const std::string& name) { return name; }
 
-inline bool can_write_file(const std::string& name) { return _access(name.c_str(), 2) == 0; }
-inline bool can_write_into(const std::string& folder) { return _access(folder.c_str(), 0) == 0; }
-
 // Requests to end.
 
 namespace detail {
@@ -143,6 +140,9 @@ inline void on_request_to_end(void (*call)(int)) {
         },
         TRUE);
 }
+
+/// Nothing to do: whoever writes is told.
+inline void on_closed_pipe(void (*)()) {}
 
 [[noreturn]] inline void end_now(int code) { std::_Exit(code); }
 

@@ -10,6 +10,7 @@
 
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <cstring>
 #include <optional>
@@ -51,7 +52,10 @@ inline senda::diagnostic unreadable(int error) {
 
 /// What is wrong with a file that cannot be written.
 inline senda::diagnostic unwritable(const std::string& name, int error) {
-    return {"unwritable", "cannot write '" + name + "': " + std::strerror(error)};
+    return {"unwritable",
+            "cannot write " +
+                (name == "-" ? "to the standard output" : '\'' + senda::printable(name) + '\'') +
+                ": " + std::strerror(error)};
 }
 
 /// The exit code if a file could not be read, after that was said, or the program was asked to end.

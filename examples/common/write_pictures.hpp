@@ -14,17 +14,6 @@
 
 namespace program {
 
-/// Says which picture cannot be written, if that is known before the work begins.
-inline bool can_write(const picture_files& files, bool as_json, console& out) {
-    for (const std::string* name : {&files.svg, &files.png, &files.html}) {
-        const int error = name->empty() ? 0 : error_of_writing(*name);
-        if (error == 0) continue;
-        refuse_option(out, as_json, unwritable(*name, error));
-        return false;
-    }
-    return true;
-}
-
 /// Writes a file with a function that is given the sink; false if that is not possible. Without a
 /// name there is nothing to write.
 template <class Write>

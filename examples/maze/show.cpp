@@ -7,7 +7,6 @@
 namespace maze = senda::maze;
 
 int show(const show_arguments& args, program::console& out) {
-    if (!program::can_write(args.pictures, args.json, out)) return program::wrong_usage;
     const maze_file file = read_maze(args, out);
     if (!file.board) return file.code;
     const maze::board& b = *file.board;

@@ -78,7 +78,7 @@ void add_maze(CLI::App& app, arguments& args) {
 
 void add_output(CLI::App& app, arguments& args) {
     const auto add_file = [&app](const std::string& name, std::string& into, const char* help) {
-        program::add_file_option(app, name, into, help)->group("Files (- is the output)");
+        program::add_output_option(app, name, into, help)->group(program::output_group);
     };
     add_file("--svg", args.files.svg, "Write the picture as SVG");
     add_file("--png", args.files.png, "Write the picture as PNG");

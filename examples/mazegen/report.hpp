@@ -93,7 +93,8 @@ inline std::string report_text(const arguments& args, const made_maze& made,
     if (args.stats && made.analysis) text += analysis_text(*made.analysis);
     for (const written_file& file : files)
         if (file.name != "-")
-            text += named_line("written", file.name + ", " + program::bytes_text(file.bytes));
+            text += named_line(
+                "written", program::shown_name(file.name) + ", " + program::bytes_text(file.bytes));
     return text;
 }
 

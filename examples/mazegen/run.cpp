@@ -9,7 +9,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdio>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -59,8 +58,6 @@ std::optional<program::input_limit> limit_of_mask(std::string_view beginning) {
 }  // namespace
 
 int run(const arguments& args, program::console& out) {
-    if (const senda::diagnostic fault = fault_of_outputs(args); !fault.code.empty())
-        return refuse(args, out, fault);
     std::optional<senda::grid> mask;
     std::string mask_text;
     if (!args.mask.empty()) {
@@ -75,19 +72,20 @@ int run(const arguments& args, program::console& out) {
     if (!made && made.error().code == "bad_mask")
         return refuse_mask(args, out, made.error(), mask_text);
     if (!made) return refuse(args, out, made.error());
-    const auto files = write_outputs(args, *made);
-    if (!files) return refuse(args, out, files.error());
+    const written_files written = write_outputs(args, *made);
+    for (const senda::diagnostic& fault : written.faults)
+        if (fault.code != "unwritable" && fault.code != "cancelled")
+            return refuse(args, out, fault);
+    // What was made is told whatever becomes of the files.
     if (args.json) {
         out.print(report_json(args, *made));
-    } else if (writes_to_output(args.files)) {
-        const std::string text = report_text(args, *made, *files);
-        std::fwrite(text.data(), 1, text.size(), stderr);
     } else {
-        out.print(report_text(args, *made, *files));
+        out.print(report_text(args, *made, written.files));
         if (args.show || program::console::output_is_terminal()) {
             out.print("\n");
             print_picture(args, *made, out);
         }
     }
-    return program::answered;
+    for (const senda::diagnostic& fault : written.faults) out.error(fault.message);
+    return written.faults.empty() ? program::answered : code_of(written.faults.back());
 }

@@ -29,7 +29,6 @@ int replay(const replay_arguments& args, program::console& out) {
         out.error("FILE and MOVES cannot both be the standard input");
         return program::wrong_usage;
     }
-    if (!program::can_write(args.pictures, args.json, out)) return program::wrong_usage;
     const map_file file = read_map(args, out);
     if (!file.board) return file.code;
     const pacman::board& b = *file.board;

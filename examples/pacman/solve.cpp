@@ -85,7 +85,6 @@ int code_of(const pacman::answer& a) {
 }  // namespace
 
 int solve(const solve_arguments& args, program::console& out) {
-    if (!program::can_write(args.pictures, args.json, out)) return program::wrong_usage;
     const map_file file = read_map(args, out);
     if (!file.board) return file.code;
     const pacman::board& b = *file.board;

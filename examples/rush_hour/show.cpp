@@ -12,7 +12,6 @@
 namespace rush_hour = senda::rush_hour;
 
 int show(const show_arguments& args, program::console& out) {
-    if (!program::can_write(args.pictures, args.json, out)) return program::wrong_usage;
     const board_file input = read_board(args, out);
     if (!input.board) return input.code;
     const rush_hour::board& b = *input.board;

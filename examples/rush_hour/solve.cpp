@@ -37,7 +37,6 @@ int code_of(const rush_hour::findings& all) {
 
 int solve(const solve_arguments& args, program::console& out) {
     if (!args.batch.empty()) return solve_batch(args, out);
-    if (!program::can_write(args.pictures, args.json, out)) return program::wrong_usage;
     const board_file input = read_board(args, out);
     if (!input.board) return input.code;
     const rush_hour::board& b = *input.board;

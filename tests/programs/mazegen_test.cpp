@@ -198,9 +198,9 @@ TEST_CASE("bad arguments of mazegen end with 2 and name what is valid") {
         {"--wall-color blau", "'blau' is not a colour"},
         {"--alogrithm wilson", "unknown option '--alogrithm'; did you mean '--algorithm'?"},
         {"wilson", "'wilson' is one argument too many"},
-        {"--svg /nonexistent/a.svg", "cannot write '/nonexistent/a.svg'"},
-        {"--png " + folder.name, "cannot write"},
-        {"--svg " + file + " --png " + file, "two files cannot both be"},
+        {"--svg " + file + " --png " + file, "is what --svg writes"},
+        {"--maze - --svg -", "'-' is what --svg writes"},
+        {"--maze - --json", "--maze: --json has the standard output"},
         {"--rows 1 --cols 1 --maze " + file, "two different rooms"},
         {"--rows 3 --cols 3 --treasures 100 --svg " + file + "2 --maze " + file, "too many"},
         {"--rows 501 --cols 500 --animate " + file, "at most 250000 rooms"},
@@ -215,10 +215,23 @@ TEST_CASE("bad arguments of mazegen end with 2 and name what is valid") {
         CHECK_MESSAGE(has(r.err, says), r.err);
         CHECK(folder.files() == 0);
     }
-    const json d = run("--svg /nonexistent/a.svg --json").document();
-    CHECK(d["status"] == "invalid");
-    CHECK(d["errors"][0]["code"] == "unwritable");
-    CHECK(run("--maze - --json").code == 2);
+}
+
+TEST_CASE("a file that mazegen cannot write keeps neither the report nor the other files away") {
+    const temporary_folder folder;
+    const std::string line = "--rows 5 --cols 7 --seed 3 --svg /nonexistent/a.svg --png " +
+                             folder.name + "/a.png --dot " + folder.name;
+    const outside::result r = run(line);
+    CHECK(r.code == 2);
+    CHECK(has(r.out, "wilson, 5 x 7 rooms, seed 3\n"));
+    CHECK(has(r.out, "  written     " + folder.name + "/a.png"));
+    CHECK(has(r.err, "error: cannot write '/nonexistent/a.svg'"));
+    CHECK(has(r.err, "error: cannot write '" + folder.name + "'"));
+    CHECK(folder.files() == 1);
+    const outside::result as_json = run(line + " --json");
+    CHECK(as_json.code == 2);
+    CHECK(as_json.document()["rows"] == 5);
+    CHECK(has(as_json.err, "error: cannot write '/nonexistent/a.svg'"));
 }
 
 TEST_CASE("a limit of mazegen ends with 4") {

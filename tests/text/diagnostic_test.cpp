@@ -105,6 +105,11 @@ TEST_CASE("what cannot be printed is replaced and counts one column") {
     CHECK(caret == "  |    ^");
 }
 
+TEST_CASE("the name of a file cannot control the terminal") {
+    CHECK(describe({"bad_cell", "no cell"}, "a\x1b[31m\n.txt", {}) ==
+          "error[bad_cell]: no cell\n --> a\\x1b[31m\\x0a.txt\n");
+}
+
 TEST_CASE("a byte order mark does not shift the caret") {
     const auto [line, caret] = shown(describe(at(1, 2), "f",
                                               "\xEF\xBB\xBF"

@@ -72,6 +72,14 @@ TEST_CASE("a quoted text cannot control a terminal") {
     CHECK(senda::quoted(encoded(0x85)) == "'\\xc2\\x85'");
 }
 
+TEST_CASE("a printable text is itself, and spells out what cannot be printed") {
+    CHECK(senda::printable("") == "");
+    CHECK(senda::printable("a 'b' ñ") == "a 'b' ñ");
+    CHECK(senda::printable("a\x1b[31m\n\x7f\xFF") == "a\\x1b[31m\\x0a\\x7f\\xff");
+    const std::string long_text(1000, 'x');
+    CHECK(senda::printable(long_text) == long_text);
+}
+
 TEST_CASE("a long quoted text is cut after whole characters") {
     CHECK(senda::quoted("abcdef", 3) == "'abc...'");
     CHECK(senda::quoted("abc", 3) == "'abc'");

@@ -228,7 +228,7 @@ inline std::string_view line_of(std::string_view text, std::size_t number) noexc
     const std::string number = d.line == 0 ? std::string{} : std::to_string(d.line);
     const std::string margin(std::max<std::size_t>(number.size(), 1), ' ');
     out += margin + "--> ";
-    out += file_name;
+    out += printable(file_name);
     if (d.line == 0) return out + '\n';
 
     out += ':' + number;

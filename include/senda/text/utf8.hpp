@@ -120,29 +120,35 @@ inline void append_utf8(std::string& out, char32_t code) {
     return at == others.npos ? '?' : alike[at];
 }
 
+/// `text` for a terminal: what cannot be printed is written as `\x1b`.
+[[nodiscard]] inline std::string printable(std::string_view text) {
+    std::string out;
+    while (!text.empty()) {
+        const utf8_character c = first_character(text);
+        const std::string_view bytes = text.substr(0, c.size);
+        text.remove_prefix(c.size);
+        if (is_printable(c)) {
+            out += bytes;
+            continue;
+        }
+        for (const char byte : bytes) {
+            constexpr std::string_view digits = "0123456789abcdef";
+            const auto value = static_cast<unsigned char>(byte);
+            out += "\\x";
+            out += digits[value >> 4U];
+            out += digits[value & 15U];
+        }
+    }
+    return out;
+}
+
 /// `text` in single quotes for use in a message: what cannot be printed is written as `\x1b`, and
 /// all after the first `limit` characters as `...`.
 [[nodiscard]] inline std::string quoted(std::string_view text, std::size_t limit = 40) {
-    std::string out = "'";
-    for (; !text.empty() && limit > 0; --limit) {
-        const utf8_character c = first_character(text);
-        const std::string_view bytes = text.substr(0, c.size);
-        if (is_printable(c)) {
-            out += bytes;
-        } else {
-            for (const char byte : bytes) {
-                constexpr std::string_view digits = "0123456789abcdef";
-                const auto value = static_cast<unsigned char>(byte);
-                out += "\\x";
-                out += digits[value >> 4U];
-                out += digits[value & 15U];
-            }
-        }
-        text.remove_prefix(c.size);
-    }
-    if (!text.empty()) out += "...";
-    out += '\'';
-    return out;
+    std::string_view rest = text;
+    for (; !rest.empty() && limit > 0; --limit) rest.remove_prefix(first_character(rest).size);
+    return '\'' + printable(text.substr(0, text.size() - rest.size())) +
+           (rest.empty() ? "'" : "...'");
 }
 
 }  // namespace senda
