@@ -60,6 +60,7 @@ void add_perft(CLI::App& command, perft_arguments& args) {
     add_file(command, args);
     program::add_count(command, "DEPTH", args.depth, "How many plays", "DEPTH")->required();
     program::add_limits(command, args.limits);
+    program::add_progress(command);
     program::add_examples(
         command, {"amazons perft new 2", "amazons perft examples/duels/endgame.txt 3 --json"});
 }
@@ -76,6 +77,7 @@ void add_best(CLI::App& command, best_arguments& args) {
     program::add_number(command, "--seed", 0, any_number, engine.seed,
                         "Names the answer, with one thread and no --time");
     program::add_limits(command, args.limits);
+    program::add_progress(command);
     program::add_examples(
         command,
         {"amazons best new", "amazons best examples/duels/middle.txt --time 500ms --threads 2",
@@ -85,6 +87,7 @@ void add_best(CLI::App& command, best_arguments& args) {
 void add_solve(CLI::App& command, solve_arguments& args) {
     add_file(command, args);
     program::add_limits(command, args.limits);
+    program::add_progress(command);
     program::add_examples(
         command,
         {"amazons solve examples/duels/endgame.txt",
@@ -107,6 +110,7 @@ void add_match(CLI::App& command, match_arguments& args) {
     program::add_time(command, "--limit-time", args.limit_seconds,
                       "End the match after this time: 500ms, 2s, 1m")
         ->group("Limits");
+    program::add_progress(command);
     program::add_examples(
         command, {"amazons match 2 1 --games 10", "amazons match mcts:20 greedy --games 2 --json"},
         "The interval is where the probability lies that A wins a game. Ctrl-C ends a match with\n"

@@ -22,6 +22,25 @@ public:
     perft_counter(const amazons::board& b, const senda::limits& limits)
         : board_(b), limits_(limits) {}
 
+    /// The same as `count`; tells how many of the first plays are done.
+    std::uint64_t count(std::uint64_t depth, program::progress& shown) {
+        if (depth < 2) return count(depth);
+        if (must_stop()) return 0;
+        const std::uint64_t plays = board_.count_moves();
+        std::uint64_t sum = 0;
+        std::uint64_t done = 0;
+        shown.advance(done, plays);
+        const amazons::board from = board_;
+        from.for_each_play([&](const amazons::play& p) {
+            board_.make(p);
+            sum += count(depth - 1);
+            board_.unmake(p);
+            shown.advance(++done, plays);
+            return ended_ == senda::status::running;
+        });
+        return sum;
+    }
+
     /// The number of sequences; too few if it was stopped.
     std::uint64_t count(std::uint64_t depth) {
         if (depth == 0) return 1;
@@ -70,8 +89,8 @@ int perft(const perft_arguments& args, program::console& out) {
     if (!file.board) return file.code;
     perft_counter counter(*file.board, args.limits);
     const std::uint64_t nodes = [&] {
-        const program::progress shown("counting");
-        return counter.count(args.depth);
+        program::progress shown("counting");
+        return counter.count(args.depth, shown);
     }();
     const bool is_whole = counter.ended() == senda::status::running;
     if (args.json) {

@@ -11,6 +11,7 @@
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdio>
 #include <string>
@@ -63,6 +64,7 @@ public:
 
     /// Prints a part of the result.
     void print(std::string_view text) {
+        erase_status();
         std::fwrite(text.data(), 1, text.size(),
                     answers_ == platform::standard_output ? stdout : stderr);
     }
@@ -101,6 +103,38 @@ public:
                       message.substr(colon));
     }
 
+    /// Writes a line as it is to the standard error.
+    static void write_message(const std::string& text) {
+        std::fflush(stdout);  // in the order in which they were made, where both are one terminal
+        erase_status();
+        std::fwrite(text.data(), 1, text.size(), stderr);
+    }
+
+    /// Shows a line on the terminal behind the standard error, as much as there is room for, until
+    /// anything else is said.
+    static void show_status(std::string_view line) {
+        const window room = platform::window_of(platform::standard_error).value_or(window{});
+        std::string shown = "\r";
+        int cols = 0;
+        while (!line.empty() && cols < room.cols - 2) {
+            const senda::utf8_character c = senda::first_character(line);
+            shown += senda::printable(line.substr(0, c.size));
+            cols += static_cast<int>(senda::display_width(c.code));
+            line.remove_prefix(c.size);
+        }
+        shown += "\x1b[K";
+        status_is_shown_ = true;
+        std::fwrite(shown.data(), 1, shown.size(), stderr);
+        std::fflush(stderr);
+    }
+
+    /// Erases that line; a signal handler may call it.
+    static void erase_status() {
+        if (!status_is_shown_.exchange(false)) return;
+        constexpr char erasing[] = {'\r', '\x1b', '[', 'K'};
+        (void)platform::write_some(platform::standard_error, erasing, sizeof erasing);
+    }
+
     /// Makes sure that the result arrived; false if it could not be written.
     [[nodiscard]] static bool finish() {
         return std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
@@ -122,11 +156,7 @@ private:
         write_message(emphasised(messages_, a, what) + ": " + printable_lines(message) + '\n');
     }
 
-    static void write_message(const std::string& text) {
-        std::fflush(stdout);  // in the order in which they were made, where both are one terminal
-        std::fwrite(text.data(), 1, text.size(), stderr);
-    }
-
+    inline static std::atomic<bool> status_is_shown_ = false;
     inline static int answers_ = platform::standard_output;
     senda::draw::terminal_style output_;
     senda::draw::terminal_style messages_;

@@ -4,6 +4,7 @@
 
 #include "arguments.hpp"
 #include "closest_word.hpp"
+#include "progress.hpp"
 #include "quantity.hpp"
 
 #include <senda/draw/terminal_style.hpp>
@@ -45,19 +46,19 @@ std::string listed(const choices<Value>& words) {
     return text;
 }
 
-/// Adds an option whose value is one of a few words.
-template <class Value>
-CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& into,
-                        const choices<Value>& words, const std::string& help) {
+/// Adds an option whose value is one of a few words; `choose(value)` is called with it.
+template <class Value, class Choose>
+CLI::Option* add_choice_function(CLI::App& app, const std::string& name, Choose choose,
+                                 const choices<Value>& words, const std::string& help) {
     std::string shown;
     for (const auto& [word, value] : words) shown += (shown.empty() ? "" : "|") + word;
     return app
         .add_option_function<std::string>(
             name,
-            [name, &into, words](const std::string& typed) {
+            [name, choose, words](const std::string& typed) {
                 std::vector<std::string> known;
                 for (const auto& [word, value] : words) {
-                    if (word == typed) return void(into = value);
+                    if (word == typed) return choose(value);
                     known.push_back(word);
                 }
                 const std::optional<std::string> meant = closest_word(typed, known);
@@ -66,7 +67,16 @@ CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& into,
                                                (meant ? "; did you mean '" + *meant + "'?" : ""));
             },
             help)
+        ->type_name(shown)
         ->option_text(shown);
+}
+
+/// Adds an option whose value is one of a few words.
+template <class Value>
+CLI::Option* add_choice(CLI::App& app, const std::string& name, Value& into,
+                        const choices<Value>& words, const std::string& help) {
+    return add_choice_function<Value>(
+        app, name, [&into](const Value& value) { into = value; }, words, help);
 }
 
 /// Adds an option whose value is a quantity that `parse` reads.
@@ -127,6 +137,17 @@ inline void add_limits(CLI::App& app, senda::limits& into) {
         ->group(group);
     add_count(app, "--limit-expansions", into.expansions, "Give up after so many states")
         ->group(group);
+}
+
+/// Adds `--progress`.
+inline void add_progress(CLI::App& app) {
+    add_choice_function<progress_form>(
+        app, "--progress", progress::show_as,
+        {{"auto", progress_form::automatic},
+         {"json", progress_form::json_lines},
+         {"never", progress_form::never}},
+        "What is known so far, on the error output every second: auto\n"
+        "if that is a terminal, json as lines of JSON anywhere");
 }
 
 /// Adds `--color`.

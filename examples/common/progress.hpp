@@ -1,17 +1,20 @@
 // SPDX-License-Identifier: MIT
-// A line that says that work goes on, and how far it is, for whoever waits at a terminal.
+// What is known of work that goes on, for whoever waits for it.
 #pragma once
 
 #include "console.hpp"
+#include "interrupt.hpp"
+#include "json.hpp"
 #include "quantity.hpp"
 
+#include <senda/search/progress.hpp>
+
 #include <algorithm>
-#include <atomic>
 #include <chrono>
+#include <cmath>
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
 #include <mutex>
 #include <string>
 #include <thread>
@@ -19,12 +22,18 @@
 
 namespace program {
 
-/// Shows a line with the time on the standard error if that is a terminal, and a bar if it is known
-/// how much is done, from half a second on until it is destroyed; then the line is erased.
+/// How progress is shown on the standard error.
+enum class progress_form {
+    automatic,   ///< as a line that is erased at the end, if that is a terminal
+    json_lines,  ///< as JSON, a line a second and one at the end, wherever it goes
+    never
+};
+
+/// Shows every second what is known of some work, from half a second on until it is destroyed.
 class progress {
 public:
     explicit progress(std::string what) : what_(std::move(what)) {
-        if (console::messages_are_seen()) watcher_ = std::thread{[this] { watch(); }};
+        if (is_watched()) watcher_ = std::thread{[this] { watch(); }};
     }
     progress(const progress&) = delete;
     progress& operator=(const progress&) = delete;
@@ -38,47 +47,85 @@ public:
         watcher_.join();
     }
 
-    /// Says how much is done; from any thread.
-    void advance(std::uint64_t done, std::uint64_t total) noexcept {
-        if (total > 0)
-            percent_ =
-                static_cast<int>(100.0 * static_cast<double>(done) / static_cast<double>(total));
+    /// Decides, once for the whole program, how it is shown.
+    static void show_as(progress_form form) noexcept { form_ = form; }
+    /// Whether anybody sees what is found out for it alone.
+    [[nodiscard]] static bool is_watched() {
+        return form_ == progress_form::json_lines ||
+               (form_ == progress_form::automatic && console::messages_are_seen());
     }
 
+    /// Where a search writes what it knows; from any thread.
+    [[nodiscard]] senda::search_progress& known() noexcept { return known_; }
+    /// Says how much is done; from any thread.
+    void advance(std::uint64_t done, std::uint64_t total) noexcept { known_.advance(done, total); }
+
 private:
-    [[nodiscard]] std::string bar() const {
-        const int percent = std::clamp<int>(percent_, -1, 100);
-        if (percent < 0) return {};
-        constexpr int width = 25;
-        const auto full = static_cast<std::size_t>(percent * width / 100);
-        return '[' + std::string(full, '#') + std::string(width - full, '.') + "] " +
-               std::to_string(percent) + " %, ";
+    /// `[#####....] 20 %, 4 of 20, best 82, bound 79`, or what of that is known.
+    [[nodiscard]] std::string known_text() const {
+        const senda::search_progress::snapshot now = known_.now();
+        std::string text;
+        if (now.total) {
+            constexpr std::size_t width = 25;
+            const double part =
+                std::min(1.0, static_cast<double>(now.done) / static_cast<double>(*now.total));
+            const auto full = static_cast<std::size_t>(part * width);
+            text += ", [" + std::string(full, '#') + std::string(width - full, '.') + "] " +
+                    count_text(now.done) + " of " + count_text(*now.total);
+        } else if (now.done > 0) {
+            text += ", " + count_text(now.done) + " done";
+        }
+        if (now.best) text += ", best " + std::to_string(*now.best);
+        if (now.bound) text += ", bound " + std::to_string(*now.bound);
+        return text;
+    }
+
+    [[nodiscard]] std::string json_line(double seconds) const {
+        const senda::search_progress::snapshot now = known_.now();
+        return json_object{}
+            .add("doing", what_)
+            .add("seconds", std::round(seconds * 10) / 10)
+            .add("best", or_null(now.best))
+            .add("bound", or_null(now.bound))
+            .add("done", now.done)
+            .add("total", or_null(now.total))
+            .finish_document();
     }
 
     void watch() {
         using namespace std::chrono_literals;
-        const auto started = std::chrono::steady_clock::now();
+        using clock = std::chrono::steady_clock;
+        const bool is_json = form_ == progress_form::json_lines;
+        const clock::time_point started = clock::now();
+        const auto passed = [started] {
+            return std::chrono::duration<double>(clock::now() - started).count();
+        };
         std::unique_lock lock{mutex_};
-        const auto is_done = [this] { return done_; };
-        if (changed_.wait_for(lock, 500ms, is_done)) return;
-        do {
-            const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - started;
-            write("\r" + what_ + ": " + bar() + decimal_text(passed.count(), 1) +
-                  " s (Ctrl-C ends it)\x1b[K");
-        } while (!changed_.wait_for(lock, 100ms, is_done));
-        write("\r\x1b[K");
+        const auto ends_before = [&](clock::time_point t) {
+            return changed_.wait_until(lock, t, [this] { return done_; });
+        };
+        clock::time_point next = started + (is_json ? 1000ms : 500ms);
+        if (!is_json) interruption::call_at_end(console::erase_status);
+        while (!ends_before(next)) {
+            next = started + std::chrono::seconds(static_cast<std::int64_t>(passed()) + 1);
+            if (is_json)
+                console::write_message(json_line(passed()));
+            else
+                console::show_status(what_ + ": " + decimal_text(passed(), 0) + " s" +
+                                     known_text() + " (Ctrl-C ends it)");
+        }
+        if (is_json) return console::write_message(json_line(passed()));
+        console::erase_status();
+        interruption::call_at_end(nullptr);
     }
 
-    static void write(const std::string& text) {
-        std::fwrite(text.data(), 1, text.size(), stderr);
-        std::fflush(stderr);
-    }
+    inline static progress_form form_ = progress_form::automatic;
 
     std::string what_;
+    senda::search_progress known_;
     std::mutex mutex_;
     std::condition_variable changed_;
     bool done_ = false;
-    std::atomic<int> percent_ = -1;  // not known
     std::thread watcher_;
 };
 

@@ -20,8 +20,10 @@ int least(const least_arguments& args, program::console& out) {
     if (!file.board) return file.code;
     const maze::board& b = *file.board;
     const std::optional<maze::life_points> life = [&] {
-        const program::progress shown("searching");
-        return maze::least_life(b, args.options);
+        program::progress shown("searching");
+        senda::options options = args.options;
+        options.progress = &shown.known();
+        return maze::least_life(b, options);
     }();
     const maze::outcome outcome = life                                 ? maze::outcome::solved
                                   : maze::connectivity_of(b).connected ? maze::outcome::limit

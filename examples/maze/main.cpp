@@ -28,6 +28,7 @@ void add_solve(CLI::App& command, solve_arguments& args) {
             ->option_text("NAME");
     command.add_flag("--exhaustive", args.exhaustive, "Search all states; bfs if no --method");
     program::add_limits(command, args.question.limits);
+    program::add_progress(command);
     program::add_pictures(command, args.pictures, "Write a page on which a runner walks the route");
     command.callback([&args, method] {
         if (!args.exhaustive) return;
@@ -81,6 +82,7 @@ void add_least(CLI::App& command, least_arguments& args) {
     add_file(command, args);
     program::add_json(command, args.json);
     program::add_limits(command, args.options.limits);
+    program::add_progress(command);
     program::add_examples(command, {"maze least examples/mazes/starved.txt"});
 }
 

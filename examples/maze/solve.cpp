@@ -23,17 +23,17 @@ using program::named_line;
 namespace {
 
 maze::answer run(const maze::board& b, const solve_arguments& args) {
-    const program::progress shown("solving");
+    program::progress shown("solving");
+    maze::question question = args.question;
+    question.progress = &shown.known();
     switch (args.method) {
-        case engine::bfs: return solve_exhaustively(b, maze::method::bfs, args.question);
-        case engine::astar:
-            return solve_exhaustively(b, maze::method::astar_manhattan, args.question);
-        case engine::astar_exact:
-            return solve_exhaustively(b, maze::method::astar_exact, args.question);
+        case engine::bfs: return solve_exhaustively(b, maze::method::bfs, question);
+        case engine::astar: return solve_exhaustively(b, maze::method::astar_manhattan, question);
+        case engine::astar_exact: return solve_exhaustively(b, maze::method::astar_exact, question);
         case engine::fast:
         case engine::unset: break;
     }
-    return maze::solve(b, args.question);
+    return maze::solve(b, question);
 }
 
 /// The best route that is known.

@@ -116,6 +116,7 @@ void add_output(CLI::App& app, arguments& args) {
     program::add_json(app, args.json);
     program::add_color(app, args.color);
     program::add_limits(app, args.limits);
+    program::add_progress(app);
 }
 
 std::string list_of_algorithms() {

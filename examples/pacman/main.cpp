@@ -21,6 +21,7 @@ void add_solve(CLI::App& command, solve_arguments& args) {
         "The fewest moves, or the most energy on entering the goal");
     program::add_show(command, args.show);
     program::add_limits(command, args.question.limits);
+    program::add_progress(command);
     program::add_pictures(command, args.pictures, "Write a page on which Pac-Man walks the route");
     program::add_examples(
         command, {"pacman solve examples/maps/first.txt",

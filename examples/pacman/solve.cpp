@@ -24,8 +24,10 @@ using program::named_line;
 namespace {
 
 pacman::answer run(const pacman::board& b, const solve_arguments& args) {
-    const program::progress shown("solving");
-    return pacman::solve(b, args.goal, args.question);
+    program::progress shown("solving");
+    pacman::question question = args.question;
+    question.progress = &shown.known();
+    return pacman::solve(b, args.goal, question);
 }
 
 /// A number with what is proven about it: `7, the fewest possible` or `9, and at least 7`.

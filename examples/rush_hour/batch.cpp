@@ -9,6 +9,7 @@
 #include "../common/json.hpp"
 #include "../common/line_source.hpp"
 #include "../common/ordered_pipeline.hpp"
+#include "../common/platform.hpp"
 #include "../common/progress.hpp"
 
 #include <senda/rush_hour/examine.hpp>
@@ -111,6 +112,16 @@ batch_answer answer_to(const batch_line& line, worker& mine, const solve_argumen
             senda::stopped_by(ended).empty() ? program::answered : program::limit_reached};
 }
 
+/// How many boards a file has; 0 if only reading it to the end could tell.
+std::uint64_t count_boards(const std::string& name) {
+    if (program::platform::status_of(name).kind != program::platform::file_kind::regular) return 0;
+    program::line_source lines(name);
+    std::uint64_t boards = 0;
+    while (const std::optional<std::string> line = lines.next())
+        if (!board_field_of(*line).text.empty()) ++boards;
+    return boards;
+}
+
 /// The exit code of a batch: what is worst of all its lines.
 int worse(int a, int b) {
     const auto rank = [](int code) {
@@ -125,6 +136,7 @@ int worse(int a, int b) {
 }  // namespace
 
 int solve_batch(const solve_arguments& args, program::console& out) {
+    const std::uint64_t total = program::progress::is_watched() ? count_boards(args.batch) : 0;
     program::line_source lines(args.batch);
     const std::string name = program::shown_name(args.batch);
     int code = program::answered;
@@ -143,7 +155,10 @@ int solve_batch(const solve_arguments& args, program::console& out) {
     const auto work = [&](const batch_line& line, std::size_t thread) {
         return answer_to(line, workers[thread], args);
     };
+    std::uint64_t done = 0;
+    std::optional<program::progress> shown;
     const auto take = [&](const batch_answer& answer) {
+        if (shown) shown->advance(++done, total);
         if (code == program::interrupted) return;  // or there would be a gap
         out.print(answer.result);
         std::fflush(stdout);
@@ -152,9 +167,9 @@ int solve_batch(const solve_arguments& args, program::console& out) {
     };
     {
         // Lines that come on a terminal say that it goes on.
-        std::optional<program::progress> shown;
         if (!program::console::output_is_terminal()) shown.emplace("solving");
         program::ordered_pipeline(threads, next, work, take).run();
+        shown.reset();
     }
     if (program::interruption::requested()) return program::interrupted;
     if (lines.error() != 0)

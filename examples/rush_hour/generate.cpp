@@ -20,12 +20,13 @@ namespace rush_hour = senda::rush_hour;
 
 namespace {
 
-std::optional<rush_hour::board> next_board(rush_hour::generator& boards, std::size_t number,
-                                           const generate_arguments& args) {
-    const program::progress shown(args.count == 1 ? std::string{"generating"}
-                                                  : "generating board " + std::to_string(number) +
-                                                        " of " + std::to_string(args.count));
-    return boards.next();
+/// The next board. Progress tells the most moves that a car park needed so far.
+std::optional<rush_hour::board> next_board(rush_hour::generator& boards, std::size_t made,
+                                           const generate_arguments& args,
+                                           program::progress& shown) {
+    shown.advance(made, args.count);
+    return boards.next(
+        [&](const rush_hour::generating& so_far) { shown.known().set_best(so_far.deepest); });
 }
 
 int code_of(senda::status ended) {
@@ -46,14 +47,17 @@ int generate(const generate_arguments& args, program::console& out) {
 
     rush_hour::generator boards(wanted);
     std::vector<rush_hour::board> made;
+    std::optional<program::progress> shown("generating");
     while (made.size() < args.count) {
-        const std::optional<rush_hour::board> b = next_board(boards, made.size() + 1, args);
+        const std::optional<rush_hour::board> b = next_board(boards, made.size(), args, *shown);
         if (!b) break;
         made.push_back(*b);
         if (args.json) continue;
         out.print(generated_line(*b, args.moves));
         std::fflush(stdout);
     }
+    shown->advance(made.size(), args.count);
+    shown.reset();
     if (args.json) {
         out.print(generate_document(args, made, boards.status()));
     } else if (made.size() < args.count) {

@@ -41,6 +41,7 @@ void add_solve(CLI::App& command, solve_arguments& args) {
                         "How many boards of a batch at a time; all cores if not said")
         ->needs(batch);
     program::add_limits(command, args.question.limits);
+    program::add_progress(command);
     program::add_pictures(command, args.pictures, "Write a page that plays the solution");
     command.callback([&args, board, batch] {
         if (board->count() == 0 && batch->count() == 0)
@@ -63,6 +64,7 @@ void add_rate(CLI::App& command, rate_arguments& args) {
     add_board(command, args)->required();
     program::add_json(command, args.json);
     program::add_limits(command, args.question.limits);
+    program::add_progress(command);
     program::add_examples(command, {"rush_hour rate oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
                                     "rush_hour rate examples/parks/tow_away.txt --json"});
 }
@@ -77,6 +79,7 @@ void add_generate(CLI::App& command, generate_arguments& args) {
     program::add_json(command, args.json);
     program::add_color(command, args.color);
     program::add_limits(command, args.limits);
+    program::add_progress(command);
     program::add_examples(
         command,
         {"rush_hour generate --moves 12 --seed 7",

@@ -48,6 +48,9 @@ Options:
   --json                Print one JSON document and nothing else
   --color auto|always|never
                         Colours: auto is where a terminal shows them and NO_COLOR is not set
+  --progress auto|json|never
+                        What is known so far, on the error output every second: auto
+                        if that is a terminal, json as lines of JSON anywhere
 
 Limits:
   --limit-time TIME     End the match after this time: 500ms, 2s, 1m

@@ -57,6 +57,8 @@ struct question {
     senda::limits limits = {};
     /// Who may end the search from outside.
     stop_token stop = {};
+    /// Where the steps of the best route so far, and the fewest that are possible, are written.
+    search_progress* progress = nullptr;
 };
 
 /// What an answer took.

@@ -9,6 +9,7 @@
 #include <senda/maze/solver/state_space_relaxation.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/progress.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -57,7 +58,13 @@ struct life_bracket {
     detail::feasibility_search any(table, sets, gains);
     if (!any.prepare(range, std::numeric_limits<std::uint64_t>::max())) return found;
     found.lower = std::max<life_points>(found.lower, any.lower_bound());
+    const auto report = [&] {
+        if (o.progress == nullptr) return;
+        o.progress->set_best(found.upper);
+        o.progress->set_bound(found.lower);
+    };
     while (!found.is_exact()) {
+        report();
         const life_points tried = found.lower + (found.upper - found.lower) / 2;
         const std::optional<detail::relaxed_route> route = any.find(tried);
         if (!control.running()) break;
@@ -67,6 +74,7 @@ struct life_bracket {
             found.lower = tried + 1;
         }
     }
+    report();
     return found;
 }
 

@@ -20,7 +20,8 @@ namespace senda::maze {
 /// When a limit comes first, the answer has the best route so far and a lower bound on the steps.
 /// When it comes after the maze was solved, only the count or some of the routes are missing.
 [[nodiscard]] inline answer solve(const board& b, const question& what = {}) {
-    detail::solver solver(b, options{.limits = what.limits, .stop = what.stop});
+    detail::solver solver(
+        b, options{.limits = what.limits, .stop = what.stop, .progress = what.progress});
     solver.solve();
     if (what.count) solver.count();
     solver.list(what.routes);

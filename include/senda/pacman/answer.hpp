@@ -50,6 +50,8 @@ struct question {
     senda::limits limits = {};
     /// Who may end the search from outside.
     stop_token stop = {};
+    /// Where the moves, or the energy, of the best route so far and what is possible are written.
+    search_progress* progress = nullptr;
 };
 
 /// A path from the start to the goal that wins.

@@ -10,6 +10,7 @@
 #include <senda/pacman/rules.hpp>
 #include <senda/pacman/shortest.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/progress.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -26,7 +27,10 @@ namespace detail {
 class richest_solver {
 public:
     richest_solver(const board& b, const question& q)
-        : board_(&b), control_({.limits = q.limits, .stop = q.stop}), best_(b), prefixes_(b) {}
+        : board_(&b),
+          control_({.limits = q.limits, .stop = q.stop, .progress = q.progress}),
+          best_(b, q.progress),
+          prefixes_(b) {}
 
     answer run() {
         if (first_verdict(*board_) == verdict::won) {
@@ -35,6 +39,7 @@ public:
         } else {
             search();
         }
+        report();
         return result();
     }
 
@@ -59,6 +64,7 @@ private:
         prefixes_.add({first_situation(*board_), {board_->start()}, bound_});
         while (!prefixes_.empty() && control_.running()) {
             bound_ = std::min(bound_, prefixes_.bound());
+            report();
             if (best_.route() && !(best_.value() < prefixes_.bound())) break;
             // Who enters the goal had 1 before, but for one who makes a single move.
             if (prefixes_.bound().left < 0 && fewest_moves() > 1) break;
@@ -91,6 +97,12 @@ private:
         } else if (!a.best) {
             control_.end(a.statistics.ended);
         }
+    }
+
+    void report() const {
+        search_progress* const to = control_.options().progress;
+        if (to == nullptr) return;
+        to->set_bound(control_.status() == status::found ? best_.value().left : bound_.left);
     }
 
     void examine(route_prefix p) {

@@ -7,6 +7,7 @@
 #include <senda/pacman/shortest/label_setting.hpp>
 #include <senda/pacman/shortest/label_store.hpp>
 #include <senda/pacman/shortest/prepared_map.hpp>
+#include <senda/search/progress.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -41,7 +42,7 @@ class shortest_solver {
 public:
     shortest_solver(const board& b, const question& q)
         : board_(&b),
-          control_({.limits = q.limits, .stop = q.stop}),
+          control_({.limits = q.limits, .stop = q.stop, .progress = q.progress}),
           map_(b, control_),
           memory_(map_),
           infeasibility_(b) {}
@@ -76,6 +77,7 @@ private:
             const bool has_best = answer_.best && answer_.best->moves.size() == moves_;
             target wanted{moves_};
             if (has_best) wanted.left = answer_.best->left + 1;
+            report();
             fixed_length_search search(map_, memory_, wanted, work - std::min(work, done));
             const std::optional<relaxed_route> found = search.run();
             labels_ += search.labels();
@@ -124,10 +126,19 @@ private:
         answer_.best = infeasibility_.found();
     }
 
+    void report() const {
+        search_progress* const to = control_.options().progress;
+        if (to == nullptr) return;
+        to->set_bound(moves_);
+        if (answer_.best) to->set_best(static_cast<std::int64_t>(answer_.best->moves.size()));
+    }
+
     void finish_solved() {
         answer_.outcome = outcome::solved;
         answer_.optimal = true;
         answer_.lower_bound = answer_.best->moves.size();
+        moves_ = static_cast<std::uint32_t>(answer_.lower_bound);
+        report();
         control_.end(status::found);
     }
 

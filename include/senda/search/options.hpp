@@ -12,6 +12,8 @@
 
 namespace senda {
 
+class search_progress;
+
 /// A span of time, made from seconds or from any std::chrono duration.
 class duration {
 public:
@@ -151,6 +153,9 @@ struct options {
     senda::limits limits = {};
     /// Who may end the search from outside.
     stop_token stop = {};
+    /// Where a solver that betters a solution and a bound writes both (`search/progress.hpp`):
+    /// those of puzzles do, a search for one path does not.
+    search_progress* progress = nullptr;
     /// A* only: f = g + weight * h. Above 1 it finds a path sooner, of at most weight times the
     /// least cost; the result's `lower_bound` says how far off it can be. Not a number or below 0
     /// counts as 1. What a search made of it is in `statistics.weight`.

@@ -17,6 +17,7 @@
 #include <senda/maze/solver/state_space_relaxation.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
+#include <senda/search/progress.hpp>
 
 #include <algorithm>
 #include <cassert>
@@ -55,6 +56,7 @@ public:
         std::optional<route> shortest = shortest_paths_.best_route();
         if (shortest) return settle(*std::move(shortest));
         if (!control_.running()) return;
+        report();
         answer_.lower_bound += 2;  // on a grid all paths from start to end are even, or all odd
         to_end_ = std::vector<std::uint32_t>();  // one table at a time
         to_end_ = steps_to_end(*board_);
@@ -191,6 +193,7 @@ private:
                 bracket();
                 is_bracketed = true;
             }
+            report();
             relaxation_.solve(
                 board_->life(), known_value(),
                 answer_.feasible && is_bracketed ? no_pause : control_.expanded() + turn);
@@ -242,6 +245,14 @@ private:
         return {slack_of(*answer_.feasible), answer_.feasible->life};
     }
 
+    void report() const {
+        search_progress* const to = control_.options().progress;
+        if (to == nullptr) return;
+        to->set_bound(static_cast<std::int64_t>(answer_.lower_bound));
+        const std::optional<route>& best = answer_.optimal ? answer_.optimal : answer_.feasible;
+        if (best) to->set_best(static_cast<std::int64_t>(best->steps()));
+    }
+
     void give_up(obstacle why) {
         answer_.outcome = outcome::no_route;
         answer_.obstacle = why;
@@ -260,6 +271,7 @@ private:
         answer_.max_life = best.life;
         if (!answer_.feasible) answer_.feasible = best;
         answer_.optimal = std::move(best);
+        report();
     }
 
     /// The route along cells that must win.

@@ -8,6 +8,7 @@
 #include <senda/maze/solver/distances/key_graph.hpp>
 #include <senda/maze/solver/distances/pareto_paths.hpp>
 #include <senda/maze/solver/label_setting.hpp>
+#include <senda/search/progress.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -138,6 +139,7 @@ public:
         if (!gains_->prepare(table())) return;
         while (!is_proven_ && table().control().expanded() < until) {
             tried_ = std::clamp(tried_, least_slack_, known_.slack);
+            report();
             if (!arcs_->bound().extend(std::min(known_.slack, arc_cache::with_margin(tried_))))
                 return;
             if (life < arcs_->bound().least_at(start, tried_)) {
@@ -217,6 +219,17 @@ private:
         is_proven_ = tried_ == known_.slack;
         least_slack_ = is_proven_ ? tried_ : tried_ + 1;
         tried_ += stride;
+    }
+
+    void report() const {
+        search_progress* const to = table().control().options().progress;
+        if (to == nullptr) return;
+        const std::uint64_t shortest = table().at_key(table().start()).to_end;
+        const auto steps = [shortest](std::uint32_t slack) {
+            return static_cast<std::int64_t>(shortest + std::uint64_t{2} * slack);
+        };
+        to->set_bound(steps(least_slack_));
+        if (best_) to->set_best(steps(best_->slack));
     }
 
     // The search believes in at least the true life of every route.

@@ -12,6 +12,7 @@
 #include <senda/pacman/richest/walk_lp.hpp>
 #include <senda/pacman/rules.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
@@ -125,13 +126,17 @@ private:
 
 class best_route {
 public:
-    explicit best_route(const board& b) : board_(&b) {}
+    /// Writes what the best one is worth to `progress`, if there is one.
+    explicit best_route(const board& b, search_progress* progress = nullptr)
+        : board_(&b), progress_(progress) {}
 
     /// Takes a route if it wins and is better; false if it loses.
     bool offer(std::vector<place> cells) {
         std::optional<pacman::route> r = route_along(*board_, std::move(cells));
         if (!r) return false;
-        if (!route_ || value() < worth{r->left, r->moves.size()}) route_ = std::move(r);
+        if (route_ && !(value() < worth{r->left, r->moves.size()})) return true;
+        route_ = std::move(r);
+        if (progress_ != nullptr) progress_->set_best(route_->left);
         return true;
     }
 
@@ -141,6 +146,7 @@ public:
 
 private:
     const board* board_;
+    search_progress* progress_;
     std::optional<pacman::route> route_;
 };
 
