@@ -91,7 +91,7 @@ void add_solve(CLI::App& command, solve_arguments& args) {
     program::add_examples(
         command,
         {"amazons solve examples/duels/endgame.txt",
-         "amazons solve examples/duels/hopeless.txt --json --limit-time 20s"},
+         "amazons solve examples/duels/hopeless.txt --json --limit-time 20s  # exit code 1"},
         "The exit code is 0 if the player to move wins, 1 if not, 4 if a limit came first.");
 }
 

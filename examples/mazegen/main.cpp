@@ -147,7 +147,7 @@ int main(int argc, char** argv) {
                     "bfs --wall 4 --svg /tmp/a.svg --png /tmp/a.png --stats",
                     "mazegen --rows 40 --cols 40 --algorithm recursive_backtracker --animate "
                     "/tmp/dig.html",
-                    "mazegen --rows 9 --cols 9 --digits 0.2 --treasures 4 --life 20 --maze - | "
+                    "mazegen --rows 9 --cols 9 --seed 2 --digits 0.2 --life 99 --maze - | "
                     "maze solve -",
                 }));
     if (const auto code = program::read_command_line(*app, argc, argv)) return *code;

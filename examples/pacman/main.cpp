@@ -47,9 +47,10 @@ void add_replay(CLI::App& command, replay_arguments& args) {
     program::add_json(command, args.json);
     program::add_show(command, args.show);
     program::add_pictures(command, args.pictures, "Write a page on which Pac-Man makes the moves");
-    program::add_examples(command, {"pacman replay examples/maps/first.txt URRDDRR",
-                                    "echo U RR DD RR | pacman replay examples/maps/first.txt -",
-                                    "pacman replay examples/maps/first.txt RRR --json"});
+    program::add_examples(command,
+                          {"pacman replay examples/maps/first.txt URRDDRR",
+                           "echo U RR DD RR | pacman replay examples/maps/first.txt -",
+                           "pacman replay examples/maps/first.txt RRR --json  # exit code 1"});
 }
 
 void add_convert(CLI::App& command, convert_arguments& args) {

@@ -117,8 +117,10 @@ void add_verify(CLI::App& command, verify_arguments& args) {
         ->required();
     program::add_json(command, args.json);
     program::add_show(command, args.show, "Print the last board even if nobody seems to look");
-    program::add_examples(command,
-                          {"rush_hour verify oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo 'C-2 O+1'"});
+    program::add_examples(
+        command, {"rush_hour verify examples/parks/morning.txt 'B-1 E-1 F-1 A+2 H-2 J-3 C+3 A+1'",
+                  "rush_hour solve X4j1fK9pSz | grep solution | cut -c 15- | rush_hour verify "
+                  "X4j1fK9pSz -"});
 }
 
 void add_play(CLI::App& command, board_arguments& args) {
@@ -126,7 +128,7 @@ void add_play(CLI::App& command, board_arguments& args) {
     program::add_examples(
         command,
         {"rush_hour play examples/parks/tow_away.txt",
-         "echo D+2 P-1 | rush_hour play oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo"},
+         "echo B-1 E-1 F-1 A+2 | rush_hour play oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo"},
         "Keys: a letter or Tab selects a vehicle, arrows slide it; u takes a move back, y makes "
         "it\n"
         "again, r starts again; ? gives a hint, n makes the next move of a solution, b takes it\n"

@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: MIT
-#include "help_examples.hpp"
 #include "run_program.hpp"
 
 #include <doctest/doctest.h>
@@ -21,26 +20,6 @@ TEST_CASE("maze without arguments prints the short help") {
     CHECK(r.err.empty());
     CHECK(r.out == maze({"--help"}).out);
     for (const std::string& command : commands) CHECK(has(r.out, "\n  " + command + ' '));
-}
-
-TEST_CASE("maze --version names the program and the library") {
-    const outside::result r = maze({"--version"});
-    CHECK(r.code == 0);
-    CHECK(r.out.starts_with("maze (senda) "));
-}
-
-TEST_CASE("each help of maze has examples that run") {
-    std::size_t run = 0;
-    std::vector<std::string> helps{maze({"--help"}).out};
-    for (const std::string& command : commands) {
-        const outside::result r = maze({command, "--help"});
-        CHECK(r.code == 0);
-        CHECK(r.err.empty());
-        CHECK(has(r.out, "Usage: maze " + command));
-        helps.push_back(r.out);
-    }
-    for (const std::string& help : helps) run += outside::run_examples(help);
-    CHECK(run > commands.size());
 }
 
 TEST_CASE("wrong usage of maze ends with 2 and says what was meant") {
