@@ -38,6 +38,8 @@ struct generate_arguments : program::output_arguments {
     std::uint64_t seed = 0;
     std::uint32_t walls = 0;
     std::uint64_t count = 1;
+    bool hardest = false;
+    std::size_t threads = 0;  // as many as there are cores
     senda::limits limits;
 };
 

@@ -11,6 +11,7 @@
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/examine.hpp>
 #include <senda/rush_hour/format.hpp>
+#include <senda/rush_hour/hardest.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/rush_hour/share.hpp>
 #include <senda/search/status.hpp>
@@ -136,6 +137,30 @@ inline std::string verify_document(const rush_hour::board& b, const diagnostics&
         .add("steps", count_steps(moves))
         .add("failed_at", value_if(fails, played.failed_at + 1))
         .add("last", to_text(played.last))
+        .finish_document();
+}
+
+/// Boards with their moves, in a list.
+inline json boards_json(std::span<const rush_hour::hard_board> boards) {
+    json list = json::array();
+    for (const rush_hour::hard_board& b : boards)
+        list.push_back({{"board", to_text(b.board)},
+                        {"share", rush_hour::share_code(b.board)},
+                        {"moves", b.moves}});
+    return list;
+}
+
+inline std::string hardest_document(const generate_arguments& args,
+                                    std::span<const rush_hour::hard_board> boards,
+                                    const rush_hour::campaigning& took, senda::status ended) {
+    return json_object{}
+        .add("status", boards.empty() ? "limit" : "generated")
+        .add("seed", args.seed)
+        .add("walls", args.walls)
+        .add("boards", boards_json(boards))
+        .add("statistics",
+             {{"rounds", took.rounds}, {"tried", took.tried}, {"expanded", took.expanded}})
+        .add("stopped", to_string(ended))
         .finish_document();
 }
 

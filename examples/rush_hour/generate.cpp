@@ -6,9 +6,11 @@
 
 #include "../common/exit_code.hpp"
 #include "../common/interrupt.hpp"
+#include "../common/ordered_pipeline.hpp"
 #include "../common/progress.hpp"
 
 #include <senda/rush_hour/generate.hpp>
+#include <senda/rush_hour/hardest.hpp>
 
 #include <cstddef>
 #include <cstdio>
@@ -34,9 +36,33 @@ int code_of(senda::status ended) {
     return senda::stopped_by(ended).empty() ? program::answered : program::limit_reached;
 }
 
+int search_hardest(const generate_arguments& args, program::console& out) {
+    const std::size_t threads = args.threads > 0 ? args.threads : program::all_cores();
+    rush_hour::hardest_search search({.seed = args.seed,
+                                      .walls = args.walls,
+                                      .threads = static_cast<unsigned>(threads),
+                                      .limits = args.limits,
+                                      .stop = program::interruption::flag()});
+    {
+        const program::progress shown("looking for hard boards");
+        while (search.run_round()) {
+        }
+    }
+    const std::vector<rush_hour::hard_board> found =
+        search.boards(args.moves, static_cast<std::size_t>(args.count));
+    if (args.json) {
+        out.print(hardest_document(args, found, search.so_far(), search.status()));
+    } else {
+        for (const rush_hour::hard_board& b : found) out.print(generated_line(b.board, b.moves));
+    }
+    if (search.status() == senda::status::cancelled) return program::interrupted;
+    return found.empty() ? program::limit_reached : program::answered;
+}
+
 }  // namespace
 
 int generate(const generate_arguments& args, program::console& out) {
+    if (args.hardest) return search_hardest(args, out);
     const rush_hour::wanted wanted{.moves = args.moves,
                                    .seed = args.seed,
                                    .walls = args.walls,

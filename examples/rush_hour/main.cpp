@@ -70,20 +70,31 @@ void add_rate(CLI::App& command, rate_arguments& args) {
 }
 
 void add_generate(CLI::App& command, generate_arguments& args) {
-    program::add_number(command, "--moves", 0, 1000, args.moves, "The moves of a shortest solution")
-        ->required();
+    CLI::Option* const moves = program::add_number(command, "--moves", 0, 1000, args.moves,
+                                                   "The moves of a shortest solution");
     program::add_count(command, "--seed", args.seed, "The same seed makes the same boards", "S")
         ->required();
     program::add_number(command, "--walls", 0, 36, args.walls, "Cells that nothing can stand on");
     program::add_number(command, "--count", 1, 1'000'000, args.count, "How many boards");
+    CLI::Option* const hardest = command.add_flag(
+        "--hardest", args.hardest,
+        "Look for the hardest boards until a limit or Ctrl-C; --count of each number of moves, "
+        "from --moves on");
+    program::add_number(command, "--threads", 1, 1024, args.threads,
+                        "How many work on --hardest; all cores if not said")
+        ->needs(hardest);
     program::add_json(command, args.json);
     program::add_color(command, args.color);
     program::add_limits(command, args.limits);
     program::add_progress(command);
+    command.callback([moves, hardest] {
+        if (moves->count() == 0 && hardest->count() == 0) throw CLI::RequiredError("--moves");
+    });
     program::add_examples(
         command,
         {"rush_hour generate --moves 12 --seed 7",
          "rush_hour generate --moves 20 --seed 1 --walls 1 --count 3 --json",
+         "rush_hour generate --hardest --seed 1 --limit-time 2s",
          "rush_hour generate --moves 15 --seed 3 | awk '{print $2}' | xargs rush_hour show"});
 }
 

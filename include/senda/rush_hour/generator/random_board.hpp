@@ -38,6 +38,12 @@ public:
         for (std::size_t i = 0; i < vehicles; ++i) add(random);
     }
 
+    /// The vehicles and walls of a board whose red car is alone in its row.
+    explicit random_board(const board& b)
+        : count_(b.vehicles().size()), walls_(b.walls()), occupied_(b.occupied()) {
+        std::copy(b.vehicles().begin(), b.vehicles().end(), vehicles_.begin());
+    }
+
     /// Makes a random change; false if it is not possible.
     bool change(random_source& random) {
         const std::uint64_t drawn = random.below(walls_ == 0 ? 10 : 12);
