@@ -43,6 +43,13 @@ struct generate_arguments : program::output_arguments {
     senda::limits limits;
 };
 
+struct census_arguments : program::output_arguments {
+    std::uint32_t walls = 0;
+    std::string checkpoint;   // the file to go on from, if there is one
+    std::size_t threads = 0;  // as many as there are cores
+    senda::limits limits;
+};
+
 struct verify_arguments : board_arguments {
     std::vector<std::string> moves;
     bool show = false;
@@ -56,6 +63,7 @@ int solve(const solve_arguments& args, program::console& out);
 int solve_batch(const solve_arguments& args, program::console& out);
 int rate(const rate_arguments& args, program::console& out);
 int generate(const generate_arguments& args, program::console& out);
+int take_census(const census_arguments& args, program::console& out);
 int share(const board_arguments& args, program::console& out);
 int show(const show_arguments& args, program::console& out);
 int verify(const verify_arguments& args, program::console& out);

@@ -5,6 +5,8 @@
 
 #include "../common/command_line.hpp"
 
+#include <senda/rush_hour/census.hpp>
+
 namespace rush_hour = senda::rush_hour;
 
 namespace {
@@ -98,6 +100,27 @@ void add_generate(CLI::App& command, generate_arguments& args) {
          "rush_hour generate --moves 15 --seed 3 | awk '{print $2}' | xargs rush_hour show"});
 }
 
+void add_census(CLI::App& command, census_arguments& args) {
+    program::add_number(command, "--walls", 0, rush_hour::most_census_walls, args.walls,
+                        "Count boards with up to so many walls");
+    command
+        .add_option("--checkpoint", args.checkpoint,
+                    "Go on from this file if it is there, and keep it up to date")
+        ->option_text("FILE");
+    program::add_number(command, "--threads", 1, 1024, args.threads,
+                        "How many shards at a time; all cores if not said");
+    program::add_json(command, args.json);
+    program::add_color(command, args.color);
+    program::add_limits(command, args.limits);
+    program::add_examples(
+        command,
+        {"rush_hour census --limit-time 2s | head -n 5",
+         "rush_hour census --walls 2 --limit-time 1s --checkpoint /tmp/census.txt | head -n 5"},
+        "Counts the boards that are the hardest of all that slides can turn them into, and on\n"
+        "which no vehicle or wall can be left out without saving a move. All of it takes hours of\n"
+        "processor time: with --checkpoint it can be stopped, and goes on another time.");
+}
+
 void add_share(CLI::App& command, board_arguments& args) {
     add_board(command, args)->required();
     program::add_json(command, args.json);
@@ -161,6 +184,8 @@ int main(int argc, char** argv) {
     commands.add("rate", "Say how hard a board is for people", add_rate, rate);
     commands.add("generate", "Make boards whose shortest solutions have exactly so many moves",
                  add_generate, generate);
+    commands.add("census", "Count all boards that are hardest of their kind and need every vehicle",
+                 add_census, take_census);
     commands.add("share", "Print the share code of a board, and the board of it", add_share, share);
     commands.add("show", "Draw a board", add_show, show);
     commands.add("verify", "Make moves by the rules, and say whether they solve the board",

@@ -52,6 +52,13 @@ public:
         return false;
     }
 
+    /// Whether a number is in the set, which is no index yet.
+    [[nodiscard]] bool contains(std::uint32_t number) const noexcept {
+        std::size_t i = home(number, 32 - bits_);
+        while (slots_[i] != 0 && slots_[i] != number + 1) i = (i + 1) & (slots_.size() - 1);
+        return slots_[i] != 0;
+    }
+
     /// How many numbers may be in it: half of the slots, or nearly all if it could not grow.
     [[nodiscard]] std::size_t room() const noexcept { return most_; }
     [[nodiscard]] slots view() noexcept { return {slots_.data(), slots_.size() - 1, 32 - bits_}; }
@@ -133,6 +140,10 @@ public:
     /// Begins anew, without any position yet; false if there is no room.
     [[nodiscard]] bool restart(const car_park& park, metric count) {
         moves_.assign(park, count);
+        return restart();
+    }
+    /// The same in the car park of the last search.
+    [[nodiscard]] bool restart() {
         nodes_.clear();
         level_ends_.clear();
         next_ = 0;
@@ -198,6 +209,11 @@ public:
     [[nodiscard]] std::uint32_t depth_of(std::size_t i) const noexcept {
         const auto* after = std::upper_bound(level_ends_.begin(), level_ends_.end(), i);
         return static_cast<std::uint32_t>(after - level_ends_.begin());
+    }
+
+    /// Whether the position with that number was met; not after `make_index`.
+    [[nodiscard]] bool has_met(std::uint32_t number) const noexcept {
+        return closed_.contains(number);
     }
 
     /// Gets ready for `find`; the search cannot go on from there.

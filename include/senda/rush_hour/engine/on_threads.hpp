@@ -7,8 +7,12 @@
 #include <algorithm>
 #include <cstddef>
 
+#include <map>
+#include <utility>
+
 #if SENDA_HAS_THREADS
 #include <atomic>
+#include <mutex>
 #include <thread>
 #include <vector>
 #endif
@@ -55,5 +59,30 @@ void for_each_on_threads([[maybe_unused]] unsigned threads, std::size_t count, W
 #endif
     for (std::size_t i = 0; i < count; ++i) work(i, 0U);
 }
+
+/// Takes results that threads have in any order, and hands them over by their numbers from 0 on,
+/// one at a time.
+template <class Result>
+class in_order {
+public:
+    /// Calls `take(result)` for this result and those that waited for it, if their turn has come.
+    template <class Take>
+    void put(std::size_t number, Result result, Take&& take) {
+#if SENDA_HAS_THREADS
+        const std::lock_guard lock{mutex_};
+#endif
+        waiting_.emplace(number, std::move(result));
+        for (auto first = waiting_.begin(); first != waiting_.end() && first->first == next_;
+             first = waiting_.erase(first), ++next_)
+            take(first->second);
+    }
+
+private:
+#if SENDA_HAS_THREADS
+    std::mutex mutex_;
+#endif
+    std::map<std::size_t, Result> waiting_;
+    std::size_t next_ = 0;
+};
 
 }  // namespace senda::rush_hour::detail
