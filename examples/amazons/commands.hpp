@@ -12,9 +12,13 @@
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 
 /// The arguments of the commands that read a position.
 using arguments = program::file_arguments;
+
+/// The word that takes the place of a file for the start of a game.
+inline constexpr std::string_view start_word = "new";
 
 enum class valid_question { move, shot };
 

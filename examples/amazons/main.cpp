@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 
 namespace amazons = senda::amazons;
@@ -21,6 +22,14 @@ void add_file(CLI::App& command, arguments& args) {
     program::add_file(command, args,
                       "A saved game; - is the standard input, new the start of a game");
     program::add_json(command, args.json);
+    program::refuse_without_effect(
+        command.get_option("--strict"), [&args] { return args.file == start_word; },
+        "on the start of a game");
+}
+
+/// Whether a player looks one play ahead and no further, whatever it is allowed.
+bool is_greedy(const std::optional<amazons::engine_options>& player) {
+    return player && player->method == amazons::method::greedy;
 }
 
 void add_level(CLI::App& command, engine_arguments& engine) {
@@ -59,7 +68,8 @@ void add_moves(CLI::App& command, arguments& args) {
 void add_perft(CLI::App& command, perft_arguments& args) {
     add_file(command, args);
     program::add_count(command, "DEPTH", args.depth, "How many plays", "DEPTH")->required();
-    program::add_limits(command, args.limits);
+    program::add_time_limit(command, args.limits);
+    program::add_expansion_limit(command, args.limits);
     program::add_progress(command);
     program::add_examples(
         command, {"amazons perft new 2", "amazons perft examples/duels/endgame.txt 3 --json"});
@@ -77,6 +87,11 @@ void add_best(CLI::App& command, best_arguments& args) {
     program::add_number(command, "--seed", 0, any_number, engine.seed,
                         "Names the answer, with one thread and no --time");
     program::add_limits(command, args.limits);
+    for (const char* name : {"--nodes", "--threads", "--limit-memory", "--limit-expansions"})
+        program::refuse_without_effect(
+            command.get_option(name),
+            [&engine] { return engine.level && is_greedy(amazons::options_of(*engine.level)); },
+            "on levels 1 and 2, which look one play ahead");
     program::add_progress(command);
     program::add_examples(
         command,
@@ -103,8 +118,16 @@ void add_match(CLI::App& command, match_arguments& args) {
                         "How many games; each opening is played with both colours");
     program::add_number(command, "--opening", 0, 40, args.opening_plays,
                         "How many random plays open a game");
-    program::add_number(command, "--seed", 0, any_number, args.seed, "Names the openings");
-    program::add_time(command, "--time", args.seconds, "The most time for a play");
+    program::refuse_without_effect(
+        program::add_number(command, "--seed", 0, any_number, args.seed, "Names the openings"),
+        [&args] { return args.opening_plays == 0; }, "with --opening 0");
+    program::refuse_without_effect(
+        program::add_time(command, "--time", args.seconds, "The most time for a play"),
+        [&args] {
+            return is_greedy(amazons::parse_player(args.first)) &&
+                   is_greedy(amazons::parse_player(args.second));
+        },
+        "on players that look one play ahead");
     program::add_json(command, args.json);
     program::add_color(command, args.color);
     program::add_time(command, "--limit-time", args.limit_seconds,
@@ -143,7 +166,8 @@ void add_play(CLI::App& command, play_arguments& args) {
                       "How long the computer thinks about a play");
     CLI::Option* const load =
         program::add_file_option(command, "--load", args.load, "Go on with a saved game");
-    command.add_flag("--new", args.fresh, "Begin a new game without asking")->excludes(load);
+    CLI::Option* const fresh =
+        command.add_flag("--new", args.fresh, "Begin a new game without asking")->excludes(load);
     program::add_file_option(command, "--save", args.save,
                              "The file that games are saved to; tablero.txt if not said");
     program::add_choice<std::optional<amazons::language>>(
@@ -151,7 +175,9 @@ void add_play(CLI::App& command, play_arguments& args) {
         {{"es", amazons::language::spanish}, {"en", amazons::language::english}},
         "The language; that of LANG if not said");
     command.add_flag("--plain", args.plain, "Ask in lines, also in a terminal");
-    program::add_strict(command, args.strict);
+    program::refuse_without_effect(
+        program::add_strict(command, args.strict), [fresh] { return fresh->count() > 0; },
+        "with --new");
     program::add_color(command, args.color);
     program::add_examples(
         command,

@@ -11,9 +11,6 @@
 
 #include <string_view>
 
-/// The word that takes the place of a file for the start of a game.
-inline constexpr std::string_view start_word = "new";
-
 using position_file = program::board_file<senda::amazons::board>;
 
 /// Reads the position that the command line names.

@@ -4,10 +4,12 @@
 #pragma once
 
 #include "closest_word.hpp"
+#include "completion.hpp"
 #include "console.hpp"
 #include "exit_code.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
+#include "manual.hpp"
 #include "options.hpp"
 #include "platform.hpp"
 
@@ -28,6 +30,15 @@
 
 namespace program {
 
+namespace detail {
+
+/// Thrown by an option that prints something and ends the program.
+struct call_for_text {
+    std::string text;
+};
+
+}  // namespace detail
+
 /// Makes a program with the options that all have.
 inline std::unique_ptr<CLI::App> make_program(const std::string& name,
                                               const std::string& description) {
@@ -36,6 +47,14 @@ inline std::unique_ptr<CLI::App> make_program(const std::string& name,
     app->set_help_flag("-h,--help", "Say what there is, and end");
     app->set_version_flag("--version", name + " (senda) " + senda::version_string,
                           "Say which version this is, and end");
+    add_choice_function<shell>(
+        *app, "--completion",
+        [a = app.get()](shell which) { throw detail::call_for_text{completion_script(*a, which)}; },
+        {{"bash", shell::bash}, {"zsh", shell::zsh}, {"fish", shell::fish}},
+        "Print the script by which a shell completes words, and end");
+    app->add_flag_callback(
+        "--man", [a = app.get()] { throw detail::call_for_text{manual_page(*a)}; },
+        "Print the manual page, and end");
     app->require_subcommand(0, 1);
     return app;
 }
@@ -86,6 +105,15 @@ inline std::string about(const CLI::App& app, const CLI::App* command, const CLI
     for (const std::string& word : app.remaining(true))
         if (is_extra || (word.size() > 1 && word[0] == '-')) return about_extra(app, command, word);
     std::string text = e.what();
+    // What CLI11 says of options that need or exclude others, in the words of all programs.
+    const std::pair<std::string_view, std::string_view> words[] = {
+        {" excludes ", " does not go with "}, {" requires ", " has no effect without "}};
+    for (const auto& [theirs, ours] : words) {
+        const std::size_t at = text.find(theirs);
+        const bool is_relation = dynamic_cast<const CLI::ExcludesError*>(&e) != nullptr ||
+                                 dynamic_cast<const CLI::RequiresError*>(&e) != nullptr;
+        if (is_relation && at != text.npos) return text.replace(at, theirs.size(), ours);
+    }
     if (dynamic_cast<const CLI::RequiredError*>(&e) != nullptr) {
         const std::size_t end = text.find(" is required");
         if (end != std::string::npos) text = text.substr(0, end) + " is missing";
@@ -108,12 +136,21 @@ inline void settle_outputs(const CLI::App& command) {
                                            "'" + file + "' is what " + other + " writes");
         files.emplace_back(option_name, file);
         if (file != "-") continue;
-        const CLI::Option* const json = command.get_option_no_throw("--json");
-        if (json != nullptr && json->count() > 0)
+        const CLI::Option* const document = command.get_option_no_throw("--json");
+        if (document != nullptr && document->count() > 0)
             throw CLI::ValidationError(option_name,
                                        "--json has the standard output for its document");
         console::leave_output_to_file();
     }
+}
+
+/// Refuses options that have no effect on what is asked for.
+inline void check_effects(const CLI::App& command) {
+    const std::vector<const CLI::Option*> here = command.get_options();
+    for (const effect_rule& rule : effect_rules())
+        if (rule.option->count() > 0 &&
+            std::find(here.begin(), here.end(), rule.option) != here.end() && rule.has_none())
+            throw CLI::ValidationError(rule.option->get_name(), "has no effect " + rule.where);
 }
 
 }  // namespace detail
@@ -128,7 +165,12 @@ inline std::optional<int> read_command_line(CLI::App& app, int argc, char** argv
             console{}.print(app.help());
             return answered;
         }
-        detail::settle_outputs(has_commands ? *app.get_subcommands().front() : app);
+        const CLI::App& command = has_commands ? *app.get_subcommands().front() : app;
+        detail::settle_outputs(command);
+        detail::check_effects(command);
+    } catch (const detail::call_for_text& e) {
+        console{}.print(e.text);
+        return answered;
     } catch (const CLI::CallForHelp&) {
         console{}.print(app.help());
         return answered;

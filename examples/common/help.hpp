@@ -14,6 +14,54 @@
 
 namespace program {
 
+/// Options with a title in a help; each has a label and what it means.
+struct help_section {
+    std::string title;
+    std::vector<std::pair<std::string, std::string>> entries;
+};
+
+namespace detail {
+
+/// `FILE`, `-h,--help` or `--limit-time TIME`.
+inline std::string label_of(const CLI::Option& option) {
+    if (option.get_positional()) return option.get_name(true);
+    std::string label;
+    for (const std::string& name : option.get_snames()) label += ",-" + name;
+    for (const std::string& name : option.get_lnames()) label += ",--" + name;
+    label.erase(0, 1);
+    const std::string& value = option.get_option_text();
+    return value.empty() ? label : label + ' ' + value;
+}
+
+}  // namespace detail
+
+/// The arguments and options of a program or command by their groups, in the order of the help.
+inline std::vector<help_section> help_sections(const CLI::App& app) {
+    std::vector<help_section> sections{{"Arguments", {}}};
+    // An option that was put into no group is where the help is.
+    const std::string ungrouped = app.get_help_ptr()->get_group();
+    for (const CLI::Option* option : app.get_options()) {
+        const std::string title = option->get_positional()           ? "Arguments"
+                                  : option->get_group() == ungrouped ? "Options"
+                                                                     : option->get_group();
+        auto place = std::find_if(sections.begin(), sections.end(),
+                                  [&title](const auto& one) { return one.title == title; });
+        if (place == sections.end()) place = sections.insert(place, {title, {}});
+        place->entries.emplace_back(detail::label_of(*option), option->get_description());
+    }
+    if (sections.front().entries.empty()) sections.erase(sections.begin());
+    return sections;
+}
+
+/// `maze solve FILE [OPTIONS]`.
+inline std::string usage_of(const CLI::App& app, const std::string& name) {
+    if (!app.get_subcommands({}).empty()) return name + " COMMAND ...";
+    std::string usage = name;
+    for (const CLI::Option* option : app.get_options())
+        if (option->get_positional()) usage += ' ' + option->get_name(true);
+    return usage + " [OPTIONS]";
+}
+
 /// Lays out the help by itself, and has only names and descriptions from CLI11, whose own layout is
 /// another one from version to version. Left out is what everybody knows: the types of values and
 /// that something is required.
@@ -21,59 +69,19 @@ class plain_formatter : public CLI::FormatterBase {
 public:
     std::string make_help(const CLI::App* app, std::string name,
                           CLI::AppFormatMode /*mode*/) const override {
-        std::string arguments;
-        std::vector<std::pair<std::string, std::string>> groups;
-        // An option that was put into no group is where the help is.
-        const std::string ungrouped = app->get_help_ptr()->get_group();
-        for (const CLI::Option* option : app->get_options()) {
-            const std::string line = entry(label_of(*option), option->get_description());
-            if (option->get_positional()) {
-                arguments += line;
-                continue;
-            }
-            const std::string group =
-                option->get_group() == ungrouped ? "Options" : option->get_group();
-            auto place = std::find_if(groups.begin(), groups.end(),
-                                      [&group](const auto& one) { return one.first == group; });
-            if (place == groups.end()) place = groups.insert(place, {group, {}});
-            place->second += line;
+        std::string help = app->get_description() + "\nUsage: " + usage_of(*app, name) + '\n';
+        for (const help_section& section : help_sections(*app)) {
+            help += '\n' + section.title + ":\n";
+            for (const auto& [label, meaning] : section.entries) help += entry(label, meaning);
         }
-        std::string commands;
+        if (!app->get_subcommands({}).empty()) help += "\nCommands:\n";
         for (const CLI::App* command : app->get_subcommands({}))
-            commands += entry(command->get_name(), command->get_description());
-
-        std::string help = app->get_description() + '\n' + usage(*app, name);
-        help += section("Arguments", arguments);
-        for (const auto& [title, lines] : groups) help += section(title, lines);
-        help += section("Commands", commands);
+            help += entry(command->get_name(), command->get_description());
         const std::string footer = app->get_footer();
         return footer.empty() ? help : help + '\n' + footer + '\n';
     }
 
 private:
-    static std::string usage(const CLI::App& app, const std::string& name) {
-        std::string usage = "Usage: " + name;
-        if (!app.get_subcommands({}).empty()) return usage + " COMMAND ...\n";
-        for (const CLI::Option* option : app.get_options())
-            if (option->get_positional()) usage += ' ' + option->get_name(true);
-        return usage + " [OPTIONS]\n";
-    }
-
-    static std::string section(const std::string& title, const std::string& lines) {
-        return lines.empty() ? std::string{} : '\n' + title + ":\n" + lines;
-    }
-
-    /// `FILE`, `-h,--help` or `--limit-time TIME`.
-    static std::string label_of(const CLI::Option& option) {
-        if (option.get_positional()) return option.get_name(true);
-        std::string label;
-        for (const std::string& name : option.get_snames()) label += ",-" + name;
-        for (const std::string& name : option.get_lnames()) label += ",--" + name;
-        label.erase(0, 1);
-        const std::string& value = option.get_option_text();
-        return value.empty() ? label : label + ' ' + value;
-    }
-
     /// A label and, in a column of its own, the lines of what it means.
     static std::string entry(const std::string& label, const std::string& description) {
         constexpr std::size_t width = 24;

@@ -15,6 +15,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <string>
@@ -30,6 +31,25 @@ inline constexpr const char* output_type = "OUTPUT";
 /// The title of the options that name files to write.
 inline constexpr const char* output_group =
     "Files to write (- is the standard output; the rest goes to the error output then)";
+
+/// When an option does nothing, which is said instead of passed over.
+struct effect_rule {
+    const CLI::Option* option;
+    std::function<bool()> has_none;
+    std::string where;  ///< such as `with --json`
+};
+
+/// The rules of the program.
+inline std::vector<effect_rule>& effect_rules() {
+    static std::vector<effect_rule> rules;
+    return rules;
+}
+
+/// Refuses an option where it has no effect: `has_none()` is asked once the line has been read.
+inline void refuse_without_effect(const CLI::Option* option, std::function<bool()> has_none,
+                                  std::string where) {
+    effect_rules().push_back({option, std::move(has_none), std::move(where)});
+}
 
 /// A word on the command line, and what it stands for.
 template <class Value>
@@ -127,16 +147,28 @@ CLI::Option* add_time(CLI::App& app, const std::string& name, Seconds& into,
                         into);
 }
 
+/// The title of the options that limit a search.
+inline constexpr const char* limit_group = "Limits";
+
+/// Adds `--limit-time`.
+inline void add_time_limit(CLI::App& app, senda::limits& into) {
+    add_time(app, "--limit-time", into.time, "Give up after this time: 500ms, 2s, 1m")
+        ->group(limit_group);
+}
+
+/// Adds `--limit-expansions`.
+inline CLI::Option* add_expansion_limit(CLI::App& app, senda::limits& into) {
+    return add_count(app, "--limit-expansions", into.expansions, "Give up after so many states")
+        ->group(limit_group);
+}
+
 /// Adds `--limit-time`, `--limit-memory` and `--limit-expansions`.
 inline void add_limits(CLI::App& app, senda::limits& into) {
-    constexpr const char* group = "Limits";
-    add_time(app, "--limit-time", into.time, "Give up after this time: 500ms, 2s, 1m")
-        ->group(group);
+    add_time_limit(app, into);
     add_quantity(app, "--limit-memory", "SIZE", "a size such as 64K, 512M or 2G",
                  "Give up rather than hold more: 64K, 512M, 2G", parse_bytes, into.bytes)
-        ->group(group);
-    add_count(app, "--limit-expansions", into.expansions, "Give up after so many states")
-        ->group(group);
+        ->group(limit_group);
+    add_expansion_limit(app, into);
 }
 
 /// Adds `--progress`.
@@ -162,13 +194,13 @@ inline void add_color(CLI::App& app, senda::draw::color_choice& into) {
 }
 
 /// Adds `--strict`.
-inline void add_strict(CLI::App& app, bool& into) {
-    app.add_flag("--strict", into, "Accept only what the format says");
+inline CLI::Option* add_strict(CLI::App& app, bool& into) {
+    return app.add_flag("--strict", into, "Accept only what the format says");
 }
 
 /// Adds `FILE`, `--strict` and `--color`.
 inline void add_file(CLI::App& app, file_arguments& into, const std::string& about_file) {
-    app.add_option("FILE", into.file, about_file)->required();
+    app.add_option("FILE", into.file, about_file)->type_name(file_type)->required();
     add_strict(app, into.strict);
     add_color(app, into.color);
 }
@@ -181,7 +213,13 @@ inline void add_json(CLI::App& app, bool& into) {
 /// Adds `--show`.
 inline void add_show(CLI::App& app, bool& into,
                      const std::string& help = "Print the picture even if nobody seems to look") {
-    app.add_flag("--show", into, help);
+    refuse_without_effect(
+        app.add_flag("--show", into, help),
+        [&app] {
+            const CLI::Option* const document = app.get_option_no_throw("--json");
+            return document != nullptr && document->count() > 0;
+        },
+        "with --json");
 }
 
 /// Adds an option that names a file to read.

@@ -57,6 +57,16 @@ TEST_CASE("wrong usage of amazons ends with 2 and says what was meant") {
         {{"play", "--white", "robot"}, "'robot' is none of human or computer"},
         {{"play", "--lang", "fr"}, "'fr' is none of es or en"},
         {{"play", "--load", "-"}, "the moves come from the standard input"},
+        {{"play", "--load", "x", "--new"}, "--new does not go with --load"},
+        {{"play", "--new", "--strict"}, "--strict: has no effect with --new"},
+        {{"check", "new", "--strict"}, "--strict: has no effect on the start of a game"},
+        {{"best", "new", "--level", "2", "--nodes", "9"},
+         "--nodes: has no effect on levels 1 and 2"},
+        {{"best", "new", "--level", "1", "--threads", "2"}, "--threads: has no effect on levels"},
+        {{"match", "1", "2", "--opening", "0", "--seed", "3"}, "no effect with --opening 0"},
+        {{"match", "1", "greedy", "--time", "1s"},
+         "--time: has no effect on players that look one"},
+        {{"perft", "new", "1", "--limit-memory", "1G"}, "unknown option '--limit-memory'"},
     };
     for (const usage& u : wrong) {
         CAPTURE(u.says);

@@ -13,6 +13,9 @@ Usage: maze COMMAND ...
 Options:
   -h,--help             Say what there is, and end
   --version             Say which version this is, and end
+  --completion bash|zsh|fish
+                        Print the script by which a shell completes words, and end
+  --man                 Print the manual page, and end
 
 Commands:
   solve                 Find a route with the fewest steps

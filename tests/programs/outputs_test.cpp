@@ -74,6 +74,22 @@ TEST_CASE("the standard output takes one thing") {
     }
 }
 
+TEST_CASE("an option that has no effect is an error that says so") {
+    for (const drawing& d : drawings) {
+        if (d.words[0] == "show") continue;
+        CAPTURE(d.program);
+        const outside::result r = run(d, {"--show", "--json"});
+        CHECK(r.code == 2);
+        CHECK(r.out.empty());
+        CHECK(has(r.err, "error: --show"));
+        CHECK(has(r.err, "has no effect"));
+    }
+    CHECK(has(outside::rush_hour({"solve", "examples/parks/morning.txt", "--threads", "2"}).err,
+              "--threads has no effect without --batch"));
+    CHECK(has(outside::mazegen({"--mask", "x", "--rows", "2"}).err,
+              "--mask does not go with --rows"));
+}
+
 TEST_CASE("an answer is printed before what cannot be written is said") {
     for (const drawing& d : drawings) {
         CAPTURE(d.program);
