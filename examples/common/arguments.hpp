@@ -25,6 +25,7 @@ struct picture_files {
     std::string svg;
     std::string png;
     std::string html;
+    std::string apng;
 };
 
 }  // namespace program

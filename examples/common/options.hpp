@@ -234,12 +234,14 @@ inline CLI::Option* add_output_option(CLI::App& app, const std::string& name, st
     return app.add_option(name, into, help)->type_name(output_type)->option_text("FILE");
 }
 
-/// Adds `--svg`, `--png` and, if there is something to say about it, `--html`.
+/// Adds `--svg`, `--png` and, if there is something to say about it, `--html` and `--apng`.
 inline void add_pictures(CLI::App& app, picture_files& into, const std::string& about_page) {
     add_output_option(app, "--svg", into.svg, "Write the picture as SVG")->group(output_group);
     add_output_option(app, "--png", into.png, "Write the picture as PNG")->group(output_group);
-    if (!about_page.empty())
-        add_output_option(app, "--html", into.html, about_page)->group(output_group);
+    if (about_page.empty()) return;
+    add_output_option(app, "--html", into.html, about_page)->group(output_group);
+    add_output_option(app, "--apng", into.apng, "Write the same as a moving picture (animated PNG)")
+        ->group(output_group);
 }
 
 }  // namespace program

@@ -8,6 +8,8 @@
 #include "refuse.hpp"
 
 #include <senda/draw/png.hpp>
+#include <senda/draw/replay_apng.hpp>
+#include <senda/draw/replay_page.hpp>
 #include <senda/draw/svg.hpp>
 
 #include <string>
@@ -41,13 +43,17 @@ bool write_pictures(const picture_files& files, const std::string& title, const 
     return has_svg && has_png;
 }
 
-/// The same, and the page that `page` gives.
+/// The same, and the page that `page` gives, or what it plays as a moving picture.
 template <class Picture, class Page>
 bool write_pictures(const picture_files& files, const std::string& title, const console& out,
                     Picture picture, Page page) {
     const bool has_pictures = write_pictures(files, title, out, picture);
-    const bool has_page = write_file(files.html, out, [&](auto& file) { page().write(file); });
-    return has_pictures && has_page;
+    if (files.html.empty() && files.apng.empty()) return has_pictures;
+    const senda::draw::replay_page made = page();
+    const bool has_page = write_file(files.html, out, [&](auto& file) { made.write(file); });
+    const bool has_film =
+        write_file(files.apng, out, [&](auto& file) { senda::draw::write_apng(made, file); });
+    return has_pictures && has_page && has_film;
 }
 
 }  // namespace program

@@ -24,6 +24,7 @@ struct output_names {
     std::string png;
     std::string dot;
     std::string animation;
+    std::string apng;
 };
 
 struct arguments : program::output_arguments {

@@ -85,6 +85,7 @@ void add_output(CLI::App& app, arguments& args) {
     add_file("--maze", args.files.maze, "Write the text that 'maze' reads");
     add_file("--dot", args.files.dot, "Write the graph for Graphviz");
     add_file("--animate", args.files.animation, "Write a page on which the maze is dug");
+    add_file("--apng", args.files.apng, "Write the same as a moving picture (animated PNG)");
 
     senda::draw::room_layout& layout = args.style.layout;
     const auto add_pixels = [&](const std::string& name, std::uint64_t least, int& into,

@@ -140,7 +140,7 @@ parsed<made_maze> make(const arguments& args, const std::optional<senda::grid>& 
         diagnostic fault = mazegen::fault_of_picture(rows, cols, args.style.layout);
         if (!fault.code.empty()) return fault;
     }
-    if (!args.files.animation.empty()) {
+    if (!args.files.animation.empty() || !args.files.apng.empty()) {
         parsed<mazegen::animation> page = mazegen::animation::make(
             rows, cols,
             std::string{to_string(args.algorithm)} + ", seed " + std::to_string(args.seed));

@@ -6,6 +6,7 @@
 #include "../common/progress.hpp"
 #include "../common/refuse.hpp"
 
+#include <senda/draw/replay_apng.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/mazegen/dot.hpp>
 #include <senda/mazegen/maze_text.hpp>
@@ -95,6 +96,9 @@ written_files write_outputs(const arguments& args, const made_maze& made) {
                   [&](output& file) { mazegen::write_png(made.rooms, file, args.style, extras); });
     write_picture(args.files.dot, [&](output& file) { mazegen::write_dot(made.rooms, file); });
     write_picture(args.files.animation, [&](output& file) { made.animation->page().write(file); });
+    write_picture(args.files.apng, [&](output& file) {
+        senda::draw::write_apng(made.animation->page(), file);
+    });
     return all;
 }
 

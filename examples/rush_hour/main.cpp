@@ -51,7 +51,8 @@ void add_solve(CLI::App& command, solve_arguments& args) {
         if (board->count() > 0 && batch->count() > 0)
             throw CLI::ValidationError("--batch", "takes the place of BOARD");
         const program::picture_files& files = args.pictures;
-        if (batch->count() > 0 && !(files.svg.empty() && files.png.empty() && files.html.empty()))
+        if (batch->count() > 0 &&
+            !(files.svg.empty() && files.png.empty() && files.html.empty() && files.apng.empty()))
             throw CLI::ValidationError("--batch", "makes no pictures");
     });
     program::add_examples(

@@ -212,6 +212,22 @@ inline std::optional<inflated> read_zlib(std::string_view bytes) {
     return result;
 }
 
+/// The CRC of a chunk of a PNG file: of its name and its data.
+inline std::uint32_t png_crc(std::string_view bytes) {
+    static const std::array<std::uint32_t, 256> of_byte = [] {
+        std::array<std::uint32_t, 256> all{};
+        for (std::uint32_t b = 0; b < 256; ++b) {
+            std::uint32_t& rest = all[b] = b;
+            for (int k = 0; k < 8; ++k) rest = (rest & 1) != 0 ? rest >> 1 ^ 0xEDB88320 : rest >> 1;
+        }
+        return all;
+    }();
+    std::uint32_t rest = 0xFFFFFFFF;
+    for (const char c : bytes)
+        rest = rest >> 8 ^ of_byte[(rest ^ static_cast<unsigned char>(c)) & 255];
+    return rest ^ 0xFFFFFFFF;
+}
+
 /// A PNG file as it was read.
 struct read_png_file {
     std::uint32_t width = 0;
@@ -232,20 +248,6 @@ inline std::optional<read_png_file> read_png(std::string_view bytes) {
         return std::uint32_t{byte(i)} << 24 | std::uint32_t{byte(i + 1)} << 16 |
                std::uint32_t{byte(i + 2)} << 8 | std::uint32_t{byte(i + 3)};
     };
-    const auto crc = [&](std::size_t from, std::size_t to) {
-        static const std::array<std::uint32_t, 256> of_byte = [] {
-            std::array<std::uint32_t, 256> all{};
-            for (std::uint32_t b = 0; b < 256; ++b) {
-                std::uint32_t& rest = all[b] = b;
-                for (int k = 0; k < 8; ++k)
-                    rest = (rest & 1) != 0 ? rest >> 1 ^ 0xEDB88320 : rest >> 1;
-            }
-            return all;
-        }();
-        std::uint32_t rest = 0xFFFFFFFF;
-        for (std::size_t i = from; i < to; ++i) rest = rest >> 8 ^ of_byte[(rest ^ byte(i)) & 255];
-        return rest ^ 0xFFFFFFFF;
-    };
     if (bytes.substr(0, 8) != "\x89PNG\r\n\x1a\n") return std::nullopt;
     read_png_file file;
     std::vector<color> palette;
@@ -258,7 +260,7 @@ inline std::optional<read_png_file> read_png(std::string_view bytes) {
         if (size > 0x7FFFFFFF || at + 12 + size > bytes.size()) return std::nullopt;
         const std::string_view name = bytes.substr(at + 4, 4);
         const std::string_view content = bytes.substr(at + 8, size);
-        if (crc(at + 4, at + 8 + size) != number(at + 8 + size)) return std::nullopt;
+        if (png_crc(bytes.substr(at + 4, 4 + size)) != number(at + 8 + size)) return std::nullopt;
         if (name == "IHDR") {
             if (size != 13) return std::nullopt;
             file.width = number(at + 8);

@@ -12,6 +12,7 @@
 #include <string>
 #include <string_view>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace senda::draw {
@@ -196,6 +197,33 @@ public:
         if (!continues(look)) begin(look, labels_.size());
         labels_.push_back({at, std::string{characters}});
         ++runs_.back().count;
+    }
+
+    /// Adds the shapes of another canvas with its point (0, 0) at a place; those in the colour
+    /// `from` are painted in the colour `to` instead.
+    void add(const canvas& other, point at, color from = {}, color to = {}) {
+        for (shape_run run : other.runs_) {
+            const std::size_t first = run.first;
+            if (run.paint == from) run.paint = to;
+            run.first = run.kind == shape::text ? labels_.size() : numbers_.size();
+            runs_.push_back(run);
+            if (run.kind == shape::text) {
+                for (const label& l : std::span{other.labels_}.subspan(first, run.count))
+                    labels_.push_back({{l.at.x + at.x, l.at.y + at.y}, l.text});
+                continue;
+            }
+            // How many numbers a shape has, and how many of them are places: x and y by turns.
+            const auto [size, places] = run.kind == shape::circle ? std::pair{3, 2}
+                                        : run.kind == shape::line ? std::pair{4, 4}
+                                        : run.kind == shape::polyline || run.kind == shape::polygon
+                                            ? std::pair{2, 2}
+                                            : std::pair{4, 2};
+            int k = 0;
+            for (const double n : std::span{other.numbers_}.subspan(first, run.count)) {
+                numbers_.push_back(k >= places ? n : k % 2 == 0 ? n + at.x : n + at.y);
+                k = (k + 1) % size;
+            }
+        }
     }
 
     /// The shapes, in order.

@@ -4,15 +4,13 @@
 
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
-#include <senda/draw/deflate.hpp>
-#include <senda/draw/deflate/match_finder.hpp>
 #include <senda/draw/image.hpp>
+#include <senda/draw/png/color_table.hpp>
+#include <senda/draw/png/png_format.hpp>
 #include <senda/draw/raster.hpp>
 #include <senda/text/sink.hpp>
 
 #include <algorithm>
-#include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -33,181 +31,65 @@ class png_writer {
 public:
     /// A picture whose pixels are indices of a palette of 1 to 256 colours: 1, 2, 4 or 8 bits each.
     png_writer(Sink sink, std::uint32_t width, std::uint32_t height, std::span<const color> palette)
-        : sink_(std::move(sink)), width_(width), rows_left_(height), colors_(palette.size()) {
-        depth_ = colors_ <= 2 ? 1 : colors_ <= 4 ? 2 : colors_ <= 16 ? 4 : 8;
-        begin(height, depth_, 3, palette.empty() || colors_ > 256);
-        if (is_good_) write_palette(palette);
+        : sink_(std::move(sink)),
+          pixels_(detail::png_pixel_format::of_palette(palette.size())),
+          rows_(width, pixels_),
+          rows_left_(height) {
+        begin(width, height);
+        if (is_good_) detail::write_png_palette(sink_, palette);
     }
 
     /// A picture whose pixels have their own colours.
     png_writer(Sink sink, std::uint32_t width, std::uint32_t height, png_pixels kind)
-        : sink_(std::move(sink)), width_(width), rows_left_(height) {
-        depth_ = kind == png_pixels::rgb ? 24 : 32;
-        begin(height, 8, kind == png_pixels::rgb ? 2 : 6, false);
+        : sink_(std::move(sink)),
+          pixels_(kind == png_pixels::rgb ? detail::png_pixel_format::rgb()
+                                          : detail::png_pixel_format::rgba()),
+          rows_(width, pixels_),
+          rows_left_(height) {
+        begin(width, height);
     }
 
     /// Adds a row of indices of the palette; false if it does not fit.
-    bool row(std::span<const std::uint8_t> indices) {
-        const auto is_wrong = [this](std::uint8_t index) { return index >= colors_; };
-        if (colors_ == 0 || !takes_row(indices.size()) ||
-            std::any_of(indices.begin(), indices.end(), is_wrong))
-            return is_good_ = false;
-        const std::size_t a_byte = 8 / depth_;
-        for (std::size_t i = 0; i < row_.size(); ++i) {
-            unsigned byte = 0;
-            for (std::size_t k = i * a_byte; k < (i + 1) * a_byte; ++k)
-                byte = byte << depth_ | (k < indices.size() ? indices[k] : 0U);
-            row_[i] = static_cast<std::uint8_t>(byte);
-        }
-        add_row();
-        return true;
-    }
+    bool row(std::span<const std::uint8_t> indices) { return add(indices); }
 
     /// Adds a row of colours to a picture without a palette; false if it does not fit.
-    bool row(std::span<const color> pixels) {
-        if (colors_ > 0 || !takes_row(pixels.size())) return is_good_ = false;
-        std::size_t at = 0;
-        for (const color& c : pixels) {
-            row_[at++] = c.red;
-            row_[at++] = c.green;
-            row_[at++] = c.blue;
-            if (depth_ == 32) row_[at++] = c.alpha;
-        }
-        add_row();
-        return true;
-    }
+    bool row(std::span<const color> pixels) { return add(pixels); }
 
     /// Ends the file. Says whether it is complete: as many rows as it is high, and each one right.
     bool finish() {
         if (!is_good_ || rows_left_ > 0) return is_good_ = false;
-        compressor_.finish();
+        rows_.finish();
         write_data();
-        write_chunk("IEND", {});
+        detail::write_png_chunk(sink_, "IEND", {});
         return true;
     }
 
 private:
-    static constexpr std::size_t chunk_size = std::size_t{1} << 16U;
-
-    void begin(std::uint32_t height, unsigned bits, unsigned kind, bool is_wrong) {
-        constexpr std::uint32_t longest = 0x7FFF'FFFF;
-        if (is_wrong || width_ == 0 || height == 0 || width_ > longest || height > longest) return;
-        is_good_ = true;
-        const auto row_size = static_cast<std::size_t>((std::uint64_t{width_} * depth_ + 7) / 8);
-        row_.resize(row_size);
-        before_.resize(row_size);
-        sink_(std::string_view{"\x89PNG\r\n\x1a\n"});
-        std::string header;
-        detail::append_big_endian(header, width_);
-        detail::append_big_endian(header, height);
-        header += static_cast<char>(bits);
-        header += static_cast<char>(kind);
-        header.append(3, '\0');  // deflate, the usual filters, not interlaced
-        write_chunk("IHDR", header);
+    void begin(std::uint32_t width, std::uint32_t height) {
+        is_good_ = detail::write_png_head(sink_, width, height, pixels_);
     }
 
-    void write_palette(std::span<const color> palette) {
-        std::string colors;
-        std::string alphas;
-        std::size_t last_alpha = 0;
-        for (const color& c : palette) {
-            colors += static_cast<char>(c.red);
-            colors += static_cast<char>(c.green);
-            colors += static_cast<char>(c.blue);
-            alphas += static_cast<char>(c.alpha);
-            if (!is_opaque(c)) last_alpha = alphas.size();
-        }
-        write_chunk("PLTE", colors);
-        if (last_alpha > 0) write_chunk("tRNS", std::string_view{alphas}.substr(0, last_alpha));
-    }
-
-    [[nodiscard]] bool takes_row(std::size_t size) const noexcept {
-        return is_good_ && rows_left_ > 0 && size == width_;
-    }
-
-    [[nodiscard]] static std::size_t differences(std::span<const std::uint8_t> a,
-                                                 std::span<const std::uint8_t> b) noexcept {
-        std::size_t count = 0;
-        for (std::size_t i = 0; i < a.size(); ++i) count += a[i] != b[i] ? 1 : 0;
-        return count;
-    }
-
-    // Matches compress the flat colours of a drawing best without a filter. But where a row is so
-    // long that they do not reach the one above, the filter "up" may be better.
-    void add_row() {
-        const std::span<const std::uint8_t> row{row_};
-        const bool is_up =
-            row.size() >= detail::match_finder::window &&
-            differences(row, before_) < differences(row.subspan(std::max(depth_ / 8, 1U)), row);
-        filtered_.assign(1, is_up ? '\2' : '\0');
-        filtered_.append(row_.begin(), row_.end());
-        for (std::size_t i = 0; i < row_.size() && is_up; ++i)
-            filtered_[i + 1] = static_cast<char>(row_[i] - before_[i]);
-        compressor_.write(filtered_);
-        std::swap(row_, before_);
+    template <class Pixel>
+    bool add(std::span<const Pixel> pixels) {
+        if (!is_good_ || rows_left_ == 0 || !rows_.add(pixels)) return is_good_ = false;
         --rows_left_;
-        if (compressor_.output().size() >= chunk_size) write_data();
+        if (rows_.output().size() >= detail::png_chunk_size) write_data();
+        return true;
     }
 
     void write_data() {
-        write_chunk("IDAT", compressor_.output());
-        compressor_.output().clear();
-    }
-
-    void write_chunk(std::string_view name, std::string_view data) {
-        std::string frame;
-        detail::append_big_endian(frame, static_cast<std::uint32_t>(data.size()));
-        frame += name;
-        sink_(std::string_view{frame});
-        if (!data.empty()) sink_(data);
-        frame.clear();
-        detail::append_big_endian(frame, crc32(data, crc32(name)));
-        sink_(std::string_view{frame});
+        detail::write_png_chunk(sink_, "IDAT", rows_.output());
+        rows_.output().clear();
     }
 
     Sink sink_;
-    zlib_compressor compressor_;
-    std::vector<std::uint8_t> row_;
-    std::vector<std::uint8_t> before_;  // the row above, of zeros at first
-    std::string filtered_;
-    std::uint32_t width_;
+    detail::png_pixel_format pixels_;
+    detail::png_rows rows_;
     std::uint32_t rows_left_;
-    std::size_t colors_ = 0;  // of the palette, if there is one
-    unsigned depth_ = 0;      // bits a pixel
     bool is_good_ = false;
 };
 
 namespace detail {
-
-/// The colours of a picture and their indices, as long as they are few: an open-addressing table.
-class color_table {
-public:
-    static constexpr std::size_t most = 256;
-
-    /// The index of a colour, which is added if it is new; `most` if there are too many.
-    [[nodiscard]] std::size_t index_of(color c) {
-        std::size_t slot = (std::bit_cast<std::uint32_t>(c) * 0x9E37'79B1U >> 16U) % slots_.size();
-        while (slots_[slot] > 0 && colors[slots_[slot] - 1U] != c)
-            slot = (slot + 1) % slots_.size();
-        if (slots_[slot] == 0) {
-            if (colors.size() == most) return most;
-            colors.push_back(c);
-            slots_[slot] = static_cast<std::uint16_t>(colors.size());
-        }
-        return slots_[slot] - 1U;
-    }
-
-    std::vector<color> colors;
-
-private:
-    std::array<std::uint16_t, 4 * most> slots_{};  // an index and 1, or 0
-};
-
-/// Whether a pixel differs from the one before it, compared as one number.
-[[nodiscard]] inline bool changes(std::span<const color> pixels, std::size_t at) noexcept {
-    return at == 0 ||
-           std::bit_cast<std::uint32_t>(pixels[at]) != std::bit_cast<std::uint32_t>(pixels[at - 1]);
-}
 
 /// Writes a picture of which `strip(top, rows)` gives some rows; those at the top come twice.
 template <class Strip, ByteSink Sink>
@@ -232,12 +114,8 @@ void write_strips(int width, int height, bool is_opaque, Strip strip, Sink& sink
     const auto rows = static_cast<std::uint32_t>(height);
 
     color_table table;
-    const auto add_colors = [&table](std::span<const color> pixels) {
-        for (std::size_t i = 0; i < pixels.size(); ++i)
-            if (changes(pixels, i) && table.index_of(pixels[i]) == color_table::most) return false;
-        return true;
-    };
-    if (for_each_strip(add_colors)) {
+    const auto add = [&table](std::span<const color> pixels) { return add_colors(table, pixels); };
+    if (for_each_strip(add)) {
         png_writer writer{pass_on, columns, rows, table.colors};
         std::vector<std::uint8_t> indices(columns);
         for_each_row([&](std::span<const color> row) {

@@ -44,6 +44,16 @@ public:
         for (const shape_run& run : picture_.runs()) draw(run);
     }
 
+    /// Draws the shapes, without the background, over a part of an image of the same size.
+    void draw_over(image& picture, const detail::pixel_box& part) {
+        const auto width = static_cast<std::size_t>(width_);
+        within_ = part;
+        pixels_ =
+            picture.pixels().subspan(static_cast<std::size_t>(part.top) * width,
+                                     static_cast<std::size_t>(part.bottom - part.top) * width);
+        for (const shape_run& run : picture_.runs()) draw(run);
+    }
+
 private:
     [[nodiscard]] int scaled(int length) const noexcept {
         return static_cast<int>(

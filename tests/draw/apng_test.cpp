@@ -1,0 +1,288 @@
+// SPDX-License-Identifier: MIT
+#include <senda/draw/apng.hpp>
+#include <senda/draw/raster.hpp>
+#include <senda/draw/replay_apng.hpp>
+#include <senda/draw/replay_page.hpp>
+
+#include "apng_reader.hpp"
+#include "random_canvas.hpp"
+#include "support/random_graphs.hpp"
+#include "support/rounds.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace apng_test {
+
+using senda::draw::apng_writer;
+using senda::draw::canvas;
+using senda::draw::color;
+using senda::draw::image;
+using senda::draw::look_id;
+using senda::draw::point;
+using senda::draw::replay_page;
+using senda::draw::sprite_id;
+using senda::draw::to_apng;
+using senda::draw::transparent;
+using support::split_mix64;
+using test_draw::read_apng;
+
+constexpr color red{255, 0, 0};
+constexpr color blue{0, 0, 255};
+
+bool shows(const test_draw::read_apng_frame& frame, const image& picture) {
+    return std::equal(frame.pixels.begin(), frame.pixels.end(), picture.pixels().begin(),
+                      picture.pixels().end());
+}
+
+TEST_CASE("each frame of random pictures comes back, and only its changed part is written") {
+    for (std::uint64_t seed = 0; seed < support::rounds(120U); ++seed) {
+        CAPTURE(seed);
+        split_mix64 random{seed};
+        const bool is_opaque = random.percent(70);
+        const int colors = random.percent(80) ? random.between(1, 250) : 1000;
+        std::vector<color> palette = {transparent};
+        for (int i = 1; i < colors; ++i)
+            palette.push_back({static_cast<std::uint8_t>(i), static_cast<std::uint8_t>(i >> 8),
+                               static_cast<std::uint8_t>(random.below(256)),
+                               static_cast<std::uint8_t>(is_opaque ? 255 : random.below(256))});
+        const auto any = [&] {
+            const int from = is_opaque && colors > 1 ? 1 : 0;
+            return palette[static_cast<std::size_t>(random.between(from, colors - 1))];
+        };
+        image picture{random.between(1, 40), random.between(1, 40), any()};
+        std::vector<image> frames = {picture};
+        for (int n = random.below(8); n > 0; --n) {
+            const int left = random.below(picture.width());
+            const int top = random.below(picture.height());
+            const int right = random.between(left, picture.width());
+            const int bottom = random.between(top, picture.height());
+            for (int y = top; y < bottom; ++y)
+                for (int x = left; x < right; ++x)
+                    if (random.percent(60)) picture.at(x, y) = any();
+            frames.push_back(picture);
+        }
+        std::string bytes;
+        apng_writer writer([&bytes](std::string_view piece) { bytes += piece; },
+                           static_cast<std::uint32_t>(picture.width()),
+                           static_cast<std::uint32_t>(picture.height()),
+                           static_cast<std::uint32_t>(frames.size()),
+                           colors > 256 ? std::vector<color>{} : palette, 3);
+        for (std::size_t i = 0; i < frames.size(); ++i)
+            REQUIRE(writer.frame(frames[i], static_cast<senda::draw::frame_time>(100 + i)));
+        REQUIRE(writer.finish());
+
+        const auto file = read_apng(bytes);
+        REQUIRE(file);
+        CHECK(file->plays == 3);
+        CHECK(file->palette_size == (colors > 256 ? 0 : palette.size()));
+        REQUIRE(file->frames.size() == frames.size());
+        for (std::size_t i = 0; i < frames.size(); ++i) {
+            const auto& f = file->frames[i];
+            REQUIRE(shows(f, frames[i]));
+            CHECK(f.seconds == doctest::Approx(0.1 + 0.001 * static_cast<double>(i)));
+            if (i == 0) continue;
+            std::uint32_t left = 1000, top = 1000, right = 0, bottom = 0;
+            for (int y = 0; y < picture.height(); ++y)
+                for (int x = 0; x < picture.width(); ++x)
+                    if (frames[i].at(x, y) != frames[i - 1].at(x, y)) {
+                        left = std::min(left, static_cast<std::uint32_t>(x));
+                        right = std::max(right, static_cast<std::uint32_t>(x + 1));
+                        top = std::min(top, static_cast<std::uint32_t>(y));
+                        bottom = static_cast<std::uint32_t>(y + 1);
+                    }
+            if (bottom == 0) {
+                CHECK(f.width * f.height == 1);
+                continue;
+            }
+            CHECK(f.left == left);
+            CHECK(f.top == top);
+            CHECK(f.width == right - left);
+            CHECK(f.height == bottom - top);
+        }
+    }
+}
+
+TEST_CASE("a writer of frames says what does not fit") {
+    const auto to_nowhere = [](std::string_view) {};
+    const std::vector<color> palette = {transparent, red};
+    CHECK_FALSE(apng_writer(to_nowhere, 2, 2, 0).frame(image{2, 2}, 10));
+    CHECK_FALSE(apng_writer(to_nowhere, 0, 2, 1).frame(image{1, 2}, 10));
+    CHECK_FALSE(apng_writer(to_nowhere, 2, 2, 1).frame(image{2, 3}, 10));
+    CHECK_FALSE(apng_writer(to_nowhere, 2, 2, 1, palette).frame(image{2, 2, blue}, 10));
+    CHECK_FALSE(apng_writer(to_nowhere, 2, 2, 1, std::vector<color>(300)).finish());
+    apng_writer one(to_nowhere, 2, 2, 1, palette);
+    CHECK_FALSE(apng_writer(one).finish());
+    CHECK(one.frame(image{2, 2, red}, 10));
+    CHECK(apng_writer(one).finish());
+    CHECK_FALSE(one.frame(image{2, 2, red}, 10));
+}
+
+/// What is seen of a replay, drawn anew from a list of what is in it.
+struct drawn_replay {
+    struct sprite {
+        std::size_t look;
+        point at;
+        bool is_shown;
+        color paint;
+    };
+    canvas ground{300, 120, {250, 250, 240}};
+    std::vector<canvas> looks;
+    std::vector<sprite> sprites;
+    canvas trails{300, 120};
+
+    [[nodiscard]] image picture() const {
+        canvas all = ground;
+        all.add(trails, {0, 0});
+        for (const sprite& s : sprites)
+            if (s.is_shown) all.add(looks[s.look], s.at, red, s.paint);
+        return senda::draw::rasterize(all);
+    }
+};
+
+TEST_CASE("random replays: each frame is the still picture of what is in it") {
+    for (std::uint64_t seed = 0; seed < support::rounds(60U); ++seed) {
+        CAPTURE(seed);
+        split_mix64 random{seed};
+        drawn_replay now;
+        for (int i = 0; i < 6; ++i)
+            now.ground.rectangle({random.below(250), random.below(100), 40, 17},
+                                 test_draw::random_color(random, 100));
+        replay_page page{"Random", now.ground};
+        std::vector<look_id> looks;
+        for (int i = 0; i < 3; ++i) {
+            canvas look{1, 1};
+            look.circle({0, 0}, random.between(2, 9), red);
+            look.rectangle({-3, 1, random.between(1, 12), 4}, blue);
+            if (i == 1) look.text({0, 0}, "g7", {.paint = blue, .size = 13});
+            if (i == 2) look.line({-8, -3}, {9, 4}, {blue, 3, senda::draw::cap::square});
+            if (i == 2) look.ring({2, 2}, 6, {red, 2});
+            looks.push_back(page.add_look(look, red));
+            now.looks.push_back(look);
+        }
+        const auto place = [&]() -> point {
+            return {random.between(-40, 1240) / 4.0, random.between(-40, 480) / 4.0};
+        };
+        std::vector<sprite_id> ids;
+        for (int i = random.between(1, 6); i > 0; --i) {
+            now.sprites.push_back({static_cast<std::size_t>(random.below(3)), place(), true, red});
+            ids.push_back(page.add_sprite(looks[now.sprites.back().look], now.sprites.back().at));
+        }
+        page.trail(ids[0], {40, 120, 60}, 3);
+        std::vector<image> expected;
+        for (int f = random.between(1, 12); f > 0; --f) {
+            if (!expected.empty()) page.next_frame();
+            for (int n = random.below(5); n > 0; --n) {
+                const auto i = static_cast<std::size_t>(random.below(static_cast<int>(ids.size())));
+                drawn_replay::sprite& s = now.sprites[i];
+                if (random.percent(60)) {
+                    const point to = place();
+                    if (i == 0 && s.is_shown && s.at != to)
+                        now.trails.line(s.at, to, {{40, 120, 60}, 3, senda::draw::cap::round});
+                    s.at = to;
+                    page.move(ids[i], s.at);
+                } else if (random.percent(60)) {
+                    s.is_shown = random.percent(50);
+                    s.is_shown ? page.show(ids[i]) : page.hide(ids[i]);
+                } else {
+                    s.paint = test_draw::random_color(random, 100);
+                    page.paint(ids[i], s.paint);
+                }
+            }
+            expected.push_back(now.picture());
+        }
+        const auto file = read_apng(to_apng(page));
+        REQUIRE(file);
+        CHECK(file->width == 300);
+        CHECK(file->height == 120);  // nothing is said, so nothing is below
+        CHECK(file->plays == 0);
+        REQUIRE(file->frames.size() == expected.size());
+        for (std::size_t f = 0; f < expected.size(); ++f)
+            REQUIRE(shows(file->frames[f], expected[f]));
+    }
+}
+
+replay_page walk(int steps) {
+    replay_page page{"Walk", canvas{400, 40}};
+    canvas dot{1, 1};
+    dot.circle({0, 0}, 5, red);
+    const sprite_id walker = page.add_sprite(page.add_look(dot), {10, 20});
+    for (int i = 1; i <= steps; ++i) {
+        page.next_frame();
+        page.move(walker, {10 + i % 390, 20});
+    }
+    return page;
+}
+
+TEST_CASE("a moving picture is as fast as its page, and no longer than half a minute") {
+    struct expected {
+        int steps;
+        std::size_t frames;
+        double seconds;  // a frame in the middle
+    };
+    for (const auto& [steps, frames, seconds] :
+         {expected{9, 10, 0.2}, expected{299, 300, 0.1}, expected{4499, 1500, 0.02}}) {
+        CAPTURE(steps);
+        const auto file = read_apng(to_apng(walk(steps), {.plays = 1}));
+        REQUIRE(file);
+        CHECK(file->plays == 1);
+        REQUIRE(file->frames.size() == frames);
+        CHECK(file->frames[frames / 2].seconds == doctest::Approx(seconds));
+        CHECK(file->frames.front().seconds > seconds);
+        CHECK(file->frames.back().seconds > 2);
+    }
+    replay_page slow = walk(3);
+    slow.pace(2);
+    CHECK(read_apng(to_apng(slow))->frames[1].seconds == doctest::Approx(0.5));
+}
+
+TEST_CASE("what glides is seen on its way, in the time of its frame") {
+    replay_page page = walk(1);
+    page.pace(2);
+    page.glide();
+    const auto file = read_apng(to_apng(page));
+    REQUIRE(file);
+    REQUIRE(file->frames.size() == 7);
+    CHECK(shows(file->frames.back(), [&] {
+        canvas last{400, 40};
+        last.circle({11, 20}, 5, red);
+        return senda::draw::rasterize(last);
+    }()));
+}
+
+TEST_CASE("values and captions are below the picture, and it may be smaller or larger") {
+    replay_page page{"Said", canvas{400, 100, blue}};
+    page.value("life", 12);
+    page.caption("A caption that is much longer than the picture is wide, so that it takes lines.");
+    const auto whole = read_apng(to_apng(page));
+    REQUIRE(whole);
+    CHECK(whole->width == 400);
+    CHECK(whole->height == 100 + 3 * 20 + 8);
+    bool is_blue = true;
+    bool has_text = false;
+    const auto& pixels = whole->frames[0].pixels;
+    for (std::size_t i = 0; i < pixels.size(); ++i)
+        (i < 400 * 100 ? is_blue = is_blue && pixels[i] == blue
+                       : has_text = has_text || pixels[i] == senda::draw::palette::ink);
+    CHECK(is_blue);
+    CHECK(has_text);
+    const auto small = read_apng(to_apng(page, {.scale = 0.75}));
+    REQUIRE(small);
+    CHECK(small->width == 300);
+    const auto narrow = read_apng(to_apng(replay_page{"Narrow", canvas{20, 20, blue}}));
+    REQUIRE(narrow);
+    CHECK(narrow->width == 240);
+    CHECK(narrow->frames[0].pixels[119] == blue);
+    CHECK(narrow->frames[0].pixels[100] == senda::draw::palette::paper);
+    const auto large = read_apng(to_apng(replay_page{"Large", canvas{4000, 200}}));
+    REQUIRE(large);
+    CHECK(large->width == 1000);
+    CHECK(large->height == 50);
+}
+
+}  // namespace apng_test
