@@ -134,23 +134,33 @@ struct drawn_replay {
     canvas ground{300, 120, {250, 250, 240}};
     std::vector<canvas> looks;
     std::vector<sprite> sprites;
-    canvas trails{300, 120};
+    std::vector<point> trail;
 
     [[nodiscard]] image picture() const {
         canvas all = ground;
-        all.add(trails, {0, 0});
+        if (trail.size() > 1) all.polyline(trail, {{40, 120, 60}, 3, senda::draw::cap::round});
         for (const sprite& s : sprites)
             if (s.is_shown) all.add(looks[s.look], s.at, red, s.paint);
         return senda::draw::rasterize(all);
     }
 };
 
+/// Whether all but a few pixels, those at the edges of shapes, have exactly their colours.
+bool looks_like(const test_draw::read_apng_frame& frame, const image& picture) {
+    std::size_t same = 0;
+    for (std::size_t i = 0; i < frame.pixels.size(); ++i)
+        same += frame.pixels[i] == picture.pixels()[i] ? 1 : 0;
+    return same * 100 > frame.pixels.size() * 97;
+}
+
 TEST_CASE("random replays: each frame is the still picture of what is in it") {
+    int exact = 0;
+    int reduced = 0;
     for (std::uint64_t seed = 0; seed < support::rounds(60U); ++seed) {
         CAPTURE(seed);
         split_mix64 random{seed};
         drawn_replay now;
-        for (int i = 0; i < 6; ++i)
+        for (int i = random.below(3); i > 0; --i)
             now.ground.rectangle({random.below(250), random.below(100), 40, 17},
                                  test_draw::random_color(random, 100));
         replay_page page{"Random", now.ground};
@@ -169,11 +179,12 @@ TEST_CASE("random replays: each frame is the still picture of what is in it") {
             return {random.between(-40, 1240) / 4.0, random.between(-40, 480) / 4.0};
         };
         std::vector<sprite_id> ids;
-        for (int i = random.between(1, 6); i > 0; --i) {
+        for (int i = random.between(1, 4); i > 0; --i) {
             now.sprites.push_back({static_cast<std::size_t>(random.below(3)), place(), true, red});
             ids.push_back(page.add_sprite(looks[now.sprites.back().look], now.sprites.back().at));
         }
         page.trail(ids[0], {40, 120, 60}, 3);
+        now.trail.push_back(now.sprites[0].at);
         std::vector<image> expected;
         for (int f = random.between(1, 12); f > 0; --f) {
             if (!expected.empty()) page.next_frame();
@@ -182,15 +193,14 @@ TEST_CASE("random replays: each frame is the still picture of what is in it") {
                 drawn_replay::sprite& s = now.sprites[i];
                 if (random.percent(60)) {
                     const point to = place();
-                    if (i == 0 && s.is_shown && s.at != to)
-                        now.trails.line(s.at, to, {{40, 120, 60}, 3, senda::draw::cap::round});
+                    if (i == 0) now.trail.push_back(to);
                     s.at = to;
                     page.move(ids[i], s.at);
-                } else if (random.percent(60)) {
+                } else if (i > 0 && random.percent(60)) {
                     s.is_shown = random.percent(50);
                     s.is_shown ? page.show(ids[i]) : page.hide(ids[i]);
                 } else {
-                    s.paint = test_draw::random_color(random, 100);
+                    s.paint = random.percent(50) ? blue : color{20, 160, 30};
                     page.paint(ids[i], s.paint);
                 }
             }
@@ -202,19 +212,41 @@ TEST_CASE("random replays: each frame is the still picture of what is in it") {
         CHECK(file->height == 120);  // nothing is said, so nothing is below
         CHECK(file->plays == 0);
         REQUIRE(file->frames.size() == expected.size());
+        const bool has_few_colors = file->palette_size < 256;
         for (std::size_t f = 0; f < expected.size(); ++f)
-            REQUIRE(shows(file->frames[f], expected[f]));
+            REQUIRE((has_few_colors ? shows : looks_like)(file->frames[f], expected[f]));
+        ++(has_few_colors ? exact : reduced);
     }
+    CHECK(exact > 0);
+    CHECK(reduced > 0);
+}
+
+TEST_CASE("what moves while it is hidden leaves no trail") {
+    replay_page page{"Hidden", canvas{300, 40}};
+    const sprite_id mole = page.add_sprite(page.add_look(canvas{1, 1}), {20, 20});
+    page.trail(mole, red, 4);
+    page.next_frame();
+    page.move(mole, {60, 20});
+    page.hide(mole);
+    page.move(mole, {120, 20});
+    page.show(mole);
+    page.move(mole, {160, 20});
+    const auto file = read_apng(to_apng(page));
+    REQUIRE(file);
+    canvas expected{300, 40};
+    expected.line({20, 20}, {60, 20}, {red, 4, senda::draw::cap::round});
+    expected.line({120, 20}, {160, 20}, {red, 4, senda::draw::cap::round});
+    CHECK(shows(file->frames[1], senda::draw::rasterize(expected)));
 }
 
 replay_page walk(int steps) {
-    replay_page page{"Walk", canvas{400, 40}};
+    replay_page page{"Walk", canvas{240, 20}};
     canvas dot{1, 1};
     dot.circle({0, 0}, 5, red);
-    const sprite_id walker = page.add_sprite(page.add_look(dot), {10, 20});
+    const sprite_id walker = page.add_sprite(page.add_look(dot), {10, 10});
     for (int i = 1; i <= steps; ++i) {
         page.next_frame();
-        page.move(walker, {10 + i % 390, 20});
+        page.move(walker, {10 + i % 220, 10});
     }
     return page;
 }
@@ -249,8 +281,8 @@ TEST_CASE("what glides is seen on its way, in the time of its frame") {
     REQUIRE(file);
     REQUIRE(file->frames.size() == 7);
     CHECK(shows(file->frames.back(), [&] {
-        canvas last{400, 40};
-        last.circle({11, 20}, 5, red);
+        canvas last{240, 20};
+        last.circle({11, 10}, 5, red);
         return senda::draw::rasterize(last);
     }()));
 }

@@ -4,7 +4,7 @@
 
 #include <senda/draw/apng.hpp>
 #include <senda/draw/page/replay_film.hpp>
-#include <senda/draw/png/color_table.hpp>
+#include <senda/draw/png/color_reduction.hpp>
 #include <senda/draw/replay_page.hpp>
 #include <senda/text/sink.hpp>
 
@@ -26,7 +26,8 @@ struct apng_options {
 
 /// Writes a replay as an APNG file to a sink, with its values and captions below the picture. It
 /// is as fast as the page, takes half a minute at most if that sets no pace, and leaves out frames
-/// that nobody could see. All is drawn twice, the first time to know the colours.
+/// that nobody could see. It has at most 255 colours: those beyond become the nearest. All is drawn
+/// twice, the first time to know them.
 template <ByteSink Sink>
 void write_apng(const replay_page& page, Sink&& sink, const apng_options& options = {}) {
     const detail::replay_record& replay = page.record();
@@ -34,26 +35,35 @@ void write_apng(const replay_page& page, Sink&& sink, const apng_options& option
     const double fitting = std::min(1.0, 1000.0 / std::max(ground.width(), ground.height()));
     detail::replay_film film(replay, options.scale > 0 ? options.scale : fitting);
 
-    detail::color_table table;
+    using boxes = std::span<const detail::pixel_box>;
+    const auto for_each_row = [](boxes parts, auto visit) {
+        for (const detail::pixel_box& b : parts)
+            for (int y = b.top; y < b.bottom; ++y)
+                visit(y, static_cast<std::size_t>(b.left),
+                      static_cast<std::size_t>(b.right - b.left));
+    };
+    detail::color_reduction colors;
     std::uint32_t frames = 0;
-    std::uint32_t width = 0;
-    std::uint32_t height = 0;
-    bool has_palette = table.index_of(transparent) == 0;
-    film.play([&](const image& picture, const detail::pixel_box& changed, int) {
+    film.play([&](const image& picture, boxes changed, int) {
         ++frames;
-        width = static_cast<std::uint32_t>(picture.width());
-        height = static_cast<std::uint32_t>(picture.height());
-        for (int y = changed.top; y < changed.bottom && has_palette; ++y)
-            has_palette = add_colors(
-                table, picture.row(y).subspan(static_cast<std::size_t>(changed.left),
-                                              static_cast<std::size_t>(changed.right) -
-                                                  static_cast<std::size_t>(changed.left)));
+        for_each_row(changed, [&](int y, std::size_t left, std::size_t columns) {
+            colors.count(picture.row(y).subspan(left, columns));
+        });
     });
-    if (!has_palette) table.colors.clear();
     const auto pass_on = [&sink](std::string_view piece) { sink(piece); };
-    apng_writer writer(pass_on, width, height, frames, table.colors, options.plays);
-    film.play([&](const image& picture, const detail::pixel_box& changed, int time) {
-        writer.frame(picture, static_cast<frame_time>(std::clamp(time, 1, 60'000)), changed);
+    image shown(film.width(), film.height());
+    apng_writer writer(pass_on, static_cast<std::uint32_t>(shown.width()),
+                       static_cast<std::uint32_t>(shown.height()), frames, colors.palette(),
+                       options.plays);
+    film.play([&](const image& picture, boxes changed, int time) {
+        for_each_row(changed, [&](int y, std::size_t left, std::size_t columns) {
+            const auto from = picture.row(y).subspan(left, columns);
+            color* const to = &shown.at(static_cast<int>(left), y);
+            for (std::size_t i = 0; i < columns; ++i)
+                to[i] = i > 0 && from[i] == from[i - 1] ? to[i - 1] : colors.of(from[i]);
+        });
+        writer.frame(shown, static_cast<frame_time>(std::clamp(time, 1, 60'000)),
+                     detail::around(changed));
     });
     writer.finish();
 }

@@ -34,7 +34,7 @@ public:
                           static_cast<int>(std::ceil(least_width / scale)))),
           left_((width_ - replay.background.width()) / 2),
           columns_(static_cast<std::size_t>((width_ * scale - 8) / (text_size * 0.6))),
-          trail_of_(replay.sprites.size()) {
+          trail_of_(replay.sprites.size(), replay.trails.size()) {
         const std::size_t frames = replay.begins.size();
         stride_ = (frames + most_pictures - 1) / most_pictures;
         const double wished = replay.pace > 0 ? replay.pace : std::max(double(frames) / 30, 5.0);
@@ -44,11 +44,17 @@ public:
             (static_cast<double>(value_lines_ + caption_lines_) * line_height + 8) / scale));
         height_ = replay.background.height() + (value_lines_ + caption_lines_ > 0 ? below : 0);
         for (const replay_look& l : replay.looks) bounds_.push_back(bounds_of(l.shapes));
-        for (const replay_trail& t : replay.trails) trail_of_[t.sprite] = &t;
+        for (std::size_t i = 0; i < replay.trails.size(); ++i)
+            trail_of_[replay.trails[i].sprite] = i;
     }
 
+    /// The width of the pictures, in their own pixels.
+    [[nodiscard]] int width() const { return drawing(empty()).width(); }
+    /// Their height.
+    [[nodiscard]] int height() const { return drawing(empty()).height(); }
+
     /// Calls `visit(picture, changed, milliseconds)` for each picture, where nothing differs from
-    /// the one before outside of the box `changed`.
+    /// the one before outside of the boxes `changed`.
     template <class Visit>
     void play(Visit&& visit) {
         begin();
@@ -64,7 +70,7 @@ public:
             if (to == frames) left = std::max(left, last_time);
             if (!before.empty()) left -= glide(before, visit);
             redraw();
-            visit(shown_, changed_, left);
+            visit(shown_, std::span<const pixel_box>{dirty_}, left);
         }
     }
 
@@ -106,8 +112,9 @@ private:
         const canvas& picture = replay_.background;
         ground.rectangle({left_, 0, picture.width(), picture.height()}, picture.background());
         ground.add(picture, {left_, 0});
-        ground_ = rasterize(ground, scale_);
-        shown_ = ground_;
+        base_ = rasterize(ground, scale_);
+        shown_ = ground_ = base_;
+        masks_.assign(replay_.trails.size(), {});
         status_.emplace(replay_);
         sprites_.clear();
         for (const replay_sprite& s : replay_.sprites)
@@ -115,6 +122,7 @@ private:
         touched_.resize(sprites_.size());
         for (std::uint32_t i = 0; i < touched_.size(); ++i) touched_[i] = i;
         dirty_.assign(1, whole());
+        is_first_ = true;
     }
 
     void apply(const replay_change& c) {
@@ -129,8 +137,9 @@ private:
             case change_kind::move: {
                 const point from = at(s.place);
                 s.place = {s.place.x + c.a, s.place.y + c.b};
-                if (const replay_trail* t = trail_of_[c.target]; t != nullptr && s.is_shown)
-                    lines_.push_back({from, at(s.place), t});
+                const std::size_t trail = trail_of_[c.target];
+                if (trail < masks_.size() && s.is_shown)
+                    lines_.push_back({from, at(s.place), trail});
                 break;
             }
             case change_kind::paint:
@@ -172,7 +181,7 @@ private:
                 touch(i);
             }
             redraw();
-            visit(shown_, changed_, a_part);
+            visit(shown_, std::span<const pixel_box>{dirty_}, a_part);
         }
         for (std::uint32_t i = 0; i < sprites_.size(); ++i) {
             sprites_[i].place = after[i];
@@ -199,6 +208,8 @@ private:
     }
 
     void redraw() {
+        if (!is_first_) dirty_.clear();
+        is_first_ = false;
         extend_trails();
         for (const std::uint32_t i : touched_) {
             film_sprite& s = sprites_[i];
@@ -212,45 +223,61 @@ private:
             add_dirty(pixels_of(
                 {0, double(replay_.background.height()), double(width_), double(height_)}));
         says_anew_ = false;
-        changed_ = {shown_.width(), shown_.height(), 0, 0};
-        for (const pixel_box& b : dirty_)
-            changed_ = {std::min(changed_.left, b.left), std::min(changed_.top, b.top),
-                        std::max(changed_.right, b.right), std::max(changed_.bottom, b.bottom)};
-        if (dirty_.empty()) changed_ = {};
         constexpr std::size_t few = 32;
-        if (dirty_.size() > few) dirty_.assign(1, changed_);
+        if (dirty_.size() > few) dirty_.assign(1, around(dirty_));
         for (const pixel_box& b : dirty_) draw(b);
-        dirty_.clear();
     }
 
     void add_dirty(const pixel_box& b) {
         if (!b.is_empty()) dirty_.push_back(b);
     }
 
-    // Trails are below all sprites and never go away, so they become part of the ground.
+    // Trails are below all sprites and never go away, so they become part of the ground. Where the
+    // parts of one overlap they are seen as one, as those of a polyline are.
     void extend_trails() {
-        if (lines_.empty()) return;
-        canvas shapes = empty();
         for (const trail_line& l : lines_) {
-            shapes.line(l.from, l.to, {l.trail->paint, l.trail->width, cap::round});
-            const double half = l.trail->width / 2;
-            add_dirty(pixels_of({std::min<double>(l.from.x, l.to.x) - half,
-                                 std::min<double>(l.from.y, l.to.y) - half,
-                                 std::max<double>(l.from.x, l.to.x) + half,
-                                 std::max<double>(l.from.y, l.to.y) + half}));
+            trail_mask& mask = masks_[l.trail];
+            const double half = replay_.trails[l.trail].width / 2;
+            const pixel_box box = pixels_of({std::min<double>(l.from.x, l.to.x) - half,
+                                             std::min<double>(l.from.y, l.to.y) - half,
+                                             std::max<double>(l.from.x, l.to.x) + half,
+                                             std::max<double>(l.from.y, l.to.y) + half});
+            if (box.is_empty()) continue;
+            mask.resize(base_.pixels().size());
+            cover_line({l.from.x * scale_, l.from.y * scale_, l.to.x * scale_, l.to.y * scale_,
+                        half * 2 * scale_, true},
+                       box, [&](int y, int x, int end, unsigned part) {
+                           for (std::size_t i = index(x, y); x < end; ++x, ++i)
+                               mask[i] = std::max(mask[i], static_cast<std::uint8_t>(part));
+                       });
+            add_dirty(box);
+            draw_ground(box);
         }
-        drawing(shapes).draw_over(ground_, whole());
         lines_.clear();
     }
 
-    void draw(const pixel_box& part) {
-        const auto width = static_cast<std::size_t>(shown_.width());
-        const auto columns = static_cast<std::ptrdiff_t>(part.right - part.left);
+    void draw_ground(const pixel_box& part) {
         for (int y = part.top; y < part.bottom; ++y) {
-            const auto from = static_cast<std::ptrdiff_t>(static_cast<std::size_t>(y) * width +
-                                                          static_cast<std::size_t>(part.left));
-            const auto pixels = ground_.pixels().begin() + from;
-            std::copy(pixels, pixels + columns, shown_.pixels().begin() + from);
+            for (std::size_t i = index(part.left, y); i < index(part.right, y); ++i) {
+                color& c = ground_.pixels()[i];
+                c = base_.pixels()[i];
+                for (std::size_t t = 0; t < masks_.size(); ++t)
+                    if (!masks_[t].empty()) c = over(replay_.trails[t].paint, c, masks_[t][i]);
+            }
+        }
+    }
+
+    [[nodiscard]] std::size_t index(int x, int y) const noexcept {
+        return static_cast<std::size_t>(y) * static_cast<std::size_t>(shown_.width()) +
+               static_cast<std::size_t>(x);
+    }
+
+    void draw(const pixel_box& part) {
+        const auto columns = static_cast<std::size_t>(part.right - part.left);
+        for (int y = part.top; y < part.bottom; ++y) {
+            const auto row = ground_.pixels().subspan(index(part.left, y), columns);
+            std::copy(row.begin(), row.end(),
+                      shown_.pixels().begin() + static_cast<std::ptrdiff_t>(index(part.left, y)));
         }
         canvas shapes = empty();
         for (std::uint32_t i = 0; i < sprites_.size(); ++i) {
@@ -283,8 +310,9 @@ private:
     struct trail_line {
         point from;
         point to;
-        const replay_trail* trail;
+        std::size_t trail;
     };
+    using trail_mask = std::vector<std::uint8_t>;  // how much of each pixel is covered
 
     const replay_record& replay_;
     double scale_;
@@ -294,19 +322,21 @@ private:
     std::size_t columns_;  // characters a line
     std::size_t value_lines_ = 0;
     std::size_t caption_lines_ = 0;
-    std::size_t stride_ = 1;                     // frames a picture
-    int time_ = 0;                               // milliseconds a picture
-    std::vector<area> bounds_;                   // of looks
-    std::vector<const replay_trail*> trail_of_;  // by sprites, of those that have one
+    std::size_t stride_ = 1;             // frames a picture
+    int time_ = 0;                       // milliseconds a picture
+    std::vector<area> bounds_;           // of looks
+    std::vector<std::size_t> trail_of_;  // by sprites; no trail has the number of those without
 
+    image base_{1, 1};
     image ground_{1, 1};  // with the trails so far
+    std::vector<trail_mask> masks_;
     image shown_{1, 1};
     std::optional<replay_status> status_;
     std::vector<film_sprite> sprites_;
     std::vector<std::uint32_t> touched_;
     std::vector<trail_line> lines_;
     std::vector<pixel_box> dirty_;
-    pixel_box changed_;
+    bool is_first_ = true;
     bool says_anew_ = false;
 };
 

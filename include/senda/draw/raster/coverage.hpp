@@ -21,6 +21,16 @@ struct pixel_box {
     [[nodiscard]] bool is_empty() const noexcept { return left >= right || top >= bottom; }
 };
 
+/// The smallest box around others; an empty one if there are none.
+[[nodiscard]] inline pixel_box around(std::span<const pixel_box> boxes) noexcept {
+    if (boxes.empty()) return {};
+    pixel_box all = boxes[0];
+    for (const pixel_box& b : boxes)
+        all = {std::min(all.left, b.left), std::min(all.top, b.top), std::max(all.right, b.right),
+               std::max(all.bottom, b.bottom)};
+    return all;
+}
+
 /// An area between real coordinates.
 struct area {
     double left, top, right, bottom;
