@@ -26,6 +26,7 @@ struct picture_files {
     std::string png;
     std::string html;
     std::string apng;
+    int cell = 0;  // the side of a cell in pixels, if it was chosen
 };
 
 }  // namespace program

@@ -13,6 +13,7 @@
 #include <senda/draw/svg.hpp>
 
 #include <string>
+#include <type_traits>
 
 namespace program {
 
@@ -43,16 +44,28 @@ bool write_pictures(const picture_files& files, const std::string& title, const 
     return has_svg && has_png;
 }
 
-/// The same, and the page that `page` gives, or what it plays as a moving picture.
+inline constexpr int longest_still = 2000;  ///< the pixels of the longer side, about
+inline constexpr int longest_film = 1000;   ///< of what is sent around and has many frames
+
+/// The same, and the page that `page` gives, or what it plays as a moving picture. It may take the
+/// pixels that the longer side should have.
 template <class Picture, class Page>
 bool write_pictures(const picture_files& files, const std::string& title, const console& out,
                     Picture picture, Page page) {
     const bool has_pictures = write_pictures(files, title, out, picture);
     if (files.html.empty() && files.apng.empty()) return has_pictures;
-    const senda::draw::replay_page made = page();
-    const bool has_page = write_file(files.html, out, [&](auto& file) { made.write(file); });
-    const bool has_film =
-        write_file(files.apng, out, [&](auto& file) { senda::draw::write_apng(made, file); });
+    const auto made = [&page]([[maybe_unused]] int longest) {
+        if constexpr (std::is_invocable_v<Page&, int>)
+            return page(longest);
+        else
+            return page();
+    };
+    const bool has_page =
+        write_file(files.html, out, [&](auto& file) { made(longest_still).write(file); });
+    const bool has_film = write_file(files.apng, out, [&](auto& file) {
+        senda::draw::write_apng(made(longest_film), file,
+                                {.longest = files.cell > 0 ? 2500 : longest_film * 6 / 5});
+    });
     return has_pictures && has_page && has_film;
 }
 

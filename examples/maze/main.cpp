@@ -4,6 +4,8 @@
 
 #include "../common/command_line.hpp"
 
+#include <senda/maze/picture.hpp>
+
 namespace {
 
 void add_file(CLI::App& command, arguments& args) {
@@ -30,6 +32,7 @@ void add_solve(CLI::App& command, solve_arguments& args) {
     program::add_limits(command, args.question.limits);
     program::add_progress(command);
     program::add_pictures(command, args.pictures, "Write a page on which a runner walks the route");
+    program::add_cell(command, args.pictures, senda::maze::picture_layout::largest_cell);
     command.callback([&args, method] {
         if (!args.exhaustive) return;
         if (method->count() > 0 && args.method == engine::fast)
@@ -74,6 +77,7 @@ void add_show(CLI::App& command, show_arguments& args) {
     add_file(command, args);
     program::add_json(command, args.json);
     program::add_pictures(command, args.pictures, "Write a page on which a runner walks the route");
+    program::add_cell(command, args.pictures, senda::maze::picture_layout::largest_cell);
     program::add_examples(command, {"maze show examples/mazes/garden.txt",
                                     "maze show examples/mazes/garden.txt --svg /tmp/garden.svg"});
 }

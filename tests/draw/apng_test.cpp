@@ -287,7 +287,7 @@ TEST_CASE("what glides is seen on its way, in the time of its frame") {
     }()));
 }
 
-TEST_CASE("values and captions are below the picture, and it may be smaller or larger") {
+TEST_CASE("values and captions are below the picture, and it may be made smaller") {
     replay_page page{"Said", canvas{400, 100, blue}};
     page.value("life", 12);
     page.caption("A caption that is much longer than the picture is wide, so that it takes lines.");
@@ -303,7 +303,7 @@ TEST_CASE("values and captions are below the picture, and it may be smaller or l
                        : has_text = has_text || pixels[i] == senda::draw::palette::ink);
     CHECK(is_blue);
     CHECK(has_text);
-    const auto small = read_apng(to_apng(page, {.scale = 0.75}));
+    const auto small = read_apng(to_apng(page, {.longest = 300}));
     REQUIRE(small);
     CHECK(small->width == 300);
     const auto narrow = read_apng(to_apng(replay_page{"Narrow", canvas{20, 20, blue}}));
@@ -313,8 +313,8 @@ TEST_CASE("values and captions are below the picture, and it may be smaller or l
     CHECK(narrow->frames[0].pixels[100] == senda::draw::palette::paper);
     const auto large = read_apng(to_apng(replay_page{"Large", canvas{4000, 200}}));
     REQUIRE(large);
-    CHECK(large->width == 1000);
-    CHECK(large->height == 50);
+    CHECK(large->width == 1200);
+    CHECK(large->height == 60);
 }
 
 }  // namespace apng_test

@@ -50,25 +50,53 @@ TEST_CASE("a walk joins the cells that it passes by the characters of lines") {
     CHECK(draw::route_marks(10, 5, std::array<std::uint32_t, 1>{4}).line_in(4) == U'•');
 }
 
-TEST_CASE("a profile has its columns inside its box, and none below zero") {
+TEST_CASE("a profile has its columns inside its axes, and none below zero") {
     const std::array<std::int64_t, 4> numbers = {4, 2, 8, -3};
     const std::array<draw::profile_mark, 1> marks = {draw::profile_mark{2, draw::palette::red}};
-    draw::canvas picture(220, 84);
-    draw::draw_profile(picture, {0, 0, 220, 84}, {numbers, marks, "a caption"});
-    bool said = false;
+    const draw::box where{0, 0, 220, 120};
+    draw::canvas picture(220, 120);
+    draw::draw_profile(picture, where, {numbers, marks, "a caption"});
+    const draw::profile_scale scale(where, numbers);
+    const draw::box& band = scale.band();
+    CHECK(scale.most() == 8);
+    CHECK(scale.y(8) == band.y);
+    CHECK(scale.y(-3) == band.y + band.height);
+    std::string said;
     for (const draw::shape_run& run : picture.runs()) {
-        if (run.kind == draw::shape::text) said = picture.labels(run)[0].text == "a caption";
-        if (run.kind == draw::shape::circle) CHECK(picture.numbers(run)[1] == 26);
-        if (run.kind != draw::shape::rectangle) continue;
+        if (run.kind == draw::shape::text)
+            for (const draw::label& l : picture.labels(run)) said += l.text + '|';
+        if (run.kind == draw::shape::circle) {
+            CHECK(picture.numbers(run)[0] == scale.x(2));
+            CHECK(picture.numbers(run)[1] == band.y);
+        }
+        if (run.kind != draw::shape::rectangle || run.paint == draw::palette::paper) continue;
         const auto sides = picture.numbers(run);
         for (std::size_t i = 0; i < sides.size(); i += 4) {
-            CHECK(sides[i] >= 0);
-            CHECK(sides[i + 1] >= 0);
-            CHECK(sides[i + 1] + sides[i + 3] <= 84);
-            if (run.paint != draw::palette::paper) CHECK(sides[i] + sides[i + 2] <= 160);
+            CHECK(sides[i] >= band.x);
+            CHECK(sides[i + 1] >= band.y);
+            CHECK(sides[i + 1] + sides[i + 3] == band.y + band.height);
+            // Three of four numbers have a column.
+            CHECK(sides[i] + sides[i + 2] <= band.x + band.width * 0.75 + 1);
         }
     }
-    CHECK(said);
+    CHECK(said == "0|2|4|6|8|0|1|2|3|a caption|");
+}
+
+TEST_CASE("the lanes of a route are its line, place by place") {
+    const std::vector<draw::point> there_and_back = {{5, 5}, {15, 5}, {15, 15}, {15, 5}, {5, 5}};
+    const draw::route_lanes lanes(there_and_back, 10);
+    std::vector<draw::point> line;
+    std::vector<std::size_t> counts;
+    for (std::size_t i = 0; i < there_and_back.size(); ++i) {
+        const std::size_t before = line.size();
+        lanes.at(i, [&](const draw::point& p) { line.push_back(p); });
+        counts.push_back(line.size() - before);
+    }
+    CHECK(line == draw::route_line(there_and_back, 10));
+    CHECK(counts == std::vector<std::size_t>{2, 1, 2, 1, 2});
+    for (std::size_t i = 0; i < line.size(); ++i)
+        for (std::size_t k = 0; k < i; ++k)  // the lanes meet where it begins and ends only
+            CHECK((line[i] != line[k] || (k == 0 && i + 1 == line.size())));
 }
 
 }  // namespace drawn_routes

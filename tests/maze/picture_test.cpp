@@ -114,6 +114,67 @@ TEST_CASE("a picture with a route has the life along it below") {
         if (run.kind == draw::shape::text)
             for (const draw::label& l : with.labels(run)) said += l.text + '|';
     CHECK(said.find("10 steps, life 8 to 4|") != std::string::npos);
+    // The coordinates come first: y from the bottom, then x from the left.
+    CHECK(said.starts_with("0|1|2|3|0|1|2|3|4|5|6|7|8|9|10|"));
+}
+
+TEST_CASE("coordinates stand beside the cells that they name, and are not too many") {
+    for (const int cell : {1, 3, 8, 20, 40, 100}) {
+        CAPTURE(cell);
+        const maze::board b = support::random_maze(7);
+        const maze::picture_layout layout = maze::picture_layout::with_cells(b, cell);
+        const draw::canvas picture = maze::to_picture(b, {}, layout);
+        double last_y = 1e9;
+        for (const draw::shape_run& run : picture.runs()) {
+            if (run.kind != draw::shape::text || run.paint != draw::palette::slate) continue;
+            double last_x = -1e9;
+            for (const draw::label& l : picture.labels(run)) {
+                const auto number = static_cast<std::uint32_t>(std::stoi(l.text));
+                if (run.at == draw::anchor::end) {
+                    REQUIRE(number < b.rows());
+                    CHECK(l.at.y == layout.middle(b, b.at(b.rows() - 1 - number, 0)).y);
+                    CHECK(l.at.x < layout.axes.left);
+                    CHECK(last_y - l.at.y >= layout.axes.size);
+                    last_y = l.at.y;
+                } else {
+                    REQUIRE(number < b.cols());
+                    CHECK(l.at.x == layout.middle(b, b.at(0, number)).x);
+                    CHECK(l.at.y > layout.height(b) - layout.axes.below);
+                    CHECK(l.at.x - last_x > layout.axes.size * 0.6 * double(l.text.size()));
+                    last_x = l.at.x;
+                }
+            }
+        }
+    }
+}
+
+TEST_CASE("the digits along a route are above its line") {
+    const maze::board b = board_of("N=3, M=6, P=9\n######\n#S33E#\n#0303#\n");
+    const std::vector<maze::place> route = route_of(b, "(1,1) (2,1) (3,1) (4,1)");
+    const draw::canvas picture =
+        maze::to_picture(b, route, maze::picture_layout::with_cells(b, 40));
+    bool has_line = false;
+    std::size_t above = 0;
+    std::size_t below = 0;
+    for (const draw::shape_run& run : picture.runs()) {
+        has_line = has_line || run.kind == draw::shape::polyline;
+        if (run.kind != draw::shape::text || run.paint == draw::palette::slate) continue;
+        for (const draw::label& l : picture.labels(run))
+            if (l.text == "3") ++(has_line ? above : below);
+    }
+    CHECK(below == 4);
+    CHECK(above == 2);
+}
+
+TEST_CASE("cells are as large as one wishes, up to what can be drawn") {
+    const maze::board b = board_of(small_maze);
+    CHECK(maze::picture_layout::with_cells(b, 7).square(b, b.start()).width == 7);
+    CHECK(maze::picture_layout::largest_for(b) == maze::picture_layout::largest_cell);
+    CHECK(maze::picture_layout::with_cells(b, maze::picture_layout::largest_cell).width(b) < 65535);
+    const maze::board wide = board_of("N=1, M=3000, P=9\nS" + std::string(2998, '0') + "E\n");
+    const int most = maze::picture_layout::largest_for(wide);
+    CHECK(most < 30);
+    CHECK(maze::picture_layout::with_cells(wide, most).width(wide) <= 65535);
 }
 
 TEST_CASE("a picture fits a screen, whatever the size of the maze") {

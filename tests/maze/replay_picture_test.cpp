@@ -47,3 +47,36 @@ TEST_CASE("a replay ends where a route fails") {
     CHECK(has(maze::to_replay_page(b, route_of(b, "(1,2) (2,2) (3,2) (4,2)"), "x").to_html(),
               "The last life is lost."));
 }
+
+TEST_CASE("a corridor that is walked twice has two lanes on the page, and life has a chart") {
+    const maze::board b = support::board_of("N=1, M=7, P=9\nT0S000E\n");
+    const std::vector<maze::place> route =
+        route_of(b, "(2,0) (1,0) (0,0) (1,0) (2,0) (3,0) (4,0) (5,0) (6,0)");
+    const auto layout = maze::picture_layout::with_cells(b, 40);
+    const senda::draw::replay_page page = maze::to_replay_page(b, route, "x", layout);
+    const auto& replay = page.record();
+    CHECK(replay.background.height() == layout.height(b) + senda::draw::profile::height);
+    REQUIRE(replay.overlay);
+    REQUIRE(replay.trails.size() == 1);
+    const std::uint32_t runner = replay.trails[0].sprite;
+    // All that the runner passes is the line of the still picture.
+    std::vector<senda::draw::point> middles;
+    for (const maze::place p : route) middles.push_back(layout.middle(b, p));
+    std::vector<senda::draw::detail::path_point> line;
+    for (const senda::draw::point& p : senda::draw::route_line(middles, 40)) {
+        const auto at = senda::draw::detail::to_path(p.x, p.y);
+        if (line.empty() || line.back() != at) line.push_back(at);
+    }
+    std::vector<senda::draw::detail::path_point> passed = {replay.sprites[runner].place};
+    std::vector<std::int64_t> cursor;
+    for (const auto& c : replay.changes) {
+        if (c.kind != senda::draw::detail::change_kind::move) continue;
+        if (c.target == runner)
+            passed.push_back({passed.back().x + c.a, passed.back().y + c.b});
+        else if (c.b == 0)
+            cursor.push_back(c.a);
+    }
+    CHECK(passed == line);
+    CHECK(cursor.size() >= route.size() - 1);
+    for (const std::int64_t by : cursor) CHECK(by > 0);
+}

@@ -19,8 +19,8 @@ namespace senda::draw {
 
 /// How a replay becomes a moving picture.
 struct apng_options {
-    /// Pixels for each of the replay; 0 makes it as large as the page, but at most 1000 a side.
-    double scale = 0;
+    /// The most pixels that a side of the picture of the replay has; a larger one is made smaller.
+    int longest = 1200;
     std::uint32_t plays = 0;  ///< how often it is played; 0 is for ever
 };
 
@@ -32,8 +32,9 @@ template <ByteSink Sink>
 void write_apng(const replay_page& page, Sink&& sink, const apng_options& options = {}) {
     const detail::replay_record& replay = page.record();
     const canvas& ground = replay.background;
-    const double fitting = std::min(1.0, 1000.0 / std::max(ground.width(), ground.height()));
-    detail::replay_film film(replay, options.scale > 0 ? options.scale : fitting);
+    const double longest = std::max(options.longest, 1);
+    detail::replay_film film(replay,
+                             std::min(1.0, longest / std::max(ground.width(), ground.height())));
 
     using boxes = std::span<const detail::pixel_box>;
     const auto for_each_row = [](boxes parts, auto visit) {

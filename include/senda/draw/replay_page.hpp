@@ -92,6 +92,9 @@ public:
         record_.trails.push_back({static_cast<std::uint32_t>(sprite), paint, width});
     }
 
+    /// Shapes that are seen above all trails, but below all sprites.
+    void overlay(canvas shapes) { record_.overlay = std::move(shapes); }
+
     /// Shows a named number beside the picture, such as `life`, until it changes.
     template <std::integral Integer>
     void value(std::string_view name, Integer number) {

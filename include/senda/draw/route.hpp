@@ -2,6 +2,7 @@
 // A route over a grid as a line in a picture or a terminal, and numbers along it as a band below.
 #pragma once
 
+#include <senda/draw/axes.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
@@ -9,6 +10,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -35,39 +38,57 @@ namespace detail {
 
 }  // namespace detail
 
-/// The line of a route through the middles of neighbouring cells, which have the side `cell`. If it
-/// visits a point again, it keeps to the right, so that both passes are seen.
-[[nodiscard]] inline std::vector<point> route_line(std::span<const point> middles, double cell) {
-    const double aside = detail::revisits(middles) ? cell * 0.17 : 0;
-    const auto to_the_right = [aside](const point& from, const point& to) -> point {
-        if (to.x > from.x) return {0, aside};
-        if (to.x < from.x) return {0, -aside};
-        return to.y > from.y ? point{-aside, 0} : point{aside, 0};
-    };
-    std::vector<point> line;
-    line.reserve(middles.size());
-    for (std::size_t i = 0; i < middles.size(); ++i) {
-        const point& middle = middles[i];
+/// The line of a route through the middles of neighbouring cells, which have the side `cell`, place
+/// by place. If it visits a point again, it keeps to the right, so that both passes are seen.
+class route_lanes {
+public:
+    /// The lanes of a route, which must outlive them.
+    route_lanes(std::span<const point> middles, double cell)
+        : middles_(middles), aside_(detail::revisits(middles) ? cell * 0.17 : 0) {}
+
+    /// The points of the line that belong to a place of the route; at least one.
+    template <std::invocable<point> Visit>
+    void at(std::size_t place, Visit&& visit) const {
+        const point& middle = middles_[place];
         const auto add = [&](const point& offset) {
-            line.push_back({middle.x + offset.x, middle.y + offset.y});
+            visit(point{middle.x + offset.x, middle.y + offset.y});
         };
-        const bool is_first = i == 0;
-        const bool is_last = i + 1 == middles.size();
-        const point in = is_first ? point{} : to_the_right(middles[i - 1], middle);
-        const point out = is_last ? point{} : to_the_right(middle, middles[i + 1]);
+        const bool is_first = place == 0;
+        const bool is_last = place + 1 == middles_.size();
+        const point in = is_first ? point{} : to_the_right(middles_[place - 1], middle);
+        const point out = is_last ? point{} : to_the_right(middle, middles_[place + 1]);
         if (is_first || is_last) {
             if (!is_first) add(in);
             add({0, 0});
             if (!is_last) add(out);
         } else if (in == out) {
             add(in);
-        } else if (middles[i - 1] == middles[i + 1]) {  // it turns back
+        } else if (middles_[place - 1] == middles_[place + 1]) {  // it turns back
             add(in);
             add(out);
         } else {
             add({in.x + out.x, in.y + out.y});
         }
     }
+
+private:
+    [[nodiscard]] point to_the_right(const point& from, const point& to) const noexcept {
+        if (to.x > from.x) return {0, aside_};
+        if (to.x < from.x) return {0, -aside_};
+        return to.y > from.y ? point{-aside_, 0} : point{aside_, 0};
+    }
+
+    std::span<const point> middles_;
+    double aside_;
+};
+
+/// The whole line of a route, as `route_lanes` has it.
+[[nodiscard]] inline std::vector<point> route_line(std::span<const point> middles, double cell) {
+    const route_lanes lanes(middles, cell);
+    std::vector<point> line;
+    line.reserve(middles.size());
+    for (std::size_t i = 0; i < middles.size(); ++i)
+        lanes.at(i, [&line](const point& p) { line.push_back(p); });
     return line;
 }
 
@@ -146,7 +167,7 @@ struct profile {
     std::string_view caption = {};             ///< what the numbers are
     color paint = palette::blue;               ///< of the line
 
-    static constexpr int height = 84;        ///< of the drawing, in pixels
+    static constexpr int height = 120;       ///< of the drawing, in pixels
     static constexpr int least_width = 200;  ///< or the caption has no room
 
     /// The height of a profile below a picture of that width: 0 if there is no room, or no route.
@@ -162,28 +183,74 @@ struct profile {
            std::to_string(numbers.front()) + " to " + std::to_string(numbers.back());
 }
 
-/// Draws a profile into a part of a picture: a column for each number, none for those below 0.
+/// Where the numbers of a profile are in a picture.
+class profile_scale {
+public:
+    /// The scale of at least one number in a part of a picture.
+    profile_scale(const box& where, std::span<const std::int64_t> numbers)
+        : most_(std::max<std::int64_t>(*std::max_element(numbers.begin(), numbers.end()), 1)),
+          count_(numbers.size()) {
+        constexpr double caption = 24;
+        const double left = 16 + std::ceil(0.6 * size * detail::digits_of(most_));
+        band_ = {where.x + left, where.y + caption, where.width - left - 12,
+                 where.height - caption - 20};
+    }
+
+    /// The part inside the axes.
+    [[nodiscard]] const box& band() const noexcept { return band_; }
+    /// The largest number, or 1.
+    [[nodiscard]] std::int64_t most() const noexcept { return most_; }
+    /// The middle of a number of the route, from the left.
+    [[nodiscard]] double x(std::size_t at) const noexcept {
+        return band_.x + band_.width * (double(at) + 0.5) / double(count_);
+    }
+    /// The height of a number, from the top; none is below the axis.
+    [[nodiscard]] double y(std::int64_t number) const noexcept {
+        const double part = double(std::max<std::int64_t>(number, 0)) / double(most_);
+        return band_.y + band_.height * (1 - part);
+    }
+
+    static constexpr double size = 11;  ///< of the letters along the axes
+
+private:
+    std::int64_t most_;
+    std::size_t count_;
+    box band_;
+};
+
+/// Draws a profile into a part of a picture: a column for each number, none for those below 0, and
+/// axes for the places of the route and the numbers.
 inline void draw_profile(canvas& picture, const box& where, const profile& what) {
-    constexpr double caption = 26;
     picture.rectangle(where, palette::paper);
-    const box band{where.x + 10, where.y + caption, where.width - 20, where.height - caption - 10};
-    const std::int64_t most = *std::max_element(what.numbers.begin(), what.numbers.end());
-    const auto top_of = [&](std::int64_t number) {
-        const double part = static_cast<double>(std::max<std::int64_t>(number, 0)) /
-                            static_cast<double>(std::max<std::int64_t>(most, 1));
-        return band.y + band.height * (1 - part);
-    };
+    const profile_scale scale(where, what.numbers);
+    const box& band = scale.band();
+    const double bottom = band.y + band.height;
     const auto columns = static_cast<std::size_t>(band.width);
     const color shade = mix(palette::paper, what.paint, 0.35);
     for (std::size_t x = 0; x < columns; ++x) {
-        const double top = top_of(what.numbers[x * what.numbers.size() / columns]);
-        picture.rectangle({band.x + double(x), top, 1, band.y + band.height - top}, shade);
+        const double top = scale.y(what.numbers[x * what.numbers.size() / columns]);
+        picture.rectangle({band.x + double(x), top, 1, bottom - top}, shade);
     }
-    for (const profile_mark& m : what.marks) {
-        const double x = band.x + band.width * (double(m.at) + 0.5) / double(what.numbers.size());
-        picture.circle({x, top_of(what.numbers[m.at])}, 4, m.paint);
+    const lettering on_left{palette::slate, profile_scale::size, anchor::end};
+    const lettering below{palette::slate, profile_scale::size, anchor::middle};
+    const stroke line{palette::stone, 1};
+    const std::int64_t numbers_apart = tick_step(double(scale.most()) * 18 / band.height);
+    for (std::int64_t n = 0; n <= scale.most(); n += numbers_apart) {
+        picture.line({band.x, scale.y(n)}, {band.x + band.width, scale.y(n)},
+                     {with_alpha(palette::stone, n == 0 ? 255 : 90), 1});
+        picture.text({band.x - 5, scale.y(n)}, std::to_string(n), on_left);
     }
-    picture.text({band.x, where.y + 14}, what.caption,
+    const double place = band.width / double(what.numbers.size());
+    const double longest =
+        0.6 * profile_scale::size * detail::digits_of(std::int64_t(what.numbers.size()));
+    const auto places_apart = static_cast<std::size_t>(tick_step((longest + 24) / place));
+    for (std::size_t i = 0; i < what.numbers.size(); i += places_apart) {
+        picture.line({scale.x(i), bottom}, {scale.x(i), bottom + 4}, line);
+        picture.text({scale.x(i), bottom + 11}, std::to_string(i), below);
+    }
+    for (const profile_mark& m : what.marks)
+        picture.circle({scale.x(m.at), scale.y(what.numbers[m.at])}, 4, m.paint);
+    picture.text({where.x + 10, where.y + 13}, what.caption,
                  {.paint = palette::slate, .size = 13, .at = anchor::start});
 }
 

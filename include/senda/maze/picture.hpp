@@ -3,6 +3,7 @@
 // life along it.
 #pragma once
 
+#include <senda/draw/axes.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/layout.hpp>
@@ -51,27 +52,55 @@ inline constexpr draw::color route = draw::palette::blue;     ///< the route of 
 
 /// Where the cells of a maze are in a picture, in pixels.
 struct picture_layout {
-    int cell = 1;    ///< the side of a cell
-    int margin = 1;  ///< of the wall around all
+    int cell = 1;                 ///< the side of a cell
+    int margin = 1;               ///< of the wall around all
+    draw::axes_layout axes = {};  ///< the room for coordinates, if there are any
 
-    /// A layout in which the longer side has about 2000 pixels, but no cell more than 40.
-    [[nodiscard]] static picture_layout for_board(const board& b) noexcept {
-        const int cell = draw::cell_side(std::max(b.rows(), b.cols()), 40);
-        return {cell, std::max(cell / 4, 1)};
+    static constexpr int largest_cell = 400;   ///< the side of a cell, at most
+    static constexpr int most_pixels = 65535;  ///< a side of a picture: browsers draw no more
+
+    /// A layout in which the longer side has about `longest` pixels, but no cell more than 40.
+    [[nodiscard]] static picture_layout for_board(const board& b, int longest = 2000) {
+        return with_cells(
+            b, std::clamp(longest / static_cast<int>(std::max(b.rows(), b.cols())), 1, 40));
+    }
+
+    /// A layout with cells of that side, with room for coordinates.
+    [[nodiscard]] static picture_layout with_cells(const board& b, int cell) {
+        picture_layout made{cell, std::max(cell / 4, 1)};
+        made.axes = draw::axes_layout::for_grid(b.rows(), made.width(b), made.height(b));
+        return made;
+    }
+
+    /// The largest side that cells of a maze can have in a picture.
+    [[nodiscard]] static int largest_for(const board& b) noexcept {
+        const auto cells = static_cast<int>(std::max(b.rows(), b.cols()));
+        return std::clamp((most_pixels - 1000) / cells, 1, largest_cell);
     }
 
     /// The width of the picture of a maze.
-    [[nodiscard]] int width(const board& b) const noexcept { return grid().length(b.cols()); }
+    [[nodiscard]] int width(const board& b) const noexcept {
+        return axes.left + grid().length(b.cols());
+    }
     /// The height of the picture of a maze.
-    [[nodiscard]] int height(const board& b) const noexcept { return grid().length(b.rows()); }
+    [[nodiscard]] int height(const board& b) const noexcept {
+        return axes.below + grid().length(b.rows());
+    }
 
     /// The square of a cell.
     [[nodiscard]] draw::box square(const board& b, place p) const noexcept {
-        return grid().inside(b.row_of(p), b.col_of(p));
+        draw::box square = grid().inside(b.row_of(p), b.col_of(p));
+        square.x = square.x + axes.left;
+        return square;
     }
     /// The middle of a cell.
     [[nodiscard]] draw::point middle(const board& b, place p) const noexcept {
-        return grid().middle(b.row_of(p), b.col_of(p));
+        const draw::point middle = grid().middle(b.row_of(p), b.col_of(p));
+        return {middle.x + axes.left, middle.y};
+    }
+    /// All cells.
+    [[nodiscard]] draw::box all(const board& b) const noexcept {
+        return {axes.left + margin, margin, double(b.cols()) * cell, double(b.rows()) * cell};
     }
 
     /// Whether cells are large enough for shapes in them, or for letters.
@@ -100,6 +129,19 @@ public:
     maze_painter(draw::canvas& picture, const board& b, const picture_layout& layout)
         : picture_(&picture), board_(&b), layout_(layout) {}
 
+    /// The coordinates of the cells, on paper.
+    void axes() {
+        if (layout_.axes.below == 0) return;
+        const double below = layout_.height(*board_) - layout_.axes.below;
+        picture_->rectangle({0, 0, layout_.axes.left, layout_.height(*board_)},
+                            draw::palette::paper);
+        picture_->rectangle({0, below, layout_.width(*board_), layout_.axes.below},
+                            draw::palette::paper);
+        draw::draw_axes(*picture_,
+                        {layout_.all(*board_), board_->rows(), board_->cols(), layout_.margin},
+                        layout_.axes);
+    }
+
     /// The floors on a background of wall, each colour at once so that the canvas stays small.
     void floors() {
         for (char cell = '0'; cell <= '9'; ++cell)
@@ -111,15 +153,23 @@ public:
     }
 
     void digits() {
-        if (!layout_.shows_letters()) return;
-        for (char cell = '1'; cell <= '9'; ++cell) {
-            const draw::color floor = colors::floor(cell);
-            const draw::lettering how{.paint = draw::mix(floor, draw::palette::ink, 0.7),
-                                      .size = layout_.cell * 0.55};
-            for_each_floor([&](place p, char c) {
-                if (c == cell) picture_->text(middle(p), std::string(1, c), how);
+        for_each_digit([this](place p, char cell) { digit(p, cell); });
+    }
+
+    /// The digits along a route again, each on a disc of its floor, so that a line does not hide
+    /// them.
+    void digits_along(std::span<const place> route) {
+        if (!layout_.shows_letters() || route.empty()) return;
+        const draw::route_marks passed(*board_, route);
+        const auto is_passed = [&](auto draw_one) {
+            for_each_digit([&](place p, char cell) {
+                if (passed.passes(p)) draw_one(p, cell);
             });
-        }
+        };
+        is_passed([this](place p, char cell) {
+            picture_->circle(middle(p), layout_.cell * 0.3, colors::floor(cell));
+        });
+        is_passed([this](place p, char cell) { digit(p, cell); });
     }
 
     void treasures() {
@@ -163,6 +213,22 @@ public:
     }
 
 private:
+    void digit(place p, char cell) {
+        picture_->text(middle(p), std::string(1, cell),
+                       {.paint = draw::mix(colors::floor(cell), draw::palette::ink, 0.8),
+                        .size = layout_.cell * 0.55});
+    }
+
+    /// Calls `visit` for each cell that costs something, where there is room for digits.
+    template <class Visit>
+    void for_each_digit(Visit&& visit) const {
+        if (!layout_.shows_letters()) return;
+        for (char cell = '1'; cell <= '9'; ++cell)
+            for_each_floor([&](place p, char c) {
+                if (c == cell) visit(p, c);
+            });
+    }
+
     template <class Visit>
     void for_each_floor(Visit&& visit) const {
         for (std::uint32_t row = 0; row < board_->rows(); ++row) {
@@ -206,14 +272,13 @@ inline void draw_life(draw::canvas& picture, const draw::box& where, const repla
     std::vector<draw::profile_mark> treasures;
     treasures.reserve(walk.taken_at.size());
     for (const std::size_t step : walk.taken_at) treasures.push_back({step, colors::treasure});
-    draw::draw_profile(
-        picture, where,
-        {walk.life, treasures, draw::profile_caption(walk.life, "step", "life"), colors::route});
+    const std::string caption = draw::profile_caption(walk.life, "step", "life");
+    draw::draw_profile(picture, where, {walk.life, treasures, caption, colors::route});
 }
 
 }  // namespace detail
 
-/// Draws a maze, and a route in it with the life along it if one is given.
+/// Draws a maze with its coordinates, and a route in it with the life along it if one is given.
 ///
 /// `b`       the maze.
 /// `route`   cells from the start on; empty for none.
@@ -225,9 +290,11 @@ inline void draw_life(draw::canvas& picture, const draw::box& where, const repla
     const int below = draw::profile::height_below(where.width(b), walk.life.size());
     draw::canvas picture(where.width(b), where.height(b) + below, colors::wall);
     detail::maze_painter painter(picture, b, where);
+    painter.axes();
     painter.floors();
     painter.digits();
     painter.route(route);
+    painter.digits_along(route.first(walk.life.size()));
     painter.treasures();
     painter.ends();
     if (below > 0) detail::draw_life(picture, {0, where.height(b), where.width(b), below}, walk);

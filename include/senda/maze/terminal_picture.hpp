@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
-// A maze in a terminal: two characters a cell where there is room for them, and less where not.
+// A maze in a terminal: two characters a cell where there is room for them, and less where not,
+// down to a dot of a Braille character.
 #pragma once
 
+#include <senda/draw/axes.hpp>
+#include <senda/draw/braille.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/image.hpp>
 #include <senda/draw/palette.hpp>
@@ -48,6 +51,8 @@ using two_cells = std::array<draw::text_cell, 2>;
         if (route.joins(p, route_marks::right)) right.code = ascii ? U' ' : U'─';
         left.ink = right.ink = colors::route;
         left.bold = right.bold = true;
+        if (cell >= '1' && cell <= '9')  // beside the line, where both can be read
+            right = {static_cast<char32_t>(cell), draw::palette::ink, ground, false};
     } else if (cell >= '1' && cell <= '9') {
         left.code = static_cast<char32_t>(cell);
     }
@@ -128,18 +133,100 @@ namespace detail {
     return is_halved ? draw::to_text_grid(pixels, style) : grid;
 }
 
-/// A maze as large as there is room for.
+/// A maze with a dot of a Braille character for each wall, and its route as dots in another colour.
+[[nodiscard]] inline draw::text_grid braille_text_grid(const board& b, const route_marks& route) {
+    draw::braille_dots dots(static_cast<int>(b.rows()), static_cast<int>(b.cols()));
+    for (std::uint32_t row = 0; row < b.rows(); ++row) {
+        for (std::uint32_t col = 0; col < b.cols(); ++col) {
+            const place p = b.at(row, col);
+            const int y = static_cast<int>(row);
+            const int x = static_cast<int>(col);
+            const char cell = b[p];
+            if (cell == 'S' || cell == 'E') {
+                const draw::color paint = colors::of(cell);
+                dots.mark(y, x,
+                          {static_cast<char32_t>(cell), draw::readable_on(paint), paint, true});
+            } else if (route.passes(p)) {
+                dots.set(y, x, colors::route, 2);
+            } else if (cell == 'T') {
+                dots.set(y, x, colors::treasure, 1);
+            } else if (cell == '#') {
+                dots.set(y, x, draw::palette::stone);
+            }
+        }
+    }
+    return dots.to_text_grid();
+}
+
+/// How much of a maze a terminal shows.
+enum class text_detail {
+    wide,     ///< two characters a cell: all
+    narrow,   ///< a character a cell, or half of one: colours instead of digits
+    braille,  ///< a dot a cell: walls and the route
+    coarse    ///< a character for several cells
+};
+
+namespace detail {
+
+/// How a maze is shown: with what detail, how many cells a character has if it is coarse, and
+/// whether there is room for coordinates.
+struct text_layout {
+    text_detail what = text_detail::wide;
+    std::uint32_t side = 1;
+    bool has_axes = false;
+};
+
+[[nodiscard]] inline text_layout text_layout_for(const board& b, draw::terminal_style style,
+                                                 const text_room& room) {
+    // A picture that is somewhat too high can be scrolled; one that is too wide is torn.
+    constexpr std::uint32_t always_high_enough = 40;
+    const std::uint32_t rows =
+        std::max(static_cast<std::uint32_t>(std::max(room.rows, 1)), always_high_enough);
+    const auto all_cols = static_cast<std::uint32_t>(std::max(room.cols, 1));
+    const auto axes = static_cast<std::uint32_t>(draw::text_cells{b.rows(), b.cols()}.left());
+    constexpr std::uint32_t least = 10;
+    const bool has_axes = all_cols >= axes + least;
+    const std::uint32_t cols = has_axes ? all_cols - axes : all_cols;
+    const std::uint32_t halves = style.has_colors() && !style.is_ascii() ? 2 : 1;
+    if (b.cols() <= cols / 2 && b.rows() <= rows) return {text_detail::wide, 1, has_axes};
+    if (b.cols() <= cols && b.rows() <= rows * halves) return {text_detail::narrow, 1, has_axes};
+    if (!style.is_ascii() && b.cols() <= 2 * cols && b.rows() <= 4 * rows)
+        return {text_detail::braille, 1, has_axes};
+    const std::uint32_t side =
+        std::max((b.cols() + cols - 1) / cols, (b.rows() + rows * halves - 1) / (rows * halves));
+    return {side == 1 ? text_detail::narrow : text_detail::coarse, side, has_axes};
+}
+
+}  // namespace detail
+
+/// How much of a maze there is room for.
+[[nodiscard]] inline text_detail detail_in(const board& b, draw::terminal_style style,
+                                           const text_room& room) {
+    return detail::text_layout_for(b, style, room).what;
+}
+
+/// A maze as large as there is room for, with its coordinates.
 [[nodiscard]] inline draw::text_grid to_text_grid(const board& b, std::span<const place> route,
                                                   draw::terminal_style style,
                                                   const text_room& room = {}) {
     const route_marks marks(b, route);
-    const auto rows = static_cast<std::uint32_t>(std::max(room.rows, 1));
-    const auto cols = static_cast<std::uint32_t>(std::max(room.cols, 1));
-    // A picture that is somewhat too high can be scrolled; one that is too wide is torn.
-    constexpr std::uint32_t always_high_enough = 40;
-    if (b.cols() <= cols / 2 && b.rows() <= std::max(rows, always_high_enough))
-        return wide_text_grid(b, marks, style);
-    return small_text_grid(b, marks, style, (b.cols() + cols - 1) / cols);
+    const detail::text_layout layout = detail::text_layout_for(b, style, room);
+    draw::text_cells cells{b.rows(), b.cols()};
+    const draw::text_grid picture = [&] {
+        switch (layout.what) {
+            case text_detail::wide: cells.width = 2; return wide_text_grid(b, marks, style);
+            case text_detail::braille:
+                cells.height = 1.0 / draw::braille_dots::rows_a_character;
+                cells.width = 1.0 / draw::braille_dots::cols_a_character;
+                return braille_text_grid(b, marks);
+            case text_detail::narrow:
+            case text_detail::coarse: break;
+        }
+        cells.width = 1.0 / layout.side;
+        cells.height = cells.width / (style.has_colors() && !style.is_ascii() ? 2 : 1);
+        return small_text_grid(b, marks, style, layout.side);
+    }();
+    return layout.has_axes ? draw::with_axes(picture, cells) : picture;
 }
 
 }  // namespace senda::maze

@@ -43,6 +43,8 @@ public:
         const int below = static_cast<int>(std::ceil(
             (static_cast<double>(value_lines_ + caption_lines_) * line_height + 8) / scale));
         height_ = replay.background.height() + (value_lines_ + caption_lines_ > 0 ? below : 0);
+        overlay_ = empty();
+        if (replay.overlay) overlay_.add(*replay.overlay, {left_, 0});
         for (const replay_look& l : replay.looks) bounds_.push_back(bounds_of(l.shapes));
         for (std::size_t i = 0; i < replay.trails.size(); ++i)
             trail_of_[replay.trails[i].sprite] = i;
@@ -112,9 +114,10 @@ private:
         const canvas& picture = replay_.background;
         ground.rectangle({left_, 0, picture.width(), picture.height()}, picture.background());
         ground.add(picture, {left_, 0});
+        masks_.assign(replay_.trails.size(), {});
         base_ = rasterize(ground, scale_);
         shown_ = ground_ = base_;
-        masks_.assign(replay_.trails.size(), {});
+        draw_ground(whole());
         status_.emplace(replay_);
         sprites_.clear();
         for (const replay_sprite& s : replay_.sprites)
@@ -265,6 +268,7 @@ private:
                     if (!masks_[t].empty()) c = over(replay_.trails[t].paint, c, masks_[t][i]);
             }
         }
+        if (replay_.overlay) drawing(overlay_).draw_over(ground_, part);
     }
 
     [[nodiscard]] std::size_t index(int x, int y) const noexcept {
@@ -327,6 +331,7 @@ private:
     std::vector<area> bounds_;           // of looks
     std::vector<std::size_t> trail_of_;  // by sprites; no trail has the number of those without
 
+    canvas overlay_{1, 1};
     image base_{1, 1};
     image ground_{1, 1};  // with the trails so far
     std::vector<trail_mask> masks_;

@@ -35,7 +35,9 @@ public:
             shapes(replay_.looks[i].shapes, replay_.looks[i].changing);
             out_ += "</g>\n";
         }
-        out_ += "</defs>\n<g id=\"trails\"></g>\n<g id=\"stage\"></g>\n</svg>\n";
+        out_ += "</defs>\n<g id=\"trails\"></g>\n";
+        if (replay_.overlay) shapes(*replay_.overlay);
+        out_ += "<g id=\"stage\"></g>\n</svg>\n";
         out_ += "<figcaption id=\"caption\" aria-live=\"polite\"></figcaption>\n</figure>\n";
         out_ += "<dl id=\"values\"></dl>";
         out_ += replay_controls;

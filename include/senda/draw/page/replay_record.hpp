@@ -88,6 +88,7 @@ struct replay_record {
 
     std::string title;
     canvas background;
+    std::optional<canvas> overlay;  // between the trails and the sprites
     std::vector<replay_look> looks;
     std::vector<replay_sprite> sprites;
     std::vector<replay_trail> trails;
