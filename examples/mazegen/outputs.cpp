@@ -112,6 +112,10 @@ void print_picture(const arguments& args, const made_maze& made, program::consol
         return;
     }
     const program::window room = out.room(of_a_file);
+    if (!mazegen::fits_text(made.rooms, out.style(), room.rows, room.cols)) {
+        out.note("the maze is too large for a picture here: --png FILE draws it");
+        return;
+    }
     out.print(mazegen::to_text_grid(made.rooms, out.style(), room.rows, room.cols, args.style,
                                     extras_of(made)));
 }

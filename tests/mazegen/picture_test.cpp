@@ -252,4 +252,35 @@ TEST_CASE("a maze in a terminal is as large as there is room for") {
     const senda::draw::text_grid small = to_text_grid(*large, plain, 50, 80);
     CHECK(small.rows() <= 50);
     CHECK(small.cols() <= 80);
+    CHECK_FALSE(fits_text(*large, plain, 50, 80));
+}
+
+TEST_CASE("a maze that is too wide for box characters is drawn in dots, each wall of it") {
+    const auto m = generate(wilson{}, 30, 60, 7);
+    const senda::draw::terminal_style plain{senda::draw::terminal_colors::none,
+                                            senda::draw::terminal_charset::unicode};
+    const std::vector<cell> route{{3, 3}, {4, 3}, {4, 4}};
+    const picture_extras extras{.marks = entrances{{0, 0}, {59, 29}}, .route = route};
+    CHECK(fits_text(*m, plain, 40, 100));
+    const senda::draw::text_grid grid = to_text_grid(*m, plain, 40, 100);
+    REQUIRE(grid.rows() == 16);
+    REQUIRE(grid.cols() == 61);
+    const auto has_dot = [&grid](int row, int col) {
+        constexpr unsigned bits[4][2] = {{1, 8}, {2, 16}, {4, 32}, {64, 128}};
+        const char32_t code = grid.at(row / 4, col / 2).code;
+        return code != U' ' && ((code - 0x2800) & bits[row % 4][col % 2]) != 0;
+    };
+    for (int y = 0; y < m->rows(); ++y) {
+        for (int x = 0; x < m->cols(); ++x) {
+            CHECK_FALSE(has_dot(2 * y + 1, 2 * x + 1));
+            CHECK(has_dot(2 * y, 2 * x + 1) == m->above(y, x));
+            CHECK(has_dot(2 * y + 1, 2 * x) == m->left_of(y, x));
+        }
+    }
+    const senda::draw::text_grid marked = to_text_grid(*m, plain, 40, 100, {}, extras);
+    CHECK(marked.at(0, 0).code == U'S');
+    CHECK(marked.at(14, 59).code == U'E');
+    CHECK(marked.at(1, 3).ink == picture_style{}.route);
+    CHECK(marked.at(1, 3).code == 0x2800 + 128);
+    CHECK_FALSE(fits_text(*m, {}, 40, 100));
 }

@@ -2,6 +2,7 @@
 // Walls between rooms in rows and columns: as few long lines, or as the lines of a terminal.
 #pragma once
 
+#include <senda/draw/braille.hpp>
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/layout.hpp>
@@ -93,6 +94,19 @@ template <Walls W>
         }
     }
     return grid;
+}
+
+/// Walls in dots of Braille characters. The middle of the room (row, col) is the dot at row
+/// 2 * row + 1 and column 2 * col + 1.
+template <Walls W>
+[[nodiscard]] braille_dots braille_walls(const W& walls, color ink = transparent) {
+    braille_dots dots{2 * static_cast<int>(walls.rows()) + 1,
+                      2 * static_cast<int>(walls.cols()) + 1};
+    for_each_wall_line(walls, [&](int row, int col, int to_row, int to_col) {
+        for (int y = 2 * row; y <= 2 * to_row; ++y)
+            for (int x = 2 * col; x <= 2 * to_col; ++x) dots.set(y, x, ink);
+    });
+    return dots;
 }
 
 }  // namespace senda::draw

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
+#include <senda/draw/braille.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/terminal.hpp>
 #include <senda/draw/terminal_style.hpp>
@@ -10,6 +11,7 @@
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/picture.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -42,16 +44,50 @@ namespace detail {
     return grid;
 }
 
+/// A maze in Braille dots, two by two a room, with `S` and `E` and a route in its colour.
+[[nodiscard]] inline draw::text_grid in_dots(const maze& m, const picture_style& style,
+                                             const picture_extras& extras) {
+    draw::braille_dots dots = draw::braille_walls(m);
+    for (std::size_t i = 0; i < extras.route.size(); ++i) {
+        const cell c = extras.route[i];
+        const cell before = extras.route[i > 0 ? i - 1 : 0];
+        dots.set(2 * c.y + 1, 2 * c.x + 1, style.route, 1);
+        dots.set(before.y + c.y + 1, before.x + c.x + 1, style.route, 1);
+    }
+    const auto mark = [&](cell c, char32_t letter, draw::color paint) {
+        dots.mark(2 * c.y + 1, 2 * c.x + 1, {.code = letter, .ink = paint, .bold = true});
+    };
+    if (extras.marks) {
+        mark(extras.marks->exit, U'E', style.exit);
+        mark(extras.marks->entrance, U'S', style.entrance);
+    }
+    return dots.to_text_grid();
+}
+
+/// Whether a maze in dots fits; somewhat too high can be scrolled.
+[[nodiscard]] inline bool fits_in_dots(const maze& m, draw::terminal_style terminal, int rows,
+                                       int cols) noexcept {
+    return !terminal.is_ascii() && m.cols() + 1 <= cols && m.rows() / 2 + 1 <= std::max(rows, 40);
+}
+
 }  // namespace detail
 
-/// A maze as large as `cols` characters allow: three a room, or one, or two pixels a room and at
-/// most `rows` characters.
+/// Whether a terminal has room for all walls of a maze.
+[[nodiscard]] inline bool fits_text(const maze& m, draw::terminal_style terminal, int rows,
+                                    int cols) noexcept {
+    return (2 * std::int64_t{m.cols()} + 1 <= cols && m.rows() <= 500) ||
+           detail::fits_in_dots(m, terminal, rows, cols);
+}
+
+/// A maze as large as `cols` characters allow: three a room, or one, or a dot of a Braille
+/// character for each wall; else, without all walls, at most `rows` characters.
 [[nodiscard]] inline draw::text_grid to_text_grid(const maze& m, draw::terminal_style terminal,
                                                   int rows, int cols, picture_style style = {},
                                                   const picture_extras& extras = {}) {
     for (const int room_cols : {3, 1})
         if (std::int64_t{m.cols()} * (room_cols + 1) + 1 <= cols && m.rows() <= 500)
             return detail::in_boxes(m, style, extras, room_cols);
+    if (detail::fits_in_dots(m, terminal, rows, cols)) return detail::in_dots(m, style, extras);
     style.layout = {.room = 1, .wall = 1, .margin = 0};
     return draw::to_text_grid(to_picture(m, style, extras), rows, cols, terminal);
 }
