@@ -248,7 +248,7 @@ inline void add_pictures(CLI::App& app, picture_files& into, const std::string& 
 inline void add_cell(CLI::App& app, picture_files& into, int most) {
     CLI::Option* const cell = add_number(app, "--cell", 1, static_cast<std::uint64_t>(most),
                                          into.cell, "Draw cells of so many pixels a side", "PX");
-    cell->group("Pictures");
+    cell->group(output_group);
     app.parse_complete_callback([cell, &into] {
         const bool has_picture =
             !(into.svg.empty() && into.png.empty() && into.html.empty() && into.apng.empty());

@@ -44,6 +44,6 @@ inline void print_picture(const maze::board& b, std::span<const maze::place> rou
     const program::window window = out.room(of_a_file);
     const maze::text_room room{window.rows, window.cols};
     out.print(maze::to_text_grid(b, route, out.style(), room));
-    if (maze::detail_in(b, out.style(), room) == maze::text_detail::coarse)
+    if (maze::detail_in(b, route, out.style(), room) == maze::text_detail::coarse)
         out.note("a character stands for several cells here: --png FILE draws them all");
 }

@@ -114,12 +114,12 @@ TEST_CASE("the start and the end are seen however small the picture is") {
 TEST_CASE("a maze that is too wide for characters is drawn in dots, and one too large says so") {
     std::string text = "N=6, M=40, P=10\n" + std::string(40, '#') + "\n#S";
     text += std::string(36, '0') + "E#\n" + std::string(40, '#') + '\n';
-    for (int i = 0; i < 3; ++i) text += std::string(40, i == 1 ? 'T' : '0') + '\n';
+    text += std::string(40, '0') + '\n' + std::string(40, 'T') + '\n' + std::string(40, '#') + '\n';
     const maze::board b = board_of(text);
     std::vector<maze::place> route;
     for (std::uint32_t col = 1; col <= 38; ++col) route.push_back(b.at(1, col));
     const maze::text_room room{24, 30};
-    CHECK(maze::detail_in(b, colored, room) == maze::text_detail::braille);
+    CHECK(maze::detail_in(b, route, colored, room) == maze::text_detail::braille);
     const draw::text_grid grid = maze::to_text_grid(b, route, colored, room);
     REQUIRE(grid.rows() == 2 + 1);
     REQUIRE(grid.cols() == 20 + 2);
@@ -128,20 +128,22 @@ TEST_CASE("a maze that is too wide for characters is drawn in dots, and one too 
     CHECK(grid.at(0, 21).code == U'E');
     CHECK(grid.at(0, 5).code == 0x2800 + 0x12);  // the second row of dots is the route
     CHECK(grid.at(0, 5).ink == maze::colors::route);
-    CHECK(grid.at(1, 5).code == 0x2800 + 0x09);  // treasures in the first row
+    CHECK(grid.at(1, 5).code == 0x2800 + 0x12);  // walls beside treasures
     CHECK(grid.at(1, 5).ink == maze::colors::treasure);
     CHECK(maze::to_text_grid(b, {}, colored, room).at(0, 5).code == 0x2800 + 0x2D);
 
-    CHECK(maze::detail_in(b, colored, {24, 90}) == maze::text_detail::wide);
-    CHECK(maze::detail_in(b, colored, {24, 50}) == maze::text_detail::narrow);
-    CHECK(maze::detail_in(b, colored, {24, 15}) == maze::text_detail::coarse);
-    CHECK(maze::detail_in(b, ascii, room) == maze::text_detail::coarse);
+    CHECK(maze::detail_in(b, route, colored, {24, 90}) == maze::text_detail::wide);
+    CHECK(maze::detail_in(b, route, colored, {24, 50}) == maze::text_detail::narrow);
+    CHECK(maze::detail_in(b, route, colored, {24, 15}) == maze::text_detail::coarse);
+    CHECK(maze::detail_in(b, route, plain, room) == maze::text_detail::coarse);
+    CHECK(maze::detail_in(b, {}, plain, room) == maze::text_detail::braille);
+    CHECK(maze::detail_in(b, route, ascii, room) == maze::text_detail::coarse);
     const maze::board high = board_of([] {
         std::string rows = "N=170, M=3, P=10\nS0E\n";
         for (int i = 1; i < 170; ++i) rows += "000\n";
         return rows;
     }());
-    CHECK(maze::detail_in(high, colored, {40, 100}) == maze::text_detail::coarse);
-    CHECK(maze::detail_in(high, colored, {50, 100}) == maze::text_detail::braille);
-    CHECK(maze::detail_in(high, colored, {90, 100}) == maze::text_detail::narrow);
+    CHECK(maze::detail_in(high, {}, colored, {40, 100}) == maze::text_detail::coarse);
+    CHECK(maze::detail_in(high, {}, colored, {50, 100}) == maze::text_detail::braille);
+    CHECK(maze::detail_in(high, {}, colored, {90, 100}) == maze::text_detail::narrow);
 }

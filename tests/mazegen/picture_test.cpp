@@ -277,7 +277,9 @@ TEST_CASE("a maze that is too wide for box characters is drawn in dots, each wal
             CHECK(has_dot(2 * y + 1, 2 * x) == m->left_of(y, x));
         }
     }
-    const senda::draw::text_grid marked = to_text_grid(*m, plain, 40, 100, {}, extras);
+    const senda::draw::terminal_style colored{senda::draw::terminal_colors::truecolor,
+                                              senda::draw::terminal_charset::unicode};
+    const senda::draw::text_grid marked = to_text_grid(*m, colored, 40, 100, {}, extras);
     CHECK(marked.at(0, 0).code == U'S');
     CHECK(marked.at(14, 59).code == U'E');
     CHECK(marked.at(1, 3).ink == picture_style{}.route);

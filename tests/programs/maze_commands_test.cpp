@@ -102,7 +102,7 @@ TEST_CASE("a route that is none is bad input") {
 TEST_CASE("show draws a maze") {
     const outside::result r = maze({"show", treasure});
     CHECK(r.code == 0);
-    CHECK(has(r.out, "██S 3 3 3 3 3 3 3 E ██\n██◆           3 3 3 ██\n"));
+    CHECK(has(r.out, "2 ██S 3 3 3 3 3 3 3 E ██\n1 ██◆           3 3 3 ██\n"));
     const json d = maze({"show", treasure, "--json"}).document();
     CHECK(d["cells"][1] == "#S3333333E#");
     // A maze that is wider than the room for it is made smaller.
@@ -152,6 +152,38 @@ TEST_CASE("pictures are written whole") {
     CHECK(maze({"show", treasure, "--png", to.name + "/b.png"}).code == 0);
     CHECK(outside::content_of(to.name + "/b.png").starts_with("\x89PNG"));
     CHECK(to.files() == 4);
+}
+
+TEST_CASE("a route is written as a moving picture, in cells of the size one wishes") {
+    const temporary_folder to;
+    CHECK(maze({"solve", treasure, "--apng", to.name + "/a.png", "--cell", "12", "--png",
+                to.name + "/b.png"})
+              .code == 0);
+    const std::string film = outside::content_of(to.name + "/a.png");
+    CHECK(film.starts_with("\x89PNG\r\n\x1a\n"));
+    for (const char* chunk : {"acTL", "fcTL", "fdAT", "IEND"}) CHECK(has(film, chunk));
+    const auto width = [](const std::string& png) {
+        return static_cast<unsigned char>(png[18]) * 256 + static_cast<unsigned char>(png[19]);
+    };
+    const std::string small = outside::content_of(to.name + "/b.png");
+    CHECK(maze({"solve", treasure, "--cell", "24", "--png", to.name + "/b.png"}).code == 0);
+    CHECK(width(outside::content_of(to.name + "/b.png")) - width(small) >= 11 * 12);
+
+    CHECK(maze({"solve", treasure, "--cell", "12"}).code == 2);
+    CHECK(has(maze({"solve", treasure, "--cell", "12"}).err, "no effect"));
+    for (const char* wrong : {"0", "401", "-3", "x"}) {
+        const outside::result r =
+            maze({"show", treasure, "--cell", wrong, "--png", to.name + "/c.png"});
+        CHECK(r.code == 2);
+        CHECK(has(r.err, "1 to 400"));
+    }
+    const outside::temporary_file wide("N=1, M=3000, P=9\nS" + std::string(2998, '0') + "E\n");
+    const outside::result large =
+        maze({"solve", wide.name, "--cell", "50", "--png", to.name + "/c.png"});
+    CHECK(large.code == 2);
+    CHECK(has(large.out, "solved: 2999 steps"));
+    CHECK(has(large.err, "expected 1 to 21"));
+    CHECK(to.files() == 2);
 }
 
 TEST_CASE("a picture that cannot be written comes after the answer, and leaves nothing behind") {

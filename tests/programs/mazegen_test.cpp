@@ -123,13 +123,14 @@ TEST_CASE("mazegen writes pictures, the text, the graph and the page") {
         "--rows 25 --cols 30 --algorithm wilson --seed 7 --braid 0.3 --solve bfs --wall 4 --room "
         "15 --stats --distances --wall-color 112233 --svg " +
         file("a.svg") + " --png " + file("a.png") + " --maze " + file("m.txt") + " --dot " +
-        file("g.dot") + " --animate " + file("a.html"));
+        file("g.dot") + " --animate " + file("a.html") + " --apng " + file("film.png"));
     CHECK(r.code == 0);
     CHECK(r.err.empty());
     CHECK(has(r.out, "wilson, 25 x 30 rooms, seed 7\n"));
     CHECK(has(r.out, "  dead ends   "));
     CHECK(has(r.out, "  diameter    "));
-    CHECK(folder.files() == 5);
+    CHECK(folder.files() == 6);
+    CHECK(has(content_of(file("film.png")), "fdAT"));
     CHECK(content_of(file("a.svg")).starts_with("<svg "));
     CHECK(has(content_of(file("a.svg")), "#123"));
     CHECK(has(content_of(file("a.svg")), "<title>wilson, 25 x 30 rooms, seed 7</title>"));

@@ -70,23 +70,28 @@ public:
         const detail::pixel_box part = is_first
                                            ? detail::pixel_box{0, 0, last_.width(), last_.height()}
                                            : changed(picture, within);
-        // What shows through replaces what was there only if it is not blended with it.
-        bool is_blended = !is_first && has_gaps_;
-        for_each_row(picture, part, [&](std::span<const color> row, std::span<color> before) {
-            for (std::size_t i = 0; i < row.size() && is_blended; ++i)
-                is_blended = is_opaque(row[i]) || row[i] == before[i];
-        });
+        const bool is_blended = !is_first && has_gaps_ && is_opaque_where_changed(picture, part);
         control(part, time, is_blended);
         const auto columns = static_cast<std::size_t>(part.right - part.left);
         detail::png_rows rows(static_cast<std::uint32_t>(columns), format_);
         std::vector<color> pixels(columns);
-        for_each_row(picture, part, [&](std::span<const color> row, std::span<color> before) {
-            for (std::size_t i = 0; i < columns; ++i)
-                pixels[i] = is_blended && row[i] == before[i] ? transparent : row[i];
-            std::copy(row.begin(), row.end(), before.begin());
+        for (int y = part.top; y < part.bottom; ++y) {
+            const auto row = picture.row(y).subspan(static_cast<std::size_t>(part.left), columns);
+            color* const before = &last_.at(part.left, y);
+            if (is_blended) {
+                std::fill(pixels.begin(), pixels.end(), transparent);
+                const row_span span = spans_[static_cast<std::size_t>(y - part.top)];
+                for (int x = span.left; x < span.right; ++x) {
+                    const auto i = static_cast<std::size_t>(x - part.left);
+                    if (row[i] != before[i]) pixels[i] = row[i];
+                }
+            } else {
+                std::copy(row.begin(), row.end(), pixels.begin());
+            }
+            std::copy(row.begin(), row.end(), before);
             is_good_ = is_good_ && add(rows, pixels);
             if (rows.output().size() >= detail::png_chunk_size) data(rows, is_first);
-        });
+        }
         rows.finish();
         data(rows, is_first);
         return is_good_;
@@ -100,36 +105,43 @@ public:
     }
 
 private:
+    /// What differs in a row from the frame before: the pixels from `left` to before `right`.
+    struct row_span {
+        int left = 0;
+        int right = 0;
+    };
+
     /// The smallest part with all that differs from the frame before; a pixel if nothing does.
-    [[nodiscard]] detail::pixel_box changed(const image& picture,
-                                            const detail::pixel_box& within) const {
+    [[nodiscard]] detail::pixel_box changed(const image& picture, const detail::pixel_box& within) {
         detail::pixel_box found{last_.width(), last_.height(), 0, 0};
+        spans_.clear();
         for (int y = within.top; y < within.bottom; ++y) {
-            const auto row = picture.row(y);
-            const auto before = last_.row(y);
-            const auto differs = [&](int x) {
-                return row[static_cast<std::size_t>(x)] != before[static_cast<std::size_t>(x)];
-            };
-            int left = within.left;
-            while (left < within.right && !differs(left)) ++left;
-            if (left == within.right) continue;
-            int right = within.right;
-            while (!differs(right - 1)) --right;
-            found = {std::min(found.left, left), std::min(found.top, y),
-                     std::max(found.right, right), y + 1};
+            const color* const row = picture.row(y).data();
+            const color* const before = last_.row(y).data();
+            row_span span{within.left, within.right};
+            while (span.left < span.right && row[span.left] == before[span.left]) ++span.left;
+            while (span.left < span.right && row[span.right - 1] == before[span.right - 1])
+                --span.right;
+            if (span.left < span.right)
+                found = {std::min(found.left, span.left), std::min(found.top, y),
+                         std::max(found.right, span.right), y + 1};
+            if (!found.is_empty()) spans_.push_back(span);
         }
-        return found.is_empty() ? detail::pixel_box{0, 0, 1, 1} : found;
+        if (!found.is_empty()) return found;
+        spans_.assign(1, {});
+        return {0, 0, 1, 1};
     }
 
-    template <class Visit>
-    void for_each_row(const image& picture, const detail::pixel_box& part, Visit&& visit) {
-        const auto width = static_cast<std::size_t>(width_);
-        const auto columns = static_cast<std::size_t>(part.right - part.left);
+    /// Whether what changed can be blended: what shows through would show what was there before.
+    [[nodiscard]] bool is_opaque_where_changed(const image& picture,
+                                               const detail::pixel_box& part) const {
         for (int y = part.top; y < part.bottom; ++y) {
-            const std::size_t at =
-                static_cast<std::size_t>(y) * width + static_cast<std::size_t>(part.left);
-            visit(picture.pixels().subspan(at, columns), last_.pixels().subspan(at, columns));
+            const row_span span = spans_[static_cast<std::size_t>(y - part.top)];
+            for (int x = span.left; x < span.right; ++x)
+                if (!is_opaque(picture.at(x, y)) && picture.at(x, y) != last_.at(x, y))
+                    return false;
         }
+        return true;
     }
 
     void control(const detail::pixel_box& part, frame_time time, bool is_blended) {
@@ -176,7 +188,8 @@ private:
     Sink sink_;
     detail::png_pixel_format format_;
     detail::color_table table_;
-    image last_;  // what is seen
+    image last_;                   // what is seen
+    std::vector<row_span> spans_;  // of the rows of a part that changed
     std::vector<std::uint8_t> indices_;
     std::uint32_t width_;
     std::uint32_t height_;

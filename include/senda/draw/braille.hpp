@@ -41,6 +41,9 @@ public:
         c.rank = rank;
     }
 
+    /// Gives the dots of rank 0 around a place another colour, whatever is set after it.
+    void tint(int row, int col, color ink) { at(row, col).tint = ink; }
+
     /// Shows a letter instead of the dots around one.
     void mark(int row, int col, const text_cell& letter) { at(row, col).letter = letter; }
 
@@ -54,7 +57,8 @@ public:
                 if (c.letter)
                     grid.set(row, col, *c.letter);
                 else if (c.dots != 0)
-                    grid.set(row, col, {blank + c.dots, c.ink});
+                    grid.set(row, col,
+                             {blank + c.dots, c.rank == 0 ? c.tint.value_or(c.ink) : c.ink});
             }
         }
         return grid;
@@ -65,6 +69,7 @@ private:
         std::uint8_t dots = 0;
         std::uint8_t rank = 0;
         color ink;
+        std::optional<color> tint;
         std::optional<text_cell> letter;
     };
 

@@ -172,7 +172,8 @@ struct profile {
 
     /// The height of a profile below a picture of that width: 0 if there is no room, or no route.
     [[nodiscard]] static constexpr int height_below(int width, std::size_t numbers) noexcept {
-        return numbers > 1 && width >= least_width ? height : 0;
+        if (numbers < 2 || width < least_width) return 0;
+        return std::clamp(height * width / 900, height, 2 * height);  // large pictures are shrunk
     }
 };
 
@@ -189,17 +190,20 @@ public:
     /// The scale of at least one number in a part of a picture.
     profile_scale(const box& where, std::span<const std::int64_t> numbers)
         : most_(std::max<std::int64_t>(*std::max_element(numbers.begin(), numbers.end()), 1)),
-          count_(numbers.size()) {
-        constexpr double caption = 24;
-        const double left = 16 + std::ceil(0.6 * size * detail::digits_of(most_));
-        band_ = {where.x + left, where.y + caption, where.width - left - 12,
-                 where.height - caption - 20};
+          count_(numbers.size()),
+          unit_(where.height / profile::height) {
+        const double left = std::ceil((16 + 0.6 * letters * detail::digits_of(most_)) * unit_);
+        const double top = std::ceil(24 * unit_);
+        band_ = {where.x + left, where.y + top, where.width - left - std::ceil(12 * unit_),
+                 where.height - top - std::ceil(20 * unit_)};
     }
 
     /// The part inside the axes.
     [[nodiscard]] const box& band() const noexcept { return band_; }
     /// The largest number, or 1.
     [[nodiscard]] std::int64_t most() const noexcept { return most_; }
+    /// How many pixels there are for each one of the smallest drawing.
+    [[nodiscard]] double unit() const noexcept { return unit_; }
     /// The middle of a number of the route, from the left.
     [[nodiscard]] double x(std::size_t at) const noexcept {
         return band_.x + band_.width * (double(at) + 0.5) / double(count_);
@@ -210,13 +214,41 @@ public:
         return band_.y + band_.height * (1 - part);
     }
 
-    static constexpr double size = 11;  ///< of the letters along the axes
+    static constexpr double letters = 11;  ///< the size of those along the axes, in units
 
 private:
     std::int64_t most_;
     std::size_t count_;
+    double unit_;
     box band_;
 };
+
+namespace detail {
+
+/// The axes of a profile: numbers on the left, places of the route below.
+inline void draw_profile_axes(canvas& picture, const profile_scale& scale, std::size_t places) {
+    const box& band = scale.band();
+    const double unit = scale.unit();
+    const double size = profile_scale::letters * unit;
+    const double bottom = band.y + band.height;
+    const std::int64_t numbers_apart = tick_step(double(scale.most()) * 18 * unit / band.height);
+    for (std::int64_t n = 0; n <= scale.most(); n += numbers_apart) {
+        picture.line({band.x, scale.y(n)}, {band.x + band.width, scale.y(n)},
+                     {with_alpha(palette::stone, n == 0 ? 255 : 90), unit});
+        picture.text({band.x - 5 * unit, scale.y(n)}, std::to_string(n),
+                     {.paint = palette::slate, .size = size, .at = anchor::end});
+    }
+    const double longest = 0.6 * size * digits_of(static_cast<std::int64_t>(places));
+    const auto apart =
+        static_cast<std::size_t>(tick_step((longest + 24 * unit) * double(places) / band.width));
+    for (std::size_t i = 0; i < places; i += apart) {
+        picture.line({scale.x(i), bottom}, {scale.x(i), bottom + 4 * unit}, {palette::stone, unit});
+        picture.text({scale.x(i), bottom + 11 * unit}, std::to_string(i),
+                     {.paint = palette::slate, .size = size});
+    }
+}
+
+}  // namespace detail
 
 /// Draws a profile into a part of a picture: a column for each number, none for those below 0, and
 /// axes for the places of the route and the numbers.
@@ -224,34 +256,17 @@ inline void draw_profile(canvas& picture, const box& where, const profile& what)
     picture.rectangle(where, palette::paper);
     const profile_scale scale(where, what.numbers);
     const box& band = scale.band();
-    const double bottom = band.y + band.height;
     const auto columns = static_cast<std::size_t>(band.width);
     const color shade = mix(palette::paper, what.paint, 0.35);
     for (std::size_t x = 0; x < columns; ++x) {
         const double top = scale.y(what.numbers[x * what.numbers.size() / columns]);
-        picture.rectangle({band.x + double(x), top, 1, bottom - top}, shade);
+        picture.rectangle({band.x + double(x), top, 1, band.y + band.height - top}, shade);
     }
-    const lettering on_left{palette::slate, profile_scale::size, anchor::end};
-    const lettering below{palette::slate, profile_scale::size, anchor::middle};
-    const stroke line{palette::stone, 1};
-    const std::int64_t numbers_apart = tick_step(double(scale.most()) * 18 / band.height);
-    for (std::int64_t n = 0; n <= scale.most(); n += numbers_apart) {
-        picture.line({band.x, scale.y(n)}, {band.x + band.width, scale.y(n)},
-                     {with_alpha(palette::stone, n == 0 ? 255 : 90), 1});
-        picture.text({band.x - 5, scale.y(n)}, std::to_string(n), on_left);
-    }
-    const double place = band.width / double(what.numbers.size());
-    const double longest =
-        0.6 * profile_scale::size * detail::digits_of(std::int64_t(what.numbers.size()));
-    const auto places_apart = static_cast<std::size_t>(tick_step((longest + 24) / place));
-    for (std::size_t i = 0; i < what.numbers.size(); i += places_apart) {
-        picture.line({scale.x(i), bottom}, {scale.x(i), bottom + 4}, line);
-        picture.text({scale.x(i), bottom + 11}, std::to_string(i), below);
-    }
+    detail::draw_profile_axes(picture, scale, what.numbers.size());
     for (const profile_mark& m : what.marks)
-        picture.circle({scale.x(m.at), scale.y(what.numbers[m.at])}, 4, m.paint);
-    picture.text({where.x + 10, where.y + 13}, what.caption,
-                 {.paint = palette::slate, .size = 13, .at = anchor::start});
+        picture.circle({scale.x(m.at), scale.y(what.numbers[m.at])}, 4 * scale.unit(), m.paint);
+    picture.text({where.x + 10 * scale.unit(), where.y + 13 * scale.unit()}, what.caption,
+                 {.paint = palette::slate, .size = 13 * scale.unit(), .at = anchor::start});
 }
 
 }  // namespace senda::draw

@@ -111,12 +111,13 @@ private:
     void add_cursor() {
         const auto draw_cursor = [this](draw::canvas& look) {
             const draw::box& band = scale_->band();
-            look.line({0, band.y}, {0, band.y + band.height}, {draw::palette::ink, 1.5});
+            look.line({0, band.y}, {0, band.y + band.height},
+                      {draw::palette::ink, 1.5 * scale_->unit()});
         };
         cursor_ = page_.add_sprite(page_.add_look(draw_cursor), chart_place(0));
-        dot_ = page_.add_sprite(page_.add_look([](draw::canvas& look) {
-            look.circle({0, 0}, 4.5, draw::palette::paper);
-            look.circle({0, 0}, 3.5, draw::palette::ink);
+        dot_ = page_.add_sprite(page_.add_look([this](draw::canvas& look) {
+            look.circle({0, 0}, 4.5 * scale_->unit(), draw::palette::paper);
+            look.circle({0, 0}, 3.5 * scale_->unit(), draw::palette::ink);
         }),
                                 dot_place(0));
     }

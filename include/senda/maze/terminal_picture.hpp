@@ -134,6 +134,7 @@ namespace detail {
 }
 
 /// A maze with a dot of a Braille character for each wall, and its route as dots in another colour.
+/// The walls around a treasure have its colour.
 [[nodiscard]] inline draw::text_grid braille_text_grid(const board& b, const route_marks& route) {
     draw::braille_dots dots(static_cast<int>(b.rows()), static_cast<int>(b.cols()));
     for (std::uint32_t row = 0; row < b.rows(); ++row) {
@@ -147,9 +148,9 @@ namespace detail {
                 dots.mark(y, x,
                           {static_cast<char32_t>(cell), draw::readable_on(paint), paint, true});
             } else if (route.passes(p)) {
-                dots.set(y, x, colors::route, 2);
+                dots.set(y, x, colors::route, 1);
             } else if (cell == 'T') {
-                dots.set(y, x, colors::treasure, 1);
+                dots.tint(y, x, colors::treasure);  // a dot would be taken for a wall
             } else if (cell == '#') {
                 dots.set(y, x, draw::palette::stone);
             }
@@ -176,7 +177,8 @@ struct text_layout {
     bool has_axes = false;
 };
 
-[[nodiscard]] inline text_layout text_layout_for(const board& b, draw::terminal_style style,
+[[nodiscard]] inline text_layout text_layout_for(const board& b, std::span<const place> route,
+                                                 draw::terminal_style style,
                                                  const text_room& room) {
     // A picture that is somewhat too high can be scrolled; one that is too wide is torn.
     constexpr std::uint32_t always_high_enough = 40;
@@ -190,7 +192,9 @@ struct text_layout {
     const std::uint32_t halves = style.has_colors() && !style.is_ascii() ? 2 : 1;
     if (b.cols() <= cols / 2 && b.rows() <= rows) return {text_detail::wide, 1, has_axes};
     if (b.cols() <= cols && b.rows() <= rows * halves) return {text_detail::narrow, 1, has_axes};
-    if (!style.is_ascii() && b.cols() <= 2 * cols && b.rows() <= 4 * rows)
+    // Without colours the dots of a route would be taken for walls.
+    const bool tells_dots_apart = style.has_colors() || route.empty();
+    if (!style.is_ascii() && tells_dots_apart && b.cols() <= 2 * cols && b.rows() <= 4 * rows)
         return {text_detail::braille, 1, has_axes};
     const std::uint32_t side =
         std::max((b.cols() + cols - 1) / cols, (b.rows() + rows * halves - 1) / (rows * halves));
@@ -199,10 +203,10 @@ struct text_layout {
 
 }  // namespace detail
 
-/// How much of a maze there is room for.
-[[nodiscard]] inline text_detail detail_in(const board& b, draw::terminal_style style,
-                                           const text_room& room) {
-    return detail::text_layout_for(b, style, room).what;
+/// How much of a maze with a route there is room for.
+[[nodiscard]] inline text_detail detail_in(const board& b, std::span<const place> route,
+                                           draw::terminal_style style, const text_room& room) {
+    return detail::text_layout_for(b, route, style, room).what;
 }
 
 /// A maze as large as there is room for, with its coordinates.
@@ -210,7 +214,7 @@ struct text_layout {
                                                   draw::terminal_style style,
                                                   const text_room& room = {}) {
     const route_marks marks(b, route);
-    const detail::text_layout layout = detail::text_layout_for(b, style, room);
+    const detail::text_layout layout = detail::text_layout_for(b, route, style, room);
     draw::text_cells cells{b.rows(), b.cols()};
     const draw::text_grid picture = [&] {
         switch (layout.what) {

@@ -44,11 +44,13 @@ namespace detail {
     return grid;
 }
 
-/// A maze in Braille dots, two by two a room, with `S` and `E` and a route in its colour.
-[[nodiscard]] inline draw::text_grid in_dots(const maze& m, const picture_style& style,
+/// A maze in Braille dots, two by two a room, with `S` and `E` and a route in its colour. Without
+/// colours the dots of a route would be taken for walls.
+[[nodiscard]] inline draw::text_grid in_dots(const maze& m, draw::terminal_style terminal,
+                                             const picture_style& style,
                                              const picture_extras& extras) {
     draw::braille_dots dots = draw::braille_walls(m);
-    for (std::size_t i = 0; i < extras.route.size(); ++i) {
+    for (std::size_t i = 0; i < extras.route.size() && terminal.has_colors(); ++i) {
         const cell c = extras.route[i];
         const cell before = extras.route[i > 0 ? i - 1 : 0];
         dots.set(2 * c.y + 1, 2 * c.x + 1, style.route, 1);
@@ -87,7 +89,8 @@ namespace detail {
     for (const int room_cols : {3, 1})
         if (std::int64_t{m.cols()} * (room_cols + 1) + 1 <= cols && m.rows() <= 500)
             return detail::in_boxes(m, style, extras, room_cols);
-    if (detail::fits_in_dots(m, terminal, rows, cols)) return detail::in_dots(m, style, extras);
+    if (detail::fits_in_dots(m, terminal, rows, cols))
+        return detail::in_dots(m, terminal, style, extras);
     style.layout = {.room = 1, .wall = 1, .margin = 0};
     return draw::to_text_grid(to_picture(m, style, extras), rows, cols, terminal);
 }
