@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/draw/axes.hpp>
 #include <senda/draw/braille.hpp>
+#include <senda/draw/text_axes.hpp>
 
 #include "support/terminal_styles.hpp"
 

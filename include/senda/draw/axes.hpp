@@ -5,7 +5,6 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
-#include <senda/draw/text_grid.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -78,44 +77,6 @@ inline void draw_axes(canvas& picture, const labelled_grid& grid, const axes_lay
         picture.text({at, below + tick + size * 0.75}, std::to_string(x),
                      {.paint = grid.paint, .size = size});
     }
-}
-
-/// How cells are seen in a grid of characters.
-struct text_cells {
-    std::int64_t rows = 1;  ///< of cells
-    std::int64_t cols = 1;  ///< of cells
-    double height = 1;      ///< rows of characters a cell
-    double width = 1;       ///< columns of characters a cell
-
-    /// The columns of characters that coordinates take on the left.
-    [[nodiscard]] int left() const { return detail::digits_of(rows - 1) + 1; }
-};
-
-/// A grid of characters with the coordinates of its cells on the left and below.
-[[nodiscard]] inline text_grid with_axes(const text_grid& inner, const text_cells& cells,
-                                         const text_cell& look = {.ink = palette::stone}) {
-    const int left = cells.left();
-    text_grid grid(inner.rows() + 1, inner.cols() + left);
-    for (int row = 0; row < inner.rows(); ++row)
-        for (int col = 0; col < inner.cols(); ++col)
-            if (inner.at(row, col).code != 0) grid.set(row, left + col, inner.at(row, col));
-    const std::int64_t rows_apart = tick_step(cells.height < 1 ? 2 / cells.height : 1);
-    for (std::int64_t y = 0; y < cells.rows; y += rows_apart) {
-        const auto row =
-            static_cast<int>((static_cast<double>(cells.rows - 1 - y) + 0.5) * cells.height);
-        const std::string text = std::to_string(y);
-        grid.put(row, left - 1 - static_cast<int>(text.size()), text, look);
-    }
-    const std::int64_t cols_apart =
-        tick_step((detail::digits_of(cells.cols - 1) + 1) / cells.width);
-    for (std::int64_t x = 0; x < cells.cols; x += cols_apart) {
-        const std::string text = std::to_string(x);
-        const auto col = left + static_cast<int>(static_cast<double>(x) * cells.width);
-        // What would be cut off at the right end says a wrong number.
-        if (col + static_cast<int>(text.size()) <= grid.cols())
-            grid.put(inner.rows(), col, text, look);
-    }
-    return grid;
 }
 
 }  // namespace senda::draw

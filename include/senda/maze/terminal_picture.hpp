@@ -3,7 +3,6 @@
 // down to a dot of a Braille character.
 #pragma once
 
-#include <senda/draw/axes.hpp>
 #include <senda/draw/braille.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/image.hpp>
@@ -11,6 +10,7 @@
 #include <senda/draw/route.hpp>
 #include <senda/draw/terminal.hpp>
 #include <senda/draw/terminal_style.hpp>
+#include <senda/draw/text_axes.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/picture.hpp>
