@@ -96,9 +96,8 @@ written_files write_outputs(const arguments& args, const made_maze& made) {
                   [&](output& file) { mazegen::write_png(made.rooms, file, args.style, extras); });
     write_picture(args.files.dot, [&](output& file) { mazegen::write_dot(made.rooms, file); });
     write_picture(args.files.animation, [&](output& file) { made.animation->page().write(file); });
-    write_picture(args.files.apng, [&](output& file) {
-        senda::draw::write_apng(made.animation->page(), file);
-    });
+    write_picture(args.files.apng,
+                  [&](output& file) { senda::draw::write_apng(made.animation->page(), file); });
     return all;
 }
 
