@@ -220,6 +220,34 @@ TEST_CASE("the search of the longest way can be watched and stopped") {
     CHECK(stopped.error().code == "cancelled");
 }
 
+TEST_CASE("a search of the longest way that is stopped leaves bounds around it") {
+    struct stopping {
+        int left;
+        senda::flow on_progress(std::uint64_t, std::uint64_t) {
+            return --left > 0 ? senda::flow::proceed : senda::flow::stop;
+        }
+    };
+    support::split_mix64 random(21);
+    int open = 0;
+    for (int round = 0; round < support::rounds(200); ++round) {
+        auto m = maze::make(random.between(1, 12), random.between(1, 12));
+        (void)open_walls(*m, random.between(40, 70) / 100.0, static_cast<std::uint64_t>(round));
+        const auto exact = static_cast<std::uint64_t>(slow_diameter(*m));
+        const auto known = bound_diameter(*m, stopping{random.between(1, 4)});
+        REQUIRE(known);
+        CHECK(known->longest.steps <= exact);
+        CHECK(known->most >= exact);
+        CHECK(known->longest.path.size() == known->longest.steps + 1);
+        CHECK(distances(*m, known->longest.path.front())[m->index(known->longest.path.back())] ==
+              static_cast<int>(known->longest.steps));
+        open += known->is_exact() ? 0 : 1;
+        const auto all = bound_diameter(*m);
+        CHECK(all->is_exact());
+        CHECK(all->most == exact);
+    }
+    CHECK(open > 0);
+}
+
 TEST_CASE("entrances are where the rule says") {
     const auto m = generate(recursive_backtracker{}, 9, 12, 3);
     CHECK(*place_entrances(*m, entrance_rule::corners) == entrances{{0, 0}, {11, 8}});

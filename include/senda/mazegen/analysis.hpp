@@ -29,6 +29,15 @@ struct diameter_path {
     std::vector<cell> path;   ///< from one of the two rooms to the other; empty without rooms
 };
 
+/// What is known about the diameter of a maze: all, or bounds.
+struct diameter_bounds {
+    diameter_path longest;   ///< a shortest path; the diameter is as long, or longer
+    std::uint64_t most = 0;  ///< the steps that the diameter has at most
+
+    /// Whether the diameter is known.
+    [[nodiscard]] bool is_exact() const noexcept { return longest.steps == most; }
+};
+
 /// How connected a maze is.
 struct connection {
     std::uint64_t passages = 0;    ///< open ones between two rooms
@@ -134,31 +143,35 @@ inline connection connection_of(maze& m) noexcept {
     return detail::connection_of(marked);
 }
 
-/// The longest of all shortest paths in a maze; of several components, the longest of all.
+/// The longest of all shortest paths in a maze, or bounds on it if an observer stops the search; of
+/// several components, the longest of all.
 ///
 /// A maze without loops takes two walks through its rooms, from any to the farthest and from there,
 /// and a byte a room; with loops, searches from few rooms (see `detail::eccentricity_bounds`) and
-/// 17 bytes. `observer` has `on_progress(done, total)`, in rooms. Errors: `no_memory`, `cancelled`.
+/// 17 bytes. `observer` has `on_progress(done, total)`, in rooms, called after each of these
+/// searches. Error: `no_memory`.
 template <class Observer = no_observer>
-[[nodiscard]] parsed<diameter_path> diameter(const maze& m, Observer&& observer = {}) {
+[[nodiscard]] parsed<diameter_bounds> bound_diameter(const maze& m, Observer&& observer = {}) {
     const diagnostic no_memory{"no_memory", "there is no memory for the search of the longest way"};
     maze marked = m.copy();
     if (marked.rooms() != m.rooms()) return no_memory;
-    diameter_path longest;
-    const auto found = [&](std::uint64_t steps, auto append_path) {
-        if (!longest.path.empty() && steps <= longest.steps) return;
-        longest.steps = steps;
-        longest.path.clear();
-        append_path(longest.path);
+    diameter_bounds known;
+    const auto found = [&](std::uint64_t steps, std::uint64_t most, auto append_path) {
+        known.most = std::max(known.most, most);
+        if (!known.longest.path.empty() && steps <= known.longest.steps) return;
+        known.longest.steps = steps;
+        known.longest.path.clear();
+        append_path(known.longest.path);
     };
     if (detail::connection_of(marked).cycles == 0) {
         detail::tree_sweep sweep(marked);
         detail::for_each_component(marked, [&](std::size_t room) {
             const std::size_t end = sweep.from(room).room;
             const detail::tree_sweep::farthest last = sweep.from(end);
-            found(last.steps, [&](std::vector<cell>& path) { sweep.append_path(last, path); });
+            found(last.steps, last.steps,
+                  [&](std::vector<cell>& path) { sweep.append_path(last, path); });
         });
-        return longest;
+        return known;
     }
     memory_budget budget;
     detail::eccentricity_bounds bounds(marked, budget);
@@ -170,13 +183,29 @@ template <class Observer = no_observer>
             return true;
         }
     };
+    std::uint64_t left = m.rooms();
     for (std::size_t room = detail::next_untaken(marked, 0); room < marked.bytes();
          room = detail::next_untaken(marked, room)) {
-        if (!bounds.search_component(room, proceed))
-            return diagnostic{"cancelled", "the search of the longest way was stopped"};
-        found(bounds.steps(), [&](std::vector<cell>& path) { bounds.append_path(path); });
+        const bool is_whole = bounds.search_component(room, proceed);
+        found(bounds.steps(), bounds.most_steps(),
+              [&](std::vector<cell>& path) { bounds.append_path(path); });
+        left -= bounds.rooms();
+        if (is_whole) continue;
+        if (left != 0) known.most = std::max(known.most, left - 1);
+        break;
     }
-    return longest;
+    return known;
+}
+
+/// The longest of all shortest paths in a maze, as `bound_diameter` finds it. Errors: `no_memory`,
+/// and `cancelled` if the observer stopped it.
+template <class Observer = no_observer>
+[[nodiscard]] parsed<diameter_path> diameter(const maze& m, Observer&& observer = {}) {
+    parsed<diameter_bounds> known = bound_diameter(m, observer);
+    if (!known) return known.error();
+    if (!known->is_exact())
+        return diagnostic{"cancelled", "the search of the longest way was stopped"};
+    return std::move(known->longest);
 }
 
 /// How many rooms there are of each kind, by the number of their passages.

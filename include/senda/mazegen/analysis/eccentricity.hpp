@@ -53,6 +53,17 @@ public:
 
     [[nodiscard]] std::uint64_t steps() const noexcept { return steps_; }
 
+    /// At most so many steps has the diameter of the component searched last, also if the search
+    /// of it was stopped.
+    [[nodiscard]] std::uint64_t most_steps() const noexcept {
+        std::uint64_t most = steps_;
+        for (std::size_t i = 0; i < count_; ++i)
+            most = std::max<std::uint64_t>(most, upper_[queue_[i]]);
+        return std::min<std::uint64_t>(most, count_ - 1);
+    }
+    /// The rooms of the component searched last.
+    [[nodiscard]] std::uint64_t rooms() const noexcept { return count_; }
+
     /// Appends the rooms of a path as long as the diameter of the component searched last.
     void append_path(std::vector<cell>& path) {
         search(from_);
