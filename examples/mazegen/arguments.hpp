@@ -5,17 +5,18 @@
 #include "../common/arguments.hpp"
 #include "../common/console.hpp"
 
+#include <senda/draw/paper.hpp>
 #include <senda/mazegen/algorithms.hpp>
 #include <senda/mazegen/entrances.hpp>
-#include <senda/mazegen/maze_text.hpp>
 #include <senda/mazegen/picture.hpp>
 #include <senda/search/options.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 /// A search from the entrance to the exit.
-enum class solver { none, dfs, bfs, dijkstra, astar };
+enum class solver { none, dfs, bfs, dijkstra, astar, all };
 
 /// The files that are written; those without a name are not, and `-` is the standard output.
 struct output_names {
@@ -25,9 +26,23 @@ struct output_names {
     std::string dot;
     std::string animation;
     std::string apng;
+    std::string graph;
+    std::string matrix;
+};
+
+/// What is strewn on the floor of the MAZE text, as far as it was said.
+struct floor_arguments {
+    std::optional<double> digits;
+    std::optional<std::uint64_t> treasures;
+    std::optional<std::int64_t> life;
+    bool winnable = false;    ///< whether the life is chosen so that the maze can be won
+    std::uint64_t slack = 0;  ///< the life beyond the least that wins
+    bool rate = false;        ///< whether it is said how hard the maze is
 };
 
 struct arguments : program::output_arguments {
+    std::string read;  ///< a MAZE file that is read instead of making a maze; empty without one
+    bool strict = false;
     std::int64_t rows = 20;
     std::int64_t cols = 20;
     std::string mask;
@@ -35,11 +50,15 @@ struct arguments : program::output_arguments {
     std::uint64_t seed = 0;
     double braid = 0;
     double open = 0;
-    senda::mazegen::entrance_rule entrance = senda::mazegen::entrance_rule::corners;
+    std::optional<senda::mazegen::entrance_rule> entrance;
     solver solve = solver::none;
-    senda::mazegen::strewing floor;
+    floor_arguments floor;
     senda::mazegen::picture_style style;
     bool distances = false;
+    std::uint32_t weights = 0;  ///< the most that a passage weighs; 0 without weights
+    bool diagonal = false;
+    bool show_costs = false;
+    std::optional<senda::draw::paper> paper;
     output_names files;
     bool stats = false;
     bool show = false;
@@ -47,7 +66,7 @@ struct arguments : program::output_arguments {
 };
 
 /// What is drawn by chance after the maze is dug; each has a seed of its own.
-enum class chance : std::uint64_t { braid = 1, open, entrance, floor };
+enum class chance : std::uint64_t { braid = 1, open, entrance, floor, weights };
 
 inline std::uint64_t seed_of(const arguments& args, chance what) {
     return args.seed + static_cast<std::uint64_t>(what);

@@ -6,11 +6,20 @@
 #include "../common/progress.hpp"
 #include "../common/refuse.hpp"
 
+<<<<<<< HEAD
 #include <senda/draw/replay_apng.hpp>
+=======
+#include <senda/draw/canvas.hpp>
+#include <senda/draw/paper.hpp>
+#include <senda/draw/png.hpp>
+>>>>>>> 9df5224 (mazegen: winnable mazes, files read, costs, searches on the page, nothing lost)
 #include <senda/draw/svg.hpp>
+#include <senda/maze/format.hpp>
 #include <senda/mazegen/dot.hpp>
+#include <senda/mazegen/graph_picture.hpp>
 #include <senda/mazegen/maze_text.hpp>
 #include <senda/mazegen/picture.hpp>
+#include <senda/mazegen/search_picture.hpp>
 #include <senda/mazegen/terminal_picture.hpp>
 
 #include <cstddef>
@@ -60,38 +69,82 @@ diagnostic write_file(const std::string& name, std::vector<written_file>& list, 
 mazegen::picture_extras extras_of(const made_maze& made) {
     mazegen::picture_extras extras;
     extras.marks = made.at;
-    if (made.solution) extras.route = made.solution->route;
+    if (made.drawn() != nullptr) extras.route = made.drawn()->route;
     if (made.distances) extras.distances = &*made.distances;
     return extras;
 }
 
 }  // namespace
 
-written_files write_outputs(const arguments& args, const made_maze& made) {
-    written_files all;
-    mazegen::strewing floor = args.floor;
-    floor.seed = seed_of(args, chance::floor);
+diagnostic write_text(const arguments& args, const made_maze& made,
+                      std::vector<written_file>& list) {
+    return write_file(args.files.maze, list, [&](output& file) {
+        if (args.read.empty())
+            return mazegen::write_maze_text(made.rooms, made.at, file, floor_of(args, made))
+                .error();
+        file(to_text(*made.text.board));
+        return diagnostic{};
+    });
+}
+
+void write_pictures(const arguments& args, made_maze& made, std::vector<written_file>& list) {
     const mazegen::picture_extras extras = extras_of(made);
-    const auto write = [&](const std::string& name, auto write_to) {
-        // One that cannot be written keeps no other from being there.
-        if (!all.faults.empty() && all.faults.back().code != "unwritable") return;
-        diagnostic fault = write_file(name, all.files, write_to);
-        if (!fault.code.empty()) all.faults.push_back(std::move(fault));
+    const mazegen::priced_maze costs = costs_of(args, made);
+    const auto then = [&](const std::string& name, auto write) {
+        if (program::interruption::requested()) return;
+        diagnostic fault = write_file(name, list, write);
+        if (!fault.code.empty()) made.missing.push_back(std::move(fault));
     };
-    const auto write_picture = [&](const std::string& name, auto write_to) {
-        write(name, [&](output& file) {
-            write_to(file);
+    const auto write_svg = [&](const senda::draw::canvas& picture, output& file) {
+        if (args.paper)
+            senda::draw::write_svg(picture, file, *args.paper, made.title);
+        else
+            senda::draw::write_svg(picture, file, made.title);
+    };
+    const auto search_picture = [&] {
+        const solution& s = *made.drawn();
+        return mazegen::to_search_picture(
+            made.rooms, {&*s.trace, &costs, made.at.exit, s.method == solver::astar}, args.style,
+            extras);
+    };
+    const bool has_numbers = args.show_costs && made.drawn() != nullptr;
+    then(args.files.svg, [&](output& file) {
+        if (!has_numbers) {
+            write_svg(mazegen::to_picture(made.rooms, args.style, extras), file);
             return diagnostic{};
-        });
-    };
-    // The text comes first: it alone can be refused for what it holds, and then nothing is written.
-    write(args.files.maze, [&](output& file) {
-        return mazegen::write_maze_text(made.rooms, made.at, file, floor).error();
+        }
+        const auto picture = search_picture();
+        if (picture) write_svg(*picture, file);
+        return picture.error();
     });
-    write_picture(args.files.svg, [&](output& file) {
-        senda::draw::write_svg(mazegen::to_picture(made.rooms, args.style, extras), file,
-                               made.title);
+    then(args.files.png, [&](output& file) {
+        if (!has_numbers) {
+            mazegen::write_png(made.rooms, file, args.style, extras);
+            return diagnostic{};
+        }
+        const auto picture = search_picture();
+        if (picture) senda::draw::write_png(*picture, file);
+        return picture.error();
     });
+    then(args.files.dot, [&](output& file) {
+        mazegen::write_dot(made.rooms, file, args.weights > 0 ? &costs : nullptr);
+        return diagnostic{};
+    });
+    then(args.files.graph, [&](output& file) {
+        const auto picture = mazegen::to_graph_picture(costs, args.style, extras);
+        if (picture && args.files.graph.ends_with(".png"))
+            senda::draw::write_png(*picture, file);
+        else if (picture)
+            write_svg(*picture, file);
+        return picture.error();
+    });
+    then(args.files.matrix,
+         [&](output& file) { return mazegen::write_matrix(costs, file).error(); });
+    then(args.files.animation, [&](output& file) {
+        made.animation->page().write(file);
+        return diagnostic{};
+    });
+<<<<<<< HEAD
     write_picture(args.files.png,
                   [&](output& file) { mazegen::write_png(made.rooms, file, args.style, extras); });
     write_picture(args.files.dot, [&](output& file) { mazegen::write_dot(made.rooms, file); });
@@ -99,6 +152,8 @@ written_files write_outputs(const arguments& args, const made_maze& made) {
     write_picture(args.files.apng,
                   [&](output& file) { senda::draw::write_apng(made.animation->page(), file); });
     return all;
+=======
+>>>>>>> 9df5224 (mazegen: winnable mazes, files read, costs, searches on the page, nothing lost)
 }
 
 void print_picture(const arguments& args, const made_maze& made, program::console& out) {
@@ -117,4 +172,6 @@ void print_picture(const arguments& args, const made_maze& made, program::consol
     }
     out.print(mazegen::to_text_grid(made.rooms, out.style(), room.rows, room.cols, args.style,
                                     extras_of(made)));
+    if (made.distances && out.style().has_colors())
+        out.print(mazegen::distance_legend(*made.distances));
 }

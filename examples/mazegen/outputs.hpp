@@ -18,14 +18,14 @@ struct written_file {
     std::uint64_t bytes = 0;
 };
 
-/// What became of the files: those that are there, and why others are not.
-struct written_files {
-    std::vector<written_file> files;
-    std::vector<senda::diagnostic> faults;
-};
+/// Writes the MAZE text that was asked for. Errors: those of `write_maze_text`, and `unwritable`;
+/// then the file is not there.
+senda::diagnostic write_text(const arguments& args, const made_maze& made,
+                             std::vector<written_file>& list);
 
-/// Writes the files that were asked for.
-written_files write_outputs(const arguments& args, const made_maze& made);
+/// Writes the other files that were asked for. Those that could not be written are not there, and
+/// are noted as missing.
+void write_pictures(const arguments& args, made_maze& made, std::vector<written_file>& list);
 
 /// Prints the maze as large as the terminal allows.
 void print_picture(const arguments& args, const made_maze& made, program::console& out);

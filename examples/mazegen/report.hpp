@@ -8,6 +8,7 @@
 #include "../common/json.hpp"
 #include "../common/quantity.hpp"
 
+#include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <span>
@@ -19,17 +20,6 @@ using program::count_text;
 using program::json;
 using program::named_line;
 
-inline std::string name_of(solver s) {
-    switch (s) {
-        case solver::dfs: return "dfs";
-        case solver::bfs: return "bfs";
-        case solver::dijkstra: return "dijkstra";
-        case solver::astar: return "astar";
-        case solver::none: break;
-    }
-    return "none";
-}
-
 inline std::string decimal(double value) { return program::decimal_text(value, 1); }
 
 /// A room by row and column, both from 0.
@@ -39,11 +29,19 @@ inline std::string place(senda::cell c) {
 
 inline json row_column(senda::cell c) { return json::array({c.y, c.x}); }
 
-inline std::string analysis_text(const mazegen::analysis& a) {
+inline std::string diameter_text(const mazegen::diameter_bounds& known) {
+    const auto& path = known.longest.path;
+    const std::string between =
+        path.empty() ? "" : ", from " + place(path.front()) + " to " + place(path.back());
+    if (known.is_exact()) return count_text(known.longest.steps) + " steps" + between;
+    return "at least " + count_text(known.longest.steps) + " steps" + between + ", and at most " +
+           count_text(known.most);
+}
+
+inline std::string measurements_text(const measurements& a) {
     const auto some = [&a](std::uint64_t count) {
         return count_text(count) + " (" + decimal(100 * a.rooms.share(count)) + " %)";
     };
-    const auto& path = a.longest.path;
     return named_line("rooms", count_text(a.rooms.rooms)) +
            named_line("passages", count_text(a.connection.passages)) +
            named_line("dead ends", some(a.rooms.dead_ends()) + ", mean length " +
@@ -54,16 +52,18 @@ inline std::string analysis_text(const mazegen::analysis& a) {
            named_line("crossroads", some(a.rooms.crossroads())) +
            named_line("components", count_text(a.connection.components)) +
            named_line("cycles", count_text(a.connection.cycles)) +
-           named_line("diameter", count_text(a.longest.steps) +
-                                      (path.empty() ? ""
-                                                    : " steps, from " + place(path.front()) +
-                                                          " to " + place(path.back())));
+           (a.diameter ? named_line("diameter", diameter_text(*a.diameter)) : "");
 }
 
-inline json analysis_json(const mazegen::analysis& a) {
+inline json measurements_json(const measurements& a) {
     json ends = json::array();
-    if (!a.longest.path.empty())
-        ends = {row_column(a.longest.path.front()), row_column(a.longest.path.back())};
+    json bounds;
+    if (a.diameter) {
+        const auto& path = a.diameter->longest.path;
+        if (!path.empty()) ends = {row_column(path.front()), row_column(path.back())};
+        bounds = {a.diameter->longest.steps, a.diameter->most};
+    }
+    const bool is_exact = a.diameter && a.diameter->is_exact();
     return {{"rooms", a.rooms.rooms},
             {"passages", a.connection.passages},
             {"dead_ends", a.rooms.dead_ends()},
@@ -72,10 +72,72 @@ inline json analysis_json(const mazegen::analysis& a) {
             {"crossroads", a.rooms.crossroads()},
             {"dead_end_mean", a.dead_ends.mean()},
             {"dead_end_longest", a.dead_ends.longest},
-            {"diameter", a.longest.steps},
+            {"diameter", is_exact ? json(a.diameter->most) : json()},
+            {"diameter_bounds", bounds},
             {"diameter_ends", ends},
             {"components", a.connection.components},
             {"cycles", a.connection.cycles}};
+}
+
+/// What there is to say about the MAZE text, if anything about it was found out.
+inline std::string maze_text_lines(const maze_text& t) {
+    if (!t.board) return {};
+    std::uint64_t digits = 0;
+    for (std::uint32_t row = 0; row < t.board->rows(); ++row)
+        for (std::uint32_t col = 0; col < t.board->cols(); ++col) {
+            const char c = (*t.board)[t.board->at(row, col)];
+            digits += c >= '1' && c <= '9' ? 1 : 0;
+        }
+    std::string life = std::to_string(t.life);
+    if (t.least && t.life >= *t.least)
+        life += ": the least that wins is " + std::to_string(*t.least) + ", " +
+                std::to_string(t.life - *t.least) + " to spare";
+    if (t.least && t.life < *t.least)
+        life += ": deadly, the least that wins is " + std::to_string(*t.least);
+    std::string text =
+        named_line("floor", senda::counted(t.board->treasures().size(), "treasure") + ", " +
+                                senda::counted(digits, "cell") + " that cost life") +
+        named_line("life", life);
+    if (t.rating) {
+        const senda::maze::difficulty& d = *t.rating;
+        text += named_line("difficulty", decimal(d.score()) + ", " + to_string(d.level()) + ": " +
+                                             decimal(d.choices) + " bits of choice, " +
+                                             decimal(d.detour()) + " times as long, " +
+                                             decimal(100 * d.tightness()) + " % of life needed") +
+                named_line("route", count_text(d.steps) + " steps; " + count_text(d.direct_steps) +
+                                        " if life did not matter; " +
+                                        senda::counted(d.treasures, "treasure") + " taken");
+    }
+    return text;
+}
+
+inline json maze_text_json(const maze_text& t) {
+    if (!t.board) return {};
+    json rating;
+    if (t.rating) {
+        const senda::maze::difficulty& d = *t.rating;
+        rating = {{"score", d.score()},
+                  {"level", to_string(d.level())},
+                  {"choices", d.choices},
+                  {"steps", d.steps},
+                  {"direct_steps", d.direct_steps},
+                  {"treasures_taken", d.treasures}};
+    }
+    return {{"rows", t.board->rows()},
+            {"cols", t.board->cols()},
+            {"treasures", t.board->treasures().size()},
+            {"life", t.life},
+            {"least_life", program::or_null(t.least)},
+            {"winnable", t.least || t.is_deadly ? json(!t.is_deadly) : json()},
+            {"difficulty", rating}};
+}
+
+inline json solution_json(const solution& found) {
+    json about{{"method", name_of(found.method)},
+               {"length", found.length()},
+               {"expanded", found.expanded}};
+    if (found.cost) about["cost"] = *found.cost;
+    return about;
 }
 
 /// The report for people, line by line.
@@ -86,11 +148,13 @@ inline std::string report_text(const arguments& args, const made_maze& made,
     if (args.open > 0) text += named_line("open", count_text(made.opened) + " walls opened");
     text += named_line("entrance", place(made.at.entrance) + ", exit " + place(made.at.exit) +
                                        ", by row and column from 0");
-    if (made.solution)
-        text += named_line("solution", name_of(args.solve) + ": " +
-                                           count_text(made.solution->length()) + " steps, " +
-                                           count_text(made.solution->expanded) + " rooms expanded");
-    if (args.stats && made.analysis) text += analysis_text(*made.analysis);
+    for (const solution& found : made.solutions)
+        text += named_line("solution",
+                           name_of(found.method) + ": " + count_text(found.length()) + " steps, " +
+                               (found.cost ? "cost " + count_text(*found.cost) + ", " : "") +
+                               count_text(found.expanded) + " rooms expanded");
+    text += maze_text_lines(made.text);
+    if (args.stats && made.measured) text += measurements_text(*made.measured);
     for (const written_file& file : files)
         if (file.name != "-")
             text += named_line(
@@ -98,22 +162,29 @@ inline std::string report_text(const arguments& args, const made_maze& made,
     return text;
 }
 
-/// The report as one JSON document.
-inline std::string report_json(const arguments& args, const made_maze& made) {
+/// The report as one JSON document; `status` is empty if nothing is missing.
+inline std::string report_json(const arguments& args, const made_maze& made,
+                               std::string_view status) {
     program::json_object document;
-    document.add("rows", made.rooms.rows())
-        .add("cols", made.rooms.cols())
-        .add("algorithm", to_string(args.algorithm))
-        .add("seed", args.seed)
-        .add("braid", args.braid)
-        .add("open", args.open)
-        .add("entrance", row_column(made.at.entrance))
-        .add("exit", row_column(made.at.exit));
-    document.add("statistics", made.analysis ? analysis_json(*made.analysis) : json());
-    document.add("solution", made.solution ? json{{"method", name_of(args.solve)},
-                                                  {"length", made.solution->length()},
-                                                  {"expanded", made.solution->expanded}}
-                                           : json());
+    if (!status.empty())
+        document.add("status", status).add("errors", program::errors_json(made.missing));
+    document.add("rows", made.rooms.rows()).add("cols", made.rooms.cols());
+    if (args.read.empty())
+        document.add("algorithm", to_string(args.algorithm))
+            .add("seed", args.seed)
+            .add("braid", args.braid)
+            .add("open", args.open);
+    else
+        document.add("read", args.read);
+    document.add("entrance", row_column(made.at.entrance)).add("exit", row_column(made.at.exit));
+    document.add("statistics", made.measured ? measurements_json(*made.measured) : json());
+    document.add("solution", made.drawn() ? solution_json(*made.drawn()) : json());
+    if (args.solve == solver::all) {
+        json all = json::array();
+        for (const solution& found : made.solutions) all.push_back(solution_json(found));
+        document.add("solutions", all);
+    }
+    if (made.text.board) document.add("maze", maze_text_json(made.text));
     return document.finish_document();
 }
 

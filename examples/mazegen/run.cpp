@@ -3,37 +3,47 @@
 #include "outputs.hpp"
 #include "report.hpp"
 
+#include "../common/board_file.hpp"
+#include "../common/interrupt.hpp"
 #include "../common/refuse.hpp"
 
 #include <senda/graph/grid.hpp>
+#include <senda/maze/board.hpp>
+#include <senda/maze/format.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace {
 
 int code_of(const senda::diagnostic& fault) {
     const std::string_view code = fault.code;
     if (code == "cancelled") return program::interrupted;
-    if (code.ends_with("_limit") || code == "no_memory") return program::limit_reached;
+    if (code.ends_with("limit") || code == "no_memory") return program::limit_reached;
     if (code == "no_route") return program::no_solution;
     if (code == "bad_mask") return program::bad_input;
     return program::wrong_usage;
 }
 
+std::string_view status_of(int code) {
+    return code == program::interrupted     ? "cancelled"
+           : code == program::limit_reached ? "limit"
+           : code == program::no_solution   ? "no_route"
+                                            : "invalid";
+}
+
 int refuse(const arguments& args, program::console& out, const senda::diagnostic& fault) {
     const int code = code_of(fault);
-    if (args.json) {
-        out.print(fault_json(fault, code == program::interrupted     ? "cancelled"
-                                    : code == program::limit_reached ? "limit"
-                                                                     : "invalid"));
-    } else {
+    if (args.json)
+        out.print(fault_json(fault, status_of(code)));
+    else
         out.error(fault.message);
-    }
     return code;
 }
 
@@ -55,9 +65,71 @@ std::optional<program::input_limit> limit_of_mask(std::string_view beginning) {
     return program::input_limit{has_row ? most : beginning.size()};
 }
 
+/// How long a MAZE file may be, by its beginning.
+std::optional<program::input_limit> limit_of_maze(std::string_view beginning) {
+    const std::optional<std::uint64_t> most = senda::maze::most_bytes(beginning);
+    if (!most) return std::nullopt;
+    return program::input_limit{static_cast<std::size_t>(*most)};
+}
+
+/// Prints what is known, then what is not. Returns the exit code.
+int conclude(const arguments& args, const made_maze& made, std::span<const written_file> files,
+             program::console& out) {
+    const int code = made.missing.empty() ? program::answered : code_of(made.missing.front());
+    if (args.json) {
+        out.print(report_json(args, made, made.missing.empty() ? "" : status_of(code)));
+    } else {
+        out.print(report_text(args, made, files));
+        if (args.show || program::console::output_is_terminal()) {
+            out.print("\n");
+            print_picture(args, made, out);
+        }
+    }
+    for (const senda::diagnostic& fault : made.missing) out.error(fault.message);
+    return code;
+}
+
+/// All that comes after a maze is there: what is quick first, so that nothing that is known is lost
+/// when the rest is stopped.
+int complete(const arguments& args, made_maze made, const deadline& until, program::console& out) {
+    std::vector<written_file> files;
+    explore(args, made, until);
+    if (!program::interruption::requested()) {
+        // The text comes first: it alone can be refused for what it holds.
+        senda::diagnostic fault = choose_life(args, made, until);
+        if (fault.code.empty()) fault = write_text(args, made, files);
+        const bool is_refused = code_of(fault) == program::wrong_usage &&
+                                fault.code != "unwritable" && !fault.code.empty();
+        if (is_refused) return refuse(args, out, fault);
+        if (!fault.code.empty()) made.missing.push_back(std::move(fault));
+        write_pictures(args, made, files);
+    }
+    if (!program::interruption::requested()) rate(args, made, until);
+    measure(args, made, until);
+    return conclude(args, made, files, out);
+}
+
+/// Reads the MAZE file instead of making a maze.
+int run_on_file(const arguments& args, const deadline& until, program::console& out) {
+    using senda::maze::reading;
+    program::file_arguments file;
+    file.file = args.read;
+    file.json = args.json;
+    const auto read = program::read_board_file<senda::maze::board>(
+        file, limit_of_maze, out, [&](std::string_view text) {
+            return senda::maze::parse(text, args.strict ? reading::strict : reading::lenient);
+        });
+    if (!read.board) return read.code;
+    senda::parsed<made_maze> made = make(args, *read.board, until);
+    if (!made) return refuse(args, out, made.error());
+    return complete(args, *std::move(made), until, out);
+}
+
 }  // namespace
 
 int run(const arguments& args, program::console& out) {
+    const deadline until(args.limits);
+    if (!args.read.empty()) return run_on_file(args, until, out);
     std::optional<senda::grid> mask;
     std::string mask_text;
     if (!args.mask.empty()) {
@@ -68,24 +140,9 @@ int run(const arguments& args, program::console& out) {
         if (!read) return refuse_mask(args, out, read.error(), mask_text);
         mask = *std::move(read);
     }
-    const senda::parsed<made_maze> made = make(args, mask);
+    senda::parsed<made_maze> made = make(args, mask, until);
     if (!made && made.error().code == "bad_mask")
         return refuse_mask(args, out, made.error(), mask_text);
     if (!made) return refuse(args, out, made.error());
-    const written_files written = write_outputs(args, *made);
-    for (const senda::diagnostic& fault : written.faults)
-        if (fault.code != "unwritable" && fault.code != "cancelled")
-            return refuse(args, out, fault);
-    // What was made is told whatever becomes of the files.
-    if (args.json) {
-        out.print(report_json(args, *made));
-    } else {
-        out.print(report_text(args, *made, written.files));
-        if (args.show || program::console::output_is_terminal()) {
-            out.print("\n");
-            print_picture(args, *made, out);
-        }
-    }
-    for (const senda::diagnostic& fault : written.faults) out.error(fault.message);
-    return written.faults.empty() ? program::answered : code_of(written.faults.back());
+    return complete(args, *std::move(made), until, out);
 }

@@ -170,6 +170,107 @@ TEST_CASE("the entrance is red, the exit lighter, and the route a line between t
     CHECK(count(drawn, style.wall) > 0);
 }
 
+TEST_CASE("the outer wall has a gap at each entrance beside it, and no other") {
+    support::split_mix64 random(9);
+    int gaps = 0;
+    for (int round = 0; round < support::rounds(200); ++round) {
+        const senda::grid mask =
+            maze_checks::random_mask(random.between(1, 6), random.between(1, 6), 80, random);
+        const auto m = generate(wilson{}, mask, static_cast<std::uint64_t>(round));
+        const auto at = place_entrances(*m, entrance_rule::random, 5);
+        const detail::walls_with_gaps walls(*m, at->entrance, at->exit);
+        // Without rooms between it and the edge of the rectangle, a room is at the outer wall.
+        const auto is_outside = [&](cell c) {
+            bool found = false;
+            for (const direction d : directions) {
+                cell beyond = next_to(c, d);
+                while (m->contains(beyond) && !m->is_room(beyond)) beyond = next_to(beyond, d);
+                found = found || !m->contains(beyond);
+            }
+            return found;
+        };
+        int missing = 0;
+        const auto check_gap = [&](cell a, cell b) {
+            ++missing;  // between one of the two rooms and none
+            CHECK_FALSE((m->is_room(a) && m->is_room(b)));
+            for (const cell c : {a, b})
+                CHECK((!m->is_room(c) || c == at->entrance || c == at->exit));
+        };
+        for (int row = 0; row <= m->rows(); ++row) {
+            for (int col = 0; col <= m->cols(); ++col) {
+                if (col < m->cols() && m->above(row, col) != walls.above(row, col))
+                    check_gap({col, row}, {col, row - 1});
+                if (row < m->rows() && m->left_of(row, col) != walls.left_of(row, col))
+                    check_gap({col, row}, {col - 1, row});
+            }
+        }
+        int expected = (is_outside(at->entrance) ? 1 : 0) + (is_outside(at->exit) ? 1 : 0);
+        if (at->entrance == at->exit && walls.gaps()[0]->side == walls.gaps()[1]->side)
+            expected = 1;
+        CHECK(missing == expected);
+        gaps += missing;
+    }
+    CHECK(gaps > 50);
+}
+
+TEST_CASE("a picture with gaps lacks the wall there, and nothing else") {
+    const auto m = generate(wilson{}, 4, 5, 3);
+    const picture_style style = styled(10, 2, 4);
+    const image closed = rasterize(to_picture(*m, style));
+    const image open = rasterize(to_picture(*m, style, {.marks = entrances{{0, 0}, {4, 3}}}));
+    const auto wall_at = [&](const image& picture, int x, int y) {
+        return picture.at(x, y) == style.wall;
+    };
+    const int left = style.layout.margin;
+    const int right = style.layout.margin + 5 * style.layout.pitch();
+    const int first = static_cast<int>(style.layout.middle(0, 0).y);
+    const int last = static_cast<int>(style.layout.middle(3, 0).y);
+    CHECK(wall_at(closed, left, first));
+    CHECK_FALSE(wall_at(open, left, first));
+    CHECK(wall_at(closed, right, last));
+    CHECK_FALSE(wall_at(open, right, last));
+    CHECK(wall_at(open, left, last));
+    CHECK(wall_at(open, right, first));
+}
+
+TEST_CASE("a legend below the picture has the colours of the nearest and the farthest room") {
+    const auto m = generate(wilson{}, 6, 30, 3);
+    const auto distances = distances_from(*m, {0, 0});
+    const picture_style style = styled(10, 2, 10);
+    const senda::draw::canvas with = to_picture(*m, style, {.distances = &*distances});
+    const senda::draw::canvas without =
+        to_picture(*m, style, {.distances = &*distances, .legend = false});
+    CHECK(without.height() == style.layout.length(6));
+    CHECK(with.height() > without.height());
+    const image drawn = rasterize(with);
+    const int row = without.height();
+    CHECK(drawn.at(12, row) == senda::draw::distance_color(0));
+    CHECK(drawn.at(drawn.width() - 12, row) == senda::draw::distance_color(1));
+    const std::string svg = senda::draw::to_svg(with);
+    CHECK(svg.find('>' + std::to_string(distances->most()) + '<') != svg.npos);
+    // A narrow maze has a legend that can be read, too.
+    const auto narrow = generate(wilson{}, 6, 1, 3);
+    const auto steps = distances_from(*narrow, {0, 0});
+    CHECK(to_picture(*narrow, style, {.distances = &*steps}).width() >= 150);
+    CHECK(
+        senda::draw::to_svg(to_picture(*narrow, style, {.distances = &*steps})).find(">5 steps<") !=
+        std::string::npos);
+}
+
+TEST_CASE("distances are colours in a terminal too") {
+    const auto m = generate(wilson{}, 3, 3, 3);
+    const auto distances = distances_from(*m, {0, 0});
+    const senda::draw::terminal_style colored{senda::draw::terminal_colors::truecolor,
+                                              senda::draw::terminal_charset::unicode};
+    const auto grid = to_text_grid(*m, colored, 24, 80, {}, {.distances = &*distances});
+    CHECK(grid.at(1, 2).ground == senda::draw::distance_color(0));
+    const cell far = distances->farthest();
+    CHECK(grid.at(2 * far.y + 1, 4 * far.x + 2).ground == senda::draw::distance_color(1));
+    const auto legend = distance_legend(*distances);
+    CHECK(legend.at(0, 2).ground == senda::draw::distance_color(0));
+    CHECK(legend.at(0, 33).ground == senda::draw::distance_color(1));
+}
+
 TEST_CASE("marks are seen in a large picture of small rooms") {
     const auto m = generate(binary_tree{}, 400, 400, 1);
     const picture_style style = styled(2, 1, 0);
@@ -237,17 +338,17 @@ TEST_CASE("a maze in a terminal is as large as there is room for") {
         return to_text(to_text_grid(*m, plain, 24, cols, {}, extras), plain);
     };
     CHECK(text(9) ==
-          "┌───┬───┐\n"
-          "│ S │   │\n"
-          "│ • ╵   │\n"
-          "│ • • E │\n"
-          "└───────┘\n");
+          "╶───┬───┐\n"
+          "  S │   │\n"
+          "╷ • ╵   ╵\n"
+          "│ • • E\n"
+          "└───────╴\n");
     CHECK(text(8) ==
-          "┌─┬─┐\n"
-          "│S│ │\n"
-          "│•╵ │\n"
-          "│••E│\n"
-          "└───┘\n");
+          "╶─┬─┐\n"
+          " S│ │\n"
+          "╷•╵ ╵\n"
+          "│••E\n"
+          "└───╴\n");
     const auto large = generate(wilson{}, 300, 300, 1);
     const senda::draw::text_grid small = to_text_grid(*large, plain, 50, 80);
     CHECK(small.rows() <= 50);

@@ -4,6 +4,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/mazegen/listing.hpp>
 #include <senda/mazegen/maze.hpp>
+#include <senda/mazegen/priced_maze.hpp>
 #include <senda/text/sink.hpp>
 
 #include <cstdint>
@@ -14,9 +15,10 @@
 namespace senda::mazegen {
 
 /// Writes a maze as a graph for Graphviz: a node `r0c0` for each room, with its place for
-/// `neato -n`, and an edge for each passage. False if the sink did not take it all.
+/// `neato -n`, and an edge for each passage, with its weight if `costs` has any. False if the sink
+/// did not take it all.
 template <ByteSink Sink>
-bool write_dot(const maze& m, Sink&& sink) {
+bool write_dot(const maze& m, Sink&& sink, const priced_maze* costs = nullptr) {
     constexpr int pitch = 36;  // in points
     buffered_text<std::remove_reference_t<Sink>> out(sink);
     const auto name = [](cell c) { return 'r' + std::to_string(c.y) + 'c' + std::to_string(c.x); };
@@ -30,7 +32,10 @@ bool write_dot(const maze& m, Sink&& sink) {
     });
     for_each_passage(m, [&](cell a, cell b) {
         if (!good) return;
-        out.put("  " + name(a) + " -- " + name(b) + ";\n");
+        const std::string weight =
+            costs == nullptr ? ""
+                             : " [label=" + std::to_string(costs->cost(a, b).value_or(0)) + ']';
+        out.put("  " + name(a) + " -- " + name(b) + weight + ";\n");
         good = out.flush_if_long();
     });
     out.put("}\n");

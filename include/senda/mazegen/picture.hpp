@@ -11,11 +11,13 @@
 #include <senda/mazegen/distances.hpp>
 #include <senda/mazegen/entrances.hpp>
 #include <senda/mazegen/maze.hpp>
+#include <senda/mazegen/rooms/outer_gaps.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/sink.hpp>
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -25,11 +27,12 @@
 
 namespace senda::mazegen {
 
-static_assert(draw::Walls<maze>);
+static_assert(draw::Walls<maze> && draw::Walls<detail::walls_with_gaps>);
 
 /// The sizes, in pixels, and the colours of a picture. The wall line i from the top has its middle
 /// at y = y0 + i * dy and the wall line j from the left at x = x0 + j * dx, where x0 = y0 = margin
-/// + wall / 2 and dx = dy = room + wall; passages are the gaps in them.
+/// + wall / 2 and dx = dy = room + wall; passages are the gaps in them, and so are the entrances
+/// that lie at the outer wall.
 struct picture_style {
     draw::room_layout layout = {};              ///< how large rooms and walls are
     draw::color wall = draw::palette::ink;      ///< of the walls
@@ -45,6 +48,7 @@ struct picture_extras {
     std::optional<entrances> marks = std::nullopt;  ///< where the maze is entered and left
     std::span<const cell> route = {};               ///< rooms, each beside the one before
     const distance_map* distances = nullptr;        ///< colours the floor by them
+    bool legend = true;                             ///< whether what the colours mean is below
 };
 
 /// Why a maze of that size cannot be drawn so, if it cannot: `bad_layout` or `picture_too_large`.
@@ -88,12 +92,22 @@ public:
     /// A picture of a maze, which must outlive it. `fault_of_picture` says whether it can be drawn.
     explicit maze_picture(const maze& m, const picture_style& style = {},
                           const picture_extras& extras = {})
-        : maze_(&m), style_(style), extras_(extras), turns_(detail::turns_of(extras.route)) {}
+        : maze_(&m),
+          style_(style),
+          extras_(extras),
+          walls_(extras.marks
+                     ? detail::walls_with_gaps(m, extras.marks->entrance, extras.marks->exit)
+                     : detail::walls_with_gaps(m)),
+          turns_(detail::turns_of(extras.route)) {}
 
     /// The width in pixels.
-    [[nodiscard]] int width() const noexcept { return layout().length(maze_->cols()); }
+    [[nodiscard]] int width() const noexcept {
+        return std::max(layout().length(maze_->cols()), has_legend() ? legend_width : 1);
+    }
     /// The height in pixels.
-    [[nodiscard]] int height() const noexcept { return layout().length(maze_->rows()); }
+    [[nodiscard]] int height() const noexcept {
+        return layout().length(maze_->rows()) + (has_legend() ? legend_height : 0);
+    }
 
     /// The whole picture.
     [[nodiscard]] draw::canvas whole() const { return part(0, height()); }
@@ -108,21 +122,55 @@ public:
         const int first = row_at(top - 2 * layout().pitch());
         const int last = row_at(top + rows + 2 * layout().pitch());
         if (extras_.distances != nullptr) draw_distances(picture, first, last);
-        draw::draw_walls(picture, *maze_, layout(), style_.wall, {first, last + 1});
+        draw::draw_walls(picture, walls_, layout(), style_.wall, {first, last + 1});
         if (extras_.marks) {
             draw_mark(picture, extras_.marks->exit, style_.exit);
             draw_mark(picture, extras_.marks->entrance, style_.entrance);
         }
         draw_route(picture, first, last);
+        if (has_legend()) draw_legend(picture);
         return picture;
     }
 
 private:
-    [[nodiscard]] const draw::room_layout& layout() const noexcept { return style_.layout; }
-
     // Few shades, so that a PNG has a palette, and shade by shade, so that an SVG has few elements.
+    static constexpr std::size_t shades = 64;
+    static constexpr int legend_width = 150;
+    static constexpr int legend_height = 40;
+
+    [[nodiscard]] const draw::room_layout& layout() const noexcept { return style_.layout; }
+    [[nodiscard]] bool has_legend() const noexcept {
+        return extras_.distances != nullptr && extras_.legend;
+    }
+
+    [[nodiscard]] static draw::color shade_color(std::size_t shade) noexcept {
+        return draw::distance_color(double(shade) / (shades - 1));
+    }
+
+    /// A bar with all the shades, and the distances at its ends.
+    void draw_legend(draw::canvas& picture) const {
+        constexpr double edge = 10;
+        constexpr double bar = 12;
+        const int top = layout().length(maze_->rows()) - layout().margin / 2;
+        // At whole pixels, or their edges would be seen.
+        const auto begin_of = [&](std::size_t shade) {
+            return std::floor(edge + (width() - 2 * edge) * double(shade) / shades);
+        };
+        for (std::size_t shade = 0; shade < shades; ++shade)
+            picture.rectangle({begin_of(shade), top, begin_of(shade + 1) - begin_of(shade), bar},
+                              shade_color(shade));
+        draw::lettering how{.paint = style_.wall, .size = 12, .at = draw::anchor::start};
+        const double line = top + bar + 12;
+        picture.text({edge, line}, "0", how);
+        const std::string most = std::to_string(extras_.distances->most());
+        const bool is_wide = width() >= 300;
+        how.at = draw::anchor::end;
+        picture.text({width() - edge, line}, is_wide ? most : most + " steps", how);
+        how.at = draw::anchor::middle;
+        if (is_wide) picture.text({width() / 2.0, line}, "steps from the entrance", how);
+    }
+
     void draw_distances(draw::canvas& picture, int first, int last) const {
-        constexpr std::size_t shades = 64;
         std::array<std::vector<cell>, shades> rooms;
         const std::uint64_t most = std::max<std::uint64_t>(extras_.distances->most(), 1);
         for (int y = first; y <= last; ++y)
@@ -136,7 +184,7 @@ private:
         for (std::size_t shade = 0; shade < shades; ++shade)
             for (const cell c : rooms[shade])
                 picture.rectangle({from + c.x * pitch, from + c.y * pitch, pitch, pitch},
-                                  draw::distance_color(double(shade) / (shades - 1)));
+                                  shade_color(shade));
     }
 
     // A room that nobody would find in a large picture gets a mark that is larger than it.
@@ -177,6 +225,7 @@ private:
     const maze* maze_;
     picture_style style_;
     picture_extras extras_;
+    detail::walls_with_gaps walls_;
     std::vector<cell> turns_;
 };
 

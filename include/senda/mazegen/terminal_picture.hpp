@@ -3,26 +3,50 @@
 
 #include <senda/draw/braille.hpp>
 #include <senda/draw/color.hpp>
+#include <senda/draw/palette.hpp>
 #include <senda/draw/terminal.hpp>
 #include <senda/draw/terminal_style.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/draw/walls.hpp>
 #include <senda/graph/cell.hpp>
+#include <senda/mazegen/direction.hpp>
+#include <senda/mazegen/distances.hpp>
+#include <senda/mazegen/listing.hpp>
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/picture.hpp>
+#include <senda/mazegen/rooms/outer_gaps.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <string>
 
 namespace senda::mazegen {
 
 namespace detail {
 
+/// Colours rooms, and the passages to the east and south of them, by their distances.
+inline void color_rooms(draw::text_grid& grid, const maze& m, const distance_map& distances,
+                        int pitch) {
+    for_each_room(m, [&](cell c) {
+        const auto steps = distances(m, c);
+        if (!steps) return;
+        const draw::color ground =
+            draw::distance_color(*steps / std::max<double>(distances.most(), 1));
+        const int col = c.x * pitch + 1;
+        const int east = m.has_passage(c, direction::east) ? 1 : 0;
+        grid.paint(2 * c.y + 1, col, 1, pitch - 1 + east, ground);
+        if (m.has_passage(c, direction::south)) grid.paint(2 * c.y + 2, col, 1, pitch - 1, ground);
+    });
+}
+
 /// A maze in box characters, with `S` and `E` where it is entered and left, and a route as dots.
 [[nodiscard]] inline draw::text_grid in_boxes(const maze& m, const picture_style& style,
                                               const picture_extras& extras, int room_cols) {
-    draw::text_grid grid = draw::box_walls(m, room_cols);
+    draw::text_grid grid = draw::box_walls(
+        extras.marks ? walls_with_gaps(m, extras.marks->entrance, extras.marks->exit)
+                     : walls_with_gaps(m),
+        room_cols);
     const int pitch = room_cols + 1;
     const auto row_of = [](cell c) { return 2 * c.y + 1; };
     const auto col_of = [pitch](cell c) { return c.x * pitch + pitch / 2; };
@@ -41,6 +65,7 @@ namespace detail {
         mark(extras.marks->exit, U'E', style.exit);
         mark(extras.marks->entrance, U'S', style.entrance);
     }
+    if (extras.distances != nullptr) color_rooms(grid, m, *extras.distances, pitch);
     return grid;
 }
 
@@ -92,7 +117,21 @@ namespace detail {
     if (detail::fits_in_dots(m, terminal, rows, cols))
         return detail::in_dots(m, terminal, style, extras);
     style.layout = {.room = 1, .wall = 1, .margin = 0};
-    return draw::to_text_grid(to_picture(m, style, extras), rows, cols, terminal);
+    picture_extras without_legend = extras;
+    without_legend.legend = false;
+    return draw::to_text_grid(to_picture(m, style, without_legend), rows, cols, terminal);
+}
+
+/// A line that says what the colours of distances mean.
+[[nodiscard]] inline draw::text_grid distance_legend(const distance_map& distances) {
+    constexpr int shades = 32;
+    const std::string most = ' ' + std::to_string(distances.most()) + " steps from the entrance";
+    draw::text_grid grid{1, 2 + shades + static_cast<int>(most.size())};
+    grid.put(0, 0, "0");
+    for (int i = 0; i < shades; ++i)
+        grid.paint(0, 2 + i, 1, 1, draw::distance_color(i / (shades - 1.0)));
+    grid.put(0, 2 + shades, most);
+    return grid;
 }
 
 }  // namespace senda::mazegen

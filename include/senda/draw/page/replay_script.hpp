@@ -23,6 +23,7 @@ figcaption { min-height: 1.5em; margin: .5rem 0; text-align: center; overflow-wr
 #values { display: flex; flex-wrap: wrap; justify-content: center; gap: .5rem; margin: 0 0 .75rem; }
 #values div { display: flex; gap: .5rem; padding: .15rem .7rem; border: 1px solid var(--line);
   border-radius: 999px; background: var(--panel); }
+#values div[hidden] { display: none; }
 #values dt { color: var(--soft); }
 #values dd { margin: 0; font-variant-numeric: tabular-nums; font-weight: 600; }
 #controls { display: flex; flex-wrap: wrap; align-items: center; justify-content: center; gap: .5rem; }
