@@ -208,10 +208,10 @@ private:
         const double height = layout_.length(dug_.rows()) + title_height;
         const std::size_t across = o.searches.size() == 1 ? 1 : 2;
         for (const std::string& name : o.searches) {
-            const std::size_t i = made.size();
-            made.push_back({.x = double(i % across) * width,
-                            .y = double(i / across) * height + title_height,
-                            .name = name});
+            const std::size_t row = made.size() / across;
+            const std::size_t col = made.size() % across;
+            made.push_back(
+                {.x = double(col) * width, .y = double(row) * height + title_height, .name = name});
         }
         return made;
     }

@@ -35,6 +35,7 @@ struct search_view {
 /// The most rooms that the numbers of a search are drawn for.
 inline constexpr std::uint64_t most_numbered_rooms = 10'000;
 
+/// The floors of rooms in a picture of a search.
 namespace search_colors {
 
 inline constexpr draw::color closed{0xcf, 0xe0, 0xf5};    ///< rooms that were expanded
