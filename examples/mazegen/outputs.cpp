@@ -6,13 +6,10 @@
 #include "../common/progress.hpp"
 #include "../common/refuse.hpp"
 
-<<<<<<< HEAD
-#include <senda/draw/replay_apng.hpp>
-=======
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/paper.hpp>
 #include <senda/draw/png.hpp>
->>>>>>> 9df5224 (mazegen: winnable mazes, files read, costs, searches on the page, nothing lost)
+#include <senda/draw/replay_apng.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/mazegen/dot.hpp>
@@ -144,16 +141,10 @@ void write_pictures(const arguments& args, made_maze& made, std::vector<written_
         made.animation->page().write(file);
         return diagnostic{};
     });
-<<<<<<< HEAD
-    write_picture(args.files.png,
-                  [&](output& file) { mazegen::write_png(made.rooms, file, args.style, extras); });
-    write_picture(args.files.dot, [&](output& file) { mazegen::write_dot(made.rooms, file); });
-    write_picture(args.files.animation, [&](output& file) { made.animation->page().write(file); });
-    write_picture(args.files.apng,
-                  [&](output& file) { senda::draw::write_apng(made.animation->page(), file); });
-    return all;
-=======
->>>>>>> 9df5224 (mazegen: winnable mazes, files read, costs, searches on the page, nothing lost)
+    then(args.files.apng, [&](output& file) {
+        senda::draw::write_apng(made.animation->page(), file);
+        return diagnostic{};
+    });
 }
 
 void print_picture(const arguments& args, const made_maze& made, program::console& out) {

@@ -25,14 +25,24 @@ namespace senda::mazegen {
 
 namespace detail {
 
+/// The walls of a maze, with gaps where it is entered and left.
+[[nodiscard]] inline walls_with_gaps walls_of(const maze& m, const picture_extras& extras) {
+    if (!extras.marks) return walls_with_gaps(m);
+    return {m, extras.marks->entrance, extras.marks->exit};
+}
+
+[[nodiscard]] inline draw::color color_of(const distance_map& distances,
+                                          std::uint32_t steps) noexcept {
+    return draw::distance_color(steps / std::max<double>(distances.most(), 1));
+}
+
 /// Colours rooms, and the passages to the east and south of them, by their distances.
 inline void color_rooms(draw::text_grid& grid, const maze& m, const distance_map& distances,
                         int pitch) {
     for_each_room(m, [&](cell c) {
         const auto steps = distances(m, c);
         if (!steps) return;
-        const draw::color ground =
-            draw::distance_color(*steps / std::max<double>(distances.most(), 1));
+        const draw::color ground = color_of(distances, *steps);
         const int col = c.x * pitch + 1;
         const int east = m.has_passage(c, direction::east) ? 1 : 0;
         grid.paint(2 * c.y + 1, col, 1, pitch - 1 + east, ground);
@@ -43,10 +53,7 @@ inline void color_rooms(draw::text_grid& grid, const maze& m, const distance_map
 /// A maze in box characters, with `S` and `E` where it is entered and left, and a route as dots.
 [[nodiscard]] inline draw::text_grid in_boxes(const maze& m, const picture_style& style,
                                               const picture_extras& extras, int room_cols) {
-    draw::text_grid grid = draw::box_walls(
-        extras.marks ? walls_with_gaps(m, extras.marks->entrance, extras.marks->exit)
-                     : walls_with_gaps(m),
-        room_cols);
+    draw::text_grid grid = draw::box_walls(walls_of(m, extras), room_cols);
     const int pitch = room_cols + 1;
     const auto row_of = [](cell c) { return 2 * c.y + 1; };
     const auto col_of = [pitch](cell c) { return c.x * pitch + pitch / 2; };
@@ -74,7 +81,7 @@ inline void color_rooms(draw::text_grid& grid, const maze& m, const distance_map
 [[nodiscard]] inline draw::text_grid in_dots(const maze& m, draw::terminal_style terminal,
                                              const picture_style& style,
                                              const picture_extras& extras) {
-    draw::braille_dots dots = draw::braille_walls(m);
+    draw::braille_dots dots = draw::braille_walls(walls_of(m, extras));
     for (std::size_t i = 0; i < extras.route.size() && terminal.has_colors(); ++i) {
         const cell c = extras.route[i];
         const cell before = extras.route[i > 0 ? i - 1 : 0];
@@ -88,7 +95,14 @@ inline void color_rooms(draw::text_grid& grid, const maze& m, const distance_map
         mark(extras.marks->exit, U'E', style.exit);
         mark(extras.marks->entrance, U'S', style.entrance);
     }
-    return dots.to_text_grid();
+    draw::text_grid grid = dots.to_text_grid();
+    if (extras.distances == nullptr) return grid;
+    // A character covers one room across and two rooms down.
+    for_each_room(m, [&](cell c) {
+        if (const auto steps = (*extras.distances)(m, c); steps && c.y % 2 == 0)
+            grid.paint(c.y / 2, c.x, 1, 1, color_of(*extras.distances, *steps));
+    });
+    return grid;
 }
 
 /// Whether a maze in dots fits; somewhat too high can be scrolled.
