@@ -181,7 +181,7 @@ inline int finished(const console& out, int code) {
 inline std::string named_line(std::string_view name, const std::string& value) {
     constexpr std::size_t width = 12;
     std::string text = "  " + std::string{name};
-    text.append(width - std::min(width, name.size()), ' ');
+    text.append(width - std::min(width, senda::count_characters(name)), ' ');
     return text + value + '\n';
 }
 

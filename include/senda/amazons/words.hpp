@@ -7,12 +7,12 @@
 #include <senda/amazons/game.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/text/counted.hpp>
+#include <senda/text/filled.hpp>
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -174,22 +174,7 @@ inline constexpr words spanish_words{
     return p == player::white ? w.white : w.black;
 }
 
-/// A sentence with its `%1`, `%2`, ... replaced.
-[[nodiscard]] inline std::string filled(std::string_view sentence,
-                                        std::initializer_list<std::string_view> values) {
-    std::string text;
-    for (std::size_t i = 0; i < sentence.size(); ++i) {
-        const char next = i + 1 < sentence.size() ? sentence[i + 1] : ' ';
-        const int number = sentence[i] == '%' ? next - '0' : 0;
-        if (number >= 1 && number <= static_cast<int>(values.size())) {
-            text += values.begin()[number - 1];
-            ++i;
-        } else {
-            text += sentence[i];
-        }
-    }
-    return text;
-}
+using senda::filled;
 
 /// A probability as a whole percentage, of which only what is certain is 0 or 100.
 [[nodiscard]] inline int percent(double probability) noexcept {
