@@ -63,6 +63,12 @@ TEST_CASE("the table of steps is what the definition says, on random mazes") {
         CHECK(detail::bfs_with_bitset(b, budget) == c);
         CHECK(budget.used() == 0);
         CHECK(detail::manhattan_distance(b, b.start(), b.end()) <= c.steps);
+        const std::vector<place> path = shortest_path(b);
+        CHECK(path.size() == (c.connected ? c.steps + std::size_t{1} : 0));
+        for (std::size_t i = 0; i < path.size(); ++i) {
+            CHECK(expected[path[i]] == c.steps - i);
+            if (i > 0) CHECK(detail::manhattan_distance(b, path[i - 1], path[i]) == 1);
+        }
         senda::memory_budget little(8);  // too little for the first bit and the first cell
         CHECK(detail::bfs_with_bitset(b, little) == std::nullopt);
     }

@@ -122,4 +122,22 @@ inline std::vector<std::uint32_t> bfs_distances(const board& b, place from,
     return connectivity_of(b, detail::bfs_distances(b, b.end(), b.start()));
 }
 
+/// A path with the fewest steps from the start to the end that ignores life, both included: of all
+/// such paths the first in the fixed order of directions. Empty if walls part them.
+[[nodiscard]] inline std::vector<place> shortest_path(const board& b) {
+    const std::vector<std::uint32_t> to_end = detail::bfs_distances(b, b.end(), b.start());
+    std::vector<place> cells;
+    if (to_end[b.start()] == far_away) return cells;
+    cells.reserve(std::size_t{to_end[b.start()]} + 1);
+    cells.push_back(b.start());
+    while (cells.back() != b.end()) {
+        const place at = cells.back();
+        const auto next = std::find_if(directions.begin(), directions.end(), [&](direction d) {
+            return to_end[b.neighbour(at, d)] == to_end[at] - 1;
+        });
+        cells.push_back(b.neighbour(at, *next));
+    }
+    return cells;
+}
+
 }  // namespace senda::maze

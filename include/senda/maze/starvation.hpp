@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: MIT
+// Why a maze cannot be won although there is a path: how far a runner comes, and where all die.
+#pragma once
+
+#include <senda/maze/board.hpp>
+#include <senda/maze/connectivity.hpp>
+#include <senda/maze/least_life.hpp>
+#include <senda/maze/life/life_search.hpp>
+#include <senda/maze/life/loss_search.hpp>
+#include <senda/maze/life/treasure_groups.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/options.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+namespace senda::maze {
+
+/// A cell that no runner enters alive.
+struct deadly_cell {
+    place at = no_place;   ///< where it is
+    life_points life = 0;  ///< the most that is left of a life that ends there, 0 or less
+
+    friend bool operator==(const deadly_cell&, const deadly_cell&) = default;
+};
+
+/// Why a maze is starved.
+struct starvation {
+    /// Whether all that a runner can do was looked at; if not, `nearest` is what was found, and the
+    /// cut may be another than the one that is nearest to the start.
+    bool is_exact = false;
+    /// A route from the start to the cell nearest to the end that a runner reaches alive.
+    std::vector<place> nearest = {};
+    /// The steps that are missing from there to the end.
+    std::uint32_t steps_left = far_away;
+    /// The most life with which a runner comes there.
+    life_points life = 0;
+    /// The deadly cut: every path from the start to the end enters one of these cells, and no
+    /// runner enters any of them alive, whatever treasures it took before. Empty if that could not
+    /// be shown.
+    std::vector<deadly_cell> cut = {};
+    /// No runner wins with less life.
+    life_points least_life_lower = 0;
+    /// A runner with this life wins.
+    life_points least_life_upper = 0;
+};
+
+namespace detail {
+
+/// Looks where runners come in a maze that is starved.
+class starvation_search {
+public:
+    starvation_search(const board& b, const options& o)
+        : board_(&b), control_(o), paths_(b, control_), groups_(b, control_, paths_) {}
+
+    [[nodiscard]] std::optional<starvation> run() {
+        if (!control_.fits(reserve_tables(*board_, control_.budget())) || !paths_.prepare())
+            return std::nullopt;
+        to_end_ = steps_to_end(*board_);
+        if (to_end_[board_->start()] == far_away || !groups_.prepare()) return std::nullopt;
+        life_search search(groups_, *board_, paths_, control_);
+        search.run(life_aim::everywhere, 0, no_steps);
+        starvation s;
+        s.is_exact = search.is_complete();
+        s.least_life_lower = board_->life() + 1;
+        s.least_life_upper = life_points{groups_.to_end(groups_.start())} + 1;
+        paths_.ignore_limits();
+        if (!find_nearest(search, s)) return std::nullopt;
+        if (!s.is_exact && !assume_most_life()) return s;
+        find_cut(s);
+        return s;
+    }
+
+private:
+    // The best of a cell is by way of one node: that where its last treasure was taken.
+    bool find_nearest(life_search& search, starvation& s) {
+        most_.assign(board_->bound(), 0);
+        place nearest = no_place;
+        treasure_groups::node by = 0;
+        for (treasure_groups::node n = 0; n < groups_.nodes(); ++n) {
+            const life_points life = search.most_at(n);
+            if (life == 0) continue;
+            if (!paths_.run(groups_.place_of(n), as_loss(life))) return false;
+            for (const place p : paths_.touched()) {
+                const life_points left = life - paths_[p];
+                if (left <= most_[p] || p == board_->end()) continue;
+                most_[p] = left;
+                if (nearest == no_place || to_end_[p] < to_end_[nearest] ||
+                    (to_end_[p] == to_end_[nearest] && left > s.life)) {
+                    nearest = p;
+                    s.life = left;
+                    by = n;
+                }
+            }
+        }
+        s.nearest = search.route_by(by, nearest);
+        s.steps_left = to_end_[nearest];
+        return true;
+    }
+
+    // As if every treasure that can be come to were taken on the way to everywhere: no runner has
+    // more life in any cell. False if that does not even keep one from the end.
+    bool assume_most_life() {
+        if (!paths_.run(board_->start())) return false;
+        life_points all = board_->life();
+        std::vector<path_loss> losses;
+        for (const place p : board_->treasures())
+            if (paths_[p] != no_path) losses.push_back(paths_[p]);
+        std::sort(losses.begin(), losses.end());
+        for (const path_loss loss : losses) {
+            if (loss >= all) break;
+            all += treasure_life;
+        }
+        if (paths_[board_->end()] < all) return false;
+        for (const place p : paths_.touched()) most_[p] = std::max<life_points>(0, all - paths_[p]);
+        return true;
+    }
+
+    // From the end back to the cells where somebody lives: what lies before those is the cut.
+    void find_cut(starvation& s) {
+        std::vector<bool> seen(board_->bound());
+        std::vector<place> open{board_->end()};
+        seen[board_->end()] = true;
+        while (!open.empty()) {
+            const place p = open.back();
+            open.pop_back();
+            life_points most = 0;
+            board_->for_each_neighbour(p, [&](place n) {
+                if (most_[n] > 0) {
+                    most = std::max(most, most_[n]);
+                } else if (!seen[n]) {
+                    seen[n] = true;
+                    open.push_back(n);
+                }
+            });
+            if (most > 0) s.cut.push_back({p, most - entry_loss((*board_)[p])});
+        }
+        std::sort(s.cut.begin(), s.cut.end(),
+                  [](const deadly_cell& a, const deadly_cell& b) { return a.at < b.at; });
+    }
+
+    const board* board_;
+    search_control control_;
+    loss_search paths_;
+    treasure_groups groups_;
+    std::vector<std::uint32_t> to_end_;
+    std::vector<life_points> most_;  // the most life with which a cell can be entered, or 0
+};
+
+}  // namespace detail
+
+/// Why a maze that `solve` found starved cannot be won; nothing if walls part the start from the
+/// end, or if there is no memory or time for it.
+///
+/// `b`  a maze of which it is proven that every route starves.
+/// `o`  limits, a stop token: for each of the two questions, where runners come and which life
+///      would be enough.
+[[nodiscard]] inline std::optional<starvation> explain_starvation(const board& b,
+                                                                  const options& o = {}) {
+    std::optional<starvation> s = detail::starvation_search(b, o).run();
+    if (!s) return s;
+    if (const std::optional<life_points> least = least_life(b, o))
+        s->least_life_lower = s->least_life_upper = *least;
+    return s;
+}
+
+}  // namespace senda::maze

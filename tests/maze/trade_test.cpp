@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: MIT
+#include <senda/maze/exhaustive.hpp>
+#include <senda/maze/pareto_front.hpp>
+#include <senda/maze/richest_route.hpp>
+#include <senda/maze/rules.hpp>
+
+#include "all_states.hpp"
+#include "random_mazes.hpp"
+#include "support/rounds.hpp"
+#include "written_mazes.hpp"
+
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <utility>
+#include <vector>
+
+namespace trade_test {
+
+using namespace senda::maze;
+
+using pair = std::pair<std::uint64_t, life_points>;
+
+/// The front by looking at every state.
+std::vector<pair> front_of_all_states(const board& b) {
+    std::vector<pair> front;
+    support::for_each_state(b, [&](const state& s, std::uint64_t steps) {
+        if (s.at != b.end() || (!front.empty() && front.back().second >= s.life)) return;
+        if (!front.empty() && front.back().first == steps) front.pop_back();
+        front.emplace_back(steps, s.life);
+    });
+    return front;
+}
+
+std::vector<pair> pairs_of(const std::vector<route>& routes) {
+    std::vector<pair> all;
+    for (const route& r : routes) all.emplace_back(r.steps(), r.life);
+    return all;
+}
+
+void check_replays(const board& b, const route& r) {
+    const replayed walk = replay(b, r.cells);
+    REQUIRE(walk);
+    CHECK(walk.life.back() == r.life);
+}
+
+TEST_CASE("the trade between steps and life is that of all states") {
+    int traded = 0;
+    for (std::uint64_t seed = 0; seed < support::rounds(600U); ++seed) {
+        const board b = support::random_maze(seed);
+        if (b.treasures().size() > 7) continue;
+        CAPTURE(seed);
+        const std::vector<pair> expected = front_of_all_states(b);
+        const pareto_answer trade = pareto_front(b);
+        const richest_answer richest = richest_route(b);
+        CHECK(trade.ended == richest.ended);
+        CHECK(pairs_of(trade.front) == expected);
+        for (const route& r : trade.front) check_replays(b, r);
+        if (expected.empty()) {
+            CHECK(trade.outcome == outcome::no_route);
+            CHECK(richest.outcome == outcome::no_route);
+            CHECK(trade.obstacle != obstacle::none);
+            CHECK(trade.obstacle == richest.obstacle);
+            CHECK_FALSE(richest.best);
+            continue;
+        }
+        traded += expected.size() > 1 ? 1 : 0;
+        CHECK(trade);
+        CHECK(trade.proven_below == no_steps);
+        CHECK(trade.upper_bound == expected.back().second);
+        REQUIRE(richest);
+        CHECK(pair(richest.best->steps(), richest.best->life) == expected.back());
+        CHECK(richest.upper_bound == expected.back().second);
+        CHECK(richest.lower_bound == expected.back().first);
+        check_replays(b, *richest.best);
+    }
+    CHECK(traded > support::rounds(100));
+}
+
+TEST_CASE("what a limit leaves of the trade is true") {
+    int stopped = 0;
+    for (std::uint64_t seed = 0; seed < support::rounds(300U); ++seed) {
+        const board b = support::random_maze(seed);
+        if (b.treasures().size() > 7) continue;
+        CAPTURE(seed);
+        const std::vector<pair> expected = front_of_all_states(b);
+        for (const std::uint64_t most : {0, 1, 3, 10, 30, 100}) {
+            CAPTURE(most);
+            const pareto_answer trade = pareto_front(b, {.limits = {.expansions = most}});
+            for (const route& r : trade.front) check_replays(b, r);
+            for (const pair& p : expected) {
+                CHECK(trade.upper_bound >= p.second);
+                bool has_it = false;
+                for (const route& r : trade.front) has_it = has_it || pair(r.steps(), r.life) == p;
+                CHECK((has_it || p.first >= trade.proven_below));
+            }
+            stopped += trade.outcome == outcome::limit ? 1 : 0;
+            CHECK((trade.outcome == outcome::limit) == !senda::stopped_by(trade.ended).empty());
+
+            const richest_answer richest = richest_route(b, {.limits = {.expansions = most}});
+            if (richest.best) check_replays(b, *richest.best);
+            if (expected.empty()) continue;
+            CHECK(richest.upper_bound >= expected.back().second);
+            if (!richest.best) continue;
+            CHECK(richest.best->life <= expected.back().second);
+            if (richest.best->life == expected.back().second)
+                CHECK(richest.lower_bound <= expected.back().first);
+            CHECK(richest.lower_bound <= richest.best->steps());
+        }
+    }
+    CHECK(stopped > support::rounds(100));
+}
+
+}  // namespace trade_test
