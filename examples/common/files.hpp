@@ -19,7 +19,8 @@
 
 namespace program {
 
-/// A text that was read, or the error that kept it from that.
+/// A text that was read, or the error that kept it from that; with EFBIG, what was read before there
+/// was too much.
 struct input {
     std::string text;
     int error = 0;
@@ -67,11 +68,13 @@ input read_all(int file, const LimitOf& limit_of) {
         if (used >= input_limit::beginning && !limit) {
             limit = limit_of(std::string_view(read.text).substr(0, used));
             if (!limit) break;  // what was read says what is wrong
-            if (std::max(used, platform::status_of(file).size) > limit->bytes) return {{}, EFBIG};
         }
         if (used == room) room = std::max(2 * room, platform::status_of(file).size + 1);
         if (limit) room = std::min(room, limit->bytes + 1);
-        if (limit && used > limit->bytes) return {{}, EFBIG};
+        if (limit && used > limit->bytes) {
+            read.error = EFBIG;
+            break;
+        }
         if (read.text.size() < room && !resize(read.text, room)) return {{}, ENOMEM};
         const std::ptrdiff_t got = platform::read_some(file, read.text.data() + used, room - used);
         if (got == 0) break;

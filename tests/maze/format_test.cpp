@@ -217,6 +217,9 @@ TEST_CASE("a header that is none is refused where it goes wrong") {
     refused("N 10, M=10, P=10", 3);
     refused("N=, M=10, P=10", 3);
     refused("N=10 M=10, P=10", 6);
+    refused("N=10; M=10; P=10", 5);
+    refused("N=10, M=10;P=10", 11);
+    refused("N=10/M=10/P=10", 5);
     refused("N=10, M=10", 11);
     refused("N=10, M=10,", 12);
     refused("N=10, M=10, P=", 15);
@@ -270,6 +273,37 @@ TEST_CASE("a row that is too long is told where it goes on too long") {
     check_refused("N=2, M=2, P=9\nS0E\n00\n", {{"bad_row_length", 2, 3}});
     check_refused("N=1, M=2, P=9\nSE" + std::string(100'000, '0') + '\n',
                   {{"bad_row_length", 2, 3}});
+}
+
+TEST_CASE("a sign that stands for a comma is told from a number that is none") {
+    const auto message = [](const char* header) {
+        return parse(ten("SE########\n", header)).errors.at(0).message;
+    };
+    CHECK(message("N=10; M=10, P=10\n").starts_with("expected a comma and 'M='"));
+    CHECK(message("N=1x, M=10, P=10\n").starts_with("expected a whole number for N"));
+    CHECK(message("N=10, M=10, P=10;\n").starts_with("expected nothing after the life"));
+}
+
+TEST_CASE("a beginning says what is wrong with all that can follow it, and no more") {
+    const auto wrong = [](const std::string& text) { return faults(parse_beginning(text).errors); };
+    using list = std::vector<fault>;
+    CHECK(wrong("") == list{});
+    CHECK(wrong("N=2, M=2, P=9\n") == list{});
+    CHECK(wrong("N=2, M=2, P=9\nS") == list{});
+    CHECK(wrong("N=2, M=2, P=9\nSE\n00\n") == list{});
+    CHECK(wrong("N=2; M=2, P=9\n") == list{{"bad_header", 1, 4}});
+    CHECK(wrong("N=2, M=2, P=9\nSE0") == list{{"bad_row_length", 2, 3}});
+    CHECK(wrong("N=1, M=2, P=9\nSE\n0") == list{{"bad_row_count", 3, 1}});
+    CHECK(parse_beginning("N=2, M=2, P=9\nSE0").errors[0].message ==
+          "this row has more than 2 cells");
+    CHECK(parse_beginning("N=2, M=2, P=9\nSE00\n0").errors[0].message ==
+          "this row has 4 cells: expected 2");
+    CHECK_FALSE(parse_beginning("N=1, M=2, P=9\nSE\n"));
+    for (std::uint64_t seed = 0; seed < support::rounds(100U); ++seed) {
+        const std::string text = to_text(support::random_maze(seed));
+        for (std::size_t size = text.find('\n') + 1; size <= text.size(); size += 1 + seed % 7)
+            CHECK(wrong(text.substr(0, size)) == list{});
+    }
 }
 
 TEST_CASE("unknown cells are told each at its place, counted in characters") {

@@ -31,6 +31,22 @@ TEST_CASE("an answer is told in a line") {
     CHECK(headline(stopped) == "stopped by an interruption before the answer was proven");
 }
 
+TEST_CASE("an answer and a replay are told in Spanish") {
+    const maze::words& w = maze::words_in(maze::language::spanish);
+    const maze::board b = treasure_maze();
+    CHECK(maze::headline(maze::solve_exhaustively(b), w) ==
+          "resuelto: 10 pasos, queda una vida de 4");
+    CHECK(maze::headline(maze::solve_exhaustively(board_of("N=1, M=3, P=1\nS#E\n")), w) ==
+          "no hay ruta: los muros separan S de E");
+    const std::vector<maze::point> route = *maze::parse_route("(1,2) (3,2)");
+    CHECK(maze::explain(b, route, maze::replay(b, std::span<const maze::point>{route}), w) ==
+          "el paso 1, a (3,2), no lleva a una casilla contigua a (1,2)");
+    CHECK(maze::parse("N=1; M=2, P=1\nSE\n", maze::reading::lenient, w.reading)
+              .errors.at(0)
+              .message ==
+          "se espera una coma y 'M=' (la primera l\u00ednea es 'N=filas, M=columnas, P=vida')");
+}
+
 TEST_CASE("a replay is told in a line, with the step that fails") {
     const maze::board b = treasure_maze();
     const auto told = [&b](const std::string& text) {

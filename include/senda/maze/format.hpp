@@ -5,7 +5,9 @@
 
 #include <senda/maze/board.hpp>
 #include <senda/maze/format/maze_reader.hpp>
+#include <senda/maze/format/reading_words.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/filled.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -40,39 +42,66 @@ struct parsed {
 
 namespace detail {
 
-inline std::optional<maze::board> read_board(std::string_view text, diagnostic_list& found) {
-    trimmed_lines lines{text, found};
+/// How much of a text is there.
+enum class extent : std::uint8_t { whole, beginning };
+
+/// The maze of a text that is whole. Of a beginning only what is wrong with it is of interest.
+inline std::optional<maze::board> read_board(std::string_view text, extent there,
+                                             const fault_list& faults) {
+    diagnostic_list& found = *faults.found;
+    const bool is_whole = there == extent::whole;
+    trimmed_lines lines{text, faults};
     const std::optional<text_line> first = lines.next();
     if (!first) {
-        found.error({1, 1}, "empty_input", "the text is empty: expected a maze");
+        if (is_whole) found.error({1, 1}, "empty_input", faults.words->empty);
         return std::nullopt;
     }
-    const std::optional<maze_header> header = header_reader{*first, found}.read();
+    const std::optional<maze_header> header = header_reader{*first, faults}.read();
     if (!header) return std::nullopt;
-    row_reader rows{*header, lines.bytes_left(), found};
+    row_reader rows{*header, lines.bytes_left(), faults};
     while (!found.is_full()) {
         const std::optional<text_line> line = lines.next();
         if (!line) {
+            if (!is_whole) return std::nullopt;
             rows.finish(first->number);
             break;
         }
-        rows.take(*line);
+        rows.take(*line, !is_whole && lines.bytes_left() == 0);
     }
-    if (!found.errors.empty()) return std::nullopt;
+    if (!is_whole || !found.errors.empty()) return std::nullopt;
     return board::adopt(header->rows, header->cols, header->life, rows.cells());
+}
+
+[[nodiscard]] inline parsed parse_part(std::string_view text, extent there, reading how,
+                                       const reading_words& w) {
+    diagnostic_list found(most_errors, &diagnostic::code);
+    std::optional<board> read = read_board(text, there, {&found, &w});
+    // A warning about what goes on may still become an error: it is not told of a beginning.
+    if (there == extent::beginning) found.warnings.clear();
+    found.conclude(how);
+    if (!found.errors.empty()) read.reset();
+    return {std::move(read), std::move(found.errors), std::move(found.warnings)};
 }
 
 }  // namespace detail
 
 /// Reads a maze file. Errors: `empty_input bad_header bad_dimensions bad_life bad_row_count
 /// bad_row_length bad_cell no_start many_starts no_end many_ends`. Warnings: `bom blank_lines
-/// trailing_blanks` (also for CRLF) `short_row lower_case small_dimensions small_life`.
-[[nodiscard]] inline parsed parse(std::string_view text, reading how = reading::lenient) {
-    diagnostic_list found(most_errors, &diagnostic::code);
-    std::optional<board> read = detail::read_board(text, found);
-    found.conclude(how);
-    if (!found.errors.empty()) read.reset();
-    return {std::move(read), std::move(found.errors), std::move(found.warnings)};
+/// trailing_blanks` (also for CRLF) `short_row lower_case small_dimensions small_life`; if reading
+/// is strict, they are errors with the same codes.
+///
+/// `text`  the whole file.
+/// `how`   lenient or strict.
+/// `w`     the language of the messages.
+[[nodiscard]] inline parsed parse(std::string_view text, reading how = reading::lenient,
+                                  const reading_words& w = {}) {
+    return detail::parse_part(text, detail::extent::whole, how, w);
+}
+
+/// What is wrong with a maze file of which only the beginning is known: the errors that no
+/// continuation undoes. There is never a board, and never a warning.
+[[nodiscard]] inline parsed parse_beginning(std::string_view text, const reading_words& w = {}) {
+    return detail::parse_part(text, detail::extent::beginning, reading::lenient, w);
 }
 
 /// The most bytes that a maze file with this beginning may have, which goes on after it: what its
@@ -80,10 +109,12 @@ inline std::optional<maze::board> read_board(std::string_view text, diagnostic_l
 /// wrong. So whoever reads a file need not take memory for more.
 [[nodiscard]] inline std::optional<std::uint64_t> most_bytes(std::string_view beginning) {
     diagnostic_list found(most_errors, &diagnostic::code);
-    detail::trimmed_lines lines{beginning, found};
+    constexpr reading_words words;
+    const detail::fault_list faults{&found, &words};
+    detail::trimmed_lines lines{beginning, faults};
     const std::optional<text_line> first = lines.next();
     if (!first) return beginning.size();
-    const std::optional<detail::maze_header> header = detail::header_reader{*first, found}.read();
+    const std::optional<detail::maze_header> header = detail::header_reader{*first, faults}.read();
     if (!header) return std::nullopt;
     constexpr std::uint64_t blanks_a_row = 16;
     const std::uint64_t rows = header->rows * (header->cols + blanks_a_row);
@@ -107,7 +138,8 @@ namespace detail {
 /// Reads the points of a route one after the other.
 class route_reader {
 public:
-    explicit route_reader(std::string_view text) noexcept : text_(text) {}
+    route_reader(std::string_view text, const reading_words& w) noexcept
+        : text_(text), words_(&w) {}
 
     senda::parsed<std::vector<point>> read() {
         std::vector<point> points;
@@ -124,8 +156,7 @@ public:
 private:
     bool take(char c) {
         skip_blanks();
-        if (at_ == text_.size() || text_[at_] != c)
-            return refuse("expected '" + std::string{c} + "'");
+        if (at_ == text_.size() || text_[at_] != c) return refuse(filled(words_->sign, {{&c, 1}}));
         ++at_;
         return true;
     }
@@ -135,14 +166,14 @@ private:
         const std::size_t end = std::min(text_.find_first_not_of("0123456789", at_), text_.size());
         const std::string_view digits = text_.substr(at_, end - at_);
         const parsed_number<std::uint32_t> number = parse_integer<std::uint32_t>(digits);
-        if (number.fault == number_fault::malformed) return refuse("expected a number from 0 up");
-        if (!number) return refuse("the number " + quoted(digits) + " is too large");
+        if (number.fault == number_fault::malformed) return refuse(words_->coordinate);
+        if (!number) return refuse(filled(words_->large_number, {quoted(digits)}));
         into = number.value;
         at_ = end;
         return true;
     }
 
-    bool refuse(const std::string& what) {
+    bool refuse(std::string_view what) {
         line_reader lines{text_};
         text_line line{text_, 1};
         while (const std::optional<text_line> next = lines.next()) {
@@ -151,7 +182,7 @@ private:
         }
         // A byte order mark stands before the first line, and is no part of a route.
         const auto begin = static_cast<std::size_t>(line.text.data() - text_.data());
-        fault_ = {"bad_route", what + " (a route is '(x,y) (x,y) ...')", line.number,
+        fault_ = {"bad_route", filled(words_->route, {what}), line.number,
                   column_of(line.text, at_ - std::min(at_, begin))};
         return false;
     }
@@ -159,6 +190,7 @@ private:
     void skip_blanks() { at_ = std::min(text_.find_first_not_of(" \t\r\n", at_), text_.size()); }
 
     std::string_view text_;
+    const reading_words* words_;
     std::size_t at_ = 0;
     std::optional<diagnostic> fault_;
 };
@@ -167,8 +199,9 @@ private:
 
 /// Reads a route such as `(1,2) (1,1) (2,1)`; blanks and line ends may stand anywhere but within
 /// numbers. Error: `bad_route`.
-[[nodiscard]] inline senda::parsed<std::vector<point>> parse_route(std::string_view text) {
-    return detail::route_reader{text}.read();
+[[nodiscard]] inline senda::parsed<std::vector<point>> parse_route(std::string_view text,
+                                                                   const reading_words& w = {}) {
+    return detail::route_reader{text, w}.read();
 }
 
 /// A cell as people name it: `(3,1)`.

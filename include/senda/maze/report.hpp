@@ -6,10 +6,13 @@
 #include <senda/maze/board.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/maze/rules.hpp>
+#include <senda/maze/words.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
+#include <senda/text/filled.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -28,48 +31,50 @@ inline void append_json(std::string& out, const board& b, std::span<const place>
 using senda::counted;
 using senda::stopped_by;
 
+/// How many steps a route has and the life at its end.
+[[nodiscard]] inline std::string arrival_text(std::uint64_t steps, life_points life,
+                                              const words& w = english_words) {
+    return filled(w.arrives, {counted(steps, w.step), std::to_string(life)});
+}
+
 /// How an answer came out, in one line.
-[[nodiscard]] inline std::string headline(const answer& a) {
+[[nodiscard]] inline std::string headline(const answer& a, const words& w = english_words) {
     switch (a.outcome) {
         case outcome::solved:
-            return "solved: " + counted(a.optimal->steps(), "step") + ", " +
-                   std::to_string(a.optimal->life) + " life left";
+            return filled(w.solved, {arrival_text(a.optimal->steps(), a.optimal->life, w)});
         case outcome::no_route:
-            return a.obstacle == obstacle::unreachable ? "no route: walls part S from E"
-                                                       : "no route: every way to E is deadly";
+            return a.obstacle == obstacle::unreachable ? w.unreachable : w.starved;
         case outcome::limit: break;
     }
-    return "stopped by " + std::string{stopped_by(a.ended)} + " before the answer was proven";
+    return filled(w.stopped, {stopped_by(a.ended, w)});
 }
 
 /// What a replay says about a route, in one line: that it wins, or which step fails and why.
 [[nodiscard]] inline std::string explain(const board& b, std::span<const point> route,
-                                         const replayed& walk) {
-    const auto step = [&] {
-        return "step " + std::to_string(walk.failed_at) + ", to " + to_text(route[walk.failed_at]);
+                                         const replayed& walk, const words& w = english_words) {
+    const auto about_step = [&](const char* sentence) {
+        return filled(sentence, {std::to_string(walk.failed_at), to_text(route[walk.failed_at])});
     };
-    const auto from = [&] { return to_text(route[walk.failed_at - 1]); };
+    const auto start = [&] { return to_text(b.xy(b.start())); };
     switch (walk.verdict) {
         case verdict::won:
-            return "the route wins: " + counted(route.size() - 1, "step") + ", " +
-                   std::to_string(walk.life.back()) + " life left";
-        case verdict::empty: return "the route is empty: it begins at " + to_text(b.xy(b.start()));
-        case verdict::not_at_start:
-            return "the route begins at " + to_text(route[0]) + ", but the start is at " +
-                   to_text(b.xy(b.start()));
+            return filled(w.wins, {arrival_text(route.size() - 1, walk.life.back(), w)});
+        case verdict::empty: return filled(w.empty_route, {start()});
+        case verdict::not_at_start: return filled(w.wrong_start, {to_text(route[0]), start()});
         case verdict::outside:
-            return (walk.failed_at == 0 ? "the route begins at " + to_text(route[0]) + ", which is"
-                                        : step() + ", is") +
-                   " outside of the maze";
-        case verdict::not_a_neighbour: return step() + ", is not beside " + from();
-        case verdict::wall: return step() + ", runs into a wall";
-        case verdict::died: return step() + ", takes the last life";
-        case verdict::went_on_after_end: return step() + ", goes on after the end";
+            return walk.failed_at == 0 ? filled(w.begins_outside, {to_text(route[0])})
+                                       : about_step(w.outside);
+        case verdict::not_a_neighbour:
+            return filled(w.not_beside,
+                          {std::to_string(walk.failed_at), to_text(route[walk.failed_at]),
+                           to_text(route[walk.failed_at - 1])});
+        case verdict::wall: return about_step(w.into_wall);
+        case verdict::died: return about_step(w.takes_last_life);
+        case verdict::went_on_after_end: return about_step(w.goes_on);
         case verdict::not_finished:
-            return "the route stops at " + to_text(route.back()) + ", before the end at " +
-                   to_text(b.xy(b.end()));
+            return filled(w.stops_early, {to_text(route.back()), to_text(b.xy(b.end()))});
     }
-    return "the route fails";
+    return w.fails;
 }
 
 }  // namespace senda::maze

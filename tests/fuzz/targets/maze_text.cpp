@@ -46,6 +46,11 @@ inline void maze_text(std::string_view input) {
         check_diagnostics(read->errors, input);
         check_diagnostics(read->warnings, input);
     }
+    // What is wrong with a beginning stays wrong however it goes on.
+    const std::string_view beginning = input.substr(0, input.size() / 2);
+    const senda::maze::parsed begun = senda::maze::parse_beginning(beginning);
+    check_diagnostics(begun.errors, beginning);
+    MUST(!begun.board && begun.warnings.empty() && (begun.errors.empty() || !lenient));
     MUST(strict.warnings.empty());
     MUST(strict.board.has_value() == (lenient && lenient.warnings.empty()));
     if (!lenient) return;

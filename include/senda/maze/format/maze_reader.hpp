@@ -3,8 +3,10 @@
 #pragma once
 
 #include <senda/maze/board.hpp>
+#include <senda/maze/format/reading_words.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/filled.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -29,10 +31,17 @@ struct maze_header {
     life_points life = 0;
 };
 
+/// Where the faults of a text are gathered, and in which words.
+struct fault_list {
+    diagnostic_list* found;
+    const reading_words* words;
+};
+
 /// Reads the first line, `N=n, M=m, P=p` with blanks anywhere between.
 class header_reader {
 public:
-    header_reader(const text_line& line, diagnostic_list& found) : line_(line), found_(&found) {}
+    header_reader(const text_line& line, const fault_list& faults)
+        : line_(line), found_(faults.found), words_(faults.words) {}
 
     /// The header; without one if the rows below it cannot be judged. A life that is out of range
     /// is an error, but not one that keeps the rows from being read.
@@ -42,7 +51,7 @@ public:
             if (!read_field("NMP"[i], fields[i])) return std::nullopt;
         skip_blanks();
         if (at_ != line_.text.size()) {
-            bad_header("expected nothing after the life");
+            bad_header(words_->nothing_more);
             return std::nullopt;
         }
         const auto& [rows, cols, life] = fields;
@@ -65,23 +74,24 @@ private:
 
     bool read_field(char name, field& into) {
         const std::string letter{name};
-        if (name != 'N' && !take(',')) return bad_header("expected a comma and '" + letter + "='");
+        if (name != 'N' && !take(',')) return bad_header(filled(words_->comma, {letter}));
         skip_blanks();
         if (at_ < line_.text.size() && line_.text[at_] == name - 'A' + 'a') {
-            found_->warn(position_of(at_), "lower_case",
-                         "a letter in lower case is read as upper case");
+            found_->warn(position_of(at_), "lower_case", words_->lower_case);
             ++at_;
         } else if (!take(name)) {
-            return bad_header("expected '" + letter + "='");
+            return bad_header(filled(words_->letter, {letter}));
         }
-        if (!take('=')) return bad_header("expected '=' after " + letter);
+        if (!take('=')) return bad_header(filled(words_->equals, {letter}));
         skip_blanks();
-        const std::size_t end = std::min(line_.text.find_first_of(" \t,", at_), line_.text.size());
+        // Signs that stand for a comma elsewhere end a number too: then a comma is missing.
+        const std::size_t end =
+            std::min(line_.text.find_first_of(" \t,;:/|", at_), line_.text.size());
         into = {name, line_.text.substr(at_, end - at_), 0, at_};
         const parsed_number<std::int64_t> number = parse_integer<std::int64_t>(into.text);
         if (number.fault == number_fault::malformed) {
             at_ += number.offset;
-            return bad_header("expected a whole number for " + letter);
+            return bad_header(filled(words_->number, {letter}));
         }
         at_ = end;
         // Below the least of 64 bits is as wrong as above the most.
@@ -94,9 +104,9 @@ private:
         if (!check_range(cols, longest, "bad_dimensions") || !good) return false;
         if (!board::is_possible(static_cast<std::uint64_t>(rows.value),
                                 static_cast<std::uint64_t>(cols.value)))
-            return error("bad_dimensions", rows,
-                         "with M=" + std::to_string(cols.value) +
-                             " the maze has more cells than the 4 billion that can be numbered");
+            return found_->error(
+                position_of(rows.offset), "bad_dimensions",
+                filled(words_->too_many_cells, {quoted(rows.text), std::to_string(cols.value)}));
         warn_if_small(rows, "small_dimensions");
         warn_if_small(cols, "small_dimensions");
         return true;
@@ -104,25 +114,20 @@ private:
 
     bool check_range(const field& f, std::int64_t most, std::string_view code) {
         if (f.value >= 1 && f.value <= most) return true;
-        return error(code, f, "expected a whole number from 1 to " + std::to_string(most));
+        return found_->error(
+            position_of(f.offset), code,
+            filled(words_->range, {{&f.name, 1}, quoted(f.text), std::to_string(most)}));
     }
 
     void warn_if_small(const field& f, std::string_view code) {
         constexpr std::int64_t asked = 10;
         if (f.value < asked)
-            found_->warn(
-                position_of(f.offset), code,
-                f.name + (" is " + std::to_string(f.value)) + ": the rules ask for at least 10");
+            found_->warn(position_of(f.offset), code,
+                         filled(words_->small, {{&f.name, 1}, std::to_string(f.value)}));
     }
 
-    bool error(std::string_view code, const field& f, const std::string& expected) {
-        return found_->error(position_of(f.offset), code,
-                             f.name + (" is " + quoted(f.text)) + ": " + expected);
-    }
-
-    bool bad_header(const std::string& expected) {
-        return found_->error(position_of(at_), "bad_header",
-                             expected + " (the first line is 'N=rows, M=columns, P=life')");
+    bool bad_header(std::string_view expected) {
+        return found_->error(position_of(at_), "bad_header", filled(words_->header, {expected}));
     }
 
     [[nodiscard]] text_position position_of(std::size_t offset) const noexcept {
@@ -141,17 +146,18 @@ private:
 
     text_line line_;
     diagnostic_list* found_;
+    const reading_words* words_;
     std::size_t at_ = 0;
 };
 
 /// Gives the lines that are not blank, without the blanks at their ends.
 class trimmed_lines {
 public:
-    trimmed_lines(std::string_view text, diagnostic_list& found) : found_(&found) {
+    trimmed_lines(std::string_view text, const fault_list& faults)
+        : found_(faults.found), words_(faults.words) {
         const line_reader lines{text};
         rest_ = lines.rest();
-        if (lines.had_byte_order_mark())
-            found.warn({1, 1}, "bom", "the text begins with a byte order mark, which is skipped");
+        if (lines.had_byte_order_mark()) found_->warn({1, 1}, "bom", words_->bom);
     }
 
     // Not by the reader of lines, which takes CRLF for an end of line; the format has LF alone.
@@ -162,7 +168,7 @@ public:
             const std::size_t end = whole.find_last_not_of(" \t\r") + 1;  // 0 if there is none
             const text_line line{whole.substr(0, end), ++number_};
             if (end == 0) {
-                found_->warn({line.number, 1}, "blank_lines", "blank lines are skipped");
+                found_->warn({line.number, 1}, "blank_lines", words_->blank_lines);
                 continue;
             }
             if (end != whole.size()) warn_of_blanks(line, whole);
@@ -181,11 +187,11 @@ private:
         warned_ = true;
         const bool only_return = whole.size() == line.text.size() + 1 && whole.back() == '\r';
         found_->warn({line.number, count_characters(line.text) + 1}, "trailing_blanks",
-                     only_return ? "a carriage return at the end of a line is ignored"
-                                 : "blanks at the end of a line are ignored");
+                     only_return ? words_->carriage_return : words_->trailing_blanks);
     }
 
     diagnostic_list* found_;
+    const reading_words* words_;
     std::string_view rest_;
     std::size_t number_ = 0;
     bool after_header_ = false;
@@ -206,8 +212,12 @@ inline constexpr std::array<unsigned char, 256> kinds_of_cells = [] {
 /// Reads the rows below the header into the array of a board.
 class row_reader {
 public:
-    row_reader(const maze_header& header, std::size_t bytes_left, diagnostic_list& found)
-        : header_(header), found_(&found) {
+    row_reader(const maze_header& header, std::size_t bytes_left, const fault_list& faults)
+        : header_(header),
+          found_(faults.found),
+          words_(faults.words),
+          start_{faults.words->second_start, "many_starts"},
+          end_{faults.words->second_end, "many_ends"} {
         // A header can promise any size: memory is taken in proportion to what the text holds.
         constexpr std::uint64_t harmless = std::uint64_t{1} << 20;
         constexpr std::uint64_t cells_a_byte = 64;
@@ -216,12 +226,13 @@ public:
             cells_ = board::padded_array(header.rows, header.cols);
     }
 
-    /// Takes a line that is not blank, without blanks at its end.
-    void take(const text_line& line) {
+    /// Takes a line that is not blank, without blanks at its end; `is_cut` says that nobody knows
+    /// how it goes on.
+    void take(const text_line& line, bool is_cut) {
         if (row_ >= header_.rows) {
             take_extra(line);
         } else {
-            if (!take_clean(line)) take_carefully(line);
+            if (!take_clean(line)) take_carefully(line, is_cut);
             last_line_ = line.number;
         }
         ++row_;
@@ -231,17 +242,14 @@ public:
     void finish(std::size_t header_line) {
         if (row_ < header_.rows)
             found_->error({std::max(last_line_, header_line) + 1, 1}, "bad_row_count",
-                          "the maze ends after " + counted(row_, "row") + ": expected " +
-                              std::to_string(header_.rows));
-        if (!start_.seen() && !start_.beyond)
-            found_->error({}, "no_start", "there is no start: expected one 'S'");
-        if (!end_.seen() && !end_.beyond)
-            found_->error({}, "no_end", "there is no end: expected one 'E'");
+                          filled(words_->ends_early,
+                                 {counted(row_, words_->row), std::to_string(header_.rows)}));
+        if (!start_.seen() && !start_.beyond) found_->error({}, "no_start", words_->no_start);
+        if (!end_.seen() && !end_.beyond) found_->error({}, "no_end", words_->no_end);
         if (found_->errors.empty() && !cells_)
             found_->error({header_line, 1}, "bad_dimensions",
-                          "a maze of " + std::to_string(header_.rows) + " x " +
-                              std::to_string(header_.cols) +
-                              " cells is too large for memory, or for so short a text");
+                          filled(words_->too_large,
+                                 {std::to_string(header_.rows), std::to_string(header_.cols)}));
     }
 
     /// The array that was filled; only without errors.
@@ -249,7 +257,7 @@ public:
 
 private:
     struct mark {
-        const char* name;
+        const char* about_second;
         const char* code_of_second;
         text_position first = {};
         bool beyond = false;  // whether one stands where no cell can be
@@ -270,7 +278,7 @@ private:
         return true;
     }
 
-    void take_carefully(const text_line& line) {
+    void take_carefully(const text_line& line, bool is_cut) {
         std::string_view rest = line.text;
         std::size_t col = 0;
         for (; col < header_.cols && !rest.empty() && !found_->is_full(); ++col) {
@@ -281,10 +289,11 @@ private:
             if (char* const into = row()) into[col] = c;
         }
         if (rest.empty()) return pad(line, col);
-        const std::size_t length = col + count_characters(rest);
-        found_->error({line.number, col + 1}, "bad_row_length",
-                      "this row has " + counted(length, "cell") + ": expected " +
-                          std::to_string(header_.cols));
+        found_->error(
+            {line.number, col + 1}, "bad_row_length",
+            is_cut ? filled(words_->longer_row, {counted(header_.cols, words_->cell)})
+                   : filled(words_->long_row, {counted(col + count_characters(rest), words_->cell),
+                                               std::to_string(header_.cols)}));
         look_beyond(rest);
     }
 
@@ -292,12 +301,11 @@ private:
     char cell_of(std::string_view character, const text_line& line, std::size_t column) {
         if (is_cell(character[0])) return character[0];
         if (character == "s" || character == "e" || character == "t") {
-            found_->warn({line.number, column}, "lower_case",
-                         "a letter in lower case is read as upper case");
+            found_->warn({line.number, column}, "lower_case", words_->lower_case);
             return static_cast<char>(character[0] - 'a' + 'A');
         }
         found_->error({line.number, column}, "bad_cell",
-                      "unknown cell " + quoted(character) + ": expected S, E, #, T or a digit");
+                      filled(words_->bad_cell, {quoted(character)}));
         return '#';
     }
 
@@ -309,17 +317,16 @@ private:
             m.first = here;
             return;
         }
-        found_->error(here, m.code_of_second,
-                      std::string{"a second "} + m.name + ": the first is in line " +
-                          std::to_string(m.first.line) + ", column " +
-                          std::to_string(m.first.column));
+        found_->error(
+            here, m.code_of_second,
+            filled(m.about_second, {std::to_string(m.first.line), std::to_string(m.first.column)}));
     }
 
     void pad(const text_line& line, std::size_t from) {
         if (from == header_.cols) return;
-        found_->warn({line.number, from + 1}, "short_row",
-                     "this row has " + counted(from, "cell") + " instead of " +
-                         std::to_string(header_.cols) + ": it is filled up with walls");
+        found_->warn(
+            {line.number, from + 1}, "short_row",
+            filled(words_->short_row, {counted(from, words_->cell), std::to_string(header_.cols)}));
         if (char* const into = row()) std::memset(into + from, '#', header_.cols - from);
     }
 
@@ -327,8 +334,7 @@ private:
     void take_extra(const text_line& line) {
         if (row_ == header_.rows)
             found_->error({line.number, 1}, "bad_row_count",
-                          "the maze goes on after " + counted(header_.rows, "row") +
-                              ", which are all that N promises");
+                          filled(words_->goes_on, {counted(header_.rows, words_->row)}));
         look_beyond(line.text);
     }
 
@@ -345,11 +351,12 @@ private:
 
     maze_header header_;
     diagnostic_list* found_;
+    const reading_words* words_;
     std::unique_ptr<char[]> cells_;
     std::size_t row_ = 0;
     std::size_t last_line_ = 0;
-    mark start_{"start 'S'", "many_starts"};
-    mark end_{"end 'E'", "many_ends"};
+    mark start_;
+    mark end_;
 };
 
 }  // namespace senda::maze::detail

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: MIT
+// What is said about a maze file or a route that is not as it should be, in English and in Spanish.
+#pragma once
+
+#include <senda/text/counted.hpp>
+
+namespace senda::maze {
+
+/// What readers say, by default in English; `filled` replaces `%1`, `%2` and `%3`.
+struct reading_words {
+    noun cell = {"cell", "cells", "cells"};  ///< of a row
+    noun row = {"row", "rows", "rows"};      ///< of a maze
+
+    const char* empty = "the text is empty: expected a maze";  ///< nothing but blanks
+    /// What was expected; then the form of the first line.
+    const char* header = "%1 (the first line is 'N=rows, M=columns, P=life')";
+    const char* comma = "expected a comma and '%1='";                      ///< letter
+    const char* letter = "expected '%1='";                                 ///< letter
+    const char* equals = "expected '=' after %1";                          ///< letter
+    const char* number = "expected a whole number for %1";                 ///< letter
+    const char* nothing_more = "expected nothing after the life";          ///< after the header
+    const char* range = "%1 is %2: expected a whole number from 1 to %3";  ///< letter, value, most
+    /// N, M.
+    const char* too_many_cells =
+        "N is %1: with M=%2 the maze has more cells than the 4 billion that can be numbered";
+    const char* small = "%1 is %2: the rules ask for at least 10";  ///< letter, value
+
+    const char* lower_case = "a letter in lower case is read as upper case";       ///< a repair
+    const char* bom = "the text begins with a byte order mark, which is skipped";  ///< a repair
+    const char* blank_lines = "blank lines are skipped";                           ///< a repair
+    const char* carriage_return =
+        "a carriage return at the end of a line is ignored";                  ///< a repair
+    const char* trailing_blanks = "blanks at the end of a line are ignored";  ///< a repair
+    /// Cells there, cells expected.
+    const char* short_row = "this row has %1 instead of %2: it is filled up with walls";
+
+    const char* ends_early = "the maze ends after %1: expected %2";  ///< rows, rows expected
+    const char* goes_on = "the maze goes on after %1, which are all that N promises";  ///< rows
+    const char* no_start = "there is no start: expected one 'S'";                      ///< missing
+    const char* no_end = "there is no end: expected one 'E'";                          ///< missing
+    /// Line and column of the first.
+    const char* second_start = "a second start 'S': the first is in line %1, column %2";
+    const char* second_end = "a second end 'E': the first is in line %1, column %2";  ///< the same
+    /// Rows, columns.
+    const char* too_large =
+        "a maze of %1 x %2 cells is too large for memory, or for so short a text";
+    const char* long_row = "this row has %1: expected %2";  ///< cells there, cells expected
+    const char* longer_row = "this row has more than %1";   ///< cells expected
+    const char* bad_cell = "unknown cell %1: expected S, E, #, T or a digit";  ///< what is there
+
+    /// What was expected; then the form of a route.
+    const char* route = "%1 (a route is '(x,y) (x,y) ...')";
+    const char* sign = "expected '%1'";                               ///< character
+    const char* coordinate = "expected a number from 0 up";           ///< in a route
+    const char* large_number = "the number %1 is too large";          ///< digits
+    const char* bad_move = "unknown move %1: expected U, D, L or R";  ///< what is there
+};
+
+/// What readers say in Spanish.
+inline constexpr reading_words spanish_reading_words{
+    .cell = {"casilla", "casillas", "casillas"},
+    .row = {"fila", "filas", "filas"},
+    .empty = "el texto está vacío: se espera un laberinto",
+    .header = "%1 (la primera línea es 'N=filas, M=columnas, P=vida')",
+    .comma = "se espera una coma y '%1='",
+    .letter = "se espera '%1='",
+    .equals = "se espera '=' después de %1",
+    .number = "se espera un número entero para %1",
+    .nothing_more = "no se espera nada después de la vida",
+    .range = "%1 es %2: se espera un número entero de 1 a %3",
+    .too_many_cells =
+        "N es %1: con M=%2 el laberinto tiene más casillas que los 4000 millones que se pueden "
+        "numerar",
+    .small = "%1 es %2: las reglas piden al menos 10",
+    .lower_case = "una letra minúscula se lee como mayúscula",
+    .bom = "el texto empieza con una marca de orden de bytes, que se omite",
+    .blank_lines = "las líneas en blanco se omiten",
+    .carriage_return = "un retorno de carro al final de una línea se ignora",
+    .trailing_blanks = "los blancos al final de una línea se ignoran",
+    .short_row = "esta fila tiene %1 en lugar de %2: se completa con muros",
+    .ends_early = "el laberinto termina tras %1: se esperan %2",
+    .goes_on = "el laberinto sigue tras %1, que son todas las que promete N",
+    .no_start = "no hay inicio: se espera una 'S'",
+    .no_end = "no hay final: se espera una 'E'",
+    .second_start = "un segundo inicio 'S': el primero está en la línea %1, columna %2",
+    .second_end = "un segundo final 'E': el primero está en la línea %1, columna %2",
+    .too_large =
+        "un laberinto de %1 x %2 casillas es demasiado grande para la memoria, o para un texto "
+        "tan corto",
+    .long_row = "esta fila tiene %1: se esperan %2",
+    .longer_row = "esta fila tiene más de %1",
+    .bad_cell = "casilla desconocida %1: se espera S, E, #, T o una cifra",
+    .route = "%1 (una ruta es '(x,y) (x,y) ...')",
+    .sign = "se espera '%1'",
+    .coordinate = "se espera un número a partir de 0",
+    .large_number = "el número %1 es demasiado grande",
+    .bad_move = "movimiento desconocido %1: se espera U, D, L o R",
+};
+
+}  // namespace senda::maze
