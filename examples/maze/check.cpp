@@ -2,6 +2,9 @@
 // maze check: whether a file is valid, and whether walls part the start from the end.
 #include "commands.hpp"
 #include "maze_file.hpp"
+#include "route_text.hpp"
+
+#include <vector>
 
 namespace maze = senda::maze;
 
@@ -9,18 +12,28 @@ int check(const arguments& args, program::console& out) {
     const maze_file file = read_maze(args, out);
     if (!file.board) return file.code;
     const maze::board& b = *file.board;
-    const maze::connectivity found = maze::connectivity_of(b);
+    const std::vector<maze::place> path = maze::shortest_path(b);
+    const bool connected = !path.empty();
     if (args.json) {
-        out.print(check_document(b, file.warnings, found));
+        out.print(check_document(b, file.warnings, path));
     } else {
         using program::accent;
-        out.print(out.with(accent::good, "valid") + ": " + maze_text(b) + '\n');
-        out.print("S is at " + maze::to_text(b.xy(b.start())) + ", E at " +
-                  maze::to_text(b.xy(b.end())) + '\n');
-        out.print(found.connected
-                      ? out.with(accent::good, "connected") + ": " +
-                            maze::counted(found.steps, "step") + " if life did not matter\n"
-                      : out.with(accent::bad, "not connected") + ": walls part S from E\n");
+        using senda::filled;
+        const maze::words& w = args.words();
+        const auto line = [&](accent a, const std::string& text) {
+            const std::size_t colon = text.find(':');
+            out.print(out.with(a, text.substr(0, colon)) + text.substr(colon) + '\n');
+        };
+        line(accent::good, filled(w.valid, {maze_text(b, w)}));
+        out.print(filled(w.places, {maze::to_text(b.xy(b.start())), maze::to_text(b.xy(b.end()))}) +
+                  '\n');
+        if (connected) {
+            const std::string steps = senda::counted(path.size() - 1, w.step);
+            line(accent::good, filled(w.connected, {filled(w.without_life, {steps})}));
+            out.print(filled(w.straight, {route_text(b, path, w)}) + '\n');
+        } else {
+            line(accent::bad, w.not_connected);
+        }
     }
-    return found.connected ? program::answered : program::no_solution;
+    return connected ? program::answered : program::no_solution;
 }

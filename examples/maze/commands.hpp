@@ -7,18 +7,27 @@
 #include "../common/interrupt.hpp"
 
 #include <senda/maze/answer.hpp>
+#include <senda/maze/words.hpp>
 #include <senda/search/options.hpp>
 
 #include <string>
 #include <vector>
 
 /// The arguments of all commands.
-using arguments = program::file_arguments;
+struct arguments : program::file_arguments {
+    senda::maze::language language = senda::maze::language::english;
+
+    [[nodiscard]] const senda::maze::words& words() const noexcept { return words_in(language); }
+};
 
 /// How a maze is solved.
 enum class engine { unset, fast, bfs, astar, astar_exact };
 
+/// What the best of all routes is.
+enum class goal { steps, life, pareto };
+
 struct solve_arguments : arguments {
+    goal wanted = goal::steps;
     senda::maze::question question{.stop = program::interruption::flag()};
     bool exhaustive = false;
     engine method = engine::unset;
@@ -40,6 +49,8 @@ struct least_arguments : arguments {
 };
 
 int solve(const solve_arguments& args, program::console& out);
+int solve_for_life(const solve_arguments& args, program::console& out);
+int solve_for_pareto(const solve_arguments& args, program::console& out);
 int check(const arguments& args, program::console& out);
 int verify(const verify_arguments& args, program::console& out);
 int show(const show_arguments& args, program::console& out);

@@ -7,8 +7,11 @@
 #include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
+#include <senda/maze/pareto_front.hpp>
 #include <senda/maze/report.hpp>
+#include <senda/maze/richest_route.hpp>
 #include <senda/maze/rules.hpp>
+#include <senda/maze/starvation.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -75,25 +78,96 @@ inline std::string routes_json(const maze::board& b, const std::vector<maze::rou
     return list + ']';
 }
 
-inline std::string solve_document(const maze::board& b, const diagnostics& warnings,
-                                  const maze::answer& a, const maze::question& question) {
+/// Why a maze is starved; null if that could not be found out.
+inline std::string starvation_json(const maze::board& b, const std::optional<maze::starvation>& s) {
+    if (!s) return "null";
+    std::string route;
+    maze::append_json(route, b, s->nearest);
+    json cut = json::array();
+    for (const maze::deadly_cell& c : s->cut)
+        cut.push_back({{"cell", xy(b.xy(c.at))}, {"life", c.life}});
+    return json_object{}
+        .add("exact", s->is_exact)
+        .add_text("nearest", json_object{}
+                                 .add("cell", xy(b.xy(s->nearest.back())))
+                                 .add("steps_to_end", s->steps_left)
+                                 .add("life", s->life)
+                                 .add_text("route", route)
+                                 .finish())
+        .add("least_life", {{"lower", s->least_life_lower}, {"upper", s->least_life_upper}})
+        .add("cut", cut)
+        .finish();
+}
+
+/// What all goals begin with.
+template <class Answer>
+json_object begin_answer(const maze::board& b, const diagnostics& warnings, const Answer& a) {
     const bool has_reason = a.obstacle != maze::obstacle::none;
     json_object document = begin_document(to_string(a.outcome),
                                           value_if(has_reason, to_string(a.obstacle)), b, warnings);
-    document.add("connectivity", connectivity_json(a.connectivity))
-        .add_text("feasible", a.feasible ? route_json(b, *a.feasible).finish() : "null")
-        .add_text("optimal", optimal_json(b, a, question.count));
-    if (question.routes > 0) document.add_text("routes", routes_json(b, a.routes));
+    document.add("connectivity", connectivity_json(a.connectivity));
+    return document;
+}
+
+/// What all goals end with.
+template <class Answer>
+std::string end_answer(json_object& document, const Answer& a) {
     document.add("statistics", program::statistics_json(a.statistics));
-    if (a.outcome == maze::outcome::limit) document.add("lower_bound", a.lower_bound);
+    if constexpr (requires { a.lower_bound; })
+        if (a.outcome == maze::outcome::limit) document.add("lower_bound", a.lower_bound);
     if (!maze::stopped_by(a.ended).empty()) document.add("stopped", to_string(a.ended));
     return document.finish_document();
 }
 
+inline std::string solve_document(const maze::board& b, const diagnostics& warnings,
+                                  const maze::answer& a, const std::optional<maze::starvation>& why,
+                                  const maze::question& question) {
+    json_object document = begin_answer(b, warnings, a);
+    document.add_text("feasible", a.feasible ? route_json(b, *a.feasible).finish() : "null")
+        .add_text("optimal", optimal_json(b, a, question.count));
+    if (question.routes > 0) document.add_text("routes", routes_json(b, a.routes));
+    if (a.obstacle == maze::obstacle::starved)
+        document.add_text("starvation", starvation_json(b, why));
+    return end_answer(document, a);
+}
+
+inline std::string richest_document(const maze::board& b, const diagnostics& warnings,
+                                    const maze::richest_answer& a) {
+    json_object document = begin_answer(b, warnings, a);
+    document.add("goal", "life")
+        .add_text("best", a.best ? route_json(b, *a.best).finish() : "null");
+    if (a.outcome == maze::outcome::limit) document.add("upper_bound", a.upper_bound);
+    return end_answer(document, a);
+}
+
+inline std::string pareto_document(const maze::board& b, const diagnostics& warnings,
+                                   const maze::pareto_answer& a) {
+    std::string front = "[";
+    for (const maze::route& r : a.front)
+        front += (front.size() > 1 ? "," : "") + route_json(b, r).finish();
+    json_object document = begin_answer(b, warnings, a);
+    document.add("goal", "pareto").add_text("front", front + ']');
+    if (a.outcome == maze::outcome::limit)
+        document.add("proven_below", a.proven_below).add("upper_bound", a.upper_bound);
+    return end_answer(document, a);
+}
+
+/// With the path that ignores life, which is empty if there is none.
 inline std::string check_document(const maze::board& b, const diagnostics& warnings,
-                                  const maze::connectivity& found) {
-    return begin_document("valid", value_if(!found.connected, "unreachable"), b, warnings)
-        .add("connectivity", connectivity_json(found))
+                                  std::span<const maze::place> path) {
+    const bool connected = !path.empty();
+    std::string cells = "null";
+    if (connected) {
+        cells.clear();
+        maze::append_json(cells, b, path);
+    }
+    const std::string found = json_object{}
+                                  .add("connected", connected)
+                                  .add("steps", connected ? json(path.size() - 1) : json())
+                                  .add_text("route", cells)
+                                  .finish();
+    return begin_document("valid", value_if(!connected, "unreachable"), b, warnings)
+        .add_text("connectivity", found)
         .finish_document();
 }
 

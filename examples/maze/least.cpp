@@ -29,15 +29,18 @@ int least(const least_arguments& args, program::console& out) {
                                   : maze::connectivity_of(b).connected ? maze::outcome::limit
                                                                        : maze::outcome::no_route;
     using program::accent;
+    using senda::filled;
+    const maze::words& w = args.words();
     if (args.json) {
         out.print(least_document(b, file.warnings, outcome, life));
     } else if (life) {
-        out.print(out.with(accent::good, "least life: " + std::to_string(*life)) +
-                  " (the maze gives " + std::to_string(b.life()) + ")\n");
+        out.print(filled(w.gives, {out.with(accent::good, filled(w.least, {std::to_string(*life)})),
+                                   std::to_string(b.life())}) +
+                  '\n');
     } else if (outcome == maze::outcome::no_route) {
-        out.print(out.with(accent::bad, "no route: walls part S from E") + '\n');
+        out.print(out.with(accent::bad, w.unreachable) + '\n');
     } else {
-        out.print(out.with(accent::doubtful, "stopped before the least life was found") + '\n');
+        out.print(out.with(accent::doubtful, w.least_stopped) + '\n');
     }
     const int code = life                                 ? program::answered
                      : outcome == maze::outcome::no_route ? program::no_solution

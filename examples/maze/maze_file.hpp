@@ -11,7 +11,10 @@
 #include <senda/maze/connectivity.hpp>
 #include <senda/maze/format.hpp>
 #include <senda/maze/report.hpp>
+#include <senda/maze/words.hpp>
+#include <senda/text/filled.hpp>
 
+#include <cerrno>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -29,16 +32,24 @@ inline std::optional<program::input_limit> limit_of_maze(std::string_view beginn
 
 /// Reads the maze that the command line names.
 inline maze_file read_maze(const arguments& args, program::console& out) {
-    using senda::maze::reading;
-    return program::read_board_file<senda::maze::board>(
-        args, limit_of_maze, out, [&](std::string_view text) {
-            return senda::maze::parse(text, args.strict ? reading::strict : reading::lenient);
+    namespace maze = senda::maze;
+    const maze::reading_words& words = args.words().reading;
+    program::input read = program::read_input(args.file, limit_of_maze);
+    // Of a file that is longer than its header allows, the beginning mostly says what is wrong.
+    const bool is_cut = read.error == EFBIG && !maze::parse_beginning(read.text).errors.empty();
+    if (is_cut) read.error = 0;
+    return program::parse_board_file<maze::board>(
+        read, program::shown_name(args.file), args.json, out, [&](std::string_view text) {
+            if (is_cut) return maze::parse_beginning(text, words);
+            using maze::reading;
+            return maze::parse(text, args.strict ? reading::strict : reading::lenient, words);
         });
 }
 
 /// The numbers of a maze in words.
-inline std::string maze_text(const senda::maze::board& b) {
-    using senda::maze::counted;
-    return counted(b.rows(), "row") + ", " + counted(b.cols(), "column") + ", life " +
-           std::to_string(b.life()) + ", " + counted(b.treasures().size(), "treasure");
+inline std::string maze_text(const senda::maze::board& b, const senda::maze::words& w) {
+    using senda::counted;
+    return senda::filled(
+        w.maze, {counted(b.rows(), w.row), counted(b.cols(), w.column), std::to_string(b.life()),
+                 counted(b.treasures().size(), w.treasure)});
 }

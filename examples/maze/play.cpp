@@ -14,6 +14,8 @@
 #include <senda/maze/picture.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/maze/terminal_picture.hpp>
+#include <senda/maze/words.hpp>
+#include <senda/text/filled.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -27,32 +29,58 @@
 
 namespace maze = senda::maze;
 namespace draw = senda::draw;
+using senda::filled;
 
 namespace {
 
-/// Step, life and treasures in a line.
-std::string standing(const maze::game& g) {
-    std::string text = "step " + std::to_string(g.steps()) + "   life " + std::to_string(g.life());
-    if (const std::size_t all = g.board().treasures().size(); all > 0)
-        text +=
-            "   treasures " + std::to_string(g.treasures_taken()) + " of " + std::to_string(all);
-    return text;
+/// Where the end is, seen from the runner: `E at (9,2): 7 right, 1 down`.
+std::string end_text(const maze::game& g, const maze::words& w) {
+    const maze::point here = g.board().xy(g.position());
+    const maze::point end = g.board().xy(g.board().end());
+    std::string away;
+    const auto add = [&](std::uint32_t from, std::uint32_t to, const char* less, const char* more) {
+        if (from == to) return;
+        const std::uint32_t apart = from < to ? to - from : from - to;
+        away +=
+            (away.empty() ? "" : ", ") + filled(from < to ? more : less, {std::to_string(apart)});
+    };
+    add(here.x, end.x, w.offsets[2], w.offsets[3]);
+    add(here.y, end.y, w.offsets[1], w.offsets[0]);
+    return away.empty() ? filled(w.end_here, {maze::to_text(end)})
+                        : filled(w.end_is, {maze::to_text(end), away});
 }
 
-std::string closing_line(const maze::game& g) {
-    if (g.has_won())
-        return "won in " + maze::counted(g.steps(), "step") + " with " + std::to_string(g.life()) +
-               " life left";
-    if (g.has_died()) return "dead after " + maze::counted(g.steps(), "step");
-    return "alive after " + maze::counted(g.steps(), "step") + " with " + std::to_string(g.life()) +
-           " life left";
+/// Step, life and treasures in a line.
+std::string standing(const maze::game& g, const maze::words& w) {
+    const std::string text =
+        filled(w.standing, {std::to_string(g.steps()), std::to_string(g.life())});
+    const std::size_t all = g.board().treasures().size();
+    if (all == 0) return text;
+    return filled(w.standing_treasures,
+                  {text, std::to_string(g.treasures_taken()), std::to_string(all)});
+}
+
+/// Why a runner died: what the last cell costs, and what was left before it.
+std::string cause_of_death(const maze::game& g, const std::string& where, const maze::words& w) {
+    const char digit = g.board()[g.position()];
+    return filled(w.why_dead, {where, std::string{digit}, std::to_string(g.life(g.steps() - 1))});
+}
+
+std::string closing_line(const maze::game& g, const maze::words& w) {
+    const std::string steps = senda::counted(g.steps(), w.step);
+    const std::string cell = maze::to_text(g.board().xy(g.position()));
+    if (g.has_died())
+        return cause_of_death(g, filled(w.at_cell, {filled(w.dead, {steps}), cell}), w);
+    return filled(w.at_cell,
+                  {filled(g.has_won() ? w.won : w.alive, {steps, std::to_string(g.life())}), cell});
 }
 
 /// The part of a maze around the runner that fits into a window, with a line above and one below.
 class view {
 public:
-    view(const maze::game& g, draw::terminal_style style, program::window room)
-        : game_(&g), style_(style), room_(room) {}
+    view(const maze::game& g, draw::terminal_style style, program::window room,
+         const maze::words& w)
+        : game_(&g), style_(style), room_(room), words_(&w) {}
 
     [[nodiscard]] draw::text_grid draw_all(const std::string& message, draw::text_cell look) const {
         draw::text_grid grid(room_.rows, room_.cols);
@@ -65,15 +93,15 @@ public:
         for (std::size_t i = 0; i <= game_->steps(); ++i) walked.push_back(game_->position(i));
         const maze::route_marks trail(b, walked);
 
-        grid.put(0, 0, standing(*game_), {.bold = true});
+        grid.put(0, 0, standing(*game_, *words_) + "   " + end_text(*game_, *words_),
+                 {.bold = true});
         for (std::uint32_t row = 0; row < rows; ++row)
             for (std::uint32_t col = 0; col < cols; ++col)
                 put_cell(grid, b.at(top + row, left + col), static_cast<int>(row) + 1,
                          static_cast<int>(2 * col), trail);
         const int below = static_cast<int>(rows) + 1;
         grid.put(below, 0, message, look);
-        grid.put(below + 1, 0, "arrows move, u back, r restart, ? hint, q quit",
-                 {.ink = draw::palette::stone});
+        grid.put(below + 1, 0, words_->keys, {.ink = draw::palette::stone});
         return grid;
     }
 
@@ -105,22 +133,25 @@ private:
     const maze::game* game_;
     draw::terminal_style style_;
     program::window room_;
+    const maze::words* words_;
 };
 
 /// A game in a terminal.
 class terminal_game : public program::terminal_game {
 public:
-    terminal_game(const maze::board& b, draw::terminal_style style)
-        : program::terminal_game(style), game_(b) {
-        say("reach E alive, in as few steps as you can");
+    terminal_game(const maze::board& b, draw::terminal_style style, const maze::words& w)
+        : program::terminal_game(style), game_(b), words_(&w) {
+        say(w.reach);
     }
 
 private:
     [[nodiscard]] draw::text_grid picture(program::window room) const override {
-        return view(game_, style(), room).draw_all(message(), message_look());
+        return view(game_, style(), room, *words_).draw_all(message(), message_look());
     }
 
-    [[nodiscard]] std::string closing_line() const override { return ::closing_line(game_); }
+    [[nodiscard]] std::string closing_line() const override {
+        return ::closing_line(game_, *words_);
+    }
 
     bool press(program::stroke s) override {
         const program::key k = program::meaning_of(s);
@@ -136,10 +167,10 @@ private:
             case program::key::left: return move(maze::direction::left);
             case program::key::right: return move(maze::direction::right);
             case program::key::undo:
-                return say(game_.undo() ? "one step back" : "this is the start");
+                return say(game_.undo() ? words_->step_back : words_->at_start);
             case program::key::restart:
                 game_ = maze::game(game_.board());
-                return say("from the start again");
+                return say(words_->restarted);
             case program::key::hint: return give_hint();
             default: return say("");
         }
@@ -148,50 +179,57 @@ private:
     void move(maze::direction d) {
         const maze::life_points before = game_.life();
         switch (game_.move(d)) {
-            case maze::move_result::blocked: return say("a wall");
-            case maze::move_result::over: return say("the game is over: u back, r restart, q quit");
+            case maze::move_result::blocked: return say(words_->wall);
+            case maze::move_result::over: return say(words_->is_over);
             case maze::move_result::won:
-                return say("won in " + maze::counted(game_.steps(), "step") + " with " +
-                               std::to_string(game_.life()) + " life left!",
+                return say(filled(words_->won, {senda::counted(game_.steps(), words_->step),
+                                                std::to_string(game_.life())}),
                            draw::palette::green);
-            case maze::move_result::died:
-                return say("dead: the last life is lost (u back, r restart)", draw::palette::red);
+            case maze::move_result::died: return say_death();
             case maze::move_result::moved: break;
         }
         const maze::life_points gained = game_.life() - before;
-        if (gained > 0) return say("a treasure: +" + std::to_string(gained), draw::palette::gold);
+        if (gained > 0)
+            return say(filled(words_->found_treasure, {std::to_string(gained)}),
+                       draw::palette::gold);
         say(gained < 0 ? std::to_string(gained) : "", draw::palette::orange);
     }
 
+    void say_death() {
+        const std::string cell = maze::to_text(game_.board().xy(game_.position()));
+        say(cause_of_death(game_, filled(words_->dead_at, {cell}), *words_), draw::palette::red);
+    }
+
     void give_hint() {
-        if (game_.is_over()) return say("the game is over: u back, r restart, q quit");
-        say("thinking ...");
+        if (game_.is_over()) return say(words_->is_over);
+        say(words_->thinking);
         show();
         const maze::hint found =
             maze::find_hint(game_, {.time = 3.0}, program::interruption::flag());
         if (found.outcome == maze::outcome::no_route)
-            return say("it cannot be won from here: u back, r restart", draw::palette::red);
-        if (!found.rest) return say("no hint: that would take too long");
-        say("hint: " + std::string{name_of_step(found.rest->cells)} + " (" +
-                maze::counted(found.rest->steps(), "step") + " to E, with " +
-                std::to_string(found.rest->life) + " life left)",
+            return say(words_->lost_game, draw::palette::red);
+        if (!found.rest) return say(words_->no_hint);
+        say(filled(words_->hint, {name_of_step(found.rest->cells),
+                                  senda::counted(found.rest->steps(), words_->step),
+                                  std::to_string(found.rest->life)}),
             maze::colors::route);
     }
 
     /// The first step of a route.
     [[nodiscard]] const char* name_of_step(const std::vector<maze::place>& cells) const {
-        constexpr const char* names[] = {"up", "down", "left", "right"};
         for (const maze::direction d : maze::directions)
             if (game_.board().neighbour(cells[0], d) == cells[1])
-                return names[static_cast<std::size_t>(d)];
+                return words_->directions[static_cast<std::size_t>(d)];
         return "";
     }
 
     maze::game game_;
+    const maze::words* words_;
 };
 
 /// The moves of a text of U, D, L and R, in either case, with blanks between.
-senda::parsed<std::vector<maze::direction>> parse_moves(std::string_view text) {
+senda::parsed<std::vector<maze::direction>> parse_moves(std::string_view text,
+                                                        const maze::words& w) {
     std::vector<maze::direction> moves;
     senda::line_reader lines{text};
     while (const auto line = lines.next()) {
@@ -201,10 +239,9 @@ senda::parsed<std::vector<maze::direction>> parse_moves(std::string_view text) {
             if (at == letters.npos)
                 return senda::diagnostic{
                     "bad_move",
-                    "unknown move " +
-                        senda::quoted(line->text.substr(
-                            i, senda::first_character(line->text.substr(i)).size)) +
-                        ": expected U, D, L or R",
+                    filled(w.reading.bad_move,
+                           {senda::quoted(line->text.substr(
+                               i, senda::first_character(line->text.substr(i)).size))}),
                     line->number, senda::column_of(line->text, i)};
             if (at < 8) moves.push_back(maze::directions[at % 4]);
         }
@@ -213,8 +250,10 @@ senda::parsed<std::vector<maze::direction>> parse_moves(std::string_view text) {
 }
 
 int play_moves(const maze::board& b, const arguments& args, program::console& out) {
+    const maze::words& w = args.words();
+    const auto parse = [&w](std::string_view text) { return parse_moves(text, w); };
     const auto moves = program::read_list("<moves>", program::from_standard_input,
-                                          program::short_input, parse_moves, args.json, out);
+                                          program::short_input, parse, args.json, out);
     if (!moves) return moves.code;
     maze::game g(b);
     std::size_t blocked = 0;
@@ -229,9 +268,10 @@ int play_moves(const maze::board& b, const arguments& args, program::console& ou
         }
     }
     print_picture(b, walked, out);
-    out.print(closing_line(g) + " at " + maze::to_text(b.xy(g.position())) + '\n');
-    out.print(standing(g) + '\n');
-    if (blocked > 0) out.print(maze::counted(blocked, "move") + " ran into walls\n");
+    out.print(closing_line(g, w) + '\n');
+    out.print(standing(g, w) + '\n');
+    if (!g.has_won()) out.print(end_text(g, w) + '\n');
+    if (blocked > 0) out.print(filled(w.ran_into_walls, {senda::counted(blocked, w.move)}) + '\n');
     return g.has_died() ? program::no_solution : program::answered;
 }
 
@@ -244,6 +284,6 @@ int play(const arguments& args, program::console& out) {
     }
     const maze_file file = read_maze(args, out);
     if (!file.board) return file.code;
-    if (program::can_play()) return terminal_game(*file.board, out.style()).run();
+    if (program::can_play()) return terminal_game(*file.board, out.style(), args.words()).run();
     return play_moves(*file.board, args, out);
 }

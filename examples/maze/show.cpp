@@ -14,7 +14,7 @@ int show(const show_arguments& args, program::console& out) {
         out.print(show_document(b, file.warnings));
     } else {
         print_picture(b, {}, out);
-        out.print(maze_text(b) + '\n');
+        out.print(maze_text(b, args.words()) + '\n');
     }
     const bool written = write_pictures(args.pictures, b, {}, program::shown_name(args.file), out);
     return written ? program::answered : program::wrong_usage;

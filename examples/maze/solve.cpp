@@ -3,22 +3,23 @@
 #include "commands.hpp"
 #include "maze_file.hpp"
 #include "pictures.hpp"
+#include "route_text.hpp"
 
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
-#include "../common/quantity.hpp"
 
 #include <senda/maze/exhaustive.hpp>
-#include <senda/maze/report.hpp>
-#include <senda/maze/rules.hpp>
 #include <senda/maze/solve.hpp>
+#include <senda/maze/starvation.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <optional>
 #include <span>
 
 namespace maze = senda::maze;
 using program::named_line;
+using senda::filled;
 
 namespace {
 
@@ -36,63 +37,92 @@ maze::answer run(const maze::board& b, const solve_arguments& args) {
     return maze::solve(b, question);
 }
 
+/// Why a maze is starved, if it is: with what is left of the limits, and no great effort.
+std::optional<maze::starvation> run_starvation(const maze::board& b, const maze::answer& a,
+                                               const maze::question& question) {
+    if (a.obstacle != maze::obstacle::starved) return std::nullopt;
+    const program::progress shown("explaining");
+    constexpr std::uint64_t few = 200'000;
+    senda::options o{.limits = question.limits, .stop = question.stop};
+    o.limits.expansions =
+        std::min(few, o.limits.expansions - std::min(o.limits.expansions, a.statistics.expanded));
+    constexpr double seconds = 2;
+    o.limits.time = std::min(seconds, o.limits.time.seconds() - a.statistics.seconds);
+    return maze::explain_starvation(b, o);
+}
+
 /// The best route that is known.
 const maze::route* best_route(const maze::answer& a) {
     return a.optimal ? &*a.optimal : a.feasible ? &*a.feasible : nullptr;
 }
 
-/// The cells of a route. In a terminal a long one is cut in the middle.
-std::string route_text(const maze::board& b, std::span<const maze::place> cells, bool in_full) {
-    constexpr std::size_t most = 60;
-    if (in_full || cells.size() <= most) return to_text(b, cells);
-    constexpr std::size_t half = most / 3;
-    return to_text(b, cells.first(half)) + " ... " + std::to_string(cells.size() - 2 * half) +
-           " more ... " + to_text(b, cells.last(half));
-}
-
-std::string about_route(const maze::board& b, const maze::route& r, bool in_full) {
-    const maze::replayed walk = maze::replay(b, r.cells);
-    const maze::life_points lowest = *std::min_element(walk.life.begin(), walk.life.end());
-    std::string text =
-        named_line("life", std::to_string(b.life()) + " at the start, " + std::to_string(r.life) +
-                               " at the end, never below " + std::to_string(lowest));
-    if (!b.treasures().empty())
-        text += named_line("treasures", std::to_string(walk.taken_at.size()) + " taken of " +
-                                            std::to_string(b.treasures().size()));
-    return text + named_line("route", route_text(b, r.cells, in_full));
-}
-
-std::string solve_text(const maze::board& b, const maze::answer& a, const maze::question& question,
-                       bool in_full) {
-    std::string text;
-    if (a.connectivity.connected) {
-        const std::string shortest =
-            std::to_string(a.connectivity.steps) + " if life did not matter";
-        if (a.optimal) {
-            const bool is_shortest = a.optimal->steps() == a.connectivity.steps;
-            text += named_line("steps", std::to_string(a.optimal->steps()) +
-                                            (is_shortest ? ", no more than if life did not matter"
-                                                         : "; " + shortest));
-        } else if (a.outcome == maze::outcome::limit) {
-            text += named_line(
-                "steps", "at least " + std::to_string(a.lower_bound) +
-                             (a.feasible ? "; a route with " + std::to_string(a.feasible->steps()) +
-                                               " is known"
-                                         : "; no route is known"));
-        } else {
-            text += named_line("steps", shortest);
-        }
+std::string steps_text(const maze::answer& a, const maze::words& w) {
+    const std::string shortest = filled(w.without_life, {std::to_string(a.connectivity.steps)});
+    if (a.optimal) {
+        const std::string steps = std::to_string(a.optimal->steps());
+        const bool is_shortest = a.optimal->steps() == a.connectivity.steps;
+        return is_shortest ? filled(w.no_more, {steps}) : steps + "; " + shortest;
     }
-    if (const maze::route* r = best_route(a)) text += about_route(b, *r, in_full);
+    if (a.outcome != maze::outcome::limit) return shortest;
+    const std::string least = std::to_string(a.lower_bound);
+    return a.feasible ? filled(w.at_least_known, {least, std::to_string(a.feasible->steps())})
+                      : filled(w.at_least_unknown, {least});
+}
+
+/// The first route that was found to win, beside the best one.
+std::string feasible_text(const maze::board& b, const maze::answer& a, const maze::words& w) {
+    const std::string arrival = arrival_text(*a.feasible, w);
+    if (!a.optimal) return filled(w.best_so_far, {arrival});
+    if (a.optimal->cells == a.feasible->cells) return filled(w.same_route, {arrival});
+    return filled(w.route_along, {arrival, route_text(b, a.feasible->cells, w)});
+}
+
+/// The cells of a cut; of many, the first.
+std::string cut_text(const maze::board& b, const std::vector<maze::deadly_cell>& cut,
+                     const maze::words& w) {
+    if (cut.empty()) return w.no_cut;
+    constexpr std::size_t most = 12;
+    std::string cells;
+    for (std::size_t i = 0; i < std::min(cut.size(), most); ++i)
+        cells += (i == 0 ? "" : ", ") +
+                 filled(w.cell_life, {maze::to_text(b.xy(cut[i].at)), std::to_string(cut[i].life)});
+    if (cut.size() > most) cells = filled(w.more, {cells, std::to_string(cut.size() - most)});
+    return filled(w.cut, {cells});
+}
+
+std::string starvation_text(const maze::board& b, const maze::starvation& s, const maze::words& w) {
+    const std::string given = std::to_string(b.life());
+    const std::string lower = std::to_string(s.least_life_lower);
+    return named_line(
+               w.nearest_line,
+               filled(s.is_exact ? w.nearest : w.found_nearest,
+                      {maze::to_text(b.xy(s.nearest.back())), senda::counted(s.steps_left, w.step),
+                       std::to_string(s.life), route_text(b, s.nearest, w)})) +
+           named_line(
+               w.least_line,
+               s.least_life_lower == s.least_life_upper
+                   ? filled(w.least_life, {lower, given})
+                   : filled(w.least_between, {lower, std::to_string(s.least_life_upper), given})) +
+           named_line(w.cut_line, cut_text(b, s.cut, w));
+}
+
+std::string solve_text(const maze::board& b, const maze::answer& a,
+                       const std::optional<maze::starvation>& why, const maze::question& question,
+                       const maze::words& w) {
+    std::string text;
+    if (a.connectivity.connected) text += named_line(w.steps_line, steps_text(a, w));
+    if (const maze::route* r = best_route(a)) text += about_route(b, *r, w);
+    if (a.feasible) text += named_line(w.feasible_line, feasible_text(b, a, w));
+    if (why) text += starvation_text(b, *why, w);
     if (question.count && a.outcome == maze::outcome::solved)
-        text += named_line("optimal", a.count ? program::count_text(a.count->to_string()) +
-                                                    (*a.count == 1 ? " route" : " routes")
-                                              : "not counted: stopped by " +
-                                                    std::string{maze::stopped_by(a.ended)});
-    for (std::size_t i = 0; i < a.routes.size(); ++i)
         text +=
-            named_line("route " + std::to_string(i + 1), route_text(b, a.routes[i].cells, in_full));
-    return text + named_line("search", program::search_text(a.statistics));
+            named_line(w.optimal_line, a.count ? program::count_text(a.count->to_string()) + ' ' +
+                                                     (*a.count == 1 ? w.route.one : w.route.many)
+                                               : filled(w.not_counted, {stopped_by(a.ended, w)}));
+    for (std::size_t i = 0; i < a.routes.size(); ++i)
+        text += named_line(w.route_line + (' ' + std::to_string(i + 1)),
+                           route_text(b, a.routes[i].cells, w));
+    return text + about_search(a.statistics, w);
 }
 
 /// An answer can be proven, and the count of its routes still be missing.
@@ -105,26 +135,31 @@ int code_of(const maze::answer& a) {
 }  // namespace
 
 int solve(const solve_arguments& args, program::console& out) {
+    if (args.wanted == goal::life) return solve_for_life(args, out);
+    if (args.wanted == goal::pareto) return solve_for_pareto(args, out);
     const maze_file file = read_maze(args, out);
     if (!file.board) return file.code;
     const maze::board& b = *file.board;
+    const maze::words& w = args.words();
 
     const maze::answer a = run(b, args);
+    const std::optional<maze::starvation> why = run_starvation(b, a, args.question);
     const maze::route* const best = best_route(a);
-    const std::span<const maze::place> cells =
-        best == nullptr ? std::span<const maze::place>{} : std::span{best->cells};
-    const bool on_terminal = program::console::output_is_terminal();
+    // Of a starved maze the picture shows how far one comes.
+    const std::span<const maze::place> cells = best != nullptr ? std::span{best->cells}
+                                               : why ? std::span<const maze::place>{why->nearest}
+                                                     : std::span<const maze::place>{};
     if (args.json) {
-        out.print(solve_document(b, file.warnings, a, args.question));
+        out.print(solve_document(b, file.warnings, a, why, args.question));
     } else {
-        out.print(out.with(program::accent_of(a.outcome), headline(a)) + '\n' +
-                  solve_text(b, a, args.question, !on_terminal));
-        if (args.show || on_terminal) {
+        out.print(out.with(program::accent_of(a.outcome), headline(a, w)) + '\n' +
+                  solve_text(b, a, why, args.question, w));
+        if (args.show || program::console::output_is_terminal()) {
             out.print("\n");
             print_picture(b, cells, out);
         }
     }
-    const std::string title = program::shown_name(args.file) + ": " + headline(a);
+    const std::string title = program::shown_name(args.file) + ": " + headline(a, w);
     const bool written = write_pictures(args.pictures, b, cells, title, out);
     return written ? code_of(a) : program::wrong_usage;
 }

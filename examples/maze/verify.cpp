@@ -35,12 +35,14 @@ int verify(const verify_arguments& args, program::console& out) {
     if (!file.board) return file.code;
     const maze::board& b = *file.board;
 
-    const auto route = program::read_list("<route>", args.route, limit_of_route, maze::parse_route,
-                                          args.json, out);
+    const maze::words& w = args.words();
+    const auto parse = [&w](std::string_view text) { return maze::parse_route(text, w.reading); };
+    const auto route =
+        program::read_list("<route>", args.route, limit_of_route, parse, args.json, out);
     if (!route) return route.code;
 
     const maze::replayed walk = maze::replay(b, std::span<const maze::point>{*route});
-    const std::string message = maze::explain(b, *route, walk);
+    const std::string message = maze::explain(b, *route, walk, w);
     if (args.json) {
         out.print(verify_document(b, file.warnings, *route, walk, message));
     } else {
@@ -48,9 +50,10 @@ int verify(const verify_arguments& args, program::console& out) {
         const bool on_terminal = program::console::output_is_terminal();
         constexpr std::size_t too_many_to_read = 200;
         std::string lives;
-        for (const maze::life_points life : walk.life) lives += ' ' + std::to_string(life);
+        for (const maze::life_points life : walk.life)
+            lives += (lives.empty() ? "" : " ") + std::to_string(life);
         if (!lives.empty() && !(on_terminal && walk.life.size() > too_many_to_read))
-            out.print("life:" + lives + '\n');
+            out.print(senda::filled(w.lives, {lives}) + '\n');
         if (args.show || on_terminal) {
             std::vector<maze::place> walked;
             walked.reserve(walk.life.size());

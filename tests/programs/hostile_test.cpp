@@ -103,7 +103,7 @@ const std::string some_board = "oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo";
 const hostile_case endless_lines[] = {
     {"maze", {"solve", "-"}, {"", "x"}, "bad_header"},
     {"maze", {"check", "-"}, {"", "\n"}, "unreadable"},
-    {"maze", {"show", "-"}, {"N=3, M=3, P=10\n", "0"}, "unreadable"},
+    {"maze", {"show", "-"}, {"N=3, M=3, P=10\n", "0"}, "bad_row_length"},
     {"maze", {"least", "-"}, {"N=3, M=3, P=10", " "}, "unreadable"},
     {"maze", {"solve", "-"}, {"N=1000000000, M=1000000000, P=10\n", "#\n"}, "bad_dimensions"},
     {"maze", {"verify", corridor, "-"}, {"", "route "}, "bad_route"},

@@ -22,14 +22,19 @@ TEST_CASE("check says whether a file is valid and connected") {
     const outside::result good = maze({"check", treasure, "--json"});
     CHECK(good.code == 0);
     CHECK(good.document()["status"] == "valid");
-    CHECK(good.document()["connectivity"].dump() == R"({"connected":true,"steps":8})");
-    CHECK(has(maze({"check", treasure}).out, "connected: 8 steps if life did not matter"));
+    CHECK(good.document()["connectivity"].dump() ==
+          R"({"connected":true,"steps":8,"route":)"
+          R"([[1,2],[2,2],[3,2],[4,2],[5,2],[6,2],[7,2],[8,2],[9,2]]})");
+    CHECK(has(maze({"check", treasure}).out,
+              "connected: 8 steps if life did not matter\n"
+              "route: (1,2) (2,2) (3,2) (4,2) (5,2) (6,2) (7,2) (8,2) (9,2)\n"));
 
     const outside::result walled = maze({"check", folder + "walled_off.txt", "--json"});
     CHECK(walled.code == 1);
     CHECK(walled.document()["status"] == "valid");
     CHECK(walled.document()["reason"] == "unreachable");
-    CHECK(walled.document()["connectivity"]["connected"] == false);
+    CHECK(walled.document()["connectivity"].dump() ==
+          R"({"connected":false,"steps":null,"route":null})");
     CHECK(has(maze({"check", folder + "walled_off.txt"}).out, "not connected"));
 
     // Life does not matter here.

@@ -3,6 +3,7 @@
 #include "support/rounds.hpp"
 
 #include <doctest/doctest.h>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -38,6 +39,7 @@ TEST_CASE("every error of a maze file has its code, line and column") {
         {"\n \n", "empty_input", 1, 1},
         {text_with("hello", wall), "bad_header", 1, 1},
         {text_with("N=10 M=10 P=10", wall), "bad_header", 1, 6},
+        {text_with("N=10; M=10; P=10", wall), "bad_header", 1, 5},
         {text_with("N=10, M=10, P=ten", wall), "bad_header", 1, 15},
         {text_with("N=0, M=10, P=10", wall), "bad_dimensions", 1, 3},
         {text_with("N=10, M=99999999999999999999, P=10", wall), "bad_dimensions", 1, 9},
@@ -119,6 +121,71 @@ TEST_CASE("what is harmless is accepted with a warning, and refused by --strict"
         CHECK(strict.code == 3);
         CHECK(strict.document()["errors"][0]["code"] == o.code);
     }
+}
+
+TEST_CASE("a body far larger than its header says is told where it goes wrong") {
+    // Longer than what is read before the header is looked at, and than what it allows.
+    const std::string rows(3'000'000, '0');
+    const fault faults[] = {
+        {header + '\n' + rows, "bad_row_length", 2, 11},
+        {header + '\n' + wall + '\n' + rows + '\n' + rows, "bad_row_length", 3, 11},
+        {"N=1, M=3000000, P=10\n" + rows + '\n' + rows + '\n' + rows, "bad_row_count", 3, 1},
+    };
+    for (const fault& f : faults) {
+        const outside::temporary_file file(f.text);
+        const json e = maze({"check", file.name(), "--json"}).document()["errors"];
+        CHECK(e.size() == 1);
+        CHECK(e[0]["code"] == f.code);
+        CHECK(e[0]["line"] == f.line);
+        CHECK(e[0]["column"] == f.column);
+        const outside::result r = maze({"check", file.name(), "--strict"});
+        CHECK(r.code == 3);
+        CHECK(has(r.err, "error[" + f.code + "]: "));
+        CHECK(r.err.size() < 1000);
+    }
+    // Nothing but blanks is no fault of any line.
+    const json e =
+        maze({"check", "-", "--json"}, header + std::string(3'000'000, '\n')).document()["errors"];
+    CHECK(e[0]["code"] == "unreadable");
+}
+
+TEST_CASE("every code that the program can print is on its page") {
+    const std::string page = outside::content_of(SENDA_SOURCE_DIR "/docs/maze.md");
+    // Names of what is no fault, and of how no search of mazes ends.
+    const std::set<std::string> never_printed{"running",       "found",   "exhausted", "cost_limit",
+                                              "negative_cost", "aborted", "none",      "won"};
+    std::size_t codes = 0;
+    for (const char* source :
+         {"include/senda/maze/format.hpp", "include/senda/maze/format/maze_reader.hpp",
+          "include/senda/maze/rules.hpp", "include/senda/maze/answer.hpp",
+          "include/senda/search/status.hpp", "examples/common/refuse.hpp",
+          "examples/maze/play.cpp"}) {
+        const std::string text = outside::content_of(SENDA_SOURCE_DIR "/" + std::string{source});
+        REQUIRE_FALSE(text.empty());
+        for (std::size_t at = 0; (at = text.find('"', at)) != text.npos;) {
+            const std::size_t end = text.find('"', at + 1);
+            const std::string word = text.substr(at + 1, end - at - 1);
+            at = end + 1;
+            if (word.size() < 3 || never_printed.contains(word) ||
+                word.find_first_not_of("abcdefghijklmnopqrstuvwxyz_") != word.npos)
+                continue;
+            CHECK_MESSAGE(has(page, '`' + word + '`'), word);
+            ++codes;
+        }
+    }
+    CHECK(codes > 30);
+}
+
+TEST_CASE("what is wrong with a file is told in Spanish too, with the same codes") {
+    const std::string bad = text_with(header, "###x######");
+    const outside::result r = maze({"check", "-", "--lang", "es"}, bad);
+    CHECK(r.code == 3);
+    CHECK(has(r.err, "error[bad_cell]: casilla desconocida 'x': se espera S, E, #, T o una cifra"));
+    const outside::result small =
+        maze({"check", "-", "--lang", "es"}, text_with("N=10, M=10, P=9", wall));
+    CHECK(has(small.err, "P es 9: las reglas piden al menos 10 [small_life]"));
+    CHECK(has(maze({"verify", "examples/mazes/treasure.txt", "(1;1)", "--lang", "es"}).err,
+              "error[bad_route]: se espera ',' (una ruta es"));
 }
 
 TEST_CASE("a file that cannot be read is bad input") {

@@ -29,12 +29,15 @@ TEST_CASE("play reads moves from a pipe and prints what came of them") {
 
     const outside::result dead = maze({"play", treasure_file}, "rrr\nrrr");
     CHECK(dead.code == 1);
-    CHECK(has(dead.out, "dead after 3 steps at (4,2)\n"));
+    CHECK(has(dead.out, "dead after 3 steps at (4,2): it costs 3, and 2 life was left\n"));
+    CHECK(has(dead.out, "E at (9,2): 5 right\n"));
+    CHECK_FALSE(has(won.out, "E at"));
 
     const outside::result alive = maze({"play", treasure_file}, "LLUD");
     CHECK(alive.code == 0);
     CHECK(has(alive.out, "alive after 1 step with 13 life left at (1,1)\n"));
     CHECK(has(alive.out, "3 moves ran into walls\n"));
+    CHECK(has(alive.out, "E at (9,2): 8 right, 1 up\n"));
 
     const outside::result none = maze({"play", treasure_file}, "");
     CHECK(none.code == 0);
@@ -52,6 +55,7 @@ TEST_CASE("play refuses what is no move") {
 TEST_CASE("play in a terminal is won by keys, and leaves the terminal as it was") {
     if (!has_terminals()) return;
     in_terminal game(play(treasure_file));
+    REQUIRE(game.shows("step 0   life 8   treasures 0 of 1   E at (9,2): 8 right"));
     REQUIRE(game.shows("reach E alive"));
     CHECK_FALSE(game.gives_lines());
     game.type("?");
@@ -61,7 +65,7 @@ TEST_CASE("play in a terminal is won by keys, and leaves the terminal as it was"
     game.type("j");
     CHECK(game.shows("a treasure: +5"));
     game.type("ddd\x1b[C\x1bOCkl\x1b[C\x1b[C");
-    CHECK(game.shows("won in 10 steps with 4 life left!"));
+    CHECK(game.shows("won in 10 steps with 4 life left"));
     game.type("q");
     CHECK(game.shows("\x1b[?1049l"));
     CHECK(game.wait() == 0);
@@ -76,13 +80,32 @@ TEST_CASE("play takes steps back, says when all is lost and starts again") {
     game.type("?");
     CHECK(game.shows("it cannot be won from here"));
     game.type("l");
-    CHECK(game.shows("dead: the last life is lost"));
+    CHECK(game.shows("dead at (4,2): it costs 3, and 2 life was left"));
     game.type("u");
     CHECK(game.shows("one step back"));
     game.type("r");
     CHECK(game.shows("from the start again"));
     game.type("u");
     CHECK(game.shows("this is the start"));
+    game.type("q");
+    CHECK(game.wait() == 0);
+}
+
+TEST_CASE("play speaks Spanish if it is asked to, or by the language of the user") {
+    const outside::result asked = maze({"play", treasure_file, "--lang", "es"}, "rrr");
+    CHECK(asked.code == 1);
+    CHECK(has(asked.out, "muerto tras 3 pasos en (4,2): cuesta 3 y quedaba una vida de 2\n"));
+    CHECK(has(asked.out, "E en (9,2): 5 derecha\n"));
+    std::vector<std::string> spanish = outside::plain_environment();
+    spanish.push_back("LC_ALL=es_ES.UTF-8");
+    CHECK(maze({"play", treasure_file}, "rrr", spanish).out == asked.out);
+    if (!has_terminals()) return;
+    std::vector<std::string> words = play(treasure_file);
+    words.insert(words.end(), {"--lang", "es"});
+    in_terminal game(words);
+    REQUIRE(game.shows("llega a E con vida"));
+    game.type("?");
+    CHECK(game.shows("pista: abajo (10 pasos hasta E, con una vida de 4)"));
     game.type("q");
     CHECK(game.wait() == 0);
 }

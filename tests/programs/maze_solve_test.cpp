@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 using outside::has;
@@ -144,6 +145,126 @@ TEST_CASE("no route is told from an answer, with the reason") {
     const outside::result starved = maze({"solve", maze_folder + "starved.txt"});
     CHECK(starved.code == 1);
     CHECK(has(starved.out, "no route: every way to E is deadly"));
+}
+
+TEST_CASE("a starved maze is explained: how far one comes, what would be enough, where all die") {
+    const std::string file = maze_folder + "mirage.txt";
+    const json d = maze({"solve", file, "--json"}).document();
+    CHECK(keys(d) == names{"status", "reason", "maze", "warnings", "connectivity", "feasible",
+                           "optimal", "starvation", "statistics"});
+    const json& why = d["starvation"];
+    CHECK(keys(why) == names{"exact", "nearest", "least_life", "cut"});
+    CHECK(why["exact"] == true);
+    CHECK(why["nearest"]["cell"].dump() == "[10,8]");
+    CHECK(why["nearest"]["steps_to_end"] == 2);
+    CHECK(why["nearest"]["life"] == 3);
+    CHECK(why["least_life"].dump() == R"({"lower":17,"upper":17})");
+    CHECK(why["cut"].dump() == R"([{"cell":[11,8],"life":-6}])");
+    const json walk =
+        maze({"verify", file, "-", "--json"}, route_text(why["nearest"]["route"])).document();
+    CHECK(walk["reason"] == "not_finished");
+    CHECK(walk["life"] == 3);
+    const outside::result words = maze({"solve", file});
+    for (const char* part : {"(10,8), 2 steps before E, with 3 life left: (1,8)",
+                             "17 would be enough; the maze gives 10", "(11,8) with -6 left"})
+        CHECK_MESSAGE(has(words.out, part), words.out);
+    const json solved = maze({"solve", maze_folder + "detour.txt", "--json"}).document();
+    CHECK_FALSE(solved.contains("starvation"));
+}
+
+TEST_CASE("the feasible route is told beside the optimal one") {
+    const outside::result longer = maze({"solve", maze_folder + "detour.txt"});
+    const json d = maze({"solve", maze_folder + "detour.txt", "--json"}).document()["feasible"];
+    std::string cells = route_text(d["route"]);
+    cells.back() = '\n';
+    CHECK_MESSAGE(has(longer.out, "feasible    " + d["steps"].dump() + " steps, " +
+                                      d["life"].dump() + " life left: " + cells),
+                  longer.out);
+    CHECK(has(maze({"solve", maze_folder + "corridor.txt"}).out,
+              "feasible    9 steps, 9 life left: the optimal route itself\n"));
+}
+
+TEST_CASE("--goal finds the most life, and what steps can buy") {
+    const std::string file = maze_folder + "detour.txt";
+    const json life = maze({"solve", file, "--goal", "life", "--json"}).document();
+    CHECK(keys(life) == names{"status", "reason", "maze", "warnings", "connectivity", "goal",
+                              "best", "statistics"});
+    CHECK(life["best"]["steps"] == 53);
+    CHECK(life["best"]["life"] == 15);
+    const json front = maze({"solve", file, "--goal", "pareto", "--json"}).document();
+    CHECK(keys(front) == names{"status", "reason", "maze", "warnings", "connectivity", "goal",
+                               "front", "statistics"});
+    const std::pair<int, int> expected[] = {{21, 5}, {25, 10}, {53, 15}};
+    REQUIRE(front["front"].size() == std::size(expected));
+    for (std::size_t i = 0; i < std::size(expected); ++i) {
+        const json& r = front["front"][i];
+        CHECK(r["steps"] == expected[i].first);
+        CHECK(r["life"] == expected[i].second);
+        const outside::result walk = maze({"verify", file, "-", "--json"}, route_text(r["route"]));
+        CHECK(walk.code == 0);
+        CHECK(walk.document()["life"] == r["life"]);
+    }
+    CHECK(has(maze({"solve", file, "--goal", "life"}).out, "most life: 53 steps, 15 life left\n"));
+    CHECK(has(maze({"solve", file, "--goal", "pareto"}).out,
+              "3 routes from 21 steps, 5 life left to 53 steps, 15 life left\n"));
+}
+
+TEST_CASE("--goal with a limit leaves bounds, and without a route the reason") {
+    // Enough to solve the maze, and too little for what follows.
+    const std::string caves = maze_folder + "caves.txt";
+    const json fewest = maze({"solve", caves, "--json"}).document();
+    const std::string limit =
+        std::to_string(fewest["statistics"]["expanded"].get<std::uint64_t>() + 100);
+    const outside::result life =
+        maze({"solve", caves, "--goal", "life", "--json", "--limit-expansions", limit});
+    CHECK(life.code == 4);
+    CHECK(life.document()["status"] == "limit");
+    CHECK(life.document()["stopped"] == "expansion_limit");
+    CHECK(life.document()["upper_bound"] >= 30);
+    CHECK(life.document()["best"]["life"] <= 30);
+    const json open =
+        maze({"solve", caves, "--goal", "pareto", "--json", "--limit-expansions", limit})
+            .document();
+    CHECK(open["status"] == "limit");
+    CHECK(open["front"][0]["steps"] == 129);
+    CHECK(open["proven_below"] >= 129);
+    CHECK(open["upper_bound"] >= 30);
+    const outside::result words =
+        maze({"solve", caves, "--goal", "pareto", "--limit-expansions", limit});
+    CHECK(has(words.out, "no route ends with more than "));
+
+    for (const char* goal : {"life", "pareto"}) {
+        const outside::result none =
+            maze({"solve", maze_folder + "walled_off.txt", "--goal", goal, "--json"});
+        CHECK(none.code == 1);
+        CHECK(none.document()["reason"] == "unreachable");
+        const outside::result starved =
+            maze({"solve", maze_folder + "starved.txt", "--goal", goal});
+        CHECK(starved.code == 1);
+        CHECK(has(starved.out, "every way to E is deadly"));
+    }
+}
+
+TEST_CASE("answers are told in Spanish") {
+    const outside::result r =
+        maze({"solve", maze_folder + "detour.txt", "--lang", "es", "--count"});
+    for (const char* part :
+         {"resuelto: 21 pasos, queda una vida de 5\n", "21; 11 si la vida no importara",
+          "12 al inicio, 5 al final", "1 de 3", "factible", "1 ruta\n", " expansiones, "})
+        CHECK_MESSAGE(has(r.out, part), r.out);
+    // What programs read is the same in every language.
+    json in_english = maze({"solve", maze_folder + "detour.txt", "--json"}).document();
+    json in_spanish =
+        maze({"solve", maze_folder + "detour.txt", "--json", "--lang", "es"}).document();
+    in_english.erase("statistics");
+    in_spanish.erase("statistics");
+    CHECK(in_english == in_spanish);
+    CHECK(has(maze({"check", maze_folder + "detour.txt", "--lang", "es"}).out,
+              "conectado: 11 pasos si la vida no importara"));
+    CHECK(has(maze({"least", maze_folder + "mirage.txt", "--lang", "es"}).out,
+              "vida m\u00ednima: 17 (el laberinto da 10)"));
+    CHECK(has(maze({"verify", maze_folder + "treasure.txt", "(1,2)", "--lang", "es"}).out,
+              "la ruta se detiene en (1,2), antes del final en (9,2)\nvida: 8\n"));
 }
 
 TEST_CASE("all methods of solve agree") {
