@@ -32,6 +32,7 @@ struct solve_arguments : arguments {
     bool exhaustive = false;
     engine method = engine::unset;
     bool show = false;
+    bool explain = false;
     program::picture_files pictures;
 };
 

@@ -51,6 +51,9 @@ void add_solve(CLI::App& command, solve_arguments& args) {
                                     "or astar-exact (distance around the walls)")
             ->option_text("NAME");
     command.add_flag("--exhaustive", args.exhaustive, "Search all states; bfs if no --method");
+    command.add_flag("--explain", args.explain,
+                     "Say why a maze is starved even if that takes long: how far one\n"
+                     "comes, which life would be enough, and where all die");
     program::add_limits(command, args.question.limits);
     program::add_progress(command);
     program::add_pictures(command, args.pictures, "Write a page on which a runner walks the route");
@@ -58,7 +61,8 @@ void add_solve(CLI::App& command, solve_arguments& args) {
     command.callback([&args, &command, method] {
         refuse_beside(command, "--show", "--json");
         if (args.wanted != goal::steps)
-            for (const char* option : {"--count", "--routes", "--method", "--exhaustive"})
+            for (const char* option :
+                 {"--count", "--routes", "--method", "--exhaustive", "--explain"})
                 refuse_beside(command, option, "--goal",
                               args.wanted == goal::life ? "life" : "pareto");
         if (!args.exhaustive) return;

@@ -37,17 +37,17 @@ maze::answer run(const maze::board& b, const solve_arguments& args) {
     return maze::solve(b, question);
 }
 
-/// Why a maze is starved, if it is: with what is left of the limits, and no great effort.
+/// Why a maze is starved, if it is. Unless it is asked for, only where that costs next to nothing.
 std::optional<maze::starvation> run_starvation(const maze::board& b, const maze::answer& a,
-                                               const maze::question& question) {
-    if (a.obstacle != maze::obstacle::starved) return std::nullopt;
-    const program::progress shown("explaining");
+                                               const solve_arguments& args) {
     constexpr std::uint64_t few = 200'000;
-    senda::options o{.limits = question.limits, .stop = question.stop};
-    o.limits.expansions =
-        std::min(few, o.limits.expansions - std::min(o.limits.expansions, a.statistics.expanded));
-    constexpr double seconds = 2;
-    o.limits.time = std::min(seconds, o.limits.time.seconds() - a.statistics.seconds);
+    if (a.obstacle != maze::obstacle::starved) return std::nullopt;
+    if (!args.explain && b.bound() > few / 10) return std::nullopt;
+    const program::progress shown("explaining");
+    senda::options o{.limits = args.question.limits, .stop = args.question.stop};
+    o.limits.expansions -= std::min(o.limits.expansions, a.statistics.expanded);
+    if (!args.explain) o.limits.expansions = std::min(o.limits.expansions, few);
+    o.limits.time = o.limits.time.seconds() - a.statistics.seconds;
     return maze::explain_starvation(b, o);
 }
 
@@ -113,7 +113,10 @@ std::string solve_text(const maze::board& b, const maze::answer& a,
     if (a.connectivity.connected) text += named_line(w.steps_line, steps_text(a, w));
     if (const maze::route* r = best_route(a)) text += about_route(b, *r, w);
     if (a.feasible) text += named_line(w.feasible_line, feasible_text(b, a, w));
-    if (why) text += starvation_text(b, *why, w);
+    if (why)
+        text += starvation_text(b, *why, w);
+    else if (a.obstacle == maze::obstacle::starved)
+        text += named_line(w.why_line, w.ask_why);
     if (question.count && a.outcome == maze::outcome::solved)
         text +=
             named_line(w.optimal_line, a.count ? program::count_text(a.count->to_string()) + ' ' +
@@ -143,7 +146,7 @@ int solve(const solve_arguments& args, program::console& out) {
     const maze::words& w = args.words();
 
     const maze::answer a = run(b, args);
-    const std::optional<maze::starvation> why = run_starvation(b, a, args.question);
+    const std::optional<maze::starvation> why = run_starvation(b, a, args);
     const maze::route* const best = best_route(a);
     // Of a starved maze the picture shows how far one comes.
     const std::span<const maze::place> cells = best != nullptr ? std::span{best->cells}

@@ -83,7 +83,7 @@ TEST_CASE("what a limit leaves of the trade is true") {
         if (b.treasures().size() > 7) continue;
         CAPTURE(seed);
         const std::vector<pair> expected = front_of_all_states(b);
-        for (const std::uint64_t most : {0, 1, 3, 10, 30, 100}) {
+        for (const std::uint64_t most : {0, 10, 300, 1000, 2000, 4000}) {
             CAPTURE(most);
             const pareto_answer trade = pareto_front(b, {.limits = {.expansions = most}});
             for (const route& r : trade.front) check_replays(b, r);
@@ -108,6 +108,52 @@ TEST_CASE("what a limit leaves of the trade is true") {
         }
     }
     CHECK(stopped > support::rounds(100));
+}
+
+TEST_CASE("the trade between steps and life keeps to a limit on memory") {
+    int stopped = 0;
+    for (std::uint64_t seed = 0; seed < support::rounds(60U); ++seed) {
+        const board b = support::random_maze(seed);
+        const pareto_answer all = pareto_front(b);
+        for (const std::uint64_t bytes : {100, 1000, 4000, 16'000}) {
+            CAPTURE(seed);
+            CAPTURE(bytes);
+            const senda::options o{.limits = {.bytes = bytes}};
+            const pareto_answer trade = pareto_front(b, o);
+            const richest_answer richest = richest_route(b, o);
+            CHECK(trade.statistics.bytes <= bytes);
+            CHECK(richest.statistics.bytes <= bytes);
+            if (trade) CHECK(pairs_of(trade.front) == pairs_of(all.front));
+            if (richest) CHECK(richest.best->life == all.front.back().life);
+            if (trade.outcome == outcome::limit) {
+                CHECK(trade.ended == senda::status::memory_limit);
+                ++stopped;
+            }
+        }
+    }
+    CHECK(stopped > support::rounds(10));
+}
+
+TEST_CASE("a treasure behind the end is no bound on the life") {
+    const board b = support::board_of("N=1, M=6, P=9\nS1E0TT\n");
+    const richest_answer richest = richest_route(b);
+    REQUIRE(richest);
+    CHECK(richest.best->life == 8);
+    CHECK(richest.upper_bound == 8);
+}
+
+TEST_CASE("treasures that zeros join are taken together, and the fewest steps for them found") {
+    const board b = support::board_of(
+        "N=3, M=9, P=3\n"
+        "T0T0S1010\n"
+        "0###0###0\n"
+        "T00T0000E\n");
+    const richest_answer richest = richest_route(b);
+    REQUIRE(richest);
+    CHECK(richest.best->life == 23);
+    CHECK(richest.best->steps() == 14);
+    const pareto_answer trade = pareto_front(b);
+    CHECK(pairs_of(trade.front) == std::vector<pair>{{6, 3}, {8, 8}, {12, 13}, {14, 23}});
 }
 
 }  // namespace trade_test

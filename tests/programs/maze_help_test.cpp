@@ -52,6 +52,7 @@ TEST_CASE("wrong usage of maze ends with 2 and says what was meant") {
         {{"solve", file, "--goal", "pareto", "--routes", "3"}, "has no effect with --goal pareto"},
         {{"solve", file, "--goal", "life", "--method", "bfs"}, "has no effect with --goal life"},
         {{"solve", file, "--goal", "life", "--exhaustive"}, "has no effect with --goal life"},
+        {{"solve", file, "--goal", "life", "--explain"}, "has no effect with --goal life"},
         {{"solve", file, "--show", "--json"}, "has no effect with --json"},
         {{"verify", file, "(1,2)", "--show", "--json"}, "has no effect with --json"},
         {{"solve", file, "--limit-time", "soon"}, "'soon' is not a time"},

@@ -170,6 +170,19 @@ TEST_CASE("a starved maze is explained: how far one comes, what would be enough,
         CHECK_MESSAGE(has(words.out, part), words.out);
     const json solved = maze({"solve", maze_folder + "detour.txt", "--json"}).document();
     CHECK_FALSE(solved.contains("starvation"));
+
+    // Of a large maze it is said if it is asked for.
+    std::string large = "N=200, M=200, P=10\nS";
+    large += std::string(199, '9') + '\n';
+    for (int i = 2; i < 200; ++i) large += std::string(200, '9') + '\n';
+    large += std::string(199, '9') + "E\n";
+    const outside::result plain = maze({"solve", "-"}, large);
+    CHECK(plain.code == 1);
+    CHECK(has(plain.out, "  why         --explain says how far one comes"));
+    CHECK(maze({"solve", "-", "--json"}, large).document()["starvation"].is_null());
+    const json asked = maze({"solve", "-", "--json", "--explain"}, large).document()["starvation"];
+    CHECK(asked["cut"].size() == 3);
+    CHECK(asked["least_life"].dump() == R"({"lower":3574,"upper":3574})");
 }
 
 TEST_CASE("the feasible route is told beside the optimal one") {

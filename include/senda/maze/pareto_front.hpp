@@ -48,7 +48,7 @@ struct pareto_answer {
 /// When a limit comes first, the front is proven up to some steps, and life is bounded beyond.
 [[nodiscard]] inline pareto_answer pareto_front(const board& b, const options& o = {}) {
     // To know the most life ends the search; where that is hard to know, it does without.
-    constexpr std::uint64_t few = 20'000;
+    const std::uint64_t few = 500'000 + std::uint64_t{4} * b.bound();
     detail::trade_solver solver(b, o);
     solver.find_most_life(few);
     solver.find_front(1);
@@ -67,7 +67,10 @@ struct pareto_answer {
         a.outcome = outcome::limit;
     }
     // The fewest steps are proven even if there was no time for more.
-    if (a.front.empty()) a.front = {*fewest.optimal};
+    if (a.front.empty()) {
+        a.front = {*fewest.optimal};
+        if (solver.richest()->life > fewest.optimal->life) a.front.push_back(*solver.richest());
+    }
     return a;
 }
 

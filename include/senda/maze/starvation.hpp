@@ -10,6 +10,8 @@
 #include <senda/maze/life/treasure_groups.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/options.hpp>
+#include <senda/storage/four_ary_heap.hpp>
+#include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -55,7 +57,11 @@ namespace detail {
 class starvation_search {
 public:
     starvation_search(const board& b, const options& o)
-        : board_(&b), control_(o), paths_(b, control_), groups_(b, control_, paths_) {}
+        : board_(&b),
+          control_(o),
+          paths_(b, control_),
+          groups_(b, control_, paths_),
+          most_(control_.budget()) {}
 
     [[nodiscard]] std::optional<starvation> run() {
         if (!control_.fits(reserve_tables(*board_, control_.budget())) || !paths_.prepare())
@@ -76,30 +82,47 @@ public:
     }
 
 private:
-    // The best of a cell is by way of one node: that where its last treasure was taken.
+    // From all nodes at once, each with the most life that a runner has there: the best of a cell
+    // is by way of the node where its last treasure was taken.
     bool find_nearest(life_search& search, starvation& s) {
-        most_.assign(board_->bound(), 0);
+        struct entry {
+            life_points life;
+            place at;
+            treasure_groups::node by;
+        };
+        struct before {
+            bool operator()(const entry& a, const entry& b) const noexcept {
+                return a.life > b.life;
+            }
+        };
+        senda::detail::four_ary_heap<entry, before> open(control_.budget());
+        if (!most_.assign_zeros(board_->bound())) return false;
+        for (treasure_groups::node n = 0; n < groups_.nodes(); ++n)
+            if (search.most_at(n) > 0 && !open.push({search.most_at(n), groups_.place_of(n), n}))
+                return false;
         place nearest = no_place;
         treasure_groups::node by = 0;
-        for (treasure_groups::node n = 0; n < groups_.nodes(); ++n) {
-            const life_points life = search.most_at(n);
-            if (life == 0) continue;
-            if (!paths_.run(groups_.place_of(n), as_loss(life))) return false;
-            for (const place p : paths_.touched()) {
-                const life_points left = life - paths_[p];
-                if (left <= most_[p] || p == board_->end()) continue;
-                most_[p] = left;
-                if (nearest == no_place || to_end_[p] < to_end_[nearest] ||
-                    (to_end_[p] == to_end_[nearest] && left > s.life)) {
-                    nearest = p;
-                    s.life = left;
-                    by = n;
-                }
+        while (!open.empty()) {
+            const entry next = open.pop();
+            if (next.life <= most_[next.at]) continue;
+            most_[next.at] = next.life;
+            if (nearest == no_place || to_end_[next.at] < to_end_[nearest] ||
+                (to_end_[next.at] == to_end_[nearest] && next.life > s.life)) {
+                nearest = next.at;
+                s.life = next.life;
+                by = next.by;
             }
+            bool fits = true;
+            board_->for_each_neighbour(next.at, [&](place n) {
+                const life_points left = next.life - entry_loss((*board_)[n]);
+                if (left > most_[n] && n != board_->end())
+                    fits = fits && open.push({left, n, next.by});
+            });
+            if (!fits) return false;
         }
         s.nearest = search.route_by(by, nearest);
         s.steps_left = to_end_[nearest];
-        return true;
+        return !s.nearest.empty();
     }
 
     // As if every treasure that can be come to were taken on the way to everywhere: no runner has
@@ -148,7 +171,7 @@ private:
     loss_search paths_;
     treasure_groups groups_;
     std::vector<std::uint32_t> to_end_;
-    std::vector<life_points> most_;  // the most life with which a cell can be entered, or 0
+    buffer<life_points> most_;  // the most life with which a cell can be entered, or 0
 };
 
 }  // namespace detail

@@ -70,6 +70,7 @@ struct words {
     const char* nearest_line = "nearest";      ///< how far a runner comes
     const char* least_line = "least life";     ///< what would be enough
     const char* cut_line = "deadly cut";       ///< where all die
+    const char* why_line = "why";              ///< no route wins
     const char* bound_line = "bound";          ///< what may still be found
 
     const char* at_least_known = "at least %1; a route with %2 is known";  ///< steps, steps
@@ -89,8 +90,9 @@ struct words {
     const char* least_between = "between %1 and %2; the maze gives %3";              ///< lives
     const char* cut = "all routes enter one of these cells, and all die there: %1";  ///< cells
     const char* cell_life = "%1 with %2 left";                                       ///< cell, life
-    const char* more = "%1, ... %2 more";                ///< list, number
-    const char* no_cut = "not found within the limits";  ///< instead of it
+    const char* more = "%1, ... %2 more";                                        ///< list, number
+    const char* ask_why = "--explain says how far one comes and where all die";  ///< instead of all
+    const char* no_cut = "not found within the limits";                          ///< instead of it
 
     const char* richest = "most life: %1";                               ///< how it arrives
     const char* at_most_life = "at most %1 at the end";                  ///< life
@@ -186,6 +188,7 @@ inline constexpr words spanish_words{
     .nearest_line = "más cerca",
     .least_line = "vida mínima",
     .cut_line = "corte",
+    .why_line = "por qué",
     .bound_line = "cota",
     .at_least_known = "al menos %1; se conoce una ruta de %2",
     .at_least_unknown = "al menos %1; no se conoce ninguna ruta",
@@ -204,6 +207,7 @@ inline constexpr words spanish_words{
     .cut = "toda ruta entra en una de estas casillas, y en todas se muere: %1",
     .cell_life = "%1 con %2",
     .more = "%1, ... %2 más",
+    .ask_why = "--explain dice hasta dónde se llega y dónde mueren todos",
     .no_cut = "no se encontró dentro de los límites",
     .richest = "máxima vida: %1",
     .at_most_life = "como mucho %1 al final",

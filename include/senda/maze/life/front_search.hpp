@@ -10,6 +10,7 @@
 #include <senda/maze/life/treasure_groups.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/status.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
@@ -75,8 +76,8 @@ public:
     [[nodiscard]] std::uint64_t proven() const noexcept { return proven_; }
     [[nodiscard]] std::size_t labels() const noexcept { return labels_.size(); }
 
-    /// The routes found of which none has both fewer steps and more life, by steps; less than all
-    /// if there is no memory for it.
+    /// The routes found of which none has both fewer steps and more life, by steps. If there is no
+    /// memory for one, those before it, and no more than that is proven.
     [[nodiscard]] std::vector<route> front() {
         paths_.ignore_limits();
         std::vector<route> routes;
@@ -86,7 +87,11 @@ public:
                 continue;
             }
             std::vector<place> cells = cells_of(a);
-            if (cells.empty()) break;
+            if (cells.empty()) {
+                proven_ = std::min(proven_, a.steps);
+                control_->end(status::memory_limit);
+                break;
+            }
             routes.push_back({std::move(cells), a.life});
         }
         return routes;

@@ -47,7 +47,7 @@ public:
     void run(life_aim aim, life_points known, std::uint64_t until) {
         aim_ = aim;
         best_ = known;
-        upper_ = bound_of_start();
+        if (aim == life_aim::most_at_end) upper_ = bound_of_start();
         const node start = groups_->start();
         const std::uint32_t first = add({board_->life(), 0, start, none, false}, start);
         if (first == none) return;

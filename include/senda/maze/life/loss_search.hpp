@@ -86,7 +86,7 @@ public:
                     return true;
                 }
                 if (p == board_->end() && p != from) continue;
-                if (is_limited_ && !control_->may_work()) return false;
+                if (is_limited_ && !control_->may_expand()) return false;
                 bool fits = true;
                 board_->for_each_neighbour(p, [&](place n) {
                     const path_loss there = at + entry_loss((*board_)[Backward ? p : n]);

@@ -105,7 +105,7 @@ private:
 
     bool expand(visit here, std::size_t level_end, path_loss below) {
         if (here.at == board_->end()) return true;
-        if (is_limited_ && !control_->may_work()) return false;
+        if (is_limited_ && !control_->may_expand()) return false;
         bool fits = true;
         board_->for_each_neighbour(here.at, [&](place n) {
             const path_loss there = here.loss + entry_loss((*board_)[n]);

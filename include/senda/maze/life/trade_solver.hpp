@@ -57,7 +57,7 @@ public:
         labels_ += search.labels();
         if (!search.has_route()) return;
         std::vector<place> cells = search.route();
-        if (!cells.empty()) consider(along(std::move(cells)));
+        if (control_.fits(!cells.empty())) consider(along(std::move(cells)));
     }
 
     /// Whether the most life is known.
@@ -75,10 +75,10 @@ public:
         search.add_known(*fewest_.optimal);
         search.add_known(*richest_);
         search.run(least, upper_, proven_);
-        proven_ = search.proven();
         labels_ += search.labels();
         // A route that was not followed further may pass by a treasure that its label knows not of.
         std::vector<route> found = search.front();
+        proven_ = search.proven();
         for (route& r : found) {
             route real = along(std::move(r.cells));
             if (front_.empty() || front_.back().life < real.life) front_.push_back(std::move(real));
@@ -109,7 +109,7 @@ private:
     [[nodiscard]] bool is_prepared() {
         if (!to_end_.empty() || !control_.running()) return control_.running();
         if (!control_.fits(reserve_tables(*board_, control_.budget())) || !paths_.prepare() ||
-            !groups_.prepare())
+            !groups_.prepare() || !groups_.measure_detours())
             return false;
         to_end_ = steps_to_end(*board_);
         return true;

@@ -57,42 +57,17 @@ public:
             places_.push_back(board_->start());
             pay_.push_back(0);
         }
-        return measure_ends() && measure_detours();
+        return measure_ends();
     }
 
-    [[nodiscard]] std::size_t nodes() const noexcept { return places_.size(); }
-    [[nodiscard]] node start() const noexcept { return start_; }
-    /// A cell of a node.
-    [[nodiscard]] place place_of(node n) const noexcept { return places_[n]; }
-    /// What all treasures of a node give; nothing for a start alone.
-    [[nodiscard]] life_points pay(node n) const noexcept { return pay_[n]; }
-    /// The group of a treasure, by its number.
-    [[nodiscard]] node group_of(std::size_t treasure) const noexcept { return group_of_[treasure]; }
-    /// The least loss from a node to the end, `no_path` if no runner comes there.
-    [[nodiscard]] path_loss to_end(node n) const noexcept { return to_end_[n]; }
-
-    /// The most that a group of which so much is left to pay can add to the life of a runner at the
-    /// end who is elsewhere now: see `measure_detours`.
-    [[nodiscard]] life_points most_gain(node n, life_points pay) const noexcept {
-        return detour_[n] == no_path ? 0 : std::max<life_points>(0, pay - detour_[n]);
-    }
-
-private:
-    bool measure_ends() {
-        if (!paths_->run<true>(board_->end())) return false;
-        for (const place p : places_) to_end_.push_back((*paths_)[p]);
-        if (!paths_->run(board_->start())) return false;
-        for (node n = 0; n < nodes(); ++n)
-            if ((*paths_)[places_[n]] == no_path) to_end_[n] = no_path;
-        return true;
-    }
-
+    /// Finds out what each group takes at least, for `most_gain`; false if a limit came first.
+    //
     // A runner who goes from node to node and then to the end loses the sum of d(x,y). With p(x) =
     // d(x,end) that is p of the first node and the sum of d(x,y) + p(y) - p(x), none of which is
     // negative. Each group that is visited is come to at least once from another node, so it takes
     // no less than the least of these over all x: its detour. One search from all nodes, that of x
     // ahead by p(x), which keeps the two nearest of each cell, finds it.
-    bool measure_detours() {
+    [[nodiscard]] bool measure_detours() {
         detour_.assign(nodes(), no_path);
         struct entry {
             path_loss key;
@@ -117,19 +92,46 @@ private:
             auto& [first, second] = nearest[next.at];
             if (second != 0 || first == next.source) continue;
             (first == 0 ? first : second) = next.source;
-            if (!control_->may_work()) return false;
+            if (!control_->may_expand()) return false;
             const node here = node_at(next.at);
             if (here < nodes() && here + 1 != next.source && detour_[here] == no_path)
                 detour_[here] = next.key + to_end_[here] - farthest;
+            if (next.at == board_->end()) continue;
             bool fits = true;
-            if (next.at != board_->end())
-                board_->for_each_neighbour(next.at, [&](place n) {
-                    if (nearest[n][1] != 0 || nearest[n][0] == next.source) return;
-                    const path_loss key = next.key + entry_loss((*board_)[n]);
-                    fits = fits && open.push({key, n, next.source});
-                });
+            board_->for_each_neighbour(next.at, [&](place n) {
+                if (nearest[n][1] != 0 || nearest[n][0] == next.source) return;
+                const path_loss key = next.key + entry_loss((*board_)[n]);
+                fits = fits && open.push({key, n, next.source});
+            });
             if (!control_->fits(fits)) return false;
         }
+        return true;
+    }
+
+    [[nodiscard]] std::size_t nodes() const noexcept { return places_.size(); }
+    [[nodiscard]] node start() const noexcept { return start_; }
+    /// A cell of a node.
+    [[nodiscard]] place place_of(node n) const noexcept { return places_[n]; }
+    /// What all treasures of a node give; nothing for a start alone.
+    [[nodiscard]] life_points pay(node n) const noexcept { return pay_[n]; }
+    /// The group of a treasure, by its number.
+    [[nodiscard]] node group_of(std::size_t treasure) const noexcept { return group_of_[treasure]; }
+    /// The least loss from a node to the end, `no_path` if no runner comes there.
+    [[nodiscard]] path_loss to_end(node n) const noexcept { return to_end_[n]; }
+
+    /// The most that a group of which so much is left to pay can add to the life of a runner at the
+    /// end who is elsewhere now; after `measure_detours`.
+    [[nodiscard]] life_points most_gain(node n, life_points pay) const noexcept {
+        return detour_[n] == no_path ? 0 : std::max<life_points>(0, pay - detour_[n]);
+    }
+
+private:
+    bool measure_ends() {
+        if (!paths_->run<true>(board_->end())) return false;
+        for (const place p : places_) to_end_.push_back((*paths_)[p]);
+        if (!paths_->run(board_->start())) return false;
+        for (node n = 0; n < nodes(); ++n)
+            if ((*paths_)[places_[n]] == no_path) to_end_[n] = no_path;
         return true;
     }
 
