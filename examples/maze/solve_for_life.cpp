@@ -47,8 +47,12 @@ std::string headline_of(const maze::richest_answer& a, const maze::words& w) {
 }
 std::string headline_of(const maze::pareto_answer& a, const maze::words& w) {
     if (!a) return without_answer(a, w);
+    const maze::route& first = a.front.front();
+    const maze::route& last = a.front.back();
+    if (a.front.size() == 1) return filled(w.front_of_one, {arrival_text(first, w)});
     return filled(w.front, {senda::counted(a.front.size(), w.route),
-                            arrival_text(a.front.front(), w), arrival_text(a.front.back(), w)});
+                            senda::counted(first.steps(), w.step), std::to_string(first.life),
+                            senda::counted(last.steps(), w.step), std::to_string(last.life)});
 }
 
 std::string body_of(const maze::board& b, const maze::richest_answer& a, const maze::words& w) {

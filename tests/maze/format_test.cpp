@@ -359,6 +359,17 @@ TEST_CASE("strict reading lists warnings among the errors, in the order of the t
                                                     {"bad_cell", 4, 2}});
 }
 
+TEST_CASE("strict reading says what was expected, and not what would be done about it") {
+    const parsed read = parse("\xEF\xBB\xBFN=2, M=3, P=2\r\n\nSt \nE\n", reading::strict);
+    for (const senda::diagnostic& d : read.errors) {
+        CAPTURE(d.message);
+        for (const char* word : {"skipped", "ignored", "read as", "filled"})
+            CHECK(d.message.find(word) == std::string::npos);
+    }
+    CHECK(codes(read.errors) ==
+          "bom small_dimensions small_life trailing_blanks blank_lines lower_case short_row");
+}
+
 TEST_CASE("a header that promises too much takes neither time nor memory") {
     check_refused("N=60000, M=60000, P=10\nSE\n", {{"bad_row_count", 3, 1}});
     // All rows are there, but so short that the text cannot mean it.

@@ -34,8 +34,7 @@ TEST_CASE("an answer is told in a line") {
 TEST_CASE("an answer and a replay are told in Spanish") {
     const maze::words& w = maze::words_in(maze::language::spanish);
     const maze::board b = treasure_maze();
-    CHECK(maze::headline(maze::solve_exhaustively(b), w) ==
-          "resuelto: 10 pasos, queda una vida de 4");
+    CHECK(maze::headline(maze::solve_exhaustively(b), w) == "resuelto: 10 pasos, vida final 4");
     CHECK(maze::headline(maze::solve_exhaustively(board_of("N=1, M=3, P=1\nS#E\n")), w) ==
           "no hay ruta: los muros separan S de E");
     const std::vector<maze::point> route = *maze::parse_route("(1,2) (3,2)");

@@ -107,7 +107,7 @@ TEST_CASE("a limit leaves what is true of a starved maze") {
         const board b = support::random_maze(seed);
         if (b.treasures().size() > 7 || solve(b).obstacle != obstacle::starved) continue;
         CAPTURE(seed);
-        for (const std::uint64_t most : {50, 200, 500, 1000}) {
+        for (const std::uint64_t most : {50U, 200U, 500U, 1000U}) {
             const auto s = explain_starvation(b, {.limits = {.expansions = most}});
             if (!s) continue;
             check_true(b, *s, most_lives(b));

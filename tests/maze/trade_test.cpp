@@ -83,7 +83,7 @@ TEST_CASE("what a limit leaves of the trade is true") {
         if (b.treasures().size() > 7) continue;
         CAPTURE(seed);
         const std::vector<pair> expected = front_of_all_states(b);
-        for (const std::uint64_t most : {0, 10, 300, 1000, 2000, 4000}) {
+        for (const std::uint64_t most : {0U, 10U, 300U, 1000U, 2000U, 4000U}) {
             CAPTURE(most);
             const pareto_answer trade = pareto_front(b, {.limits = {.expansions = most}});
             for (const route& r : trade.front) check_replays(b, r);
@@ -115,7 +115,7 @@ TEST_CASE("the trade between steps and life keeps to a limit on memory") {
     for (std::uint64_t seed = 0; seed < support::rounds(60U); ++seed) {
         const board b = support::random_maze(seed);
         const pareto_answer all = pareto_front(b);
-        for (const std::uint64_t bytes : {100, 1000, 4000, 16'000}) {
+        for (const std::uint64_t bytes : {100U, 1000U, 4000U, 16'000U}) {
             CAPTURE(seed);
             CAPTURE(bytes);
             const senda::options o{.limits = {.bytes = bytes}};

@@ -75,7 +75,7 @@ inline std::optional<maze::board> read_board(std::string_view text, extent there
 [[nodiscard]] inline parsed parse_part(std::string_view text, extent there, reading how,
                                        const reading_words& w) {
     diagnostic_list found(most_errors, &diagnostic::code);
-    std::optional<board> read = read_board(text, there, {&found, &w});
+    std::optional<board> read = read_board(text, there, {&found, &w, how});
     // A warning about what goes on may still become an error: it is not told of a beginning.
     if (there == extent::beginning) found.warnings.clear();
     found.conclude(how);
@@ -110,7 +110,7 @@ inline std::optional<maze::board> read_board(std::string_view text, extent there
 [[nodiscard]] inline std::optional<std::uint64_t> most_bytes(std::string_view beginning) {
     diagnostic_list found(most_errors, &diagnostic::code);
     constexpr reading_words words;
-    const detail::fault_list faults{&found, &words};
+    const detail::fault_list faults{&found, &words, reading::lenient};
     detail::trimmed_lines lines{beginning, faults};
     const std::optional<text_line> first = lines.next();
     if (!first) return beginning.size();

@@ -2,6 +2,7 @@
 // Why a maze cannot be won although there is a path: how far a runner comes, and where all die.
 #pragma once
 
+#include <senda/maze/answer.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/connectivity.hpp>
 #include <senda/maze/least_life.hpp>

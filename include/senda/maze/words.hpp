@@ -98,7 +98,9 @@ struct words {
     const char* at_most_life = "at most %1 at the end";                  ///< life
     const char* steps_for_life = "%1, the fewest for so much life";      ///< steps
     const char* at_least_for_life = "%1; at least %2 for so much life";  ///< steps, steps
-    const char* front = "%1 from %2 to %3";                              ///< routes, first, last
+    /// Routes; steps and life of the first and of the last.
+    const char* front = "%1, from %2 with %3 life left to %4 with %5";
+    const char* front_of_one = "one route is best in both: %1";  ///< how it arrives
     const char* front_open =
         "proven below %1; no route ends with more than %2 life";  ///< steps, life
 
@@ -149,7 +151,7 @@ inline constexpr words spanish_words{
     .route = {"ruta", "rutas", "rutas"},
     .directions = {"arriba", "abajo", "izquierda", "derecha"},
     .maze = "%1, %2, vida %3, %4",
-    .arrives = "%1, queda una vida de %2",
+    .arrives = "%1, vida final %2",
     .solved = "resuelto: %1",
     .unreachable = "no hay ruta: los muros separan S de E",
     .starved = "no hay ruta: todo camino hasta E es mortal",
@@ -213,7 +215,8 @@ inline constexpr words spanish_words{
     .at_most_life = "como mucho %1 al final",
     .steps_for_life = "%1, el mínimo con tanta vida",
     .at_least_for_life = "%1; al menos %2 con tanta vida",
-    .front = "%1: de %2 a %3",
+    .front = "%1: desde %2 con una vida final de %3 hasta %4 con %5",
+    .front_of_one = "una ruta es la mejor en ambos: %1",
     .front_open = "demostrado por debajo de %1; ninguna ruta termina con más de %2 de vida",
     .least = "vida mínima: %1",
     .gives = "%1 (el laberinto da %2)",

@@ -35,13 +35,14 @@ struct maze_header {
 struct fault_list {
     diagnostic_list* found;
     const reading_words* words;
+    reading how;
 };
 
 /// Reads the first line, `N=n, M=m, P=p` with blanks anywhere between.
 class header_reader {
 public:
     header_reader(const text_line& line, const fault_list& faults)
-        : line_(line), found_(faults.found), words_(faults.words) {}
+        : line_(line), found_(faults.found), words_(faults.words), how_(faults.how) {}
 
     /// The header; without one if the rows below it cannot be judged. A life that is out of range
     /// is an error, but not one that keeps the rows from being read.
@@ -77,7 +78,7 @@ private:
         if (name != 'N' && !take(',')) return bad_header(filled(words_->comma, {letter}));
         skip_blanks();
         if (at_ < line_.text.size() && line_.text[at_] == name - 'A' + 'a') {
-            found_->warn(position_of(at_), "lower_case", words_->lower_case);
+            found_->warn(position_of(at_), "lower_case", words_->lower_case.in(how_));
             ++at_;
         } else if (!take(name)) {
             return bad_header(filled(words_->letter, {letter}));
@@ -147,6 +148,7 @@ private:
     text_line line_;
     diagnostic_list* found_;
     const reading_words* words_;
+    reading how_;
     std::size_t at_ = 0;
 };
 
@@ -154,10 +156,10 @@ private:
 class trimmed_lines {
 public:
     trimmed_lines(std::string_view text, const fault_list& faults)
-        : found_(faults.found), words_(faults.words) {
+        : found_(faults.found), words_(faults.words), how_(faults.how) {
         const line_reader lines{text};
         rest_ = lines.rest();
-        if (lines.had_byte_order_mark()) found_->warn({1, 1}, "bom", words_->bom);
+        if (lines.had_byte_order_mark()) found_->warn({1, 1}, "bom", words_->bom.in(how_));
     }
 
     // Not by the reader of lines, which takes CRLF for an end of line; the format has LF alone.
@@ -168,7 +170,7 @@ public:
             const std::size_t end = whole.find_last_not_of(" \t\r") + 1;  // 0 if there is none
             const text_line line{whole.substr(0, end), ++number_};
             if (end == 0) {
-                found_->warn({line.number, 1}, "blank_lines", words_->blank_lines);
+                found_->warn({line.number, 1}, "blank_lines", words_->blank_lines.in(how_));
                 continue;
             }
             if (end != whole.size()) warn_of_blanks(line, whole);
@@ -187,11 +189,12 @@ private:
         warned_ = true;
         const bool only_return = whole.size() == line.text.size() + 1 && whole.back() == '\r';
         found_->warn({line.number, count_characters(line.text) + 1}, "trailing_blanks",
-                     only_return ? words_->carriage_return : words_->trailing_blanks);
+                     (only_return ? words_->carriage_return : words_->trailing_blanks).in(how_));
     }
 
     diagnostic_list* found_;
     const reading_words* words_;
+    reading how_;
     std::string_view rest_;
     std::size_t number_ = 0;
     bool after_header_ = false;
@@ -216,6 +219,7 @@ public:
         : header_(header),
           found_(faults.found),
           words_(faults.words),
+          how_(faults.how),
           start_{faults.words->second_start, "many_starts"},
           end_{faults.words->second_end, "many_ends"} {
         // A header can promise any size: memory is taken in proportion to what the text holds.
@@ -301,7 +305,7 @@ private:
     char cell_of(std::string_view character, const text_line& line, std::size_t column) {
         if (is_cell(character[0])) return character[0];
         if (character == "s" || character == "e" || character == "t") {
-            found_->warn({line.number, column}, "lower_case", words_->lower_case);
+            found_->warn({line.number, column}, "lower_case", words_->lower_case.in(how_));
             return static_cast<char>(character[0] - 'a' + 'A');
         }
         found_->error({line.number, column}, "bad_cell",
@@ -324,9 +328,9 @@ private:
 
     void pad(const text_line& line, std::size_t from) {
         if (from == header_.cols) return;
-        found_->warn(
-            {line.number, from + 1}, "short_row",
-            filled(words_->short_row, {counted(from, words_->cell), std::to_string(header_.cols)}));
+        found_->warn({line.number, from + 1}, "short_row",
+                     filled(words_->short_row.in(how_),
+                            {counted(from, words_->cell), std::to_string(header_.cols)}));
         if (char* const into = row()) std::memset(into + from, '#', header_.cols - from);
     }
 
@@ -352,6 +356,7 @@ private:
     maze_header header_;
     diagnostic_list* found_;
     const reading_words* words_;
+    reading how_;
     std::unique_ptr<char[]> cells_;
     std::size_t row_ = 0;
     std::size_t last_line_ = 0;

@@ -3,8 +3,20 @@
 #pragma once
 
 #include <senda/text/counted.hpp>
+#include <senda/text/diagnostic.hpp>
 
 namespace senda::maze {
+
+/// What is said of something that is not quite right: that it is repaired, or that it is refused.
+struct repair {
+    const char* lenient;  ///< what is done about it
+    const char* strict;   ///< what was expected
+
+    /// What is said if a file is read like that.
+    [[nodiscard]] constexpr const char* in(reading how) const noexcept {
+        return how == reading::lenient ? lenient : strict;
+    }
+};
 
 /// What readers say, by default in English; `filled` replaces `%1`, `%2` and `%3`.
 struct reading_words {
@@ -25,14 +37,23 @@ struct reading_words {
         "N is %1: with M=%2 the maze has more cells than the 4 billion that can be numbered";
     const char* small = "%1 is %2: the rules ask for at least 10";  ///< letter, value
 
-    const char* lower_case = "a letter in lower case is read as upper case";       ///< a repair
-    const char* bom = "the text begins with a byte order mark, which is skipped";  ///< a repair
-    const char* blank_lines = "blank lines are skipped";                           ///< a repair
-    const char* carriage_return =
-        "a carriage return at the end of a line is ignored";                  ///< a repair
-    const char* trailing_blanks = "blanks at the end of a line are ignored";  ///< a repair
+    /// A letter in lower case.
+    repair lower_case = {"a letter in lower case is read as upper case",
+                         "a letter in lower case: expected upper case"};
+    /// A byte order mark.
+    repair bom = {"the text begins with a byte order mark, which is skipped",
+                  "the text begins with a byte order mark: expected none"};
+    /// A line of nothing else.
+    repair blank_lines = {"blank lines are skipped", "a blank line: expected none"};
+    /// CRLF in place of LF.
+    repair carriage_return = {"a carriage return at the end of a line is ignored",
+                              "a carriage return at the end of a line: expected none"};
+    /// Blanks after a row.
+    repair trailing_blanks = {"blanks at the end of a line are ignored",
+                              "blanks at the end of a line: expected none"};
     /// Cells there, cells expected.
-    const char* short_row = "this row has %1 instead of %2: it is filled up with walls";
+    repair short_row = {"this row has %1 instead of %2: it is filled up with walls",
+                        "this row has %1: expected %2"};
 
     const char* ends_early = "the maze ends after %1: expected %2";  ///< rows, rows expected
     const char* goes_on = "the maze goes on after %1, which are all that N promises";  ///< rows
@@ -72,12 +93,17 @@ inline constexpr reading_words spanish_reading_words{
         "N es %1: con M=%2 el laberinto tiene más casillas que los 4000 millones que se pueden "
         "numerar",
     .small = "%1 es %2: las reglas piden al menos 10",
-    .lower_case = "una letra minúscula se lee como mayúscula",
-    .bom = "el texto empieza con una marca de orden de bytes, que se omite",
-    .blank_lines = "las líneas en blanco se omiten",
-    .carriage_return = "un retorno de carro al final de una línea se ignora",
-    .trailing_blanks = "los blancos al final de una línea se ignoran",
-    .short_row = "esta fila tiene %1 en lugar de %2: se completa con muros",
+    .lower_case = {"una letra minúscula se lee como mayúscula",
+                   "una letra minúscula: se espera mayúscula"},
+    .bom = {"el texto empieza con una marca de orden de bytes, que se omite",
+            "el texto empieza con una marca de orden de bytes: no se espera ninguna"},
+    .blank_lines = {"las líneas en blanco se omiten", "una línea en blanco: no se espera ninguna"},
+    .carriage_return = {"un retorno de carro al final de una línea se ignora",
+                        "un retorno de carro al final de una línea: no se espera ninguno"},
+    .trailing_blanks = {"los blancos al final de una línea se ignoran",
+                        "blancos al final de una línea: no se espera ninguno"},
+    .short_row = {"esta fila tiene %1 en lugar de %2: se completa con muros",
+                  "esta fila tiene %1: se esperan %2"},
     .ends_early = "el laberinto termina tras %1: se esperan %2",
     .goes_on = "el laberinto sigue tras %1, que son todas las que promete N",
     .no_start = "no hay inicio: se espera una 'S'",

@@ -17,6 +17,9 @@
 
 namespace senda::maze::detail {
 
+using senda::detail::buffer;
+using senda::detail::search_control;
+
 /// A runner at a node, and how it came there.
 struct taken_label {
     life_points life;
@@ -109,9 +112,6 @@ private:
         }
         return false;
     }
-
-    template <class T>
-    using buffer = senda::detail::buffer<T>;
 
     search_control* control_;
     std::vector<life_points> pay_;
