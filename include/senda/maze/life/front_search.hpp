@@ -128,10 +128,11 @@ private:
             if (!labels_.has_taken(id, i)) left_[groups_->group_of(i)] += treasure_life;
         const taken_label& l = labels_[id];
         const auto here = l.node == treasures ? groups_->start() : groups_->group_of(l.node);
-        life_points most = l.life - groups_->to_end(here) + left_[here];
+        life_points gain = 0;
         for (treasure_groups::node n = 0; n < groups_->nodes(); ++n)
-            if (n != here) most += groups_->most_gain(n, left_[n]);
-        return std::min(most, most_);
+            if (n != here) gain += groups_->most_gain(n, left_[n]);
+        gain = std::min(gain, groups_->most_walk_gain(here));
+        return std::min(l.life - groups_->to_end(here) + left_[here] + gain, most_);
     }
 
     /// Whether a route with no more steps and no less life is known, or nobody wants one.

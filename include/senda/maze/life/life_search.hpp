@@ -117,20 +117,21 @@ private:
     }
 
     [[nodiscard]] life_points bound_of_start() const {
-        life_points most = board_->life() + groups_->pay(groups_->start());
+        const node start = groups_->start();
+        life_points gain = 0;
         for (node n = 0; n < groups_->nodes(); ++n)
-            if (n != groups_->start()) most += groups_->most_gain(n, groups_->pay(n));
-        const path_loss to_end = groups_->to_end(groups_->start());
-        return to_end == no_path ? 0 : std::max<life_points>(0, most - to_end);
+            if (n != start) gain += groups_->most_gain(n, groups_->pay(n));
+        gain = std::min(gain, groups_->most_walk_gain(start));
+        return board_->life() + groups_->pay(start) - groups_->to_end(start) + gain;
     }
 
     /// The most life at the end that a label can come to.
     [[nodiscard]] life_points bound(std::uint32_t id) const {
         const taken_label& l = labels_[id];
-        life_points most = l.life - groups_->to_end(l.node);
+        life_points gain = 0;
         for (node n = 0; n < groups_->nodes(); ++n)
-            if (!labels_.has_taken(id, n)) most += groups_->most_gain(n, groups_->pay(n));
-        return most;
+            if (!labels_.has_taken(id, n)) gain += groups_->most_gain(n, groups_->pay(n));
+        return l.life - groups_->to_end(l.node) + std::min(gain, groups_->most_walk_gain(l.node));
     }
     [[nodiscard]] life_points priority(std::uint32_t id) const {
         return aim_ == life_aim::most_at_end ? bound(id) : labels_[id].life;

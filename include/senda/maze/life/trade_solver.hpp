@@ -109,7 +109,7 @@ private:
     [[nodiscard]] bool is_prepared() {
         if (!to_end_.empty() || !control_.running()) return control_.running();
         if (!control_.fits(reserve_tables(*board_, control_.budget())) || !paths_.prepare() ||
-            !groups_.prepare() || !groups_.measure_detours())
+            !groups_.prepare() || !groups_.measure_detours() || !groups_.measure_walks())
             return false;
         to_end_ = steps_to_end(*board_);
         return true;

@@ -108,6 +108,41 @@ public:
         return true;
     }
 
+    /// Finds out what a walk from each node can bring at most if groups paid at every visit, for
+    /// `most_walk_gain`; false if a limit came first. Where groups are near each other such a walk
+    /// could go round for ever, and where they are many it takes long; then nothing is known.
+    [[nodiscard]] bool measure_walks() {
+        constexpr std::uint64_t most_cells = 40'000'000;
+        if (std::uint64_t{board_->bound()} * nodes() > most_cells) return true;
+        buffer<path_loss> detours(control_->budget());  // from one node to another, row by row
+        if (!detours.reserve(nodes() * nodes())) return true;
+        for (node x = 0; x < nodes(); ++x) {
+            if (!paths_->run(places_[x])) return false;
+            for (node y = 0; y < nodes(); ++y) {
+                const path_loss loss = (*paths_)[places_[y]];
+                const bool is_leg = x != y && to_end_[x] != no_path && to_end_[y] != no_path;
+                if (is_leg && pay_[x] + pay_[y] > 2 * life_points{loss}) return true;
+                if (!detours.push(is_leg ? loss + to_end_[y] - to_end_[x] : no_path)) return true;
+            }
+        }
+        // Without a round that gains, no best walk has more legs than there are nodes.
+        std::vector<life_points> gain(nodes(), 0);
+        bool changed = true;
+        for (node round = 0; changed; ++round) {
+            if (round > nodes()) return true;
+            changed = false;
+            for (node x = 0; x < nodes(); ++x)
+                for (node y = 0; y < nodes(); ++y) {
+                    const path_loss detour = detours[std::size_t{x} * nodes() + y];
+                    if (detour == no_path || pay_[y] + gain[y] - detour <= gain[x]) continue;
+                    gain[x] = pay_[y] + gain[y] - detour;
+                    changed = true;
+                }
+        }
+        walk_gain_ = std::move(gain);
+        return true;
+    }
+
     [[nodiscard]] std::size_t nodes() const noexcept { return places_.size(); }
     [[nodiscard]] node start() const noexcept { return start_; }
     /// A cell of a node.
@@ -123,6 +158,12 @@ public:
     /// end who is elsewhere now; after `measure_detours`.
     [[nodiscard]] life_points most_gain(node n, life_points pay) const noexcept {
         return detour_[n] == no_path ? 0 : std::max<life_points>(0, pay - detour_[n]);
+    }
+
+    /// The most that groups can add to the life at the end of a runner who is at a node now, beyond
+    /// what its own group pays.
+    [[nodiscard]] life_points most_walk_gain(node n) const noexcept {
+        return walk_gain_.empty() ? most_life : walk_gain_[n];
     }
 
 private:
@@ -152,6 +193,7 @@ private:
     std::vector<life_points> pay_;
     std::vector<path_loss> to_end_;
     std::vector<path_loss> detour_;
+    std::vector<life_points> walk_gain_;
     node start_ = 0;
 };
 
