@@ -94,7 +94,7 @@ inline std::string starvation_json(const maze::board& b, const std::optional<maz
                                  .add("life", s->life)
                                  .add_text("route", route)
                                  .finish())
-        .add("least_life", {{"lower", s->least_life_lower}, {"upper", s->least_life_upper}})
+        .add("least_life", {{"lower", s->least_life.lower}, {"upper", s->least_life.upper}})
         .add("cut", cut)
         .finish();
 }
@@ -199,9 +199,14 @@ inline std::string show_document(const maze::board& b, const diagnostics& warnin
 }
 
 inline std::string least_document(const maze::board& b, const diagnostics& warnings,
-                                  maze::outcome outcome, std::optional<maze::life_points> least) {
+                                  maze::outcome outcome,
+                                  const std::optional<maze::life_bracket>& found) {
     const bool is_walled = outcome == maze::outcome::no_route;
-    return begin_document(to_string(outcome), value_if(is_walled, "unreachable"), b, warnings)
-        .add("least_life", program::or_null(least))
-        .finish_document();
+    json_object document =
+        begin_document(to_string(outcome), value_if(is_walled, "unreachable"), b, warnings);
+    document.add("least_life", found && found->is_exact() ? json(found->lower) : json());
+    if (outcome == maze::outcome::limit)
+        document.add("lower", found ? found->lower : 1)
+            .add("upper", found ? json(found->upper) : json());
+    return document.finish_document();
 }

@@ -15,36 +15,45 @@
 
 namespace maze = senda::maze;
 
+namespace {
+
+std::string least_text(maze::outcome outcome, const std::optional<maze::life_bracket>& found,
+                       const maze::words& w) {
+    if (outcome == maze::outcome::no_route) return w.unreachable;
+    if (!found) return w.least_stopped;
+    const std::string lower = std::to_string(found->lower);
+    if (found->is_exact()) return senda::filled(w.least, {lower});
+    return senda::filled(w.least_is_between, {lower, std::to_string(found->upper)});
+}
+
+}  // namespace
+
 int least(const least_arguments& args, program::console& out) {
     const maze_file file = read_maze(args, out);
     if (!file.board) return file.code;
     const maze::board& b = *file.board;
-    const std::optional<maze::life_points> life = [&] {
+    const std::optional<maze::life_bracket> found = [&] {
         program::progress shown("searching");
         senda::options options = args.options;
         options.progress = &shown.known();
-        return maze::least_life(b, options);
+        return maze::bracket_least_life(b, options);
     }();
-    const maze::outcome outcome = life                                 ? maze::outcome::solved
-                                  : maze::connectivity_of(b).connected ? maze::outcome::limit
-                                                                       : maze::outcome::no_route;
-    using program::accent;
-    using senda::filled;
-    const maze::words& w = args.words();
+    const bool is_known = found && found->is_exact();
+    const bool is_walled = !found && !maze::connectivity_of(b).connected;
+    const maze::outcome outcome = is_known    ? maze::outcome::solved
+                                  : is_walled ? maze::outcome::no_route
+                                              : maze::outcome::limit;
     if (args.json) {
-        out.print(least_document(b, file.warnings, outcome, life));
-    } else if (life) {
-        out.print(filled(w.gives, {out.with(accent::good, filled(w.least, {std::to_string(*life)})),
-                                   std::to_string(b.life())}) +
-                  '\n');
-    } else if (outcome == maze::outcome::no_route) {
-        out.print(out.with(accent::bad, w.unreachable) + '\n');
+        out.print(least_document(b, file.warnings, outcome, found));
     } else {
-        out.print(out.with(accent::doubtful, w.least_stopped) + '\n');
+        const std::string text =
+            out.with(program::accent_of(outcome), least_text(outcome, found, args.words()));
+        out.print(
+            (found ? senda::filled(args.words().gives, {text, std::to_string(b.life())}) : text) +
+            '\n');
     }
-    const int code = life                                 ? program::answered
-                     : outcome == maze::outcome::no_route ? program::no_solution
-                     : program::interruption::requested() ? program::interrupted
-                                                          : program::limit_reached;
-    return code;
+    return is_known                             ? program::answered
+           : is_walled                          ? program::no_solution
+           : program::interruption::requested() ? program::interrupted
+                                                : program::limit_reached;
 }

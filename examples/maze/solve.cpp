@@ -92,7 +92,7 @@ std::string cut_text(const maze::board& b, const std::vector<maze::deadly_cell>&
 
 std::string starvation_text(const maze::board& b, const maze::starvation& s, const maze::words& w) {
     const std::string given = std::to_string(b.life());
-    const std::string lower = std::to_string(s.least_life_lower);
+    const std::string lower = std::to_string(s.least_life.lower);
     return named_line(
                w.nearest_line,
                filled(s.is_exact ? w.nearest : w.found_nearest,
@@ -100,9 +100,9 @@ std::string starvation_text(const maze::board& b, const maze::starvation& s, con
                        std::to_string(s.life), route_text(b, s.nearest, w)})) +
            named_line(
                w.least_line,
-               s.least_life_lower == s.least_life_upper
+               s.least_life.is_exact()
                    ? filled(w.least_life, {lower, given})
-                   : filled(w.least_between, {lower, std::to_string(s.least_life_upper), given})) +
+                   : filled(w.least_between, {lower, std::to_string(s.least_life.upper), given})) +
            named_line(w.cut_line, cut_text(b, s.cut, w));
 }
 

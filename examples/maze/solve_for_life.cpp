@@ -20,10 +20,6 @@ using senda::filled;
 
 namespace {
 
-senda::options options_of(const solve_arguments& args) {
-    return {.limits = args.question.limits, .stop = args.question.stop};
-}
-
 template <class Answer>
 int code_of(const Answer& a) {
     if (a.ended == senda::status::cancelled) return program::interrupted;
@@ -110,8 +106,10 @@ int solve_with(const solve_arguments& args, program::console& out, const Solve& 
     const maze::board& b = *file.board;
     const maze::words& w = args.words();
     const auto a = [&] {
-        const program::progress shown("solving");
-        return find(b, options_of(args));
+        program::progress shown("solving");
+        senda::options o{.limits = args.question.limits, .stop = args.question.stop};
+        o.progress = &shown.known();
+        return find(b, o);
     }();
     if (args.json) {
         out.print(document_of(b, file.warnings, a));

@@ -56,9 +56,9 @@ void check_true(const board& b, const starvation& s, const std::vector<life_poin
         CHECK(c.at != b.end());
     }
     if (!s.cut.empty()) CHECK_FALSE(leads_around(b, s.cut));
-    CHECK(s.least_life_lower <= s.least_life_upper);
-    CHECK(s.least_life_lower > b.life());
-    CHECK(solve(support::with_life(b, s.least_life_upper)));
+    CHECK(s.least_life.lower <= s.least_life.upper);
+    CHECK(s.least_life.lower > b.life());
+    CHECK(solve(support::with_life(b, s.least_life.upper)));
 }
 
 TEST_CASE("why a maze is starved is what all its states say") {
@@ -75,8 +75,8 @@ TEST_CASE("why a maze is starved is what all its states say") {
         REQUIRE(s);
         CHECK(s->is_exact);
         check_true(b, *s, most);
-        CHECK(s->least_life_lower == s->least_life_upper);
-        CHECK_FALSE(solve(support::with_life(b, s->least_life_lower - 1)));
+        CHECK(s->least_life.is_exact());
+        CHECK_FALSE(solve(support::with_life(b, s->least_life.lower - 1)));
         CHECK_FALSE(s->cut.empty());
         life_points best = 0;
         std::uint32_t nearest = far_away;
@@ -125,8 +125,8 @@ TEST_CASE("a corridor of nines is deadly in one cell") {
     CHECK(s->nearest == std::vector<place>{b.at(0, 0), b.at(0, 1)});
     CHECK(s->steps_left == 4);
     CHECK(s->life == 9);
-    CHECK(s->least_life_lower == 14);
-    CHECK(s->least_life_upper == 14);
+    CHECK(s->least_life.lower == 14);
+    CHECK(s->least_life.upper == 14);
     CHECK_FALSE(explain_starvation(support::board_of("N=1, M=3, P=10\nS#E\n")));
 }
 

@@ -137,6 +137,13 @@ TEST_CASE("least finds the least life") {
     CHECK(stopped.document()["status"] == "limit");
     CHECK(stopped.document()["reason"].is_null());
     CHECK(stopped.document()["least_life"].is_null());
+    CHECK(stopped.document()["lower"] == 1);
+    CHECK(stopped.document()["upper"].is_null());
+    const std::vector<std::string> some{"least", folder + "labyrinth.txt", "--limit-expansions",
+                                        "20000"};
+    const outside::result between = maze(some);
+    CHECK(between.code == 4);
+    CHECK_MESSAGE(has(between.out, "least life: between "), between.out);
 }
 
 TEST_CASE("pictures are written whole") {

@@ -46,10 +46,8 @@ struct starvation {
     /// runner enters any of them alive, whatever treasures it took before. Empty if that could not
     /// be shown.
     std::vector<deadly_cell> cut = {};
-    /// No runner wins with less life.
-    life_points least_life_lower = 0;
-    /// A runner with this life wins.
-    life_points least_life_upper = 0;
+    /// The life that would be enough.
+    life_bracket least_life = {};
 };
 
 namespace detail {
@@ -73,8 +71,7 @@ public:
         search.run(life_aim::everywhere, 0, no_steps);
         starvation s;
         s.is_exact = search.is_complete();
-        s.least_life_lower = board_->life() + 1;
-        s.least_life_upper = life_points{groups_.to_end(groups_.start())} + 1;
+        s.least_life = {board_->life() + 1, life_points{groups_.to_end(groups_.start())} + 1};
         paths_.ignore_limits();
         if (!find_nearest(search, s)) return std::nullopt;
         if (!s.is_exact && !assume_most_life()) return s;
@@ -187,8 +184,10 @@ private:
                                                                   const options& o = {}) {
     std::optional<starvation> s = detail::starvation_search(b, o).run();
     if (!s) return s;
-    if (const std::optional<life_points> least = least_life(b, o))
-        s->least_life_lower = s->least_life_upper = *least;
+    if (const std::optional<life_bracket> least = bracket_least_life(b, o)) {
+        s->least_life.lower = std::max(s->least_life.lower, least->lower);
+        s->least_life.upper = std::min(s->least_life.upper, least->upper);
+    }
     return s;
 }
 

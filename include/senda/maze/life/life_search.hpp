@@ -9,6 +9,7 @@
 #include <senda/maze/life/treasure_groups.hpp>
 #include <senda/maze/rules.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 
 #include <algorithm>
@@ -57,6 +58,7 @@ public:
             const entry next = open_.top();
             if (aim == life_aim::most_at_end) {
                 upper_ = std::max(best_, std::min(upper_, next.priority));
+                report();
                 if (next.priority <= best_) return finish();
             }
             if (labels_[next.id].dominated) {
@@ -135,6 +137,12 @@ private:
     }
     [[nodiscard]] life_points priority(std::uint32_t id) const {
         return aim_ == life_aim::most_at_end ? bound(id) : labels_[id].life;
+    }
+
+    void report() const {
+        if (control_->options().progress == nullptr) return;
+        control_->options().progress->set_best(best_);
+        control_->options().progress->set_bound(upper_);
     }
 
     void finish() {
