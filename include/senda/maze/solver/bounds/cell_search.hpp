@@ -64,6 +64,7 @@ public:
         };
         last = cell_labels::none;
         queue(labels_.add({first, 0, 0, cell_labels::none, from}));
+        if (!has_room || labels_.is_full()) return out_of_memory();
         std::uint64_t visits =
             std::min(20'000 + std::uint64_t{8} * bound, 2'000'000 + std::uint64_t{2} * bound);
         while (queued != 0) {
