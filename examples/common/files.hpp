@@ -19,8 +19,8 @@
 
 namespace program {
 
-/// A text that was read, or the error that kept it from that; with EFBIG, what was read before there
-/// was too much.
+/// A text that was read, or the error that kept it from that; with EFBIG, what was read before
+/// there was too much.
 struct input {
     std::string text;
     int error = 0;
