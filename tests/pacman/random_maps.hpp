@@ -216,8 +216,32 @@ inline pacman::board gate(random_source& random) {
     return map.board(between(1, 8, random));
 }
 
-inline constexpr std::array kinds = {mixed, hills, meadow, comb, mined,
-                                     line,  odd,   rich,   gate, parted};
+/// Little food on the side of the start, much of it behind barriers that may be too high.
+inline pacman::board barriers(random_source& random) {
+    map_sketch map(between(4, 6, random), between(2, 4, random));
+    const std::uint32_t first = between(1, map.width() - 2, random);
+    const std::uint32_t thick = first + 2 < map.width() ? between(1, 2, random) : 1;
+    const kind what = random.chance(0.7) ? kind::wall : kind::bomb;
+    const std::uint32_t height = between(2, 9, random);
+    std::uint32_t bars = 0;
+    for (std::uint32_t row = 0; row < map.height(); ++row)
+        for (std::uint32_t column = first; column < first + thick; ++column)
+            map.at(column, row) = {bars++ < 5 ? what : kind::wall, height};
+    map.start_at(between(0, first - 1, random), between(0, map.height() - 1, random));
+    const bool crosses = random.chance(0.4);
+    map.goal_at(crosses ? map.width() - 1 : between(0, first - 1, random),
+                between(0, map.height() - 1, random));
+    for (std::uint32_t food = 0; food < 7; ++food) {
+        pacman::tile& t =
+            map.at(between(0, map.width() - 1, random), between(0, map.height() - 1, random));
+        const bool behind = food > 3;
+        if (t.what == kind::empty) t = {kind::food, behind ? between(4, 9, random) : 1 + food / 2};
+    }
+    return map.board(between(2, 9, random));
+}
+
+inline constexpr std::array kinds = {mixed, hills, meadow, comb,   mined,   line,
+                                     odd,   rich,  gate,   parted, barriers};
 
 }  // namespace maps
 

@@ -148,6 +148,18 @@ public:
         return made;
     }
 
+    /// The same map with infinite walls in place of some cells, which may be the goal but not the
+    /// start.
+    [[nodiscard]] board without(std::span<const place> cells) const {
+        board made = *this;
+        for (const place p : cells) {
+            assert(p != start_);
+            made.tiles_[p] = {kind::solid};
+        }
+        made.find_one_time_cells();
+        return made;
+    }
+
     /// How many columns there are.
     [[nodiscard]] std::uint32_t width() const noexcept { return width_; }
     /// How many rows there are.

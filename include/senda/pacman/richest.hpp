@@ -6,6 +6,7 @@
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/richest/eulerian_walk.hpp>
 #include <senda/pacman/richest/food_graph.hpp>
+#include <senda/pacman/richest/locked_regions.hpp>
 #include <senda/pacman/richest/walk_optimizer.hpp>
 #include <senda/pacman/rules.hpp>
 #include <senda/pacman/shortest.hpp>
@@ -107,17 +108,29 @@ private:
 
     void examine(route_prefix p) {
         if (!control_.may_expand() || prefixes_.is_dominated(p)) return keep_open(p);
-        const board rest = rest_of(*board_, p.now);
+        const board rest = rest_of(*board_, p.now).without(p.locked);
+        if (!improve(p, rest)) return;
+        // The best walk does not survive: it may go where no one can.
+        const std::vector<place> locked = locked_regions(rest, control_).find();
+        if (locked.empty()) return split(p, rest);
+        p.locked.insert(p.locked.end(), locked.begin(), locked.end());
+        const board smaller = rest.without(locked);
+        if (improve(p, smaller)) split(p, smaller);
+    }
+
+    // Looks for the best walk on from a prefix; false if nothing is left to do with it.
+    bool improve(route_prefix& p, const board& rest) {
         const food_graph g(rest, food_graph::walks::no_edge_thrice);
+        if (!g.is_connected()) return false;
         walk_optimizer walks(g, p.cells, best_, control_);
-        if (!walks.prepare()) return keep_open(p);
-        if (!best_.route() && control_.running()) find_shortest();
-        if (control_.running()) walks.prove();
-        labels_ += walks.visited();
-        p.bound = std::min(p.bound, walks.bound());
-        if (!control_.running()) return keep_open(p);
-        if (best_.route() && !(best_.value() < p.bound)) return;
-        split(p, rest);
+        if (walks.prepare()) {
+            if (!best_.route() && control_.running()) find_shortest();
+            if (control_.running()) walks.prove();
+            labels_ += walks.visited();
+            p.bound = std::min(p.bound, walks.bound());
+        }
+        if (!control_.running()) keep_open(p);
+        return control_.running() && (!best_.route() || best_.value() < p.bound);
     }
 
     void take_prefix_memory() {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/pacman/answer.hpp>
+#include <senda/pacman/richest/limits_left.hpp>
 #include <senda/pacman/shortest/infeasibility_proof.hpp>
 #include <senda/pacman/shortest/label_setting.hpp>
 #include <senda/pacman/shortest/label_store.hpp>
@@ -18,16 +19,6 @@
 namespace senda::pacman {
 
 namespace detail {
-
-/// What is left of the limits of a search, for one within it.
-[[nodiscard]] inline senda::limits limits_left(search_control& control) {
-    senda::limits left = control.limits();
-    const senda::statistics used = control.statistics();
-    left.time = std::max(0.0, left.time.seconds() - used.seconds);
-    left.expansions -= std::min(used.expanded, left.expansions);
-    left.bytes = control.budget().left();
-    return left;
-}
 
 /// What an answer took, by its control and the labels that were made.
 [[nodiscard]] inline pacman::statistics statistics_of(const search_control& control,
@@ -116,10 +107,7 @@ private:
 
     void try_to_refute(std::uint64_t steps) {
         if (!control_.running() || !infeasibility_.is_open()) return;
-        options rest = control_.options();
-        rest.limits = limits_left(control_);
-        rest.limits.expansions = std::min(steps, rest.limits.expansions);
-        search_control control(rest);
+        search_control control(options_within(control_, steps));
         infeasibility_.run(control);
         control_.count_expanded(control.expanded());
         if (infeasibility_.is_proven()) return finish_without_route(obstacle::exhausted);

@@ -66,14 +66,18 @@ public:
 
     /// The graph of a map that fits and whose start is not the goal. The map must outlive it.
     food_graph(const board& b, walks which) : board_(&b), node_at_(b.bound(), none), which_(which) {
-        add_node(b.start(), 0);
-        add_node(b.goal(), 0);
-        // A start on a wall is left once; to come back is to climb a wall like any other.
-        starts_on_wall_ = b[b.start()].what == kind::wall && b[b.start()].value > 0;
-        if (starts_on_wall_) node_at_[b.start()] = none;
-        add_one_time_cells();
-        find_edges();
-        reduce();
+        build();
+    }
+
+    /// The graph of the walks that end by leaving a map whose goal is an infinite wall: from each
+    /// cell at a price, or not at all. The map must outlive it.
+    food_graph(const board& b, std::vector<price> exits)
+        : board_(&b),
+          node_at_(b.bound(), none),
+          exits_(std::move(exits)),
+          which_(walks::no_edge_thrice) {
+        build();
+        connected_ = !nodes_[goal].edges.empty();
     }
 
     [[nodiscard]] const board& map() const noexcept { return *board_; }
@@ -84,6 +88,8 @@ public:
     [[nodiscard]] bool is_bomb(graph_id n) const noexcept { return nodes_[n].gain < 0; }
     /// Whether the start is left once and never entered again.
     [[nodiscard]] bool starts_on_wall() const noexcept { return starts_on_wall_; }
+    /// The cell by which a walk leaves a map with exits, after a node with an edge to the goal.
+    [[nodiscard]] place exit_of(graph_id n) const noexcept { return exit_of_[n]; }
     /// Whether any path leads from the start to the goal.
     [[nodiscard]] bool is_connected() const noexcept { return connected_; }
 
@@ -136,6 +142,18 @@ private:
         bool operator()(const queue_entry& a, const queue_entry& b) const noexcept { return a > b; }
     };
     using price_queue = std::priority_queue<queue_entry, std::vector<queue_entry>, later>;
+
+    void build() {
+        const place first = board_->start();
+        add_node(first, 0);
+        add_node(board_->goal(), 0);
+        // A start on a wall is left once; to come back is to climb a wall like any other.
+        starts_on_wall_ = (*board_)[first].what == kind::wall && (*board_)[first].value > 0;
+        if (starts_on_wall_) node_at_[first] = none;
+        add_one_time_cells();
+        find_edges();
+        reduce();
+    }
 
     void add_node(place at, energy gain) {
         node_at_[at] = size();
@@ -191,13 +209,23 @@ private:
 
     void find_edges() {
         std::vector<place> previous(board_->bound());
+        exit_of_.assign(exits_.empty() ? 0 : size(), no_place);
         for (graph_id n = 0; n < size(); ++n) {
             if (n == goal) continue;
+            price least = no_price;
+            const auto look_for_exit = [&](place p, price cost) {
+                if (exits_.empty() || cost + exits_[p] >= least) return;
+                least = cost + exits_[p];
+                exit_of_[n] = p;
+            };
+            look_for_exit(nodes_[n].at, 0);
             for_each_direct(nodes_[n].at, previous, [&](place p, price cost) {
                 const graph_id m = node_at_[p];
+                if (m == none) look_for_exit(p, cost);
                 if (m != none && (m > n || m == goal)) edges_.push_back({{n, m}, cost});
                 return true;
             });
+            if (least < no_price) edges_.push_back({{n, goal}, least});
         }
         list_edges();
     }
@@ -279,6 +307,8 @@ private:
     std::vector<graph_id> node_at_;  // by place
     std::vector<node> nodes_;
     std::vector<edge> edges_;
+    std::vector<price> exits_;    // by place: what it costs to leave the map; empty without exits
+    std::vector<place> exit_of_;  // by node: where that is done
     std::vector<std::vector<price>> between_;  // cheapest paths, while the graph is reduced
     mutable std::vector<price> best_;
     walks which_;

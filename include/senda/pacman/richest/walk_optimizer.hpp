@@ -41,8 +41,9 @@ struct worth {
 /// A route up to a food or a bomb.
 struct route_prefix {
     situation now;
-    std::vector<place> cells;  ///< from the start to where it is now
-    worth bound;               ///< no route that begins so is worth more
+    std::vector<place> cells;        ///< from the start to where it is now
+    worth bound;                     ///< no route that begins so is worth more
+    std::vector<place> locked = {};  ///< cells that no route that begins so can enter
 };
 
 /// The frontier of prefixes, the best bound first, and those that were seen, for dominance.
@@ -96,7 +97,8 @@ private:
 
     // In a list that grows, and may be half empty.
     static std::uint64_t bytes_of(const route_prefix& p) {
-        return 2 * sizeof(route_prefix) + owned_bytes(p.cells) + owned_bytes(p.now.gone);
+        return 2 * sizeof(route_prefix) + owned_bytes(p.cells) + owned_bytes(p.now.gone) +
+               owned_bytes(p.locked);
     }
 
     static bool less(const route_prefix& a, const route_prefix& b) {
