@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: MIT
 // How long does a hard Rush Hour board take the engine, and how much longer the searches of the
 // library and a textbook's loop? How fast are all positions of a board found, with their distances?
+// How long does a new board take that needs exactly so many moves?
 #include "harness.hpp"
 #include "inputs.hpp"
 
 #include <senda/rush_hour/component.hpp>
 #include <senda/rush_hour/format.hpp>
+#include <senda/rush_hour/generate.hpp>
 #include <senda/rush_hour/graph.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/rush_hour/solve.hpp>
@@ -199,6 +201,17 @@ void analyse(benchmark::State& state) {
     report(state, boards.size());
 }
 
+/// A board of the next seed each time.
+void generate(benchmark::State& state, std::uint32_t moves) {
+    std::uint64_t seed = 0;
+    for (auto _ : state) {
+        const auto b = rush_hour::generate({.moves = moves, .seed = ++seed});
+        if (!b || rush_hour::solve(*b).cost != moves)
+            return state.SkipWithError("no board, or another number of moves");
+    }
+    report(state, 1);
+}
+
 [[maybe_unused]] const bool added = [] {
     const auto add = [](const char* input, const char* contender, auto body) {
         benchmark::RegisterBenchmark(
@@ -212,6 +225,9 @@ void analyse(benchmark::State& state) {
     add("hardest", "senda_astar", [](benchmark::State& state) { solve(state, engine::astar); });
     add("hardest", "textbook_of_a_tenth", solve_a_tenth_by_the_book);
     add("component", "senda", analyse);
+    add("generate_10", "senda", [](benchmark::State& state) { generate(state, 10); });
+    add("generate_30", "senda", [](benchmark::State& state) { generate(state, 30); });
+    add("generate_45", "senda", [](benchmark::State& state) { generate(state, 45); });
     return true;
 }();
 

@@ -124,11 +124,17 @@ std::optional<int> resume(rush_hour::census& c, const census_arguments& args,
     const program::input read = program::read_input(args.checkpoint, program::short_input);
     if (read.error == ENOENT) return std::nullopt;
     if (!read)
-        return program::refuse(out, args.json, args.checkpoint, {},
+        return program::refuse(out, args.json, program::shown_name(args.checkpoint), {},
                                {program::unreadable(read.error)});
     if (const std::optional<senda::diagnostic> fault = c.resume(read.text))
-        return program::refuse(out, args.json, args.checkpoint, read.text, {*fault});
+        return program::refuse(out, args.json, program::shown_name(args.checkpoint), read.text,
+                               {*fault});
     return std::nullopt;
+}
+
+int refuse_file(const census_arguments& args, int error, program::console& out) {
+    out.error("cannot write " + program::shown_name(args.checkpoint) + ": " + std::strerror(error));
+    return program::wrong_usage;
 }
 
 }  // namespace
@@ -140,18 +146,17 @@ int take_census(const census_arguments& args, program::console& out) {
                            .limits = args.limits,
                            .stop = program::interruption::flag()});
     if (const std::optional<int> refused = resume(all, args, out)) return *refused;
-    if (!args.checkpoint.empty())
-        if (const int error = program::error_of_writing(args.checkpoint); error != 0) {
-            out.error("cannot write " + args.checkpoint + ": " + std::strerror(error));
-            return program::wrong_usage;
-        }
-
     checkpoint_file file(args.checkpoint);
+    // Hours of work shall not end with a file that cannot be written.
+    if (const int error = file.write(all); error != 0) return refuse_file(args, error, out);
+
     senda::status ended = senda::status::running;
     {
         program::progress shown("counting boards");
         ended = all.run([&](const rush_hour::census& c) {
             shown.advance(c.counts().shards, c.shards());
+            const std::size_t levels = c.counts().by_moves.size();
+            if (levels > 0) shown.known().set_best(static_cast<std::int64_t>(levels) - 1);
             file.write_sometimes(c);
         });
     }
@@ -164,10 +169,7 @@ int take_census(const census_arguments& args, program::console& out) {
                                         " before all boards were counted\n") +
                   text_of(all));
     }
-    if (error != 0) {
-        out.error("cannot write " + args.checkpoint + ": " + std::strerror(error));
-        return program::wrong_usage;
-    }
+    if (error != 0) return refuse_file(args, error, out);
     if (ended == senda::status::cancelled) return program::interrupted;
     return all.complete() ? program::answered : program::limit_reached;
 }

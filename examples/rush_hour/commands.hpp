@@ -7,10 +7,13 @@
 #include "../common/interrupt.hpp"
 
 #include <senda/rush_hour/answer.hpp>
+#include <senda/rush_hour/generate.hpp>
+#include <senda/rush_hour/rate.hpp>
 #include <senda/search/options.hpp>
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -34,9 +37,12 @@ struct rate_arguments : board_arguments {
 };
 
 struct generate_arguments : program::output_arguments {
-    std::uint32_t moves = 0;
+    std::optional<std::uint32_t> moves;
     std::uint64_t seed = 0;
     std::uint32_t walls = 0;
+    std::optional<senda::rush_hour::level> level;
+    std::optional<senda::rush_hour::score_range> score;
+    bool minimal = false;
     std::uint64_t count = 1;
     bool hardest = false;
     std::size_t threads = 0;  // as many as there are cores

@@ -165,19 +165,15 @@ inline std::string hardest_document(const generate_arguments& args,
 }
 
 inline std::string generate_document(const generate_arguments& args,
-                                     std::span<const rush_hour::board> boards,
+                                     std::span<const rush_hour::hard_board> boards,
                                      senda::status ended) {
-    json list = json::array();
-    for (const rush_hour::board& b : boards)
-        list.push_back(
-            {{"board", to_text(b)}, {"share", rush_hour::share_code(b)}, {"moves", args.moves}});
-    const bool stopped = !senda::stopped_by(ended).empty();
+    const bool stopped = boards.size() < args.count;
     json_object document;
     document.add("status", stopped ? "limit" : "generated")
-        .add("moves", args.moves)
+        .add("moves", or_null(args.moves))
         .add("seed", args.seed)
         .add("walls", args.walls)
-        .add("boards", list);
+        .add("boards", boards_json(boards));
     if (stopped) document.add("stopped", to_string(ended));
     return document.finish_document();
 }

@@ -11,11 +11,13 @@
 
 #include <senda/rush_hour/generate.hpp>
 #include <senda/rush_hour/hardest.hpp>
+#include <senda/rush_hour/solve.hpp>
 
 #include <cstddef>
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace rush_hour = senda::rush_hour;
@@ -31,25 +33,25 @@ std::optional<rush_hour::board> next_board(rush_hour::generator& boards, std::si
         [&](const rush_hour::generating& so_far) { shown.known().set_best(so_far.deepest); });
 }
 
-int code_of(senda::status ended) {
-    if (ended == senda::status::cancelled) return program::interrupted;
-    return senda::stopped_by(ended).empty() ? program::answered : program::limit_reached;
+unsigned threads_of(const generate_arguments& args) {
+    return static_cast<unsigned>(args.threads > 0 ? args.threads : program::all_cores());
 }
 
 int search_hardest(const generate_arguments& args, program::console& out) {
-    const std::size_t threads = args.threads > 0 ? args.threads : program::all_cores();
     rush_hour::hardest_search search({.seed = args.seed,
                                       .walls = args.walls,
-                                      .threads = static_cast<unsigned>(threads),
+                                      .threads = threads_of(args),
                                       .limits = args.limits,
                                       .stop = program::interruption::flag()});
     {
-        const program::progress shown("looking for hard boards");
+        program::progress shown("looking for hard boards");
         while (search.run_round()) {
+            shown.known().set_best(search.so_far().hardest);
+            shown.advance(search.so_far().tried, 0);
         }
     }
     const std::vector<rush_hour::hard_board> found =
-        search.boards(args.moves, static_cast<std::size_t>(args.count));
+        search.boards(args.moves.value_or(0), static_cast<std::size_t>(args.count));
     if (args.json) {
         out.print(hardest_document(args, found, search.so_far(), search.status()));
     } else {
@@ -66,20 +68,24 @@ int generate(const generate_arguments& args, program::console& out) {
     const rush_hour::wanted wanted{.moves = args.moves,
                                    .seed = args.seed,
                                    .walls = args.walls,
+                                   .rated = args.level,
+                                   .score = args.score,
+                                   .minimal = args.minimal,
+                                   .threads = threads_of(args),
                                    .limits = args.limits,
                                    .stop = program::interruption::flag()};
     if (const std::optional<senda::diagnostic> fault = rush_hour::fault_of(wanted))
         return program::refuse_option(out, args.json, *fault);
 
     rush_hour::generator boards(wanted);
-    std::vector<rush_hour::board> made;
+    std::vector<rush_hour::hard_board> made;
     std::optional<program::progress> shown("generating");
     while (made.size() < args.count) {
         const std::optional<rush_hour::board> b = next_board(boards, made.size(), args, *shown);
         if (!b) break;
-        made.push_back(*b);
+        made.push_back({args.moves ? *args.moves : *rush_hour::solve(*b).cost, *b});
         if (args.json) continue;
-        out.print(generated_line(*b, args.moves));
+        out.print(generated_line(*b, made.back().moves));
         std::fflush(stdout);
     }
     shown->advance(made.size(), args.count);
@@ -87,8 +93,12 @@ int generate(const generate_arguments& args, program::console& out) {
     if (args.json) {
         out.print(generate_document(args, made, boards.status()));
     } else if (made.size() < args.count) {
-        out.note("stopped by " + std::string{senda::stopped_by(boards.status())} + " after " +
-                 senda::counted(made.size(), "board") + " of " + std::to_string(args.count));
+        const std::string_view stopped = senda::stopped_by(boards.status());
+        out.note((stopped.empty() ? "no other board as it is wanted came up"
+                                  : "stopped by " + std::string{stopped}) +
+                 " after " + senda::counted(made.size(), "board") + " of " +
+                 std::to_string(args.count));
     }
-    return code_of(boards.status());
+    if (boards.status() == senda::status::cancelled) return program::interrupted;
+    return made.size() < args.count ? program::limit_reached : program::answered;
 }

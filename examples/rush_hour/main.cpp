@@ -6,6 +6,14 @@
 #include "../common/command_line.hpp"
 
 #include <senda/rush_hour/census.hpp>
+#include <senda/rush_hour/generate.hpp>
+#include <senda/text/lines.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
 
 namespace rush_hour = senda::rush_hour;
 
@@ -40,8 +48,7 @@ void add_solve(CLI::App& command, solve_arguments& args) {
                         "Answer one board a line of a file; - is the standard input")
             ->option_text("FILE");
     program::add_number(command, "--threads", 1, 1024, args.threads,
-                        "How many boards of a batch at a time; all cores if not said")
-        ->needs(batch);
+                        "How many threads work on it; all cores if not said");
     program::add_limits(command, args.question.limits);
     program::add_progress(command);
     program::add_pictures(command, args.pictures, "Write a page that plays the solution");
@@ -72,31 +79,69 @@ void add_rate(CLI::App& command, rate_arguments& args) {
                                     "rush_hour rate examples/parks/tow_away.txt --json"});
 }
 
+/// Scores as LOW..HIGH; one of them may be missing.
+std::optional<rush_hour::score_range> parse_scores(const std::string& typed) {
+    const std::size_t dots = typed.find("..");
+    if (dots == std::string::npos) return std::nullopt;
+    rush_hour::score_range range;
+    const auto read = [](const std::string& text, double& into) {
+        if (text.empty()) return true;
+        const auto number = senda::parse_decimal(text);
+        into = number.value;
+        return static_cast<bool>(number);
+    };
+    const bool good = typed.size() > 2 && read(typed.substr(0, dots), range.least) &&
+                      read(typed.substr(dots + 2), range.most) && range.least <= range.most;
+    return good ? std::optional{range} : std::nullopt;
+}
+
 void add_generate(CLI::App& command, generate_arguments& args) {
-    CLI::Option* const moves = program::add_number(command, "--moves", 0, 1000, args.moves,
-                                                   "The moves of a shortest solution");
+    CLI::Option* const moves =
+        program::add_number(command, "--moves", 0, std::numeric_limits<std::uint32_t>::max(),
+                            args.moves, "The moves of a shortest solution");
+    using rush_hour::level;
+    CLI::Option* const rated =
+        program::add_choice<std::optional<level>>(command, "--level", args.level,
+                                                  {{"beginner", level::beginner},
+                                                   {"intermediate", level::intermediate},
+                                                   {"advanced", level::advanced},
+                                                   {"expert", level::expert}},
+                                                  "Only boards of this level");
+    CLI::Option* const score = program::add_quantity(
+        command, "--score", "LOW..HIGH", "a range of scores such as 40..60, 40.. or ..60",
+        "Only boards with such a score", parse_scores, args.score);
+    CLI::Option* const minimal =
+        command.add_flag("--minimal", args.minimal,
+                         "Only boards on which no vehicle can be left out without saving a move");
     program::add_count(command, "--seed", args.seed, "The same seed makes the same boards", "S")
         ->required();
-    program::add_number(command, "--walls", 0, 36, args.walls, "Cells that nothing can stand on");
+    program::add_number(command, "--walls", 0, rush_hour::most_generated_walls, args.walls,
+                        "Cells that nothing can stand on");
     program::add_number(command, "--count", 1, 1'000'000, args.count, "How many boards");
     CLI::Option* const hardest = command.add_flag(
         "--hardest", args.hardest,
         "Look for the hardest boards until a limit or Ctrl-C; --count of each number of moves, "
         "from --moves on");
     program::add_number(command, "--threads", 1, 1024, args.threads,
-                        "How many work on --hardest; all cores if not said")
-        ->needs(hardest);
+                        "How many threads work on it; all cores if not said");
     program::add_json(command, args.json);
     program::add_color(command, args.color);
     program::add_limits(command, args.limits);
     program::add_progress(command);
-    command.callback([moves, hardest] {
-        if (moves->count() == 0 && hardest->count() == 0) throw CLI::RequiredError("--moves");
+    command.callback([moves, rated, score, minimal, hardest] {
+        const bool chosen = rated->count() > 0 || score->count() > 0;
+        if (moves->count() == 0 && hardest->count() == 0 && !chosen)
+            throw CLI::RequiredError("--moves, --level or --score");
+        if (hardest->count() > 0 && (chosen || minimal->count() > 0))
+            throw CLI::ValidationError("--hardest",
+                                       "goes with none of --level, --score, --minimal");
     });
     program::add_examples(
         command,
         {"rush_hour generate --moves 12 --seed 7",
          "rush_hour generate --moves 20 --seed 1 --walls 1 --count 3 --json",
+         "rush_hour generate --level expert --minimal --seed 4",
+         "rush_hour generate --score 40..60 --seed 1 --count 3",
          "rush_hour generate --hardest --seed 1 --limit-time 2s",
          "rush_hour generate --moves 15 --seed 3 | awk '{print $2}' | xargs rush_hour show"});
 }
@@ -113,6 +158,7 @@ void add_census(CLI::App& command, census_arguments& args) {
     program::add_json(command, args.json);
     program::add_color(command, args.color);
     program::add_limits(command, args.limits);
+    program::add_progress(command);
     program::add_examples(
         command,
         {"rush_hour census --limit-time 2s | head -n 5",
@@ -183,8 +229,8 @@ int main(int argc, char** argv) {
         "BOARD is 36 characters, a share code, or a file; a file of that name comes first.\n");
     commands.add("solve", "Find a solution with the fewest moves", add_solve, solve);
     commands.add("rate", "Say how hard a board is for people", add_rate, rate);
-    commands.add("generate", "Make boards whose shortest solutions have exactly so many moves",
-                 add_generate, generate);
+    commands.add("generate", "Make boards with so many moves, or as hard as you like", add_generate,
+                 generate);
     commands.add("census", "Count all boards that are hardest of their kind and need every vehicle",
                  add_census, take_census);
     commands.add("share", "Print the share code of a board, and the board of it", add_share, share);

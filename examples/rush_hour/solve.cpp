@@ -6,6 +6,7 @@
 #include "pictures.hpp"
 #include "words.hpp"
 
+#include "../common/ordered_pipeline.hpp"
 #include "../common/progress.hpp"
 
 #include <senda/rush_hour/examine.hpp>
@@ -16,9 +17,12 @@ namespace rush_hour = senda::rush_hour;
 namespace {
 
 board_report examine(const rush_hour::board& b, const board_file& input,
-                     const rush_hour::question& question, rush_hour::depth how_deep) {
+                     const rush_hour::question& question, rush_hour::depth how_deep,
+                     std::size_t threads = 0) {
     const program::progress shown("solving");
-    return {b, rush_hour::share_code(b), input.warnings, rush_hour::examine(b, question, how_deep),
+    if (threads == 0) threads = program::all_cores();
+    return {b, rush_hour::share_code(b), input.warnings,
+            rush_hour::examine(b, question, how_deep, static_cast<unsigned>(threads)),
             question.count};
 }
 
@@ -43,7 +47,7 @@ int solve(const solve_arguments& args, program::console& out) {
 
     const board_report r =
         examine(b, input, args.question,
-                args.analyse ? rush_hour::depth::analysed : rush_hour::depth::rated);
+                args.analyse ? rush_hour::depth::analysed : rush_hour::depth::rated, args.threads);
     if (args.json) {
         out.print(solve_document(r));
     } else {

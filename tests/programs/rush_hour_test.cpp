@@ -83,15 +83,22 @@ TEST_CASE("wrong usage of rush_hour ends with 2 and says what was meant") {
         {{"verify", morning}, "MOVES is missing"},
         {{"solve", morning, "--batch", "x"}, "takes the place of BOARD"},
         {{"solve", "--batch", "x", "--png", "/tmp/x.png"}, "makes no pictures"},
-        {{"solve", morning, "--threads", "2"}, "--batch"},
+        {{"solve", morning, "--threads", "0"}, "from 1 to 1024"},
         {{"solve", morning, "--metric", "slid"}, "did you mean 'slide'?"},
         {{"solve", morning, "--engine", "dfs"}, "'dfs' is none of fast, bfs or astar"},
         {{"generate", "--moves", "0", "--seed", "1"}, "0 moves: expected 1 to 51"},
         {{"generate", "--moves", "52", "--seed", "1"},
          "the most that any known board without walls"},
         {{"generate", "--moves", "-1", "--seed", "1"}, "'-1' is not a whole number"},
-        {{"generate", "--moves", "9", "--seed", "1", "--walls", "30"}, "30 walls: expected 0 to"},
-        {{"generate", "--seed", "1"}, "--moves is missing"},
+        {{"generate", "--moves", "9", "--seed", "1", "--walls", "36"},
+         "'36' is not a whole number from 0 to 10"},
+        {{"generate", "--moves", "9", "--seed", "1", "--walls", "40"},
+         "'40' is not a whole number from 0 to 10"},
+        {{"generate", "--seed", "1"}, "--moves, --level or --score is missing"},
+        {{"generate", "--score", "60..40", "--seed", "1"}, "is not a range of scores"},
+        {{"generate", "--level", "hard", "--seed", "1"}, "'hard' is none of beginner"},
+        {{"generate", "--hardest", "--minimal", "--seed", "1"}, "goes with none of"},
+        {{"census", "--walls", "3"}, "'3' is not a whole number from 0 to 2"},
         {{"play", "-"}, "the moves come from the standard input"},
         {{"verify", "-", "-"}, "cannot both be the standard input"},
     };
@@ -418,6 +425,77 @@ TEST_CASE("generate makes boards with exactly so many moves, the same from the s
         rush_hour({"generate", "--moves", "7", "--seed", "2", "--walls", "2", "--json"}).document();
     CHECK(rush_hour({"show", walled["boards"][0]["board"], "--json"}).document()["walls"].size() ==
           2);
+}
+
+TEST_CASE("generate makes boards of a level or a score, and without vehicles to spare") {
+    const json expert = rush_hour({"generate", "--level", "expert", "--minimal", "--seed", "3",
+                                   "--threads", "2", "--json"})
+                            .document();
+    REQUIRE(expert["boards"].size() == 1);
+    CHECK(expert["moves"].is_null());
+    const json rated = rush_hour({"rate", expert["boards"][0]["share"], "--json"}).document();
+    CHECK(rated["difficulty"]["level"] == "expert");
+    CHECK(rated["moves"] == expert["boards"][0]["moves"]);
+    const json scored =
+        rush_hour({"generate", "--score", "30..40", "--seed", "3", "--json"}).document();
+    const double score = rush_hour({"rate", scored["boards"][0]["share"], "--json"})
+                             .document()["difficulty"]["score"];
+    CHECK(score >= 30);
+    CHECK(score <= 40);
+    // What nobody finds is said, and no endless search.
+    const outside::result none =
+        rush_hour({"generate", "--moves", "1", "--level", "expert", "--seed", "1"});
+    CHECK(none.code == 4);
+    CHECK(has(none.err, "no other board as it is wanted came up after 0 boards of 1"));
+}
+
+TEST_CASE("generate --hardest lists what it found, the hardest first") {
+    const names words{"generate",
+                      "--hardest",
+                      "--seed",
+                      "2",
+                      "--walls",
+                      "8",
+                      "--count",
+                      "2",
+                      "--moves",
+                      "5",
+                      "--limit-expansions",
+                      "1000",
+                      "--threads",
+                      "2",
+                      "--json"};
+    const json d = rush_hour(words).document();
+    CHECK(d["status"] == "generated");
+    CHECK(d["stopped"] == "expansion_limit");
+    REQUIRE(d["boards"].size() > 1);
+    int last = 100;
+    for (const json& b : d["boards"]) {
+        CHECK(b["moves"] <= last);
+        CHECK(b["moves"] >= 5);
+        last = b["moves"];
+    }
+    CHECK(rush_hour({"solve", d["boards"][0]["share"], "--json"}).document()["moves"] ==
+          d["boards"][0]["moves"]);
+}
+
+TEST_CASE("census goes on from its checkpoint, and refuses what is none") {
+    const outside::temporary_folder folder;
+    const std::string file = folder.name + "/census.txt";
+    const names words{"census", "--limit-expansions", "100", "--checkpoint", file, "--json"};
+    const outside::result first = rush_hour(words);
+    CHECK(first.code == 4);
+    CHECK(first.document()["stopped"] == "expansion_limit");
+    CHECK(first.document()["shards"] == 7776);
+    const json second = rush_hour(words).document();
+    CHECK(second["done"] > first.document()["done"]);
+    CHECK(second["boards"] >= first.document()["boards"]);
+    const outside::result other = rush_hour({"census", "--walls", "1", "--checkpoint", file});
+    CHECK(other.code == 3);
+    CHECK(has(other.err, "error[bad_checkpoint]: the checkpoint is of another census"));
+    const outside::temporary_file other_text(morning);
+    CHECK(rush_hour({"census", "--checkpoint", other_text.name()}).code == 3);
+    CHECK(rush_hour({"census", "--checkpoint", "/nowhere/at/all"}).code == 2);
 }
 
 TEST_CASE("Ctrl-C ends generate with 130 and what was found") {

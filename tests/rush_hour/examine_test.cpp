@@ -99,3 +99,27 @@ TEST_CASE("answers and replays are told in words") {
     CHECK(told("D-2") == "move 1, D-2, is not possible: D can go 1 cell up");
     CHECK(told("Z+1") == "move 1, Z+1, is not possible: there is no vehicle Z");
 }
+
+TEST_CASE("on several threads the same is found about a board") {
+    support::for_each_small_component(
+        91, 120, 2000, [](const board& b, const support::text_component&) {
+            examiner alone, together;
+            for (const metric count : {metric::slide, metric::step})
+                for (const depth how_deep : {depth::rated, depth::analysed}) {
+                    const findings one = alone.examine(b, {.count = count}, how_deep);
+                    const findings three = together.examine(b, {.count = count}, how_deep, 3);
+                    CHECK(one.found.solution == three.found.solution);
+                    CHECK(one.found.outcome == three.found.outcome);
+                    CHECK(one.found.statistics.expanded == three.found.statistics.expanded);
+                    CHECK(one.moves == three.moves);
+                    CHECK(one.steps == three.steps);
+                    CHECK(one.rated == three.rated);
+                    CHECK(one.ended == three.ended);
+                    REQUIRE(one.component.has_value() == three.component.has_value());
+                    if (!one.component) continue;
+                    CHECK(one.component->states == three.component->states);
+                    CHECK(one.component->deepest_steps == three.component->deepest_steps);
+                    CHECK(one.component->optimal_count == three.component->optimal_count);
+                }
+        });
+}

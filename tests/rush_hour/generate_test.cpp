@@ -4,6 +4,7 @@
 #include "reference.hpp"
 #include "support/rounds.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <bit>
 #include <cstddef>
@@ -11,8 +12,13 @@
 #include <doctest/doctest.h>
 #include <senda/rush_hour/component.hpp>
 #include <senda/rush_hour/format.hpp>
+#include <senda/rush_hour/minimal.hpp>
+#include <senda/rush_hour/rate.hpp>
+#include <senda/rush_hour/share.hpp>
+#include <senda/rush_hour/solve.hpp>
 #include <set>
 #include <string>
+#include <string_view>
 
 namespace {
 
@@ -51,11 +57,111 @@ TEST_CASE("a search that knows the text only agrees") {
 }
 
 TEST_CASE("a seed names a board for ever") {
-    CHECK(generated_text({.moves = 1, .seed = 1}) == "ooooBBoooCCoooDAAoEEDFFFGooHIIGJJHoo");
-    CHECK(generated_text({.moves = 10, .seed = 2}) == "BoCDDoBoCoEFAAooEFGGGoooooHIJoKKHIJo");
+    CHECK(generated_text({.moves = 1, .seed = 1}) == "ooooBoCoooBoCoDAAoooDEoFooDEGFooHHGF");
+    CHECK(generated_text({.moves = 10, .seed = 2}) == "BBCoooDECFFFDEAAoGHHHooGIJJKKKIooLLL");
     CHECK(generated_text({.moves = 15, .seed = 3, .walls = 2}) ==
-          "xBxooooBCDEoAACDEFooGGGFoHIIIFoHJJKK");
-    CHECK(generated_text({.moves = 20, .seed = 13}) == "ooBCoDooBCEDAABFEDoooFGGoHIIoooHJJJo");
+          "BoCCDxBoEoDoAAEoFoooGHFooIGHFxoIJJKK");
+    CHECK(generated_text({.moves = 20, .seed = 13}) == "BBBCDEFFFCDEooGAAEHHGoooIJJJooIKKLLL");
+}
+
+TEST_CASE("boards with any number of moves come soon, from any seed") {
+    solver s;
+    std::set<std::string> seen;
+    for (const std::uint32_t walls : {0U, 1U, 2U, 6U}) {
+        REQUIRE(!detail::hard_boards_with(walls).empty());
+        const std::uint32_t most = detail::hard_boards_with(walls).back().moves;
+        CHECK(most >= 20);
+        for (std::uint32_t moves = 1; moves <= most; moves += support::is_slow ? 12 : 3) {
+            CAPTURE(walls);
+            CAPTURE(moves);
+            generator g({.moves = moves, .seed = moves, .walls = walls});
+            const auto found = g.next();
+            REQUIRE(found);
+            CHECK(s.solve(*found).cost == moves);
+            CHECK(std::popcount(found->walls()) == static_cast<int>(walls));
+            CHECK(seen.insert(to_text(*found)).second);
+            CHECK(g.statistics().expanded < 20'000'000);
+        }
+        // The hardest too, and not always the same.
+        for (std::uint64_t seed = 1; seed <= 2; ++seed)
+            CHECK(s.solve(*generate({.moves = most - 2, .seed = seed, .walls = walls})).cost ==
+                  most - 2);
+        CHECK(generate({.moves = most - 2, .seed = 1, .walls = walls}) !=
+              generate({.moves = most - 2, .seed = 2, .walls = walls}));
+    }
+}
+
+TEST_CASE("the hard boards that others grow from are as hard as the table says") {
+    solver s;
+    share_coder coder;
+    std::set<std::string_view> seen;
+    std::uint32_t walls = 0, moves = 0;
+    for (const detail::hard_boards& row : detail::known_hard_boards) {
+        CHECK((row.walls > walls || (row.walls == walls && row.moves > moves)));
+        CHECK(row.walls <= walls + 1);
+        walls = row.walls;
+        moves = row.moves;
+        for (std::size_t at = 0; at < row.codes.size();) {
+            const std::size_t end = std::min(row.codes.find(' ', at), row.codes.size());
+            const std::string_view code = row.codes.substr(at, end - at);
+            at = end + 1;
+            CAPTURE(code);
+            CHECK(seen.insert(code).second);
+            const auto b = coder.decode(code);
+            REQUIRE(b);
+            CHECK(std::popcount(b->walls()) == row.walls);
+            if (!support::is_slow || seen.size() % 8 == 0) CHECK(s.solve(*b).cost == row.moves);
+        }
+    }
+    CHECK(walls >= 8);  // with more walls there are no hard boards
+}
+
+TEST_CASE("threads make the same boards in the same order") {
+    for (const wanted& w : {wanted{.moves = 9, .seed = 3}, wanted{.moves = 38, .seed = 3}}) {
+        generator alone(w);
+        wanted shared = w;
+        shared.threads = 3;
+        generator together(shared);
+        for (int i = 0; i < 5; ++i) {
+            const auto b = alone.next();
+            REQUIRE(b);
+            CHECK(b == together.next());
+        }
+        CHECK(together.statistics().threads == (SENDA_HAS_THREADS ? 3 : 1));
+    }
+}
+
+TEST_CASE("boards can be wanted by level, by score, and without vehicles to spare") {
+    const auto made = [](const wanted& w) {
+        const auto b = generate(w);
+        REQUIRE(b);
+        return *b;
+    };
+    for (const level l : {level::beginner, level::intermediate, level::advanced, level::expert})
+        for (std::uint64_t seed = 1; seed <= support::rounds(3U); ++seed)
+            CHECK(rate(made({.moves = std::nullopt, .seed = seed, .rated = l}))->rated == l);
+    const board by_score = made({.moves = std::nullopt, .seed = 5, .score = score_range{50, 60}});
+    CHECK(rate(by_score)->score >= 50);
+    CHECK(rate(by_score)->score <= 60);
+    const board both = made({.moves = 22, .seed = 5, .score = score_range{.least = 40}});
+    CHECK(rate(both)->score >= 40);
+    CHECK(rate(both)->moves == 22);
+    for (const std::uint32_t walls : {0U, 2U})
+        for (const std::uint32_t moves : {1U, 6U, 17U, 33U}) {
+            const board b = made({.moves = moves, .seed = 8, .walls = walls, .minimal = true});
+            CAPTURE(to_text(b));
+            CHECK(solve(b).cost == moves);
+            CHECK(std::popcount(b.walls()) == static_cast<int>(walls));
+            for (std::size_t i = 1; i < b.vehicles().size(); ++i)
+                CHECK(solve(detail::without_vehicle(b, i)).cost < moves);
+            if (walls == 0) CHECK(is_minimal(b) == true);
+        }
+}
+
+TEST_CASE("what nobody finds comes to an end") {
+    generator g({.moves = 1, .seed = 1, .walls = 8, .rated = level::expert});
+    CHECK(!g.next());
+    CHECK(g.status() == senda::status::exhausted);
 }
 
 TEST_CASE("a generator gives different boards, with letters in reading order") {
@@ -87,10 +193,11 @@ TEST_CASE("what cannot be is refused") {
     CHECK(code_of({.moves = 0}) == "bad_moves");
     CHECK(code_of({.moves = 52}) == "bad_moves");
     CHECK(code_of({.moves = 61, .walls = 1}) == "bad_moves");
+    CHECK(code_of({.score = score_range{5, 4}}) == "bad_score");
     CHECK(code_of({.moves = 4'000'000'000, .walls = 10}) == "bad_moves");
     CHECK(code_of({.moves = 5, .walls = 11}) == "bad_walls");
     CHECK(code_of({.moves = 51, .limits = {.expansions = 0}}).empty());
-    CHECK(code_of({.moves = 60, .walls = 2, .limits = {.expansions = 0}}).empty());
+    CHECK(code_of({.moves = std::nullopt, .limits = {.expansions = 0}}).empty());
     CHECK(fault_of({.moves = 52})->message ==
           "52 moves: expected 1 to 51, the most that any known board without walls needs");
     CHECK(fault_of({.moves = 0, .walls = 2})->message == "0 moves: expected 1 to 60");

@@ -12,7 +12,10 @@
 #include <senda/maze/board.hpp>
 #include <senda/maze/solve.hpp>
 #include <senda/mazegen/algorithms.hpp>
+#include <senda/rush_hour/census.hpp>
+#include <senda/rush_hour/examine.hpp>
 #include <senda/rush_hour/format.hpp>
+#include <senda/rush_hour/generate.hpp>
 #include <senda/rush_hour/solve.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
@@ -199,6 +202,24 @@ void work_comes_out_in_order(int round) {
     require(taken == 200, "all results come");
 }
 
+void threads_make_and_count_boards(int round) {
+    namespace rush_hour = senda::rush_hour;
+    const auto seed = static_cast<std::uint64_t>(round);
+    rush_hour::generator alone({.moves = 6, .seed = seed});
+    rush_hour::generator shared({.moves = 6, .seed = seed, .threads = 3});
+    for (int i = 0; i < 4; ++i)
+        require(alone.next() == shared.next(), "threads make the same boards");
+    rush_hour::cell_set outside = rush_hour::every_cell;
+    for (int row = 1; row < 5; ++row)
+        for (int column = 3; column < 6; ++column) outside &= ~rush_hour::cell_at(row, column);
+    rush_hour::census small({.walls = 1, .outside = outside, .threads = 3});
+    require(small.run() == status::exhausted && small.counts().boards == 5,
+            "threads count the same boards");
+    const auto b = alone.next();
+    const auto found = rush_hour::examine(*b, {}, rush_hour::depth::analysed, 3);
+    require(found.moves == 6U && found.component, "threads examine a board");
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -212,6 +233,7 @@ int main(int count, char** words) {
         threads_solve_puzzles(round);
         another_thread_stops_searches(round);
         work_comes_out_in_order(round);
+        threads_make_and_count_boards(round);
     }
     std::printf("threads: %d rounds passed\n", rounds);
 }

@@ -4,6 +4,7 @@
 #include <senda/rush_hour/answer.hpp>
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/component.hpp>
+#include <senda/rush_hour/engine/on_threads.hpp>
 #include <senda/rush_hour/rate.hpp>
 #include <senda/rush_hour/solve.hpp>
 #include <senda/search/options.hpp>
@@ -11,6 +12,7 @@
 #include <senda/storage/big_unsigned.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 
@@ -47,9 +49,12 @@ enum class depth : std::uint8_t {
 /// Finds out all that can be said about boards. It keeps its memory for the next one.
 class examiner {
 public:
-    /// The limits hold for all searches that this takes, put together.
-    [[nodiscard]] findings examine(const board& b, const question& q,
-                                   depth how_deep = depth::rated) {
+    /// The limits hold for all searches that this takes, put together. On several threads they run
+    /// at the same time, unless there is a limit on what they may take; what is found is the same.
+    [[nodiscard]] findings examine(const board& b, const question& q, depth how_deep = depth::rated,
+                                   unsigned threads = 1) {
+        if (detail::threads_for(threads, 3) > 1 && !is_limited(q.limits))
+            return examine_at_once(b, q, how_deep, threads);
         findings all;
         question rest = q;
         all.found = solver_.solve(b, rest);
@@ -64,6 +69,43 @@ public:
 private:
     static void set(findings& all, metric count, std::optional<std::uint32_t> cost) {
         (count == metric::slide ? all.moves : all.steps) = cost;
+    }
+
+    [[nodiscard]] static bool is_limited(const limits& l) {
+        const limits none;
+        return l.expansions != none.expansions || l.bytes != none.bytes ||
+               l.time.seconds() != none.time.seconds() || double{l.cost} != double{none.cost};
+    }
+
+    /// The same by searches that do not wait for each other.
+    findings examine_at_once(const board& b, const question& q, depth how_deep, unsigned threads) {
+        question other_metric = q;
+        other_metric.count = q.count == metric::slide ? metric::step : metric::slide;
+        findings all;
+        answer other;
+        bool complete = false;
+        if (!other_solver_) other_solver_.emplace();
+        detail::for_each_on_threads(threads, 3, [&](std::size_t i, unsigned) {
+            if (i == 0) {
+                complete = component_.analyse(b, {}, q.stop);
+                if (complete && how_deep == depth::analysed) (void)component_.levels(metric::step);
+            } else if (i == 1) {
+                all.found = solver_.solve(b, q);
+            } else {
+                other = other_solver_->solve(b, other_metric);
+            }
+        });
+        all.ended = all.found.statistics.ended;
+        set(all, q.count, all.found.cost);
+        if (all.found.outcome == outcome::limit) return all;
+        if (all.found) {
+            set(all, other_metric.count, other.cost);
+            add(all.found.statistics, other.statistics);
+            if (!other) all.ended = other.statistics.ended;
+            if (!other) return all;
+        }
+        if (all.found || how_deep == depth::analysed) report_component(all, b, complete, how_deep);
+        return all;
     }
 
     /// Takes what a search used from the limits of the next.
@@ -92,7 +134,10 @@ private:
     }
 
     void analyse(findings& all, const board& b, const question& rest, depth how_deep) {
-        const bool complete = component_.analyse(b, rest.limits, rest.stop);
+        report_component(all, b, component_.analyse(b, rest.limits, rest.stop), how_deep);
+    }
+
+    void report_component(findings& all, const board& b, bool complete, depth how_deep) {
         add(all.found.statistics, component_.statistics());
         if (!complete) {
             all.ended = component_.statistics().ended;
@@ -110,13 +155,14 @@ private:
     }
 
     solver solver_;
+    std::optional<solver> other_solver_;  // of a second thread
     component component_;
 };
 
 /// Finds out all that can be said about a board.
 [[nodiscard]] inline findings examine(const board& b, const question& q = {},
-                                      depth how_deep = depth::rated) {
-    return examiner{}.examine(b, q, how_deep);
+                                      depth how_deep = depth::rated, unsigned threads = 1) {
+    return examiner{}.examine(b, q, how_deep, threads);
 }
 
 }  // namespace senda::rush_hour

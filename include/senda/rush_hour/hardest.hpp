@@ -53,7 +53,8 @@ struct campaigning {
 /// Looks for boards that need as many slides as possible, by local search with a memory of elites
 /// (J.-B. Mouret and J. Clune, Illuminating search spaces by mapping elites, 2015): some boards of
 /// each number of slides are kept, random walks of small changes begin at the hardest of them, and
-/// what they meet is kept in turn.
+/// what they meet is kept in turn. When that has not led to a harder board for some rounds, it
+/// begins anew from nothing.
 class hardest_search {
 public:
     /// Begins the search.
@@ -76,8 +77,20 @@ public:
             workers_[thread].run(round[i], campaign_.walls, least_kept_);
         });
         // In the order of walks, so that threads make no difference.
+        const std::size_t before = elites_.size();
         for (const walk& w : round)
-            for (const hard_board& b : w.found) keep(b);
+            for (const hard_board& b : w.found) {
+                keep(b, elites_);
+                keep(b, best_);
+            }
+        constexpr std::size_t span = depths_to_start_from + 2;
+        least_kept_ = static_cast<std::uint32_t>(elites_.size() > span ? elites_.size() - span : 1);
+        rounds_without_gain_ = elites_.size() > before ? 0 : rounds_without_gain_ + 1;
+        if (rounds_without_gain_ > patience) {
+            elites_.clear();
+            least_kept_ = 1;
+            rounds_without_gain_ = 0;
+        }
         count();
         return ended_ == status::running;
     }
@@ -86,9 +99,9 @@ public:
     /// the hardest first.
     [[nodiscard]] std::vector<hard_board> boards(std::uint32_t least, std::size_t most) const {
         std::vector<hard_board> all;
-        for (std::size_t moves = elites_.size(); moves-- > least;)
-            for (std::size_t i = 0; i < std::min(most, elites_[moves].size()); ++i)
-                all.push_back({static_cast<std::uint32_t>(moves), elites_[moves][i]});
+        for (std::size_t moves = best_.size(); moves-- > least;)
+            for (std::size_t i = 0; i < std::min(most, best_[moves].size()); ++i)
+                all.push_back({static_cast<std::uint32_t>(moves), best_[moves][i]});
         return all;
     }
 
@@ -100,6 +113,7 @@ public:
 private:
     static constexpr std::size_t walks = 64;
     static constexpr int changes = 300;
+    static constexpr int patience = 8;
     static constexpr std::size_t most_of_a_depth = 96;
     // Walks begin at boards that need at most so many slides fewer than the hardest.
     static constexpr std::size_t depths_to_start_from = 10;
@@ -177,17 +191,15 @@ private:
         return w;
     }
 
-    void keep(const hard_board& b) {
-        if (b.moves >= elites_.size()) elites_.resize(b.moves + 1);
-        std::vector<board>& kept = elites_[b.moves];
+    void keep(const hard_board& b, std::vector<std::vector<board>>& by_moves) {
+        if (b.moves >= by_moves.size()) by_moves.resize(b.moves + 1);
+        std::vector<board>& kept = by_moves[b.moves];
         if (std::find(kept.begin(), kept.end(), b.board) != kept.end()) return;
         if (kept.size() < most_of_a_depth) {
             kept.push_back(b.board);
         } else if (random_.below(4) == 0) {
             kept[random_.below(kept.size())] = b.board;
         }
-        const std::size_t span = depths_to_start_from + 2;
-        least_kept_ = static_cast<std::uint32_t>(elites_.size() > span ? elites_.size() - span : 1);
     }
 
     void count() {
@@ -201,17 +213,19 @@ private:
         if (so_far_.expanded >= campaign_.limits.expansions && ended_ == status::running)
             ended_ = status::expansion_limit;
         so_far_.kept = 0;
-        for (const std::vector<board>& kept : elites_) so_far_.kept += kept.size();
-        if (elites_.empty()) return;
-        so_far_.hardest = static_cast<std::uint32_t>(elites_.size() - 1);
-        so_far_.hardest_n = elites_.back().size();
+        for (const std::vector<board>& kept : best_) so_far_.kept += kept.size();
+        if (best_.empty()) return;
+        so_far_.hardest = static_cast<std::uint32_t>(best_.size() - 1);
+        so_far_.hardest_n = best_.back().size();
     }
 
     campaign campaign_;
     random_source random_;
     unsigned threads_;
     std::deque<worker> workers_;              // a control cannot be moved
-    std::vector<std::vector<board>> elites_;  // by their slides
+    std::vector<std::vector<board>> elites_;  // since it last began anew, by their slides
+    std::vector<std::vector<board>> best_;    // of all
+    int rounds_without_gain_ = 0;
     std::uint32_t least_kept_ = 1;
     campaigning so_far_;
     senda::status ended_ = status::running;

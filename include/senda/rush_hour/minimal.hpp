@@ -56,9 +56,9 @@ public:
         return true;
     }
 
-private:
-    /// Whether a board that can be solved by so many slides cannot be by fewer.
-    std::optional<bool> needs(const board& b, std::uint32_t moves) {
+    /// Whether a board that can be solved by so many slides cannot be by fewer; nothing if a limit
+    /// came.
+    [[nodiscard]] std::optional<bool> needs(const board& b, std::uint32_t moves) {
         const car_park park(b);
         const goal_test one_before{park.lines()[exit_row].table->slides.data(), park.exits()};
         if (moves == 0) return true;
@@ -77,9 +77,18 @@ private:
         return std::nullopt;
     }
 
+private:
     senda::detail::search_control* control_;
     breadth_first_search search_;
 };
+
+/// The vehicles that move, a bit each in the order of `vehicles()`.
+[[nodiscard]] inline std::uint32_t moved_vehicles(const board& b,
+                                                  std::span<const move> moves) noexcept {
+    std::uint32_t moved = 0;
+    for (const move m : moves) moved |= 1U << *b.index_of(m.vehicle);
+    return moved;
+}
 
 }  // namespace detail
 
@@ -91,10 +100,8 @@ private:
     const answer a = solve(b, {.limits = l, .stop = stop});
     if (a.outcome == outcome::limit) return std::nullopt;
     if (!a) return false;
-    std::uint32_t moved = 0;
-    for (const move m : a.solution) moved |= 1U << *b.index_of(m.vehicle);
     senda::detail::search_control control({.limits = l, .stop = stop});
-    return detail::minimal_test(control).test(b, *a.cost, moved);
+    return detail::minimal_test(control).test(b, *a.cost, detail::moved_vehicles(b, a.solution));
 }
 
 }  // namespace senda::rush_hour
