@@ -229,6 +229,11 @@ TEST_CASE("a census can be stopped and goes on from its checkpoint") {
     CHECK(rest.run() == senda::status::exhausted);
     CHECK(rest.counts() == whole.counts());
 
+    // All threads end with the first that may not go on.
+    census large({.threads = 2, .limits = {.expansions = 100}});
+    CHECK(large.run() == senda::status::expansion_limit);
+    CHECK(large.counts().shards < 10);
+
     const std::atomic<bool> stop{true};
     census stopped({.outside = outside, .stop = stop});
     CHECK(stopped.run() == senda::status::cancelled);

@@ -16,6 +16,7 @@
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
 #include <cmath>
 #include <cstddef>
@@ -103,8 +104,9 @@ public:
         senda::limits each = options_.limits;
         each.expansions = std::numeric_limits<std::uint64_t>::max();
         each.bytes /= threads;
+        stop_of_all stop{options_.stop};
         std::deque<worker> workers;
-        for (unsigned t = 0; t < threads; ++t) workers.emplace_back(each, options_);
+        for (unsigned t = 0; t < threads; ++t) workers.emplace_back(each, options_, stop);
 
         detail::in_order<shard_result> results;
         std::uint64_t expanded = 0;
@@ -113,20 +115,23 @@ public:
             worker& mine = workers[thread];
             if (!mine.running()) return;
             std::optional<shard_result> found = mine.count(shard(first + i));
-            if (!found) return;
+            if (!found) return stop.end();  // no shard can come after one that is missing
             results.put(i, *std::move(found), [&](const shard_result& r) {
                 if (ended != status::running) return;
                 detail::add(counts_, r.counts, options_.examples);
                 expanded += r.expanded;
                 watch(std::as_const(*this));
-                if (expanded >= options_.limits.expansions && !complete())
-                    ended = status::expansion_limit;
+                if (expanded < options_.limits.expansions || complete()) return;
+                ended = status::expansion_limit;
+                stop.end();
             });
         });
         if (complete()) return status::exhausted;
+        // The first that stopped made the others stop, too.
         for (const worker& w : workers)
-            if (ended == status::running && !w.running()) ended = w.status();
-        return ended;
+            if (ended == status::running && !w.running() && w.status() != status::cancelled)
+                ended = w.status();
+        return ended == status::running ? status::cancelled : ended;
     }
     /// The same without anybody watching.
     senda::status run() {
@@ -148,18 +153,32 @@ private:
         std::uint64_t expanded = 0;
     };
 
+    /// Stops all workers: when somebody outside says so, or one of them.
+    class stop_of_all {
+    public:
+        explicit stop_of_all(stop_token outside) noexcept : outside_(outside) {}
+        void end() noexcept { ended_.store(true, std::memory_order_relaxed); }
+        [[nodiscard]] bool stop_requested() const {
+            return ended_.load(std::memory_order_relaxed) || outside_.stop_requested();
+        }
+
+    private:
+        stop_token outside_;
+        std::atomic<bool> ended_{false};
+    };
+
     /// Counts a shard after the other in the same memory.
     class worker {
     public:
-        worker(const senda::limits& l, const census_options& o)
-            : options_(&o), control_({.limits = l, .stop = o.stop}), components_(control_) {}
+        worker(const senda::limits& l, const census_options& o, const stop_of_all& stop)
+            : options_(&o), control_({.limits = l, .stop = stop}), components_(control_) {}
 
         [[nodiscard]] bool running() const noexcept { return control_.running(); }
         [[nodiscard]] senda::status status() const noexcept { return control_.status(); }
 
         [[nodiscard]] std::optional<shard_result> count(const shard_of_boards& s) {
             const std::uint64_t before = control_.expanded();
-            if (control_.may_expand_many(1) == 0) return std::nullopt;
+            if (!control_.running() || control_.may_expand_many(1) == 0) return std::nullopt;
             shard_result r;
             census_counts& sum = r.counts;
             boards_.clear();
