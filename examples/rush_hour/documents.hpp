@@ -40,11 +40,16 @@ struct board_report {
 
 inline json difficulty_json(const std::optional<rush_hour::difficulty>& d) {
     if (!d) return {};
-    return {{"score", d->score},
-            {"level", to_string(d->rated)},
-            {"moved_percent", d->moved_percent},
-            {"symmetry_percent", d->symmetry_percent},
-            {"moves_level", to_string(d->moves_level)}};
+    const std::optional<double>& seconds = d->people_seconds;
+    return {
+        {"score", d->score},
+        {"level", to_string(d->rated)},
+        {"moved_percent", d->moved_percent},
+        {"symmetry_percent", d->symmetry_percent},
+        {"moves_level", to_string(d->moves_level)},
+        {"people_seconds", or_null(seconds)},
+        {"people_level", value_if(seconds.has_value(),
+                                  to_string(rush_hour::level_of_seconds(seconds.value_or(0))))}};
 }
 
 /// What is said about every board that was read.

@@ -69,9 +69,12 @@ int rate(const rate_arguments& args, program::console& out) {
     const board_file input = read_board(args, out);
     if (!input.board) return input.code;
     const board_report r = examine(*input.board, input, args.question, rush_hour::depth::rated);
-    out.print(args.json       ? rate_document(r)
-              : r.found.rated ? out.with(program::accent::good, to_string(r.found.rated->rated)) +
-                                    '\n' + rate_text(*r.found.rated)
-                              : headline_of(r, out));
+    const std::optional<rush_hour::difficulty>& rated = r.found.rated;
+    out.print(args.json ? rate_document(r)
+              : rated   ? out.with(program::accent::good, rated->people_seconds
+                                                              ? people_text(*rated->people_seconds)
+                                                              : to_string(rated->rated)) +
+                            '\n' + rate_text(*rated)
+                      : headline_of(r, out));
     return code_of(r.found);
 }

@@ -9,6 +9,7 @@
 
 #include <senda/rush_hour/format.hpp>
 #include <senda/rush_hour/rate.hpp>
+#include <senda/rush_hour/report.hpp>
 #include <senda/rush_hour/share.hpp>
 #include <senda/text/diagnostic.hpp>
 
@@ -52,6 +53,12 @@ inline std::string table_row(const std::string& line, const std::string& answer,
     return text;
 }
 
+/// How long people take, and so how hard the board is for them.
+inline std::string people_text(double seconds) {
+    return "people take " + rush_hour::people_time(seconds) + ": " +
+           to_string(rush_hour::level_of_seconds(seconds));
+}
+
 /// The lines with what the difficulty is made of.
 inline std::string rate_text(const rush_hour::difficulty& d) {
     return named_line("score", decimal_text(d.score, 3) + ", " + to_string(d.rated)) +
@@ -59,6 +66,13 @@ inline std::string rate_text(const rush_hour::difficulty& d) {
                                    to_string(d.moves_level)) +
            named_line("moved", percent(d.moved_percent) + " of the vehicles move") +
            named_line("symmetry", percent(d.symmetry_percent) + " of them mirror another");
+}
+
+/// The same in one line.
+inline std::string difficulty_text(const rush_hour::difficulty& d) {
+    const std::string by_score = decimal_text(d.score, 1) + ": " + to_string(d.rated);
+    return d.people_seconds ? people_text(*d.people_seconds) + " (score " + by_score + ')'
+                            : "score " + by_score;
 }
 
 /// The lines with the counts, the solution, the difficulty and what the search took.
@@ -74,11 +88,7 @@ inline std::string solve_text(const board_report& r) {
         text += named_line(r.metric == rush_hour::metric::slide ? "moves" : "steps",
                            "at least " + std::to_string(all.found.lower_bound));
     }
-    if (all.rated)
-        text +=
-            named_line("difficulty", std::string{to_string(all.rated->rated)} + " (score " +
-                                         decimal_text(all.rated->score, 1) + "); by its moves " +
-                                         to_string(all.rated->moves_level));
+    if (all.rated) text += named_line("difficulty", difficulty_text(*all.rated));
     if (all.component) text += component_text(*all.component);
     if (all.found && !senda::stopped_by(all.ended).empty())
         text += named_line(

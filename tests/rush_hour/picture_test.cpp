@@ -124,6 +124,9 @@ TEST_CASE("a replay has a frame a move, the difficulty and words for each move")
     // C is the third vehicle, and goes three cells of 72 pixels to the left.
     CHECK(has(html, ",[0,2,-216,0,4,0,1,4,1,3,"));
     CHECK(!has(to_replay_page(b, moves, "x").to_html(), "\"difficulty\""));
+    const std::string timed = to_replay_page(b, moves, "x", rate(b)).to_html();
+    CHECK(has(timed, R"("values":["move","steps","difficulty","people"])"));
+    CHECK(has(timed, R"("about 25 seconds")"));
 }
 
 TEST_CASE("a replay ends before a move that is not possible") {

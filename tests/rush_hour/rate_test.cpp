@@ -8,8 +8,10 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <fstream>
 #include <set>
 #include <string>
 #include <vector>
@@ -60,6 +62,52 @@ int mirrored_letters(const std::string& text, bool left_right) {
     return count;
 }
 
+/// How long people take by the formula, from the slow search alone.
+double people_time_of(const support::text_component& slow) {
+    using counting = support::text_component::counting;
+    const int moves = slow.distance(counting::slides);
+    if (moves == 0) return 0;
+    const std::vector<int> from_start = slow.slides_from_first();
+    double sum = 0;
+    double count = 0;
+    for (std::size_t i = 0; i < slow.states(); ++i) {
+        if (from_start[i] > moves) continue;
+        sum += slow.distance(counting::slides, i);
+        ++count;
+    }
+    const auto optimal = static_cast<double>(slow.optimal_count(counting::slides));
+    return std::exp(std::log(1.1) + 1.2 * std::log(moves) + 0.5 * std::log(sum / count) -
+                    0.4 * std::log(optimal) / moves);
+}
+
+/// The rank of each value, from 0; those that are equal share the mean of their ranks.
+std::vector<double> ranks_of(const std::vector<double>& values) {
+    std::vector<double> ranks;
+    for (const double v : values) {
+        const auto below =
+            std::count_if(values.begin(), values.end(), [v](double x) { return x < v; });
+        const auto same = std::count(values.begin(), values.end(), v);
+        ranks.push_back(static_cast<double>(below) + static_cast<double>(same - 1) / 2);
+    }
+    return ranks;
+}
+
+/// Spearman's rank correlation.
+double rank_correlation(const std::vector<double>& a, const std::vector<double>& b) {
+    const std::vector<double> x = ranks_of(a);
+    const std::vector<double> y = ranks_of(b);
+    const double mean = static_cast<double>(x.size() - 1) / 2;
+    double xx = 0;
+    double yy = 0;
+    double xy = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        xx += (x[i] - mean) * (x[i] - mean);
+        yy += (y[i] - mean) * (y[i] - mean);
+        xy += (x[i] - mean) * (y[i] - mean);
+    }
+    return xy / std::sqrt(xx * yy);
+}
+
 }  // namespace
 
 TEST_CASE("the first classic card is for beginners") {
@@ -94,7 +142,14 @@ TEST_CASE("a rating is what the formula says of the text") {
         CHECK(rated->symmetry_percent == doctest::Approx(symmetry));
         const double score = 0.7 * std::pow(moves, 1.4) + 0.2 * std::sqrt(moved) + 0.1 * symmetry;
         CHECK(std::abs(rated->score - score) < 1e-9);
+        REQUIRE(rated->people_seconds);
+        CHECK(*rated->people_seconds == doctest::Approx(people_time_of(slow)).epsilon(1e-9));
         CHECK(rate(b) == rated);
+        // From another position of the component, after the steps were counted in its memory.
+        (void)around.deepest(metric::step);
+        const board other = board_of(slow.boards().back());
+        CHECK(rate(other, around) == rate(other));
+        CHECK(rate(b, around) == rated);
     });
     CHECK(solvable > support::rounds(20));
 }
@@ -124,12 +179,47 @@ TEST_CASE("a score at a threshold has the harder level") {
     support::check_names<level>();
 }
 
+TEST_CASE("a time at a threshold has the harder level") {
+    const std::array<double, 3> thresholds = {60, 150, 270};
+    for (std::size_t i = 0; i < thresholds.size(); ++i) {
+        CHECK(level_of_seconds(std::nextafter(thresholds[i], 0)) == static_cast<level>(i));
+        CHECK(level_of_seconds(thresholds[i]) == static_cast<level>(i + 1));
+    }
+    CHECK(level_of_seconds(0) == level::beginner);
+}
+
+#ifdef SENDA_SHARED_DATA
+TEST_CASE("the time of people follows measured times better than moves or the score do") {
+    std::ifstream in(std::string{SENDA_SHARED_DATA} + "/rush_hour/human_times.csv");
+    std::string line;
+    std::getline(in, line);  // the names of the columns
+    std::vector<double> measured, people, score, moves;
+    component around;
+    while (std::getline(in, line)) {
+        REQUIRE(around.analyse(board_of(line.substr(0, 36))));
+        const auto rated = rate(around.park().board(), around);
+        REQUIRE(rated);
+        measured.push_back(std::stod(line.substr(line.rfind(',') + 1)));
+        people.push_back(*rated->people_seconds);
+        score.push_back(rated->score);
+        moves.push_back(rated->moves);
+    }
+    if (measured.empty()) return;
+    CHECK(measured.size() == 35);
+    const double follows = rank_correlation(people, measured);
+    CHECK(follows > 0.93);
+    CHECK(follows > rank_correlation(moves, measured) + 0.04);
+    CHECK(follows > rank_correlation(score, measured) + 0.08);
+}
+#endif
+
 TEST_CASE("a solved board is rated, one without a solution is not") {
     const auto solved = rate(board_of("ooooooooooooooooAAoooooooooooooooooo"));
     REQUIRE(solved);
     CHECK(solved->moves == 0);
     CHECK(solved->score == 0);
     CHECK(solved->moved_percent == 0);
+    CHECK(solved->people_seconds == 0.0);
     CHECK(!rate(board_of("ooooooooooooAAooooooooooooooooooooox"), {.expansions = 1}));
     CHECK(!rate(board_of("ooooooooooooAAoxoooooooooooooooooooo")));
     // A board that is not one of the positions.

@@ -99,6 +99,11 @@ public:
         return most;
     }
 
+    /// The fewest slides from the first board to each.
+    std::vector<int> slides_from_first() const {
+        return distances(counting::slides, [](std::size_t i) { return i == 0; });
+    }
+
     /// How many lists of as few moves as possible solve the first board; below 2^64 it must be.
     std::uint64_t optimal_count(counting how) const {
         if (distance(how) < 0) return 0;
@@ -129,10 +134,15 @@ private:
 
     // A slide can be taken back, so that the way from an exit is also the way to it.
     std::vector<int> distances(counting how) const {
+        return distances(how, [&](std::size_t i) { return is_solved_text(boards_[i]); });
+    }
+
+    template <class First>
+    std::vector<int> distances(counting how, First is_first) const {
         std::vector<int> distance(boards_.size(), -1);
         std::vector<std::size_t> queue;
         for (std::size_t i = 0; i < boards_.size(); ++i)
-            if (is_solved_text(boards_[i])) {
+            if (is_first(i)) {
                 distance[i] = 0;
                 queue.push_back(i);
             }

@@ -12,6 +12,7 @@
 #include <senda/storage/big_unsigned.hpp>
 #include <senda/storage/memory.hpp>
 
+#include <algorithm>
 #include <cassert>
 #include <cstddef>
 #include <cstdint>
@@ -25,25 +26,26 @@ namespace senda::rush_hour {
 
 namespace detail {
 
-/// The number of shortest paths from the `i`-th position of a search with an index to its level 0.
-[[nodiscard]] inline big_unsigned count_shortest_paths(const breadth_first_search& all,
-                                                       std::size_t i) {
+/// The number of shortest paths from the `i`-th position of a search with an index to its level 0,
+/// exactly or as a floating-point number.
+template <class Number>
+[[nodiscard]] Number count_shortest_paths(const breadth_first_search& all, std::size_t i) {
     std::size_t level = all.depth_of(i);
-    std::vector<big_unsigned> paths(all.level_ends()[level] - all.level_begin(level));
+    std::vector<Number> paths(all.level_ends()[level] - all.level_begin(level));
     for (paths[i - all.level_begin(level)] = 1; level > 0; --level) {
         const std::size_t here = all.level_begin(level);
         const std::size_t below = all.level_begin(level - 1);
-        std::vector<big_unsigned> next(here - below);
+        std::vector<Number> next(here - below);
         for (std::size_t n = 0; n < paths.size(); ++n) {
-            if (paths[n].is_zero()) continue;
+            if (paths[n] == Number{}) continue;
             all.for_each_neighbour(here + n, [&](std::size_t to) {
                 if (to < here) next[to - below] += paths[n];
             });
         }
         paths = std::move(next);
     }
-    big_unsigned sum;
-    for (const big_unsigned& n : paths) sum += n;
+    Number sum{};
+    for (const Number& n : paths) sum += n;
     return sum;
 }
 
@@ -79,6 +81,7 @@ public:
             slides_.release();
         }
         steps_known_ = false;
+        origin_ = park_->number_of(park_->start());
         control.end(detail::find_distances(*park_, control, first_, slides_));
         const senda::statistics used = control.statistics();
         statistics_ = {used.expanded, first_.size(), budget_.used(), used.seconds,
@@ -156,7 +159,28 @@ public:
     [[nodiscard]] big_unsigned optimal_count(const board& b, metric count = metric::slide) const {
         const detail::breadth_first_search* all = measured(count);
         const std::uint32_t i = find(all, b);
-        return i == none ? big_unsigned{0} : detail::count_shortest_paths(*all, i);
+        return i == none ? big_unsigned{0} : detail::count_shortest_paths<big_unsigned>(*all, i);
+    }
+    /// The same for slides, to 15 digits or so: a fraction of the time.
+    [[nodiscard]] double approximate_optimal_count(const board& b) const {
+        const detail::breadth_first_search* all = measured(metric::slide);
+        const std::uint32_t i = find(all, b);
+        return i == none ? 0 : detail::count_shortest_paths<double>(*all, i);
+    }
+
+    /// The mean distance, in slides, of the positions that at most so many slides from a board
+    /// lead to, itself included; nothing if the board is not one of the positions, cannot be
+    /// solved, or memory ran out.
+    [[nodiscard]] std::optional<double> mean_distance_within(std::uint32_t slides,
+                                                             const board& b) const {
+        const std::optional<position> from = packed(b);
+        if (!distance(b) || !search_from(*from)) return std::nullopt;
+        const auto end = std::min<std::size_t>(slides + std::size_t{1}, first_.level_ends().size());
+        const std::size_t count = first_.level_begin(end);
+        std::uint64_t sum = 0;
+        for (std::size_t i = 0; i < count; ++i)
+            sum += slides_.depth_of(slides_.find(first_[i].number));
+        return static_cast<double>(sum) / static_cast<double>(count);
     }
 
     /// The first slide that is part of a shortest solution, in the order of `for_each_move`;
@@ -198,8 +222,9 @@ private:
         return steps_known_ ? &first_ : nullptr;
     }
 
-    // The search from the board is not needed any more.
+    // In the memory of the search from the board.
     bool measure_steps() const {
+        origin_ = none;
         budget_.set_limit(std::numeric_limits<std::uint64_t>::max());
         if (!first_.restart(*park_, metric::step)) return false;
         for (std::size_t i = 0; i < goals_; ++i)
@@ -207,6 +232,20 @@ private:
         senda::detail::search_control control({});
         if (first_.run(control) != status::exhausted) return false;
         first_.make_index();
+        return true;
+    }
+
+    /// Lets `first_` be the search from a position, in slides; false if there is no room.
+    bool search_from(const position& p) const {
+        const std::uint32_t number = park_->number_of(p);
+        if (!steps_known_ && origin_ == number) return true;
+        steps_known_ = false;
+        origin_ = none;
+        budget_.set_limit(std::numeric_limits<std::uint64_t>::max());
+        if (!first_.restart(*park_, metric::slide) || !first_.add(p, number)) return false;
+        senda::detail::search_control control({});
+        if (first_.run(control) != status::exhausted) return false;
+        origin_ = number;
         return true;
     }
 
@@ -238,10 +277,12 @@ private:
     rush_hour::statistics statistics_;
     std::uint64_t goals_ = 0;
     mutable memory_budget budget_;
-    // From the board; later from the solved positions, in steps.
+    // In slides from the position with the number `origin_`, at first the board; or, if they are
+    // known, in steps from the solved positions.
     mutable detail::breadth_first_search first_{budget_};
-    detail::breadth_first_search slides_{budget_};  // from the solved positions
+    mutable std::uint32_t origin_ = none;
     mutable bool steps_known_ = false;
+    detail::breadth_first_search slides_{budget_};  // from the solved positions
 };
 
 /// Finds all positions that can be reached from a board, and their distances.

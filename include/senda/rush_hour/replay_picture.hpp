@@ -43,6 +43,7 @@ namespace senda::rush_hour {
         const auto tenths = static_cast<long>(rated->score * 10 + 0.5);
         page.value("difficulty", std::to_string(tenths / 10) + '.' + std::to_string(tenths % 10) +
                                      ", " + to_string(rated->rated));
+        if (rated->people_seconds) page.value("people", people_time(*rated->people_seconds));
     }
     page.caption(b.solved() ? "The red car is at the exit."
                             : "Get the red car to the exit on the right.");

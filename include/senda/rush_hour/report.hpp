@@ -42,6 +42,14 @@ namespace senda::rush_hour {
     return by < 0 ? "up" : "down";
 }
 
+/// A time that people take, as roughly as it is known: `about 40 seconds`, `about 3 minutes`.
+[[nodiscard]] inline std::string people_time(double seconds) {
+    const auto rounded = [](double value) { return static_cast<std::uint64_t>(value + 0.5); };
+    if (seconds < 10) return "about " + counted(rounded(seconds), "second");
+    if (seconds < 97.5) return "about " + counted(rounded(seconds / 5) * 5, "second");
+    return "about " + counted(rounded(seconds / 60), "minute");
+}
+
 /// Why a slide is not possible on a board, in words.
 [[nodiscard]] inline std::string obstacle(const board& b, move m) {
     const std::optional<std::size_t> index = b.index_of(m.vehicle);
