@@ -95,6 +95,15 @@ public:
         say("warning", accent::doubtful, d.message + " [" + d.code + "] (" + place + ')');
     }
 
+    /// Shows what is wrong with a line of an input that is not at hand as a whole.
+    void show_in_line(const senda::diagnostic& d, std::string_view file,
+                      std::string_view line) const {
+        const std::string message = senda::describe_in_line(d, file, line);
+        const std::size_t colon = message.find(':');
+        write_message(emphasised(messages_, accent::bad, message.substr(0, colon)) +
+                      message.substr(colon));
+    }
+
     /// Shows what is wrong with an input, and where.
     void show(const senda::diagnostic& d, std::string_view file, std::string_view text) const {
         const std::string message = printable_lines(senda::describe(d, file, text));

@@ -36,8 +36,9 @@ struct batch_line {
 
 /// What a line has to say, and how it changes the exit code.
 struct batch_answer {
-    std::string result;   // for the standard output
-    std::string message;  // for the standard error
+    std::string result;                      // for the standard output
+    std::optional<senda::diagnostic> fault;  // for the standard error
+    std::string line;                        // which has it
     int code = program::answered;
 };
 
@@ -88,12 +89,13 @@ batch_answer refused(const batch_line& line, const senda::parsed<rush_hour::boar
                     .add_warnings(read.warnings)
                     .finish_document(),
                 {},
+                {},
                 program::bad_input};
-    return {table_line(line.number, fault), fault.message, program::bad_input};
+    return {table_line(line.number, fault), fault, line.text, program::bad_input};
 }
 
 batch_answer answer_to(const batch_line& line, worker& mine, const solve_arguments& args) {
-    const batch_answer interrupted{{}, {}, program::interrupted};
+    const batch_answer interrupted{{}, {}, {}, program::interrupted};
     if (program::interruption::requested()) return interrupted;
     const senda::parsed<rush_hour::board> read = read_line(line, reading_of(args));
     if (!read) return refused(line, read, args);
@@ -108,6 +110,7 @@ batch_answer answer_to(const batch_line& line, worker& mine, const solve_argumen
     const senda::status ended = r.found.ended;
     if (ended == senda::status::cancelled) return interrupted;
     return {args.json ? solve_document(r) : table_line(r),
+            {},
             {},
             senda::stopped_by(ended).empty() ? program::answered : program::limit_reached};
 }
@@ -162,7 +165,7 @@ int solve_batch(const solve_arguments& args, program::console& out) {
         if (code == program::interrupted) return;  // or there would be a gap
         out.print(answer.result);
         std::fflush(stdout);
-        if (!answer.message.empty()) out.error(answer.message + " (" + name + ')');
+        if (answer.fault) out.show_in_line(*answer.fault, name, answer.line);
         code = worse(code, answer.code);
     };
     {

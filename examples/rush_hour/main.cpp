@@ -58,6 +58,9 @@ void add_solve(CLI::App& command, solve_arguments& args) {
         if (board->count() > 0 && batch->count() > 0)
             throw CLI::ValidationError("--batch", "takes the place of BOARD");
         const program::picture_files& files = args.pictures;
+        if (args.show && (args.json || batch->count() > 0))
+            throw CLI::ValidationError(
+                "--show", args.json ? "has no effect with --json" : "has no effect with --batch");
         if (batch->count() > 0 &&
             !(files.svg.empty() && files.png.empty() && files.html.empty() && files.apng.empty()))
             throw CLI::ValidationError("--batch", "makes no pictures");
@@ -198,6 +201,10 @@ void add_verify(CLI::App& command, verify_arguments& args) {
         ->required();
     program::add_json(command, args.json);
     program::add_show(command, args.show, "Print the last board even if nobody seems to look");
+    command.callback([&args] {
+        if (args.show && args.json)
+            throw CLI::ValidationError("--show", "has no effect with --json");
+    });
     program::add_examples(
         command, {"rush_hour verify examples/parks/morning.txt 'B-1 E-1 F-1 A+2 H-2 J-3 C+3 A+1'",
                   "rush_hour solve X4j1fK9pSz | grep solution | cut -c 15- | rush_hour verify "

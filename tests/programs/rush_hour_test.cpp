@@ -70,6 +70,22 @@ TEST_CASE("rush_hour without arguments prints the short help") {
     CHECK(r.out == rush_hour({"--help"}).out);
 }
 
+TEST_CASE("the examples of verify and play do what their commands are for") {
+    for (const char* const command : {"verify", "play"}) {
+        const std::string help = rush_hour({command, "--help"}).out;
+        std::istringstream lines(help.substr(help.find("Examples:\n")));
+        std::string line;
+        std::getline(lines, line);
+        while (std::getline(lines, line) && line.starts_with("  ")) {
+            CAPTURE(line);
+            const outside::result r = outside::shell(line);
+            CHECK(r.code == 0);
+            CHECK(r.err.empty());
+            CHECK_FALSE(has(r.out, "not possible"));
+        }
+    }
+}
+
 TEST_CASE("wrong usage of rush_hour ends with 2 and says what was meant") {
     struct usage {
         names words;
@@ -84,6 +100,9 @@ TEST_CASE("wrong usage of rush_hour ends with 2 and says what was meant") {
         {{"solve", morning, "--batch", "x"}, "takes the place of BOARD"},
         {{"solve", "--batch", "x", "--png", "/tmp/x.png"}, "makes no pictures"},
         {{"solve", morning, "--threads", "0"}, "from 1 to 1024"},
+        {{"solve", morning, "--show", "--json"}, "--show: has no effect with --json"},
+        {{"solve", "--batch", "x", "--show"}, "--show: has no effect with --batch"},
+        {{"verify", morning, "A+1", "--show", "--json"}, "--show: has no effect with --json"},
         {{"solve", morning, "--metric", "slid"}, "did you mean 'slide'?"},
         {{"solve", morning, "--engine", "dfs"}, "'dfs' is none of fast, bfs or astar"},
         {{"generate", "--moves", "0", "--seed", "1"}, "0 moves: expected 1 to 51"},
@@ -195,7 +214,12 @@ TEST_CASE("a batch goes on after a line that is no board") {
     CHECK(has(table.out, "line  answer"));
     CHECK(has(table.out, "no_route"));
     CHECK(has(table.out, "invalid"));
-    CHECK(has(table.err, "error: "));
+    CHECK(has(table.err, "error[bad_length]: the board has 2 characters"));
+    CHECK(has(table.err, " --> <standard input>:4:3\n  |\n4 | AA\n  |   ^\n"));
+    const outside::result shifted =
+        rush_hour({"solve", "--batch", "-"}, "7 " + std::string{morning}.replace(4, 1, "b"));
+    CHECK(has(shifted.err, " --> <standard input>:1:7\n  |\n1 | 7 oBBBbCD"));
+    CHECK(has(shifted.err, "\n  |       ^\n"));
 
     CHECK(rush_hour({"solve", "--batch", "-", "--json"}, boxed_in + '\n' + morning).code == 0);
     CHECK(rush_hour({"solve", "--batch", "-", "--json", "--limit-expansions", "1"}, morning).code ==
@@ -347,6 +371,15 @@ TEST_CASE("what is harmless in a board is accepted with a warning, and refused b
     const outside::result strict = rush_hour({"solve", "-", "--json", "--strict"}, text);
     CHECK(strict.code == 3);
     CHECK(strict.document()["errors"][0]["code"] == lenient["warnings"][0]);
+    for (const std::string& odd : {'\xEF' + std::string{"\xBB\xBF"} + morning, ' ' + morning,
+                                   morning + ' ', morning + "\n\n"}) {
+        const std::string warned = rush_hour({"share", "-"}, odd).err;
+        CHECK(has(warned, ": ignored ["));
+        const outside::result refused = rush_hour({"share", "-", "--strict"}, odd);
+        CHECK(refused.code == 3);
+        CHECK_FALSE(has(refused.err, "ignored"));
+        CHECK(has(refused.err, ": expected none\n"));
+    }
     CHECK(rush_hour({"solve", morning, "--strict"}).code == 0);
 }
 

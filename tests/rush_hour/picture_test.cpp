@@ -208,6 +208,9 @@ TEST_CASE("in colours every cell of a terminal has the colour of what stands the
         }
     }
     const draw::text_grid selected = to_text_grid(b, colored, 24, 80, 'A');
-    CHECK(selected.at(8, 12).ground != colors::red_car);
+    // It stays red, within a dark outline that the others do not have.
+    CHECK(selected.at(8, 12).ground == colors::red_car);
+    CHECK(selected.at(7, 10).ground == draw::palette::ink);
+    CHECK(to_text_grid(b, colored, 24, 80, 'B').at(7, 10).ground == colors::floor);
     CHECK(selected.at(8, 12).code == U'A');
 }

@@ -37,9 +37,9 @@ namespace detail {
 /// The 36 cells of a board as they stand in a text: in one line, or in six lines of six.
 class cell_reader {
 public:
-    explicit cell_reader(std::string_view text) {
+    cell_reader(std::string_view text, reading how) : how_(how) {
         line_reader lines{text};
-        warn_of_byte_order_mark(lines, warnings_);
+        if (lines.had_byte_order_mark()) warn("bom", "a byte order mark before the board", 1, 1);
         std::string_view rest = lines.rest();
         for (; const std::optional<text_line> line = lines.next(); rest = lines.rest()) {
             // With its carriage return, which the format does not have.
@@ -76,24 +76,25 @@ private:
     void add_line(std::string_view whole, std::size_t line) {
         constexpr std::string_view blanks = " \t\r";
         const std::size_t indent = whole.find_first_not_of(blanks);
-        if (indent == std::string_view::npos)
-            return warn("blank_lines", "blank lines are skipped", line, 1);
+        if (indent == std::string_view::npos) return warn("blank_lines", "a blank line", line, 1);
         // One row more than there may be is enough to say that there are too many.
         if (rows_.size() > side) return;
         const std::size_t end = whole.find_last_not_of(blanks) + 1;
         const std::string_view text = whole.substr(indent, end - indent);
-        if (indent > 0)
-            warn("leading_blanks", "blanks at the beginning of a line are ignored", line, 1);
+        if (indent > 0) warn("leading_blanks", "blanks at the beginning of a line", line, 1);
         if (end < whole.size())
-            warn("trailing_blanks", "blanks or a carriage return at the end of a line are ignored",
-                 line, indent + count_characters(text) + 1);
+            warn("trailing_blanks", "blanks or a carriage return at the end of a line", line,
+                 indent + count_characters(text) + 1);
         rows_.push_back({text, line, indent});
     }
 
     void warn(const char* code, const char* message, std::size_t line, std::size_t column) {
         for (const diagnostic& known : warnings_)
             if (known.code == code) return;
-        warnings_.push_back({code, message, line, column});
+        warnings_.push_back(
+            {code,
+             message + std::string{how_ == reading::lenient ? ": ignored" : ": expected none"},
+             line, column});
     }
 
     [[nodiscard]] std::optional<diagnostic> fault_of_length() const {
@@ -152,6 +153,7 @@ private:
         return static_cast<std::size_t>(rows_.size() == 1 ? number : number % side);
     }
 
+    reading how_;
     std::vector<row> rows_;
     std::vector<diagnostic> warnings_;
 };
@@ -260,7 +262,7 @@ private:
 /// blank_lines leading_blanks trailing_blanks` (also for CRLF).
 [[nodiscard]] inline parsed<board> parse_board(std::string_view text,
                                                reading how = reading::lenient) {
-    const detail::cell_reader cells{text};
+    const detail::cell_reader cells{text, how};
     std::optional<diagnostic> wrong = cells.fault();
     parsed<board> found = wrong ? *std::move(wrong) : detail::vehicle_reader{cells}.read();
     if (how == reading::lenient) {

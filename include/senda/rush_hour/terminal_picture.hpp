@@ -67,20 +67,21 @@ private:
         const draw::text_area a =
             area_of(v.row, v.column, lies ? 1 : v.length, lies ? v.length : 1);
         const bool is_selected = v.id == selected_;
-        if (is_selected) paint = draw::mix(paint, draw::palette::paper, 0.5);
         const draw::text_cell body{U' ', draw::readable_on(paint), paint};
         if (high_ > 1) {
-            box(a, body, v.id == 'A');
+            box(a, body, v.id == red_id, is_selected);
             name(v.id, a, is_selected, body);
         } else {
             letters(v, a, is_selected, body);
         }
     }
 
-    void box(const draw::text_area& a, const draw::text_cell& body, bool is_red) {
+    void box(const draw::text_area& a, const draw::text_cell& body, bool is_red, bool is_selected) {
         if (style_.has_colors()) {
             grid_.fill({a.row, a.col + 1, a.rows, a.cols - 2}, body);
-            const draw::text_cell edge{U' ', body.ground, colors::floor};
+            // A dark outline marks what is selected, so that all keep their colours.
+            const draw::text_cell edge{U' ', body.ground,
+                                       is_selected ? draw::palette::ink : colors::floor};
             if (!style_.is_ascii()) grid_.frame(a, draw::frames::block, edge);
             return;
         }
@@ -101,14 +102,16 @@ private:
     void letters(const vehicle& v, const draw::text_area& a, bool is_selected,
                  draw::text_cell body) {
         body.bold = is_selected || v.id == 'A';
-        const bool is_dashed = is_selected && v.direction == axis::horizontal;
+        const bool lies = v.direction == axis::horizontal;
         for (int r = 0; r < a.rows; ++r)
-            for (int c = 0; c < a.cols; ++c)
+            for (int c = 0; c < a.cols; ++c) {
+                const bool is_marked = is_selected && (!lies || c + 1 < a.cols);
                 grid_.set(a.row + r, a.col + c,
-                          c % wide_ == 0                ? static_cast<char32_t>(v.id)
-                          : is_dashed && c + 1 < a.cols ? U'-'
-                                                        : U' ',
+                          c % wide_ == 0 ? static_cast<char32_t>(v.id)
+                          : is_marked    ? (lies ? U'-' : U'|')
+                                         : U' ',
                           body);
+            }
     }
 
     const board* board_;

@@ -208,17 +208,10 @@ inline std::string_view line_of(std::string_view text, std::size_t number) noexc
 
 }  // namespace detail
 
-/// The message of a diagnostic for a terminal: what is wrong, the place, and the line of `text`
-/// with a caret under the column. Ends in a newline.
-/// ```
-/// error[bad_cell]: unknown cell 'x': expected '#', '@', '.' or a blank
-///  --> rooms.txt:2:3
-///   |
-/// 2 | #.x.#
-///   |   ^
-/// ```
-[[nodiscard]] inline std::string describe(const diagnostic& d, std::string_view file_name,
-                                          std::string_view text, severity how = severity::error) {
+/// As `describe`, for a reader that has only the `line` of the diagnostic at hand.
+[[nodiscard]] inline std::string describe_in_line(const diagnostic& d, std::string_view file_name,
+                                                  std::string_view line,
+                                                  severity how = severity::error) {
     std::string out;
     if (how == severity::error) {
         out += "error[" + d.code + "]: " + d.message + '\n';
@@ -233,11 +226,25 @@ inline std::string_view line_of(std::string_view text, std::size_t number) noexc
 
     out += ':' + number;
     if (d.column > 0) out += ':' + std::to_string(d.column);
-    const detail::line_excerpt shown = detail::excerpt_of(detail::line_of(text, d.line), d.column);
+    const detail::line_excerpt shown = detail::excerpt_of(line, d.column);
     out += '\n' + margin + " |\n";
     out += number + " |" + (shown.text.empty() ? "" : " ") + shown.text + '\n';
     if (d.column > 0) out += margin + " | " + std::string(shown.before, ' ') + "^\n";
     return out;
+}
+
+/// The message of a diagnostic for a terminal: what is wrong, the place, and the line of `text`
+/// with a caret under the column. Ends in a newline.
+/// ```
+/// error[bad_cell]: unknown cell 'x': expected '#', '@', '.' or a blank
+///  --> rooms.txt:2:3
+///   |
+/// 2 | #.x.#
+///   |   ^
+/// ```
+[[nodiscard]] inline std::string describe(const diagnostic& d, std::string_view file_name,
+                                          std::string_view text, severity how = severity::error) {
+    return describe_in_line(d, file_name, detail::line_of(text, d.line), how);
 }
 
 }  // namespace senda
