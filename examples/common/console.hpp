@@ -95,21 +95,15 @@ public:
         say("warning", accent::doubtful, d.message + " [" + d.code + "] (" + place + ')');
     }
 
-    /// Shows what is wrong with a line of an input that is not at hand as a whole.
-    void show_in_line(const senda::diagnostic& d, std::string_view file,
-                      std::string_view line) const {
-        const std::string message = senda::describe_in_line(d, file, line);
-        const std::size_t colon = message.find(':');
-        write_message(emphasised(messages_, accent::bad, message.substr(0, colon)) +
-                      message.substr(colon));
-    }
-
     /// Shows what is wrong with an input, and where.
     void show(const senda::diagnostic& d, std::string_view file, std::string_view text) const {
-        const std::string message = printable_lines(senda::describe(d, file, text));
-        const std::size_t colon = message.find(':');
-        write_message(emphasised(messages_, accent::bad, message.substr(0, colon)) +
-                      message.substr(colon));
+        show_message(senda::describe(d, file, text));
+    }
+
+    /// The same for an input of which only the line is at hand.
+    void show_in_line(const senda::diagnostic& d, std::string_view file,
+                      std::string_view line) const {
+        show_message(senda::describe_in_line(d, file, line));
     }
 
     /// Writes a line as it is to the standard error.
@@ -159,6 +153,13 @@ private:
                                  : a == accent::quiet    ? "2"
                                                          : "1";
         return "\x1b[" + std::string{code} + 'm' + std::string{text} + "\x1b[m";
+    }
+
+    void show_message(const std::string& described) const {
+        const std::string message = printable_lines(described);
+        const std::size_t colon = message.find(':');
+        write_message(emphasised(messages_, accent::bad, message.substr(0, colon)) +
+                      message.substr(colon));
     }
 
     void say(std::string_view what, accent a, std::string_view message) const {

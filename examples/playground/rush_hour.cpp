@@ -33,10 +33,19 @@ namespace {
 /// What a board is called in messages if it comes from no file, as in the program.
 constexpr std::string_view board_name = "<board>";
 
+/// A board of the shape that the page shows.
+senda::parsed<rush_hour::board> read_classic(std::string_view text) {
+    senda::parsed<rush_hour::board> read = rush_hour::read_board(text);
+    if (!read || read->shape().is_classic()) return read;
+    return senda::diagnostic{"bad_size",
+                             "the page shows boards of 6 x 6 cells with the exit on "
+                             "the right of the third row"};
+}
+
 /// The board of a request, its characters or its share code; nothing after it was refused.
 std::optional<rush_hour::board> board_in(const request& in, json_writer& out) {
     const std::string_view text = in.text("board");
-    const senda::parsed<rush_hour::board> read = rush_hour::read_board(text);
+    const senda::parsed<rush_hour::board> read = read_classic(text);
     if (read) return *read;
     playground::invalid(out, board_name, text, read.error(), read.warnings);
     return std::nullopt;
@@ -133,7 +142,7 @@ std::uint32_t small_number(const request& in, std::string_view name, std::int64_
 /// text: a board or a share code; name: of the file it comes from, if any.
 PLAYGROUND_EXPORT(rush_hour_read) {
     const std::string_view text = in.text("text");
-    const senda::parsed<rush_hour::board> read = rush_hour::read_board(text);
+    const senda::parsed<rush_hour::board> read = read_classic(text);
     if (!read) {
         const std::string_view name = in.has("name") ? in.text("name") : board_name;
         return playground::invalid(out, name, text, read.error(), read.warnings);

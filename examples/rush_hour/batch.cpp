@@ -13,6 +13,7 @@
 #include "../common/progress.hpp"
 
 #include <senda/rush_hour/examine.hpp>
+#include <senda/rush_hour/sized_solve.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -103,8 +104,8 @@ batch_answer answer_to(const batch_line& line, worker& mine, const solve_argumen
         *read,
         mine.coder.encode(*read),
         read.warnings,
-        mine.examiner.examine(*read, args.question,
-                              args.analyse ? rush_hour::depth::analysed : rush_hour::depth::rated),
+        examine_any(mine.examiner, *read, args.question,
+                    args.analyse ? rush_hour::depth::analysed : rush_hour::depth::rated),
         args.question.count,
         line.number};
     const senda::status ended = r.found.ended;

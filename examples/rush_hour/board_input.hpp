@@ -9,6 +9,7 @@
 
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/format.hpp>
+#include <senda/rush_hour/rules.hpp>
 #include <senda/rush_hour/share.hpp>
 
 #include <string>
@@ -24,6 +25,9 @@ using board_file = program::board_file<senda::rush_hour::board>;
 inline bool names_file(const std::string& word) {
     using namespace program;
     if (word == "-" || platform::status_of(word).kind != platform::file_kind::missing) return true;
+    constexpr std::string_view cells = ".ox/<>^vABCDEFGHIJKLMNOPQRSTUVWXYZ";
+    if (word.find_first_of("<>^v") != word.npos && word.find_first_not_of(cells) == word.npos)
+        return false;
     const bool is_short_line =
         word.size() != senda::rush_hour::cell_count && word.find('\n') == word.npos;
     return is_short_line && (word.find('/') != word.npos || word.ends_with(".txt"));
@@ -46,6 +50,26 @@ inline board_file read_board(const board_arguments& args, program::console& out)
             has_bad_length = !parsed && parsed.error().code == "bad_length";
             return parsed;
         });
-    if (has_bad_length && !is_file && !args.json) out.note("there is no file of that name either");
+    if (has_bad_length && !args.json)
+        out.note(is_file ? "a board of another size than 6 x 6 marks its exit with < > ^ or v"
+                         : "there is no file of that name either");
     return read;
+}
+
+/// What reads a list of moves for a board.
+inline auto parser_of_moves(const senda::rush_hour::board& b) {
+    return [shape = b.shape()](std::string_view text) {
+        return senda::rush_hour::parse_moves(text, shape);
+    };
+}
+
+/// Whether a command takes a board of that shape; if not, it has been said.
+inline bool takes_shape(const senda::rush_hour::board& b, const char* what, bool as_json,
+                        program::console& out) {
+    if (b.shape().is_classic()) return true;
+    program::refuse(out, as_json, board_name, {},
+                    {{"bad_size", std::string{what} +
+                                      " takes boards of 6 x 6 cells with the exit on the right of "
+                                      "the third row"}});
+    return false;
 }

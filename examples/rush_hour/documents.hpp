@@ -121,10 +121,14 @@ inline std::string show_document(const rush_hour::board& b, const diagnostics& w
              {"direction",
               v.direction == rush_hour::axis::horizontal ? "horizontal" : "vertical"}});
     json walls = json::array();
-    for (int row = 0; row < rush_hour::side; ++row)
-        for (int column = 0; column < rush_hour::side; ++column)
+    const rush_hour::board_shape& shape = b.shape();
+    for (int row = 0; row < shape.rows; ++row)
+        for (int column = 0; column < shape.columns; ++column)
             if (b.at(row, column) == 'x') walls.push_back(json::array({row + 1, column + 1}));
     return begin_document("valid", b, rush_hour::share_code(b), warnings)
+        .add("rows", shape.rows)
+        .add("cols", shape.columns)
+        .add("exit", {{"edge", to_string(shape.exit)}, {"line", shape.exit_line + 1}})
         .add("solved", b.solved())
         .add("vehicles", vehicles)
         .add("walls", walls)

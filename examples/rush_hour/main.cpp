@@ -21,7 +21,8 @@ namespace {
 
 CLI::Option* add_board(CLI::App& command, board_arguments& args) {
     CLI::Option* const board = command.add_option(
-        "BOARD", args.board, "36 characters, a share code, or a file; - is the standard input");
+        "BOARD", args.board,
+        "36 characters, rows with / between, a share code, or a file; - is the\nstandard input");
     program::add_strict(command, args.strict);
     program::add_color(command, args.color);
     return board;
@@ -189,6 +190,7 @@ void add_show(CLI::App& command, show_arguments& args) {
     program::add_pictures(command, args.pictures, {});
     program::add_examples(command,
                           {"rush_hour show oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
+                           "rush_hour show examples/parks/other_sizes/upstairs.txt",
                            "rush_hour show examples/parks/tow_away.txt --svg /tmp/tow_away.svg"});
 }
 
@@ -233,7 +235,11 @@ int main(int argc, char** argv) {
         "on the right of the third row.",
         {"rush_hour solve oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
          "rush_hour generate --moves 12 --seed 7"},
-        "BOARD is 36 characters, a share code, or a file; a file of that name comes first.\n");
+        "BOARD is 36 characters, a share code, or a file; a file of that name comes first. Boards "
+        "of\n"
+        "other sizes, or with other exits, have / between their rows and a mark at the exit, as "
+        "in\n"
+        "'oBBo/AAoC>/oooC'.\n");
     commands.add("solve", "Find a solution with the fewest moves", add_solve, solve);
     commands.add("rate", "Say how hard a board is for people", add_rate, rate);
     commands.add("generate", "Make boards with so many moves, or as hard as you like", add_generate,

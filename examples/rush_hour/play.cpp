@@ -11,7 +11,7 @@
 #include <senda/draw/text_grid.hpp>
 #include <senda/rush_hour/game.hpp>
 #include <senda/rush_hour/report.hpp>
-#include <senda/rush_hour/solve.hpp>
+#include <senda/rush_hour/sized_solve.hpp>
 #include <senda/rush_hour/terminal_picture.hpp>
 
 #include <cstddef>
@@ -27,7 +27,8 @@ namespace {
 
 /// A shortest solution, if one can be found while somebody waits.
 rush_hour::answer solution_of(const rush_hour::board& b) {
-    return rush_hour::solve(b, {.limits = {.time = 3.0}, .stop = program::interruption::flag()});
+    return rush_hour::solve_any(b,
+                                {.limits = {.time = 3.0}, .stop = program::interruption::flag()});
 }
 
 std::string made_text(const rush_hour::game& g) {
@@ -51,7 +52,7 @@ public:
         const rush_hour::answer found = solution_of(b);
         fewest_ = found.cost;
         say(b.solved() ? "the red car is at the exit already"
-                       : "get the red car A to the exit on the right");
+                       : std::string{"get the red car A to the exit "} + place_of_exit(b.shape()));
         if (found.outcome == rush_hour::outcome::no_route) say_unsolvable();
     }
 
@@ -197,9 +198,8 @@ private:
 };
 
 int play_moves(const rush_hour::board& b, const board_arguments& args, program::console& out) {
-    const auto moves =
-        program::read_list("<moves>", program::from_standard_input, program::short_input,
-                           rush_hour::parse_moves, args.json, out);
+    const auto moves = program::read_list("<moves>", program::from_standard_input,
+                                          program::short_input, parser_of_moves(b), args.json, out);
     if (!moves) return moves.code;
     rush_hour::game g(b);
     std::string failed;

@@ -11,6 +11,7 @@
 
 #include <senda/rush_hour/examine.hpp>
 #include <senda/rush_hour/report.hpp>
+#include <senda/rush_hour/sized_solve.hpp>
 
 namespace rush_hour = senda::rush_hour;
 
@@ -21,8 +22,9 @@ board_report examine(const rush_hour::board& b, const board_file& input,
                      std::size_t threads = 0) {
     const program::progress shown("solving");
     if (threads == 0) threads = program::all_cores();
+    rush_hour::examiner examiner;
     return {b, rush_hour::share_code(b), input.warnings,
-            rush_hour::examine(b, question, how_deep, static_cast<unsigned>(threads)),
+            rush_hour::examine_any(examiner, b, question, how_deep, static_cast<unsigned>(threads)),
             question.count};
 }
 
@@ -44,6 +46,7 @@ int solve(const solve_arguments& args, program::console& out) {
     const board_file input = read_board(args, out);
     if (!input.board) return input.code;
     const rush_hour::board& b = *input.board;
+    if (args.analyse && !takes_shape(b, "--analyse", args.json, out)) return program::bad_input;
 
     const board_report r =
         examine(b, input, args.question,
@@ -68,6 +71,7 @@ int solve(const solve_arguments& args, program::console& out) {
 int rate(const rate_arguments& args, program::console& out) {
     const board_file input = read_board(args, out);
     if (!input.board) return input.code;
+    if (!takes_shape(*input.board, "rate", args.json, out)) return program::bad_input;
     const board_report r = examine(*input.board, input, args.question, rush_hour::depth::rated);
     const std::optional<rush_hour::difficulty>& rated = r.found.rated;
     out.print(args.json ? rate_document(r)

@@ -22,7 +22,7 @@ int verify(const verify_arguments& args, program::console& out) {
     const rush_hour::board& b = *input.board;
 
     const auto moves = program::read_list("<moves>", args.moves, program::short_input,
-                                          rush_hour::parse_moves, args.json, out);
+                                          parser_of_moves(b), args.json, out);
     if (!moves) return moves.code;
 
     const rush_hour::replayed played = rush_hour::replay(b, *moves);

@@ -46,7 +46,7 @@ inline std::string table_row(const std::string& line, const std::string& answer,
                              const std::string& moves, const std::string& steps,
                              const std::string& level, const std::string& share,
                              const std::string& board) {
-    char text[160];
+    char text[256];
     std::snprintf(text, sizeof text, "%6s  %-8s %5s %5s  %-12s  %-16s  %s\n", line.c_str(),
                   answer.c_str(), moves.c_str(), steps.c_str(), level.c_str(), share.c_str(),
                   board.c_str());

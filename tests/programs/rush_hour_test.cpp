@@ -383,6 +383,34 @@ TEST_CASE("what is harmless in a board is accepted with a warning, and refused b
     CHECK(rush_hour({"solve", morning, "--strict"}).code == 0);
 }
 
+TEST_CASE("every command but rate takes boards of other sizes and with other exits") {
+    const std::string small = "BBCo/ooCD/AAoD>/EEEo/oooo";
+    const json d = rush_hour({"solve", small, "--json"}).document();
+    CHECK(d["status"] == "solved");
+    CHECK(d["board"] == small);
+    CHECK(d["moves"] == 2);
+    CHECK(d["difficulty"].is_null());
+    const std::string code = d["share"];
+    CHECK(rush_hour({"solve", code, "--json"}).document()["moves"] == 2);
+    CHECK(rush_hour({"verify", code, "D-1 A+2"}).code == 0);
+    CHECK(has(rush_hour({"show", small}).out, "5 x 4 cells, 5 vehicles\nshare code " + code));
+    const json shown = rush_hour({"show", "..^/B../B.A/..A", "--json"}).document();
+    CHECK(shown["rows"] == 3);
+    CHECK(shown["cols"] == 3);
+    CHECK(shown["exit"] == json::parse(R"({"edge":"top","line":3})"));
+    CHECK(has(rush_hour({"play", small}, "D-1 A+2").out, "out in 2 moves (3 steps), the fewest"));
+    const std::vector<json> batch =
+        documents_of(rush_hour({"solve", "--batch", "-", "--json"}, small + '\n' + code).out);
+    REQUIRE(batch.size() == 2);
+    CHECK(batch[0]["share"] == batch[1]["share"]);
+    CHECK(has(rush_hour({"solve", "-"}, "....\nAA..\n....\n").err, "marks its exit"));
+    for (const names& words : {names{"rate", small}, names{"solve", small, "--analyse"}}) {
+        const outside::result r = rush_hour(words);
+        CHECK(r.code == 3);
+        CHECK(has(r.err, "error[bad_size]: "));
+    }
+}
+
 TEST_CASE("verify says which move is not possible, or that the red car is not out") {
     const outside::result bad = rush_hour({"verify", morning, "F-1", "A+1", "--json"});
     CHECK(bad.code == 1);

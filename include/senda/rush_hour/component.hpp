@@ -57,8 +57,8 @@ struct deepest_position {
     rush_hour::board board;   ///< the position
 };
 
-/// The positions that can be reached from a board, with their distances to the nearest solved one
-/// in slides and in steps. It can be used again for another board, in the same memory.
+/// The positions that can be reached from a classic board, with their distances to the nearest
+/// solved one in slides and in steps. It can be used again for another board, in the same memory.
 class component {
 public:
     component() = default;
@@ -70,9 +70,13 @@ public:
     component& operator=(const component&) = delete;
 
     /// Finds all positions and their distances in slides; whether no limit came first. Without all
-    /// of them, nothing else is known. The distances in steps are found when they are first asked
-    /// for; that takes as long again and is not limited.
+    /// of them, and for a board that is not classic, nothing else is known. The distances in steps
+    /// are found when they are first asked for; that takes as long again and is not limited.
     bool analyse(const board& b, const limits& l = {}, stop_token stop = {}) {
+        park_.reset();
+        statistics_ = {};
+        goals_ = 0;
+        if (!b.shape().is_classic()) return false;
         park_.emplace(b);
         senda::detail::search_control control({.limits = l, .stop = stop});
         budget_.set_limit(l.bytes);

@@ -55,18 +55,35 @@ public:
                                    unsigned threads = 1) {
         if (detail::threads_for(threads, 3) > 1 && !is_limited(q.limits))
             return examine_at_once(b, q, how_deep, threads);
-        findings all;
         question rest = q;
-        all.found = solver_.solve(b, rest);
-        all.ended = all.found.statistics.ended;
-        set(all, q.count, all.found.cost);
-        if (all.found.outcome == outcome::limit) return all;
-        if (all.found && !find_other(all, b, rest)) return all;
-        if (all.found || how_deep == depth::analysed) analyse(all, b, rest, how_deep);
+        findings all = find_both(
+            [this](const board& one, const question& of) { return solver_.solve(one, of); }, b,
+            rest);
+        const bool is_known =
+            all.found ? all.moves && all.steps
+                      : all.found.outcome == outcome::no_route && how_deep == depth::analysed;
+        if (is_known) analyse(all, b, rest, how_deep);
         return all;
     }
 
+    /// The solution and both counts alone, by any `solve(board, question)`.
+    template <class Solve>
+    [[nodiscard]] static findings examine_with(Solve&& solve, const board& b, question q) {
+        return find_both(solve, b, q);
+    }
+
 private:
+    /// Takes what the searches used from the limits of `rest`.
+    template <class Solve>
+    static findings find_both(Solve&& solve, const board& b, question& rest) {
+        findings all;
+        all.found = solve(b, rest);
+        all.ended = all.found.statistics.ended;
+        set(all, rest.count, all.found.cost);
+        if (all.found) find_other(all, solve, b, rest);
+        return all;
+    }
+
     static void set(findings& all, metric count, std::optional<std::uint32_t> cost) {
         (count == metric::slide ? all.moves : all.steps) = cost;
     }
@@ -121,16 +138,16 @@ private:
         sum.seconds += used.seconds;
     }
 
-    /// Counts in the other metric; false if a limit came first.
-    bool find_other(findings& all, const board& b, question& rest) {
+    /// Counts in the other metric, unless a limit comes first.
+    template <class Solve>
+    static void find_other(findings& all, Solve&& solve, const board& b, question& rest) {
         spend(rest.limits, all.found.statistics);
         rest.count = rest.count == metric::slide ? metric::step : metric::slide;
-        const answer other = solver_.solve(b, rest);
+        const answer other = solve(b, rest);
         set(all, rest.count, other.cost);
         spend(rest.limits, other.statistics);
         add(all.found.statistics, other.statistics);
         if (!other) all.ended = other.statistics.ended;
-        return static_cast<bool>(other);
     }
 
     void analyse(findings& all, const board& b, const question& rest, depth how_deep) {

@@ -44,21 +44,29 @@ inline constexpr draw::color red_car = draw::palette::red;  ///< the car that ha
 
 /// Where the cells of a car park are in a picture, in pixels.
 struct picture_layout {
-    int cell = 72;  ///< the side of a cell
+    int cell = 72;           ///< the side of a cell
+    board_shape shape = {};  ///< of the board; `to_picture` sets it
 
     /// The margin around the cells: a kerb, and paper outside of it.
     [[nodiscard]] int margin() const noexcept { return std::max(cell / 3, 2); }
     /// How wide the kerb is.
     [[nodiscard]] double kerb() const noexcept { return cell * 0.11; }
     /// The width of the picture.
-    [[nodiscard]] int width() const noexcept { return side * cell + 2 * margin() + cell / 3; }
+    [[nodiscard]] int width() const noexcept {
+        return shape.columns * cell + 2 * margin() + room_at(edge::left) + room_at(edge::right);
+    }
     /// The height of the picture.
-    [[nodiscard]] int height() const noexcept { return side * cell + 2 * margin(); }
+    [[nodiscard]] int height() const noexcept {
+        return shape.rows * cell + 2 * margin() + room_at(edge::top) + room_at(edge::bottom);
+    }
 
     /// The upper left corner of a cell.
     [[nodiscard]] draw::point corner(int row, int column) const noexcept {
-        return {margin() + double(column) * cell, margin() + double(row) * cell};
+        return {margin() + room_at(edge::left) + double(column) * cell,
+                margin() + room_at(edge::top) + double(row) * cell};
     }
+    /// The room for the arrows outside of an edge, if the exit is there.
+    [[nodiscard]] int room_at(edge e) const noexcept { return shape.exit == e ? cell / 3 : 0; }
     /// The upper left corner of a vehicle.
     [[nodiscard]] draw::point corner(const vehicle& v) const noexcept {
         return corner(v.row, v.column);
@@ -150,21 +158,35 @@ private:
 /// The kerb with its gap at the exit, and arrows that point out of it.
 inline void draw_kerb(draw::canvas& picture, const picture_layout& layout) {
     const double kerb = layout.kerb();
-    const double inside = double(side) * layout.cell;
+    const board_shape& shape = layout.shape;
+    const double wide = double(shape.columns) * layout.cell;
+    const double high = double(shape.rows) * layout.cell;
     const draw::point corner = layout.corner(0, 0);
-    picture.rounded_rectangle(
-        {corner.x - kerb, corner.y - kerb, inside + 2 * kerb, inside + 2 * kerb}, kerb * 1.5,
-        colors::kerb);
-    picture.rectangle({corner.x, corner.y, inside, inside}, colors::floor);
+    picture.rounded_rectangle({corner.x - kerb, corner.y - kerb, wide + 2 * kerb, high + 2 * kerb},
+                              kerb * 1.5, colors::kerb);
+    picture.rectangle({corner.x, corner.y, wide, high}, colors::floor);
+
+    // The middle of the exit, and the directions out of it and along the edge.
     const double c = layout.cell;
-    const draw::point exit = layout.corner(exit_row, side);
-    const double y = exit.y + c / 2;
-    picture.rectangle({exit.x, exit.y, kerb + 1, c}, colors::floor);
+    const bool lies = shape.red_direction() == axis::horizontal;
+    const bool is_far = shape.exit == edge::right || shape.exit == edge::bottom;
+    const double outward = is_far ? 1 : -1;
+    const double middle = (shape.exit_line + 0.5) * c;
+    const draw::point exit = lies ? draw::point{corner.x + (is_far ? wide : 0), corner.y + middle}
+                                  : draw::point{corner.x + middle, corner.y + (is_far ? high : 0)};
+    const auto at = [&](double out, double along) {
+        return lies ? draw::point{exit.x + outward * out, exit.y + along}
+                    : draw::point{exit.x + along, exit.y + outward * out};
+    };
+    const draw::point a = at(0, -c / 2);
+    const draw::point b = at(kerb + 1, c / 2);
+    picture.rectangle({std::min<double>(a.x, b.x), std::min<double>(a.y, b.y), std::abs(b.x - a.x),
+                       std::abs(b.y - a.y)},
+                      colors::floor);
     for (const double along : {0.17, 0.33}) {
-        const double x = exit.x + c * along;
         const double reach = c * 0.12;
-        const std::array<draw::point, 3> arrow = {
-            draw::point{x, y - reach}, draw::point{x + reach, y}, draw::point{x, y + reach}};
+        const std::array<draw::point, 3> arrow = {at(c * along, -reach), at(c * along + reach, 0),
+                                                  at(c * along, reach)};
         picture.polyline(arrow, {colors::exit, c * 0.06, draw::cap::round});
     }
 }
@@ -173,8 +195,8 @@ inline void draw_kerb(draw::canvas& picture, const picture_layout& layout) {
 inline void draw_markings(draw::canvas& picture, const picture_layout& layout) {
     const double arm = layout.cell * 0.08;
     const draw::stroke how{colors::marking, std::max(layout.cell * 0.028, 1.0)};
-    for (int row = 1; row < side; ++row) {
-        for (int column = 1; column < side; ++column) {
+    for (int row = 1; row < layout.shape.rows; ++row) {
+        for (int column = 1; column < layout.shape.columns; ++column) {
             const draw::point p = layout.corner(row, column);
             picture.line({p.x - arm, p.y}, {p.x + arm, p.y}, how);
             picture.line({p.x, p.y - arm}, {p.x, p.y + arm}, how);
@@ -187,9 +209,10 @@ inline void draw_markings(draw::canvas& picture, const picture_layout& layout) {
     draw::canvas picture(layout.width(), layout.height());
     draw_kerb(picture, layout);
     draw_markings(picture, layout);
-    for (int place = 0; place < cell_count; ++place) {
+    for (int place = 0; place < layout.shape.cells(); ++place) {
         if ((walls >> place & 1U) == 0) continue;
-        const draw::point corner = layout.corner(place / side, place % side);
+        const draw::point corner =
+            layout.corner(place / layout.shape.columns, place % layout.shape.columns);
         const double c = layout.cell;
         const auto slab = [&](double gap, draw::color paint) {
             const double length = c * (1 - 2 * gap);
@@ -206,7 +229,8 @@ inline void draw_markings(draw::canvas& picture, const picture_layout& layout) {
 }  // namespace detail
 
 /// Draws a board.
-[[nodiscard]] inline draw::canvas to_picture(const board& b, const picture_layout& layout = {}) {
+[[nodiscard]] inline draw::canvas to_picture(const board& b, picture_layout layout = {}) {
+    layout.shape = b.shape();
     draw::canvas picture = detail::park_picture(b.walls(), layout);
     const auto vehicles = b.vehicles();
     for (std::size_t i = 0; i < vehicles.size(); ++i)

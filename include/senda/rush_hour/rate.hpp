@@ -79,10 +79,10 @@ struct difficulty {
 namespace detail {
 
 /// The vehicle seen in a mirror that exchanges left and right, or top and bottom.
-[[nodiscard]] constexpr vehicle mirrored(vehicle v, axis across) noexcept {
+[[nodiscard]] constexpr vehicle mirrored(vehicle v, axis across, const board_shape& s) noexcept {
     const int length = v.direction == across ? v.length : 1;
     std::uint8_t& offset = across == axis::horizontal ? v.column : v.row;
-    offset = static_cast<std::uint8_t>(side - length - offset);
+    offset = static_cast<std::uint8_t>(s.length_of(across) - length - offset);
     return v;
 }
 
@@ -97,9 +97,10 @@ template <class Test>
 /// The share of the vehicles whose mirror image is a vehicle.
 [[nodiscard]] inline double mirrored_percent(const board& b, axis across) noexcept {
     return percent_of_vehicles(b, [&](const vehicle& v) {
-        const cell_set image = cells_of(mirrored(v, across));
-        return std::any_of(b.vehicles().begin(), b.vehicles().end(),
-                           [image](const vehicle& other) { return cells_of(other) == image; });
+        const cell_set image = cells_of(mirrored(v, across, b.shape()), b.shape());
+        return std::any_of(b.vehicles().begin(), b.vehicles().end(), [&](const vehicle& other) {
+            return cells_of(other, b.shape()) == image;
+        });
     });
 }
 

@@ -24,7 +24,7 @@ namespace senda::rush_hour {
 [[nodiscard]] inline draw::replay_page to_replay_page(const board& b, std::span<const move> moves,
                                                       std::string_view title,
                                                       const std::optional<difficulty>& rated = {}) {
-    const picture_layout layout;
+    const picture_layout layout{.shape = b.shape()};
     draw::replay_page page(std::string{title}, detail::park_picture(b.walls(), layout));
     page.glide();
     page.pace(2);
@@ -46,7 +46,8 @@ namespace senda::rush_hour {
         if (rated->people_seconds) page.value("people", people_time(*rated->people_seconds));
     }
     page.caption(b.solved() ? "The red car is at the exit."
-                            : "Get the red car to the exit on the right.");
+                            : std::string{"Get the red car to the exit "} +
+                                  place_of_exit(b.shape()) + '.');
 
     board now = b;
     for (std::size_t i = 0; i < moves.size(); ++i) {

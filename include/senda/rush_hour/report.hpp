@@ -16,10 +16,24 @@
 
 namespace senda::rush_hour {
 
-/// What is on a board: `13 vehicles, 2 walls`.
+/// Where the exit is: `on the right`, `on the left`, `at the top` or `at the bottom`.
+[[nodiscard]] constexpr const char* place_of_exit(const board_shape& s) noexcept {
+    switch (s.exit) {
+        case edge::left: return "on the left";
+        case edge::top: return "at the top";
+        case edge::bottom: return "at the bottom";
+        default: return "on the right";
+    }
+}
+
+/// What is on a board: `13 vehicles, 2 walls`; before it the size, if it is another than 6 x 6.
 [[nodiscard]] inline std::string about(const board& b) {
     const auto walls = static_cast<std::uint64_t>(std::popcount(b.walls()));
-    return counted(b.vehicles().size(), "vehicle") +
+    const board_shape& s = b.shape();
+    const bool is_usual = s.rows == side && s.columns == side;
+    return (is_usual ? ""
+                     : std::to_string(s.rows) + " x " + std::to_string(s.columns) + " cells, ") +
+           counted(b.vehicles().size(), "vehicle") +
            (walls > 0 ? ", " + counted(walls, "wall") : "");
 }
 
@@ -70,9 +84,8 @@ namespace senda::rush_hour {
     const std::string made =
         counted(moves.size(), "move") + " (" + counted(count_steps(moves), "step") + ')';
     if (played) return "the moves solve the board: " + made;
-    const vehicle& red = played.last.red();
     return "the board is not solved after " + made + ": the red car is " +
-           counted(static_cast<std::uint64_t>(side - red.column - red.length), "cell") +
+           counted(static_cast<std::uint64_t>(played.last.cells_to_exit()), "cell") +
            " from the exit";
 }
 

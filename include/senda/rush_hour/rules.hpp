@@ -30,7 +30,7 @@ struct move {
 
 /// The slide that takes another one back.
 [[nodiscard]] constexpr move reverse(move m) noexcept {
-    assert(m.by > -side && m.by < side);
+    assert(m.by > -longest_side && m.by < longest_side);
     return {m.vehicle, static_cast<std::int8_t>(-m.by)};
 }
 
@@ -68,31 +68,39 @@ inline void append_slide(std::vector<move>& slides, move m) {
 
 namespace detail {
 
-/// A field such as `C-3`; nothing if it is no slide.
-[[nodiscard]] constexpr std::optional<move> read_move(std::string_view field) noexcept {
+/// A field such as `C-3`, of at most so many cells; nothing if it is no slide.
+[[nodiscard]] constexpr std::optional<move> read_move(std::string_view field, int most) noexcept {
     if (field.size() < 3 || !is_vehicle_id(field[0])) return std::nullopt;
     if (field[1] != '+' && field[1] != '-') return std::nullopt;
     const parsed_number<std::int8_t> cells = parse_integer<std::int8_t>(field.substr(2));
-    if (!cells || cells.value < 1 || cells.value >= side) return std::nullopt;
+    if (!cells || cells.value < 1 || cells.value > most) return std::nullopt;
     return move{field[0],
                 static_cast<std::int8_t>(field[1] == '-' ? -int{cells.value} : int{cells.value})};
 }
 
 }  // namespace detail
 
-/// Reads slides such as `C-3 O+3 A+1`, with blanks or line ends between them. Error: `bad_move`.
-[[nodiscard]] inline parsed<std::vector<move>> parse_moves(std::string_view text) {
+/// The most cells that a slide on a board of that shape can pass.
+[[nodiscard]] constexpr int longest_slide(const board_shape& s = classic) noexcept {
+    return (s.rows > s.columns ? s.rows : s.columns) - 1;
+}
+
+/// Reads slides such as `C-3 O+3 A+1`, with blanks or line ends between them, for boards of that
+/// shape. Error: `bad_move`.
+[[nodiscard]] inline parsed<std::vector<move>> parse_moves(std::string_view text,
+                                                           const board_shape& shape = classic) {
     std::vector<move> moves;
     line_reader lines{text};
     while (const std::optional<text_line> line = lines.next()) {
         field_reader fields{line->text};
         while (const std::optional<text_field> field = fields.next()) {
-            const std::optional<move> m = detail::read_move(field->text);
+            const std::optional<move> m = detail::read_move(field->text, longest_slide(shape));
             if (!m)
                 return diagnostic{"bad_move",
                                   quoted(field->text) +
                                       " is no move: expected the letter of a vehicle, + or -, and "
-                                      "a number of cells from 1 to 5, such as C-3",
+                                      "a number of cells from 1 to " +
+                                      std::to_string(longest_slide(shape)) + ", such as C-3",
                                   line->number, column_of(line->text, field->offset)};
             moves.push_back(*m);
         }
@@ -109,9 +117,9 @@ struct slide_range {
 /// How far the vehicle with that number in `vehicles()` can slide.
 [[nodiscard]] inline slide_range slide_range_of(const board& b, std::size_t index) noexcept {
     const vehicle& v = b.vehicles()[index];
-    const int stride = stride_of(v.direction);
-    const int behind = side - offset_of(v) - v.length;
-    const int first = first_cell_of(v);
+    const int stride = stride_of(v.direction, b.shape());
+    const int behind = b.shape().length_of(v.direction) - offset_of(v) - v.length;
+    const int first = first_cell_of(v, b.shape());
     const int last = first + (v.length - 1) * stride;
     const auto is_free = [&b](int cell) { return (b.occupied() >> cell & 1) == 0; };
 

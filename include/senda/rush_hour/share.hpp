@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: MIT
-// Share codes: a board in 10 characters that can stand in an address, or in 16 if it has walls.
+// Share codes: a board in 10 characters that can stand in an address, or in 16 if it has walls; in
+// other sizes, and with other exits, in some more.
 #pragma once
 
 #include <senda/rush_hour/board.hpp>
 #include <senda/rush_hour/format.hpp>
+#include <senda/rush_hour/format/sized_code.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
@@ -22,7 +24,7 @@
 
 namespace senda::rush_hour {
 
-/// Ranks all boards with the same walls, from 0 up without gaps; letters do not count.
+/// Ranks all classic boards with the same walls, from 0 up without gaps; letters do not count.
 class board_ranks {
 public:
     /// The numbers of all boards with those walls.
@@ -48,7 +50,7 @@ public:
 
     /// The number of a board with these walls.
     [[nodiscard]] std::uint64_t rank(const board& b) const noexcept {
-        assert(b.walls() == walls_);
+        assert(b.walls() == walls_ && b.shape() == classic);
         std::array<const vehicle*, cell_count> begins{};
         for (const vehicle& v : b.vehicles())
             begins[static_cast<std::size_t>(first_cell_of(v))] = &v;
@@ -172,9 +174,6 @@ private:
 
 namespace detail {
 
-inline constexpr std::string_view code_alphabet =
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
-
 // A code is a number in base 64 that leaves `code_remainder` when divided by a prime. A wrong
 // character changes it by d * 64^k and a swap of two neighbours by 63 * d * 64^k, where 0 < d < 64:
 // no multiple of the prime, so both are always detected. With a larger prime, codes could begin
@@ -186,14 +185,6 @@ inline constexpr std::uint64_t code_remainder = 7'232'633;
 inline constexpr std::size_t rank_characters = 10;
 inline constexpr std::size_t wall_characters = cell_count / 6;
 inline constexpr std::uint64_t wall_base = std::uint64_t{1} << cell_count;
-
-/// `value` in base 64, with so many digits.
-[[nodiscard]] inline std::string in_base_64(std::uint64_t value, std::size_t digits) {
-    std::string out(digits, code_alphabet[0]);
-    for (; digits > 0; value >>= 6U) out[--digits] = code_alphabet[value & 63U];
-    assert(value == 0);
-    return out;
-}
 
 /// The number that up to 10 characters of the alphabet stand for.
 [[nodiscard]] constexpr std::uint64_t from_base_64(std::string_view digits) noexcept {
@@ -234,6 +225,7 @@ class share_coder {
 public:
     /// The code of a board. It does not hold the letters of the vehicles.
     [[nodiscard]] std::string encode(const board& b) {
+        if (!b.shape().is_classic()) return detail::sized_code(b);
         const std::uint64_t rank = ranks(b.walls()).rank(b);
         std::string code = detail::in_base_64(
             rank * detail::code_prime + detail::check_of(b.walls()), detail::rank_characters);
@@ -244,6 +236,7 @@ public:
     /// The board of a code: the red car A and the other vehicles B, C, ... in reading order of
     /// their top left cells. Error: `bad_share_code`.
     [[nodiscard]] parsed<board> decode(std::string_view code) {
+        if (code.find(detail::shape_end) != code.npos) return decode_sized(code);
         if (std::optional<diagnostic> wrong = fault_of_text(code)) return *std::move(wrong);
         const std::uint64_t rank_part =
             detail::from_base_64(code.substr(0, detail::rank_characters));
@@ -252,13 +245,23 @@ public:
         const bool whole = has_walls == (walls != 0) &&
                            detail::remainder_of_code(rank_part, walls) == detail::code_remainder &&
                            rank_part / detail::code_prime < ranks(walls).size();
-        if (!whole)
-            return detail::bad_share_code(
-                "the share code " + quoted(code) + " is damaged: a character of it is wrong", 1);
+        if (!whole) return damaged(code);
         return ranks(walls).unrank(rank_part / detail::code_prime);
     }
 
 private:
+    static diagnostic damaged(std::string_view code) {
+        return detail::bad_share_code(
+            "the share code " + quoted(code) + " is damaged: a character of it is wrong", 1);
+    }
+
+    // A classic board has a code of the other kind, and no other.
+    static parsed<board> decode_sized(std::string_view code) {
+        const std::optional<board> found = detail::from_sized_code(code);
+        if (!found || found->shape().is_classic()) return damaged(code);
+        return *found;
+    }
+
     const board_ranks& ranks(cell_set walls) {
         if (!ranks_ || ranks_->walls() != walls) ranks_.emplace(walls);
         return *ranks_;
@@ -285,7 +288,8 @@ private:
 };
 
 /// The share code of a board: 10 characters of `A-Z a-z 0-9 - _` that do not begin with '-', or 16
-/// if it has walls, without the letters of the vehicles.
+/// if it has walls, without the letters of the vehicles. That of a board which is not classic
+/// begins with its shape, as in `5x7r3~`, where the exit is on the right of row 3.
 [[nodiscard]] inline std::string share_code(const board& b) { return share_coder{}.encode(b); }
 
 /// The board of a share code, as `share_coder::decode` reads it.
@@ -296,6 +300,8 @@ private:
 /// Whether a text without blanks around it is meant as a share code, good or bad, and not as a
 /// board.
 [[nodiscard]] inline bool looks_like_share_code(std::string_view text) {
+    if (const std::size_t end = text.find(detail::shape_end); end != text.npos)
+        return detail::read_shape(text.substr(0, end)).has_value();
     if (text.find_first_not_of(detail::code_alphabet) != std::string_view::npos) return false;
     const auto is_near = [&](std::size_t length) {
         return text.size() + 2 >= length && text.size() <= length + 2;

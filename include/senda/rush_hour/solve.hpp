@@ -23,6 +23,34 @@
 
 namespace senda::rush_hour {
 
+namespace detail {
+
+/// Notes how a search ended, with what it took and the bound that it proved.
+inline void conclude(answer& a, const rush_hour::statistics& used, std::uint32_t bound) {
+    a.statistics = used;
+    a.lower_bound = bound;
+    if (used.ended == status::found) a.cost = bound;
+    a.outcome = used.ended == status::found       ? outcome::solved
+                : used.ended == status::exhausted ? outcome::no_route
+                                                  : outcome::limit;
+}
+
+/// What a search of the library on a graph of positions found.
+template <class Search>
+[[nodiscard]] answer run_to_answer(Search&& search) {
+    search.run();
+    const auto found = search.result();
+    answer a;
+    for (const move m : found.actions) append_slide(a.solution, m);
+    const senda::statistics& used = found.statistics;
+    conclude(a, {used.expanded, search.reached(), used.bytes, used.seconds, found.status},
+             found.lower_bound == infinite<steps> ? no_moves
+                                                  : static_cast<std::uint32_t>(found.lower_bound));
+    return a;
+}
+
+}  // namespace detail
+
 /// Solves boards, one after the other, in the same memory.
 class solver {
 public:
@@ -31,15 +59,19 @@ public:
     solver& operator=(const solver&) = delete;
 
     /// Finds a shortest solution of a board in the metric that is asked for.
+    /// Boards that are not classic are for `solve_any`: of these nothing is known here, as if a
+    /// limit had come first.
     [[nodiscard]] answer solve(const board& b, const question& q = {}) {
+        if (!b.shape().is_classic()) return {};
         const options o{.limits = q.limits, .stop = q.stop};
         if (q.how == engine::fast) return solve_fast(b, q.count, o);
         if (q.how == engine::bfs) {
             const breadth_first_parking_graph g(b, q.count);
-            return run(bfs_search(g, g.start(), g.goal(), o));
+            return detail::run_to_answer(bfs_search(g, g.start(), g.goal(), o));
         }
         const parking_graph g(b, q.count);
-        return run(astar_search(g, g.start(), g.goal(), h_blocked_blockers(g), o));
+        return detail::run_to_answer(
+            astar_search(g, g.start(), g.goal(), h_blocked_blockers(g), o));
     }
 
 private:
@@ -86,18 +118,9 @@ private:
                   std::uint32_t bound) {
         control.end(why);
         const senda::statistics used = control.statistics();
-        conclude(
+        detail::conclude(
             a, {used.expanded, a.statistics.states, budget_.used(), used.seconds, control.status()},
             bound);
-    }
-
-    static void conclude(answer& a, const rush_hour::statistics& used, std::uint32_t bound) {
-        a.statistics = used;
-        a.lower_bound = bound;
-        if (used.ended == status::found) a.cost = bound;
-        a.outcome = used.ended == status::found       ? outcome::solved
-                    : used.ended == status::exhausted ? outcome::no_route
-                                                      : outcome::limit;
     }
 
     void append_path(answer& a, const car_park& park, detail::goal_test one_before) {
@@ -115,20 +138,6 @@ private:
         const auto out = static_cast<unsigned>(one_before.table[bits] & one_before.wanted);
         append_slide(a.solution, park.slide(exit_row, bits >> detail::crossing_bits,
                                             static_cast<std::size_t>(std::countr_zero(out))));
-    }
-
-    template <class Search>
-    static answer run(Search&& search) {
-        search.run();
-        const auto found = search.result();
-        answer a;
-        for (const move m : found.actions) append_slide(a.solution, m);
-        const senda::statistics& used = found.statistics;
-        conclude(a, {used.expanded, search.reached(), used.bytes, used.seconds, found.status},
-                 found.lower_bound == infinite<steps>
-                     ? no_moves
-                     : static_cast<std::uint32_t>(found.lower_bound));
-        return a;
     }
 
     memory_budget budget_;

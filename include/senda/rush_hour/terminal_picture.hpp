@@ -24,7 +24,19 @@ public:
           selected_(selected),
           high_(high),
           wide_(wide),
-          grid_(side * high + 2, side * wide + 4) {}
+          shape_(b.shape()),
+          above_(shape_.exit == edge::top ? 1 : 0),
+          before_(shape_.exit == edge::left ? 2 : 0),
+          grid_(rows_for(shape_, high), columns_for(shape_, wide)) {}
+
+    /// The rows of characters that a board takes, with cells of so many.
+    [[nodiscard]] static int rows_for(const board_shape& s, int high) noexcept {
+        return s.rows * high + 2 + (s.red_direction() == axis::vertical ? 1 : 0);
+    }
+    /// The columns of characters that it takes.
+    [[nodiscard]] static int columns_for(const board_shape& s, int wide) noexcept {
+        return s.columns * wide + 2 + (s.red_direction() == axis::horizontal ? 2 : 0);
+    }
 
     [[nodiscard]] draw::text_grid drawn() && {
         kerb();
@@ -38,15 +50,38 @@ public:
 private:
     [[nodiscard]] draw::text_area area_of(int row, int column, int down = 1,
                                           int right = 1) const noexcept {
-        return {row * high_ + 1, column * wide_ + 1, down * high_, right * wide_};
+        return {above_ + row * high_ + 1, before_ + column * wide_ + 1, down * high_,
+                right * wide_};
     }
 
     void kerb() {
         const draw::text_cell line{.ink = colors::wall};
-        grid_.frame({0, 0, side * high_ + 2, side * wide_ + 2}, draw::frames::square, line);
-        const draw::text_area exit = area_of(exit_row, side);
-        grid_.fill({exit.row, exit.col, high_, 1}, line);
-        grid_.set(exit.row + high_ / 2, exit.col + 1, U'▶', line);
+        const int rows = shape_.rows * high_ + 2;
+        const int columns = shape_.columns * wide_ + 2;
+        grid_.frame({above_, before_, rows, columns}, draw::frames::square, line);
+        const int at = shape_.exit_line;
+        const draw::text_area row = area_of(at, 0);
+        const draw::text_area column = area_of(0, at);
+        const int middle = row.row + high_ / 2;
+        const int center = column.col + (wide_ - 1) / 2;
+        switch (shape_.exit) {
+            case edge::right:
+                grid_.fill({row.row, columns - 1, high_, 1}, line);
+                grid_.set(middle, columns, U'▶', line);
+                break;
+            case edge::left:
+                grid_.fill({row.row, before_, high_, 1}, line);
+                grid_.set(middle, before_ - 1, U'◀', line);
+                break;
+            case edge::top:
+                grid_.fill({above_, column.col, 1, wide_}, line);
+                grid_.set(above_ - 1, center, U'▲', line);
+                break;
+            case edge::bottom:
+                grid_.fill({rows - 1, column.col, 1, wide_}, line);
+                grid_.set(rows, center, U'▼', line);
+                break;
+        }
     }
 
     void floor() {
@@ -54,8 +89,8 @@ private:
                                      colors::floor};
         const draw::text_cell wall{style_.is_ascii() ? U'#' : U'▒',
                                    draw::mix(colors::wall, draw::palette::ink, 0.4), colors::wall};
-        for (int place = 0; place < cell_count; ++place) {
-            const draw::text_area a = area_of(place / side, place % side);
+        for (int place = 0; place < shape_.cells(); ++place) {
+            const draw::text_area a = area_of(place / shape_.columns, place % shape_.columns);
             const bool is_wall = (board_->walls() >> place & 1U) != 0;
             grid_.fill(a, is_wall ? wall : ground);
             if (!is_wall) grid_.set(a.row + high_ / 2, a.col + (wide_ - 1) / 2, U'·', ground);
@@ -119,18 +154,24 @@ private:
     char selected_;
     int high_;
     int wide_;
+    board_shape shape_;
+    int above_;   // rows of characters above the kerb
+    int before_;  // columns left of it
     draw::text_grid grid_;
 };
 
 }  // namespace detail
 
-/// A board as large as there is room for in so many characters: boxes with 20 rows and 40 columns,
-/// or else letters with 8 and 16. The vehicle with the letter `selected` is marked.
+/// A board as large as there is room for in so many characters: boxes with 20 rows and 40 columns
+/// for a classic board, or else letters with 8 and 16. The vehicle with the letter `selected` is
+/// marked.
 [[nodiscard]] inline draw::text_grid to_text_grid(const board& b, draw::terminal_style style,
                                                   int rows = 24, int cols = 80,
                                                   char selected = '\0') {
-    const bool has_room = rows >= side * 3 + 2 && cols >= side * 6 + 4;
-    return detail::text_painter(b, style, selected, has_room ? 3 : 1, has_room ? 6 : 2).drawn();
+    using detail::text_painter;
+    const bool has_room = rows >= text_painter::rows_for(b.shape(), 3) &&
+                          cols >= text_painter::columns_for(b.shape(), 6);
+    return text_painter(b, style, selected, has_room ? 3 : 1, has_room ? 6 : 2).drawn();
 }
 
 }  // namespace senda::rush_hour

@@ -75,8 +75,9 @@ struct line {
 /// A board taken apart into its lines, which turns boards into positions and back.
 class car_park {
 public:
-    /// The car park of that board.
+    /// The car park of that board, which is classic.
     explicit car_park(const rush_hour::board& b) : board_(b) {
+        assert(b.shape() == classic);
         std::array<detail::line_kind, detail::line_count> kinds{};
         std::array<std::size_t, detail::line_count> found{};
         for (int at = 0; at < side; ++at) {
@@ -112,7 +113,8 @@ public:
 
     /// The position of a board with the same walls, and vehicles in the same order on each line.
     [[nodiscard]] std::optional<position> position_of(const rush_hour::board& b) const noexcept {
-        if (b.walls() != board_.walls() || b.vehicles().size() != board_.vehicles().size())
+        if (b.shape() != classic || b.walls() != board_.walls() ||
+            b.vehicles().size() != board_.vehicles().size())
             return std::nullopt;
         position p = without_vehicles();
         for (std::size_t l = 0; l < detail::line_count; ++l) {

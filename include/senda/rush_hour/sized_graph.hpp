@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: MIT
+// Boards of any shape as a graph for any search of the library, and a heuristic for A* on it.
+#pragma once
+
+#include <senda/graph/cost.hpp>
+#include <senda/rush_hour/answer.hpp>
+#include <senda/rush_hour/board.hpp>
+#include <senda/rush_hour/rules.hpp>
+
+#include <array>
+#include <bit>
+#include <cassert>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <utility>
+#include <vector>
+
+namespace senda::rush_hour {
+
+/// The positions of a car park of any shape, and the moves between them. A position is a number:
+/// vehicles keep their order on a line, so that a line of at most eight cells has no more than 15
+/// arrangements, and four bits for each of at most 16 lines say which it is in.
+class sized_parking_graph {
+public:
+    using node_type = std::uint64_t;
+    using cost_type = steps;
+    using action_type = move;
+
+    /// The graph of all boards that can become of one, by slides or by steps.
+    explicit sized_parking_graph(const board& b, metric count = metric::slide)
+        : board_(b), count_(count) {
+        const board_shape& s = b.shape();
+        for (const axis direction : {axis::horizontal, axis::vertical}) {
+            const int lines =
+                s.length_of(direction == axis::horizontal ? axis::vertical : axis::horizontal);
+            for (int at = 0; at < lines; ++at) add_line(direction, at);
+        }
+        std::vector<std::uint8_t> offsets;
+        for (std::size_t l = 0; l < lines_.size(); ++l) {
+            offsets.clear();
+            for (const std::size_t v : lines_[l].vehicles)
+                offsets.push_back(static_cast<std::uint8_t>(offset_of(b.vehicles()[v])));
+            std::uint64_t a = 0;
+            while (lines_[l].arrangements[a].offsets != offsets) ++a;
+            start_ |= a << shift_of(l);
+        }
+    }
+
+    /// Calls `emit(position, 1, move)` for each move, row by row, then column by column.
+    template <class Emit>
+    void successors(node_type p, Emit&& emit) const {
+        const cell_set taken = occupied(p);
+        for (std::size_t l = 0; l < lines_.size(); ++l)
+            for (const slide& s : arrangement_at(p, l).slides)
+                if ((s.cells & taken) == 0) emit(p ^ s.change, 1, s.by);
+    }
+
+    /// The position of the board that the graph was made of.
+    [[nodiscard]] node_type start() const noexcept { return start_; }
+    /// The goal of a search: the red car touches the edge with the exit.
+    [[nodiscard]] auto goal() const noexcept {
+        return [this](node_type p) { return arrangement_at(p, red_line_).cells_to_exit == 0; };
+    }
+    /// What counts one: a slide or a step.
+    [[nodiscard]] metric count() const noexcept { return count_; }
+
+    /// The board of a position.
+    [[nodiscard]] rush_hour::board board_of(node_type p) const {
+        std::vector<vehicle> vehicles(board_.vehicles().begin(), board_.vehicles().end());
+        for (std::size_t l = 0; l < lines_.size(); ++l)
+            for (std::size_t place = 0; place < lines_[l].vehicles.size(); ++place)
+                offset_of(vehicles[lines_[l].vehicles[place]]) =
+                    arrangement_at(p, l).offsets[place];
+        return *board::make(vehicles, board_.walls(), board_.shape());
+    }
+
+private:
+    friend class h_sized_blockers;
+
+    /// A slide of one vehicle on a line: the cells that it enters must be free.
+    struct slide {
+        cell_set cells = 0;
+        std::uint64_t change = 0;  // of the position, by exclusive or
+        move by = {};
+    };
+
+    /// Where the vehicles of a line are.
+    struct arrangement {
+        std::vector<std::uint8_t> offsets;
+        cell_set cells = 0;
+        std::vector<slide> slides;
+        int cells_to_exit = 0;   // of the red car, on its line
+        cell_set exit_path = 0;  // the cells between it and the exit
+    };
+
+    /// A row or column with vehicles along it, by their numbers on the board.
+    struct line {
+        std::vector<std::size_t> vehicles;
+        std::vector<arrangement> arrangements;
+    };
+
+    static constexpr unsigned line_bits = 4;
+
+    [[nodiscard]] static unsigned shift_of(std::size_t l) noexcept {
+        return line_bits * static_cast<unsigned>(l);
+    }
+    [[nodiscard]] const arrangement& arrangement_at(node_type p, std::size_t l) const noexcept {
+        return lines_[l].arrangements[p >> shift_of(l) & 15U];
+    }
+    [[nodiscard]] cell_set occupied(node_type p) const noexcept {
+        cell_set taken = board_.walls();
+        for (std::size_t l = 0; l < lines_.size(); ++l) taken |= arrangement_at(p, l).cells;
+        return taken;
+    }
+
+    /// A vehicle of the board, moved along its line.
+    [[nodiscard]] vehicle placed(std::size_t number, int offset) const noexcept {
+        vehicle v = board_.vehicles()[number];
+        offset_of(v) = static_cast<std::uint8_t>(offset);
+        return v;
+    }
+
+    void add_line(axis direction, int at) {
+        line made;
+        for (int offset = 0; offset < board_.shape().length_of(direction); ++offset)
+            for (std::size_t v = 0; v < board_.vehicles().size(); ++v) {
+                const vehicle& one = board_.vehicles()[v];
+                const int across = direction == axis::horizontal ? one.row : one.column;
+                if (one.direction == direction && across == at && offset_of(one) == offset)
+                    made.vehicles.push_back(v);
+            }
+        if (made.vehicles.empty()) return;
+        if (has_red(made)) red_line_ = lines_.size();
+        add_arrangements(made, {}, 0);
+        add_slides(made, shift_of(lines_.size()));
+        lines_.push_back(std::move(made));
+        assert(lines_.back().arrangements.size() <= 15 && lines_.size() <= 16);
+    }
+
+    [[nodiscard]] static bool has_red(const line& l) noexcept {
+        for (const std::size_t v : l.vehicles)
+            if (v == 0) return true;
+        return false;
+    }
+
+    /// Adds all arrangements that begin with these offsets and go on from a cell.
+    void add_arrangements(line& l, std::vector<std::uint8_t> offsets, int from) const {
+        if (offsets.size() == l.vehicles.size()) {
+            arrangement made;
+            made.offsets = std::move(offsets);
+            for (std::size_t i = 0; i < l.vehicles.size(); ++i)
+                made.cells |= cells_of(placed(l.vehicles[i], made.offsets[i]), board_.shape());
+            if (has_red(l)) set_exit(l, made);
+            l.arrangements.push_back(std::move(made));
+            return;
+        }
+        const vehicle& next = board_.vehicles()[l.vehicles[offsets.size()]];
+        const int most = board_.shape().length_of(next.direction) - next.length;
+        for (int offset = from; offset <= most; ++offset) {
+            offsets.push_back(static_cast<std::uint8_t>(offset));
+            add_arrangements(l, offsets, offset + next.length);
+            offsets.pop_back();
+        }
+    }
+
+    void set_exit(const line& l, arrangement& made) const {
+        std::size_t place = 0;
+        while (l.vehicles[place] != 0) ++place;
+        const board_shape& s = board_.shape();
+        const int offset = made.offsets[place];
+        const bool is_ahead = s.exit == edge::right || s.exit == edge::bottom;
+        const int length = s.length_of(s.red_direction());
+        const int last = is_ahead ? length - shortest_vehicle : 0;
+        made.cells_to_exit = std::abs(last - offset);
+        made.exit_path = swept(0, offset, last) & ~cells_of(placed(0, offset), s);
+    }
+
+    /// The cells that a vehicle covers from one offset to another.
+    [[nodiscard]] cell_set swept(std::size_t number, int from, int to) const noexcept {
+        cell_set cells = 0;
+        for (int at = from < to ? from : to; at <= (from < to ? to : from); ++at)
+            cells |= cells_of(placed(number, at), board_.shape());
+        return cells;
+    }
+
+    void add_slides(line& l, unsigned shift) const {
+        for (std::size_t from = 0; from < l.arrangements.size(); ++from)
+            for (std::size_t to = 0; to < l.arrangements.size(); ++to) {
+                arrangement& here = l.arrangements[from];
+                const arrangement& there = l.arrangements[to];
+                std::size_t moved = 0;
+                std::size_t place = 0;
+                for (std::size_t i = 0; i < l.vehicles.size(); ++i)
+                    if (here.offsets[i] != there.offsets[i]) ++moved, place = i;
+                if (moved != 1) continue;
+                const int by = there.offsets[place] - here.offsets[place];
+                if (count_ == metric::step && std::abs(by) != 1) continue;
+                const std::size_t v = l.vehicles[place];
+                const cell_set cells = swept(v, here.offsets[place], there.offsets[place]) &
+                                       ~cells_of(placed(v, here.offsets[place]), board_.shape());
+                if ((cells & board_.walls()) != 0) continue;
+                here.slides.push_back({cells,
+                                       std::uint64_t{from ^ to} << shift,
+                                       {board_.vehicles()[v].id, static_cast<std::int8_t>(by)}});
+            }
+    }
+
+    rush_hour::board board_;
+    metric count_;
+    std::vector<line> lines_;
+    std::size_t red_line_ = 0;
+    node_type start_ = 0;
+};
+
+/// At least the red car and all vehicles that block it have to move.
+class h_sized_blockers {
+public:
+    /// Estimates for the positions of that graph.
+    explicit h_sized_blockers(const sized_parking_graph& g) : graph_(&g) {}
+
+    /// At least so many moves solve a position.
+    [[nodiscard]] steps operator()(std::uint64_t p) const noexcept {
+        const auto& own = graph_->arrangement_at(p, graph_->red_line_);
+        // What stands in its own line, and a wall, never leaves it.
+        if ((own.exit_path & (own.cells | graph_->board_.walls())) != 0) return infinite<steps>;
+        if (own.cells_to_exit == 0) return 0;
+        const steps red = graph_->count() == metric::step ? own.cells_to_exit : 1;
+        return red + std::popcount(own.exit_path & graph_->occupied(p));
+    }
+
+private:
+    const sized_parking_graph* graph_;
+};
+
+}  // namespace senda::rush_hour
