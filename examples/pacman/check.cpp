@@ -34,16 +34,16 @@ int check(const check_arguments& args, program::console& out) {
     const bool reachable = is_reachable(b);
     if (args.json) {
         out.print(check_document(b, file.warnings, reachable));
-    } else {
-        using program::accent;
-        out.print(out.with(accent::good, "valid") + ": " + pacman::about(b) + '\n');
-        out.print("start " + pacman::to_text(b.xy(b.start())) + ", goal " +
-                  pacman::to_text(b.xy(b.goal())) + ", " +
-                  (reachable ? "which can be reached if energy did not matter"
-                             : out.with(accent::doubtful,
-                                        "which walls and lethal bombs part from the start")) +
-                  '\n');
-        if (args.show) print_picture(pacman::game(b), {}, out);
+        return program::answered;
     }
+    using program::accent;
+    const language_words w = args.words();
+    out.print(out.with(accent::good, w.program.valid) + ": " + pacman::about(b, w.library) + '\n');
+    const std::string goal =
+        reachable ? w.program.reachable : out.with(accent::doubtful, w.program.parted);
+    out.print(senda::filled(w.program.ends, {pacman::to_text(b.xy(b.start())),
+                                             pacman::to_text(b.xy(b.goal())), goal}) +
+              '\n');
+    if (args.show) print_picture(pacman::game(b), {}, out);
     return program::answered;
 }

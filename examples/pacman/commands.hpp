@@ -2,17 +2,24 @@
 // The commands of pacman and their arguments. All return the exit code.
 #pragma once
 
+#include "words.hpp"
+
 #include "../common/arguments.hpp"
 #include "../common/console.hpp"
 #include "../common/interrupt.hpp"
 
 #include <senda/pacman/answer.hpp>
 
+#include <cstddef>
 #include <string>
 #include <vector>
 
-/// The arguments of all commands.
-using arguments = program::file_arguments;
+/// The arguments of all commands that read a map.
+struct arguments : program::file_arguments {
+    senda::pacman::language language = senda::pacman::language::english;
+
+    [[nodiscard]] language_words words() const { return words_of(language); }
+};
 
 struct check_arguments : arguments {
     bool show = false;
@@ -23,11 +30,20 @@ struct solve_arguments : arguments {
     senda::pacman::question question{.stop = program::interruption::flag()};
     bool show = false;
     program::picture_files pictures;
+    std::vector<std::string> batch;  // maps to solve one after the other, if there are any
+    std::string list;                // a file with the names of more
+    std::size_t threads = 0;         // all cores
+
+    [[nodiscard]] bool is_batch() const { return !batch.empty() || !list.empty(); }
 };
 
 struct replay_arguments : arguments {
     std::vector<std::string> moves;
     bool show = false;
+    program::picture_files pictures;
+};
+
+struct show_arguments : arguments {
     program::picture_files pictures;
 };
 
@@ -43,7 +59,9 @@ struct play_arguments : arguments {
 };
 
 int solve(const solve_arguments& args, program::console& out);
+int solve_batch(const solve_arguments& args, program::console& out);
 int check(const check_arguments& args, program::console& out);
 int replay(const replay_arguments& args, program::console& out);
+int show(const show_arguments& args, program::console& out);
 int convert(const convert_arguments& args, program::console& out);
 int play(const play_arguments& args, program::console& out);

@@ -50,10 +50,13 @@ inline json energy_bound(const pacman::board& b, const pacman::answer& a) {
     return most;
 }
 
+/// In a batch, `file` says which of its files it is about.
 inline std::string solve_document(const pacman::board& b, const program::diagnostics& warnings,
-                                  pacman::goal_kind goal, const pacman::answer& a) {
+                                  pacman::goal_kind goal, const pacman::answer& a,
+                                  const std::string& file = {}) {
     const bool has_reason = a.obstacle != pacman::obstacle::none;
     json_object document;
+    if (!file.empty()) document.add("file", file);
     document.add("status", to_string(a.outcome))
         .add("reason", program::value_if(has_reason, to_string(a.obstacle)))
         .add("goal", to_string(goal))
@@ -77,6 +80,22 @@ inline std::string check_document(const pacman::board& b, const program::diagnos
         .add("status", "valid")
         .add("map", map_json(b))
         .add("reachable", reachable)
+        .add_warnings(warnings)
+        .finish_document();
+}
+
+inline std::string show_document(const pacman::board& b, const program::diagnostics& warnings) {
+    json rows = json::array();
+    for (std::uint32_t row = 1; row <= b.height(); ++row) {
+        std::string tokens;
+        for (std::uint32_t column = 1; column <= b.width(); ++column)
+            tokens.append(column > 1 ? "," : "").append(pacman::to_token(b[b.at(column, row)]));
+        rows.push_back(tokens);
+    }
+    return json_object{}
+        .add("status", "valid")
+        .add("map", map_json(b))
+        .add("rows", rows)
         .add_warnings(warnings)
         .finish_document();
 }

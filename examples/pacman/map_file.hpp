@@ -8,6 +8,7 @@
 
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/json_format.hpp>
+#include <senda/pacman/moves.hpp>
 
 #include <string_view>
 
@@ -16,7 +17,15 @@ using map_file = program::board_file<senda::pacman::board>;
 /// Reads the text of a map as the command line wants it read.
 inline senda::parsed<senda::pacman::board> parse_map(std::string_view text, const arguments& args) {
     using senda::pacman::reading;
-    return senda::pacman::parse(text, args.strict ? reading::strict : reading::lenient);
+    return senda::pacman::parse(text, args.strict ? reading::strict : reading::lenient,
+                                args.words().library);
+}
+
+/// What reads moves in the language of the command line.
+inline auto moves_reader(const arguments& args) {
+    return [&args](std::string_view text) {
+        return senda::pacman::parse_moves(text, args.words().library);
+    };
 }
 
 /// Reads the map that the command line names.

@@ -10,6 +10,7 @@
 #include <senda/pacman/picture.hpp>
 #include <senda/pacman/replay_picture.hpp>
 #include <senda/pacman/terminal_picture.hpp>
+#include <senda/pacman/words.hpp>
 
 #include <algorithm>
 #include <span>
@@ -21,10 +22,11 @@ namespace pacman = senda::pacman;
 /// moves.
 inline bool write_pictures(const program::picture_files& files, const pacman::board& b,
                            std::span<const pacman::direction> moves, const std::string& title,
-                           const program::console& out) {
+                           pacman::language language, const program::console& out) {
+    const pacman::words& w = pacman::words_in(language);
     return program::write_pictures(
-        files, title, out, [&] { return pacman::to_picture(b, moves); },
-        [&] { return pacman::to_replay_page(b, moves, title); });
+        files, title, out, [&] { return pacman::to_picture(b, moves, {}, w); },
+        [&] { return pacman::to_replay_page(b, moves, title, w); });
 }
 
 /// Prints a game, and a line through some cells, as large as the terminal allows.

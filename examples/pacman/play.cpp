@@ -4,8 +4,9 @@
 #include "map_file.hpp"
 #include "pictures.hpp"
 
-#include "../common/interrupt.hpp"
+#include "../common/background.hpp"
 #include "../common/list_argument.hpp"
+#include "../common/quantity.hpp"
 #include "../common/terminal_game.hpp"
 
 #include <senda/draw/palette.hpp>
@@ -18,41 +19,42 @@
 #include <senda/pacman/terminal_picture.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 namespace pacman = senda::pacman;
 namespace draw = senda::draw;
+using senda::counted;
+using senda::filled;
 
 namespace {
 
-std::string closing_line(const pacman::game& g) {
-    const std::string made = senda::counted(g.moves().size(), "move");
+std::string closing_line(const pacman::game& g, const language_words& w) {
+    const std::string made = counted(g.moves().size(), w.library.move);
+    const std::string left = std::to_string(g.left());
     switch (g.verdict()) {
-        case pacman::verdict::won:
-            return "won in " + made + " with " + std::to_string(g.left()) + " energy left";
-        case pacman::verdict::lost_energy: return "lost after " + made + ": no energy is left";
-        case pacman::verdict::lost_bomb: return "lost after " + made + ": a lethal bomb";
+        case pacman::verdict::won: return filled(w.program.won, {made, left});
+        case pacman::verdict::lost_energy: return filled(w.program.lost_energy, {made});
+        case pacman::verdict::lost_bomb: return filled(w.program.lost_bomb, {made});
         default: break;
     }
-    return "alive after " + made + " with " + std::to_string(g.left()) + " energy left";
+    return filled(w.program.alive, {made, left});
 }
 
-std::string food_text(const pacman::game& g) {
+/// The energy, the moves and the food.
+std::string standing_text(const pacman::game& g, const language_words& w) {
     const std::vector<pacman::place>& foods = g.board().foods();
     const auto eaten =
         std::count_if(foods.begin(), foods.end(), [&](pacman::place p) { return g.is_gone(p); });
-    return "food " + std::to_string(eaten) + " of " + std::to_string(foods.size());
-}
-
-/// What the computer looks for, in words.
-const char* goal_text(pacman::goal_kind goal) {
-    return goal == pacman::goal_kind::shortest ? "fewest moves" : "most energy";
+    const std::string food =
+        filled(w.program.food, {std::to_string(eaten), std::to_string(foods.size())});
+    return filled(w.program.status, {w.library.energy_label, std::to_string(g.left()),
+                                     w.library.move_label, std::to_string(g.moves().size()), food});
 }
 
 /// A line that is typed, such as the name of a file.
@@ -79,7 +81,7 @@ struct prompt {
 class terminal_game : public program::terminal_game {
 public:
     terminal_game(const pacman::board& b, const play_arguments& args, draw::terminal_style style)
-        : program::terminal_game(style), args_(args), game_(b) {
+        : program::terminal_game(style), args_(args), words_(args.words()), game_(b) {
         game_.set_safe(args.safe);
         greet();
     }
@@ -94,34 +96,39 @@ private:
             pacman::to_text_grid(game_, route_cells(), style(), {room.rows - 4, room.cols});
         const int below = paste(grid, 1, map);
         if (opening_) {
-            const int end = grid.put(below, 0, "open: " + opening_->typed, {.bold = true});
+            const int end =
+                grid.put(below, 0, filled(said().open, {opening_->typed}), {.bold = true});
             grid.put(below, end, "_", {.bold = true});
-            grid.put(below + 1, 0, "Enter opens the file, Esc goes back", quiet_);
+            grid.put(below + 1, 0, said().open_help, quiet_);
             return grid;
         }
         grid.put(below, 0, message(), message_look());
         const bool is_narrow = room.cols < 66;
-        grid.put(below + 1, 0,
-                 is_narrow ? "arrows, u undo, y redo, r again, m safe, q"
-                           : "arrows/WASD move, u undo, y redo, r restart, m safe mode, q quit",
-                 quiet_);
-        grid.put(below + 2, 0,
-                 is_narrow ? "? hint, p route, n next, g goal, o open"
-                           : "? hint, p AI's route, n AI's move, g AI's goal, o open a file",
-                 quiet_);
+        for (int i = 0; i < 2; ++i)
+            grid.put(below + 1 + i, 0, is_narrow ? said().short_keys[i] : said().keys[i], quiet_);
         return grid;
     }
+
+    [[nodiscard]] const program_words& said() const noexcept { return words_.program; }
 
     /// The line above the map.
     void standing(draw::text_grid& grid) const {
         const bool is_low = game_.left() <= 3;
+        const std::string text = standing_text(game_, words_);
+        const std::size_t energy_ends = text.find("   ");
         const int end =
-            grid.put(0, 0, "energy " + std::to_string(game_.left()),
+            grid.put(0, 0, text.substr(0, energy_ends),
                      {.ink = is_low ? draw::palette::red : draw::palette::green, .bold = true});
         grid.put(0, end,
-                 "   move " + std::to_string(game_.moves().size()) + "   " + food_text(game_) +
-                     "   safe mode " + (game_.safe() ? "on" : "off") + "   AI: " + goal_text(goal_),
+                 text.substr(energy_ends) + "   " +
+                     (game_.safe() ? said().safe_on : said().safe_off) + "   " +
+                     filled(said().computer, {goal_text()}),
                  {.bold = true});
+    }
+
+    /// What the computer looks for, in words.
+    [[nodiscard]] const char* goal_text() const {
+        return goal_ == pacman::goal_kind::shortest ? said().fewest_moves : said().most_energy;
     }
 
     /// The cells of the computer's route, if it is to be seen.
@@ -134,7 +141,19 @@ private:
         return cells;
     }
 
-    [[nodiscard]] std::string closing_line() const override { return ::closing_line(game_); }
+    [[nodiscard]] std::string closing_line() const override {
+        return ::closing_line(game_, words_);
+    }
+
+    // While the computer thinks, keys are heard and the time is shown.
+    [[nodiscard]] int key_timeout() const override {
+        constexpr int short_wait = 50;
+        return thinker_.is_running() ? short_wait : program::game_screen::no_timeout;
+    }
+    void on_timeout() override {
+        if (thinker_.is_ready()) return use(thinker_.take());
+        if (thinker_.is_running()) say_thinking();
+    }
 
     bool press(program::stroke s) override {
         if (opening_) {
@@ -146,12 +165,12 @@ private:
             case program::key::down: move(pacman::direction::down); break;
             case program::key::left: move(pacman::direction::left); break;
             case program::key::right: move(pacman::direction::right); break;
-            case program::key::undo: go_back(game_.undo(), "one move back"); break;
+            case program::key::undo: go_back(game_.undo(), said().one_back); break;
             case program::key::restart:
                 game_.restart();
-                go_back(true, "from the start again");
+                go_back(true, said().restarted);
                 break;
-            case program::key::hint: give_hint(); break;
+            case program::key::hint: ask(wish::hint); break;
             case program::key::quit: return false;
             default: type(s.character); break;
         }
@@ -163,15 +182,17 @@ private:
             case 'y': return redo();
             case 'm':
                 game_.set_safe(!game_.safe());
-                return say(game_.safe() ? "safe mode refuses moves that are deadly at once"
-                                        : "safe mode is off");
+                return say(game_.safe() ? said().safe_is_on : said().safe_is_off);
             case 'g':
                 goal_ = goal_ == pacman::goal_kind::shortest ? pacman::goal_kind::richest
                                                              : pacman::goal_kind::shortest;
                 forget_route();
-                return say(std::string{"the AI looks for the "} + goal_text(goal_));
-            case 'p': return show_route();
-            case 'n': return follow_route();
+                return say(filled(said().looks_for, {goal_text()}));
+            case 'p':
+                if (!shows_route_) return ask(wish::route);
+                shows_route_ = false;
+                return say("");
+            case 'n': return ask(wish::move);
             case 'o': return void(opening_ = prompt{});
             default: return say("");
         }
@@ -181,9 +202,8 @@ private:
         const pacman::energy before = game_.left();
         const pacman::verdict came = game_.move(d);
         switch (came) {
-            case pacman::verdict::blocked: return say("you cannot go there");
-            case pacman::verdict::refused:
-                return say("safe mode: that would be deadly", draw::palette::orange);
+            case pacman::verdict::blocked: return say(said().blocked);
+            case pacman::verdict::refused: return say(said().deadly, draw::palette::orange);
             case pacman::verdict::over: return say_over();
             default: break;
         }
@@ -195,91 +215,92 @@ private:
         if (came != pacman::verdict::going_on) return say_over();
         const pacman::energy effect = game_.left() - before + 1;
         if (effect == 0) return say("");
-        say(effect > 0 ? "food: +" + std::to_string(effect)
-            : game_.board()[game_.position()].what == pacman::kind::bomb
-                ? "a bomb explodes: " + std::to_string(effect)
-                : "over a wall: " + std::to_string(effect),
+        const bool is_bomb = game_.board()[game_.position()].what == pacman::kind::bomb;
+        const char* const sentence = effect > 0 ? said().ate
+                                     : is_bomb  ? said().exploded
+                                                : said().climbed;
+        say(filled(sentence, {std::to_string(effect > 0 ? effect : -effect)}),
             effect > 0 ? pacman::colors::food : draw::palette::orange);
     }
 
     void redo() {
-        if (!game_.can_redo()) return say("nothing was taken back");
+        if (!game_.can_redo()) return say(said().nothing_undone);
         game_.redo();
         forget_route();
         if (game_.is_over()) return say_over();
-        say("one move on");
+        say(said().one_on);
     }
 
     void go_back(bool done, const char* message) {
         if (done) forget_route();
-        say(done ? message : "this is the start");
+        say(done ? message : said().at_start);
     }
 
     void greet() {
         if (game_.is_over()) return say_over();
-        say("get to the goal at " + pacman::to_text(game_.board().xy(game_.board().goal())) +
-            " before the energy runs out");
+        say(filled(said().greeting, {pacman::to_text(game_.board().xy(game_.board().goal()))}));
     }
 
     void say_over() {
         const bool won = game_.verdict() == pacman::verdict::won;
-        say(::closing_line(game_) + (won ? "!" : "") + "   (u back, r restart, o open, q quit)",
+        say(::closing_line(game_, words_) + (won ? "!" : "") + said().after_end,
             won ? draw::palette::green : draw::palette::red);
     }
 
+    /// The route is that of another place, and so is the one that is being looked for.
     void forget_route() {
+        thinker_.stop();
         route_.clear();
         shows_route_ = false;
     }
 
-    /// Looks for the best route from here, unless it is known; false, after it was said why, if
-    /// there is none.
-    bool find_route() {
-        if (game_.is_over()) {
-            say_over();
-            return false;
-        }
-        if (!route_.empty()) return true;
-        say("thinking ...");
-        show();
-        const pacman::answer found = pacman::way_on(
-            game_, goal_, {.limits = {.time = 5.0}, .stop = program::interruption::flag()});
-        if (found.outcome == pacman::outcome::no_route) {
-            say("it cannot be won from here: u back, r restart", draw::palette::red);
-        } else if (!found.best) {
-            say("no hint: that would take too long");
-        } else {
-            route_ = found.best->moves;
-        }
-        return !route_.empty();
+    /// What the computer is asked for: its first move, all its moves, or to make the first.
+    enum class wish { hint, route, move };
+
+    /// Does what is wished, at once if the best route from here is known, and else when it is.
+    void ask(wish w) {
+        if (game_.is_over()) return say_over();
+        if (!route_.empty()) return grant(w);
+        wish_ = w;
+        if (!thinker_.is_running())
+            thinker_.start([g = game_, goal = goal_](const std::atomic<bool>& stop) {
+                return pacman::way_on(g, goal, {.limits = {.time = 5.0}, .stop = stop});
+            });
+        say_thinking();
     }
 
-    void give_hint() {
-        if (!find_route()) return;
-        say(std::string{"hint: "} + pacman::name_of(route_.front()) + " (" + route_left() + ')',
-            pacman::colors::route);
+    void say_thinking() {
+        say(filled(said().thinking, {program::decimal_text(thinker_.seconds(), 1)}));
     }
 
-    void show_route() {
-        if (shows_route_) {
-            shows_route_ = false;
-            return say("");
+    void use(const pacman::answer& found) {
+        if (found.outcome == pacman::outcome::no_route)
+            return say(said().cannot_be_won, draw::palette::red);
+        if (!found.best) return say(said().no_hint);
+        route_ = found.best->moves;
+        is_proven_ = found.optimal;
+        grant(wish_);
+    }
+
+    void grant(wish w) {
+        const std::string first = pacman::name_of(route_.front(), words_.library);
+        switch (w) {
+            case wish::hint:
+                return say(filled(said().hint, {first, route_left()}), pacman::colors::route);
+            case wish::route:
+                shows_route_ = true;
+                return say(filled(said().route_from_here, {route_left()}), pacman::colors::route);
+            case wish::move: return follow_route(first);
         }
-        if (!find_route()) return;
-        shows_route_ = true;
-        say("the AI's route from here: " + route_left(), pacman::colors::route);
     }
 
-    void follow_route() {
-        if (!find_route()) return;
-        const pacman::direction d = route_.front();
+    void follow_route(const std::string& name) {
         const bool is_safe = game_.safe();
         game_.set_safe(false);  // the computer knows what it does
-        move(d);
+        move(route_.front());
         game_.set_safe(is_safe);
         if (game_.is_over()) return;
-        say(std::string{"the AI goes "} + pacman::name_of(d) + ", then " +
-                senda::counted(route_.size(), "more move"),
+        say(filled(said().goes, {name, counted(route_.size(), said().more_moves)}),
             pacman::colors::route);
     }
 
@@ -288,8 +309,10 @@ private:
         pacman::game then = game_;
         then.set_safe(false);
         for (const pacman::direction d : route_) then.move(d);
-        return senda::counted(route_.size(), "move") + " to the goal, " +
-               std::to_string(then.left()) + " energy left then";
+        const std::string text =
+            filled(said().route_left,
+                   {counted(route_.size(), words_.library.move), std::to_string(then.left())});
+        return is_proven_ ? text : filled(said().not_proven, {text});
     }
 
     void type_name(program::stroke s) {
@@ -311,7 +334,7 @@ private:
             if (d.line > 0) where += ':' + std::to_string(d.line) + ':' + std::to_string(d.column);
             say(where + ": " + d.message + " [" + d.code + ']', draw::palette::red);
         };
-        if (name == "-") return say("the standard input is the keyboard", draw::palette::red);
+        if (name == "-") return say(said().keyboard_is_input, draw::palette::red);
         const program::input input = program::read_input(name, program::short_input);
         if (!input) return refuse(program::unreadable(input.error));
         const senda::parsed<pacman::board> map = parse_map(input.text, args_);
@@ -322,22 +345,26 @@ private:
         forget_route();
         greet();
         if (!map.warnings.empty())
-            say("warning: " + map.warnings[0].message + " [" + map.warnings[0].code + ']',
+            say(filled(said().warning,
+                       {map.warnings[0].message + " [" + map.warnings[0].code + ']'}),
                 draw::palette::orange);
     }
 
     const play_arguments& args_;
+    language_words words_;
     pacman::game game_;
     pacman::goal_kind goal_ = pacman::goal_kind::shortest;
     std::vector<pacman::direction> route_;  // of the computer from here, as far as it is known
+    bool is_proven_ = true;                 // that there is none better
     bool shows_route_ = false;
+    wish wish_ = wish::hint;  // what the computer is thinking for
+    program::background<pacman::answer> thinker_;
     std::optional<prompt> opening_;
 };
 
 int play_moves(const pacman::board& b, const play_arguments& args, program::console& out) {
-    const auto moves =
-        program::read_list("<moves>", program::from_standard_input, program::short_input,
-                           pacman::parse_moves, args.json, out);
+    const auto moves = program::read_list("<moves>", program::from_standard_input,
+                                          program::short_input, moves_reader(args), args.json, out);
     if (!moves) return moves.code;
     pacman::game g(b);
     g.set_safe(args.safe);
@@ -350,11 +377,13 @@ int play_moves(const pacman::board& b, const play_arguments& args, program::cons
         if (came == pacman::verdict::refused) ++refused;
     }
     print_picture(g, {}, out);
-    out.print(::closing_line(g) + " at " + pacman::to_text(b.xy(g.position())) + '\n');
-    out.print("energy " + std::to_string(g.left()) + "   move " + std::to_string(g.moves().size()) +
-              "   " + food_text(g) + '\n');
-    if (blocked > 0) out.print(senda::counted(blocked, "move") + " led nowhere\n");
-    if (refused > 0) out.print(senda::counted(refused, "move") + " refused by safe mode\n");
+    const language_words w = args.words();
+    const auto print_line = [&](const std::string& line) { out.print(line + '\n'); };
+    print_line(filled(w.program.at, {::closing_line(g, w), pacman::to_text(b.xy(g.position()))}));
+    print_line(standing_text(g, w));
+    const auto moves_text = [&](std::size_t count) { return counted(count, w.library.move); };
+    if (blocked > 0) print_line(filled(w.program.led_nowhere, {moves_text(blocked)}));
+    if (refused > 0) print_line(filled(w.program.refused, {moves_text(refused)}));
     const bool lost = g.is_over() && g.verdict() != pacman::verdict::won;
     return lost ? program::no_solution : program::answered;
 }

@@ -34,22 +34,22 @@ int replay(const replay_arguments& args, program::console& out) {
     const pacman::board& b = *file.board;
 
     const auto moves = program::read_list("<moves>", args.moves, program::short_input,
-                                          pacman::parse_moves, args.json, out);
+                                          moves_reader(args), args.json, out);
     if (!moves) return moves.code;
 
     const pacman::replayed walk = pacman::replay(b, *moves);
-    const std::string message = pacman::explain(b, *moves, walk);
+    const std::string message = pacman::explain(b, *moves, walk, args.words().library);
     if (args.json) {
         out.print(replay_document(b, file.warnings, *moves, walk, message));
     } else {
         out.print(out.with(walk ? program::accent::good : program::accent::bad, message) + '\n');
         std::string energies;
         for (const pacman::energy left : walk.energies) energies += ' ' + std::to_string(left);
-        out.print("energy:" + energies + '\n');
+        out.print(senda::filled(args.words().program.energies_along, {energies}) + '\n');
         if (args.show || program::console::output_is_terminal())
             print_picture(game_after(b, std::span{*moves}.first(walk.places.size() - 1)), {}, out);
     }
     const std::string title = program::shown_name(args.file) + ": " + message;
-    const bool written = write_pictures(args.pictures, b, *moves, title, out);
+    const bool written = write_pictures(args.pictures, b, *moves, title, args.language, out);
     return !written ? program::wrong_usage : walk ? program::answered : program::no_solution;
 }

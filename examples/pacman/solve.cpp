@@ -20,6 +20,7 @@
 
 namespace pacman = senda::pacman;
 using program::named_line;
+using senda::filled;
 
 namespace {
 
@@ -31,50 +32,60 @@ pacman::answer run(const pacman::board& b, const solve_arguments& args) {
 }
 
 /// A number with what is proven about it: `7, the fewest possible` or `9, and at least 7`.
-std::string moves_text(const pacman::answer& a, pacman::goal_kind goal) {
-    const std::uint64_t moves = a.best->moves.size();
-    std::string text = std::to_string(moves);
-    if (moves == a.lower_bound) return text + ", the fewest possible";
+std::string moves_text(const pacman::answer& a, pacman::goal_kind goal, const program_words& w) {
+    const std::string moves = std::to_string(a.best->moves.size());
+    if (a.best->moves.size() == a.lower_bound) return filled(w.fewest, {moves});
     if (goal == pacman::goal_kind::richest)
-        return a.optimal ? text + ", the fewest with that energy" : text;
-    return text + "; no route has fewer than " + std::to_string(a.lower_bound);
+        return a.optimal ? filled(w.fewest_so_rich, {moves}) : moves;
+    return filled(w.none_fewer, {moves, std::to_string(a.lower_bound)});
 }
 
-std::string bound_text(const pacman::answer& a, pacman::goal_kind goal) {
-    if (goal == pacman::goal_kind::shortest) return a.optimal ? ", the most with so few moves" : "";
+/// The same about energy.
+std::string energy_text(const pacman::board& b, const pacman::answer& a, pacman::goal_kind goal,
+                        const program_words& w) {
     const pacman::energy left = a.best->left;
-    if (a.optimal) return ", the most possible";
-    if (!a.upper_bound) return "";
-    return "; no route has more than " + std::to_string(*a.upper_bound) + " (a gap of " +
-           std::to_string(*a.upper_bound - left) + ')';
+    const std::string text =
+        filled(w.energies, {std::to_string(b.start_energy()), std::to_string(left)});
+    if (goal == pacman::goal_kind::shortest)
+        return a.optimal ? filled(w.most_so_short, {text}) : text;
+    if (a.optimal) return filled(w.most, {text});
+    if (!a.upper_bound) return text;
+    return filled(w.none_more,
+                  {text, std::to_string(*a.upper_bound), std::to_string(*a.upper_bound - left)});
 }
 
-std::string route_text(const pacman::board& b, const pacman::answer& a, pacman::goal_kind goal) {
+std::string route_text(const pacman::board& b, const pacman::answer& a, pacman::goal_kind goal,
+                       const language_words& words) {
+    const program_words& w = words.program;
     const pacman::meetings met = pacman::meetings_of(b, pacman::replay(b, a.best->moves));
-    const auto part = [](std::size_t taken, std::size_t all) {
-        return std::to_string(taken) + " of " + std::to_string(all);
+    const auto part = [&](std::size_t taken, std::size_t all) {
+        return filled(words.library.part, {std::to_string(taken), std::to_string(all)});
     };
-    std::string text = named_line("moves", moves_text(a, goal));
-    text += named_line("energy", std::to_string(b.start_energy()) + " at the start, " +
-                                     std::to_string(a.best->left) + " at the goal" +
-                                     bound_text(a, goal));
-    text += named_line("on the way", "food " + part(met.foods, b.foods().size()) + ", bombs " +
-                                         part(met.bombs, b.bombs().size()) + ", walls climbed " +
-                                         std::to_string(met.walls));
-    return text + named_line("path", a.best->moves.empty() ? "none: the start is the goal"
-                                                           : pacman::to_text(a.best->moves));
+    return named_line(w.moves, moves_text(a, goal, w)) +
+           named_line(w.energy, energy_text(b, a, goal, w)) +
+           named_line(w.on_the_way, filled(w.meetings, {part(met.foods, b.foods().size()),
+                                                        part(met.bombs, b.bombs().size()),
+                                                        std::to_string(met.walls)})) +
+           named_line(w.path, a.best->moves.empty() ? w.no_moves : pacman::to_text(a.best->moves));
 }
 
-std::string solve_text(const pacman::board& b, const pacman::answer& a, pacman::goal_kind goal) {
+std::string search_text(const pacman::statistics& s, const program_words& w) {
+    return filled(w.effort, {program::count_text(s.expanded), program::count_text(s.labels),
+                             program::bytes_text(s.bytes), program::seconds_text(s.seconds)});
+}
+
+std::string solve_text(const pacman::board& b, const pacman::answer& a, pacman::goal_kind goal,
+                       const language_words& words) {
+    const program_words& w = words.program;
     std::string text;
     if (a.best) {
-        text += route_text(b, a, goal);
+        text += route_text(b, a, goal, words);
     } else if (a.outcome == pacman::outcome::limit) {
-        text += named_line("moves", "at least " + std::to_string(a.lower_bound));
+        text += named_line(w.moves, filled(w.at_least, {std::to_string(a.lower_bound)}));
         if (a.upper_bound)
-            text += named_line("energy", "at most " + std::to_string(*a.upper_bound));
+            text += named_line(w.energy, filled(w.at_most, {std::to_string(*a.upper_bound)}));
     }
-    return text + named_line("search", program::search_text(a.statistics));
+    return text + named_line(w.search, search_text(a.statistics, w));
 }
 
 int code_of(const pacman::answer& a) {
@@ -87,21 +98,23 @@ int code_of(const pacman::answer& a) {
 }  // namespace
 
 int solve(const solve_arguments& args, program::console& out) {
+    if (args.is_batch()) return solve_batch(args, out);
     const map_file file = read_map(args, out);
     if (!file.board) return file.code;
     const pacman::board& b = *file.board;
 
     const pacman::answer a = run(b, args);
     const pacman::route best = a.best.value_or(pacman::route{});
+    const std::string said = headline(a, args.words().library);
     if (args.json) {
         out.print(solve_document(b, file.warnings, args.goal, a));
     } else {
-        out.print(out.with(program::accent_of(a.outcome), headline(a)) + '\n' +
-                  solve_text(b, a, args.goal));
+        out.print(out.with(program::accent_of(a.outcome), said) + '\n' +
+                  solve_text(b, a, args.goal, args.words()));
         if (args.show || program::console::output_is_terminal())
             print_picture(pacman::game(b), best.cells, out);
     }
-    const std::string title = program::shown_name(args.file) + ": " + headline(a);
-    const bool written = write_pictures(args.pictures, b, best.moves, title, out);
+    const std::string title = program::shown_name(args.file) + ": " + said;
+    const bool written = write_pictures(args.pictures, b, best.moves, title, args.language, out);
     return written ? code_of(a) : program::wrong_usage;
 }

@@ -10,6 +10,7 @@
 #include <doctest/doctest.h>
 #include <ostream>
 #include <senda/pacman/format/raw_map.hpp>
+#include <senda/pacman/words.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <string>
 #include <string_view>
@@ -19,7 +20,7 @@ namespace format_checks {
 
 using namespace senda::pacman;
 
-using reader = senda::parsed<board> (*)(std::string_view, reading);
+using reader = senda::parsed<board> (*)(std::string_view, reading, const words&);
 
 /// What a diagnostic says to a program.
 struct fault {
@@ -43,28 +44,44 @@ inline std::vector<fault> faults_of(const std::vector<senda::diagnostic>& list) 
     return told;
 }
 
-/// Refused in both readings, for the same reason.
+/// Whether a sentence is in Czech, with its gaps filled.
+inline void check_czech(const senda::diagnostic& czech, const senda::diagnostic& english) {
+    CHECK(fault_of(czech) == fault_of(english));
+    CHECK(czech.message != english.message);
+    for (const senda::diagnostic& d : {czech, english}) {
+        CAPTURE(d.message);
+        CHECK(d.message.find('%') == std::string::npos);
+    }
+}
+
+/// Refused in both readings, for the same reason, and in both languages.
 inline void check_refused(reader read, const std::string& text, const fault& expected) {
     CAPTURE(text);
     for (const reading how : {reading::lenient, reading::strict}) {
-        const senda::parsed<board> made = read(text, how);
+        const senda::parsed<board> made = read(text, how, english_words);
         CHECK_FALSE(made);
         CHECK(fault_of(made.error()) == expected);
+        check_czech(read(text, how, czech_words).error(), made.error());
         CHECK_FALSE(senda::describe(made.error(), "map", text).empty());
     }
 }
 
-/// Accepted as the map `same` with these warnings; refused for the first if reading is strict.
+/// Accepted as the map `same` with these warnings; refused for the first if reading is strict, and
+/// then what is wrong is said, not what a lenient reading does.
 inline void check_repaired(reader read, const std::string& text, const board& same,
                            const std::vector<fault>& expected) {
     CAPTURE(text);
-    const senda::parsed<board> lenient = read(text, reading::lenient);
+    const senda::parsed<board> lenient = read(text, reading::lenient, english_words);
     REQUIRE(lenient);
     CHECK(*lenient == same);
     CHECK(faults_of(lenient.warnings) == expected);
-    const senda::parsed<board> strict = read(text, reading::strict);
+    const senda::parsed<board> strict = read(text, reading::strict, english_words);
     CHECK_FALSE(strict);
     CHECK(fault_of(strict.error()) == expected.front());
+    CHECK(strict.error().message != lenient.warnings.front().message);
+    check_czech(read(text, reading::strict, czech_words).error(), strict.error());
+    check_czech(read(text, reading::lenient, czech_words).warnings.front(),
+                lenient.warnings.front());
     CHECK(strict.warnings.empty());
 }
 
@@ -72,7 +89,7 @@ inline void check_repaired(reader read, const std::string& text, const board& sa
 inline void check_accepted(reader read, const std::string& text, const board& same) {
     CAPTURE(text);
     for (const reading how : {reading::lenient, reading::strict}) {
-        const senda::parsed<board> made = read(text, how);
+        const senda::parsed<board> made = read(text, how, english_words);
         REQUIRE(made);
         CHECK(*made == same);
         CHECK(made.warnings.empty());

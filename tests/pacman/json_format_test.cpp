@@ -96,7 +96,9 @@ TEST_CASE("the two formats are told apart by their first character") {
     check_refused(parse, "\xEF\xBB\xBF", {"empty_input", 1, 1});
     check_refused(parse, "{", {"syntax", 1, 2});
     check_refused(parse, "{}", {"missing_key", 1, 1});
-    check_refused(parse, "[]", {"syntax", 1, 1});
+    check_refused(parse, "[]", {"type", 1, 1});
+    check_refused(parse, "\n [[1, 2],\n  x]", {"syntax", 3, 3});
+    CHECK(parse("[]").error().message == "the map is a list: expected an object");
     check_refused(parse, "null", {"syntax", 1, 1});
 }
 

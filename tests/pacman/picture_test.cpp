@@ -78,8 +78,10 @@ TEST_CASE("the cells of a Pac-Man picture have the colours of what they are") {
             };
             if (is_near(b.start()) || is_near(b.goal())) continue;
             const draw::point middle = layout.middle(b, p);
+            const pacman::tile t = b[p];
             CHECK(pixels.at(static_cast<int>(middle.x), static_cast<int>(middle.y)) ==
-                  pacman::colors::of(b[p]));
+                  (t.what == pacman::kind::wall ? pacman::colors::small_wall(t.value)
+                                                : pacman::colors::of(t)));
         }
     }
 }
@@ -90,11 +92,39 @@ TEST_CASE("a Pac-Man picture shows the values, and the energy along a route") {
     for (const char* value : {"|3|", "|7|", "|9|"}) CHECK(has('|' + texts_of(without), value));
     const draw::canvas with =
         pacman::to_picture(b, moves_of("URRRDD"), pacman::picture_layout{50, 20});
-    CHECK(with.height() == pacman::picture_layout{50, 20}.height(b) + draw::profile::height);
-    CHECK(has(texts_of(with), "6 moves, energy 12 to 12|"));
+    CHECK(with.height() > pacman::picture_layout{50, 20}.height(b) + 100);
+    CHECK(has(texts_of(with), "0|5|10|15|energy|0|2|4|6|moves|"));
+    CHECK(has(texts_of(pacman::to_picture(b, moves_of("URRRDD"), pacman::picture_layout{50, 20},
+                                          pacman::czech_words)),
+              "|energie|0|2|4|6|tahy|"));
     const draw::canvas failing =
         pacman::to_picture(b, moves_of("RDR"), pacman::picture_layout{50, 20});
-    CHECK(has(texts_of(failing), "2 moves, energy 12 to 10|"));
+    CHECK(has(texts_of(failing), "|energy|0|1|2|moves|"));
+}
+
+TEST_CASE("walls are black in a Pac-Man picture, and a route says which way it goes") {
+    const board b = garden();
+    const pacman::picture_layout layout{50, 20};
+    const draw::image bare = draw::rasterize(pacman::to_picture(b, {}, layout), 1);
+    const auto color_at = [&](const draw::image& pixels, std::uint32_t column, std::uint32_t row,
+                              double x, double y) {
+        const draw::point m = layout.middle(b, b.at(column, row));
+        return pixels.at(static_cast<int>(m.x + x), static_cast<int>(m.y + y));
+    };
+    for (const std::uint32_t row : {2U, 3U, 4U})
+        CHECK(color_at(bare, 3, row, -18, -18) == pacman::colors::wall);
+    CHECK(draw::luminance(pacman::colors::wall) <= draw::luminance(pacman::colors::solid));
+    // An arrow is wider behind its head: to the right of its middle there is less of it.
+    const auto painted = [&](const char* moves, double x) {
+        const draw::image pixels =
+            draw::rasterize(pacman::to_picture(b, moves_of(moves), layout), 1);
+        int count = 0;
+        for (int y = -15; y <= 15; ++y)
+            if (color_at(pixels, 1, 2, 25 + x, y) == pacman::colors::route) ++count;
+        return count;
+    };
+    CHECK(painted("R", -5) > painted("R", 5));
+    CHECK(painted("R", -5) > 8);
 }
 
 TEST_CASE("a Pac-Man picture fits a screen, whatever the size of the map") {
@@ -132,12 +162,12 @@ TEST_CASE("a map in a terminal has large cells, or three characters each") {
     CHECK(shown(g, "URRRDD", plain, {24, 80}) ==
           "┌────────────────────────────┐\n"
           "│        ╭───╮  ╭───╮  ╔═══╗ │\n"
-          "│   ┌────│J3 │──│J4 │──║B2 ║ │\n"
-          "│   │    ╰───╯  ╰───╯  ╚═══╝ │\n"
+          "│   ┌──▸─│J3 │▸─│J4 │▸─║B2 ║ │\n"
+          "│   ▴    ╰───╯  ╰───╯  ╚═══╝ │\n"
           "│ ╭───╮        ░░░░░░░ ╭───╮ │\n"
           "│ │ ● │    ·   ░░Z7░░░ │J1 │ │\n"
           "│ ╰───╯        ░░░░░░░ ╰───╯ │\n"
-          "│        ╔═══╗ ░░░░░░░   │   │\n"
+          "│        ╔═══╗ ░░░░░░░   ▾   │\n"
           "│   ·    ║ B ║ ░░Z4░░░   ⚑   │\n"
           "│        ╚═══╝ ░░░░░░░       │\n"
           "│██████████████░░░░░░░░░░░░░░│\n"
@@ -146,7 +176,7 @@ TEST_CASE("a map in a terminal has large cells, or three characters each") {
           "└────────────────────────────┘\n");
     CHECK(shown(g, "URRRDD", ascii, {6, 14}) ==
           "+------------+\n"
-          "| *-J3-J4-B2 |\n"
+          "| *>J3>J4>B2 |\n"
           "| @  . Z7 J1 |\n"
           "| .  B Z4  G |\n"
           "|######Z1 Z9 |\n"
@@ -185,15 +215,15 @@ TEST_CASE("in colours a cell of the terminal has the colour of what it is, and i
     CHECK(grid.at(0, 10).ground == pacman::colors::bomb);
     CHECK(grid.at(1, 3).ground == pacman::colors::empty);
     CHECK(grid.at(1, 7).code == U'7');
-    CHECK(grid.at(1, 6).ground == pacman::colors::wall(7));
+    CHECK(grid.at(1, 6).ground == pacman::colors::wall);
     CHECK(grid.at(1, 1).code == U'●');
     CHECK(grid.at(1, 0).ground == pacman::colors::pacman);
     CHECK(grid.at(2, 10).ground == pacman::colors::goal);
     CHECK(grid.at(3, 0).ground == pacman::colors::solid);
     for (std::uint32_t height = 1; height <= 9; ++height) {
-        CHECK(draw::luminance(pacman::colors::wall(height)) <
-              draw::luminance(pacman::colors::wall(height - 1)));
-        CHECK(draw::luminance(pacman::colors::wall(height)) >
+        CHECK(draw::luminance(pacman::colors::small_wall(height)) <
+              draw::luminance(pacman::colors::small_wall(height - 1)));
+        CHECK(draw::luminance(pacman::colors::small_wall(height)) >
               draw::luminance(pacman::colors::solid) + 0.05);
     }
 }
@@ -227,6 +257,14 @@ TEST_CASE("a replay is explained in words") {
     CHECK(said("L") == "move 1, L from (1,2), runs into an infinite wall or off the map");
     CHECK(said("RRDL") == "move 3, D to (3,3), takes the last energy: -2 energy left");
     CHECK(said("URRRDDL") == "move 7, L, goes on after the goal");
+    // In Czech each of them is another sentence, with no gap left.
+    for (const char* text : {"URRRDD", "UR", "RD", "L", "RRDL", "URRRDDL", ""}) {
+        const std::vector<direction> moves = moves_of(text);
+        const std::string czech =
+            pacman::explain(b, moves, pacman::replay(b, moves), pacman::czech_words);
+        CHECK(czech != said(text));
+        CHECK_FALSE(has(czech, "%"));
+    }
 }
 
 TEST_CASE("an answer about a map has a headline") {

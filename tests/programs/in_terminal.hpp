@@ -96,6 +96,9 @@ public:
         return true;
     }
 
+    /// Whether a text was sent as it is, until now.
+    [[nodiscard]] bool has_shown(const std::string& text) const { return has(seen_, text); }
+
     [[nodiscard]] bool gives_lines() const {
         termios now = {};
         tcgetattr(terminal_, &now);

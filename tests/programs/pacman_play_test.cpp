@@ -116,6 +116,45 @@ TEST_CASE("pacman play gives hints from wherever one is, for both goals") {
     CHECK(game.wait() == 0);
 }
 
+TEST_CASE("pacman play hears keys while the computer thinks") {
+    if (!has_terminals()) return;
+    // Food everywhere: the most energy takes long to find out.
+    std::string rows;
+    for (int i = 0; i < 400; ++i) {
+        const int value = (i * 7 + i / 20 * 11 + i * i * 5) % 9;
+        rows += i == 0 || i == 399 || value > 5 ? "V" : "J" + std::to_string(value + 1);
+        rows += i % 20 == 19 ? '\n' : ',';
+    }
+    const outside::temporary_file file("20,20\n1,1,9\n20,20\n" + rows);
+    in_terminal game(game_of(file.name()));
+    REQUIRE(game.shows("get to the goal"));
+    game.type("g?");
+    CHECK(game.shows("thinking ..."));
+    game.type("?m");
+    CHECK(game.shows("safe mode on"));
+    game.type("d");
+    CHECK(game.shows("move 1"));
+    // A hint for the place that was left is of no use.
+    CHECK_FALSE(game.has_shown("hint: "));
+    game.type("n");
+    game.type("q");
+    CHECK(game.wait() == 0);
+}
+
+TEST_CASE("pacman play speaks Czech") {
+    if (!has_terminals()) return;
+    std::vector<std::string> words = game_of(map_file);
+    words.insert(words.end(), {"--lang", "cs"});
+    in_terminal game(words);
+    REQUIRE(game.shows("dojdi do cíle na (5,3)"));
+    game.type("?");
+    CHECK(game.shows("nápověda: nahoru (7 tahů do cíle, pak zbude energie 2)"));
+    game.type("wd");
+    CHECK(game.shows("jídlo: +3"));
+    game.type("q");
+    CHECK(game.wait() == 0);
+}
+
 TEST_CASE("pacman play opens another map without leaving") {
     if (!has_terminals()) return;
     in_terminal game(game_of(map_file));

@@ -6,6 +6,7 @@
 #include <cstddef>
 #include <doctest/doctest.h>
 #include <filesystem>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -41,7 +42,8 @@ TEST_CASE("wrong usage of pacman ends with 2 and says what was meant") {
     };
     const usage wrong[] = {
         {{"slove", first_file}, "unknown command 'slove'; did you mean 'solve'?"},
-        {{"solve"}, "FILE is missing"},
+        {{"solve"}, "FILE or --batch is missing"},
+        {{"check"}, "FILE is missing"},
         {{"solve", first_file, "--gaol", "energy"}, "did you mean '--goal'?"},
         {{"solve", first_file, "--goal", "enregy"}, "did you mean 'energy'?"},
         {{"solve", first_file, "--limit-time", "soon"}, "'soon' is not a time"},
@@ -51,6 +53,13 @@ TEST_CASE("wrong usage of pacman ends with 2 and says what was meant") {
         {{"convert", first_file, "--to", "xml"}, "'xml' is none of text or json"},
         {{"play", "-"}, "the moves come from the standard input"},
         {{"check", first_file, "x"}, "one argument too many"},
+        {{"solve", first_file, "--show", "--json"}, "--show: has no effect with --json"},
+        {{"check", first_file, "--show", "--json"}, "--show: has no effect with --json"},
+        {{"replay", first_file, "U", "--show", "--json"}, "--show: has no effect with --json"},
+        {{"solve", first_file, "--threads", "2"}, "has no effect without --batch"},
+        {{"solve", first_file, "--batch", first_file}, "takes the place of FILE"},
+        {{"solve", "--list", first_file, "--png", "x"}, "--png: has no effect with --list"},
+        {{"solve", first_file, "--lang", "de"}, "'de' is none of en or cs"},
     };
     for (const usage& u : wrong) {
         CAPTURE(u.says);
@@ -201,6 +210,8 @@ TEST_CASE("every error of a map has its code, line and column") {
             CHECK(has('\n' + words.err, "\nerror[" + f.code + "]: "));
         }
     }
+    CHECK(has(pacman({"check", "-"}, "[]").err,
+              "error[type]: the map is a list: expected an object\n --> <standard input>:1:1"));
     const outside::result missing = pacman({"solve", "no/such/file", "--json"});
     CHECK(missing.code == 3);
     CHECK(missing.document()["errors"][0]["code"] == "unreadable");
@@ -230,6 +241,8 @@ TEST_CASE("odd maps are accepted with a warning, and refused by --strict with th
         const outside::result strict = pacman({"check", "-", "--strict", "--json"}, o.text);
         CHECK(strict.code == 3);
         CHECK(strict.document()["errors"][0]["code"] == o.code);
+        for (const char* word : {"skipped", "ignored", "taken", "read as"})
+            CHECK_FALSE(has(strict.document()["errors"][0]["message"], word));
     }
     CHECK(pacman({"check", first_file, "--strict"}).err.empty());
     const json home = pacman({"solve", folder + "home.txt", "--json"}).document();
@@ -237,6 +250,84 @@ TEST_CASE("odd maps are accepted with a warning, and refused by --strict with th
     CHECK(home["moves"] == 0);
     CHECK(home["path"] == "");
     CHECK(home["route"] == json::parse("[[2,2]]"));
+}
+
+TEST_CASE("show draws a map without solving it") {
+    const outside::temporary_folder there;
+    const std::string png = there.name + "/map.png";
+    const outside::result r = pacman({"show", first_file, "--png", png});
+    CHECK(r.code == 0);
+    CHECK(has(r.out, "│J3 │"));
+    CHECK(has(r.out, "5 x 4 cells, energy 6, 4 foods, 1 bomb\n"));
+    CHECK(outside::content_of(png).substr(1, 3) == "PNG");
+    const json d = pacman({"show", folder + "first.json", "--json"}).document();
+    CHECK(d["status"] == "valid");
+    CHECK(d["rows"][1] == "V,Z4,J2,Z,J1");
+    CHECK(d["map"]["foods"] == 4);
+    CHECK(pacman({"show", "-"}, "[]").code == 3);
+}
+
+TEST_CASE("a batch solves many maps in order, and goes on after a bad one") {
+    const outside::temporary_file bad(map_with("1,1,5", "3,2", "V,J3,V\nB2,Q4,V\n"));
+    const std::string locked = folder + "locked.txt";
+    const outside::result r =
+        pacman({"solve", "--batch", first_file, bad.name(), "no/such/file", locked});
+    CHECK(r.code == 3);
+    CHECK(r.out ==
+          "status     moves  energy  proven  file\n"
+          "solved         7       2  yes     " +
+              first_file +
+              "\n"
+              "invalid        -       -  -       " +
+              bad.name() +
+              ": token\n"
+              "invalid        -       -  -       no/such/file: unreadable\n"
+              "no route       -       -  yes     " +
+              locked + "\n");
+    CHECK(has(r.err, "error[token]: unknown cell 'Q4'"));
+    CHECK(has(r.err, bad.name() + ":5:4\n  |\n5 | B2,Q4,V\n  |    ^\n"));
+
+    std::string list;
+    for (int i = 0; i < 40; ++i) list += (i % 3 == 0 ? locked : first_file) + "\r\n\n";
+    const outside::result lines =
+        pacman({"solve", "--list", "-", "--json", "--goal", "energy", "--threads", "3"}, list);
+    CHECK(lines.code == 0);
+    std::istringstream documents(lines.out);
+    std::string line;
+    for (int i = 0; i < 40; ++i) {
+        REQUIRE(std::getline(documents, line));
+        const json d = json::parse(line);
+        CHECK(d["file"] == (i % 3 == 0 ? locked : first_file));
+        CHECK(d["status"] == (i % 3 == 0 ? "no_route" : "solved"));
+    }
+    CHECK_FALSE(std::getline(documents, line));
+    const json refused = pacman({"solve", "--batch", bad.name(), "--json"}).document();
+    CHECK(refused["status"] == "invalid");
+    CHECK(refused["errors"][0]["line"] == 5);
+    const outside::result limited = pacman({"solve", "--batch", first_file, folder + "orchard.txt",
+                                            "--limit-expansions", "1", "--strict"});
+    CHECK(limited.code == 4);
+    CHECK(pacman({"solve", "--list", "no/such/list"}).code == 3);
+}
+
+TEST_CASE("pacman speaks Czech when asked to, or to a Czech") {
+    const outside::result r = pacman({"solve", first_file, "--lang", "cs"});
+    CHECK(r.code == 0);
+    CHECK(r.out.starts_with("vyřešeno: 7 tahů, zbývá energie 2\n"));
+    CHECK(has(r.out, "  cestou      jídlo 2 z 4"));
+    CHECK(pacman({"solve", first_file}, {}, {"PATH=/usr/bin:/bin", "LANG=cs_CZ.UTF-8"})
+              .out.starts_with("vyřešeno: "));
+    CHECK(pacman({"solve", first_file, "--lang", "en"}, {},
+                 {"PATH=/usr/bin:/bin", "LANG=cs_CZ.UTF-8"})
+              .out.starts_with("solved: "));
+    CHECK(pacman({"check", folder + "home.txt", "--lang", "cs"})
+              .err.starts_with("warning: cíl je na startu"));
+    CHECK(has(pacman({"check", "-", "--lang", "cs"}, "[]").err, "mapa je seznam"));
+    CHECK(has(pacman({"replay", first_file, "URX", "--lang", "cs"}).err, "neznámý tah 'X'"));
+    CHECK(pacman({"replay", first_file, "UR", "--lang", "cs"})
+              .out.starts_with("cesta končí na (2,1) před cílem na (5,3)"));
+    CHECK(has(pacman({"solve", folder + "mirage.json", "--lang", "cs"}).out, "dojde energie"));
+    CHECK(has(pacman({"play", first_file, "--lang", "cs"}, "L").out, "naživu, 0 tahů"));
 }
 
 TEST_CASE("replay says whether moves win, and which one fails") {

@@ -4,8 +4,10 @@
 
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/format/raw_map.hpp>
+#include <senda/pacman/words.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/filled.hpp>
 #include <senda/text/lines.hpp>
 
 #include <cstddef>
@@ -22,7 +24,8 @@ namespace detail {
 /// Reads the lines of the text format.
 class text_map_reader {
 public:
-    text_map_reader(std::string_view text, diagnostic_list& found) : lines_(text), found_(&found) {}
+    text_map_reader(std::string_view text, map_faults& found)
+        : lines_(text), found_(&found), words_(&found.words()) {}
 
     /// The map as it is written, as far as there is no error.
     [[nodiscard]] raw_map read() {
@@ -33,10 +36,9 @@ public:
                   .energy = {"e"},
                   .goal_x = {"x1"},
                   .goal_y = {"y1"}};
-        if (!read_numbers("the width and the height 'M,N'", {&m.width, &m.height}) ||
-            !read_numbers("the start and the energy 'x0,y0,e'",
-                          {&m.start_x, &m.start_y, &m.energy}) ||
-            !read_numbers("the goal 'x1,y1'", {&m.goal_x, &m.goal_y}))
+        if (!read_numbers(words_->size_line, {&m.width, &m.height}) ||
+            !read_numbers(words_->start_line, {&m.start_x, &m.start_y, &m.energy}) ||
+            !read_numbers(words_->goal_line, {&m.goal_x, &m.goal_y}))
             return m;
         while (m.rows.size() <= most_side) {
             const std::optional<text_line> line = next();
@@ -57,7 +59,7 @@ private:
                 continue;
             }
             // Those at the end are never followed by a line, and do no harm in any reading.
-            if (blank) found_->warn(*blank, "syntax", "blank lines are skipped");
+            if (blank) found_->oddity(*blank, "syntax", words_->blank_lines);
             last_ = line->number;
             return line;
         }
@@ -68,21 +70,20 @@ private:
         return {line.text, {line.number, 1}};
     }
 
-    bool read_numbers(const std::string& what, std::initializer_list<raw_number*> into) {
+    bool read_numbers(std::string_view what, std::initializer_list<raw_number*> into) {
         const std::optional<text_line> line = next();
-        if (!line)
-            return found_->error({last_ + 1, 1}, "syntax", "the text ends here: expected " + what);
+        if (!line) return found_->error({last_ + 1, 1}, "syntax", filled(words_->ends, {what}));
         const located_text where = located(*line);
         std::size_t count = 0;
         for_each_field(where, *found_, [&](const text_field& field) {
             if (count < into.size()) read_number(field, where, **(into.begin() + count));
             if (count == into.size())
-                found_->error(where.at(field.offset), "syntax", "expected nothing after " + what);
+                found_->error(where.at(field.offset), "syntax", filled(words_->too_much, {what}));
             ++count;
         });
         if (count < into.size())
             found_->error(where.at(line->text.size()), "syntax",
-                          "this line has " + counted(count, "number") + ": expected " + what);
+                          filled(words_->few_numbers, {counted(count, words_->number), what}));
         return found_->errors.empty();
     }
 
@@ -90,11 +91,12 @@ private:
         const auto number = into.take(field.text, where.at(field.offset));
         if (number.fault == number_fault::malformed)
             found_->error(where.at(field.offset + number.offset), "syntax",
-                          into.described() + ": expected a whole number");
+                          filled(words_->not_whole, {into.described(*words_)}));
     }
 
     line_reader lines_;
-    diagnostic_list* found_;
+    map_faults* found_;
+    const reading_words* words_;
     std::size_t last_ = 0;  // the line that was read last
 };
 
@@ -104,10 +106,10 @@ private:
 /// outside energy`. Warnings: `encoding` (a byte order mark) `syntax` (blanks around commas, blank
 /// lines before the last row) `token` (a letter in lower case, a value that is not 1 to 9)
 /// `occupied` (start or goal on a cell that is not empty) `same` (the goal is the start) `energy`
-/// (below 1).
-[[nodiscard]] inline parsed<board> parse_text(std::string_view text,
-                                              reading how = reading::lenient) {
-    return detail::read_map<detail::text_map_reader>(text, how);
+/// (below 1). A strict reading refuses what would be a warning, with the same code.
+[[nodiscard]] inline parsed<board> parse_text(std::string_view text, reading how = reading::lenient,
+                                              const words& w = english_words) {
+    return detail::read_map<detail::text_map_reader>(text, how, w.reading);
 }
 
 namespace detail {

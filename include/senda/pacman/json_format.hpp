@@ -7,6 +7,7 @@
 #include <senda/pacman/format.hpp>
 #include <senda/pacman/format/json_map_reader.hpp>
 #include <senda/pacman/format/raw_map.hpp>
+#include <senda/pacman/words.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 
@@ -24,16 +25,18 @@ namespace senda::pacman {
 /// tokens between commas for each row. Errors and warnings are those of `parse_text`, and the
 /// errors `type missing_key`; warnings are also `syntax` for keys that are unknown or there twice,
 /// and `type` for a row that is a list of tokens.
-[[nodiscard]] inline parsed<board> parse_json(std::string_view text,
-                                              reading how = reading::lenient) {
-    return detail::read_map<detail::json_map_reader<nlohmann::json>>(text, how);
+[[nodiscard]] inline parsed<board> parse_json(std::string_view text, reading how = reading::lenient,
+                                              const words& w = english_words) {
+    return detail::read_map<detail::json_map_reader<nlohmann::json>>(text, how, w.reading);
 }
 
-/// Reads a map in either format: it is JSON if it begins with `{`.
-[[nodiscard]] inline parsed<board> parse(std::string_view text, reading how = reading::lenient) {
+/// Reads a map in either format: it is JSON if it begins with `{` or `[`.
+[[nodiscard]] inline parsed<board> parse(std::string_view text, reading how = reading::lenient,
+                                         const words& w = english_words) {
     std::string_view rest = line_reader{text}.rest();
     rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r\n"), rest.size()));
-    return rest.starts_with('{') ? parse_json(text, how) : parse_text(text, how);
+    const bool is_json = rest.starts_with('{') || rest.starts_with('[');
+    return is_json ? parse_json(text, how, w) : parse_text(text, how, w);
 }
 
 /// A map in the JSON format, as `parse_json` reads it if it is not too large for the format.

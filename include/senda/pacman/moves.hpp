@@ -3,7 +3,9 @@
 #pragma once
 
 #include <senda/pacman/board.hpp>
+#include <senda/pacman/words.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/filled.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <cstddef>
@@ -37,7 +39,8 @@ namespace senda::pacman {
 
 /// Reads moves: the letters U, D, L and R in upper or lower case, with blanks between them or not.
 /// Error: `bad_move`.
-[[nodiscard]] inline parsed<std::vector<direction>> parse_moves(std::string_view text) {
+[[nodiscard]] inline parsed<std::vector<direction>> parse_moves(std::string_view text,
+                                                                const words& w = english_words) {
     std::vector<direction> moves;
     std::size_t line = 1;
     std::size_t column = 1;
@@ -50,8 +53,7 @@ namespace senda::pacman {
             ++line;
             column = 0;
         } else if (character != " " && character != "\t" && character != "\r") {
-            return diagnostic{"bad_move",
-                              "unknown move " + quoted(character) + ": expected U, D, L or R", line,
+            return diagnostic{"bad_move", filled(w.reading.unknown_move, {quoted(character)}), line,
                               column};
         }
     }

@@ -8,6 +8,8 @@
 #include <senda/pacman/picture.hpp>
 #include <senda/pacman/report.hpp>
 #include <senda/pacman/rules.hpp>
+#include <senda/pacman/words.hpp>
+#include <senda/text/filled.hpp>
 
 #include <algorithm>
 #include <array>
@@ -36,8 +38,9 @@ namespace detail {
 /// Makes the page of a walk, frame by frame.
 class walk_page {
 public:
-    walk_page(const board& b, std::string_view title)
+    walk_page(const board& b, std::string_view title, const words& w)
         : board_(&b),
+          words_(&w),
           layout_(picture_layout::for_board(b)),
           page_(std::string{title}, replay_ground(b, layout_)) {
         add_things();
@@ -53,13 +56,13 @@ public:
         turned_ = static_cast<std::size_t>(moves.empty() ? direction::right : moves[0]);
         for (std::size_t i = 0; i < facing_.size(); ++i)
             if (i != turned_) page_.hide(facing_[i]);
-        page_.value("move", 0);
-        page_.value("energy", walk.energies[0]);
-        page_.value("food", eaten_text());
+        page_.value(words_->move_label, 0);
+        page_.value(words_->energy_label, walk.energies[0]);
+        page_.value(words_->food_label, eaten_text());
         if (walk.places.size() > 1)
-            page_.caption("Pac-Man sets out.");
+            page_.caption(words_->sets_out);
         else if (walk)
-            page_.caption("Pac-Man is at the goal already.");
+            page_.caption(words_->is_there);
         for (std::size_t i = 1; i < walk.places.size(); ++i) frame(i, moves[i - 1], walk);
         return std::move(page_);
     }
@@ -96,12 +99,12 @@ private:
         turn_to(d);
         page_.move(facing_[turned_], middle(at));
         page_.move(trail_, middle(at));
-        page_.value("move", i);
-        page_.value("energy", walk.energies[i]);
+        page_.value(words_->move_label, i);
+        page_.value(words_->energy_label, walk.energies[i]);
         if (blasting_) page_.hide(*blast_);
         blasting_ = false;
         if (walk.takes[i]) take(at);
-        const std::string says = caption_of(*board_, walk, i);
+        const std::string says = caption_of(*board_, walk, i, *words_);
         is_eventful_ |= !says.empty();  // until then, Pac-Man sets out
         if (is_eventful_) page_.caption(says);
     }
@@ -118,7 +121,7 @@ private:
         page_.hide(things_[*board_->one_time_number(at)]);
         if ((*board_)[at].what == kind::food) {
             ++eaten_;
-            page_.value("food", eaten_text());
+            page_.value(words_->food_label, eaten_text());
             return;
         }
         const std::vector<place>& bombs = board_->bombs();
@@ -130,12 +133,14 @@ private:
     }
 
     [[nodiscard]] std::string eaten_text() const {
-        return std::to_string(eaten_) + " of " + std::to_string(board_->foods().size());
+        return filled(words_->part,
+                      {std::to_string(eaten_), std::to_string(board_->foods().size())});
     }
 
     [[nodiscard]] draw::point middle(place p) const noexcept { return layout_.middle(*board_, p); }
 
     const board* board_;
+    const words* words_;
     picture_layout layout_;
     draw::replay_page page_;
     std::vector<draw::sprite_id> things_;    // by the numbers of one-time cells
@@ -157,10 +162,12 @@ private:
 /// `b`      the map.
 /// `moves`  the route from the start on; if empty, Pac-Man stays there.
 /// `title`  what stands above it.
+/// `w`      the language.
 [[nodiscard]] inline draw::replay_page to_replay_page(const board& b,
                                                       std::span<const direction> moves,
-                                                      std::string_view title) {
-    return detail::walk_page(b, title).of(moves, replay(b, moves));
+                                                      std::string_view title,
+                                                      const words& w = english_words) {
+    return detail::walk_page(b, title, w).of(moves, replay(b, moves));
 }
 
 }  // namespace senda::pacman

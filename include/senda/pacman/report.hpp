@@ -6,9 +6,10 @@
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/moves.hpp>
 #include <senda/pacman/rules.hpp>
+#include <senda/pacman/words.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
-#include <senda/text/enum_name.hpp>
+#include <senda/text/filled.hpp>
 
 #include <cstddef>
 #include <span>
@@ -22,20 +23,20 @@ namespace senda::pacman {
 }
 
 /// The name of a direction.
-[[nodiscard]] constexpr const char* name_of(direction d) noexcept {
-    return senda::detail::enum_name(d, {"up", "down", "left", "right"});
+[[nodiscard]] constexpr const char* name_of(direction d, const words& w = english_words) noexcept {
+    return w.directions[static_cast<std::size_t>(d)];
 }
 
 /// What is on a map: `4 x 3 cells, energy 10, 3 foods, 1 bomb`.
-[[nodiscard]] inline std::string about(const board& b) {
-    return std::to_string(b.width()) + " x " + std::to_string(b.height()) + " cells, energy " +
-           std::to_string(b.start_energy()) + ", " + counted(b.foods().size(), "food") + ", " +
-           counted(b.bombs().size(), "bomb");
+[[nodiscard]] inline std::string about(const board& b, const words& w = english_words) {
+    return filled(w.map, {std::to_string(b.width()), std::to_string(b.height()),
+                          std::to_string(b.start_energy()), counted(b.foods().size(), w.food),
+                          counted(b.bombs().size(), w.bomb)});
 }
 
 /// A route in numbers: `7 moves, 12 energy left`.
-[[nodiscard]] inline std::string about(const route& r) {
-    return counted(r.moves.size(), "move") + ", " + std::to_string(r.left) + " energy left";
+[[nodiscard]] inline std::string about(const route& r, const words& w = english_words) {
+    return filled(w.route, {counted(r.moves.size(), w.move), std::to_string(r.left)});
 }
 
 /// What a walk meets: foods eaten, bombs exploded, walls climbed, the last each time again.
@@ -56,60 +57,67 @@ struct meetings {
     return met;
 }
 
+/// What stopped a search; empty if nothing did.
+[[nodiscard]] constexpr const char* stopped_by(senda::status s, const words& w) noexcept {
+    switch (s) {
+        case status::cancelled: return w.interruption;
+        case status::time_limit: return w.time_limit;
+        case status::memory_limit: return w.memory_limit;
+        case status::expansion_limit: return w.expansion_limit;
+        default: return "";
+    }
+}
+
 /// How an answer came out, in one line.
-[[nodiscard]] inline std::string headline(const answer& a) {
+[[nodiscard]] inline std::string headline(const answer& a, const words& w = english_words) {
     switch (a.outcome) {
-        case outcome::solved: return "solved: " + about(*a.best);
+        case outcome::solved: return filled(w.solved, {about(*a.best, w)});
         case outcome::no_route:
-            return a.obstacle == obstacle::unreachable
-                       ? "no route: walls and lethal bombs part the start from the goal"
-                       : "no route: on every way to the goal the energy runs out";
+            return a.obstacle == obstacle::unreachable ? w.unreachable : w.exhausted;
         case outcome::limit: break;
     }
-    const std::string stopped = "stopped by " + std::string{stopped_by(a.statistics.ended)};
-    return a.best ? stopped + ", best so far: " + about(*a.best)
-                  : stopped + " before a route was found";
+    const char* const stopped = stopped_by(a.statistics.ended, w);
+    if (!a.best) return filled(w.none_so_far, {stopped});
+    return filled(w.best_so_far, {stopped, about(*a.best, w)});
 }
 
 /// What a replay says about a route, in one line: that it wins, or which move fails and why.
 [[nodiscard]] inline std::string explain(const board& b, std::span<const direction> moves,
-                                         const replayed& walk) {
-    const auto move = [&] {
-        return "move " + std::to_string(walk.failed_at + 1) + ", " +
-               std::string(1, letter_of(moves[walk.failed_at]));
-    };
-    const auto here = [&] { return to_text(b.xy(walk.places.back())); };
-    const auto left = [&] { return std::to_string(walk.energies.back()) + " energy left"; };
+                                         const replayed& walk, const words& w = english_words) {
+    const std::string here = to_text(b.xy(walk.places.back()));
+    const std::string left = std::to_string(walk.energies.back());
+    const std::string with_left = filled(w.left, {left});
+    const bool has_failed = walk.failed_at < moves.size();
+    const std::string letter(has_failed ? 1 : 0,
+                             has_failed ? letter_of(moves[walk.failed_at]) : ' ');
+    const std::string move = filled(w.at_move, {std::to_string(walk.failed_at + 1), letter});
     switch (walk.verdict) {
         case verdict::won:
-            return "the route wins: " + counted(moves.size(), "move") + ", " + left();
-        case verdict::going_on:
-            return "the route stops at " + here() + " with " + left() + ", before the goal at " +
-                   to_text(b.xy(b.goal()));
-        case verdict::lost_energy:
-            return move() + " to " + here() + ", takes the last energy: " + left();
-        case verdict::lost_bomb: return move() + " to " + here() + ", meets a lethal bomb";
-        case verdict::blocked:
-            return move() + " from " + here() + ", runs into an infinite wall or off the map";
-        case verdict::over: return move() + ", goes on after the goal";
-        case verdict::refused: return move() + " from " + here() + ", is refused by safe mode";
+            return filled(w.wins, {filled(w.route, {counted(moves.size(), w.move), left})});
+        case verdict::going_on: return filled(w.stops, {here, with_left, to_text(b.xy(b.goal()))});
+        case verdict::lost_energy: return filled(w.takes_all, {move, here, with_left});
+        case verdict::lost_bomb: return filled(w.meets_bomb, {move, here});
+        case verdict::blocked: return filled(w.runs_into_wall, {move, here});
+        case verdict::over: return filled(w.goes_on, {move});
+        case verdict::refused: break;
     }
-    return "the route fails";
+    return filled(w.is_refused, {move, here});
 }
 
 /// What the last of so many moves did, in a sentence.
-[[nodiscard]] inline std::string caption_of(const board& b, const replayed& walk, std::size_t i) {
+[[nodiscard]] inline std::string caption_of(const board& b, const replayed& walk, std::size_t i,
+                                            const words& w = english_words) {
     const tile t = b[walk.places[i]];
-    const std::string value = std::to_string(t.value);
     const verdict came = verdict_at(b, walk.places[i], walk.energies[i]);
-    if (came == verdict::won) return "The goal: won.";
-    if (came == verdict::lost_bomb) return "A lethal bomb: lost.";
-    std::string says = t.what == kind::wall                    ? "Over a wall: " + value + " lost."
-                       : t.what == kind::food && walk.takes[i] ? "Food: " + value + " won."
-                       : t.what == kind::bomb && walk.takes[i] ? "A bomb: " + value + " lost."
-                                                               : "";
+    if (came == verdict::won) return w.goal_won;
+    if (came == verdict::lost_bomb) return w.bomb_lost;
+    const char* const effect = t.what == kind::wall                    ? w.over_wall
+                               : t.what == kind::food && walk.takes[i] ? w.ate
+                               : t.what == kind::bomb && walk.takes[i] ? w.exploded
+                                                                       : "";
+    std::string says = filled(effect, {std::to_string(t.value)});
     if (came == verdict::lost_energy)
-        says += (says.empty() ? "" : " ") + std::string{"No energy is left: lost."};
+        says += (says.empty() ? "" : " ") + std::string{w.energy_lost};
     return says;
 }
 

@@ -20,6 +20,7 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 namespace senda::pacman {
 
@@ -47,6 +48,7 @@ public:
               const text_room& room)
         : game_(&g),
           route_(g.board(), route),
+          leaves_(directions_of(g.board(), route)),
           colored_(style.has_colors()),
           ascii_(style.is_ascii()),
           area_(cell_size_in(room)),
@@ -93,10 +95,9 @@ private:
 
     void cell(place p) {
         const tile t = game_->tile_at(p);
-        const bool is_disc =
-            is_large() && (t.what == kind::food || t.what == kind::bomb || t.what == kind::lethal);
+        const bool has_disc = is_disc(p) && p != game_->position();
         const bool is_goal = p == game_->board().goal();
-        draw::color ground = is_goal ? colors::goal : is_disc ? colors::empty : colors::of(t);
+        draw::color ground = is_goal ? colors::goal : has_disc ? colors::empty : colors::of(t);
         // A line alone is lost among many values.
         const bool is_passed = route_.passes(p) && t.what != kind::solid;
         if (is_passed && !is_large()) ground = draw::mix(ground, colors::route, 0.4);
@@ -104,9 +105,9 @@ private:
         if (is_passed) route_part(p, ground);
         if (p == game_->position()) return pacman();
         if (is_goal) return label(ascii_ ? U"G" : U"⚑", ground);
-        if (is_disc) disc(colors::of(t), t.what == kind::food);
+        if (has_disc) disc(colors::of(t), t.what == kind::food);
         if (const std::u32string text = text_of(p, t); !text.empty())
-            label(text, is_disc ? colors::of(t) : ground);
+            label(text, has_disc ? colors::of(t) : ground);
     }
 
     /// The ground of a cell; walls without colours have a texture.
@@ -130,6 +131,59 @@ private:
             if (route_.joins(p, row < middle_row() ? marks::up : marks::down))
                 grid_.set(row, middle_col(), U'│', look);
         grid_.set(middle_row(), middle_col(), ascii_ ? U'*' : route_.line_in(p), look);
+        arrows(p, look);
+    }
+
+    /// Which way the route goes, where it goes only one way: between cells if there is room.
+    void arrows(place p, const draw::text_cell& look) {
+        const int last_row = area_.row + area_.rows - 1;
+        if (const char32_t arrow = arrow_between(p, direction::right); arrow != 0)
+            grid_.set(middle_row(), area_.col + area_.cols - 1, arrow, look);
+        const char32_t down = arrow_between(p, direction::down);
+        const place above = game_->board().neighbour(p, direction::up);
+        if (!is_large()) {
+            const bool is_straight = down != 0 && arrow_between(above, direction::down) == down;
+            using marks = draw::route_marks;
+            if (is_straight && !route_.joins(p, marks::left) && !route_.joins(p, marks::right))
+                grid_.set(middle_row(), middle_col(), down, look);
+        } else {
+            if (down != 0) grid_.set(last_row, middle_col(), down, look);
+            // A round thing above hides its own arrow.
+            const char32_t up = arrow_between(above, direction::down);
+            if (up != 0 && is_disc(above)) grid_.set(area_.row, middle_col(), up, look);
+        }
+    }
+
+    /// The arrow between a cell and the one on its right or below; 0 if the route does not go
+    /// there, or both ways.
+    [[nodiscard]] char32_t arrow_between(place p, direction d) const {
+        const bool is_right = d == direction::right;
+        const bool there = leaves(p, d);
+        const bool back =
+            leaves(game_->board().neighbour(p, d), is_right ? direction::left : direction::up);
+        if (there == back) return 0;
+        if (is_right) return there ? (ascii_ ? U'>' : U'▸') : (ascii_ ? U'<' : U'◂');
+        return there ? (ascii_ ? U'v' : U'▾') : (ascii_ ? U'^' : U'▴');
+    }
+    [[nodiscard]] bool leaves(place p, direction d) const {
+        return !leaves_.empty() && (leaves_[p] >> static_cast<unsigned>(d) & 1U) != 0;
+    }
+    /// Where a route leaves each cell to, a bit for each direction.
+    static std::vector<std::uint8_t> directions_of(const board& b, std::span<const place> route) {
+        std::vector<std::uint8_t> out;
+        if (route.size() > 1) out.resize(b.bound());
+        for (std::size_t i = 1; i < route.size(); ++i)
+            for (const direction d : directions)
+                if (b.neighbour(route[i - 1], d) == route[i])
+                    out[route[i - 1]] |= static_cast<std::uint8_t>(1U << static_cast<unsigned>(d));
+        return out;
+    }
+
+    /// Whether something round fills a large cell.
+    [[nodiscard]] bool is_disc(place p) const {
+        const tile t = game_->tile_at(p);
+        return is_large() && (t.what == kind::food || t.what == kind::bomb ||
+                              t.what == kind::lethal || p == game_->position());
     }
 
     /// A circle; one who lost is red, with a cross.
@@ -213,6 +267,7 @@ private:
 
     const game* game_;
     draw::route_marks route_;
+    std::vector<std::uint8_t> leaves_;  // by cell; empty without a route
     bool colored_;
     bool ascii_;
     draw::text_area area_;  // of the cell that is drawn

@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/pacman/format/raw_map.hpp>
-#include <senda/text/enum_name.hpp>
+#include <senda/text/filled.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -88,8 +88,8 @@ enum class json_type { null, boolean, number, string, object, list };
 template <class Json>
 class json_map_reader {
 public:
-    json_map_reader(std::string_view text, diagnostic_list& found)
-        : text_(text), scanner_(text), found_(&found) {
+    json_map_reader(std::string_view text, map_faults& found)
+        : text_(text), scanner_(text), found_(&found), words_(&found.words()) {
         for (const member& m : members_)
             if (m.number != nullptr) (map_.*m.number).name = m.path;
     }
@@ -100,7 +100,7 @@ public:
             for (const member& m : members_)
                 if (!m.given)
                     found_->error(opened_at_[static_cast<std::size_t>(m.in)], "missing_key",
-                                  "there is no " + std::string{m.path});
+                                  filled(words_->no_key, {m.path}));
         return map_;
     }
 
@@ -174,10 +174,10 @@ private:
             std::find_if(members_.data(), members_.data() + members_.size(),
                          [&](const member& m) { return m.in == level_ && m.key() == name; });
         if (found == members_.data() + members_.size()) {
-            warn("syntax", "keys that the format does not have are ignored");
+            warn("syntax", words_->unknown_key);
             return nullptr;
         }
-        if (found->given) warn("syntax", "of a key that is there more than once, the last counts");
+        if (found->given) warn("syntax", words_->second_key);
         found->given = true;
         return found;
     }
@@ -190,26 +190,28 @@ private:
     }
 
     void take(json_type type, std::string_view text = {}) {
-        if (level_ == level::text) return wrong_type("the map", type, "an object");
+        if (level_ == level::text) return wrong_type(words_->map, type, json_type::object);
         if (level_ == level::plan) {
-            if (type != json_type::string) return wrong_type("a row", type, "a string");
+            if (type != json_type::string)
+                return wrong_type(words_->a_row, type, json_type::string);
             if (map_.rows.size() > most_side) return;
             // The columns in a string, as if it were written without escapes.
             return map_.rows.push_back(split_row({text, inside_quotes()}, *found_));
         }
         if (level_ == level::row) {
-            if (type != json_type::string) return wrong_type("a cell", type, "a string");
+            if (type != json_type::string)
+                return wrong_type(words_->a_cell, type, json_type::string);
             return map_.rows.back().add(text, inside_quotes());
         }
         const member* const m = current();
         if (m == nullptr) return;
-        if (type != m->type) return wrong_type(m->path, type, name_of(m->type));
+        if (type != m->type) return wrong_type(m->path, type, m->type);
         take_number(map_.*m->number);
     }
 
     void take_number(raw_number& into) {
         if (into.take(scanner_.token(), scanner_.where()).fault == number_fault::malformed)
-            refuse("type", into.described() + ": expected a whole number");
+            refuse("type", filled(words_->not_whole, {into.described(*words_)}));
     }
 
     /// Takes the next number, which the parser cannot hold.
@@ -221,14 +223,14 @@ private:
             : m->number == &raw_map::energy                                 ? "energy"
             : m->number == &raw_map::width || m->number == &raw_map::height ? "size"
                                                                             : "outside";
-        refuse(code, "the number " + quoted(scanner_.token(), 24) + " is too large");
+        refuse(code, filled(words_->too_large, {quoted(scanner_.token(), 24)}));
     }
 
     /// Whether an object or a list is one that the format has here.
     bool enter(json_type type) {
         if (level_ == level::text && type == json_type::object) return go_to(level::map);
         if (level_ == level::plan && type == json_type::list) {
-            warn("type", "a row that is a list of cells is taken for one string");
+            warn("type", words_->row_as_list);
             if (map_.rows.size() > most_side) return false;
             map_.rows.emplace_back();
             return go_to(level::row);
@@ -263,17 +265,18 @@ private:
         return {scanner_.where().line, scanner_.where().column + 1};
     }
 
-    static const char* name_of(json_type type) noexcept {
-        return senda::detail::enum_name(
-            type, {"null", "a truth value", "a whole number", "a string", "an object", "a list"});
+    // The key of the warning is the token.
+    void warn(std::string_view code, const oddity_words& o) {
+        std::string_view key = scanner_.token();
+        if (key.size() >= 2 && key.front() == '"') key = key.substr(1, key.size() - 2);
+        found_->oddity(scanner_.where(), code, o, {quoted(key)});
     }
-
-    void warn(std::string_view code, std::string_view message) {
-        found_->warn(scanner_.where(), code, message);
+    [[nodiscard]] const char* name_of(json_type type) const noexcept {
+        return words_->types[static_cast<std::size_t>(type)];
     }
-    void wrong_type(std::string_view what, json_type type, std::string_view expected) {
-        const char* const found = type == json_type::number ? "a number" : name_of(type);
-        refuse("type", std::string{what} + " is " + found + ": expected " + std::string{expected});
+    void wrong_type(std::string_view what, json_type type, json_type expected) {
+        const char* const found = type == json_type::number ? words_->a_number : name_of(type);
+        refuse("type", filled(words_->wrong_type, {what, found, name_of(expected)}));
     }
     void refuse(std::string_view code, std::string message) {
         found_->error(scanner_.where(), code, std::move(message));
@@ -290,13 +293,13 @@ private:
         const std::size_t last = bytes_read == 0 ? 0 : bytes_read - 1;
         const std::size_t offset = is_token ? std::min(scanner_.next(), last) : last;
         found_->errors.clear();
-        found_->error(scanner_.position_of(offset), "syntax",
-                      "malformed JSON: " + std::string{message});
+        found_->error(scanner_.position_of(offset), "syntax", filled(words_->malformed, {message}));
     }
 
     std::string_view text_;
     json_scanner scanner_;
-    diagnostic_list* found_;
+    map_faults* found_;
+    const reading_words* words_;
     raw_map map_;
     std::array<member, 10> members_{{
         {level::map, "SIRKA", json_type::number, &raw_map::width},

@@ -4,14 +4,17 @@
 #pragma once
 
 #include <senda/pacman/board.hpp>
+#include <senda/pacman/format/reading_words.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
+#include <senda/text/filled.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -98,8 +101,8 @@ struct raw_number {
         return number;
     }
     /// Such as `M is '21'`.
-    [[nodiscard]] std::string described() const {
-        return std::string{name} + " is " + quoted(text, 24);
+    [[nodiscard]] std::string described(const reading_words& w) const {
+        return filled(w.value, {name, quoted(text, 24)});
     }
 };
 
@@ -128,19 +131,49 @@ struct raw_map {
     text_position end = {};          // where a row that is missing would be
 };
 
+/// What is wrong with a file while it is read, in the words of a language.
+class map_faults : public diagnostic_list {
+public:
+    map_faults(reading how, const reading_words& w)
+        : diagnostic_list(1, &diagnostic::message), how_(how), words_(&w) {}
+
+    [[nodiscard]] const reading_words& words() const noexcept { return *words_; }
+
+    /// Notes what a lenient reading accepts and a strict one refuses.
+    void oddity(text_position where, std::string_view code, const oddity_words& o,
+                std::initializer_list<std::string_view> values = {}) {
+        warn(where, code, filled(sentence_of(o), values));
+    }
+    /// Whether an oddity was noted whose sentence has no gaps.
+    [[nodiscard]] bool has(const oddity_words& o) const noexcept {
+        return has_warning(sentence_of(o));
+    }
+
+    /// Turns what a strict reading refuses into errors.
+    void conclude() { diagnostic_list::conclude(how_); }
+
+private:
+    [[nodiscard]] const char* sentence_of(const oddity_words& o) const noexcept {
+        return how_ == reading::strict ? o.refused : o.accepted;
+    }
+
+    reading how_;
+    const reading_words* words_;
+};
+
 /// Calls `visit(field)` for each part of a line between commas, without the blanks around it, and
 /// warns of those.
 template <class Visit>
-void for_each_field(const located_text& line, diagnostic_list& found, const Visit& visit) {
+void for_each_field(const located_text& line, map_faults& found, const Visit& visit) {
     constexpr std::string_view blanks = " \t";
-    constexpr std::string_view ignored = "blanks around commas are ignored";
     for (std::size_t begin = 0;;) {
         const std::size_t end = std::min(line.text.find(',', begin), line.text.size());
         const std::string_view whole = line.text.substr(begin, end - begin);
         const std::size_t lead = std::min(whole.find_first_not_of(blanks), whole.size());
         const std::string_view text = whole.substr(lead, whole.find_last_not_of(blanks) + 1 - lead);
-        if (text.size() != whole.size() && !found.has_warning(ignored))
-            found.warn(line.at(lead > 0 ? begin : begin + text.size()), "syntax", ignored);
+        if (text.size() != whole.size() && !found.has(found.words().blanks))
+            found.oddity(line.at(lead > 0 ? begin : begin + text.size()), "syntax",
+                         found.words().blanks);
         visit(text_field{text, begin + lead});
         if (end == line.text.size()) return;
         begin = end + 1;
@@ -148,7 +181,7 @@ void for_each_field(const located_text& line, diagnostic_list& found, const Visi
 }
 
 /// The row that a line of tokens between commas makes.
-[[nodiscard]] inline raw_row split_row(const located_text& line, diagnostic_list& found) {
+[[nodiscard]] inline raw_row split_row(const located_text& line, map_faults& found) {
     raw_row row;
     for_each_field(line, found, [&](const text_field& field) {
         row.add(field.text, row.count <= most_side ? line.at(field.offset) : text_position{});
@@ -160,86 +193,81 @@ void for_each_field(const located_text& line, diagnostic_list& found, const Visi
 /// Makes a board of a raw map, or says what is wrong with it.
 class map_builder {
 public:
-    map_builder(const raw_map& raw, diagnostic_list& found) : raw_(&raw), found_(&found) {}
+    map_builder(const raw_map& raw, map_faults& found)
+        : raw_(&raw), found_(&found), words_(&found.words()) {}
 
     /// The board; nothing if there is an error.
     [[nodiscard]] std::optional<board> build() {
         point start;
         point goal;
         if (!read_size() || !read_energy() ||
-            !read_point("start", raw_->start_x, raw_->start_y, start) ||
-            !read_point("goal", raw_->goal_x, raw_->goal_y, goal) || !check_rows() || !read_tiles())
+            !read_point(words_->start, raw_->start_x, raw_->start_y, start) ||
+            !read_point(words_->goal, raw_->goal_x, raw_->goal_y, goal) || !check_rows() ||
+            !read_tiles())
             return std::nullopt;
-        clear("start", start, raw_->start_x.where);
-        clear("goal", goal, raw_->goal_x.where);
-        if (start == goal)
-            found_->warn(raw_->goal_x.where, "same",
-                         "the goal is the start: the game is won without a move");
+        clear(words_->start, start, raw_->start_x.where);
+        clear(words_->goal, goal, raw_->goal_x.where);
+        if (start == goal) found_->oddity(raw_->goal_x.where, "same", words_->same);
         return *board::make(width_, height_, tiles_, start, goal, *raw_->energy.value);
     }
 
 private:
-    bool read_within(const raw_number& n, std::uint32_t most, std::string_view code,
-                     const std::string& problem, std::uint32_t& into) {
-        if (!n.value || *n.value < 1 || *n.value > most)
-            return found_->error(
-                n.where, code,
-                problem + "expected a whole number from 1 to " + std::to_string(most));
+    bool refuse(text_position where, std::string_view code, std::string_view sentence,
+                std::initializer_list<std::string_view> values) {
+        return found_->error(where, code, filled(sentence, values));
+    }
+
+    bool read_side(const raw_number& n, std::uint32_t& into) {
+        return take(n, most_side, into) || refuse(n.where, "size", words_->not_within,
+                                                  {n.described(*words_), text_of(most_side)});
+    }
+    static bool take(const raw_number& n, std::uint32_t most, std::uint32_t& into) {
+        if (!n.value || *n.value < 1 || *n.value > most) return false;
         into = static_cast<std::uint32_t>(*n.value);
         return true;
     }
+    static std::string text_of(std::int64_t number) { return std::to_string(number); }
 
-    bool read_size() {
-        const auto read_side = [&](const raw_number& n, std::uint32_t& into) {
-            return read_within(n, most_side, "size", n.described() + ": ", into);
-        };
-        return read_side(raw_->width, width_) && read_side(raw_->height, height_);
-    }
+    bool read_size() { return read_side(raw_->width, width_) && read_side(raw_->height, height_); }
 
     bool read_energy() {
         const raw_number& e = raw_->energy;
         if (!e.value || *e.value > most_energy || *e.value < -most_energy)
-            return found_->error(e.where, "energy",
-                                 e.described() + ": expected a whole number from 1 to " +
-                                     std::to_string(most_energy));
-        if (*e.value < 1)
-            found_->warn(e.where, "energy",
-                         "the energy is " + e.text + ": the rules ask for at least 1");
+            return refuse(e.where, "energy", words_->not_within,
+                          {e.described(*words_), text_of(most_energy)});
+        if (*e.value < 1) found_->oddity(e.where, "energy", words_->little_energy, {e.text});
         return true;
     }
 
     bool read_point(std::string_view name, const raw_number& x, const raw_number& y, point& into) {
         const auto read = [&](const raw_number& n, std::uint32_t most, std::uint32_t& to) {
-            const std::string problem =
-                "the " + std::string{name} + " is not on the map: " + n.described() + ", ";
-            return read_within(n, most, "outside", problem, to);
+            return take(n, most, to) || refuse(n.where, "outside", words_->outside,
+                                               {name, n.described(*words_), text_of(most)});
         };
         return read(x, width_, into.x) && read(y, height_, into.y);
     }
 
     bool check_rows() {
         const std::vector<raw_row>& rows = raw_->rows;
-        const std::string expected = ": expected " + std::to_string(height_) + ", as " +
-                                     std::string{raw_->height.name} + " says";
-        if (rows.size() < height_)
-            return found_->error(raw_->end, "rows",
-                                 "the map has " + counted(rows.size(), "row") + expected);
-        if (rows.size() > height_) {
-            const raw_row& extra = rows[height_];
-            return found_->error(extra.tokens.empty() ? extra.end : extra.tokens[0].where, "rows",
-                                 "the map goes on after " + counted(height_, "row") + expected);
-        }
-        return true;
+        const auto refuse_rows = [&](text_position where, const char* sentence, std::size_t count) {
+            return refuse(where, "rows", sentence,
+                          {counted(count, words_->row), text_of(height_), raw_->height.name});
+        };
+        if (rows.size() < height_) return refuse_rows(raw_->end, words_->few_rows, rows.size());
+        if (rows.size() == height_) return true;
+        const raw_row& extra = rows[height_];
+        return refuse_rows(extra.tokens.empty() ? extra.end : extra.tokens[0].where,
+                           words_->many_rows, height_);
     }
 
     bool read_tiles() {
         tiles_.reserve(std::size_t{width_} * height_);
         for (const raw_row& row : raw_->rows) {
             if (row.count != width_)
-                return found_->error(
+                return refuse(
                     row.count > width_ ? row.tokens[width_].where : row.end, "columns",
-                    "this row has " + counted(row.count, "cell") + ": expected " +
-                        std::to_string(width_) + ", as " + std::string{raw_->width.name} + " says");
+                    words_->columns,
+                    {counted(row.count, words_->cell), text_of(width_), raw_->width.name});
             for (const raw_token& token : row.tokens)
                 if (!read_tile(token)) return false;
         }
@@ -248,17 +276,14 @@ private:
 
     bool read_tile(const raw_token& token) {
         const parsed_token read = parse_token(token.text);
+        const std::string written = quoted(token.text, 24);
         if (!read.tile)
-            return found_->error(
-                token.where, "token",
-                (token.text.empty() ? std::string{"there is no cell between the commas"}
-                                    : "unknown cell " + quoted(token.text, 24)) +
-                    ": expected V, J1 to J9, Z1 to Z9, Z, B1 to B9 or B");
-        if (read.lower_case)
-            found_->warn(token.where, "token", "a letter in lower case is read as upper case");
-        if (read.odd_value)
-            found_->warn(token.where, "token",
-                         "a value that is not a digit from 1 to 9 is taken as it is");
+            return token.text.empty()
+                       ? refuse(token.where, "token", words_->no_cell, {words_->tokens})
+                       : refuse(token.where, "token", words_->unknown_cell,
+                                {written, words_->tokens});
+        if (read.lower_case) found_->oddity(token.where, "token", words_->lower_case, {written});
+        if (read.odd_value) found_->oddity(token.where, "token", words_->odd_value, {written});
         tiles_.push_back(*read.tile);
         return true;
     }
@@ -266,23 +291,22 @@ private:
     void clear(std::string_view name, point p, text_position where) {
         tile& t = tiles_[std::size_t{p.y - 1} * width_ + (p.x - 1)];
         if (t.what != kind::empty)
-            found_->warn(where, "occupied",
-                         "the " + std::string{name} + " is on " + to_token(t) +
-                             ": the cell is taken as empty");
+            found_->oddity(where, "occupied", words_->occupied, {name, to_token(t)});
         t = {};
     }
 
     const raw_map* raw_;
-    diagnostic_list* found_;
+    map_faults* found_;
+    const reading_words* words_;
     std::uint32_t width_ = 0;
     std::uint32_t height_ = 0;
     std::vector<tile> tiles_;
 };
 
 /// Whether a text can be a file of any format: it is not empty, and UTF-8.
-[[nodiscard]] inline bool check_text(std::string_view text, diagnostic_list& found) {
+[[nodiscard]] inline bool check_text(std::string_view text, map_faults& found) {
     if (text.find_first_not_of(" \t\r\n") == std::string_view::npos)
-        return found.error({1, 1}, "empty_input", "the text is empty: expected a map");
+        return found.error({1, 1}, "empty_input", found.words().empty);
     line_reader lines{text};
     while (const std::optional<text_line> line = lines.next()) {
         std::string_view rest = line->text;
@@ -290,8 +314,7 @@ private:
             const utf8_character c = first_character(rest);
             if (!c.valid)
                 return found.error({line->number, column}, "encoding",
-                                   "the byte " + quoted(rest.substr(0, 1)) +
-                                       " is not UTF-8: expected a text file");
+                                   filled(found.words().not_utf8, {quoted(rest.substr(0, 1))}));
             rest.remove_prefix(c.size);
         }
     }
@@ -300,17 +323,16 @@ private:
 
 /// Reads a map file with the reader of its format, whose `read()` makes the raw map.
 template <class Reader>
-[[nodiscard]] parsed<board> read_map(std::string_view text, reading how) {
-    diagnostic_list found(1, &diagnostic::message);
+[[nodiscard]] parsed<board> read_map(std::string_view text, reading how, const reading_words& w) {
+    map_faults found(how, w);
     const line_reader lines{text};
-    if (lines.had_byte_order_mark())
-        found.warn({1, 1}, "encoding", "the text begins with a byte order mark, which is skipped");
+    if (lines.had_byte_order_mark()) found.oddity({1, 1}, "encoding", w.byte_order_mark);
     std::optional<board> made;
     if (check_text(lines.rest(), found)) {
         const raw_map raw = Reader{lines.rest(), found}.read();
         if (found.errors.empty()) made = map_builder{raw, found}.build();
     }
-    found.conclude(how);
+    found.conclude();
     if (!found.errors.empty()) return {std::move(found.errors[0]), std::move(found.warnings)};
     return {*std::move(made), std::move(found.warnings)};
 }
