@@ -9,8 +9,11 @@
 #include "../common/interrupt.hpp"
 
 #include <senda/pacman/answer.hpp>
+#include <senda/pacman/generate.hpp>
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -58,10 +61,20 @@ struct play_arguments : arguments {
     bool safe = false;
 };
 
+struct generate_arguments : program::output_arguments {
+    senda::pacman::language language = senda::pacman::language::english;
+    senda::pacman::wanted_maps wanted{.stop = program::interruption::flag()};
+    std::optional<std::uint64_t> seed;  // drawn if it is not said
+    std::uint32_t count = 1;
+    map_format to = map_format::text;
+    std::string into;  // a folder, if the maps are to be files
+};
+
 int solve(const solve_arguments& args, program::console& out);
 int solve_batch(const solve_arguments& args, program::console& out);
 int check(const check_arguments& args, program::console& out);
 int replay(const replay_arguments& args, program::console& out);
 int show(const show_arguments& args, program::console& out);
+int generate(const generate_arguments& args, program::console& out);
 int convert(const convert_arguments& args, program::console& out);
 int play(const play_arguments& args, program::console& out);

@@ -10,6 +10,7 @@
 #include <senda/pacman/answer.hpp>
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/format.hpp>
+#include <senda/pacman/generate.hpp>
 #include <senda/pacman/json_format.hpp>
 #include <senda/pacman/moves.hpp>
 #include <senda/pacman/rules.hpp>
@@ -116,6 +117,37 @@ inline std::string replay_document(const pacman::board& b, const program::diagno
         .add("failed_at", program::value_if(has_failed, walk.failed_at + 1))
         .add_warnings(warnings)
         .finish_document();
+}
+
+/// A map that was made, and what is proven about it. `file` is where it was written, if it was.
+inline json generated_json(const pacman::generated_map& made, map_format to,
+                           const std::string& file) {
+    const pacman::rating& r = made.rating;
+    const auto route = [](const pacman::answer& a) {
+        return json{{"moves", a.best->moves.size()},
+                    {"energy", a.best->left},
+                    {"path", pacman::to_text(a.best->moves)}};
+    };
+    json document{{"level", to_string(r.level())},
+                  {"difficulty", r.score()},
+                  {"straight", r.straight},
+                  {"detour", r.detour()},
+                  {"traps", r.traps},
+                  {"shortest", route(made.shortest)},
+                  {"richest", route(made.richest)}};
+    if (!file.empty()) document["file"] = file;
+    document["map"] = to == map_format::text ? json(pacman::to_text(made.map))
+                                             : json::parse(pacman::to_json(made.map));
+    return document;
+}
+
+inline std::string generate_document(const pacman::wanted_maps& wanted, const json& maps,
+                                     senda::status ended) {
+    const bool is_done = ended == senda::status::running;
+    json_object document;
+    document.add("status", is_done ? "generated" : "limit").add("seed", wanted.seed);
+    if (!is_done) document.add("stopped", to_string(ended));
+    return document.add("maps", maps).finish_document();
 }
 
 inline std::string convert_document(const pacman::board& b, const program::diagnostics& warnings,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// pacman: solves, checks, replays, converts and plays maps on which every move costs energy.
+// pacman: solves, checks, replays, draws, generates, converts and plays maps on which every move
+// costs energy.
 #include "commands.hpp"
 
 #include "../common/command_line.hpp"
@@ -9,11 +10,20 @@ namespace pacman = senda::pacman;
 
 namespace {
 
+void add_language(CLI::App& command, pacman::language& into) {
+    program::add_language<pacman::language>(
+        command, into, {{"en", pacman::language::english}, {"cs", pacman::language::czech}});
+}
+
 void add_file(CLI::App& command, arguments& args) {
     program::add_file(command, args, "A map, as text or as JSON; - is the standard input");
-    program::add_language<pacman::language>(
-        command, args.language,
-        {{"en", pacman::language::english}, {"cs", pacman::language::czech}});
+    add_language(command, args.language);
+}
+
+CLI::Option* add_format(CLI::App& command, map_format& into) {
+    return program::add_choice<map_format>(command, "--to", into,
+                                           {{"text", map_format::text}, {"json", map_format::json}},
+                                           "The format to write");
 }
 
 /// Refuses an option that has no effect beside another.
@@ -97,13 +107,66 @@ void add_show(CLI::App& command, show_arguments& args) {
                                     "pacman show examples/maps/spiral.json --png /tmp/spiral.png"});
 }
 
+void add_generate(CLI::App& command, generate_arguments& args) {
+    using pacman::level;
+    pacman::wanted_maps& wanted = args.wanted;
+    constexpr std::uint32_t least = pacman::wanted_maps::least_side;
+    constexpr std::uint32_t most_percent = pacman::wanted_maps::most_percent;
+    program::add_choice<std::optional<level>>(
+        command, "--level", wanted.level,
+        {{"easy", level::easy}, {"medium", level::medium}, {"hard", level::hard}},
+        "How hard the maps are; any if not said");
+    program::add_number(command, "--rows", least, pacman::most_side, wanted.height, "Rows");
+    program::add_number(command, "--cols", least, pacman::most_side, wanted.width, "Columns");
+    program::add_count(command, "--seed", args.seed.emplace(),
+                       "The same seed makes the same maps; if not said, a random\n"
+                       "one is drawn and printed");
+    program::add_number(command, "--count", 1, 1000, args.count, "How many maps");
+    const auto add_percent = [&](const char* name, std::uint32_t& into, const std::string& what) {
+        program::add_number(
+            command, name, 0, most_percent, into,
+            what + " in percent of the cells; " + std::to_string(into) + " if not said", "PERCENT");
+    };
+    add_percent("--walls", wanted.densities.walls, "Infinite walls");
+    add_percent("--doors", wanted.densities.doors, "Walls that can be climbed, between others,");
+    add_percent("--bombs", wanted.densities.bombs, "Bombs");
+    add_percent("--food", wanted.densities.food, "Food");
+    program::add_number(command, "--energy", 1, static_cast<std::uint64_t>(pacman::most_energy),
+                        wanted.start_energy,
+                        "The energy at the start; one that fits the level if not said");
+    add_format(command, args.to);
+    command
+        .add_option("--into", args.into,
+                    "Write each map into a file in this folder, and print its name")
+        ->option_text("FOLDER");
+    program::add_json(command, args.json);
+    program::add_color(command, args.color);
+    add_language(command, args.language);
+    program::add_limits(command, wanted.limits);
+    program::add_progress(command);
+    command.callback([&args, &command] {
+        if (command.get_option("--seed")->count() == 0) args.seed.reset();
+    });
+    program::add_examples(
+        command,
+        {"pacman generate --level hard --seed 7",
+         "pacman generate --rows 20 --cols 20 --level medium --seed 1 | pacman solve - --goal "
+         "energy",
+         "pacman generate --count 3 --seed 4 --json",
+         "pacman generate --level easy --seed 4 --into /tmp/ | pacman solve --list -"},
+        "The fewest moves and the most energy of every map are proven. The difficulty, from 0 to "
+        "100, is\n"
+        "half how far the shortest route leads out of the way, and half at how many of its places "
+        "a wrong\n"
+        "move is the end: easy is below " +
+            std::to_string(pacman::rating::medium_from) + ", hard from " +
+            std::to_string(pacman::rating::hard_from) + " on.");
+}
+
 void add_convert(CLI::App& command, convert_arguments& args) {
     add_file(command, args);
     program::add_json(command, args.json);
-    program::add_choice<map_format>(command, "--to", args.to,
-                                    {{"text", map_format::text}, {"json", map_format::json}},
-                                    "The format to write")
-        ->required();
+    add_format(command, args.to)->required();
     program::add_examples(command,
                           {"pacman convert examples/maps/first.txt --to json",
                            "pacman convert examples/maps/first.json --to text | pacman solve -"},
@@ -139,6 +202,8 @@ int main(int argc, char** argv) {
     commands.add("replay", "Make moves by the rules, and say whether they win or which one fails",
                  add_replay, replay);
     commands.add("show", "Draw a map", add_show, show);
+    commands.add("generate", "Make maps as hard as wished, with proven answers", add_generate,
+                 generate);
     commands.add("convert", "Print a map in a format", add_convert, convert);
     commands.add("play", "Be Pac-Man yourself", add_play, play);
     return commands.run(argc, argv);

@@ -45,8 +45,9 @@ struct program_words {
 
     // What generate says.
     const char* levels[3] = {"easy", "medium", "hard"};
-    const char* generated = "map %1, %2 (difficulty %3): fewest moves %4, most energy %5";
+    const char* generated = "seed %1, map %2: %3 (%4 of 100), fewest moves %5, most energy %6";
     const char* stopped = "stopped by %1 after %2 of %3";
+    const char* not_found = "none of %1 random maps is like that; after %2 of %3";
     senda::noun map = {"map", "maps", "maps"};
 
     // What a game says.
@@ -131,8 +132,9 @@ inline constexpr program_words czech_program{
     .parted = "který od startu oddělují zdi a smrtící bomby",
     .energies_along = "energie:%1",
     .levels = {"lehká", "střední", "těžká"},
-    .generated = "mapa %1, %2 (obtížnost %3): nejméně tahů %4, nejvíc energie %5",
+    .generated = "semínko %1, mapa %2: %3 (%4 ze 100), nejméně tahů %5, nejvíc energie %6",
     .stopped = "zastavil to %1, hotovo %2 z %3",
+    .not_found = "žádná z %1 náhodných map není taková; hotovo %2 z %3",
     .map = {"mapa", "mapy", "map"},
     .won = "vyhráno, %1, zbývá energie %2",
     .lost_energy = "prohráno, %1: došla energie",

@@ -60,6 +60,10 @@ TEST_CASE("wrong usage of pacman ends with 2 and says what was meant") {
         {{"solve", first_file, "--batch", first_file}, "takes the place of FILE"},
         {{"solve", "--list", first_file, "--png", "x"}, "--png: has no effect with --list"},
         {{"solve", first_file, "--lang", "de"}, "'de' is none of en or cs"},
+        {{"generate", "--level", "hrad"}, "did you mean 'hard'?"},
+        {{"generate", "--rows", "21"}, "a whole number from 4 to 20"},
+        {{"generate", "--walls", "60", "--food", "40"}, "percent of the cells: expected 0 to 90"},
+        {{"generate", "--seed", "1", "--into", "no/such/folder"}, "cannot write 'no/such/folder"},
     };
     for (const usage& u : wrong) {
         CAPTURE(u.says);
@@ -308,6 +312,51 @@ TEST_CASE("a batch solves many maps in order, and goes on after a bad one") {
                                             "--limit-expansions", "1", "--strict"});
     CHECK(limited.code == 4);
     CHECK(pacman({"solve", "--list", "no/such/list"}).code == 3);
+}
+
+TEST_CASE("generate makes maps of a level with proven answers, the same for the same seed") {
+    const names words = {"generate", "--level", "hard", "--rows",  "7", "--cols",
+                         "9",        "--seed",  "11",   "--count", "2"};
+    const auto with = [&words](const names& more) {
+        names all = words;
+        all.insert(all.end(), more.begin(), more.end());
+        return pacman(all);
+    };
+    const json d = with({"--json"}).document();
+    CHECK(d["status"] == "generated");
+    CHECK(d["seed"] == 11);
+    REQUIRE(d["maps"].size() == 2);
+    for (const json& m : d["maps"]) {
+        CHECK(m["level"] == "hard");
+        CHECK(m["difficulty"] >= 35);
+        CHECK(m["detour"] == m["shortest"]["moves"].get<int>() - m["straight"].get<int>());
+        for (const std::string goal : {"shortest", "richest"}) {
+            const json a = pacman({"solve", "-", "--json", "--strict", "--goal",
+                                   goal == "shortest" ? "shortest" : "energy"},
+                                  m["map"])
+                               .document();
+            CHECK(a["moves"] == m[goal]["moves"]);
+            CHECK(a["energy"] == m[goal]["energy"]);
+            CHECK(a["map"]["width"] == 9);
+            CHECK(a["map"]["height"] == 7);
+        }
+    }
+    const outside::result text = with({});
+    const std::string first = d["maps"][0]["map"];
+    const std::string second = d["maps"][1]["map"];
+    CHECK(text.code == 0);
+    CHECK(text.out == first + '\n' + second);
+    CHECK(has(text.err, "note: seed 11, map 1: hard ("));
+    const outside::temporary_folder there;
+    const std::string file = there.name + "/hard_11_1.json";
+    CHECK(with({"--to", "json", "--into", there.name}).out.starts_with(file + '\n'));
+    CHECK(pacman({"convert", file, "--to", "text", "--strict"}).out == first);
+    const outside::result limited = with({"--limit-expansions", "1", "--json"});
+    CHECK(limited.code == 4);
+    CHECK(limited.document()["status"] == "limit");
+    CHECK(limited.document()["stopped"] == "expansion_limit");
+    CHECK(has(pacman({"generate", "--seed", "1", "--rows", "5", "--cols", "5", "--lang", "cs"}).err,
+              "note: semínko 1, mapa 1: "));
 }
 
 TEST_CASE("pacman speaks Czech when asked to, or to a Czech") {
