@@ -141,8 +141,14 @@ int solve_batch(const solve_arguments& args, program::console& out) {
     int code = program::answered;
     if (!args.json && names.error() == 0)
         out.print(std::string{args.words().program.table_head} + '\n');
+    // Lines that come on a terminal say that it goes on.
+    std::optional<program::progress> shown;
+    if (!program::console::output_is_terminal()) shown.emplace("solving");
+    std::size_t done = 0;
     const auto take = [&](const batch_answer& answer) {
         if (code == program::interrupted) return;  // or there would be a gap
+        // How many a list has is not known before its end.
+        if (shown && args.list.empty()) shown->advance(++done, args.batch.size());
         code = worse(code, answer.code);
         out.print(answer.result);
         std::fflush(stdout);
@@ -150,15 +156,11 @@ int solve_batch(const solve_arguments& args, program::console& out) {
         for (const senda::diagnostic& d : answer.warnings) out.warn(d, answer.name);
         if (answer.error) out.show(*answer.error, answer.name, answer.text);
     };
-    {
-        // Lines that come on a terminal say that it goes on.
-        std::optional<program::progress> shown;
-        if (!program::console::output_is_terminal()) shown.emplace("solving");
-        program::ordered_pipeline(
-            args.threads > 0 ? args.threads : program::all_cores(), [&] { return names.next(); },
-            [&](const std::string& name, std::size_t) { return answer_to(name, args); }, take)
-            .run();
-    }
+    program::ordered_pipeline(
+        args.threads > 0 ? args.threads : program::all_cores(), [&] { return names.next(); },
+        [&](const std::string& name, std::size_t) { return answer_to(name, args); }, take)
+        .run();
+    shown.reset();
     if (program::interruption::requested()) return program::interrupted;
     if (names.error() != 0)
         return program::refuse(out, args.json, program::shown_name(args.list), {},

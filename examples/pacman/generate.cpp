@@ -67,7 +67,8 @@ int generate(const generate_arguments& args, program::console& out) {
     while (number < args.count) {
         std::optional<pacman::generated_map> next;
         {
-            const program::progress shown("generating");
+            program::progress shown("generating");
+            shown.advance(number, args.count);
             next = maps.next();
         }
         if (!next) break;
