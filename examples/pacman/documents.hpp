@@ -66,6 +66,8 @@ inline std::string solve_document(const pacman::board& b, const program::diagnos
         .add("path", a.best ? json(pacman::to_text(a.best->moves)) : json())
         .add("route", a.best ? route_json(b, a.best->cells) : json())
         .add("optimal", a.optimal)
+        .add("energy_proven", a.energy_proven)
+        .add("fewest_moves", program::value_if(a.energy_proven, a.fewest_moves))
         .add("upper_bound", energy_bound(b, a))
         .add("lower_bound", program::value_if(a.lower_bound != pacman::no_moves, a.lower_bound))
         .add("map", map_json(b))

@@ -35,6 +35,8 @@ pacman::answer run(const pacman::board& b, const solve_arguments& args) {
 std::string moves_text(const pacman::answer& a, pacman::goal_kind goal, const program_words& w) {
     const std::string moves = std::to_string(a.best->moves.size());
     if (a.best->moves.size() == a.lower_bound) return filled(w.fewest, {moves});
+    if (a.energy_proven && !a.optimal)
+        return filled(w.none_fewer_so_rich, {moves, std::to_string(a.fewest_moves)});
     if (goal == pacman::goal_kind::richest)
         return a.optimal ? filled(w.fewest_so_rich, {moves}) : moves;
     return filled(w.none_fewer, {moves, std::to_string(a.lower_bound)});
@@ -48,7 +50,7 @@ std::string energy_text(const pacman::board& b, const pacman::answer& a, pacman:
         filled(w.energies, {std::to_string(b.start_energy()), std::to_string(left)});
     if (goal == pacman::goal_kind::shortest)
         return a.optimal ? filled(w.most_so_short, {text}) : text;
-    if (a.optimal) return filled(w.most, {text});
+    if (a.energy_proven) return filled(w.most, {text});
     if (!a.upper_bound) return text;
     return filled(w.none_more,
                   {text, std::to_string(*a.upper_bound), std::to_string(*a.upper_bound - left)});

@@ -17,6 +17,7 @@ struct program_words {
     const char* fewest = "%1, the fewest possible";
     const char* fewest_so_rich = "%1, the fewest with that energy";
     const char* none_fewer = "%1; no route has fewer than %2";
+    const char* none_fewer_so_rich = "%1; no route with that energy has fewer than %2";
     const char* energies = "%1 at the start, %2 at the goal";
     const char* most_so_short = "%1, the most with so few moves";
     const char* most = "%1, the most possible";
@@ -110,6 +111,7 @@ inline constexpr program_words czech_program{
     .fewest = "%1, méně to nejde",
     .fewest_so_rich = "%1, s touto energií méně nejde",
     .none_fewer = "%1; žádná cesta nemá méně než %2",
+    .none_fewer_so_rich = "%1; žádná cesta s touto energií nemá méně než %2",
     .energies = "%1 na startu, %2 v cíli",
     .most_so_short = "%1, při tolika tazích víc nejde",
     .most = "%1, víc to nejde",

@@ -3,15 +3,20 @@
 
 #include <senda/pacman/answer.hpp>
 #include <senda/pacman/board.hpp>
+#include <senda/pacman/report.hpp>
 #include <senda/pacman/rules.hpp>
+#include <senda/search/progress.hpp>
+#include <senda/storage/random.hpp>
 
 #include "exhaustive.hpp"
 #include "random_maps.hpp"
 #include "support/rounds.hpp"
 
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <string>
 #include <vector>
 
 namespace richest_test {
@@ -65,6 +70,57 @@ TEST_CASE("the richest route agrees with the search of all states when energy is
     for (std::uint64_t seed = 2000; seed < 2000 + support::rounds(200U); ++seed) {
         CAPTURE(seed);
         check_against_all_states(with_energy(support::random_map(seed), 100));
+    }
+}
+
+TEST_CASE("the richest route agrees with the search of all states on minefields and at barriers") {
+    for (std::uint64_t seed = 4000; seed < 4000 + support::rounds(300U); ++seed) {
+        CAPTURE(seed);
+        senda::random_source random{seed};
+        check_against_all_states(support::maps::mined(random));
+        check_against_all_states(support::maps::barriers(random));
+    }
+}
+
+TEST_CASE("what a limit leaves open of a proven energy is only the moves") {
+    std::size_t open = 0;
+    for (std::uint64_t seed = 0; seed < 22; ++seed) {
+        const board map = support::random_map(seed);
+        const answer right = support::solve_exhaustively(map, pacman::goal_kind::richest);
+        if (!right.best) continue;
+        for (std::uint64_t expansions = 0; expansions < 400; ++expansions) {
+            CAPTURE(seed);
+            CAPTURE(expansions);
+            const answer a = pacman::richest(map, {.limits = {.expansions = expansions}});
+            CHECK(a.energy_proven == (a.best && a.upper_bound == a.best->left));
+            if (!a.energy_proven) continue;
+            CHECK(a.best->left == right.best->left);
+            CHECK(a.fewest_moves <= right.best->moves.size());
+            if (a.optimal) CHECK(a.fewest_moves == right.best->moves.size());
+            if (a.optimal) break;
+            CHECK(headline(a).find("the most energy is proven") != std::string::npos);
+            ++open;
+        }
+    }
+    CHECK(open > 0);
+}
+
+TEST_CASE("whoever watches sees the best route and the bound until they meet") {
+    for (std::uint64_t seed = 1; seed <= 6; ++seed) {
+        CAPTURE(seed);
+        const board map = support::full_map(support::terrain_kind::mixed, 60, 30, seed);
+        senda::search_progress seen;
+        const answer a = pacman::richest(map, {.progress = &seen});
+        REQUIRE(a.optimal == static_cast<bool>(a.best));
+        if (!a.best) continue;
+        CHECK(seen.now().best == a.best->left);
+        CHECK(seen.now().bound == a.best->left);
+        senda::search_progress early;
+        const answer stopped =
+            pacman::richest(map, {.limits = {.expansions = 30}, .progress = &early});
+        REQUIRE(early.now().bound.has_value());
+        CHECK(*early.now().bound >= a.best->left);
+        if (stopped.best) CHECK(early.now().best == stopped.best->left);
     }
 }
 

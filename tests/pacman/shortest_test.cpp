@@ -60,6 +60,18 @@ board belt(std::size_t foods, std::uint32_t most_value, std::uint32_t width, ene
     return map.board(start_energy);
 }
 
+TEST_CASE("whoever watches sees how many moves are needed at least") {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        CAPTURE(seed);
+        const board map = support::random_map(seed);
+        senda::search_progress seen;
+        const senda::pacman::answer a = senda::pacman::shortest(map, {.progress = &seen});
+        if (!a.best || a.best->moves.empty()) continue;
+        REQUIRE(seen.now().bound.has_value());
+        CHECK(*seen.now().bound == static_cast<std::int64_t>(a.best->moves.size()));
+    }
+}
+
 }  // namespace pacman_shortest_test
 
 TEST_CASE("the shortest route agrees with the search of all states") {

@@ -89,6 +89,11 @@ struct answer {
     std::optional<route> best = {};
     /// Whether it is proven that no route is better than `best`.
     bool optimal = false;
+    /// Whether it is proven that no route has more energy than `best`, though one with as much may
+    /// have fewer moves. Only the search for the richest route looks at that.
+    bool energy_proven = false;
+    /// If that is proven: no route with so much energy has fewer moves.
+    std::uint64_t fewest_moves = 0;
     /// No route that wins has fewer moves; `no_moves` if there is none.
     std::uint64_t lower_bound = 0;
     /// No route that wins enters the goal with more energy, if such a bound is known.

@@ -78,6 +78,8 @@ struct meetings {
     }
     const char* const stopped = stopped_by(a.statistics.ended, w);
     if (!a.best) return filled(w.none_so_far, {stopped});
+    if (a.energy_proven)
+        return filled(w.most_proven, {stopped, about(*a.best, w), std::to_string(a.fewest_moves)});
     return filled(w.best_so_far, {stopped, about(*a.best, w)});
 }
 

@@ -7,6 +7,7 @@
 #include <senda/pacman/richest/eulerian_walk.hpp>
 #include <senda/pacman/richest/food_graph.hpp>
 #include <senda/pacman/richest/locked_regions.hpp>
+#include <senda/pacman/richest/progress_reporter.hpp>
 #include <senda/pacman/richest/walk_optimizer.hpp>
 #include <senda/pacman/rules.hpp>
 #include <senda/pacman/shortest.hpp>
@@ -15,6 +16,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
@@ -30,8 +32,9 @@ public:
     richest_solver(const board& b, const question& q)
         : board_(&b),
           control_({.limits = q.limits, .stop = q.stop, .progress = q.progress}),
-          best_(b, q.progress),
-          prefixes_(b) {}
+          best_(b),
+          prefixes_(b),
+          reporter_(q.progress, best_) {}
 
     answer run() {
         if (first_verdict(*board_) == verdict::won) {
@@ -100,10 +103,8 @@ private:
         }
     }
 
-    void report() const {
-        search_progress* const to = control_.options().progress;
-        if (to == nullptr) return;
-        to->set_bound(control_.status() == status::found ? best_.value().left : bound_.left);
+    void report() {
+        reporter_.report(control_.status() == status::found ? best_.value().left : bound_.left);
     }
 
     void examine(route_prefix p) {
@@ -122,7 +123,9 @@ private:
     bool improve(route_prefix& p, const board& rest) {
         const food_graph g(rest, food_graph::walks::no_edge_thrice);
         if (!g.is_connected()) return false;
-        walk_optimizer walks(g, p.cells, best_, control_);
+        reporter_.set_others(prefixes_.empty() ? std::numeric_limits<energy>::min()
+                                               : prefixes_.bound().left);
+        walk_optimizer walks(g, p.cells, best_, control_, reporter_);
         if (walks.prepare()) {
             if (!best_.route() && control_.running()) find_shortest();
             if (control_.running()) walks.prove();
@@ -180,10 +183,16 @@ private:
             a.outcome = outcome::solved;
             a.optimal = true;
             a.upper_bound = a.best->left;
+            a.energy_proven = true;
+            a.fewest_moves = a.best->moves.size();
         } else if (control_.status() == status::exhausted) {
             a.outcome = outcome::no_route;
         } else {
             a.upper_bound = a.best ? std::max(a.best->left, bound_.left) : bound_.left;
+            a.energy_proven = a.best && bound_.left <= a.best->left;
+            if (a.energy_proven)
+                a.fewest_moves =
+                    std::max(a.lower_bound, bound_.left == a.best->left ? bound_.moves : 0);
         }
         a.statistics = statistics_of(control_, labels_ + prefixes_.made());
         return a;
@@ -193,6 +202,7 @@ private:
     search_control control_;
     best_route best_;
     prefix_queue prefixes_;
+    progress_reporter reporter_;
     worth bound_;
     pacman::obstacle obstacle_ = obstacle::none;
     std::uint64_t labels_ = 0;
@@ -206,7 +216,7 @@ private:
 /// the energy.
 ///
 /// `b`      the map.
-/// `q`      where to give up, and who may end the search.
+/// `q`      where to give up, who may end the search, and who is told how far it is.
 [[nodiscard]] inline answer richest(const board& b, const question& q = {}) {
     return detail::richest_solver(b, q).run();
 }

@@ -58,6 +58,7 @@ private:
         for (std::uint64_t turn = first_turn; control_.running(); turn *= 2) {
             if (!answer_.best) look_for_any(turn);
             if (!answer_.best && turn != first_turn) try_to_refute(turn / 16);
+            report();
             look_for_shortest(turn);
         }
         if (answer_.outcome == outcome::limit) answer_.lower_bound = moves_;
@@ -77,6 +78,7 @@ private:
             if (!found) {
                 if (has_best) return finish_solved();
                 moves_ += 2;  // on a grid all paths from start to goal have the same parity
+                report();
                 continue;
             }
             std::optional<route> real = route_along(*board_, found->cells);
@@ -153,7 +155,7 @@ private:
 /// the proof that there is none better; or the proof that no route wins.
 ///
 /// `b`      the map.
-/// `q`      where to give up, and who may end the search.
+/// `q`      where to give up, who may end the search, and who is told how far it is.
 [[nodiscard]] inline answer shortest(const board& b, const question& q = {}) {
     return detail::shortest_solver(b, q).run();
 }

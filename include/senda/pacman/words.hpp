@@ -29,7 +29,10 @@ struct words {
     const char* unreachable =
         "no route: walls and lethal bombs part the start from the goal";               ///< proven
     const char* exhausted = "no route: on every way to the goal the energy runs out";  ///< proven
-    const char* best_so_far = "stopped by %1, best so far: %2";          ///< what stopped it, route
+    const char* best_so_far = "stopped by %1, best so far: %2";  ///< what stopped it, route
+    /// What stopped it, route, the fewest moves that it could have.
+    const char* most_proven =
+        "stopped by %1, the most energy is proven: %2, perhaps with fewer moves (at least %3)";
     const char* none_so_far = "stopped by %1 before a route was found";  ///< what stopped it
     const char* interruption = "an interruption";                        ///< what can stop a search
     const char* time_limit = "the time limit";                           ///< what can stop a search
@@ -79,6 +82,7 @@ inline constexpr words czech_words{
     .unreachable = "žádná cesta: zdi a smrtící bomby oddělují start od cíle",
     .exhausted = "žádná cesta: na každé cestě k cíli dojde energie",
     .best_so_far = "zastavil to %1, zatím nejlepší: %2",
+    .most_proven = "zastavil to %1, nejvyšší energie je jistá: %2, možná s méně tahy (alespoň %3)",
     .none_so_far = "zastavil to %1, dřív než se našla cesta",
     .interruption = "uživatel",
     .time_limit = "limit času",

@@ -5,6 +5,7 @@
 #include <senda/lp/dual_simplex.hpp>
 #include <senda/lp/model.hpp>
 #include <senda/pacman/richest/cuts/blossom_cuts.hpp>
+#include <senda/pacman/richest/cuts/bomb_cuts.hpp>
 #include <senda/pacman/richest/cuts/subtour_cuts.hpp>
 #include <senda/pacman/richest/reliability_branching.hpp>
 #include <senda/pacman/richest/walk_lp.hpp>
@@ -72,6 +73,7 @@ public:
           control_(&control),
           subtours_(p),
           blossoms_(p),
+          bombs_(p),
           choice_(p, control),
           step_(step) {
         const lp::model& m = p.model();
@@ -102,13 +104,15 @@ public:
     /// Looks for solutions that cost `step` less than `known` at least, until none is left or the
     /// control ends it. Each is given to `client.offer(times, cost)`, with how many times each edge
     /// is walked; it need be no walk that survives. Now and then `client.look_at(program)` may look
-    /// for a good walk near the last solution, and `client.known()` says what the best costs.
+    /// for a good walk near the last solution, and `client.known()` says what the best costs. A
+    /// client that `watches_bound()` is told by `on_bound(cost)` that no solution costs less.
     template <class Client>
     void run(double known, Client& client) {
         limit_ = known - step_ + tolerance;
         base_ = std::isfinite(known) ? known : 0;
         graph_id next = best_open();
         while (next != none && control_->running()) {
+            tell_bound(client, nodes_[next].bound);
             next = apply(next) ? visit(next, client) : none;
             if (next == none) next = best_open();
         }
@@ -209,8 +213,9 @@ private:
             if (ended != ending::split) return ended;
             if (n == root) fix_columns();
             const double before = nodes_[n].bound;
+            if (n == root) tell_bound(client, before);
             if (n == root && ++rounds_ % 10 == 0) run_heuristic(client);
-            if (n == root) program_->drop_idle_cuts(most_idle);
+            program_->drop_idle_cuts(most_idle);
             if (before > limit_) return ending::pruned;
             if (!choice_.find()) {
                 if (subtours_.separate(most_cuts) == 0) return ending::integral;
@@ -222,6 +227,14 @@ private:
         }
     }
 
+    // Tells of the least of the bounds: of the node at hand and of those that are open.
+    template <class Client>
+    void tell_bound(Client& client, double here) const {
+        if constexpr (requires { client.on_bound(here); }) {
+            if (client.watches_bound()) client.on_bound(std::min(here, bound()));
+        }
+    }
+
     template <class Client>
     void run_heuristic(Client& client) {
         client.look_at(*program_);
@@ -230,7 +243,7 @@ private:
 
     // Blossoms only once there are few subtours.
     std::size_t separate(graph_id n) {
-        const std::size_t found = subtours_.separate(most_cuts);
+        const std::size_t found = bombs_.separate() + subtours_.separate(most_cuts);
         if (found > few_cuts) return found;
         return found + blossoms_.separate(most_cuts / 2, n == root);
     }
@@ -335,6 +348,7 @@ private:
     search_control* control_;
     subtour_cuts subtours_;
     blossom_cuts blossoms_;
+    bomb_cuts bombs_;
     reliability_branching choice_;
     reduced_cost_fixing fixing_;
     double step_;

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <senda/pacman/board.hpp>
+#include <senda/pacman/richest/bomb_patterns.hpp>
 #include <senda/pacman/rules.hpp>
 
 #include <algorithm>
@@ -114,6 +115,21 @@ public:
                 next.push({to[m], m});
             }
         }
+    }
+
+    /// Whether no walk that is worth it uses an edge to a node twice: it is left or entered once.
+    [[nodiscard]] bool is_single(graph_id n) const noexcept {
+        return n == goal || (n == start && starts_on_wall_);
+    }
+    /// The patterns in which a bomb may be passed, by its edges; none where these are too many.
+    [[nodiscard]] std::vector<bomb_pattern> patterns_of(graph_id bomb) const {
+        if (nodes_[bomb].edges.size() > bomb_star::most_edges) return {};
+        std::vector<std::vector<price>> from(nodes_[bomb].edges.size());
+        std::vector<graph_id> by;
+        for (std::size_t i = 0; i < from.size(); ++i)
+            cheapest_paths(edges_[nodes_[bomb].edges[i]].other(bomb), {}, from[i], by);
+        return bomb_patterns(star_of(bomb, [&](std::size_t i, graph_id b) { return from[i][b]; }))
+            .all();
     }
 
     /// Appends the cells of an edge that is walked from one of its ends, without the first.
@@ -252,8 +268,8 @@ private:
         std::vector<graph_id> by;
         for (graph_id n = 0; n < size(); ++n) cheapest_paths(n, {}, between_[n], by);
         drop_edges([&](const edge& e) { return has_food_between(e); });
-        while (drop_edges([&](const edge& e) { return is_dead_end(e) || is_useless(e); })) {
-        }
+        do find_useless_bombs();
+        while (drop_edges([&](const edge& e) { return is_dead_end(e) || is_useless(e); }));
         between_ = {};
     }
 
@@ -276,18 +292,49 @@ private:
     }
 
     // An edge to a bomb is useless if no edge on from the bomb saves anything, and so are all edges
-    // to a bomb that cannot save its force: each edge twice makes one passage of two.
+    // to a bomb that cannot save its force.
     [[nodiscard]] bool is_useless(const edge& e) const {
-        for (const graph_id b : e.ends) {
-            if (!is_bomb(b)) continue;
-            if (saving(e, b) <= 0) return true;
-            if (which_ == walks::all) continue;
-            price force = -unit_price * nodes_[b].gain;
-            for (const graph_id k : nodes_[b].edges)
-                if (force > 0) force -= saving(edges_[k], b);
-            if (force > 0) return true;
-        }
+        for (const graph_id b : e.ends)
+            if (is_bomb(b) && (saving(e, b) <= 0 || is_useless_[b])) return true;
         return false;
+    }
+
+    void find_useless_bombs() {
+        is_useless_.assign(nodes_.size(), false);
+        if (which_ == walks::all) return;
+        for (graph_id b = 2; b < size(); ++b)
+            if (is_bomb(b) && !nodes_[b].edges.empty()) is_useless_[b] = !can_save_force(b);
+    }
+
+    // Each edge twice makes one passage of two. If that is enough, all patterns are looked at.
+    [[nodiscard]] bool can_save_force(graph_id b) const {
+        price force = -unit_price * nodes_[b].gain;
+        const std::vector<graph_id>& edges = nodes_[b].edges;
+        for (const graph_id k : edges)
+            if (force > 0) force -= saving(edges_[k], b);
+        if (force > 0) return false;
+        if (edges.size() > bomb_star::most_edges) return true;
+        return !bomb_patterns(star_of(b,
+                                      [&](std::size_t i, graph_id to) {
+                                          return between_[edges_[edges[i]].other(b)][to];
+                                      }))
+                    .all()
+                    .empty();
+    }
+
+    template <class Distance>
+    [[nodiscard]] bomb_star star_of(graph_id b, const Distance& distance) const {
+        const std::vector<graph_id>& edges = nodes_[b].edges;
+        bomb_star star;
+        star.edges = edges.size();
+        star.force = -unit_price * nodes_[b].gain;
+        for (std::size_t i = 0; i < edges.size(); ++i) {
+            star.cost[i] = edges_[edges[i]].cost;
+            star.is_single[i] = is_single(edges_[edges[i]].other(b));
+            for (std::size_t j = 0; j < edges.size(); ++j)
+                star.detour[i][j] = std::min(distance(i, edges_[edges[j]].other(b)), no_price / 32);
+        }
+        return star;
     }
 
     // The most that one passage of bomb `b` by an edge saves.
@@ -310,6 +357,7 @@ private:
     std::vector<price> exits_;    // by place: what it costs to leave the map; empty without exits
     std::vector<place> exit_of_;  // by node: where that is done
     std::vector<std::vector<price>> between_;  // cheapest paths, while the graph is reduced
+    std::vector<bool> is_useless_;             // bombs, while the graph is reduced
     mutable std::vector<price> best_;
     walks which_;
     bool starts_on_wall_ = false;

@@ -102,15 +102,11 @@ private:
         solver_.costs_were_changed();
     }
 
-    [[nodiscard]] bool is_left_once(graph_id n) const noexcept {
-        return n == food_graph::goal || (n == food_graph::start && graph_->starts_on_wall());
-    }
-
     [[nodiscard]] double most_walked(const food_graph::edge& e) const noexcept {
-        return is_left_once(e.ends[0]) || is_left_once(e.ends[1]) ? 1 : 2;
+        return graph_->is_single(e.ends[0]) || graph_->is_single(e.ends[1]) ? 1 : 2;
     }
     [[nodiscard]] lp::range degree_range(graph_id n) const noexcept {
-        return {n < 2 ? 1.0 : 0.0, is_left_once(n) ? 1 : lp::infinity};
+        return {n < 2 ? 1.0 : 0.0, graph_->is_single(n) ? 1 : lp::infinity};
     }
 
     const food_graph* graph_;

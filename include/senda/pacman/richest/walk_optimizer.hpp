@@ -8,6 +8,7 @@
 #include <senda/pacman/richest/branch_and_cut.hpp>
 #include <senda/pacman/richest/eulerian_walk.hpp>
 #include <senda/pacman/richest/food_graph.hpp>
+#include <senda/pacman/richest/progress_reporter.hpp>
 #include <senda/pacman/richest/tour/local_search.hpp>
 #include <senda/pacman/richest/walk_lp.hpp>
 #include <senda/pacman/rules.hpp>
@@ -26,17 +27,6 @@
 #include <vector>
 
 namespace senda::pacman::detail {
-
-/// How good a route is, or could be at best: more energy, then fewer moves.
-struct worth {
-    energy left = 0;
-    std::uint64_t moves = 0;
-
-    [[nodiscard]] friend bool operator==(const worth&, const worth&) = default;
-    [[nodiscard]] friend bool operator<(const worth& a, const worth& b) noexcept {
-        return a.left < b.left || (a.left == b.left && a.moves > b.moves);
-    }
-};
 
 /// A route up to a food or a bomb.
 struct route_prefix {
@@ -126,39 +116,19 @@ private:
     std::uint64_t bytes_ = 0;
 };
 
-class best_route {
-public:
-    /// Writes what the best one is worth to `progress`, if there is one.
-    explicit best_route(const board& b, search_progress* progress = nullptr)
-        : board_(&b), progress_(progress) {}
-
-    /// Takes a route if it wins and is better; false if it loses.
-    bool offer(std::vector<place> cells) {
-        std::optional<pacman::route> r = route_along(*board_, std::move(cells));
-        if (!r) return false;
-        if (route_ && !(value() < worth{r->left, r->moves.size()})) return true;
-        route_ = std::move(r);
-        if (progress_ != nullptr) progress_->set_best(route_->left);
-        return true;
-    }
-
-    [[nodiscard]] const std::optional<pacman::route>& route() const noexcept { return route_; }
-    /// What the route is worth, which is there.
-    [[nodiscard]] worth value() const { return {route_->left, route_->moves.size()}; }
-
-private:
-    const board* board_;
-    search_progress* progress_;
-    std::optional<pacman::route> route_;
-};
-
 /// Looks for the best walk on from a route prefix, first by local search, then by branch and cut.
 class walk_optimizer {
 public:
     /// Goes on from `cells`, at the last of which the map of `g` begins. All must outlive it.
     walk_optimizer(const food_graph& g, const std::vector<place>& cells, best_route& best,
-                   search_control& control)
-        : graph_(&g), cells_(&cells), best_(&best), control_(&control), order_(g), local_(g) {}
+                   search_control& control, progress_reporter& reporter)
+        : graph_(&g),
+          cells_(&cells),
+          best_(&best),
+          control_(&control),
+          reporter_(&reporter),
+          order_(g),
+          local_(g) {}
 
     /// Takes memory and looks for a good route; false if there is no memory.
     bool prepare() {
@@ -225,6 +195,16 @@ public:
         improve(std::size_t{2} * graph_->size());
     }
 
+    /// For the tree: whether anybody wants to know its bound.
+    [[nodiscard]] bool watches_bound() const noexcept {
+        return reporter_->is_watched() && objective_ == walk_lp::objective::loss;
+    }
+    /// For the tree: no solution costs less.
+    void on_bound(double cost) {
+        bound_so_far_ = std::min(bound_so_far_, energy_from(cost));
+        reporter_->report(bound_so_far_);
+    }
+
     /// For the tree: the least cost that is known, by a route or by a solution that failed.
     [[nodiscard]] double known() const {
         if (!best_->route()) return failed_;
@@ -276,7 +256,10 @@ private:
         std::vector<place> cells = *cells_;
         graph_->append_walk(walk, cells);
         if (!best_->offer(std::move(cells))) return false;
-        if (first || before < best_->value()) walk_ = walk;
+        if (first || before < best_->value()) {
+            walk_ = walk;
+            reporter_->report(bound_so_far_);
+        }
         return true;
     }
 
@@ -290,6 +273,8 @@ private:
     const std::vector<place>* cells_;
     best_route* best_;
     search_control* control_;
+    progress_reporter* reporter_;
+    energy bound_so_far_ = std::numeric_limits<energy>::max();
     eulerian_walk order_;
     local_search local_;
     walk_lp::objective objective_ = walk_lp::objective::loss;

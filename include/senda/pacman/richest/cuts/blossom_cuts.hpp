@@ -17,8 +17,10 @@
 namespace senda::pacman::detail {
 
 /// Finds sets of nodes that a fractional solution leaves an odd number of times: handles H with
-/// teeth F, for which, as docs/inside.md explains and proves,
-///     walked(leaving H, not in F) + sum over F (1 - walked + excess of both ends) >= 1.
+/// teeth F and gates B, bombs whose edges do not count, for which, as docs/inside.md explains and
+/// proves,
+///     walked(leaving H, not in F) + sum over F (1 - walked + excess of both ends) + visited(B)
+///     >= 1.
 class blossom_cuts {
 public:
     explicit blossom_cuts(walk_lp& p) : program_(&p) {}
@@ -43,6 +45,7 @@ public:
 
 private:
     static constexpr double least_violation = 0.02;
+    static constexpr graph_id none = food_graph::none;
 
     struct handle {
         double sum;
@@ -70,8 +73,22 @@ private:
             inside_[e] = 1 - outside_[e];
         }
         in_set_.assign(g.size(), false);
+        is_gate_.assign(g.size(), false);
+        passed_.assign(g.size(), 0);
+        find_bombs();
         find_rounds();
         for (double& x : inside_) x = std::max(0.0, x);
+    }
+
+    // Of two bombs the one that is visited less.
+    void find_bombs() {
+        const food_graph& g = program_->graph();
+        bomb_of_.assign(program_->edges(), none);
+        for (graph_id e = 0; e < program_->edges(); ++e)
+            for (const graph_id n : g.edges()[e].ends)
+                if (g.is_bomb(n) &&
+                    (bomb_of_[e] == none || program_->visited(n) < program_->visited(bomb_of_[e])))
+                    bomb_of_[e] = n;
     }
 
     [[nodiscard]] double due(graph_id n) const { return n < 2 ? 1 : 2 * program_->visited(n); }
@@ -113,13 +130,18 @@ private:
     }
 
     [[nodiscard]] double weight(graph_id e) const { return std::min(outside_[e], inside_[e]); }
+    // How much an edge holds its ends together: no more than a bomb there.
+    [[nodiscard]] double strength(graph_id e) const {
+        const graph_id b = bomb_of_[e];
+        return b == none ? weight(e) : std::min(weight(e), program_->visited(b));
+    }
 
     // Joins nodes along the heaviest edges, and looks at each set on the way.
     void grow() {
         const food_graph& g = program_->graph();
         std::vector<std::pair<double, graph_id>> order;  // heaviest first
         for (graph_id e = 0; e < program_->edges(); ++e)
-            if (weight(e) > 1e-6) order.push_back({-weight(e), e});
+            if (strength(e) > 1e-6) order.push_back({-strength(e), e});
         std::sort(order.begin(), order.end());
         sets_.resize(g.size());
         set_of_.resize(g.size());
@@ -144,7 +166,7 @@ private:
     // for all pairs network flow analysis, 1990).
     void gomory_hu_tree() {
         const food_graph& g = program_->graph();
-        load_flows([&](graph_id e) { return weight(e); });
+        load_flows([&](graph_id e) { return strength(e); });
         std::vector<graph_id> parent(g.size(), 0);
         for (graph_id n = 1; n < g.size(); ++n) {
             flows_.set_sink(parent[n]);
@@ -163,37 +185,76 @@ private:
         std::sort(found_.back().nodes.begin(), found_.back().nodes.end());
     }
 
-    // Chooses F for a handle; returns the sum.
+    // Chooses F and the gates for a handle; returns the sum.
     double choose(const std::vector<graph_id>& nodes) {
+        const food_graph& g = program_->graph();
+        choose_gates(nodes);
         teeth_.clear();
         double sum = 0;
+        for (const graph_id b : gates_) sum += program_->visited(b);
         double least = 1e9;
         graph_id last = 0;
-        for_each_leaving(nodes, [&](graph_id e) {
+        for (const graph_id e : leaving_) {
+            if (is_gate_[g.edges()[e].ends[0]] || is_gate_[g.edges()[e].ends[1]]) continue;
             sum += weight(e);
             if (inside_[e] < outside_[e]) teeth_.push_back(e);
             if (std::abs(inside_[e] - outside_[e]) < least) {
                 least = std::abs(inside_[e] - outside_[e]);
                 last = e;
             }
-            return sum <= 1;
-        });
+        }
+        for (const graph_id b : gates_) is_gate_[b] = false;
         const bool separates = std::count(nodes.begin(), nodes.end(), food_graph::start) !=
                                std::count(nodes.begin(), nodes.end(), food_graph::goal);
         if (sum > 1 || (teeth_.size() % 2 == 1) != separates) return sum;
+        if (least > 1) return 2;  // no edge is left to make the number of teeth right
         if (std::erase(teeth_, last) == 0) teeth_.push_back(last);
         return sum + least;
     }
 
+    // A bomb is a gate where its visits count less than its edges that leave the handle.
+    void choose_gates(const std::vector<graph_id>& nodes) {
+        leaving_.clear();
+        gates_.clear();
+        double sum = 0;
+        for_each_leaving(nodes, [&](graph_id e) {
+            leaving_.push_back(e);
+            const graph_id b = bomb_of_[e];
+            if (b == none) {
+                sum += weight(e);
+            } else {
+                if (passed_[b] == 0) gates_.push_back(b);
+                passed_[b] += weight(e) + 1e-12;
+            }
+            return sum <= 1;
+        });
+        std::size_t kept = 0;
+        for (const graph_id b : gates_) {
+            if (passed_[b] > program_->visited(b) + 1e-6) {
+                is_gate_[b] = true;
+                gates_[kept++] = b;
+            }
+            passed_[b] = 0;
+        }
+        gates_.resize(kept);
+    }
+
     void add(const handle& h) {
+        const food_graph& g = program_->graph();
         choose(h.nodes);
         factors_.resize(program_->model().columns());
         touched_.clear();
-        put_leaving(h.nodes);
+        for (const graph_id b : gates_) {
+            put(program_->column_of(b), 1);
+            is_gate_[b] = true;
+        }
+        for (const graph_id e : leaving_)
+            if (!is_gate_[g.edges()[e].ends[0]] && !is_gate_[g.edges()[e].ends[1]]) put(e, 1);
+        for (const graph_id b : gates_) is_gate_[b] = false;
         double least = 1 - static_cast<double>(teeth_.size());
         for (const graph_id e : teeth_) {
             put(e, -2);
-            const auto& edge = program_->graph().edges()[e];
+            const auto& edge = g.edges()[e];
             for (const graph_id n : edge.ends) {
                 put_leaving(is_round(n, edge.other(n)) ? std::vector{n} : rounds_[n]);
                 if (n < 2) {
@@ -242,7 +303,12 @@ private:
     std::vector<double> outside_;  // what an edge that leaves the handle adds, not in F
     std::vector<double> inside_;   // and in F
     std::vector<bool> in_set_;
-    std::vector<graph_id> teeth_;  // F
+    std::vector<graph_id> teeth_;    // F
+    std::vector<graph_id> gates_;    // B
+    std::vector<graph_id> leaving_;  // the edges that leave the handle
+    std::vector<graph_id> bomb_of_;  // at an end of an edge
+    std::vector<bool> is_gate_;
+    std::vector<double> passed_;  // what the edges of a bomb add
     std::vector<std::vector<graph_id>> sets_;
     std::vector<graph_id> set_of_;
     std::vector<handle> found_;
