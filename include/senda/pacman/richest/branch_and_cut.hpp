@@ -215,7 +215,9 @@ private:
             const double before = nodes_[n].bound;
             if (n == root) tell_bound(client, before);
             if (n == root && ++rounds_ % 10 == 0) run_heuristic(client);
-            program_->drop_idle_cuts(most_idle);
+            // Elsewhere they may yet help, unless there are so many that each pivot is slow.
+            if (n == root || program_->model().rows() > many_rows())
+                program_->drop_idle_cuts(most_idle);
             if (before > limit_) return ending::pruned;
             if (!choice_.find()) {
                 if (subtours_.separate(most_cuts) == 0) return ending::integral;
@@ -240,6 +242,8 @@ private:
         client.look_at(*program_);
         learn(client.known());
     }
+
+    [[nodiscard]] graph_id many_rows() const noexcept { return 2 * program_->model().columns(); }
 
     // Blossoms only once there are few subtours.
     std::size_t separate(graph_id n) {
