@@ -89,8 +89,8 @@ private:
     }
 
     bool is_countable(const std::string& board) const {
-        const std::size_t red = board.find('A');
-        if (red == std::string::npos) return false;
+        const std::size_t red_car = board.find('A');
+        if (red_car == std::string::npos) return false;
         for (std::size_t line = 0; line < 6; ++line) {
             int in_row = 0, in_column = 0, row_vehicles = 0, column_vehicles = 0;
             for (std::size_t i = 0; i < 6; ++i) {
@@ -104,7 +104,7 @@ private:
                     board[below] >= 'A' && board[below] <= 'Z' && is_vertical(board, below);
                 column_vehicles += vertical ? 1 : 0;
                 in_column += vertical || is_outside(below) ? 1 : 0;
-                if (line == 2 && cell > red && board[cell] == 'x') return false;
+                if (line == 2 && cell > red_car && board[cell] == 'x') return false;
             }
             if ((row_vehicles > 0 && in_row == 6) || (column_vehicles > 0 && in_column == 6))
                 return false;

@@ -25,7 +25,7 @@ using counting = support::text_component::counting;
 constexpr std::array metrics{metric::slide, metric::step};
 
 /// The card that the figures of the documentation are from.
-board classic() { return board_of("DD...OP..Q.OPAAQ.OP..Q..B...CCB.RRR."); }
+board first_card() { return board_of("DD...OP..Q.OPAAQ.OP..Q..B...CCB.RRR."); }
 
 std::optional<std::uint32_t> as_distance(int known) {
     if (known < 0) return std::nullopt;
@@ -35,7 +35,7 @@ std::optional<std::uint32_t> as_distance(int known) {
 }  // namespace
 
 TEST_CASE("the component of the classic first card has the published figures") {
-    const board b = classic();
+    const board b = first_card();
     const component all(b);
     REQUIRE(all.complete());
     CHECK(all.distance(b) == 8U);
@@ -107,20 +107,20 @@ TEST_CASE("the best move is the first that leads nearer by what it costs") {
 }
 
 TEST_CASE("the canonical solution takes the best move everywhere") {
-    const component all(classic());
+    const component all(first_card());
     for (const metric count : metrics) {
-        const std::vector<move> moves = all.canonical_solution(classic(), count);
-        const replayed told = replay(classic(), moves);
+        const std::vector<move> moves = all.canonical_solution(first_card(), count);
+        const replayed told = replay(first_card(), moves);
         CHECK(told.verdict == verdict::solved);
         CHECK((count == metric::slide ? moves.size() : count_steps(moves)) ==
-              all.distance(classic(), count));
-        CHECK(all.best_move(classic(), count) == moves.front());
+              all.distance(first_card(), count));
+        CHECK(all.best_move(first_card(), count) == moves.front());
     }
-    CHECK(to_string(all.canonical_solution(classic())) == "C-3 D+1 O+3 P-1 B-1 R-2 Q+2 A+3");
+    CHECK(to_string(all.canonical_solution(first_card())) == "C-3 D+1 O+3 P-1 B-1 R-2 Q+2 A+3");
 }
 
 TEST_CASE("the levels hold every position once, at its distance") {
-    const component all(classic());
+    const component all(first_card());
     for (const metric count : metrics) {
         CHECK(all.levels(count) == all.deepest(count).moves + 1);
         std::size_t sum = 0;
@@ -172,7 +172,7 @@ TEST_CASE("a component without a solved position has no distances") {
 }
 
 TEST_CASE("a board of another component is not in it") {
-    const component all(classic());
+    const component all(first_card());
     const board other = board_of(support::known_boards[40].text);
     CHECK(!all.contains(other));
     CHECK(!all.distance(other));
@@ -184,12 +184,12 @@ TEST_CASE("a board of another component is not in it") {
 TEST_CASE("a limit leaves a component that knows only what stopped it") {
     const auto ended = [](const senda::limits& l, senda::stop_token stop = {}) {
         component all;
-        CHECK(!all.analyse(classic(), l, stop));
+        CHECK(!all.analyse(first_card(), l, stop));
         CHECK(!all.complete());
-        CHECK(!all.contains(classic()));
-        CHECK(!all.distance(classic()));
-        CHECK(!all.best_move(classic()));
-        CHECK(all.optimal_count(classic()) == 0);
+        CHECK(!all.contains(first_card()));
+        CHECK(!all.distance(first_card()));
+        CHECK(!all.best_move(first_card()));
+        CHECK(all.optimal_count(first_card()) == 0);
         all.for_each_position([](const position&, std::uint32_t) { FAIL("there is none"); });
         return all.statistics().ended;
     };
@@ -202,31 +202,31 @@ TEST_CASE("a limit leaves a component that knows only what stopped it") {
     CHECK(ended({.time = 0.0}) == status::time_limit);
     const std::atomic<bool> stop{true};
     CHECK(ended({}, stop) == status::cancelled);
-    CHECK(component(classic(), {.expansions = 2 * 1247}).complete());
+    CHECK(component(first_card(), {.expansions = 2 * 1247}).complete());
 }
 
 TEST_CASE("a component that a limit stopped counts the solved positions found") {
     component all;
-    CHECK_FALSE(all.analyse(classic(), {.expansions = 2 * 1247 - 1}));
+    CHECK_FALSE(all.analyse(first_card(), {.expansions = 2 * 1247 - 1}));
     CHECK(all.goals() == 172);
-    CHECK_FALSE(all.analyse(classic(), {.expansions = 1000}));
+    CHECK_FALSE(all.analyse(first_card(), {.expansions = 1000}));
     CHECK(all.goals() == 0);
-    CHECK_FALSE(all.contains(classic()));
+    CHECK_FALSE(all.contains(first_card()));
 }
 
 TEST_CASE("a component can be used again after a limit and after steps") {
     component all;
-    CHECK(!all.analyse(classic(), {.expansions = 100}));
-    CHECK(all.analyse(classic()));
-    CHECK(all.distance(classic(), metric::step) == 16U);
+    CHECK(!all.analyse(first_card(), {.expansions = 100}));
+    CHECK(all.analyse(first_card()));
+    CHECK(all.distance(first_card(), metric::step) == 16U);
     const board other = board_of(support::known_boards[40].text);
     CHECK(all.analyse(other));
     CHECK(all.states() == support::known_boards[40].states);
     CHECK(all.distance(other, metric::step) ==
           static_cast<std::uint32_t>(support::known_boards[40].steps));
-    CHECK(!all.contains(classic()));
-    CHECK(all.analyse(classic()));
-    CHECK(all.distance(classic()) == 8U);
+    CHECK(!all.contains(first_card()));
+    CHECK(all.analyse(first_card()));
+    CHECK(all.distance(first_card()) == 8U);
 }
 
 TEST_CASE("a component that was never asked for is empty") {
@@ -234,8 +234,8 @@ TEST_CASE("a component that was never asked for is empty") {
     CHECK(!none.complete());
     CHECK(none.states() == 0);
     CHECK(!none.solvable());
-    CHECK(!none.contains(classic()));
-    CHECK(!none.distance(classic()));
-    CHECK(!none.best_move(classic()));
+    CHECK(!none.contains(first_card()));
+    CHECK(!none.distance(first_card()));
+    CHECK(!none.best_move(first_card()));
     CHECK(none.levels() == 0);
 }

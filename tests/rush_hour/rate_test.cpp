@@ -64,18 +64,18 @@ int mirrored_letters(const std::string& text, bool left_right) {
 
 /// How long people take by the formula, from the slow search alone.
 double people_time_of(const support::text_component& slow) {
-    using counting = support::text_component::counting;
-    const int moves = slow.distance(counting::slides);
+    using by = support::text_component::counting;
+    const int moves = slow.distance(by::slides);
     if (moves == 0) return 0;
     const std::vector<int> from_start = slow.slides_from_first();
     double sum = 0;
     double count = 0;
     for (std::size_t i = 0; i < slow.states(); ++i) {
         if (from_start[i] > moves) continue;
-        sum += slow.distance(counting::slides, i);
+        sum += slow.distance(by::slides, i);
         ++count;
     }
-    const auto optimal = static_cast<double>(slow.optimal_count(counting::slides));
+    const auto optimal = static_cast<double>(slow.optimal_count(by::slides));
     return std::exp(std::log(1.1) + 1.2 * std::log(moves) + 0.5 * std::log(sum / count) -
                     0.4 * std::log(optimal) / moves);
 }

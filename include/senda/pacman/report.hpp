@@ -12,6 +12,7 @@
 #include <senda/text/filled.hpp>
 
 #include <cstddef>
+#include <iterator>
 #include <span>
 #include <string>
 
@@ -24,7 +25,8 @@ namespace senda::pacman {
 
 /// The name of a direction.
 [[nodiscard]] constexpr const char* name_of(direction d, const words& w = english_words) noexcept {
-    return w.directions[static_cast<std::size_t>(d)];
+    const auto number = static_cast<std::size_t>(d);
+    return number < std::size(w.directions) ? w.directions[number] : "unknown";
 }
 
 /// What is on a map: `4 x 3 cells, energy 10, 3 foods, 1 bomb`.

@@ -86,7 +86,9 @@ public:
         return product;
     }
 
-    [[nodiscard]] friend bool operator==(const big_unsigned&, const big_unsigned&) = default;
+    [[nodiscard]] friend bool operator==(const big_unsigned& a, const big_unsigned& b) noexcept {
+        return (a <=> b) == 0;
+    }
     /// Which of two numbers is larger.
     [[nodiscard]] friend std::strong_ordering operator<=>(const big_unsigned& a,
                                                           const big_unsigned& b) noexcept {

@@ -188,7 +188,8 @@ private:
 
     void arrive(std::uint32_t id, const arc& a, life_points life) {
         const std::uint32_t slack = labels_[id].slack + a.slack;
-        if (slack == known_.slack && life <= known_.life) return;
+        // The bound can know more than what is remembered: then this is no route.
+        if (slack < least_ || (slack == known_.slack && life <= known_.life)) return;
         best_ = labels_.add_last(id, a, life);
         most_ = slack;
         known_ = {slack, life};

@@ -18,6 +18,7 @@ namespace senda::maze::detail {
 /// A walk between a cell and the start or the end: the less its key, the better.
 struct cell_label {
     loss_points key;
+    std::int32_t net;      // the key if it could be less than 1 on the way
     std::uint32_t next;    // label of the same cell
     std::uint64_t memory;  // the treasures near that paid
     std::uint32_t parent;  // the label of the cell before
@@ -34,8 +35,8 @@ public:
     explicit cell_labels(memory_budget& budget)
         : first_(budget), labels_(budget), dominated_(budget), free_(budget) {}
 
-    /// Forgets all labels; false if there is no room. A treasure takes `pay` off the key.
-    [[nodiscard]] bool clear(place bound, loss_points pay = treasure_life) {
+    /// Forgets all labels; false if there is no room. A treasure takes `pay` off a key.
+    [[nodiscard]] bool clear(place bound, loss_points pay) {
         pay_ = pay;
         labels_.clear();
         dominated_.clear();
@@ -79,8 +80,10 @@ public:
             // It dominates both, and takes the place of the other.
             const cell_label& other = labels_[nearest];
             const std::uint64_t memory = made.memory & other.memory;
+            const std::int32_t net = std::min(made.net, other.net);
             if (other.key < made.key) made = other;
             made.memory = memory;
+            made.net = net;
         }
         made.next = first_[made.at];
         if (!free_.empty()) {
@@ -110,7 +113,7 @@ public:
     [[nodiscard]] bool is_full() const noexcept { return is_full_; }
 
 private:
-    static constexpr std::size_t most_per_cell = 32;
+    static constexpr std::size_t most_per_cell = 16;
     static constexpr std::size_t most_labels = std::numeric_limits<std::uint32_t>::max() - 1;
 
     bool drop(std::uint32_t id) {
@@ -119,10 +122,11 @@ private:
         return !is_full_;
     }
 
+    // What only `a` remembers may still pay `b`; that lessens the net of `b`, and never its key
+    // below that of `a` (proof in docs/inside.md).
     [[nodiscard]] bool dominates(const cell_label& a, const cell_label& b) const noexcept {
         return a.key <= b.key &&
-               pay_ * static_cast<loss_points>(std::popcount(a.memory & ~b.memory)) <=
-                   b.key - a.key;
+               a.net + pay_ * std::popcount(a.memory & ~b.memory) <= std::int64_t{b.net};
     }
     static int difference(const cell_label& a, const cell_label& b) noexcept {
         return std::popcount(a.memory ^ b.memory);
@@ -132,7 +136,7 @@ private:
     buffer<cell_label> labels_;
     buffer<std::uint32_t> dominated_;
     buffer<std::uint32_t> free_;
-    loss_points pay_ = treasure_life;
+    std::int64_t pay_ = 0;
     bool is_full_ = false;
 };
 

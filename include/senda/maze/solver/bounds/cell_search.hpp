@@ -36,13 +36,13 @@ public:
     /// `step`        is called with a label and a function to give it those a step on.
     /// `last`        the label that was expanded last.
     /// `pay`         what a treasure takes off the key.
-    /// `most_step`   what a step adds to it at most.
+    /// `most_step`   what a step adds to the key at most.
     template <class Step>
-    end run(place from, loss_points first, const Step& step, std::uint32_t& last,
-            loss_points pay = treasure_life, loss_points most_step = 9) {
+    end run(place from, loss_points first, const Step& step, std::uint32_t& last, loss_points pay,
+            loss_points most_step = 9) {
         const place bound = table_->maze().bound();
         if (!labels_.clear(bound, pay)) return out_of_memory();
-        const auto width = std::bit_ceil(std::max<loss_points>(256, 2 * (most_step + pay)));
+        const auto width = std::bit_ceil(std::max<loss_points>(256, 4 * most_step));
         while (buckets_.size() < width) buckets_.emplace_back(table_->budget());
         for (auto& bucket : buckets_) bucket.clear();
         loss_points now = first;
@@ -63,7 +63,8 @@ public:
             queue(labels_.add(to));
         };
         last = cell_labels::none;
-        queue(labels_.add({first, 0, 0, cell_labels::none, from}));
+        queue(
+            labels_.add({first, static_cast<std::int32_t>(first), 0, 0, cell_labels::none, from}));
         if (!has_room || labels_.is_full()) return out_of_memory();
         std::uint64_t visits =
             std::min(20'000 + std::uint64_t{8} * bound, 2'000'000 + std::uint64_t{2} * bound);

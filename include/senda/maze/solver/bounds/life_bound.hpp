@@ -87,8 +87,8 @@ private:
 
     bool prepare() {
         const place bound = table_->maze().bound();
-        return (labels_.clear(bound) && settled_.assign_zeros(bound) &&
-                now_.push(labels_.add({1, 0, 0, 0, table_->maze().end()}))) ||
+        return (labels_.clear(bound, treasure_life) && settled_.assign_zeros(bound) &&
+                now_.push(labels_.add({1, 1, 0, 0, 0, table_->maze().end()}))) ||
                table_->out_of_memory();
     }
 

@@ -79,18 +79,23 @@ public:
     /// Calls `reach(label, before)` with what is needed a step before, in each cell around.
     template <class Reach>
     void step_back(const cell_label& here, const Reach& reach) const {
-        const auto reach_all = [&](loss_points entering, std::uint64_t memory) {
+        const auto reach_all = [&](loss_points key, std::int32_t net, std::uint64_t memory) {
             for (const place n : table_->neighbours(here.at))
                 if ((*table_)[n].kind() != table_cell::wall && n != table_->maze().end())
-                    reach(here, {entering, 0, memory & near_.at(n), 0, n});
+                    reach(here, {key, net, 0, memory & near_.at(n), 0, n});
         };
-        if (!is_treasure(here.at))
-            return reach_all(here.key + (*table_)[here.at].entry_cost(), here.memory);
+        if (!is_treasure(here.at)) {
+            const loss_points cost = (*table_)[here.at].entry_cost();
+            return reach_all(here.key + cost, here.net + static_cast<std::int32_t>(cost),
+                             here.memory);
+        }
         const std::uint64_t bit = near_.bit(table_->key_node_at(here.at));
-        const bool pays = (here.memory & bit) == 0;
-        // If it does not pay all of 5, it may be better to have been paid before.
-        if (!pays || here.key <= pay) reach_all(here.key, here.memory);
-        if (pays) reach_all(here.key > pay ? here.key - pay : 1, here.memory | bit);
+        const auto less = static_cast<std::int32_t>(here.key) - static_cast<std::int32_t>(pay);
+        if ((here.memory & bit) == 0)
+            return reach_all(static_cast<loss_points>(std::max(1, less)),
+                             here.net - static_cast<std::int32_t>(pay), here.memory | bit);
+        // It pays later on, but on a route it pays now: that may be better, as far as the net goes.
+        reach_all(static_cast<loss_points>(std::max({1, here.net, less})), here.net, here.memory);
     }
 
     /// A route for a runner who has just what is needed at the start; empty if none was found.
@@ -109,7 +114,7 @@ private:
         const place goal = table_->maze().end();
         for (;;) {
             std::uint32_t last = cell_labels::none;
-            const end how = search_.run(goal, 1, step, last);
+            const end how = search_.run(goal, 1, step, last, pay);
             if (how == end::limit) return false;
             if (how == end::complete) {
                 last = search_.labels().best(table_->maze().start());
@@ -140,12 +145,14 @@ private:
                     if ((memory & bit) == 0) there = std::min(there + pay, largest_);
                     memory |= bit;
                 }
-                if (there >= needed(n)) reach({largest_ - there, 0, memory & near_.at(n), 0, n});
+                if (there >= needed(n))
+                    reach({largest_ - there, static_cast<std::int32_t>(largest_ - there), 0,
+                           memory & near_.at(n), 0, n});
             }
         };
         for (;;) {
             std::uint32_t last = cell_labels::none;
-            const end how = search_.run(table_->maze().start(), largest_ - life, step, last);
+            const end how = search_.run(table_->maze().start(), largest_ - life, step, last, pay);
             if (how == end::limit) return false;
             if (how == end::complete) {
                 note(most_, [&](loss_points key) { return largest_ - key; });

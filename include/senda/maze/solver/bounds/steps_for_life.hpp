@@ -70,13 +70,14 @@ private:
             for (const place n : table_->neighbours(here.at)) {
                 const table_cell& cell = (*table_)[n];
                 if (cell.kind() == table_cell::wall) continue;
-                cell_label to{here.key + unit + price * cell.entry_cost(), 0, here.memory, 0, n};
+                cell_label to{here.key + unit + price * cell.entry_cost(), 0, 0, here.memory, 0, n};
                 if (table_->maze()[n] == 'T') {
                     const std::uint64_t bit = near_.bit(table_->key_node_at(n));
                     if ((to.memory & bit) == 0) to.key -= std::min(pay, to.key);
                     to.memory |= bit;
                 }
                 to.memory &= near_.at(n);
+                to.net = static_cast<std::int32_t>(to.key);
                 if (to.key + unit * cell.to_end <= most) reach(to);
             }
         };
