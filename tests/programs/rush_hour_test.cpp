@@ -541,8 +541,8 @@ TEST_CASE("generate --hardest lists what it found, the hardest first") {
 }
 
 TEST_CASE("census goes on from its checkpoint, and refuses what is none") {
-    const outside::temporary_folder folder;
-    const std::string file = folder.name + "/census.txt";
+    const outside::temporary_folder kept;
+    const std::string file = kept.name + "/census.txt";
     const names words{"census", "--limit-expansions", "100", "--checkpoint", file, "--json"};
     const outside::result first = rush_hour(words);
     CHECK(first.code == 4);

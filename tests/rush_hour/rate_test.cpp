@@ -80,34 +80,6 @@ double people_time_of(const support::text_component& slow) {
                     0.4 * std::log(optimal) / moves);
 }
 
-/// The rank of each value, from 0; those that are equal share the mean of their ranks.
-std::vector<double> ranks_of(const std::vector<double>& values) {
-    std::vector<double> ranks;
-    for (const double v : values) {
-        const auto below =
-            std::count_if(values.begin(), values.end(), [v](double x) { return x < v; });
-        const auto same = std::count(values.begin(), values.end(), v);
-        ranks.push_back(static_cast<double>(below) + static_cast<double>(same - 1) / 2);
-    }
-    return ranks;
-}
-
-/// Spearman's rank correlation.
-double rank_correlation(const std::vector<double>& a, const std::vector<double>& b) {
-    const std::vector<double> x = ranks_of(a);
-    const std::vector<double> y = ranks_of(b);
-    const double mean = static_cast<double>(x.size() - 1) / 2;
-    double xx = 0;
-    double yy = 0;
-    double xy = 0;
-    for (std::size_t i = 0; i < x.size(); ++i) {
-        xx += (x[i] - mean) * (x[i] - mean);
-        yy += (y[i] - mean) * (y[i] - mean);
-        xy += (x[i] - mean) * (y[i] - mean);
-    }
-    return xy / std::sqrt(xx * yy);
-}
-
 }  // namespace
 
 TEST_CASE("the first classic card is for beginners") {
@@ -189,6 +161,38 @@ TEST_CASE("a time at a threshold has the harder level") {
 }
 
 #ifdef SENDA_SHARED_DATA
+namespace {
+
+/// The rank of each value, from 0; those that are equal share the mean of their ranks.
+std::vector<double> ranks_of(const std::vector<double>& values) {
+    std::vector<double> ranks;
+    for (const double v : values) {
+        const auto below =
+            std::count_if(values.begin(), values.end(), [v](double x) { return x < v; });
+        const auto same = std::count(values.begin(), values.end(), v);
+        ranks.push_back(static_cast<double>(below) + static_cast<double>(same - 1) / 2);
+    }
+    return ranks;
+}
+
+/// Spearman's rank correlation.
+double rank_correlation(const std::vector<double>& a, const std::vector<double>& b) {
+    const std::vector<double> x = ranks_of(a);
+    const std::vector<double> y = ranks_of(b);
+    const double mean = static_cast<double>(x.size() - 1) / 2;
+    double xx = 0;
+    double yy = 0;
+    double xy = 0;
+    for (std::size_t i = 0; i < x.size(); ++i) {
+        xx += (x[i] - mean) * (x[i] - mean);
+        yy += (y[i] - mean) * (y[i] - mean);
+        xy += (x[i] - mean) * (y[i] - mean);
+    }
+    return xy / std::sqrt(xx * yy);
+}
+
+}  // namespace
+
 TEST_CASE("the time of people follows measured times better than moves or the score do") {
     std::ifstream in(std::string{SENDA_SHARED_DATA} + "/rush_hour/human_times.csv");
     std::string line;

@@ -148,7 +148,8 @@ public:
             }
             const search_origin from{life, {}, arcs_->from(start, life, tried_)};
             if (!table().control().running()) return;
-            const std::optional<relaxed_route> found = search(from, tried_, known_, until);
+            const std::optional<relaxed_route> found =
+                search(from, tried_, known_, least_slack_, until);
             if (found) {
                 least_slack_ = tried_ = found->slack;
                 stride_ = 1;
@@ -173,7 +174,7 @@ public:
         }
         if (!gains_->prepare(table())) return false;
         while (table().control().running()) {
-            const std::optional<relaxed_route> found = search(from, who.slack, {}, no_pause);
+            const std::optional<relaxed_route> found = search(from, who.slack, {}, 0, no_pause);
             if (!found) return false;
             if (true_life(*found, from, table().treasures())) return true;
             refine(*sets_, *found, table().treasures());
@@ -206,9 +207,10 @@ private:
     [[nodiscard]] distance_table& table() const noexcept { return arcs_->table(); }
 
     std::optional<relaxed_route> search(const search_origin& from, std::uint32_t most,
-                                        const route_value& known, std::uint64_t until) {
+                                        const route_value& known, std::uint32_t least,
+                                        std::uint64_t until) {
         fewest_steps_search one(*arcs_, *sets_, *gains_, until);
-        std::optional<relaxed_route> found = one.run(from, most, known, least_slack_);
+        std::optional<relaxed_route> found = one.run(from, most, known, least);
         labels_ += one.labels();
         was_stopped_ = one.was_stopped();
         return found;
