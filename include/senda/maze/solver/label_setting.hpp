@@ -188,8 +188,7 @@ private:
 
     void arrive(std::uint32_t id, const arc& a, life_points life) {
         const std::uint32_t slack = labels_[id].slack + a.slack;
-        // The bound can know more than what is remembered: then this is no route.
-        if (slack < least_ || (slack == known_.slack && life <= known_.life)) return;
+        if (slack == known_.slack && life <= known_.life) return;
         best_ = labels_.add_last(id, a, life);
         most_ = slack;
         known_ = {slack, life};

@@ -151,8 +151,11 @@ public:
             const std::optional<relaxed_route> found =
                 search(from, tried_, known_, least_slack_, until);
             if (found) {
-                least_slack_ = tried_ = found->slack;
-                stride_ = 1;
+                // With less slack than is known to be needed it is no route, but it may dominate one.
+                if (found->slack >= least_slack_) {
+                    least_slack_ = tried_ = found->slack;
+                    stride_ = 1;
+                }
                 consider(*found, from);
             } else if (was_stopped_) {
                 return;
