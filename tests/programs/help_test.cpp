@@ -18,8 +18,8 @@ Options:
   --man                 Print the manual page, and end
 
 Commands:
-  solve                 Find a route with the fewest steps
-  check                 Say whether a file is valid, and whether E can be reached if life did not matter
+  solve                 Find a route with the fewest steps, or with the most life
+  check                 Say whether a file is valid, and how E is reached if life did not matter
   verify                Replay a route by the rules, and say where it fails
   show                  Draw a maze
   least                 Find the least life with which a maze can be won

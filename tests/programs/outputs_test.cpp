@@ -84,8 +84,6 @@ TEST_CASE("an option that has no effect is an error that says so") {
         CHECK(has(r.err, "error: --show"));
         CHECK(has(r.err, "has no effect"));
     }
-    CHECK(has(outside::rush_hour({"solve", "examples/parks/morning.txt", "--threads", "2"}).err,
-              "--threads has no effect without --batch"));
     CHECK(has(outside::mazegen({"--mask", "x", "--rows", "2"}).err, "does not go with --"));
 }
 

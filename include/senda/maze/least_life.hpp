@@ -45,12 +45,22 @@ struct life_bracket {
     detail::distance_table table(b, control);
     if (!table.prepare(to_end)) return std::nullopt;
     life_bracket found{1, life_points{table[b.start()].loss_to_end()} + 1};  // without treasures
-    if (b.treasures().empty()) return life_bracket{found.upper, found.upper};
+    const auto report = [&] {
+        if (o.progress == nullptr) return;
+        o.progress->set_best(found.upper);
+        o.progress->set_bound(found.lower);
+    };
+    const auto settle = [&](life_points least) {
+        found = {least, least};
+        report();
+        return found;
+    };
+    if (b.treasures().empty()) return settle(found.upper);
 
     detail::life_range range(table);
     if (!range.prepare(found.upper, detail::life_range::effort::refined)) return found;
     found.lower = range.needed(b.start());
-    if (!range.route().empty()) return life_bracket{found.lower, found.lower};
+    if (!range.route().empty()) return settle(found.lower);
 
     // Who wins with some life wins with more: what is enough comes down, what is needed goes up.
     detail::ng_sets sets(table.treasures());
@@ -58,11 +68,6 @@ struct life_bracket {
     detail::feasibility_search any(table, sets, gains);
     if (!any.prepare(range, std::numeric_limits<std::uint64_t>::max())) return found;
     found.lower = std::max<life_points>(found.lower, any.lower_bound());
-    const auto report = [&] {
-        if (o.progress == nullptr) return;
-        o.progress->set_best(found.upper);
-        o.progress->set_bound(found.lower);
-    };
     while (!found.is_exact()) {
         report();
         const life_points tried = found.lower + (found.upper - found.lower) / 2;

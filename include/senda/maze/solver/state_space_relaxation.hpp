@@ -151,7 +151,8 @@ public:
             const std::optional<relaxed_route> found =
                 search(from, tried_, known_, least_slack_, until);
             if (found) {
-                // With less slack than is known to be needed it is no route, but it may dominate one.
+                // With less slack than is known to be needed it is no route, but it may dominate
+                // one.
                 if (found->slack >= least_slack_) {
                     least_slack_ = tried_ = found->slack;
                     stride_ = 1;
