@@ -31,8 +31,14 @@ class apng_writer {
 public:
     /// A picture of `frames` frames, at least one, that is played `plays` times; 0 is for ever.
     ///
-    /// `palette`  all colours of all frames, `transparent` among them, if that is at most 256;
+    /// `sink`     where the bytes go.
+    /// `width`    in pixels.
+    /// `height`   in pixels.
+    /// `frames`   how many there are.
+    /// `palette`  all colours of all frames, `transparent` among them, if that is at most
+    /// 256;
     ///            empty if they are more.
+    /// `plays`    how often they are played.
     apng_writer(Sink sink, std::uint32_t width, std::uint32_t height, std::uint32_t frames,
                 std::span<const color> palette = {}, std::uint32_t plays = 0)
         : sink_(std::move(sink)),

@@ -127,7 +127,7 @@ private:
         if (wanted_.start_energy) return {*wanted_.start_energy};
         const std::optional<energy> least = least_energy(b);
         if (!least) return {};
-        const auto size = static_cast<energy>(b.width() + b.height());
+        const auto size = energy{b.width()} + energy{b.height()};
         const level aim = wanted_.level ? *wanted_.level : static_cast<level>(random_.below(3));
         std::vector<energy> more = aim == level::easy     ? std::vector<energy>{size, size / 2}
                                    : aim == level::medium ? std::vector<energy>{2, 5, size / 2}

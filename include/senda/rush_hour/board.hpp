@@ -308,7 +308,7 @@ private:
 
     std::optional<diagnostic> fault_of_red() const {
         const bool lies = shape_.red_direction() == axis::horizontal;
-        const std::string line = shape_ == classic ? "the third row"
+        const std::string line = shape_ == classic ? std::string{"the third row"}
                                                    : std::string{lies ? "row " : "column "} +
                                                          std::to_string(shape_.exit_line + 1);
         if (count_ == 0 || vehicles_[0].id != red_id)

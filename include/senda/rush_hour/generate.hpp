@@ -93,6 +93,7 @@ private:
     template <class Watch>
     void make_some(Watch&& watch) {
         std::vector<random_source> randoms;
+        randoms.reserve(threads_);
         for (unsigned t = 0; t < threads_; ++t) randoms.emplace_back(seeds_.next());
         std::vector<std::optional<board>> results(threads_);
         std::vector<generating> seen(threads_);

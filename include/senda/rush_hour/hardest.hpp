@@ -72,6 +72,7 @@ public:
     bool run_round() {
         if (ended_ != status::running) return false;
         std::vector<walk> round;
+        round.reserve(walks);
         for (std::size_t i = 0; i < walks; ++i) round.push_back(next_walk());
         detail::for_each_on_threads(threads_, walks, [&](std::size_t i, unsigned thread) {
             workers_[thread].run(round[i], campaign_.walls, least_kept_);

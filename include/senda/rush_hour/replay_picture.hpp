@@ -45,7 +45,7 @@ namespace senda::rush_hour {
                                      ", " + to_string(rated->rated));
         if (rated->people_seconds) page.value("people", people_time(*rated->people_seconds));
     }
-    page.caption(b.solved() ? "The red car is at the exit."
+    page.caption(b.solved() ? std::string{"The red car is at the exit."}
                             : std::string{"Get the red car to the exit "} +
                                   place_of_exit(b.shape()) + '.');
 

@@ -23,9 +23,9 @@ namespace senda::rush_hour {
 /// arrangements, and four bits for each of at most 16 lines say which it is in.
 class sized_parking_graph {
 public:
-    using node_type = std::uint64_t;
-    using cost_type = steps;
-    using action_type = move;
+    using node_type = std::uint64_t;  ///< four bits a line
+    using cost_type = steps;          ///< slides or steps
+    using action_type = move;         ///< a vehicle and how far it goes
 
     /// The graph of all boards that can become of one, by slides or by steps.
     explicit sized_parking_graph(const board& b, metric count = metric::slide)

@@ -86,6 +86,7 @@ public:
         return product;
     }
 
+    /// Whether two numbers are equal.
     [[nodiscard]] friend bool operator==(const big_unsigned& a, const big_unsigned& b) noexcept {
         return (a <=> b) == 0;
     }

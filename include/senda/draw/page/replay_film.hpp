@@ -160,6 +160,7 @@ private:
 
     [[nodiscard]] std::vector<path_point> places() const {
         std::vector<path_point> all;
+        all.reserve(sprites_.size());
         for (const film_sprite& s : sprites_) all.push_back(s.place);
         return all;
     }

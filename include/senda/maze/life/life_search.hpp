@@ -114,6 +114,7 @@ private:
 
     static std::vector<life_points> pays(const treasure_groups& groups) {
         std::vector<life_points> all;
+        all.reserve(groups.nodes());
         for (node n = 0; n < groups.nodes(); ++n) all.push_back(groups.pay(n));
         return all;
     }

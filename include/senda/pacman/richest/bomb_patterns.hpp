@@ -42,8 +42,9 @@ private:
         const bomb_star& s = *star_;
         ends_.clear();
         for (const bool single : {false, true})
-            for (std::uint8_t e = 0; e < s.edges; ++e)
-                if ((used >> e & 1U) != 0 && s.is_single[e] == single) ends_.push_back(e);
+            for (std::size_t e = 0; e < s.edges; ++e)
+                if ((used >> e & 1U) != 0 && s.is_single[e] == single)
+                    ends_.push_back(static_cast<std::uint8_t>(e));
         parent_.assign(ends_.size(), 0);
         // R. Prim, 1957: always the nearest end next.
         for (std::size_t i = 1; i < ends_.size(); ++i) {

@@ -58,8 +58,8 @@ public:
             }
         }
         for (std::size_t taken = 0; taken < options_.size(); ++taken)
-            for (std::uint8_t kind = 0; kind < line_kinds.size(); ++kind)
-                add_options(static_cast<line_cells>(taken), kind);
+            for (std::size_t kind = 0; kind < line_kinds.size(); ++kind)
+                add_options(static_cast<line_cells>(taken), static_cast<std::uint8_t>(kind));
     }
 
     /// Adds the boards whose rows have these vehicles to a list.

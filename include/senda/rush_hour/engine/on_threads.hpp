@@ -47,7 +47,9 @@ void for_each_on_threads([[maybe_unused]] unsigned threads, std::size_t count, W
 #if defined(__cpp_exceptions)
         try {
             for (unsigned t = 1; t < threads; ++t) started.emplace_back(job, t);
-        } catch (...) {  // the system has no more threads: those that there are do it all
+        } catch (...) {
+            // The system has no more threads: those that there are do it all.
+            threads = static_cast<unsigned>(started.size()) + 1;
         }
 #else
         for (unsigned t = 1; t < threads; ++t) started.emplace_back(job, t);
