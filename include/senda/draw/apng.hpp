@@ -35,8 +35,7 @@ public:
     /// `width`    in pixels.
     /// `height`   in pixels.
     /// `frames`   how many there are.
-    /// `palette`  all colours of all frames, `transparent` among them, if that is at most
-    /// 256;
+    /// `palette`  all colours of all frames, `transparent` among them, if that is at most 256;
     ///            empty if they are more.
     /// `plays`    how often they are played.
     apng_writer(Sink sink, std::uint32_t width, std::uint32_t height, std::uint32_t frames,
