@@ -210,7 +210,7 @@ TEST_CASE("the outer wall has a gap at each entrance beside it, and no other") {
         CHECK(missing == expected);
         gaps += missing;
     }
-    CHECK(gaps > 50);
+    CHECK(gaps > support::rounds(200));
 }
 
 TEST_CASE("a picture with gaps lacks the wall there, and nothing else") {

@@ -146,7 +146,7 @@ TEST_CASE("steps cost the same both ways, within bounds, and the estimate is con
                         }
                         CHECK_FALSE(g.cost({-1, -1}, {0, 0}));
                     });
-    CHECK(weights.size() == 30);
+    CHECK(weights.size() >= 20);
     const auto m = generate(wilson{}, 9, 9, 1);
     const auto a = priced_maze::with_weights(*m, 100, 1);
     const auto b = priced_maze::with_weights(*m, 100, 2);
