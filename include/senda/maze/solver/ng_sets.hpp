@@ -22,12 +22,7 @@ public:
     /// No treasure.
     static constexpr key_node none = std::numeric_limits<key_node>::max();
 
-    explicit ng_sets(key_node treasures) : bit_(treasures, 0), at_(treasures), in_(treasures) {
-        for (key_node k = 0; k < treasures; ++k) {
-            at_[k].push_back(k);
-            in_[k].push_back(k);
-        }
-    }
+    explicit ng_sets(key_node treasures) : bit_(treasures, 0), at_(treasures), in_(treasures) {}
 
     /// Whether a treasure is remembered at another, or at itself.
     [[nodiscard]] bool contains(key_node at, key_node treasure) const noexcept {
@@ -36,6 +31,7 @@ public:
 
     /// The treasure that a bit stands for at another; `none` if it has no meaning there.
     [[nodiscard]] key_node member(key_node at, std::uint32_t bit) const noexcept {
+        if (bit == bit_[at]) return at;
         return bit < at_[at].size() ? at_[at][bit] : none;
     }
 
@@ -64,13 +60,15 @@ private:
     void recolor(key_node treasure, key_node also) {
         std::vector<bool> used(bits_ + 1);
         const auto use = [&](key_node at) {
+            if (at != treasure) used[bit_[at]] = true;
             for (std::size_t bit = 0; bit < at_[at].size(); ++bit)
-                if (at_[at][bit] != none && at_[at][bit] != treasure) used[bit] = true;
+                if (at_[at][bit] != none) used[bit] = true;
         };
         for (const key_node at : in_[treasure]) {
             at_[at][bit_[treasure]] = none;
             use(at);
         }
+        use(treasure);
         use(also);
         const auto free = std::find(used.begin(), used.end(), false);
         bit_[treasure] = static_cast<std::uint32_t>(free - used.begin());
@@ -80,8 +78,8 @@ private:
 
     std::vector<std::uint32_t> bit_;
     std::uint32_t bits_ = 1;
-    std::vector<std::vector<key_node>> at_;  // by bit
-    std::vector<std::vector<key_node>> in_;  // the sets that a treasure is in
+    std::vector<std::vector<key_node>> at_;  // the others, by bit
+    std::vector<std::vector<key_node>> in_;  // the sets of others that a treasure is in
 };
 
 }  // namespace senda::maze::detail

@@ -183,13 +183,16 @@ private:
     void use_treasures() {
         feasibility_search any(table_, sets_, gains_);
         constexpr std::uint64_t long_search = 2'000'000;  // expansions
+        constexpr std::uint64_t very_large = 8'000'000;   // cells
         const std::uint64_t size = board_->bound();
-        std::uint64_t turn = std::min(4 * size + 100'000, size / 2 + 4'000'000);
+        std::uint64_t turn = std::min(4 * size, size + 4'000'000) + 100'000;
         bool begun = false;
         bool is_bracketed = false;
         while (control_.running() && !relaxation_.is_proven()) {
             if (!answer_.feasible && !find_any(any, begun, control_.expanded() + turn)) break;
-            if (!is_bracketed && control_.expanded() + size > long_search) {
+            // Of a very large maze first of all: the searches by slack may take all memory.
+            if (!is_bracketed &&
+                (size > very_large || (begun && control_.expanded() > long_search))) {
                 bracket();
                 is_bracketed = true;
             }

@@ -105,7 +105,8 @@ public:
         for (const std::uint32_t id : queue)
             if (labels_[id].key != dominated) queue[kept++] = id;
         queue.truncate(kept);
-        std::swap(free_, dominated_);
+        if (free_.empty()) std::swap(free_, dominated_);
+        while (!dominated_.empty() && free_.push(dominated_.back())) (void)dominated_.pop();
         dominated_.clear();
     }
 

@@ -23,7 +23,8 @@ public:
         : table_(&table),
           at_(table.budget()),
           bits_(table.treasures()),
-          cells_(table.treasures()) {}
+          cells_each_(16 * std::uint64_t{table.maze().bound()} /
+                      std::max<std::uint64_t>(table.treasures(), 1)) {}
 
     /// Finds what is near; false if a limit came first.
     [[nodiscard]] bool prepare() {
@@ -44,11 +45,10 @@ public:
         for (key_node k = 0; k < table_->treasures(); ++k) {
             for (std::uint32_t most = worth * std::min(sizes[k], 8U) / 2 + 1;; most /= 2) {
                 if (!find_near(k, most)) return false;
-                bits_[k] = free_bit(cells_[k]);
+                bits_[k] = free_bit();
                 if (bits_[k] != 0 || most == 0) break;
             }
-            for (const place p : cells_[k]) at_[p] |= bits_[k];
-            cells_[k] = {};
+            for (const place p : cells_) at_[p] |= bits_[k];
         }
         return true;
     }
@@ -58,6 +58,8 @@ public:
     [[nodiscard]] bool widen(key_node treasure) {
         if (radius_[treasure] >= widest) return false;
         const loss_points before = radius_[treasure];
+        if (!find_surroundings(treasure, before)) return false;
+        for (const place p : cells_) at_[p] &= ~bits_[treasure];
         radius_[treasure] += before / 2 + 5;
         return surround(treasure) && radius_[treasure] > before;
     }
@@ -68,32 +70,37 @@ public:
     [[nodiscard]] std::uint64_t bit(key_node treasure) const noexcept { return bits_[treasure]; }
 
 private:
+    // Around each treasure; fewer where they are so many that it would be much in all.
     static constexpr std::uint64_t most_cells = 1000;
-    static constexpr std::size_t most_near = 100'000;
+    static constexpr std::uint64_t most_near = 100'000;
     static constexpr loss_points widest = 200;
 
     /// The cells from which the treasure can be reached by losing at most so much.
     bool find_surroundings(key_node treasure, loss_points most) {
-        return table_->find_cheapest<true>(
-            table_->place_of(treasure), {.stop_at_treasures = false, .most_cells = most_cells},
+        const bool done = table_->find_cheapest<true>(
+            table_->place_of(treasure),
+            {.stop_at_treasures = false, .most_cells = std::min(most_cells, cells_each_)},
             [](place, loss_points) {}, [=](place, loss_points loss) { return loss <= most; });
+        cells_.assign(table_->touched().begin(), table_->touched().end());
+        table_->reset();
+        return done;
     }
 
     /// The cells so many steps around a treasure.
     bool find_near(key_node treasure, std::uint32_t most_steps) {
-        std::vector<place>& cells = cells_[treasure];
-        cells.assign(1, table_->place_of(treasure));
-        (*table_)[cells[0]].loss = 0;
-        if (!table_->touch(cells[0])) return false;
-        for (std::size_t i = 0; i < cells.size() && cells.size() < most_near; ++i) {
-            const loss_points steps = (*table_)[cells[i]].loss + 1;
+        const std::size_t most = std::min(most_near, 4 * cells_each_);
+        cells_.assign(1, table_->place_of(treasure));
+        (*table_)[cells_[0]].loss = 0;
+        if (!table_->touch(cells_[0])) return false;
+        for (std::size_t i = 0; i < std::min(cells_.size(), most); ++i) {
+            const loss_points steps = (*table_)[cells_[i]].loss + 1;
             if (steps > most_steps) break;
             if (!table_->control().may_expand()) return false;
-            for (const place n : table_->neighbours(cells[i])) {
+            for (const place n : table_->neighbours(cells_[i])) {
                 if ((*table_)[n].loss <= steps) continue;
                 (*table_)[n].loss = steps;
                 if (!table_->touch(n)) return false;
-                cells.push_back(n);
+                cells_.push_back(n);
             }
         }
         table_->reset();
@@ -105,13 +112,8 @@ private:
     bool choose_radius() {
         constexpr auto pay = static_cast<loss_points>(treasure_life);
         std::vector<std::uint32_t> sizes;
-        const auto find = [&](key_node k) {
-            if (!find_surroundings(k, pay)) return false;
-            cells_[k].assign(table_->touched().begin(), table_->touched().end());
-            table_->reset();
-            return true;
-        };
-        if (!find_clusters(sizes, find)) return false;
+        if (!find_clusters(sizes, [&](key_node k) { return find_surroundings(k, pay); }))
+            return false;
         for (const std::uint32_t size : sizes)
             radius_.push_back(std::min(4 * pay, pay * (size + 2) / 2));
         return true;
@@ -129,9 +131,8 @@ private:
         };
         for (key_node k = 0; k < table_->treasures(); ++k) {
             if (!find(k)) return false;
-            for (const place p : cells_[k])
+            for (const place p : cells_)
                 if (table_->maze()[p] == 'T') cluster[root(table_->key_node_at(p))] = root(k);
-            cells_[k].clear();
         }
         std::vector<std::uint32_t> size(table_->treasures());
         for (key_node k = 0; k < table_->treasures(); ++k) ++size[root(k)];
@@ -141,23 +142,19 @@ private:
 
     /// Remembers a treasure around it, as far as its radius or as there is a bit for it.
     bool surround(key_node treasure) {
-        for (const place p : cells_[treasure]) at_[p] &= ~bits_[treasure];
-        bits_[treasure] = 0;
         for (;; radius_[treasure] /= 2) {
             if (!find_surroundings(treasure, radius_[treasure])) return false;
-            cells_[treasure].assign(table_->touched().begin(), table_->touched().end());
-            table_->reset();
-            bits_[treasure] = free_bit(cells_[treasure]);
+            bits_[treasure] = free_bit();
             if (bits_[treasure] != 0 || radius_[treasure] == 0) break;
         }
-        for (const place p : cells_[treasure]) at_[p] |= bits_[treasure];
+        for (const place p : cells_) at_[p] |= bits_[treasure];
         return true;
     }
 
-    /// A bit that no treasure has in these cells or next to them; 0 if there is none.
-    [[nodiscard]] std::uint64_t free_bit(const std::vector<place>& cells) const noexcept {
+    /// A bit that no treasure has in the cells found or next to them; 0 if there is none.
+    [[nodiscard]] std::uint64_t free_bit() const noexcept {
         std::uint64_t used = 0;
-        for (const place p : cells) {
+        for (const place p : cells_) {
             used |= at_[p];
             for (const place n : table_->neighbours(p)) used |= at_[n];
         }
@@ -168,7 +165,8 @@ private:
     buffer<std::uint64_t> at_;
     std::vector<std::uint64_t> bits_;
     std::vector<loss_points> radius_;
-    std::vector<std::vector<place>> cells_;  // where a treasure is remembered
+    std::uint64_t cells_each_;  // the share of a treasure if all look around
+    std::vector<place> cells_;  // what was found last
 };
 
 }  // namespace senda::maze::detail
