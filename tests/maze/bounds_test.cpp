@@ -4,6 +4,7 @@
 
 #include <doctest/doctest.h>
 
+#include <bit>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -14,6 +15,7 @@
 #include <senda/maze/rules.hpp>
 #include <senda/maze/solver/bounds/life_range.hpp>
 #include <senda/maze/solver/bounds/steps_for_life.hpp>
+#include <senda/maze/solver/label_setting.hpp>
 #include <senda/maze/solver/ng_sets.hpp>
 #include <vector>
 
@@ -141,4 +143,83 @@ TEST_CASE("treasures of one set have different bits, however the sets grow") {
             }
         }
     }
+}
+
+TEST_CASE("keys leave out no label that dominates") {
+    support::split_mix64 random{3};
+    const auto draw = [&](std::uint64_t most) {
+        // Also what is out of the range of a field.
+        const std::uint64_t large = random.percent(10) ? 5'000'000 : 0;
+        return large + static_cast<std::uint64_t>(random.below(static_cast<int>(most)));
+    };
+    int dominated = 0;
+    int left_out = 0;
+    for (int i = 0; i < 20'000; ++i) {
+        struct drawn {
+            life_points life;
+            std::uint32_t slack;
+            std::uint64_t memory;
+            detail::dominance_key key() const { return {life, slack, std::popcount(memory)}; }
+        };
+        const auto label = [&] {
+            return drawn{static_cast<life_points>(draw(30)), static_cast<std::uint32_t>(draw(4)),
+                         draw(64)};
+        };
+        const drawn a = label();
+        const drawn b = label();
+        const bool dominates =
+            a.slack <= b.slack &&
+            a.life - b.life >= treasure_life * std::popcount(a.memory & ~b.memory);
+        if (dominates) REQUIRE(a.key().may_dominate(b.key()));
+        dominated += dominates ? 1 : 0;
+        left_out += a.key().may_dominate(b.key()) ? 0 : 1;
+    }
+    CHECK(dominated > 500);
+    CHECK(left_out > 10'000);
+}
+
+TEST_CASE("what cannot be visited again need not be remembered") {
+    int routes = 0;
+    std::uint64_t labels[2] = {};
+    for (std::uint64_t seed = 1; seed <= support::rounds(300U); ++seed) {
+        const board b = support::random_maze(seed);
+        if (!connectivity_of(b).connected || b.treasures().empty()) continue;
+        CAPTURE(seed);
+        CAPTURE(to_text(b));
+        detail::search_control control{senda::options{}};
+        const std::vector<std::uint32_t> to_end = steps_to_end(b);
+        detail::distance_table table(b, control);
+        REQUIRE(table.prepare(to_end));
+        detail::life_range range(table);
+        REQUIRE(range.prepare(b.life(), detail::life_range::effort::once));
+        if (b.life() < range.needed(b.start())) continue;
+        constexpr std::uint32_t slack = 8;
+        detail::slack_life_bound bound(table, range);
+        REQUIRE(bound.extend(slack));
+        detail::arc_cache arcs(table, bound);
+        detail::gain_bound gains;
+        REQUIRE(gains.prepare(table));
+        detail::key_graph graph(table);
+        REQUIRE(graph.build_by_slack(slack));
+        detail::revisit_bound revisits(graph, bound, slack);
+        detail::ng_sets sets(table.treasures());
+        for (std::uint32_t at = 0; at < table.treasures(); ++at)
+            for (std::uint32_t treasure = 0; treasure < table.treasures(); ++treasure)
+                if ((at * 7 + treasure + seed) % 3 != 0) sets.add(at, treasure);
+        std::optional<detail::relaxed_route> found[2];
+        for (const bool forgets : {false, true}) {
+            detail::fewest_steps_search search(arcs, sets, gains, detail::no_pause,
+                                               forgets ? &revisits : nullptr);
+            found[forgets ? 1 : 0] =
+                search.run({b.life(), {}, arcs.from(table.start(), b.life(), slack)}, slack);
+            labels[forgets ? 1 : 0] += search.labels();
+        }
+        REQUIRE_EQ(found[0].has_value(), found[1].has_value());
+        if (!found[0]) continue;
+        ++routes;
+        CHECK_EQ(found[0]->slack, found[1]->slack);
+        CHECK_EQ(found[0]->life, found[1]->life);
+    }
+    CHECK(routes > 50);
+    CHECK(labels[1] < labels[0]);
 }

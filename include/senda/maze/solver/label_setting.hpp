@@ -94,18 +94,24 @@ inline constexpr std::uint64_t no_pause = std::numeric_limits<std::uint64_t>::ma
 /// What the two searches share: labels, and reading a route back.
 class label_search {
 public:
-    /// The search gives up when the control has counted `until` expansions.
+    /// The search gives up when it has done what takes as long as the expansions of cells until the
+    /// control has counted `until`.
     label_search(const distance_table& table, const ng_sets& sets, const gain_bound& gains,
-                 std::uint64_t until)
-        : table_(&table), control_(&table.control()), until_(until), labels_(table, sets, gains) {}
+                 std::uint64_t until, revisit_bound* revisits = nullptr)
+        : table_(&table),
+          control_(&table.control()),
+          until_(until),
+          labels_(table, sets, gains, revisits) {}
 
     [[nodiscard]] std::size_t labels() const noexcept { return labels_.size(); }
+    /// What its labels took, in expansions of cells that take as long.
+    [[nodiscard]] std::uint64_t work() const noexcept { return 3 * labels_.tried(); }
     /// Whether it could not go on: it gave up, or a limit of the control came first.
     [[nodiscard]] bool was_stopped() const noexcept { return paused_ || !control_->running(); }
 
 protected:
     [[nodiscard]] bool must_pause() noexcept {
-        paused_ = control_->expanded() >= until_;
+        paused_ = control_->expanded() + work() >= until_;
         return paused_;
     }
 
@@ -131,8 +137,10 @@ protected:
 class fewest_steps_search : public label_search {
 public:
     fewest_steps_search(arc_cache& arcs, const ng_sets& sets, const gain_bound& gains,
-                        std::uint64_t until)
-        : label_search(arcs.table(), sets, gains, until), arcs_(&arcs), open_(control_->budget()) {}
+                        std::uint64_t until, revisit_bound* revisits)
+        : label_search(arcs.table(), sets, gains, until, revisits),
+          arcs_(&arcs),
+          open_(control_->budget()) {}
 
     /// The best route with at most that slack, for which the bound has been computed, that is
     /// better than the one known; nothing if there is none, or if the search could not go on.
@@ -175,8 +183,8 @@ private:
                 const bool paid = labels_.pays(id, a.to);
                 const life_points life = paid ? left + treasure_life : left;
                 if (life < needed) continue;
-                const std::uint32_t made =
-                    labels_.add(id, a, life, paid, known_.slack == least_ ? known_.life + 1 : 1);
+                const std::uint32_t made = labels_.add(
+                    id, a, life, paid, slack_left, known_.slack == least_ ? known_.life + 1 : 1);
                 if (made == label_store::none) continue;
                 if (!open_.push({here.slack + a.slack, table_->at_key(a.to).to_end, made}))
                     table_->out_of_memory();

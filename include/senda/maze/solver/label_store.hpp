@@ -4,7 +4,9 @@
 
 #include <senda/maze/rules.hpp>
 #include <senda/maze/solver/bounds/gain_bound.hpp>
+#include <senda/maze/solver/bounds/key_life_bounds.hpp>
 #include <senda/maze/solver/distances/pareto_paths.hpp>
+#include <senda/maze/solver/dominance_key.hpp>
 #include <senda/maze/solver/ng_sets.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -31,21 +33,29 @@ struct label {
 
 /// The labels of a search, and at each key node those that none dominates.
 class label_store {
-    // Followed by the words of what is remembered.
     struct entry {
         life_points life;
-        std::uint32_t slack;
+        std::uint64_t memory;  // the first word of it
         std::uint32_t id;
-        std::uint64_t memory;  // its first word
+    };
+    /// The labels at a key node that none dominates.
+    struct labels_here {
+        explicit labels_here(memory_budget& budget) : keys(budget), labels(budget) {}
+
+        buffer<dominance_key> keys;
+        buffer<entry> labels;
     };
 
 public:
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-    label_store(const distance_table& table, const ng_sets& sets, const gain_bound& gains)
+    /// `revisits`  if not null, tells which treasures can matter again to a label.
+    label_store(const distance_table& table, const ng_sets& sets, const gain_bound& gains,
+                revisit_bound* revisits = nullptr)
         : table_(&table),
           sets_(&sets),
           gains_(&gains),
+          revisits_(revisits),
           words_(sets.words()),
           labels_(table.budget()),
           memory_(table.budget()),
@@ -56,6 +66,8 @@ public:
 
     [[nodiscard]] const label& operator[](std::uint32_t id) const noexcept { return labels_[id]; }
     [[nodiscard]] std::size_t size() const noexcept { return labels_.size(); }
+    /// How many labels were to be added, dominated or not.
+    [[nodiscard]] std::uint64_t tried() const noexcept { return tried_; }
 
     /// Whether the treasure `to` pays a label that is extended to it.
     [[nodiscard]] bool pays(std::uint32_t from, key_node to) const noexcept {
@@ -78,32 +90,19 @@ public:
     }
 
     /// The label extended by `a` to have `life`; `none` if it is dominated, if it cannot have
-    /// `least_at_end` at the end, or if out of memory.
+    /// `least_at_end` at the end, or if out of memory. `slack_left` is what it may spend yet.
     std::uint32_t add(std::uint32_t from, const arc& a, life_points life, bool paid,
-                      life_points least_at_end = 1) {
+                      std::uint32_t slack_left = 0, life_points least_at_end = 1) {
         const label made{life, a.to, labels_[from].slack + a.slack, from, a.loss, paid, false};
-        const life_points gained = remember(made);
+        ++tried_;
+        const life_points gained = remember(made, slack_left);
         if (gains_->life_at_end(life, gained) < least_at_end) return none;
-        buffer<entry>& others = at_[a.to];
-        for (std::size_t i = 0; i < others.size(); ++i) {
-            const entry& other = others[i];
-            if (other.life < life || other.slack > made.slack) continue;
-            if (!has_as_much(other.life - life, other.memory, other.id, made_[0], none)) continue;
-            std::swap(others[i], others[i / 2]);  // what dominates once does so again
-            return none;
-        }
-        std::size_t kept = 0;
-        for (const entry& other : others) {
-            if (made.slack <= other.slack && other.life <= life &&
-                has_as_much(life - other.life, made_[0], none, other.memory, other.id)) {
-                labels_[other.id].dominated = true;
-            } else {
-                others[kept++] = other;
-            }
-        }
-        others.truncate(kept);
+        labels_here& others = at_[a.to];
+        const dominance_key key(life, made.slack, remembered());
+        if (is_dominated(others, key, made)) return none;
+        drop_dominated(others, key, made);
         const std::uint32_t id = push(made);
-        if (id == none || !others.push(entry{life, made.slack, id, made_[0]}))
+        if (id == none || !others.keys.push(key) || !others.labels.push(entry{life, made_[0], id}))
             return out_of_memory();
         return id;
     }
@@ -116,7 +115,50 @@ public:
 
 private:
     [[nodiscard]] const std::uint64_t* memory_of(std::uint32_t id) const noexcept {
-        return id == none ? made_.data() : memory_.data() + id * words_;
+        return memory_.data() + id * words_;
+    }
+
+    /// How many treasures the label being made remembers.
+    [[nodiscard]] int remembered() const noexcept {
+        int count = 0;
+        for (const std::uint64_t word : made_) count += std::popcount(word);
+        return count;
+    }
+
+    [[nodiscard]] bool is_dominated(labels_here& others, dominance_key key,
+                                    const label& made) const noexcept {
+        const auto may = [key](dominance_key other) { return other.may_dominate(key); };
+        return any_key(others.keys.data(), others.keys.size(), may, [&](std::size_t i) {
+            const entry& other = others.labels[i];
+            if (!may_pay(other.life - made.life, other.memory & ~made_[0])) return false;
+            if (!dominates(labels_[other.id], memory_of(other.id), made, made_.data()))
+                return false;
+            // What dominates once does so again.
+            std::swap(others.keys[i], others.keys[i / 2]);
+            std::swap(others.labels[i], others.labels[i / 2]);
+            return true;
+        });
+    }
+
+    void drop_dominated(labels_here& others, dominance_key key, const label& made) noexcept {
+        const auto may = [key](dominance_key other) { return key.may_dominate(other); };
+        bool any = false;
+        any_key(others.keys.data(), others.keys.size(), may, [&](std::size_t i) {
+            const entry& other = others.labels[i];
+            if (may_pay(made.life - other.life, made_[0] & ~other.memory) &&
+                dominates(made, made_.data(), labels_[other.id], memory_of(other.id)))
+                labels_[other.id].dominated = any = true;
+            return false;
+        });
+        if (!any) return;
+        std::size_t kept = 0;
+        for (std::size_t i = 0; i < others.labels.size(); ++i) {
+            if (labels_[others.labels[i].id].dominated) continue;
+            others.keys[kept] = others.keys[i];
+            others.labels[kept++] = others.labels[i];
+        }
+        others.keys.truncate(kept);
+        others.labels.truncate(kept);
     }
 
     std::uint32_t out_of_memory() const {
@@ -131,9 +173,10 @@ private:
         return static_cast<std::uint32_t>(labels_.size() - 1);
     }
 
-    /// What the label being made remembers: of what its parent does, the treasures in the set here,
-    /// and this one. Gives what these and those that are gone could have added.
-    life_points remember(const label& made) noexcept {
+    /// What the label being made remembers: of what its parent does, the treasures in the set here
+    /// that it can visit again, and this one. Gives what these and those that are gone could have
+    /// added.
+    life_points remember(const label& made, std::uint32_t slack_left) noexcept {
         life_points gained = gone_gain_;
         const key_node before = labels_[made.parent].at;
         const std::uint64_t* const known = memory_of(made.parent);
@@ -144,6 +187,8 @@ private:
                                  static_cast<std::uint32_t>(std::countr_zero(left));
                 const key_node treasure = sets_->member(before, bit);
                 if (sets_->member(made.at, bit) != treasure) continue;
+                if (revisits_ != nullptr && made.life < (*revisits_)(treasure, made.at, slack_left))
+                    continue;
                 kept |= left & (~left + 1);
                 gained += gains_->gain(treasure);
             }
@@ -159,28 +204,39 @@ private:
 
     // With no more slack, `a` dominates `b` if it has as much life even if every treasure that only
     // `a` remembers paid `b` once more: `a` can follow `b` and always has as much life.
-    [[nodiscard]] bool has_as_much(life_points more, std::uint64_t a, std::uint32_t a_id,
-                                   std::uint64_t b, std::uint32_t b_id) const noexcept {
-        life_points missing = treasure_life * std::popcount(a & ~b);
-        if (missing > more) return false;
-        if (words_ == 1) return true;
-        const std::uint64_t* const all_a = memory_of(a_id);
-        const std::uint64_t* const all_b = memory_of(b_id);
-        for (std::size_t i = 1; i < words_ && missing <= more; ++i)
-            missing += treasure_life * std::popcount(all_a[i] & ~all_b[i]);
-        return missing <= more;
+    [[nodiscard]] bool dominates(const label& a, const std::uint64_t* memory_a, const label& b,
+                                 const std::uint64_t* memory_b) const noexcept {
+        life_points more = a.life - b.life;
+        if (more < 0 || a.slack > b.slack) return false;
+        for (std::size_t i = 0; i < words_; ++i)
+            for (std::uint64_t left = memory_a[i] & ~memory_b[i]; left != 0; left &= left - 1)
+                if ((more -= treasure_life) < 0) return false;
+        return true;
+    }
+
+    /// False only if so much life does not pay for these treasures. Without a branch, and without
+    /// counting them all.
+    [[nodiscard]] static bool may_pay(life_points life, std::uint64_t treasures) noexcept {
+        const std::uint64_t but_one = treasures & (treasures - 1);
+        const std::uint64_t but_two = but_one & (but_one - 1);
+        const std::uint64_t unpaid = life < treasure_life       ? treasures
+                                     : life < 2 * treasure_life ? but_one
+                                                                : but_two;
+        return (unpaid == 0) | (life >= 3 * treasure_life);
     }
 
     const distance_table* table_;
     const ng_sets* sets_;
     const gain_bound* gains_;
+    revisit_bound* revisits_;
     std::size_t words_;
     buffer<label> labels_;
     buffer<std::uint64_t> memory_;  // words of each label
+    std::uint64_t tried_ = 0;
     std::vector<bool> gone_;
     life_points gone_gain_ = 0;
     std::vector<std::uint64_t> made_;  // what the label being made remembers
-    std::vector<buffer<entry>> at_;
+    std::vector<labels_here> at_;
 };
 
 }  // namespace senda::maze::detail

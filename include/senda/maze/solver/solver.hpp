@@ -189,7 +189,7 @@ private:
         bool begun = false;
         bool is_bracketed = false;
         while (control_.running() && !relaxation_.is_proven()) {
-            if (!answer_.feasible && !find_any(any, begun, control_.expanded() + turn)) break;
+            if (!answer_.feasible && !find_any(any, begun, control_.expanded() + turn / 3)) break;
             // Of a very large maze first of all: the searches by slack may take all memory.
             if (!is_bracketed &&
                 (size > very_large || (begun && control_.expanded() > long_search))) {

@@ -40,8 +40,8 @@ public:
     [[nodiscard]] life_points lower_bound() const noexcept { return (*bound_)(table_->start()); }
 
     /// A route for a runner with that life, up to the treasure from which the cheapest path leads
-    /// to the end; nothing if there is none, or if it was stopped: by a limit, or because the
-    /// control has counted `until` expansions. Then it may be called again, and knows more.
+    /// to the end; nothing if there is none, or if it was stopped: by a limit, or because it did
+    /// as much as `until` expansions take. Then it may be called again, and knows more.
     [[nodiscard]] std::optional<relaxed_route> find(life_points life,
                                                     std::uint64_t until = no_pause) {
         was_stopped_ = false;
@@ -53,6 +53,7 @@ public:
                 search.run({life, {}, graph_.arcs_from(table_->start())});
             labels_ += search.labels();
             was_stopped_ = search.was_stopped();
+            until = until == no_pause ? no_pause : until - std::min(until, search.work());
             if (!found || cut_where_safe(*found, life)) return found;
             refine(*sets_, *found, table_->treasures());
         }
@@ -131,8 +132,8 @@ public:
 
     /// Looks for the route with the least slack, and among those for the one with the most life,
     /// unless `known`, of a route that was found elsewhere, is as good. `best` and `least_slack`
-    /// tell what is known, also when it is stopped: by a limit, or because the control has counted
-    /// `until` expansions. Then it may be called again, and goes on from there.
+    /// tell what is known, also when it is stopped: by a limit, or because it did as much as
+    /// `until` expansions take. Then it may be called again, and goes on from there.
     void solve(life_points life, const route_value& known, std::uint64_t until) {
         const key_node start = table().start();
         if (known.slack < known_.slack) known_ = known;
@@ -149,7 +150,8 @@ public:
             const search_origin from{life, {}, arcs_->from(start, life, tried_)};
             if (!table().control().running()) return;
             const std::optional<relaxed_route> found =
-                search(from, tried_, known_, least_slack_, until);
+                search(from, tried_, known_, least_slack_, until, revisits_for(tried_));
+            until = until == no_pause ? no_pause : until - std::min(until, last_work_);
             if (found) {
                 // With less slack than is known to be needed it is no route, but it may dominate
                 // one.
@@ -162,7 +164,7 @@ public:
                 return;
             } else {
                 raise_least_slack(stride_);
-                stride_ *= 2;
+                stride_ = std::min(2 * stride_, 1 + tried_ / 8);
             }
         }
     }
@@ -178,7 +180,8 @@ public:
         }
         if (!gains_->prepare(table())) return false;
         while (table().control().running()) {
-            const std::optional<relaxed_route> found = search(from, who.slack, {}, 0, no_pause);
+            const std::optional<relaxed_route> found =
+                search(from, who.slack, {}, 0, no_pause, nullptr);
             if (!found) return false;
             if (true_life(*found, from, table().treasures())) return true;
             refine(*sets_, *found, table().treasures());
@@ -212,12 +215,30 @@ private:
 
     std::optional<relaxed_route> search(const search_origin& from, std::uint32_t most,
                                         const route_value& known, std::uint32_t least,
-                                        std::uint64_t until) {
-        fewest_steps_search one(*arcs_, *sets_, *gains_, until);
+                                        std::uint64_t until, revisit_bound* revisits) {
+        fewest_steps_search one(*arcs_, *sets_, *gains_, until, revisits);
         std::optional<relaxed_route> found = one.run(from, most, known, least);
         labels_ += one.labels();
+        last_work_ = one.work();
         was_stopped_ = one.was_stopped();
         return found;
+    }
+
+    /// Which treasures can matter again, if there were so many labels that it pays to know: then a
+    /// table for each treasure takes less.
+    revisit_bound* revisits_for(std::uint32_t slack) {
+        if (revisits_ && slack <= revisits_->most_slack()) return &*revisits_;
+        const std::uint64_t now = table().control().expanded();
+        const std::uint32_t most = arcs_->bound().levels() - 1;
+        if (now < next_revisits_ || labels_ < std::uint64_t{6} * most * table().treasures())
+            return nullptr;
+        // It may take as long as all so far, but no longer.
+        const std::uint64_t until = 2 * now;
+        revisits_.reset();
+        if (!graph_) graph_.emplace(table());
+        if (graph_->build_by_slack(most, until)) revisits_.emplace(*graph_, arcs_->bound(), most);
+        if (!revisits_) next_revisits_ = 2 * until;
+        return revisits_ ? &*revisits_ : nullptr;
     }
 
     /// After it was found that no route with the slack tried is better than the one known.
@@ -257,9 +278,13 @@ private:
     std::optional<relaxed_route> best_;
     route_value known_;
     std::uint32_t least_slack_ = 0;
-    std::uint32_t tried_ = 0;   // the slack that is tried next
-    std::uint32_t stride_ = 1;  // how much more to try if that is not enough
+    std::uint32_t tried_ = 0;                // the slack that is tried next
+    std::uint32_t stride_ = 1;               // how much more to try if that is not enough
+    std::optional<key_graph> graph_;         // for the bound
+    std::optional<revisit_bound> revisits_;  // if it pays
+    std::uint64_t next_revisits_ = 0;        // when to try it again, in expansions
     std::uint64_t labels_ = 0;
+    std::uint64_t last_work_ = 0;  // of the last search
     bool was_stopped_ = false;
     bool is_proven_ = false;
 };

@@ -32,8 +32,12 @@ public:
     static constexpr std::uint32_t none = 0;
     static constexpr loss_points dominated = std::numeric_limits<loss_points>::max();
 
-    explicit cell_labels(memory_budget& budget)
-        : first_(budget), labels_(budget), dominated_(budget), free_(budget) {}
+    cell_labels(memory_budget& budget, std::size_t most_per_cell)
+        : most_per_cell_(most_per_cell),
+          first_(budget),
+          labels_(budget),
+          dominated_(budget),
+          free_(budget) {}
 
     /// Forgets all labels; false if there is no room. A treasure takes `pay` off a key.
     [[nodiscard]] bool clear(place bound, loss_points pay) {
@@ -60,7 +64,6 @@ public:
     /// it is dominated, or if there is no room for it.
     std::uint32_t add(cell_label made) {
         for (;;) {
-            std::uint32_t nearest = none;
             std::size_t count = 0;
             for (std::uint32_t* link = &first_[made.at]; *link != none;) {
                 cell_label& other = labels_[*link];
@@ -71,14 +74,12 @@ public:
                     if (!drop(id)) return none;
                     continue;
                 }
-                if (nearest == none || difference(other, made) < difference(labels_[nearest], made))
-                    nearest = *link;
                 ++count;
                 link = &other.next;
             }
-            if (count < most_per_cell) break;
+            if (count < most_per_cell_) break;
             // It dominates both, and takes the place of the other.
-            const cell_label& other = labels_[nearest];
+            const cell_label& other = labels_[nearest_to(made)];
             const std::uint64_t memory = made.memory & other.memory;
             const std::int32_t net = std::min(made.net, other.net);
             if (other.key < made.key) made = other;
@@ -114,7 +115,6 @@ public:
     [[nodiscard]] bool is_full() const noexcept { return is_full_; }
 
 private:
-    static constexpr std::size_t most_per_cell = 16;
     static constexpr std::size_t most_labels = std::numeric_limits<std::uint32_t>::max() - 1;
 
     bool drop(std::uint32_t id) {
@@ -126,13 +126,27 @@ private:
     // What only `a` remembers may still pay `b`; that lessens the net of `b`, and never its key
     // below that of `a` (proof in docs/inside.md).
     [[nodiscard]] bool dominates(const cell_label& a, const cell_label& b) const noexcept {
-        return a.key <= b.key &&
-               a.net + pay_ * std::popcount(a.memory & ~b.memory) <= std::int64_t{b.net};
-    }
-    static int difference(const cell_label& a, const cell_label& b) noexcept {
-        return std::popcount(a.memory ^ b.memory);
+        if (a.key > b.key || a.net > b.net) return false;
+        std::int64_t more = std::int64_t{b.net} - a.net;
+        for (std::uint64_t left = a.memory & ~b.memory; left != 0; left &= left - 1)
+            if ((more -= pay_) < 0) return false;
+        return true;
     }
 
+    /// The label of the same cell that remembers most nearly the same.
+    [[nodiscard]] std::uint32_t nearest_to(const cell_label& made) const noexcept {
+        std::uint32_t nearest = none;
+        int least = std::numeric_limits<int>::max();
+        for (std::uint32_t id = first_[made.at]; id != none; id = labels_[id].next) {
+            const int difference = std::popcount(labels_[id].memory ^ made.memory);
+            if (difference >= least) continue;
+            least = difference;
+            nearest = id;
+        }
+        return nearest;
+    }
+
+    std::size_t most_per_cell_;
     buffer<std::uint32_t> first_;  // by cell
     buffer<cell_label> labels_;
     buffer<std::uint32_t> dominated_;

@@ -26,7 +26,8 @@ public:
     /// How a search ended: where cycles gain beyond what is remembered, it takes too long.
     enum class end { complete, too_long, limit };
 
-    explicit cell_search(distance_table& table) : table_(&table), labels_(table.budget()) {}
+    explicit cell_search(distance_table& table)
+        : table_(&table), labels_(table.budget(), most_per_cell) {}
 
     [[nodiscard]] const cell_labels& labels() const noexcept { return labels_; }
 
@@ -91,6 +92,8 @@ private:
         table_->out_of_memory();
         return end::limit;
     }
+
+    static constexpr std::size_t most_per_cell = 16;
 
     distance_table* table_;
     cell_labels labels_;

@@ -65,6 +65,9 @@ private:
 /// The life needed at a treasure to visit another one later on with what its bound asks for, by the
 /// slack that is left, as if every visit paid.
 class revisit_bound {
+    // What all tables may take.
+    static constexpr std::uint64_t most_bytes = std::uint64_t{1} << 26;
+
 public:
     /// `graph` has the arcs of all routes with that slack, and `bound` has been computed for it.
     revisit_bound(const key_graph& graph, const slack_life_bound& bound, std::uint32_t slack)
@@ -79,10 +82,17 @@ public:
         });
     }
 
+    /// The most slack that it can be asked about.
+    [[nodiscard]] std::uint32_t most_slack() const noexcept { return slack_; }
+
     /// The least life at `at` with which `treasure` may be visited, with that slack left;
-    /// `infinite_loss` if it cannot be, and if a limit of the control came first.
+    /// `infinite_loss` if it cannot be, and if a limit of the control came first. 1 if nothing is
+    /// known, because the tables would take too much.
     [[nodiscard]] loss_points operator()(key_node treasure, key_node at, std::uint32_t slack) {
-        if (tables_[treasure].empty() && !fill(treasure)) return infinite_loss;
+        if (tables_[treasure].empty()) {
+            if (bytes_ > most_bytes) return 1;
+            if (!fill(treasure)) return infinite_loss;
+        }
         return tables_[treasure][index(at, slack)];
     }
 
@@ -95,6 +105,7 @@ private:
         buffer<loss_points>& table = tables_[treasure];
         if (!table.assign_zeros((std::size_t{slack_} + 1) * treasures_))
             return graph_->table().out_of_memory();
+        bytes_ += table.size() * sizeof(loss_points);
         std::fill(table.begin(), table.end(), infinite_loss);
         // Arcs without slack lead nearer to the end, to what has its turn before.
         for (std::uint32_t level = 0; level <= slack_; ++level)
@@ -124,6 +135,7 @@ private:
     key_node treasures_;
     std::vector<key_node> order_;              // nearest to the end first
     std::vector<buffer<loss_points>> tables_;  // by treasure, once asked for
+    std::uint64_t bytes_ = 0;                  // of them
 };
 
 }  // namespace senda::maze::detail

@@ -39,13 +39,14 @@ class slack_life_bound final : public life_bound {
     // exact, and a few of them do nearly as well as all.
     static constexpr std::uint64_t most_bytes = std::uint64_t{1} << 26;
     static constexpr std::uint64_t most_bytes_if_exact = std::uint64_t{1} << 30;
+    static constexpr std::size_t most_per_cell = 8;
 
 public:
     /// `range` is for runners with any slack, and must have been prepared when this is extended.
     slack_life_bound(distance_table& table, const life_range& range)
         : table_(&table),
           range_(&range),
-          labels_(table.budget()),
+          labels_(table.budget(), most_per_cell),
           settled_(table.budget()),
           now_(table.budget()),
           wave_(table.budget()),

@@ -42,11 +42,14 @@ public:
     explicit key_graph(distance_table& table)
         : table_(&table), arcs_(table.budget()), reverse_arcs_(table.budget()) {}
 
-    /// Takes in all arcs of routes with at most so much slack; false if a limit came first.
-    [[nodiscard]] bool build_by_slack(std::uint32_t most_slack) {
+    /// Takes in all arcs of routes with at most so much slack; false if a limit came first, or if
+    /// the control has counted `until` expansions.
+    [[nodiscard]] bool build_by_slack(
+        std::uint32_t most_slack, std::uint64_t until = std::numeric_limits<std::uint64_t>::max()) {
         pareto_search search(*table_);
         return build([&](key_node from, std::uint32_t spent, std::vector<arc>& found) {
-            return search.find(table_->place_of(from), {.slack = most_slack - spent}, found);
+            return table_->control().expanded() < until &&
+                   search.find(table_->place_of(from), {.slack = most_slack - spent}, found);
         });
     }
 

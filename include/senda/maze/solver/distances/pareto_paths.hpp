@@ -279,7 +279,7 @@ public:
 
     /// More slack than asked for, so that asking again for a little more costs nothing.
     [[nodiscard]] static constexpr std::uint32_t with_margin(std::uint32_t slack) noexcept {
-        return slack + slack / 4 + 2;
+        return slack + slack / 8 + 2;
     }
 
     [[nodiscard]] distance_table& table() const noexcept { return *table_; }
