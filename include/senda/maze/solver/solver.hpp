@@ -179,7 +179,8 @@ private:
 
     // Two searches in turns, each longer than the one before: for any route, or the proof that
     // there is none; and for the best. Mostly the first ends soon and bounds the slack of the
-    // second, but where treasures are many and life is neither short nor plenty, it may not.
+    // second, but where treasures are many and life is neither short nor plenty, it may not: so it
+    // has the shorter turns.
     void use_treasures() {
         feasibility_search any(table_, sets_, gains_);
         constexpr std::uint64_t long_search = 2'000'000;  // expansions
@@ -197,9 +198,11 @@ private:
                 is_bracketed = true;
             }
             report();
-            relaxation_.solve(
-                board_->life(), known_value(),
-                answer_.feasible && is_bracketed ? no_pause : control_.expanded() + turn);
+            const std::uint64_t until = control_.expanded() + turn;
+            relaxation_.solve(board_->life(), known_value(),
+                              !answer_.feasible ? until
+                              : is_bracketed    ? no_pause
+                                                : std::max(until, long_search));
             begun = true;
             turn *= 2;
         }
