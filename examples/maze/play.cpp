@@ -9,6 +9,7 @@
 #include "../common/terminal_game.hpp"
 
 #include <senda/draw/palette.hpp>
+#include <senda/draw/text_axes.hpp>
 #include <senda/draw/text_grid.hpp>
 #include <senda/maze/hint.hpp>
 #include <senda/maze/picture.hpp>
@@ -75,7 +76,8 @@ std::string closing_line(const maze::game& g, const maze::words& w) {
                   {filled(g.has_won() ? w.won : w.alive, {steps, std::to_string(g.life())}), cell});
 }
 
-/// The part of a maze around the runner that fits into a window, with a line above and one below.
+/// The part of a maze around the runner that fits into a window, with its coordinates, a line above
+/// and two below.
 class view {
 public:
     view(const maze::game& g, draw::terminal_style style, program::window room,
@@ -85,8 +87,9 @@ public:
     [[nodiscard]] draw::text_grid draw_all(const std::string& message, draw::text_cell look) const {
         draw::text_grid grid(room_.rows, room_.cols);
         const maze::board& b = game_->board();
-        const std::uint32_t rows = visible(room_.rows - 4, b.rows());
-        const std::uint32_t cols = visible(room_.cols / 2, b.cols());
+        const int left_axis = draw::text_cells{.rows = b.rows()}.left();
+        const std::uint32_t rows = visible(room_.rows - 5, b.rows());
+        const std::uint32_t cols = visible((room_.cols - left_axis) / 2, b.cols());
         const std::uint32_t top = first(b.row_of(game_->position()), rows, b.rows());
         const std::uint32_t left = first(b.col_of(game_->position()), cols, b.cols());
         std::vector<maze::place> walked;
@@ -95,11 +98,18 @@ public:
 
         grid.put(0, 0, standing(*game_, *words_) + "   " + end_text(*game_, *words_),
                  {.bold = true});
+        draw::text_grid part(static_cast<int>(rows), static_cast<int>(2 * cols));
         for (std::uint32_t row = 0; row < rows; ++row)
             for (std::uint32_t col = 0; col < cols; ++col)
-                put_cell(grid, b.at(top + row, left + col), static_cast<int>(row) + 1,
+                put_cell(part, b.at(top + row, left + col), static_cast<int>(row),
                          static_cast<int>(2 * col), trail);
-        const int below = static_cast<int>(rows) + 1;
+        grid.put(1, 0,
+                 draw::with_axes(part, {.rows = rows,
+                                        .cols = cols,
+                                        .width = 2,
+                                        .low = b.rows() - top - rows,
+                                        .west = left}));
+        const int below = static_cast<int>(rows) + 2;
         grid.put(below, 0, message, look);
         grid.put(below + 1, 0, words_->keys, {.ink = draw::palette::stone});
         return grid;

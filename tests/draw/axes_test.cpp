@@ -55,6 +55,17 @@ TEST_CASE("coordinates of characters stand in the row and the column of their ce
           "   0    10\n");
 }
 
+TEST_CASE("a part of a grid has the coordinates that its cells have in the whole") {
+    draw::text_cells part{3, 4, 1, 3};
+    part.low = 8;
+    part.west = 9;
+    CHECK(to_text(draw::with_axes(filled(3, 12), part), plain) ==
+          "10 xxxxxxxxxxxx\n"
+          " 9 xxxxxxxxxxxx\n"
+          " 8 xxxxxxxxxxxx\n"
+          "   9  10 11 12\n");
+}
+
 TEST_CASE("a number that would be cut off is left out") {
     const std::string text = to_text(draw::with_axes(filled(1, 11), {1, 11}), plain);
     CHECK(text == "0 xxxxxxxxxxx\n  0    5\n");

@@ -17,9 +17,11 @@ struct text_cells {
     std::int64_t cols = 1;  ///< of cells
     double height = 1;      ///< rows of characters a cell
     double width = 1;       ///< columns of characters a cell
+    std::int64_t low = 0;   ///< the coordinate of the row at the bottom
+    std::int64_t west = 0;  ///< the coordinate of the column on the left
 
     /// The columns of characters that coordinates take on the left.
-    [[nodiscard]] int left() const { return detail::digits_of(rows - 1) + 1; }
+    [[nodiscard]] int left() const { return detail::digits_of(low + rows - 1) + 1; }
 };
 
 /// A grid of characters with the coordinates of its cells on the left and below.
@@ -27,20 +29,21 @@ struct text_cells {
                                          const text_cell& look = {.ink = palette::stone}) {
     const int left = cells.left();
     text_grid grid(inner.rows() + 1, inner.cols() + left);
-    for (int row = 0; row < inner.rows(); ++row)
-        for (int col = 0; col < inner.cols(); ++col)
-            if (inner.at(row, col).code != 0) grid.set(row, left + col, inner.at(row, col));
+    grid.put(0, left, inner);
     const std::int64_t rows_apart = tick_step(cells.height < 1 ? 2 / cells.height : 1);
-    for (std::int64_t y = 0; y < cells.rows; y += rows_apart) {
+    const auto first_tick = [](std::int64_t from, std::int64_t apart) {
+        return (from + apart - 1) / apart * apart - from;
+    };
+    for (std::int64_t y = first_tick(cells.low, rows_apart); y < cells.rows; y += rows_apart) {
         const auto row =
             static_cast<int>((static_cast<double>(cells.rows - 1 - y) + 0.5) * cells.height);
-        const std::string text = std::to_string(y);
+        const std::string text = std::to_string(cells.low + y);
         grid.put(row, left - 1 - static_cast<int>(text.size()), text, look);
     }
     const std::int64_t cols_apart =
-        tick_step((detail::digits_of(cells.cols - 1) + 1) / cells.width);
-    for (std::int64_t x = 0; x < cells.cols; x += cols_apart) {
-        const std::string text = std::to_string(x);
+        tick_step((detail::digits_of(cells.west + cells.cols - 1) + 1) / cells.width);
+    for (std::int64_t x = first_tick(cells.west, cols_apart); x < cells.cols; x += cols_apart) {
+        const std::string text = std::to_string(cells.west + x);
         const auto col = left + static_cast<int>(static_cast<double>(x) * cells.width);
         // What would be cut off at the right end says a wrong number.
         if (col + static_cast<int>(text.size()) <= grid.cols())

@@ -127,6 +127,13 @@ public:
         return col;
     }
 
+    /// Copies another grid, its first cell here, as far as it is inside.
+    void put(int row, int col, const text_grid& part) {
+        for (int r = 0; r < part.rows(); ++r)
+            for (int c = 0; c < part.cols(); ++c)
+                if (part.at(r, c).code != 0) set(row + r, col + c, part.at(r, c));
+    }
+
     /// Gives a rectangle of cells another ground, with both halves of a wide character.
     void paint(int row, int col, int height, int width, color ground) {
         for (int r = std::max(row, 0); r < std::min(rows_, row + height); ++r) {
