@@ -35,6 +35,13 @@ std::vector<pacman::board> family(std::size_t foods) {
     return maps;
 }
 
+/// Maps with much food behind walls that may be too high.
+std::vector<pacman::board> barriers() {
+    std::vector<pacman::board> maps;
+    for (std::uint64_t seed = 1; seed <= 12; ++seed) maps.push_back(support::barrier_map(seed));
+    return maps;
+}
+
 /// Whether what was found is a route that wins as it says.
 bool is_right(const pacman::board& map, const pacman::answer& a) {
     if (!a.best) return a.outcome != pacman::outcome::solved;
@@ -44,8 +51,7 @@ bool is_right(const pacman::board& map, const pacman::answer& a) {
 
 /// Solves the maps of a family one after the other; the time is that of all of them.
 template <class Solve>
-void run(benchmark::State& state, std::size_t foods, const Solve& solve) {
-    const std::vector<pacman::board> maps = family(foods);
+void run(benchmark::State& state, const std::vector<pacman::board>& maps, const Solve& solve) {
     std::size_t proven = 0;
     std::vector<double> seconds;
     for (auto _ : state) {
@@ -65,21 +71,27 @@ void run(benchmark::State& state, std::size_t foods, const Solve& solve) {
     state.counters["worst_s"] = seconds.back();
 }
 
+/// Adds both questions about some maps, whose name begins with `kind`.
+template <class Maps>
+void add_both(const std::string& kind, std::uint32_t size, const Maps& maps) {
+    const auto add = [&](const char* goal, auto solve) {
+        benchmark::RegisterBenchmark(benchmark_name("pacman", kind + goal, size, "senda").c_str(),
+                                     [=](benchmark::State& state) { run(state, maps(), solve); })
+            ->Unit(benchmark::kMillisecond)
+            ->Iterations(1);
+    };
+    add("shortest", [](const pacman::board& map, const pacman::question& asked) {
+        return pacman::shortest(map, asked);
+    });
+    add("richest", [](const pacman::board& map, const pacman::question& asked) {
+        return pacman::richest(map, asked);
+    });
+}
+
 [[maybe_unused]] const bool added = [] {
-    for (const std::uint32_t foods : {20u, 60u, 150u, 300u}) {
-        const auto add = [foods](const char* goal, auto solve) {
-            benchmark::RegisterBenchmark(benchmark_name("pacman", goal, foods, "senda").c_str(),
-                                         [=](benchmark::State& state) { run(state, foods, solve); })
-                ->Unit(benchmark::kMillisecond)
-                ->Iterations(1);
-        };
-        add("shortest", [](const pacman::board& map, const pacman::question& asked) {
-            return pacman::shortest(map, asked);
-        });
-        add("richest", [](const pacman::board& map, const pacman::question& asked) {
-            return pacman::richest(map, asked);
-        });
-    }
+    for (const std::uint32_t foods : {20u, 60u, 150u, 300u})
+        add_both("", foods, [foods] { return family(foods); });
+    add_both("barriers_", 12, [] { return barriers(); });
     return true;
 }();
 

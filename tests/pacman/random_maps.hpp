@@ -309,4 +309,36 @@ inline pacman::board full_map(terrain_kind terrain, std::size_t foods, pacman::e
     return map.board(start_energy);
 }
 
+/// A map of 20 x 20 cells with little food on the side of the start and the goal, and much of it
+/// behind a wall of height 9 from edge to edge, which may be too high.
+inline pacman::board barrier_map(std::uint64_t seed) {
+    using pacman::kind;
+    constexpr std::uint32_t side = 20;
+    senda::random_source random{seed};
+    map_sketch map(side, side);
+    const std::uint32_t barrier = maps::between(10, 13, random);
+    for (std::uint32_t row = 0; row < side; ++row) map.at(barrier, row) = {kind::wall, 9};
+    for (std::uint32_t row = 0; row < side; ++row)
+        for (std::uint32_t column = 0; column < side; ++column) {
+            const bool behind = column > barrier;
+            if (column != barrier && random.chance(behind ? 0.35 : 0.2))
+                map.at(column, row) = {
+                    kind::food, behind ? maps::between(5, 9, random) : maps::between(1, 3, random)};
+        }
+    map.start_at(maps::between(0, barrier - 1, random), maps::between(0, side - 1, random));
+    map.goal_at(0, maps::between(0, side - 1, random));
+    return map.board(6);
+}
+
+/// A map of 20 x 20 cells from corner to corner on which every way leads past weak bombs.
+inline pacman::board weak_minefield(std::uint64_t seed) {
+    senda::random_source random{seed};
+    map_sketch map(20, 20);
+    map.start_at(0, 0);
+    map.goal_at(19, 19);
+    map.lay(pacman::kind::food, 100, 1, 9, random);
+    map.scatter(pacman::kind::bomb, 0.5, 1, 3, random);
+    return map.board(30);
+}
+
 }  // namespace support

@@ -146,6 +146,14 @@ TEST_CASE("a limit leaves an upper bound that holds and a route that wins") {
     }
 }
 
+TEST_CASE("a good route past weak bombs is found before anything is proven") {
+    const board map = support::weak_minefield(15851);  // where 312 to 316 is the most
+    const answer a = pacman::richest(map, {.limits = {.expansions = 8000}});
+    REQUIRE(a.best.has_value());
+    CHECK(replays(map, a));
+    CHECK(a.best->left >= 305);
+}
+
 /// The map seen in a mirror that swaps rows and columns.
 board mirrored(const board& map) {
     std::vector<pacman::tile> tiles;

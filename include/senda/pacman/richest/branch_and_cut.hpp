@@ -215,7 +215,7 @@ private:
             const double before = nodes_[n].bound;
             if (n == root) tell_bound(client, before);
             if (n == root && ++rounds_ % 10 == 0) run_heuristic(client);
-            // Elsewhere they may yet help, unless there are so many that each pivot is slow.
+            // Elsewhere they may yet help, unless there are so many that pivots are slow.
             if (n == root || program_->model().rows() > many_rows())
                 program_->drop_idle_cuts(most_idle);
             if (before > limit_) return ending::pruned;
@@ -243,7 +243,9 @@ private:
         learn(client.known());
     }
 
-    [[nodiscard]] graph_id many_rows() const noexcept { return 2 * program_->model().columns(); }
+    [[nodiscard]] graph_id many_rows() const noexcept {
+        return program_->model().columns() * 3 / 5;
+    }
 
     // Blossoms only once there are few subtours.
     std::size_t separate(graph_id n) {

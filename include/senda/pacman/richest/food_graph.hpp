@@ -98,23 +98,16 @@ public:
     /// bombs that are open, whose force is not counted; and the edge by which each is entered.
     void cheapest_paths(graph_id from, const std::vector<bool>& open_bombs, std::vector<price>& to,
                         std::vector<graph_id>& by) const {
-        to.assign(nodes_.size(), no_price);
-        by.assign(nodes_.size(), none);
-        price_queue next;
-        to[from] = 0;
-        next.push({0, from});
-        while (!next.empty()) {
-            const auto [cost, n] = next.top();
-            next.pop();
-            if (cost != to[n] || (n != from && !is_open(n, open_bombs))) continue;
-            for (const graph_id e : nodes_[n].edges) {
-                const graph_id m = edges_[e].other(n);
-                if (cost + edges_[e].cost >= to[m]) continue;
-                to[m] = cost + edges_[e].cost;
-                by[m] = e;
-                next.push({to[m], m});
-            }
-        }
+        find_paths(from, to, by, [&](graph_id b) {
+            return !open_bombs.empty() && open_bombs[b] ? price{0} : no_price;
+        });
+    }
+    /// The same through all bombs, whose force is counted each time, but for those that are free.
+    void cheapest_paths_past_bombs(graph_id from, const std::vector<bool>& free_bombs,
+                                   std::vector<price>& to, std::vector<graph_id>& by) const {
+        find_paths(from, to, by, [&](graph_id b) {
+            return free_bombs[b] ? price{0} : -unit_price * nodes_[b].gain;
+        });
     }
 
     /// Whether no walk that is worth it uses an edge to a node twice: it is left or entered once.
@@ -171,6 +164,33 @@ private:
         reduce();
     }
 
+    // `toll(bomb)` is what it costs to go on from a bomb.
+    template <class Toll>
+    void find_paths(graph_id from, std::vector<price>& to, std::vector<graph_id>& by,
+                    const Toll& toll) const {
+        to.assign(nodes_.size(), no_price);
+        by.assign(nodes_.size(), none);
+        price_queue next;
+        to[from] = 0;
+        next.push({0, from});
+        while (!next.empty()) {
+            auto [cost, n] = next.top();
+            next.pop();
+            if (cost != to[n]) continue;
+            if (n != from) {
+                if (is_bomb(n)) cost += toll(n);
+                if (is_single(n) || cost >= no_price) continue;
+            }
+            for (const graph_id e : nodes_[n].edges) {
+                const graph_id m = edges_[e].other(n);
+                if (cost + edges_[e].cost >= to[m]) continue;
+                to[m] = cost + edges_[e].cost;
+                by[m] = e;
+                next.push({to[m], m});
+            }
+        }
+    }
+
     void add_node(place at, energy gain) {
         node_at_[at] = size();
         nodes_.push_back({at, gain});
@@ -186,11 +206,6 @@ private:
             const auto value = static_cast<energy>(b[p].value);
             if (seen[p] && p != b.start()) add_node(p, b[p].what == kind::food ? value : -value);
         }
-    }
-
-    [[nodiscard]] bool is_open(graph_id n, const std::vector<bool>& open_bombs) const {
-        if (n == goal || (n == start && starts_on_wall_)) return false;
-        return !is_bomb(n) || (!open_bombs.empty() && open_bombs[n]);
     }
 
     [[nodiscard]] price entry_price(place p) const noexcept {
@@ -276,7 +291,7 @@ private:
     // The path through the food is as cheap, and shorter edges make it up.
     [[nodiscard]] bool has_food_between(const edge& e) const {
         for (graph_id w = 0; w < size(); ++w) {
-            if (w == e.ends[0] || w == e.ends[1] || is_bomb(w) || !is_open(w, {})) continue;
+            if (w == e.ends[0] || w == e.ends[1] || is_bomb(w) || is_single(w)) continue;
             if (between_[e.ends[0]][w] + between_[w][e.ends[1]] <= e.cost) return true;
         }
         return false;

@@ -58,7 +58,7 @@ private:
 
     void look_for_walk() {
         local_search local(*graph_);
-        if (!local.open(std::vector<bool>(graph_->size()))) return;
+        if (!local.set_free(std::vector<bool>(graph_->size()))) return;
         local.begin({food_graph::start, food_graph::goal});
         for (graph_id i = 0; i < 5 * graph_->size() && control_->may_expand(); ++i) local.again();
         const std::vector<graph_id> walk = local.walk();

@@ -15,6 +15,7 @@
 #include <senda/search/control.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/storage/owned_bytes.hpp>
+#include <senda/storage/random.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -137,7 +138,7 @@ public:
             n * n * (sizeof(price) + sizeof(graph_id)) + 2000 * (n + graph_->edges().size());
         if (!control_->fits(control_->budget().take(bytes))) return false;
         bytes_ = bytes;
-        if (open_bombs(std::vector<bool>(graph_->size()))) {
+        if (set_free(std::vector<bool>(graph_->size()))) {
             local_.begin({food_graph::start, food_graph::goal});
             improve(std::size_t{30} * graph_->size());
         }
@@ -182,15 +183,23 @@ public:
 
     /// For the tree: a fractional solution that may suggest a good walk.
     void look_at(const walk_lp& p) {
-        std::vector<bool> open(graph_->size());
+        // Which bombs cost nothing, as they are passed again, is a guess: each time another.
+        constexpr double guesses[] = {1.4, 0.9, 0.5};
+        const std::size_t turn = looks_++ % 4;
+        if (turn == 3) return polish(true);
+        const double often = guesses[turn];
+        std::vector<bool> free(graph_->size());
         std::vector<double> visited(graph_->size());
-        for (graph_id v = 0; v < graph_->size(); ++v) {
-            visited[v] = p.visited(v);
-            open[v] = graph_->is_bomb(v) && visited[v] > 0.4;
-        }
-        if (!open_bombs(std::move(open))) return;
         std::vector<double> walked(p.edges());
         for (graph_id e = 0; e < p.edges(); ++e) walked[e] = p.walked(e);
+        for (graph_id v = 0; v < graph_->size(); ++v) {
+            visited[v] = p.visited(v);
+            if (!graph_->is_bomb(v)) continue;
+            double passed = 0;
+            for (const graph_id e : (*graph_)[v].edges) passed += walked[e] / 2;
+            free[v] = passed > often;
+        }
+        if (!set_free(std::move(free))) return;
         local_.begin(walked, visited);
         improve(std::size_t{2} * graph_->size());
     }
@@ -217,36 +226,63 @@ public:
     }
 
 private:
+    static constexpr std::size_t most_turns = 4;
+
+    // Improves the tour; then the bombs that it passes again cost nothing, and so on.
     void improve(std::size_t tries) {
-        while (tries-- > 0 && control_->may_expand()) local_.again();
-        offer_walk(local_.walk());
+        for (std::size_t turns = 0;; ++turns) {
+            for (std::size_t i = 0; i < tries && control_->may_expand(); ++i) local_.again();
+            const std::vector<graph_id> walk = local_.walk();
+            offer_walk(walk);
+            std::vector<bool> free = passed_again(walk);
+            if (turns == most_turns || free == free_ || !control_->running()) return;
+            const std::vector<graph_id> order = local_.tour();
+            set_free(std::move(free));
+            local_.begin(order);
+            tries = std::min(tries, std::size_t{2} * graph_->size());
+        }
     }
 
-    // Whether the local search can reach the goal if it may pass these bombs.
-    bool open_bombs(std::vector<bool> open) {
-        if (open != open_) {
-            open_ = std::move(open);
-            connected_ = local_.open(open_);
+    // The bombs that a walk passes more than once: only the first time costs their force.
+    [[nodiscard]] std::vector<bool> passed_again(const std::vector<graph_id>& walk) const {
+        std::vector<bool> again(graph_->size());
+        std::vector<bool> seen(graph_->size());
+        graph_id at = food_graph::start;
+        for (const graph_id e : walk) {
+            at = graph_->edges()[e].other(at);
+            if (seen[at] && graph_->is_bomb(at)) again[at] = true;
+            seen[at] = true;
+        }
+        return again;
+    }
+
+    // Says which bombs cost the local search nothing; false if it cannot reach the goal.
+    bool set_free(std::vector<bool> free) {
+        if (free != free_) {
+            free_ = std::move(free);
+            connected_ = local_.set_free(free_);
         }
         return connected_;
     }
 
-    // Looks for something better near the best walk.
-    void polish() {
+    // Looks for something better near the best walk; with a `kick`, some of its bombs cost nothing.
+    void polish(bool kick = false) {
         std::vector<bool> seen(graph_->size());
-        std::vector<bool> open(graph_->size());
         std::vector<graph_id> order{food_graph::start};
         graph_id at = food_graph::start;
         for (const graph_id e : walk_) {
             at = graph_->edges()[e].other(at);
-            if (graph_->is_bomb(at)) open[at] = true;
             if (graph_->is_food(at) && !seen[at]) order.push_back(at);
             seen[at] = true;
         }
-        if (order.size() < 2 || !open_bombs(std::move(open))) return;
+        if (walk_.empty()) return;
         order.push_back(food_graph::goal);
+        std::vector<bool> free = passed_again(walk_);
+        for (graph_id v = 2; v < graph_->size() && kick; ++v)
+            if (seen[v] && graph_->is_bomb(v) && random_.below(4) == 0) free[v] = true;
+        set_free(std::move(free));
         local_.begin(order);
-        improve(std::size_t{10} * graph_->size());
+        improve((kick ? std::size_t{2} : std::size_t{10}) * graph_->size());
     }
 
     // Offers a walk, and keeps it if there is none better; false if it does not survive.
@@ -280,8 +316,10 @@ private:
     walk_lp::objective objective_ = walk_lp::objective::loss;
     double failed_ = lp::infinity;
     std::vector<graph_id> walk_;  // the best that was found here
-    std::vector<bool> open_;      // the bombs that the local search may pass
+    std::vector<bool> free_;      // the bombs that cost the local search nothing
     bool connected_ = false;
+    std::size_t looks_ = 0;
+    random_source random_{1};
     worth bound_ = {std::numeric_limits<energy>::max(), 0};
     std::uint64_t visited_ = 0;
     std::uint64_t bytes_ = 0;

@@ -57,8 +57,8 @@ std::vector<std::vector<double>> some_walks(const walk_lp& p) {
     for (int i = 0; i < support::rounds(30); ++i)
         walks.push_back(columns_of(p, random_walk(g, random)));
     local_search good(g);
-    for (const bool open : {false, true}) {
-        if (!good.open(std::vector<bool>(g.size(), open))) continue;
+    for (const bool free : {false, true}) {
+        if (!good.set_free(std::vector<bool>(g.size(), free))) continue;
         good.begin({food_graph::start, food_graph::goal});
         for (int i = 0; i < support::rounds(30); ++i) {
             good.again();

@@ -23,9 +23,9 @@ class local_search {
 public:
     explicit local_search(const food_graph& g) : graph_(&g), random_(1), distances_(g) {}
 
-    /// Tours may pass these bombs from now on; their force is not counted. Others may be visited
-    /// once, like food that costs. False if the goal cannot be reached.
-    bool open(const std::vector<bool>& bombs) {
+    /// From now on these bombs cost nothing, and others their force each time that a tour passes
+    /// them. False if the goal cannot be reached.
+    bool set_free(const std::vector<bool>& bombs) {
         distances_.find(bombs);
         is_queued_.assign(graph_->size(), false);
         queue_.clear();
@@ -78,6 +78,8 @@ public:
         }
     }
 
+    /// The best tour: its stops, from the start to the goal.
+    [[nodiscard]] const std::vector<graph_id>& tour() const noexcept { return best_; }
     /// The edges of the best tour.
     [[nodiscard]] std::vector<graph_id> walk() const {
         std::vector<graph_id> edges;

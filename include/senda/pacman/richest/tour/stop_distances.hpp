@@ -11,29 +11,28 @@
 
 namespace senda::pacman::detail {
 
-/// The distances between the nodes of a graph while some bombs are open, and the paths.
+/// The distances between the nodes of a graph past bombs, and the paths.
 class stop_distances {
 public:
     explicit stop_distances(const food_graph& g) : graph_(&g) {}
 
-    /// Finds all cheapest paths that pass no bombs but these.
-    void find(const std::vector<bool>& bombs) {
+    /// Finds all cheapest paths, if these bombs cost nothing and others their force.
+    void find(const std::vector<bool>& free_bombs) {
         const graph_id n = graph_->size();
         distances_.resize(std::size_t{n} * n);
         by_.resize(distances_.size());
         std::vector<price> to;
         std::vector<graph_id> by;
         for (graph_id from = 0; from < n; ++from) {
-            graph_->cheapest_paths(from, bombs, to, by);
+            graph_->cheapest_paths_past_bombs(from, free_bombs, to, by);
             const auto row = static_cast<std::ptrdiff_t>(row_of(from));
             std::copy(to.begin(), to.end(), distances_.begin() + row);
             std::copy(by.begin(), by.end(), by_.begin() + row);
         }
         stops_.clear();
-        for (graph_id v = 2; v < n; ++v) {
-            const bool wanted = graph_->is_food(v) || (graph_->is_bomb(v) && !bombs[v]);
-            if (wanted && distance(food_graph::start, v) < no_price) stops_.push_back(v);
-        }
+        for (graph_id v = 2; v < n; ++v)
+            if (graph_->is_food(v) && distance(food_graph::start, v) < no_price)
+                stops_.push_back(v);
         find_neighbours();
     }
 
@@ -41,7 +40,7 @@ public:
         return distances_[row_of(a) + b];
     }
 
-    /// What may be visited: food, and bombs that are not open.
+    /// What may be visited: food.
     [[nodiscard]] const std::vector<graph_id>& stops() const noexcept { return stops_; }
 
     /// The few nodes that are nearest to one, the nearest first: stops, the start and the goal.
