@@ -93,13 +93,13 @@ TEST_CASE("a Pac-Man picture shows the values, and the energy along a route") {
     const draw::canvas with =
         pacman::to_picture(b, moves_of("URRRDD"), pacman::picture_layout{50, 20});
     CHECK(with.height() > pacman::picture_layout{50, 20}.height(b) + 100);
-    CHECK(has(texts_of(with), "0|5|10|15|energy|0|2|4|6|moves|"));
+    CHECK(has(texts_of(with), "|6 moves, energy 12 to 12|"));
     CHECK(has(texts_of(pacman::to_picture(b, moves_of("URRRDD"), pacman::picture_layout{50, 20},
                                           pacman::czech_words)),
-              "|energie|0|2|4|6|tahy|"));
+              "|6 tahů, energie z 12 na 12|"));
     const draw::canvas failing =
         pacman::to_picture(b, moves_of("RDR"), pacman::picture_layout{50, 20});
-    CHECK(has(texts_of(failing), "|energy|0|1|2|moves|"));
+    CHECK(has(texts_of(failing), "|2 moves, energy 12 to "));
 }
 
 TEST_CASE("walls are black in a Pac-Man picture, and a route says which way it goes") {
@@ -145,6 +145,11 @@ TEST_CASE("a Pac-Man replay has a frame a move, in which food vanishes and bombs
     CHECK(has(html, "\"values\":[\"move\",\"energy\",\"food\"]"));
     for (const char* said : {"Food: 3 won.", "A bomb: 2 lost.", "The goal: won.", "3 of 3"})
         CHECK(has(html, said));
+    const std::string czech =
+        pacman::to_replay_page(garden(), moves_of("URRRDD"), "x", pacman::czech_words).to_html();
+    for (const char* said : {"<html lang=\"cs\">", "Jídlo: zisk 3.", "Cíl: vyhráno.", "Přehrát"})
+        CHECK(has(czech, said));
+    for (const char* said : {"Play", "Restart", "Speed", "Food"}) CHECK(!has(czech, said));
     const auto frames = [](const char* moves) {
         return pacman::to_replay_page(garden(), moves_of(moves), "x").frame_count();
     };

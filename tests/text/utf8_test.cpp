@@ -103,6 +103,11 @@ TEST_CASE("characters have an ASCII look-alike") {
     for (char c = 32; c < 127; ++c) CHECK(ascii_of(static_cast<char32_t>(c)) == c);
     CHECK(ascii_of(U'\u00F1') == 'n');
     CHECK(ascii_of(U'\u00C9') == 'E');
+    CHECK(ascii_of(U'\u0100') == 'A');
+    CHECK(ascii_of(U'\u0159') == 'r');
+    CHECK(ascii_of(U'\u016F') == 'u');
+    CHECK(ascii_of(U'\u017E') == 'z');
+    CHECK(ascii_of(U'\u017F') == 's');
     CHECK(ascii_of(U'\u2500') == '-');
     CHECK(ascii_of(U'\u2503') == '|');
     CHECK(ascii_of(U'\u253C') == '+');

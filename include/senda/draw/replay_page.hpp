@@ -6,6 +6,7 @@
 #include <senda/draw/color.hpp>
 #include <senda/draw/page/replay_html.hpp>
 #include <senda/draw/page/replay_record.hpp>
+#include <senda/draw/replay_words.hpp>
 #include <senda/draw/svg/svg_path.hpp>
 #include <senda/text/sink.hpp>
 
@@ -116,6 +117,9 @@ public:
 
     /// Lets sprites glide from one place to the next instead of jumping there.
     void glide() noexcept { record_.glides = true; }
+
+    /// The language of the controls; English if it is not set.
+    void words(const replay_words& w) noexcept { record_.words = w; }
 
     /// How many frames a second are played at first; by itself, the page takes half a minute for
     /// all of them, but is no slower than five a second.

@@ -10,10 +10,11 @@
 #include <senda/draw/route.hpp>
 #include <senda/pacman/board.hpp>
 #include <senda/pacman/picture/colors.hpp>
-#include <senda/pacman/picture/energy_chart.hpp>
 #include <senda/pacman/picture/shapes.hpp>
 #include <senda/pacman/rules.hpp>
 #include <senda/pacman/words.hpp>
+#include <senda/text/counted.hpp>
+#include <senda/text/filled.hpp>
 
 #include <algorithm>
 #include <cmath>
@@ -182,6 +183,18 @@ private:
     picture_layout layout_;
 };
 
+/// The energy along a walk, with the food that is eaten and the bombs that explode.
+inline void draw_energy(draw::canvas& picture, const draw::box& where, const board& b,
+                        const replayed& walk, const words& w) {
+    std::vector<draw::profile_mark> taken;
+    for (std::size_t i = 0; i < walk.places.size(); ++i)
+        if (walk.takes[i]) taken.push_back({i, colors::of(b[walk.places[i]])});
+    const std::string caption = filled(w.energy_along, {counted(walk.places.size() - 1, w.move),
+                                                        std::to_string(walk.energies.front()),
+                                                        std::to_string(walk.energies.back())});
+    draw::draw_profile(picture, where, {walk.energies, taken, caption, colors::route});
+}
+
 }  // namespace detail
 
 /// Draws a map, and a route in it with the energy along it if one is given. A route that fails is
@@ -196,7 +209,7 @@ private:
                                              const words& w = english_words) {
     const picture_layout where = layout.value_or(picture_layout::for_board(b));
     const replayed walk = replay(b, moves);
-    const int below = detail::energy_chart::height_below(where.width(b), walk.places.size());
+    const int below = draw::profile::height_below(where.width(b), walk.places.size());
     draw::canvas picture(where.width(b), where.height(b) + below);
     detail::map_painter painter(picture, b, where);
     painter.ground();
@@ -205,7 +218,7 @@ private:
     painter.things(true);
     painter.pacman(where.middle(b, b.start()), moves.empty() ? direction::right : moves[0]);
     if (below > 0)
-        detail::energy_chart(picture, {0, where.height(b), where.width(b), below}, walk, w).draw(b);
+        detail::draw_energy(picture, {0, where.height(b), where.width(b), below}, b, walk, w);
     return picture;
 }
 

@@ -43,6 +43,7 @@ public:
           words_(&w),
           layout_(picture_layout::for_board(b)),
           page_(std::string{title}, replay_ground(b, layout_)) {
+        page_.words(w.page);
         add_things();
         trail_ = page_.add_sprite(page_.add_look(draw::canvas(1, 1)), middle(b.start()));
         page_.trail(trail_, colors::route, layout_.line_width());

@@ -2,6 +2,7 @@
 // The language of answers, replays, pictures and of what is wrong with a file: English or Czech.
 #pragma once
 
+#include <senda/draw/replay_words.hpp>
 #include <senda/pacman/format/reading_words.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/filled.hpp>
@@ -62,7 +63,9 @@ struct words {
     const char* energy_label = "energy";                       ///< beside a number
     const char* food_label = "food";                           ///< beside two numbers
     const char* part = "%1 of %2";                             ///< how many, of all
-    const char* moves_axis = "moves";                          ///< below a chart
+    draw::replay_words page = {};                              ///< the controls of a page
+    /// Moves, energy at the start, energy at the end.
+    const char* energy_along = "%1, energy %2 to %3";
 };
 
 /// What is said in English.
@@ -108,7 +111,19 @@ inline constexpr words czech_words{
     .energy_label = "energie",
     .food_label = "jídlo",
     .part = "%1 z %2",
-    .moves_axis = "tahy",
+    .page = {.language = "cs",
+             .playback = "Přehrávání",
+             .restart = "Od začátku",
+             .back = "Zpět",
+             .play = "Přehrát",
+             .pause = "Pozastavit",
+             .step = "Krok",
+             .to_the_end = "Na konec",
+             .frame = "Snímek",
+             .speed = "Rychlost",
+             .keys = "Mezerník přehrává a zastavuje; šipky vlevo a vpravo krokují, nahoru a dolů "
+                     "mění rychlost."},
+    .energy_along = "%1, energie z %2 na %3",
 };
 
 /// What is said in a language.

@@ -98,6 +98,13 @@ inline void append_utf8(std::string& out, char32_t code) {
             "AAAAAAACEEEEIIIIDNOOOOOxOUUUUYPsaaaaaaaceeeeiiiidnooooo/ouuuuypy";
         return letters[code - 0xC0];
     }
+    if (code >= 0x100 && code <= 0x17F) {
+        constexpr std::string_view letters =
+            "AaAaAaCcCcCcCcDdDdEeEeEeEeEeGgGgGgGgHhHhIiIiIiIiIiJjJjKkkLlLlLlLlLl"
+            "NnNnNnnNnOoOoOoOoRrRrRrSsSsSsSsTtTtTtUuUuUuUuUuUuWwYyYZzZzZzs";
+        static_assert(letters.size() == 0x80);
+        return letters[code - 0x100];
+    }
     if (code >= 0x2500 && code <= 0x257F) {
         constexpr std::u32string_view level =
             U"\u2500\u2501\u2504\u2505\u2508\u2509\u254C\u254D\u2574\u2576\u2578\u257A\u257C\u257E";

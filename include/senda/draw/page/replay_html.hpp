@@ -9,6 +9,7 @@
 #include <senda/draw/svg.hpp>
 #include <senda/draw/svg/escape.hpp>
 #include <senda/draw/svg/svg_path.hpp>
+#include <senda/text/filled.hpp>
 #include <senda/text/sink.hpp>
 
 #include <algorithm>
@@ -40,7 +41,10 @@ public:
         out_ += "<g id=\"stage\"></g>\n</svg>\n";
         out_ += "<figcaption id=\"caption\" aria-live=\"polite\"></figcaption>\n</figure>\n";
         out_ += "<dl id=\"values\"></dl>";
-        out_ += replay_controls;
+        const replay_words& w = replay_.words;
+        out_ += filled(replay_controls, {w.playback, w.restart, w.back, w.play, w.pause, w.step,
+                                         w.to_the_end, w.frame, w.speed});
+        out_ += "<p class=\"hint\">" + std::string{w.keys} + "</p>\n";
         out_ += "</main>\n<script type=\"application/json\" id=\"data\">\n";
         data();
         for (std::size_t i = 0; i < replay_.begins.size(); ++i) frame(i);
@@ -52,7 +56,8 @@ public:
 
 private:
     void head() {
-        out_ += "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n";
+        out_ += "<!DOCTYPE html>\n<html lang=\"" + std::string{replay_.words.language};
+        out_ += "\">\n<head>\n<meta charset=\"utf-8\">\n";
         out_ += "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n";
         out_ += "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none'; ";
         out_ += "style-src 'unsafe-inline'; script-src 'unsafe-inline'\">\n<title>";

@@ -4,6 +4,7 @@
 
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
+#include <senda/draw/replay_words.hpp>
 #include <senda/draw/svg/svg_path.hpp>
 
 #include <cstddef>
@@ -98,6 +99,7 @@ struct replay_record {
     std::vector<replay_change> changes;
     std::vector<std::size_t> begins = {0};  // where the changes of each frame begin
     bool glides = false;
+    replay_words words;
     unsigned pace = 0;  // frames a second; 0 lets the page choose
 };
 

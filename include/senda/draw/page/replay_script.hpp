@@ -40,23 +40,23 @@ select { font: inherit; height: 2.75rem; border: 1px solid var(--line); border-r
 .hint { color: var(--soft); font-size: .85rem; text-align: center; margin: .75rem 0 0; }
 )text";
 
+// In the words of a language: playback, restart, back, play, pause, step, end, frame, speed.
 inline constexpr std::string_view replay_controls = R"text(
-<div id="controls" role="group" aria-label="Playback">
-<button type="button" id="first" aria-label="Restart" title="Restart (Home)">
+<div id="controls" role="group" aria-label="%1">
+<button type="button" id="first" aria-label="%2" title="%2 (Home)">
 <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M3 3h3v14H3zM17 3v14L7 10z"/></svg></button>
-<button type="button" id="back" aria-label="Back" title="Back (left arrow)">
+<button type="button" id="back" aria-label="%3" title="%3 (&larr;)">
 <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M15 3v14L4 10z"/></svg></button>
-<button type="button" id="play" aria-label="Play" title="Play or pause (space)">
+<button type="button" id="play" aria-label="%4" title="%4 / %5" data-play="%4" data-pause="%5">
 <svg viewBox="0 0 20 20" aria-hidden="true"><path id="icon" d="M4 2l14 8-14 8z"/></svg></button>
-<button type="button" id="step" aria-label="Step" title="Step (right arrow)">
+<button type="button" id="step" aria-label="%6" title="%6 (&rarr;)">
 <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M5 3v14l11-7z"/></svg></button>
-<button type="button" id="last" aria-label="To the end" title="To the end (End)">
+<button type="button" id="last" aria-label="%7" title="%7 (End)">
 <svg viewBox="0 0 20 20" aria-hidden="true"><path d="M14 3h3v14h-3zM3 3v14l10-7z"/></svg></button>
-<input type="range" id="place" min="0" value="0" step="1" aria-label="Frame">
+<input type="range" id="place" min="0" value="0" step="1" aria-label="%8">
 <output id="count" for="place"></output>
-<select id="speed" aria-label="Speed" title="Speed (up and down arrows)"></select>
+<select id="speed" aria-label="%9" title="%9 (&uarr; &darr;)"></select>
 </div>
-<p class="hint">Space plays and pauses; left and right step; up and down change the speed.</p>
 )text";
 
 // The data: the first colours of looks, sprites [look, x, y, shown, colour], names of values,
@@ -207,7 +207,7 @@ function show(number) {
   $('caption').textContent = caption;
   values.forEach((v, i) => { cells[i].textContent = v; cells[i].parentNode.hidden = v === ''; });
   $('place').value = frame;
-  $('place').setAttribute('aria-valuetext', 'frame ' + frame + ' of ' + last);
+  $('place').setAttribute('aria-valuetext', frame + ' / ' + last);
   $('count').textContent = frame + ' / ' + last;
   $('first').disabled = $('back').disabled = frame === 0;
   $('last').disabled = $('step').disabled = frame === last;
@@ -230,7 +230,7 @@ function play(on) {
   if (on && frame === last) show(0);
   playing = on;
   since = 0; owed = 0;
-  set($('play'), {'aria-label': on ? 'Pause' : 'Play'});
+  set($('play'), {'aria-label': $('play').dataset[on ? 'pause' : 'play']});
   set($('icon'), {d: on ? 'M4 3h4v14H4zM12 3h4v14h-4z' : 'M4 2l14 8-14 8z'});
   // A screen reader says captions only as fast as one can listen.
   set($('caption'), {'aria-live': on ? 'off' : 'polite'});
