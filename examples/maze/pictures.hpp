@@ -19,7 +19,7 @@ namespace maze = senda::maze;
 /// smaller than a page, unless the size of its cells was asked for.
 inline bool write_pictures(const program::picture_files& files, const maze::board& b,
                            std::span<const maze::place> route, const std::string& title,
-                           const program::console& out) {
+                           const maze::words& w, const program::console& out) {
     using layout = maze::picture_layout;
     if (const int most = layout::largest_for(b); files.cell > most) {
         out.error("cells of " + std::to_string(files.cell) + " pixels make a picture of " +
@@ -33,7 +33,7 @@ inline bool write_pictures(const program::picture_files& files, const maze::boar
     return program::write_pictures(
         files, title, out,
         [&] { return maze::to_picture(b, route, layout_of(program::longest_still)); },
-        [&](int longest) { return maze::to_replay_page(b, route, title, layout_of(longest)); });
+        [&](int longest) { return maze::to_replay_page(b, route, title, layout_of(longest), w); });
 }
 
 /// Prints the maze as large as the terminal allows, and says so where that is not enough.

@@ -16,6 +16,7 @@ int show(const show_arguments& args, program::console& out) {
         print_picture(b, {}, out);
         out.print(maze_text(b, args.words()) + '\n');
     }
-    const bool written = write_pictures(args.pictures, b, {}, program::shown_name(args.file), out);
+    const bool written =
+        write_pictures(args.pictures, b, {}, program::shown_name(args.file), args.words(), out);
     return written ? program::answered : program::wrong_usage;
 }

@@ -163,6 +163,6 @@ int solve(const solve_arguments& args, program::console& out) {
         }
     }
     const std::string title = program::shown_name(args.file) + ": " + headline(a, w);
-    const bool written = write_pictures(args.pictures, b, cells, title, out);
+    const bool written = write_pictures(args.pictures, b, cells, title, w, out);
     return written ? code_of(a) : program::wrong_usage;
 }

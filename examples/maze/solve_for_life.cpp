@@ -122,7 +122,7 @@ int solve_with(const solve_arguments& args, program::console& out, const Solve& 
         }
     }
     const std::string title = program::shown_name(args.file) + ": " + headline_of(a, w);
-    const bool written = write_pictures(args.pictures, b, cells_of(a), title, out);
+    const bool written = write_pictures(args.pictures, b, cells_of(a), title, w, out);
     return written ? code_of(a) : program::wrong_usage;
 }
 

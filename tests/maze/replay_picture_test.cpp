@@ -44,6 +44,11 @@ TEST_CASE("a replay ends where a route fails") {
     CHECK(frames("(1,2) (1,3)") == 1);
     CHECK(frames("(5,2) (4,2)") == 1);
     CHECK(maze::to_replay_page(b, {}, "x").frame_count() == 1);
+    const std::string spanish =
+        maze::to_replay_page(b, route_of(b, "(1,2) (2,2)"), "x", {}, maze::spanish_words).to_html();
+    CHECK(has(spanish, "<html lang=\"es\">"));
+    CHECK(has(spanish, "vida"));
+    CHECK_FALSE(has(spanish, "life"));
     CHECK(has(maze::to_replay_page(b, route_of(b, "(1,2) (2,2) (3,2) (4,2)"), "x").to_html(),
               "The last life is lost."));
 }

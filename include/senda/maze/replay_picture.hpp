@@ -9,6 +9,7 @@
 #include <senda/maze/board.hpp>
 #include <senda/maze/picture.hpp>
 #include <senda/maze/rules.hpp>
+#include <senda/maze/words.hpp>
 
 #include <cstddef>
 #include <optional>
@@ -23,14 +24,14 @@ namespace senda::maze {
 namespace detail {
 
 /// What a step did, in words of which there are few, so that a page with many steps stays small.
-[[nodiscard]] inline std::string caption_of(char cell, life_points before, life_points after) {
-    if (cell == 'E') return after >= 1 ? "The end: won." : "The end, but without life.";
-    if (after <= 0) return "The last life is lost.";
-    if (after > before) return "A treasure: " + std::to_string(after - before) + " life more.";
+[[nodiscard]] inline std::string caption_of(char cell, life_points before, life_points after,
+                                            const words& w) {
+    if (cell == 'E') return after >= 1 ? w.page_won : w.page_not_won;
+    if (after <= 0) return w.page_dead;
+    if (after > before) return filled(w.page_treasure, {std::to_string(after - before)});
     if (after < before)
-        return "A " + std::string(1, cell) + ": " + std::to_string(before - after) + " life less.";
-    if (cell == 'T') return "The treasure here is gone.";
-    return "Nothing is lost here.";
+        return filled(w.page_cost, {std::string(1, cell), std::to_string(before - after)});
+    return cell == 'T' ? w.page_gone : w.page_nothing;
 }
 
 /// The picture below everything that moves, with the life along the walk below it.
@@ -50,8 +51,9 @@ namespace detail {
 class walk_page {
 public:
     walk_page(const board& b, std::span<const place> route, std::string_view title,
-              const picture_layout& layout)
+              const picture_layout& layout, const words& w)
         : board_(&b),
+          words_(&w),
           layout_(layout),
           walk_(replay(b, route)),
           cells_(route.first(walk_.life.size())),
@@ -65,12 +67,13 @@ public:
         add_treasures();
         add_runner();
         if (scale_) add_cursor();
+        page_.words(w.page);
     }
 
     [[nodiscard]] draw::replay_page made() && {
-        page_.value("step", 0);
-        page_.value("life", board_->life());
-        if (!treasures_.empty()) page_.value("treasures", 0);
+        page_.value(words_->step_label, 0);
+        page_.value(words_->life_label, board_->life());
+        if (!treasures_.empty()) page_.value(words_->treasures_label, 0);
         if (is_low(board_->life())) page_.paint(runner_, draw::palette::red);
         for (std::size_t step = 1; step < cells_.size(); ++step) frame(step);
         return std::move(page_);
@@ -137,15 +140,15 @@ private:
             page_.move(cursor_, chart_place(step));
             page_.move(dot_, dot_place(step));
         }
-        page_.value("step", step);
-        if (now != before) page_.value("life", now);
+        page_.value(words_->step_label, step);
+        if (now != before) page_.value(words_->life_label, now);
         if (is_low(now) != is_low(before))
             page_.paint(runner_, is_low(now) ? draw::palette::red : colors::route);
         if (taken_ < walk_.taken_at.size() && walk_.taken_at[taken_] == step) {
             page_.hide(treasures_[board_->treasure_number(at)]);
-            page_.value("treasures", ++taken_);
+            page_.value(words_->treasures_label, ++taken_);
         }
-        page_.caption(caption_of((*board_)[at], before, now));
+        page_.caption(caption_of((*board_)[at], before, now, *words_));
     }
 
     /// Moves along the lanes: out of the cell before, and into this one as far as the line is the
@@ -162,6 +165,7 @@ private:
     }
 
     const board* board_;
+    const words* words_;
     picture_layout layout_;
     replayed walk_;
     std::span<const place> cells_;  // those that were entered
@@ -187,11 +191,13 @@ private:
 /// `route`   cells from the start on; if empty, the runner stays there.
 /// `title`   what stands above it.
 /// `chosen`  how large; by itself it chooses a size that fits a screen.
+/// `w`       the language of captions and controls.
 [[nodiscard]] inline draw::replay_page to_replay_page(const board& b, std::span<const place> route,
                                                       std::string_view title,
-                                                      std::optional<picture_layout> chosen = {}) {
+                                                      std::optional<picture_layout> chosen = {},
+                                                      const words& w = english_words) {
     const picture_layout layout = chosen.value_or(picture_layout::for_board(b));
-    return detail::walk_page(b, route, title, layout).made();
+    return detail::walk_page(b, route, title, layout, w).made();
 }
 
 }  // namespace senda::maze

@@ -2,6 +2,7 @@
 // The language of answers, replays, games and of what is wrong with a file: English or Spanish.
 #pragma once
 
+#include <senda/draw/replay_words.hpp>
 #include <senda/maze/format/reading_words.hpp>
 #include <senda/search/status.hpp>
 #include <senda/text/counted.hpp>
@@ -135,6 +136,18 @@ struct words {
     const char* no_hint = "no hint: that would take too long";                ///< a hint
     const char* hint = "hint: %1 (%2 to E, with %3 life left)";  ///< direction, steps, life
     const char* ran_into_walls = "%1 ran into walls";            ///< moves
+
+    draw::replay_words page = {};                             ///< the controls of a page
+    const char* step_label = "step";                          ///< its number, on a page
+    const char* life_label = "life";                          ///< on a page
+    const char* treasures_label = "treasures";                ///< how many are taken, on a page
+    const char* page_won = "The end: won.";                   ///< what a step did
+    const char* page_not_won = "The end, but without life.";  ///< what a step did
+    const char* page_dead = "The last life is lost.";         ///< what a step did
+    const char* page_treasure = "A treasure: %1 life more.";  ///< what a step did: life
+    const char* page_cost = "A %1: %2 life less.";            ///< what a step did: cell, life
+    const char* page_gone = "The treasure here is gone.";     ///< what a step did
+    const char* page_nothing = "Nothing is lost here.";       ///< what a step did
 };
 
 /// What is said in English.
@@ -246,6 +259,28 @@ inline constexpr words spanish_words{
     .no_hint = "sin pista: tardaría demasiado",
     .hint = "pista: %1 (%2 hasta E, con una vida de %3)",
     .ran_into_walls = "%1 contra muros",
+    .page = {.language = "es",
+             .playback = "Reproducción",
+             .restart = "Volver al inicio",
+             .back = "Atrás",
+             .play = "Reproducir",
+             .pause = "Pausa",
+             .step = "Paso",
+             .to_the_end = "Ir al final",
+             .frame = "Cuadro",
+             .speed = "Velocidad",
+             .keys = "Espacio reproduce y pausa; izquierda y derecha, un paso; arriba y abajo "
+                     "cambian la velocidad."},
+    .step_label = "paso",
+    .life_label = "vida",
+    .treasures_label = "tesoros",
+    .page_won = "El final: ha ganado.",
+    .page_not_won = "El final, pero sin vida.",
+    .page_dead = "Pierde la última vida.",
+    .page_treasure = "Un tesoro: %1 de vida más.",
+    .page_cost = "Un %1: %2 de vida menos.",
+    .page_gone = "El tesoro de aquí ya no está.",
+    .page_nothing = "Aquí no se pierde nada.",
 };
 
 /// What is said in a language.

@@ -96,6 +96,7 @@ public:
         if (counts.shards > which.shards) return damaged();
         while (next_line() && line_.substr(0, 6) == "moves ")
             if (!add_row(counts)) return damaged();
+        if (line_.substr(0, 9) != "checksum ") return damaged();
         return counts;
     }
 
