@@ -32,7 +32,7 @@ inline bool write_pictures(const program::picture_files& files, const maze::boar
     };
     return program::write_pictures(
         files, title, out,
-        [&] { return maze::to_picture(b, route, layout_of(program::longest_still)); },
+        [&] { return maze::to_picture(b, route, layout_of(program::longest_still), w); },
         [&](int longest) { return maze::to_replay_page(b, route, title, layout_of(longest), w); });
 }
 

@@ -6,7 +6,6 @@
 #include <senda/draw/canvas.hpp>
 #include <senda/draw/color.hpp>
 #include <senda/draw/palette.hpp>
-#include <senda/text/counted.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -176,13 +175,6 @@ struct profile {
         return std::clamp(height * width / 900, height, 2 * height);  // large pictures are shrunk
     }
 };
-
-/// A caption for the numbers along a route: `12 steps, life 9 to 4`.
-[[nodiscard]] inline std::string profile_caption(std::span<const std::int64_t> numbers,
-                                                 std::string_view step, std::string_view value) {
-    return counted(numbers.size() - 1, step) + ", " + std::string{value} + ' ' +
-           std::to_string(numbers.front()) + " to " + std::to_string(numbers.back());
-}
 
 /// Where the numbers of a profile are in a picture.
 class profile_scale {

@@ -11,6 +11,7 @@
 #include <senda/draw/route.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/rules.hpp>
+#include <senda/maze/words.hpp>
 
 #include <algorithm>
 #include <array>
@@ -268,11 +269,14 @@ private:
 };
 
 /// The life along a walk, with the treasures where they are taken.
-inline void draw_life(draw::canvas& picture, const draw::box& where, const replayed& walk) {
+inline void draw_life(draw::canvas& picture, const draw::box& where, const replayed& walk,
+                      const words& w) {
     std::vector<draw::profile_mark> treasures;
     treasures.reserve(walk.taken_at.size());
     for (const std::size_t step : walk.taken_at) treasures.push_back({step, colors::treasure});
-    const std::string caption = draw::profile_caption(walk.life, "step", "life");
+    const std::string caption =
+        filled(w.life_along, {counted(walk.life.size() - 1, w.step),
+                              std::to_string(walk.life.front()), std::to_string(walk.life.back())});
     draw::draw_profile(picture, where, {walk.life, treasures, caption, colors::route});
 }
 
@@ -283,8 +287,10 @@ inline void draw_life(draw::canvas& picture, const draw::box& where, const repla
 /// `b`       the maze.
 /// `route`   cells from the start on; empty for none.
 /// `layout`  how large; by itself it chooses a size that fits a screen.
+/// `w`       the language of what is written below.
 [[nodiscard]] inline draw::canvas to_picture(const board& b, std::span<const place> route = {},
-                                             std::optional<picture_layout> layout = {}) {
+                                             std::optional<picture_layout> layout = {},
+                                             const words& w = english_words) {
     const picture_layout where = layout.value_or(picture_layout::for_board(b));
     const replayed walk = replay(b, route);
     const int below = draw::profile::height_below(where.width(b), walk.life.size());
@@ -297,7 +303,7 @@ inline void draw_life(draw::canvas& picture, const draw::box& where, const repla
     painter.digits_along(route.first(walk.life.size()));
     painter.treasures();
     painter.ends();
-    if (below > 0) detail::draw_life(picture, {0, where.height(b), where.width(b), below}, walk);
+    if (below > 0) detail::draw_life(picture, {0, where.height(b), where.width(b), below}, walk, w);
     return picture;
 }
 

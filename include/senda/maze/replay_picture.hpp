@@ -36,14 +36,15 @@ namespace detail {
 
 /// The picture below everything that moves, with the life along the walk below it.
 [[nodiscard]] inline draw::canvas replay_ground(const board& b, const picture_layout& layout,
-                                                const replayed& walk, const draw::box& chart) {
+                                                const replayed& walk, const draw::box& chart,
+                                                const words& w) {
     const auto below = static_cast<int>(chart.height);
     draw::canvas ground(layout.width(b), layout.height(b) + below, colors::wall);
     maze_painter painter(ground, b, layout);
     painter.axes();
     painter.floors();
     painter.digits();
-    if (below > 0) draw_life(ground, chart, walk);
+    if (below > 0) draw_life(ground, chart, walk, w);
     return ground;
 }
 
@@ -59,7 +60,7 @@ public:
           cells_(route.first(walk_.life.size())),
           chart_{0, layout.height(b), layout.width(b),
                  draw::profile::height_below(layout.width(b), walk_.life.size())},
-          page_(std::string{title}, replay_ground(b, layout, walk_, chart_)) {
+          page_(std::string{title}, replay_ground(b, layout, walk_, chart_, w)) {
         for (const place p : cells_) middles_.push_back(layout.middle(b, p));
         lanes_.emplace(middles_, layout.shows_shapes() ? layout.cell : 0);
         if (chart_.height > 0) scale_.emplace(chart_, walk_.life);

@@ -138,6 +138,7 @@ struct words {
     const char* ran_into_walls = "%1 ran into walls";            ///< moves
 
     draw::replay_words page = {};                             ///< the controls of a page
+    const char* life_along = "%1, life %2 to %3";             ///< steps, lives
     const char* step_label = "step";                          ///< its number, on a page
     const char* life_label = "life";                          ///< on a page
     const char* treasures_label = "treasures";                ///< how many are taken, on a page
@@ -271,6 +272,7 @@ inline constexpr words spanish_words{
              .speed = "Velocidad",
              .keys = "Espacio reproduce y pausa; izquierda y derecha, un paso; arriba y abajo "
                      "cambian la velocidad."},
+    .life_along = "%1, vida de %2 a %3",
     .step_label = "paso",
     .life_label = "vida",
     .treasures_label = "tesoros",
