@@ -5,6 +5,10 @@ option(SENDA_BUILD_COMPILE_TESTS
   "With the tests: headers that compile alone, wrong uses that do not, projects that use senda" ON)
 option(SENDA_COMPILE_TOGETHER
   "Compile many sources of senda's own tests and programs as one: half the time for all, more for one" ON)
+option(SENDA_ONLY_READ_PROGRAMS
+  "See that programs, their tests and benchmarks compile, and make no code of them" OFF)
+set(SENDA_ONLY_READ_TESTS "" CACHE STRING
+  "See that the tests whose path matches this compile, and make no code of them: another compiler runs them")
 option(SENDA_WERROR "Treat the warnings of senda's own tests and programs as errors" OFF)
 
 add_library(senda_warnings INTERFACE)
@@ -20,6 +24,14 @@ target_link_libraries(senda_strict INTERFACE senda::senda senda_warnings)
 function(compile_together target)
   set_target_properties(${target} PROPERTIES
     UNITY_BUILD ${SENDA_COMPILE_TOGETHER} UNITY_BUILD_BATCH_SIZE 16)
+endfunction()
+
+# Sources that a compiler reads, with all its warnings, and makes no code of.
+function(only_read target)
+  add_library(${target} OBJECT ${ARGN})
+  set_target_properties(${target} PROPERTIES
+    RULE_LAUNCH_COMPILE "sh ${PROJECT_SOURCE_DIR}/cmake/only_read.sh <OBJECT>"
+    UNITY_BUILD ${SENDA_COMPILE_TOGETHER} UNITY_BUILD_BATCH_SIZE 48)
 endfunction()
 
 # Many sources compiled as one have more sections than an object file of Windows holds by itself.

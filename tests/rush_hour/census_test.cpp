@@ -200,8 +200,9 @@ std::uint64_t compare_with_text(cell_set outside, std::uint32_t walls) {
 
 TEST_CASE("a census of small boards agrees with one that tries everything on text") {
     CHECK(compare_with_text(outside_of(1, 5, 2), 0) == 32);  // 4 x 4 cells
+    if (support::is_slow) return;  // each wall makes ten times as many boards
     CHECK(compare_with_text(outside_of(0, 5, 3), 1) == 17);
-    if (!support::is_slow) CHECK(compare_with_text(outside_of(1, 4, 2), 2) == 1);
+    CHECK(compare_with_text(outside_of(1, 4, 2), 2) == 1);
 }
 
 TEST_CASE("a census can be stopped and goes on from its checkpoint") {
