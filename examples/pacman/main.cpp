@@ -71,7 +71,7 @@ void add_solve(CLI::App& command, solve_arguments& args) {
          "pacman solve examples/maps/first.txt --goal energy --json",
          "pacman solve examples/maps/orchard.txt --goal energy --html /tmp/orchard.html",
          "pacman solve - < examples/maps/first.json", "pacman solve --batch examples/maps/f*.txt",
-         "ls examples/maps/*.json | pacman solve --list - --limit-time 1s --json"},
+         "ls examples/maps/*.json | pacman solve --list - --limit-time 10s --json"},
         "The limits are those of each map. With --json, a batch prints a document a line.");
 }
 
