@@ -26,6 +26,7 @@ struct valid_arguments : arguments {
     valid_question what = valid_question::move;
     std::string from;
     std::string to;
+    bool player = false;  // whether the player to move may do it
 };
 
 struct perft_arguments : arguments {

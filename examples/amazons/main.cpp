@@ -48,14 +48,19 @@ void add_valid(CLI::App& command, valid_arguments& args) {
     program::add_choice<valid_question>(
         command, "WHAT", args.what,
         {{"move", valid_question::move}, {"shot", valid_question::shot}},
-        "move, or shot: from where the amazon stands in the file")
+        "move of an amazon, or shot of an arrow")
         ->required();
-    command.add_option("FROM", args.from, "The cell of the amazon, such as d1")->required();
+    command
+        .add_option("FROM", args.from,
+                    "A cell such as d1: an amazon of either player, or any cell for a shot")
+        ->required();
     command.add_option("TO", args.to, "The cell to reach")->required();
+    command.add_flag("--player", args.player, "Ask whether the player to move may do it");
     program::add_examples(
         command,
-        {"amazons valid new move d1 d7", "amazons valid examples/duels/middle.txt shot g1 g4"},
-        "The exit code is 0 if it can and 1 if not.");
+        {"amazons valid new move d1 d7", "amazons valid examples/duels/middle.txt shot c1 d1",
+         "amazons valid examples/duels/middle.txt move b1 a1 --player  # exit code 1"},
+        "The exit code is 0 if it can, 1 if not, 3 if FROM or TO is no cell.");
 }
 
 void add_moves(CLI::App& command, arguments& args) {
@@ -203,7 +208,8 @@ int main(int argc, char** argv) {
     commands.add("play", "Play with somebody or against the computer", add_play, play);
     commands.add("check", "Say whether a file is valid, and which amazons can still move",
                  add_check, check);
-    commands.add("valid", "Say whether an amazon of the player to move can go or shoot somewhere",
+    commands.add("valid",
+                 "Say whether an amazon can go, or an arrow can fly, from a cell to another",
                  add_valid, valid);
     commands.add("moves", "List all legal plays", add_moves, moves);
     commands.add("perft", "Count the sequences of so many legal plays", add_perft, perft);

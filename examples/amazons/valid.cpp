@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: MIT
-// amazons valid: whether an amazon of the player to move can go, or shoot, from one cell to
-// another.
+// amazons valid: whether an amazon can go, or an arrow can fly, from one cell to another.
 #include "commands.hpp"
 #include "documents.hpp"
 #include "position_file.hpp"
 
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/queries.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <optional>
 #include <string>
@@ -15,45 +15,51 @@ namespace amazons = senda::amazons;
 
 namespace {
 
-/// Whether a word is the name of a cell, on this board or outside of it.
-bool is_like_a_cell(const std::string& word) {
-    if (word.size() < 2 || word[0] < 'a' || word[0] > 'z') return false;
-    return word.find_first_not_of("0123456789", 1) == std::string::npos;
-}
-
 struct verdict {
     const char* reason = nullptr;  // a short name; none if it is valid
     std::string message;
 };
 
-verdict verdict_of(const amazons::board& b, const valid_arguments& args) {
-    const std::optional<amazons::cell> from = amazons::parse_cell(args.from);
-    const std::optional<amazons::cell> to = amazons::parse_cell(args.to);
-    if (!from || !to) return {"outside", (from ? args.to : args.from) + " is not on the board"};
+verdict verdict_of(const amazons::board& b, const valid_arguments& args, amazons::cell from,
+                   amazons::cell to) {
     const bool shoots = args.what == valid_question::shot;
-    if (shoots ? is_valid_shot(b, *from, *to) : is_valid_move(b, *from, *to))
-        return {nullptr, "the amazon on " + args.from +
-                             (shoots ? " can shoot at " : " can go to ") + args.to};
-    if (!b.amazons(b.to_move()).contains(*from))
+    const bool has_own = b.amazons(b.to_move()).contains(from);
+    const bool has_amazon = has_own || b.amazons(opponent(b.to_move())).contains(from);
+    if (args.player && !has_own)
         return {"not_your_amazon", "no amazon of the player to move stands on " + args.from};
-    return {
-        shoots ? "cannot_shoot_there" : "cannot_go_there",
-        "the amazon on " + args.from + (shoots ? " cannot shoot at " : " cannot go to ") + args.to};
+    if (!shoots && !has_amazon) return {"no_amazon", "no amazon stands on " + args.from};
+    const bool good = shoots ? is_valid_shot(b, from, to) : is_valid_move(b, from, to);
+    const std::string what = has_amazon ? "the amazon on " + args.from : "a shot from " + args.from;
+    const std::string does = !has_amazon ? (good ? " can reach " : " cannot reach ")
+                             : shoots    ? (good ? " can shoot at " : " cannot shoot at ")
+                                         : (good ? " can go to " : " cannot go to ");
+    return {good     ? nullptr
+            : shoots ? "cannot_shoot_there"
+                     : "cannot_go_there",
+            what + does + args.to};
 }
 
 }  // namespace
 
 int valid(const valid_arguments& args, program::console& out) {
-    for (const std::string* word : {&args.from, &args.to})
-        if (!is_like_a_cell(*word))
-            return program::refuse(out, args.json, word == &args.from ? "<from>" : "<to>", *word,
-                                   {{"bad_cell",
-                                     "unknown cell '" + *word +
-                                         "': expected a column from a to j and a row from 1 to 10",
-                                     1, 1}});
     const position_file file = read_position(args, out);
     if (!file.board) return file.code;
-    const verdict v = verdict_of(*file.board, args);
+    const amazons::board& b = *file.board;
+    const auto cell_of = [&](const std::string& word) {
+        return amazons::parse_cell(word, b.columns, b.rows);
+    };
+    const std::optional<amazons::cell> from = cell_of(args.from);
+    const std::optional<amazons::cell> to = cell_of(args.to);
+    if (!from || !to) {
+        const std::string& word = from ? args.to : args.from;
+        return program::refuse(out, args.json, from ? "<to>" : "<from>", word,
+                               {{"bad_cell",
+                                 "unknown cell " + senda::quoted(word) + ": expected " +
+                                     amazons::cells_expected(b.columns, b.rows),
+                                 1, 1}},
+                               file.warnings);
+    }
+    const verdict v = verdict_of(b, args, *from, *to);
     const bool good = v.reason == nullptr;
     if (args.json) {
         out.print(valid_document(v.reason, v.message, file.warnings));

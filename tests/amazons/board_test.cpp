@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace {
@@ -57,10 +58,14 @@ std::set<play> plays_of(const naive::game& g) {
 
 template <class Board>
 bool looks_like(const Board& b, const naive::game& g) {
+    const auto symbol = [&](naive::place p) {
+        const char letter = g.at(p);
+        return letter == 'W' ? '0' : letter == 'B' ? 'X' : letter == 'x' ? '*' : '.';
+    };
     const std::vector<naive::place> places = g.places();
     return b.to_move() == (g.turn == 'W' ? player::white : player::black) &&
            std::all_of(places.begin(), places.end(),
-                       [&](naive::place p) { return letter_at(b, cell_of(p)) == g.at(p); });
+                       [&](naive::place p) { return symbol_at(b, cell_of(p)) == symbol(p); });
 }
 
 std::uint64_t naive_perft(const naive::game& g, int depth) {
@@ -97,9 +102,12 @@ TEST_CASE("a game starts as the rules say") {
     CHECK(b.empty_cells().count() == 92);
     CHECK(b.arrows().empty());
     CHECK_FALSE(b.terminal());
-    CHECK(to_picture_text(b).substr(0, 24) == "10 . . . B . . B . . .\n ");
-    CHECK(to_picture_text(b).find(" 1 . . . W . . W . . .\n   a b c d e f g h i j\n") !=
+    CHECK(to_picture_text(b).substr(0, 24) == "10 . . . X . . X . . .\n ");
+    CHECK(to_picture_text(b).find(" 1 . . . 0 . . 0 . . .\n   a b c d e f g h i j\n") !=
           std::string::npos);
+    CHECK(to_picture_text(b).ends_with("\n0 white   X black   * arrow   . empty cell\n"));
+    CHECK(
+        to_picture_text(b, "Ana", "Luis").ends_with("\n0 Ana   X Luis   * arrow   . empty cell\n"));
 }
 
 TEST_CASE("other boards start alike") {
@@ -129,15 +137,19 @@ TEST_CASE("moves and shots are valid as in a naive game, for every pair of cells
         const auto b = board_of<board>(g);
         const std::vector<naive::place> places = g.places();
         int wrong = 0;
-        int valid = 0;
+        int legal = 0;
         for (const naive::place& from : places) {
-            const std::set<naive::place> reach =
-                g.at(from) == g.turn ? g.queen_moves(from) : std::set<naive::place>{};
+            const std::set<naive::place> reach = g.queen_moves(from);
+            const bool has_amazon = g.at(from) == 'W' || g.at(from) == 'B';
+            const bool has_own = g.at(from) == g.turn;
             for (const naive::place& to : places) {
                 const bool right = reach.count(to) != 0;
-                if (is_valid_move(b, cell_of(from), cell_of(to)) != right) ++wrong;
-                if (is_valid_shot(b, cell_of(from), cell_of(to)) != right) ++wrong;
-                valid += right ? 1 : 0;
+                const cell c = cell_of(from);
+                if (is_valid_move(b, c, cell_of(to)) != (right && has_amazon)) ++wrong;
+                if (is_valid_shot(b, c, cell_of(to)) != right) ++wrong;
+                if (is_legal_move(b, c, cell_of(to)) != (right && has_own)) ++wrong;
+                if (is_legal_shot(b, c, cell_of(to)) != (right && has_own)) ++wrong;
+                legal += right && has_own ? 1 : 0;
             }
         }
         CHECK(wrong == 0);
@@ -150,9 +162,30 @@ TEST_CASE("moves and shots are valid as in a naive game, for every pair of cells
         }
         CHECK(wrong == 0);
         CHECK(has_lost(b) == (can == 0));
-        CHECK(has_lost(b) == (valid == 0));
+        CHECK(has_lost(b) == (legal == 0));
         CHECK(b.terminal().has_value() == has_lost(b));
     }
+}
+
+TEST_CASE("whose turn it is does not matter to the board, and to the player it does") {
+    using namespace board_test;
+    const board b = *parse_board(
+                         "a7,g1,i9,j6\nb1,b10,g7,i3\n"
+                         "a10,a8,a6,b7,b6,b3,b2,e1,f1,g5,g9,h1,h4,h5,i1,j1\n1\n")
+                         .board;
+    const auto at = [](std::string_view name) { return *parse_cell(name); };
+    CHECK(is_valid_move(b, at("b1"), at("a1")));  // black's, while white is to move
+    CHECK_FALSE(is_legal_move(b, at("b1"), at("a1")));
+    CHECK_FALSE(is_valid_move(b, at("i3"), at("f6")));  // an arrow on h4
+    CHECK_FALSE(is_valid_move(b, at("c1"), at("d1")));  // nobody stands there
+    CHECK(is_valid_shot(b, at("c1"), at("d1")));
+    CHECK_FALSE(is_legal_shot(b, at("c1"), at("d1")));
+    CHECK_FALSE(is_valid_shot(b, at("g6"), at("g8")));  // an amazon on g7
+    CHECK(is_valid_shot(b, at("e1"), at("e4")));        // from where an arrow is
+    CHECK(is_legal_move(b, at("g1"), at("g4")));
+    CHECK(is_legal_shot(b, at("g1"), at("g4")));
+    CHECK(is_valid_shot(b, at("b1"), at("a1"), at("b1")));
+    CHECK_FALSE(b.is_legal({at("b1"), at("a1"), at("b1")}));
 }
 
 TEST_CASE("the plays are those of a naive game") {
@@ -178,6 +211,9 @@ TEST_CASE("a play is legal for no other three cells") {
         const naive::game g = naive::random_game(random, 10, 10, 2, 50 + random.below(20));
         const auto b = board_of<board>(g);
         const std::set<play> plays = plays_of(g);
+        naive::game other = g;
+        other.turn = g.turn == 'W' ? 'B' : 'W';
+        const std::set<play> of_other = plays_of(other);
         int wrong = 0;
         for (const naive::place& from : g.places()) {
             if (g.at(from) != 'W' && g.at(from) != 'B' && !random.percent(5)) continue;
@@ -186,7 +222,8 @@ TEST_CASE("a play is legal for no other three cells") {
                     const play p{cell_of(from), cell_of(to), cell_of(arrow)};
                     const bool right = plays.count(p) != 0;
                     if (b.is_legal(p) != right) ++wrong;
-                    if (is_valid_shot(b, p.from, p.to, p.arrow) != right) ++wrong;
+                    const bool valid = right || of_other.count(p) != 0;
+                    if (is_valid_shot(b, p.from, p.to, p.arrow) != valid) ++wrong;
                 }
         }
         CHECK(wrong == 0);
@@ -196,6 +233,8 @@ TEST_CASE("a play is legal for no other three cells") {
     CHECK_FALSE(start.is_legal({cell_at(0, 3), {no_cell}, cell_at(0, 3)}));
     CHECK_FALSE(start.is_legal({{127}, {127}, {127}}));
     CHECK_FALSE(is_valid_move(start, cell{121}, cell{120}));
+    CHECK_FALSE(is_valid_shot(start, cell{121}, cell{120}));
+    CHECK_FALSE(is_valid_shot(start, cell{no_cell}, cell_at(9, 0)));
     CHECK_FALSE(can_move(start, cell{no_cell}));
 }
 

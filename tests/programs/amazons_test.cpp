@@ -167,15 +167,22 @@ TEST_CASE("amazons valid answers by its exit code") {
         {{"new", "move", "d1", "g1"}, 1, "cannot_go_there"},
         {{"new", "move", "d1", "d10"}, 1, "cannot_go_there"},
         {{"new", "move", "d1", "d1"}, 1, "cannot_go_there"},
-        {{"new", "move", "d10", "d9"}, 1, "not_your_amazon"},
-        {{"new", "move", "e5", "e6"}, 1, "not_your_amazon"},
-        {{"new", "move", "d1", "k1"}, 1, "outside"},
-        {{"new", "move", "a0", "a1"}, 1, "outside"},
+        {{"new", "move", "d10", "d9"}, 0, ""},
+        {{"new", "move", "d10", "d9", "--player"}, 1, "not_your_amazon"},
+        {{"new", "move", "d1", "d9", "--player"}, 0, ""},
+        {{"new", "move", "e5", "e6"}, 1, "no_amazon"},
+        {{"new", "move", "e5", "e6", "--player"}, 1, "not_your_amazon"},
         {{"new", "shot", "a4", "a6"}, 0, ""},
         {{"new", "shot", "a4", "a8"}, 1, "cannot_shoot_there"},
-        {{"new", "shot", "a7", "a8"}, 1, "not_your_amazon"},
+        {{"new", "shot", "a7", "a8"}, 0, ""},
+        {{"new", "shot", "a7", "a8", "--player"}, 1, "not_your_amazon"},
+        {{"new", "shot", "a4", "a6", "--player"}, 0, ""},
         {{middle, "move", "g1", "c5"}, 0, ""},
         {{middle, "move", "g1", "f1"}, 1, "cannot_go_there"},
+        {{middle, "move", "b1", "a1"}, 0, ""},
+        {{middle, "move", "i3", "f6"}, 1, "cannot_go_there"},
+        {{middle, "shot", "c1", "d1"}, 0, ""},
+        {{middle, "shot", "g6", "g8"}, 1, "cannot_shoot_there"},
     };
     for (const question& q : all) {
         CAPTURE(q.words);
@@ -187,9 +194,18 @@ TEST_CASE("amazons valid answers by its exit code") {
         CHECK(d["valid"] == (q.code == 0));
         CHECK(d["reason"] == (q.code == 0 ? json() : json(q.reason)));
     }
-    const outside::result bad = amazons({"valid", "new", "move", "D1", "d7"});
-    CHECK(bad.code == 3);
-    CHECK(bad.err.starts_with("error[bad_cell]: unknown cell 'D1'"));
+    for (const std::string word : {"D1", "k1", "a0", "a11", "a01", "", "d", "-1", "d1-d7/g7"}) {
+        CAPTURE(word);
+        for (const std::vector<std::string>& cells :
+             {std::vector{word, std::string{"d7"}}, std::vector{std::string{"d1"}, word}}) {
+            std::vector<std::string> words{"valid", "new", "move"};
+            if (word == "-1") words.push_back("--");
+            words.insert(words.end(), cells.begin(), cells.end());
+            const outside::result bad = amazons(words);
+            CHECK(bad.code == 3);
+            CHECK(bad.err.starts_with("error[bad_cell]: unknown cell '" + word + "'"));
+        }
+    }
 }
 
 TEST_CASE("amazons moves lists every play once, and perft counts them") {

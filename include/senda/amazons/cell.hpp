@@ -61,6 +61,12 @@ struct cell {
     return cell_at(column, row - 1);
 }
 
+/// What a cell looks like, for messages about what is none.
+[[nodiscard]] inline std::string cells_expected(int columns, int rows) {
+    return "a column from a to " + std::string(1, static_cast<char>('a' + columns - 1)) +
+           " and a row from 1 to " + std::to_string(rows);
+}
+
 namespace detail {
 
 /// The bits set in a word. Without the instruction for it, g++ would call a function.

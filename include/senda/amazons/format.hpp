@@ -129,8 +129,7 @@ private:
             refuse("bad_cell", line, field.offset,
                    (field.text.empty() ? std::string{"there is no cell here"}
                                        : "unknown cell " + quoted(field.text)) +
-                       ": expected a column from a to " + static_cast<char>('a' + columns_ - 1) +
-                       " and a row from 1 to " + std::to_string(rows_) +
+                       ": expected " + cells_expected(columns_, rows_) +
                        ", with commas between cells");
         } else if (cells.contains(*c)) {
             refuse("duplicate_cell", line, field.offset,

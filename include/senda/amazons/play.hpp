@@ -20,6 +20,13 @@ enum class player : std::uint8_t { white = 1, black = 2 };
     return p == player::white ? player::black : player::white;
 }
 
+/// The character that stands for an amazon of a player in a picture of characters.
+[[nodiscard]] constexpr char symbol_of(player p) noexcept { return p == player::white ? '0' : 'X'; }
+/// The same for an arrow.
+inline constexpr char arrow_symbol = '*';
+/// The same for a cell where nothing stands.
+inline constexpr char empty_symbol = '.';
+
 /// An amazon goes from one cell to another and shoots an arrow from there.
 struct play {
     cell from;   ///< where the amazon stood

@@ -9,35 +9,53 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 namespace senda::amazons {
 
-// Loading and saving are `parse_board` and `to_text`.
+// Reading and writing are `parse_board` and `to_text`, of files `load_board` and `save_board`.
 
 /// The start of a game.
 [[nodiscard]] constexpr board new_board() noexcept { return {}; }
 
-/// Whether the player to move has an amazon on a cell that can go to another.
+// A move or a shot is valid by the lines of the board, whoever is to move; it is legal if the
+// player to move may make it. `board::is_legal` says that of a whole play.
+
+/// Whether an amazon, of either player, stands on a cell and can go from there to another.
 template <int Columns, int Rows>
 [[nodiscard]] constexpr bool is_valid_move(const basic_board<Columns, Rows>& b, cell from,
                                            cell to) noexcept {
-    return b.contains(from) && b.contains(to) && b.amazons(b.to_move()).contains(from) &&
+    return (b.amazons(player::white) | b.amazons(player::black)).contains(from) &&
            b.moves_from(from).contains(to);
 }
 
-/// Whether the player to move has an amazon on a cell that can shoot from there, without moving
-/// first, at another: what is asked between the two halves of a play.
+/// Whether an arrow can fly from a cell, whatever stands there, to another.
 template <int Columns, int Rows>
-[[nodiscard]] constexpr bool is_valid_shot(const basic_board<Columns, Rows>& b, cell amazon,
+[[nodiscard]] constexpr bool is_valid_shot(const basic_board<Columns, Rows>& b, cell from,
                                            cell arrow) noexcept {
-    return is_valid_move(b, amazon, arrow);  // an arrow flies as an amazon goes
+    return b.contains(from) && b.moves_from(from).contains(arrow);  // it flies as amazons go
 }
 
-/// Whether an amazon of the player to move can go from a cell to another and shoot at a third.
+/// Whether an amazon, of either player, can go from a cell to another and then shoot at a third.
 template <int Columns, int Rows>
 [[nodiscard]] constexpr bool is_valid_shot(const basic_board<Columns, Rows>& b, cell from, cell to,
                                            cell arrow) noexcept {
-    return b.is_legal({from, to, arrow});
+    return is_valid_move(b, from, to) && b.shots_from(from, to).contains(arrow);
+}
+
+/// Whether the player to move may begin a play so: with an amazon on a cell that goes to another.
+template <int Columns, int Rows>
+[[nodiscard]] constexpr bool is_legal_move(const basic_board<Columns, Rows>& b, cell from,
+                                           cell to) noexcept {
+    return b.amazons(b.to_move()).contains(from) && is_valid_move(b, from, to);
+}
+
+/// Whether the player to move may end a play so, once an amazon has come to a cell: what is asked
+/// between the two halves of a play.
+template <int Columns, int Rows>
+[[nodiscard]] constexpr bool is_legal_shot(const basic_board<Columns, Rows>& b, cell amazon,
+                                           cell arrow) noexcept {
+    return b.amazons(b.to_move()).contains(amazon) && is_valid_shot(b, amazon, arrow);
 }
 
 /// Whether the amazon on a cell, of either player, still has a complete play.
@@ -54,23 +72,27 @@ template <int Columns, int Rows>
     return !b.has_play();
 }
 
-/// What stands on a cell of the board: `W` and `B` for amazons, `x` for an arrow, `.` for nothing.
+/// What stands on a cell of the board, as a character: `0` and `X` for the amazons of white and
+/// black, `*` for an arrow, `.` for nothing.
 template <int Columns, int Rows>
-[[nodiscard]] constexpr char letter_at(const basic_board<Columns, Rows>& b, cell c) noexcept {
-    if (b.amazons(player::white).contains(c)) return 'W';
-    if (b.amazons(player::black).contains(c)) return 'B';
-    return b.empty_cells().contains(c) ? '.' : 'x';
+[[nodiscard]] constexpr char symbol_at(const basic_board<Columns, Rows>& b, cell c) noexcept {
+    for (const player p : {player::white, player::black})
+        if (b.amazons(p).contains(c)) return symbol_of(p);
+    return b.empty_cells().contains(c) ? empty_symbol : arrow_symbol;
 }
 
-/// The board as text with its rows and columns named, the highest row first.
+/// The board as text with its rows and columns named, the highest row first, and a legend with what
+/// the players are called.
 template <int Columns, int Rows>
-[[nodiscard]] std::string to_picture_text(const basic_board<Columns, Rows>& b) {
+[[nodiscard]] std::string to_picture_text(const basic_board<Columns, Rows>& b,
+                                          std::string_view white = "white",
+                                          std::string_view black = "black") {
     std::string out;
     for (int row = Rows; row-- > 0;) {
         out += (row < 9 ? " " : "") + std::to_string(row + 1);
         for (int column = 0; column < Columns; ++column) {
             out += ' ';
-            out += letter_at(b, cell_at(column, row));
+            out += symbol_at(b, cell_at(column, row));
         }
         out += '\n';
     }
@@ -79,7 +101,9 @@ template <int Columns, int Rows>
         out += ' ';
         out += static_cast<char>('a' + column);
     }
-    return out + '\n';
+    out += "\n0 ";
+    out.append(white).append("   X ").append(black);
+    return out + "   * arrow   . empty cell\n";
 }
 
 /// The number of sequences of exactly so many legal plays. From the start: 1, 2 176, 4 307 152.
