@@ -6,6 +6,9 @@
 #include <algorithm>
 #include <cstddef>
 #include <doctest/doctest.h>
+#include <filesystem>
+#include <random>
+#include <senda/amazons/file.hpp>
 #include <set>
 #include <string>
 #include <string_view>
@@ -297,4 +300,28 @@ TEST_CASE("texts that differ in one character are judged as by a naive reader") 
         }
     }
     CHECK(accepted > 50);
+}
+
+TEST_CASE("a game is loaded from the file that it was saved to") {
+    using namespace format_test;
+    const std::string name = (std::filesystem::temp_directory_path() /
+                              ("senda-" + std::to_string(std::random_device{}()) + ".txt"))
+                                 .string();
+    board b;
+    b.make(*parse_play("d1-d7/g7"));
+    CHECK_FALSE(save_board(b, name));
+    CHECK(load_board(name, reading::strict).board == b);
+    CHECK_FALSE(save_board(basic_board<5, 5>{}, name));
+    CHECK(load_board<basic_board<5, 5>>(name).board == basic_board<5, 5>{});
+    CHECK(told(load_board(name).errors) == "wrong_count 1:6, wrong_count 2:6");
+    std::filesystem::remove(name);
+
+    const parsed_board<board> none = load_board(name);
+    CHECK_FALSE(none);
+    CHECK(told(none.errors) == "unreadable 0:0");
+    CHECK(none.errors[0].message.starts_with("cannot read '" + name + "': "));
+    const auto fault = save_board(b, name + "/\x1b/game.txt");
+    REQUIRE(fault);
+    CHECK(fault->code == "unwritable");
+    CHECK(fault->message.starts_with("cannot write '" + name + "/\\x1b/game.txt': "));
 }

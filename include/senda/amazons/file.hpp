@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: MIT
+// Saved games in files: read with diagnostics, and written whole or not at all.
+#pragma once
+
+#include <senda/amazons/board.hpp>
+#include <senda/amazons/format.hpp>
+#include <senda/text/diagnostic.hpp>
+#include <senda/text/file.hpp>
+#include <senda/text/utf8.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <string>
+
+namespace senda::amazons {
+
+/// No saved game is longer than this, in bytes.
+inline constexpr std::size_t most_file_bytes = std::size_t{16} << 20U;
+
+/// Reads the saved game in a file, as `parse_board` does its text; the error `unreadable` if there
+/// is none to be read.
+template <class Board = board>
+[[nodiscard]] parsed_board<Board> load_board(const std::string& path,
+                                             reading how = reading::lenient) {
+    const file_text read = read_file(path, most_file_bytes);
+    if (read) return parse_board<Board>(read.text, how);
+    parsed_board<Board> result;
+    result.errors.push_back(
+        {"unreadable", "cannot read " + quoted(path, path.size()) + ": " + read.error.message()});
+    return result;
+}
+
+/// Saves a game to a file, whole or not at all. Returns nothing, or the error `unwritable`; then
+/// what was in the file before is still there.
+template <class Board>
+[[nodiscard]] std::optional<diagnostic> save_board(const Board& b, const std::string& path) {
+    const std::error_code error = write_file(path, to_text(b));
+    if (!error) return std::nullopt;
+    return diagnostic{"unwritable",
+                      "cannot write " + quoted(path, path.size()) + ": " + error.message()};
+}
+
+}  // namespace senda::amazons
