@@ -11,26 +11,12 @@
 
 #include <senda/amazons/words.hpp>
 
-#include <algorithm>
 #include <string>
 
 namespace amazons = senda::amazons;
 using program::named_line;
 
 namespace {
-
-/// The options of this command within the limits that all searches have.
-engine_arguments within_limits(const best_arguments& args) {
-    engine_arguments engine = args.engine;
-    const senda::limits none;
-    if (args.limits.time.seconds() < none.time.seconds())
-        engine.seconds =
-            std::min(args.limits.time.seconds(), engine.seconds.value_or(none.time.seconds()));
-    if (args.limits.expansions < none.expansions)
-        engine.nodes = std::min(args.limits.expansions, engine.nodes.value_or(none.expansions));
-    engine.bytes = args.limits.bytes;
-    return engine;
-}
 
 std::string best_text(const amazons::chosen& c) {
     std::string line;
@@ -48,7 +34,7 @@ std::string best_text(const amazons::chosen& c) {
 int best(const best_arguments& args, program::console& out) {
     const position_file file = read_position(args, out);
     if (!file.board) return file.code;
-    computer c(within_limits(args));
+    computer c(args.engine);
     const amazons::chosen found = [&] {
         const program::progress shown("thinking");
         return c.choose(*file.board, program::interruption::flag());

@@ -50,7 +50,6 @@ struct engine_arguments {
 
 struct best_arguments : arguments {
     engine_arguments engine;
-    senda::limits limits;  // another way to say the same
 };
 
 struct solve_arguments : arguments {

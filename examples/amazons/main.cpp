@@ -84,15 +84,16 @@ void add_best(CLI::App& command, best_arguments& args) {
     add_file(command, args);
     engine_arguments& engine = args.engine;
     add_level(command, engine);
-    program::add_time(command, "--time", engine.seconds, "How long to think");
-    program::add_number(command, "--nodes", 1, any_number, engine.nodes,
+    // One limit with two names: that of this command, and that of all searches.
+    program::add_time(command, "--time,--limit-time", engine.seconds, "How long to think");
+    program::add_number(command, "--nodes,--limit-expansions", 1, any_number, engine.nodes,
                         "How many simulations, or positions, to look at");
     program::add_number(command, "--threads", 1, 256, engine.threads,
                         "How many threads think together");
     program::add_number(command, "--seed", 0, any_number, engine.seed,
                         "Names the answer, with one thread and no --time");
-    program::add_limits(command, args.limits);
-    for (const char* name : {"--nodes", "--threads", "--limit-memory", "--limit-expansions"})
+    program::add_memory_limit(command, engine.bytes, "How large the tree may grow: 64M, 2G");
+    for (const char* name : {"--nodes", "--threads", "--limit-memory"})
         program::refuse_without_effect(
             command.get_option(name),
             [&engine] { return engine.level && is_greedy(amazons::options_of(*engine.level)); },
@@ -174,7 +175,7 @@ void add_play(CLI::App& command, play_arguments& args) {
     CLI::Option* const fresh =
         command.add_flag("--new", args.fresh, "Begin a new game without asking")->excludes(load);
     program::add_file_option(command, "--save", args.save,
-                             "The file that games are saved to; tablero.txt if not said");
+                             "The file of the saved game; tablero.txt if not said");
     program::add_choice<std::optional<amazons::language>>(
         command, "--lang", args.language,
         {{"es", amazons::language::spanish}, {"en", amazons::language::english}},
@@ -187,13 +188,11 @@ void add_play(CLI::App& command, play_arguments& args) {
     program::add_examples(
         command,
         {"amazons play --white human --black computer --level 2",
-         "printf 'Ana\\nLuis\\nn\\nd1\\nd7\\ng7\\n-1\\n' | amazons play --lang es"},
-        "In lines, and so in a pipe: the names, n or s for a new or a saved game, and then cell "
-        "by\n"
-        "cell one's own amazon, where it goes, where its arrow flies. -1 resigns, s saves, u "
-        "takes\n"
-        "back, ? gives a hint. In a terminal there is a cursor, and the keys stand beside the "
-        "board.");
+         "printf 'Ana\\nLuis\\n1\\nd1\\nd7\\ng7\\n-1\\n' | amazons play --lang es"},
+        "In lines, and so in a pipe: the names, 1 for a new game or 2 for the saved one (2 FILE\n"
+        "for another), and then cell by cell one's own amazon, where it goes, where its arrow\n"
+        "flies. -1 resigns, s saves, u takes back, ? gives a hint. In a terminal there is a\n"
+        "cursor, and the keys stand beside the board.");
 }
 
 }  // namespace

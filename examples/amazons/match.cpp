@@ -58,6 +58,9 @@ std::string percent_text(double share) { return program::decimal_text(share * 10
 
 std::string match_text(const match_arguments& args, const amazons::match_result& r,
                        double seconds) {
+    if (r.games == 0)
+        return args.first + " against " + args.second + ": no game was finished\n" +
+               named_line("time", program::seconds_text(seconds));
     const amazons::confidence_interval sure = r.interval();
     const int as_white = (r.games + 1) / 2;  // the first player begins every other game
     return args.first + " against " + args.second + ": " + part_text(r.wins, r.games) + ", " +

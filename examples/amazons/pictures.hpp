@@ -8,10 +8,13 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/picture.hpp>
 #include <senda/amazons/terminal_picture.hpp>
+#include <senda/draw/text_grid.hpp>
 
+#include <algorithm>
 #include <string>
 
 namespace amazons = senda::amazons;
+namespace draw = senda::draw;
 
 /// Writes the pictures that were asked for; false if one could not be written.
 inline bool write_pictures(const program::picture_files& files, const amazons::board& b,
@@ -19,9 +22,16 @@ inline bool write_pictures(const program::picture_files& files, const amazons::b
     return program::write_pictures(files, title, out, [&] { return amazons::to_picture(b); });
 }
 
-/// Prints a position as large as the terminal allows.
-inline void print_picture(const amazons::board& b, program::console& out,
+/// Prints a position as large as the terminal allows, and what its characters mean.
+inline void print_picture(const amazons::board& b, program::console& out, const std::string& legend,
                           const amazons::board_marks& marks = {}) {
     const program::window room = out.room();
-    out.print(amazons::to_text_grid(b, out.style(), room.rows - 1, room.cols, marks));
+    // What is too high is scrolled, so only crowns ask for the height.
+    const draw::text_room needed =
+        room_of(amazons::text_size::small, amazons::board::columns, amazons::board::rows);
+    const amazons::text_size size =
+        amazons::size_for(out.style(), {std::max(room.rows - 1, needed.rows), room.cols},
+                          amazons::board::columns, amazons::board::rows);
+    out.print(amazons::to_text_grid(b, out.style(), size, marks));
+    if (size != amazons::text_size::large) out.print(legend + '\n');
 }

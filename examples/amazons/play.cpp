@@ -14,10 +14,13 @@
 #include <senda/amazons/words.hpp>
 #include <senda/text/utf8.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace amazons = senda::amazons;
 
@@ -40,6 +43,8 @@ public:
             return program::interruption::requested() ? program::interrupted : program::bad_input;
         const bool named = ask_name(amazons::player::white, session_->words().ask_white_name) &&
                            ask_name(amazons::player::black, session_->words().ask_black_name);
+        std::string& second = session_->seat_of(amazons::player::black).name;
+        if (second == session_->name_of(amazons::player::white)) second += " 2";
         const bool is_chosen = !args_->load.empty() || args_->fresh || !session_->has_humans();
         if (named && (is_chosen || choose_game())) return std::nullopt;
         return program::interruption::requested() ? program::interrupted : program::answered;
@@ -50,7 +55,7 @@ private:
     bool ask_name(amazons::player p, const char* question) {
         seat& s = session_->seat_of(p);
         s.name = senda::printable(s.name);
-        if (s.kind == kind_of_player::computer && s.name.empty()) s.name = computer_name();
+        if (s.kind == kind_of_player::computer && s.name.empty()) s.name = computer_name(p);
         if (!s.name.empty()) return true;
         const std::optional<std::string> answer = lines_->ask(question);
         if (!answer) return false;
@@ -58,26 +63,33 @@ private:
         return true;
     }
 
-    [[nodiscard]] std::string computer_name() const {
+    /// With its level, which two of them share.
+    [[nodiscard]] std::string computer_name(amazons::player p) const {
         const std::string name = session_->words().computer;
+        if (!session_->has_humans()) return name + (p == amazons::player::white ? " A" : " B");
         const engine_arguments& engine = session_->engine();
         if (!engine.level && engine.seconds) return name;
         return name + ' ' + std::to_string(engine.level.value_or(amazons::default_level));
     }
 
+    /// 1 or n is a new game; 2, s or g the saved one, of another file if its name follows.
     bool choose_game() {
         const amazons::words& w = session_->words();
         while (const std::optional<std::string> answer = lines_->ask(w.ask_new_or_saved)) {
-            const char first = answer->empty() ? 'n' : (*answer)[0];
-            if (first == 'n' || first == 'N' || *answer == "1") return true;
-            if (std::strchr("sSgG2", first) == nullptr) {
-                out_->print(std::string{w.new_or_saved_expected} + '\n');
-                continue;
+            const std::size_t end = std::min(answer->find(' '), answer->size());
+            const std::size_t rest = std::min(answer->find_first_not_of(' ', end), answer->size());
+            const std::string_view word = std::string_view{*answer}.substr(0, end);
+            const char first = word.empty() ? '1' : word[0];
+            const bool is_new = std::strchr("1nN", first) != nullptr;
+            const bool is_saved = std::strchr("2sSgG", first) != nullptr;
+            if (is_new && rest == answer->size()) return true;
+            if (!is_saved) {
+                out_->print(
+                    amazons::filled(w.new_or_saved_expected, {program::shown_name(args_->save)}) +
+                    '\n');
+            } else if (load(rest < answer->size() ? answer->substr(rest) : args_->save)) {
+                return true;
             }
-            const std::optional<std::string> file =
-                lines_->ask(amazons::filled(w.ask_which_file, {args_->save}));
-            if (!file) return false;
-            if (load(file->empty() ? args_->save : *file)) return true;
         }
         return false;
     }
@@ -98,7 +110,7 @@ private:
             return false;
         }
         for (const senda::diagnostic& d : parsed.warnings) out_->warn(d, program::shown_name(name));
-        session_->game = amazons::game(*parsed.board);
+        session_->load(*parsed.board);
         return true;
     }
 

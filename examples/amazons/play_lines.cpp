@@ -9,12 +9,17 @@
 #include "../common/progress.hpp"
 
 #include <senda/amazons/game.hpp>
+#include <senda/text/utf8.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstring>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace amazons = senda::amazons;
 
@@ -84,10 +89,12 @@ private:
     void say(const std::string& text) { out_->print(text + '\n'); }
 
     void show() {
-        out_->print("\n");
-        print_picture(session_->game.board(), *out_, session_->marks());
-        say(session_->words().legend);
+        show(session_->game.board());
         if (!session_->game.winner()) say('\n' + session_->whose_turn());
+    }
+    void show(const amazons::board& b) {
+        out_->print("\n");
+        print_picture(b, *out_, session_->legend(), session_->marks());
     }
 
     [[nodiscard]] std::string name() const { return session_->name_of(session_->to_move()); }
@@ -116,7 +123,7 @@ private:
             const std::optional<std::string> answer = lines_->ask(question_of(t));
             if (!answer) return false;
             const auto [what, rest] = order_of(*answer);
-            if (what == order::quit) return false;
+            if (what == order::quit && may_end()) return false;
             if (what == order::none) {
                 take(*answer, t);
             } else if (obey(what, rest, t)) {
@@ -138,27 +145,41 @@ private:
         return session_->words().ask_arrow;
     }
 
-    /// Takes a cell or a whole play, or says why not; a wrong part can then be named again.
+    /// Takes the cells of a play, as many as were typed, and says which of them are valid; all
+    /// three begin the turn anew. What was wrong can then be named again.
     void take(const std::string& answer, amazons::turn& t) {
+        using amazons::board;
         if (answer.empty()) return;
-        if (const std::optional<amazons::play> p = amazons::parse_play(answer)) {
-            amazons::turn whole(session_->game.board());
-            for (const amazons::cell c : {p->from, p->to, p->arrow})
-                if (!choose(c, whole)) return;
-            t = whole;
-            return;
+        const std::vector<amazons::cell> cells =
+            amazons::typed_cells(answer, board::columns, board::rows);
+        const std::size_t left = t.to() ? 1 : t.from() ? 2 : 3;
+        if (cells.empty() || (cells.size() > left && cells.size() < 3))
+            return say(amazons::filled(session_->words().not_a_cell,
+                                       {senda::printable(answer),
+                                        std::string(1, static_cast<char>('a' + board::columns - 1)),
+                                        std::to_string(board::rows)}));
+        amazons::turn next = cells.size() == 3 ? amazons::turn(session_->game.board()) : t;
+        const bool had_moved = cells.size() < 3 && next.to();
+        for (const amazons::cell c : cells) {
+            const amazons::turn_fault fault = next.choose(c);
+            const bool good = fault == amazons::turn_fault::none;
+            say(good ? confirm(next, session_->words())
+                     : explain(fault, next, c, session_->words()));
+            if (!good) break;
+            t = next;
         }
-        if (const std::optional<amazons::cell> c = amazons::parse_cell(answer)) {
-            choose(*c, t);
-        } else {
-            say(amazons::filled(session_->words().not_a_cell, {answer}));
+        // Between move and shot, so that one sees where the amazon shoots from.
+        if (t.to() && !t.complete() && !had_moved) {
+            show(t.shown());
+            out_->print("\n");
         }
     }
 
-    bool choose(amazons::cell c, amazons::turn& t) {
-        const amazons::turn_fault fault = t.choose(c);
-        if (fault != amazons::turn_fault::none) say(explain(fault, t, c, session_->words()));
-        return fault == amazons::turn_fault::none;
+    /// Whether a game may end here: it is saved, or whoever plays says so.
+    bool may_end() {
+        if (!session_->is_unsaved()) return true;
+        const std::optional<std::string> answer = lines_->ask(session_->words().ask_unsaved);
+        return !answer || (!answer->empty() && std::strchr("yYsSqQ", (*answer)[0]) != nullptr);
     }
 
     /// Does what was ordered; true if the turn is over by that.

@@ -16,9 +16,12 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <iterator>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace amazons = senda::amazons;
@@ -26,19 +29,56 @@ namespace draw = senda::draw;
 
 namespace {
 
-/// A text in lines of at most so many characters, broken between words.
+/// A text in lines of at most so many characters, broken between words, and where it is broken.
 std::vector<std::string> in_lines(std::string_view text, std::size_t width) {
     std::vector<std::string> lines(1);
     while (!text.empty()) {
-        const std::size_t end = std::min(text.find(' '), text.size());
+        const std::size_t end = std::min(text.find_first_of(" \n"), text.size());
         const std::string_view word = text.substr(0, end);
-        text.remove_prefix(std::min(end + 1, text.size()));
         const std::size_t used = senda::count_characters(lines.back());
         if (used > 0 && used + 1 + senda::count_characters(word) > width) lines.emplace_back();
         if (!lines.back().empty()) lines.back() += ' ';
         lines.back() += word;
+        if (end < text.size() && text[end] == '\n') lines.emplace_back();
+        text.remove_prefix(std::min(end + 1, text.size()));
     }
     return lines;
+}
+
+/// Short texts, as many in a line as there is room for.
+std::vector<std::string> packed(std::span<const char* const> texts, std::size_t width) {
+    std::vector<std::string> lines(1);
+    for (const char* const text : texts) {
+        const std::size_t used = senda::count_characters(lines.back());
+        if (used > 0 && used + 2 + senda::count_characters(text) > width) lines.emplace_back();
+        lines.back() += (lines.back().empty() ? "" : "  ") + std::string{text};
+    }
+    return lines;
+}
+
+/// Where the board is, and what is said about it: beside it or below.
+struct layout {
+    amazons::text_size size = amazons::text_size::tiny;
+    int row = 0;  // of what is said
+    int col = 0;
+};
+
+/// The largest board that leaves room to say whose turn it is, what to do, and which keys do it. If
+/// there is no such room, it is said above a board of which only a part is seen.
+layout layout_for(draw::terminal_style style, program::window room) {
+    const bool is_rich = style.has_colors() && !style.is_ascii();
+    using amazons::text_size;
+    for (const text_size size : {text_size::large, text_size::small, text_size::tiny}) {
+        const draw::text_room board = room_of(size, amazons::board::columns, amazons::board::rows);
+        const int beside = size == text_size::tiny ? 16 : 30;
+        const int below = size == text_size::tiny ? 3 : 8;
+        if (size == text_size::large && !is_rich) continue;
+        if (room.rows >= board.rows && room.cols > board.cols + beside)
+            return {size, 0, board.cols + 1};
+        if (room.rows >= board.rows + below && room.cols >= board.cols)
+            return {size, board.rows, 0};
+    }
+    return {};
 }
 
 /// A game on a screen.
@@ -61,25 +101,23 @@ private:
     }
 
     [[nodiscard]] std::string closing_line() const override {
-        std::string text = draw::to_text(
-            amazons::to_text_grid(session_->game.board(), style(), 0, 0, session_->marks()),
-            style());
-        return text + session_->ending();
+        std::string text = draw::to_text(to_text_grid(session_->game.board(), style(),
+                                                      amazons::text_size::small, session_->marks()),
+                                         style());
+        return text + session_->legend() + '\n' + session_->ending();
     }
 
     // What is seen.
 
     [[nodiscard]] draw::text_grid picture(program::window room) const override {
         draw::text_grid grid(room.rows, room.cols);
-        const draw::text_grid board =
-            amazons::to_text_grid(turn_.shown(), style(), room.rows, room.cols, marks());
-        paste(grid, 0, board);
-        constexpr int least_width = 30;
-        if (room.cols >= board.cols() + least_width) {
-            panel(grid, 0, board.cols() + 1, true);
-        } else {
-            panel(grid, board.rows(), 0, false);
-        }
+        const layout where = layout_for(style(), room);
+        const bool is_said_first = where.row == 0 && where.col == 0;
+        const draw::text_area panel{where.row, where.col, is_said_first ? 2 : room.rows - where.row,
+                                    room.cols - where.col};
+        paste(grid, is_said_first ? 2 : 0,
+              to_text_grid(turn_.shown(), style(), where.size, marks()));
+        say_in(grid, panel, where.size != amazons::text_size::large);
         return grid;
     }
 
@@ -101,32 +139,67 @@ private:
         return m;
     }
 
-    /// What stands beside the board, or below it in fewer lines.
-    void panel(draw::text_grid& grid, int row, int col, bool spacious) const {
+    /// Says all that there is to say about a game, or as much of it as there is room for: the turn
+    /// and what to do, the keys, the chances, the rest.
+    void say_in(draw::text_grid& grid, const draw::text_area& area, bool has_signs) const {
         constexpr draw::text_cell quiet{.ink = draw::palette::stone};
-        const auto width = static_cast<std::size_t>(std::max(grid.cols() - col, 1));
-        const int gap = spacious ? 1 : 0;
-        for (const amazons::player p : {amazons::player::white, amazons::player::black})
-            grid.put(row++, col, player_line(p), {.bold = p == session_->to_move()});
+        const auto width = static_cast<std::size_t>(std::max(area.cols, 1));
+        const std::vector<std::string> what_to_do = in_lines(message(), width);
+        const std::vector<std::string> legend = in_lines(session_->legend(), width);
+        std::vector<std::string> keys(std::begin(words().keys), std::end(words().keys));
+        const std::vector<std::string> fewer_keys = packed(words().few_keys, width);
+
+        int left = area.rows - static_cast<int>(what_to_do.size());
+        const auto takes = [&left](std::size_t lines) {
+            const bool fits = static_cast<int>(lines) <= left;
+            if (fits) left -= static_cast<int>(lines);
+            return fits;
+        };
+        const bool has_players = takes(2);
+        const bool has_few_keys = takes(fewer_keys.size());
+        const bool has_chances = takes(1);
+        const bool has_territory = shows_territory_ && takes(1);
+        const bool has_number = takes(1);
+        const bool fits_all_keys = std::all_of(keys.begin(), keys.end(), [&](const auto& line) {
+            return senda::count_characters(line) <= width;
+        });
+        if (!has_few_keys) {
+            keys.clear();
+        } else if (!fits_all_keys || fewer_keys.size() > keys.size() ||
+                   !takes(keys.size() - fewer_keys.size())) {
+            keys = fewer_keys;
+        }
+        const bool has_legend = has_signs && takes(legend.size());
+        const int gap = takes(has_legend ? 4 : 3) ? 1 : 0;
+
+        int row = area.row;
+        const int col = area.col;
+        if (has_players)
+            for (const amazons::player p : {amazons::player::white, amazons::player::black})
+                grid.put(row++, col, player_line(p), {.bold = p == session_->to_move()});
         row += gap;
-        chances_bar(grid, row++, col, static_cast<int>(width));
-        if (shows_territory_) grid.put(row++, col, territory_line());
-        const std::size_t made = session_->game.plays().size();
-        std::string number = amazons::filled(words().play_number, {std::to_string(made + 1)});
-        if (made > 0)
-            number +=
-                "   " + amazons::filled(words().last, {to_string(session_->game.plays().back())});
-        grid.put(row++, col, number, quiet);
+        if (has_chances) chances_bar(grid, row++, col, area.cols);
+        if (has_territory) grid.put(row++, col, territory_line(width));
+        if (has_number) grid.put(row++, col, number_line(width), quiet);
         row += gap;
-        for (const std::string& line : in_lines(message(), width))
-            grid.put(row++, col, line, message_look());
+        for (const std::string& line : what_to_do) grid.put(row++, col, line, message_look());
         row += gap;
-        if (is_plain()) {
-            for (const std::string& line : in_lines(words().legend, width))
-                grid.put(row++, col, line, quiet);
+        if (has_legend) {
+            for (const std::string& line : legend) grid.put(row++, col, line, quiet);
             row += gap;
         }
-        for (const char* const line : words().keys) grid.put(row++, col, line, quiet);
+        for (const std::string& line : keys) grid.put(row++, col, line, quiet);
+    }
+
+    /// Which play comes next, and which was the last, if there is room for it.
+    [[nodiscard]] std::string number_line(std::size_t width) const {
+        const std::size_t made = session_->game.plays().size();
+        const std::string number = amazons::filled(words().play_number, {std::to_string(made + 1)});
+        if (made == 0) return number;
+        const std::string both =
+            number + "   " +
+            amazons::filled(words().last, {to_string(session_->game.plays().back())});
+        return senda::count_characters(both) <= width ? both : number;
     }
 
     [[nodiscard]] bool is_plain() const { return style().colors == draw::terminal_colors::none; }
@@ -158,10 +231,15 @@ private:
         grid.put(row, at, right);
     }
 
-    [[nodiscard]] std::string territory_line() const {
+    /// How many cells each comes to first, and without colours the signs that they have.
+    [[nodiscard]] std::string territory_line(std::size_t width) const {
         const amazons::territory t = territory_of(session_->game.board(), amazons::metric::queen);
-        return amazons::filled(words().territory, {std::to_string(t.of_white().count()),
-                                                   std::to_string(t.of_black().count())});
+        const std::string white = std::to_string(t.of_white().count());
+        const std::string black = std::to_string(t.of_black().count());
+        const std::string line = amazons::filled(
+            words().territory,
+            {white + (is_plain() ? " (o)" : ""), black + (is_plain() ? " (x)" : "")});
+        return senda::count_characters(line) <= width ? line : "o " + white + "  x " + black;
     }
 
     // What happens without a key: a computer plays, or a hint is ready.
@@ -186,12 +264,12 @@ private:
         const std::string made = amazons::filled(
             words().plays_sure_of, {session_->name_of(session_->to_move()), to_string(best), sure});
         session_->game.make(best);
-        begin_turn();
-        if (is_human_turn()) say(made);
+        begin_turn(made);
     }
 
-    /// Begins the turn of the player to move, whoever that is.
-    void begin_turn() {
+    /// Begins the turn of the player to move, whoever that is; says what came before it, if that is
+    /// given.
+    void begin_turn(const std::string& before = {}) {
         thinker_.stop();
         turn_ = amazons::turn(session_->game.board());
         hinted_.reset();
@@ -199,16 +277,16 @@ private:
         if (session_->game.winner()) return say(session_->ending(), draw::palette::green);
         if (is_human_turn()) {
             if (!turn_.choices().contains(cursor_)) cursor_ = turn_.choices().first();
-            return say_what_to_do();
+            return say_what_to_do(before);
         }
         const bool is_white = session_->to_move() == amazons::player::white;
         say(amazons::filled(words().thinking, {session_->name_of(session_->to_move())}));
         thinker_.start(is_white ? white_ : black_, session_->game.board());
     }
 
-    void say_what_to_do() {
+    void say_what_to_do(const std::string& before = {}) {
         const amazons::turn_part part = turn_.part();
-        say(session_->name_of(session_->to_move()) + ": " +
+        say((before.empty() ? "" : before + '\n') + session_->name_of(session_->to_move()) + ": " +
             (part == amazons::turn_part::amazon   ? words().choose_amazon
              : part == amazons::turn_part::target ? words().choose_target
                                                   : words().choose_arrow));
@@ -224,8 +302,12 @@ private:
             case program::key::down: move_cursor(0, -1); return true;
             default: break;
         }
-        if (s.character == 'q') return false;
         const char before = std::exchange(typed_, s.character);
+        if (s.character == 'q') {
+            if (!session_->is_unsaved() || before == 'q') return false;
+            say(words().sure_to_end, draw::palette::red);
+            return true;
+        }
         if (s.character == '\0') {  // the escape key
             step_back();
         } else {
@@ -262,6 +344,7 @@ private:
 
     /// A letter goes to a column and a number to a row; 10 begins as 1.
     void type_cell(char c, char before) {
+        if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
         if (c >= 'a' && c < 'a' + amazons::board::columns)
             cursor_ = amazons::cell_at(c - 'a', cursor_.row());
         if (c >= '1' && c <= '9') cursor_ = amazons::cell_at(cursor_.column(), c - '1');
@@ -295,9 +378,10 @@ private:
             return say(explain(fault, turn_, cursor_, words()), draw::palette::red);
         hinted_.reset();
         const std::optional<amazons::play> p = turn_.complete();
-        if (!p) return say_what_to_do();
+        const std::string valid = confirm(turn_, words());
+        if (!p) return say_what_to_do(valid);
         session_->game.make(*p);
-        begin_turn();
+        begin_turn(valid);
     }
 
     void step_back() {

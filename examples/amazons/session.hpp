@@ -31,6 +31,12 @@ public:
 
     senda::amazons::game game;
 
+    /// Begins with a position that stands in a file.
+    void load(const senda::amazons::board& b) {
+        game = senda::amazons::game(b);
+        saved_ = b;
+    }
+
     [[nodiscard]] const senda::amazons::words& words() const { return *words_; }
     [[nodiscard]] seat& seat_of(senda::amazons::player p) {
         return p == senda::amazons::player::white ? white_ : black_;
@@ -106,15 +112,24 @@ public:
         if (error != 0)
             return senda::amazons::filled(words_->not_saved,
                                           {senda::printable(file), std::strerror(error)});
+        saved_ = game.board();
         if (!name.empty()) save_file_ = name;
         return senda::amazons::filled(words_->saved, {senda::printable(save_file_)});
+    }
+
+    /// Whether somebody made plays that would be lost if the game ended here.
+    [[nodiscard]] bool is_unsaved() const {
+        return has_humans() && !game.winner() && !game.plays().empty() && game.board() != saved_;
+    }
+
+    /// What the characters of a board mean.
+    [[nodiscard]] std::string legend() const {
+        return senda::amazons::legend(*words_, white_.name, black_.name);
     }
 
     /// What is pointed out on every board of this game.
     [[nodiscard]] senda::amazons::board_marks marks() const {
         senda::amazons::board_marks m;
-        m.white_letter = words_->white_letter[0];
-        m.black_letter = words_->black_letter[0];
         if (!game.plays().empty()) m.last_play = game.plays().back();
         return m;
     }
@@ -125,6 +140,7 @@ private:
     seat black_;
     engine_arguments engine_;
     std::string save_file_;
+    senda::amazons::board saved_;  // what was saved or loaded last, or the start
 };
 
 /// Plays in lines of text, as from a pipe. Returns the exit code.

@@ -19,7 +19,7 @@ int show(const show_arguments& args, program::console& out) {
     if (args.json) {
         out.print(show_document(b, file.warnings));
     } else {
-        print_picture(b, out);
+        print_picture(b, out, legend(amazons::english_words));
         out.print(amazons::about(b) + '\n');
     }
     const bool written = write_pictures(args.pictures, b, "Amazons: " + amazons::about(b), out);

@@ -59,7 +59,7 @@ private:
         if (got > 0) {
             bytes_.append(buffer, static_cast<std::size_t>(got));
         } else if (got == 0 || errno != EINTR || interruption::requested()) {
-            if (got < 0) error_ = errno;
+            if (got < 0 && !interruption::requested()) error_ = errno;  // Ctrl-C is no error
             ended_ = true;
         }
     }

@@ -109,7 +109,9 @@ CLI::Option* add_quantity(CLI::App& app, const std::string& name, const std::str
             name,
             [=, &into](const std::string& typed) {
                 const auto value = parse(typed);
-                if (!value) throw CLI::ValidationError(name, "'" + typed + "' is not " + expected);
+                if (!value)  // said of the first of its names
+                    throw CLI::ValidationError(name.substr(0, name.find(',')),
+                                               "'" + typed + "' is not " + expected);
                 into = static_cast<Value>(*value);
             },
             help)
@@ -162,12 +164,19 @@ inline CLI::Option* add_expansion_limit(CLI::App& app, senda::limits& into) {
         ->group(limit_group);
 }
 
+/// Adds `--limit-memory`.
+inline void add_memory_limit(
+    CLI::App& app, std::uint64_t& into,
+    const std::string& help = "Give up rather than hold more: 64K, 512M, 2G") {
+    add_quantity(app, "--limit-memory", "SIZE", "a size such as 64K, 512M or 2G", help, parse_bytes,
+                 into)
+        ->group(limit_group);
+}
+
 /// Adds `--limit-time`, `--limit-memory` and `--limit-expansions`.
 inline void add_limits(CLI::App& app, senda::limits& into) {
     add_time_limit(app, into);
-    add_quantity(app, "--limit-memory", "SIZE", "a size such as 64K, 512M or 2G",
-                 "Give up rather than hold more: 64K, 512M, 2G", parse_bytes, into.bytes)
-        ->group(limit_group);
+    add_memory_limit(app, into.bytes);
     add_expansion_limit(app, into);
 }
 

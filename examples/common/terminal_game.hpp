@@ -15,6 +15,7 @@
 
 #include <cstdio>
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace program {
@@ -93,8 +94,11 @@ private:
     senda::draw::color paint_ = senda::draw::transparent;
 };
 
-/// Whether somebody sits at a terminal, who can press keys and see what they do.
+/// Whether somebody sits at a terminal that can move its cursor, who presses keys and sees what
+/// they do.
 [[nodiscard]] inline bool can_play() {
+    const char* const term = platform::environment("TERM");
+    if (term != nullptr && std::string_view{term} == "dumb") return false;
     return platform::is_terminal(platform::standard_input) && console::output_is_terminal();
 }
 

@@ -188,6 +188,30 @@ TEST_CASE("whose turn it is does not matter to the board, and to the player it d
     CHECK_FALSE(b.is_legal({at("b1"), at("a1"), at("b1")}));
 }
 
+TEST_CASE("the first obstacle on a line is what a naive walk runs into") {
+    using namespace board_test;
+    support::split_mix64 random{6};
+    for (int round = 0; round < support::rounds(100); ++round) {
+        const naive::game g = naive::random_game(random);
+        const auto b = board_of<board>(g);
+        for (const naive::place& from : g.places()) {
+            std::map<naive::place, std::optional<cell>> expected{{from, cell_of(from)}};
+            for (const auto& [x, y] : naive::ways) {
+                std::optional<cell> met;
+                for (naive::place p{from.first + x, from.second + y}; g.inside(p);
+                     p = {p.first + x, p.second + y}) {
+                    if (!met && g.at(p) != '.') met = cell_of(p);
+                    expected[p] = met;
+                }
+            }
+            int wrong = 0;
+            for (const naive::place& to : g.places())
+                if (first_obstacle(b, cell_of(from), cell_of(to)) != expected[to]) ++wrong;
+            CHECK(wrong == 0);
+        }
+    }
+}
+
 TEST_CASE("the plays are those of a naive game") {
     using namespace board_test;
     support::split_mix64 random{2};

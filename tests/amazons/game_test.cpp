@@ -104,6 +104,20 @@ TEST_CASE("a turn asks again only for the part that was wrong") {
 
 TEST_CASE("every fault of a turn has its name") { support::check_names<turn_fault>(); }
 
+TEST_CASE("cells are understood as people type them") {
+    const std::vector<cell> whole{at("d1"), at("d7"), at("g10")};
+    for (const char* text : {"d1-d7/g10", "d1 d7 g10", "D1-D7/G10", "d1,d7,g10", "d1 - d7 / g10",
+                             "d1-d7-g10", "d1\td7\tg10"})
+        CHECK(typed_cells(text) == whole);
+    CHECK(typed_cells("D1") == std::vector<cell>{at("d1")});
+    CHECK(typed_cells("d1 d7") == std::vector<cell>{at("d1"), at("d7")});
+    for (const char* text : {"", " ", "-1", "-d1", "k1", "K1", "d0", "d11", "d01", "d1d7g7", "dd1",
+                             "d1 d7 g7 a1", "d1 to d7", "1d", "d1;d7", "\x1b[31m"})
+        CHECK(typed_cells(text).empty());
+    CHECK(typed_cells("f1", 5, 5).empty());
+    CHECK(typed_cells("j11", 10, 11).size() == 1);
+}
+
 TEST_CASE("what can be chosen in a turn makes exactly the legal plays") {
     senda::random_source random(11);
     board b;
@@ -174,19 +188,33 @@ TEST_CASE("every sentence is there in both languages, with the same places to fi
 TEST_CASE("what was wrong is said with the cells") {
     turn t{board{}};
     const words& es = spanish_words;
+    const words& en = english_words;
     CHECK(explain(t.choose(at("a7")), t, at("a7"), es) ==
-          "No es tu amazona: no tienes ninguna en a7.");
+          "Amazona no válida: no tienes ninguna en a7.");
     t.choose(at("d1"));
-    CHECK(explain(t.choose(at("e9")), t, at("e9"), english_words) ==
-          "The amazon on d1 cannot move to e9.");
+    CHECK(confirm(t, es) == "Amazona válida: d1.");
+    CHECK(explain(t.choose(at("e9")), t, at("e9"), en) == "Invalid move: d1 to e9, not in a line.");
+    CHECK(explain(t.choose(at("d1")), t, at("d1"), en) ==
+          "Invalid move: d1 to d1, an amazon is on d1.");
+    CHECK(explain(t.choose(at("j1")), t, at("j1"), es) ==
+          "Movimiento no válido: de d1 a j1, hay una amazona en g1.");
     t.choose(at("d7"));
-    CHECK(explain(t.choose(at("e9")), t, at("e9"), english_words) ==
-          "The amazon on d7 cannot shoot at e9.");
-    CHECK(explain(t.choose(at("g7")), t, at("g7"), english_words).empty());  // nothing was wrong
+    CHECK(confirm(t, en) == "Valid move: d1 to d7.");
+    CHECK(explain(t.choose(at("d10")), t, at("d10"), en) ==
+          "Invalid shot: d7 to d10, an amazon is on d10.");
+    CHECK(explain(t.choose(at("g7")), t, at("g7"), en).empty());  // nothing was wrong
+    CHECK(confirm(t, en) == "Valid shot: d7 to g7.");
     turn stuck{one_play_left()};
     const turn_fault cannot = stuck.choose(at("a10"));
     CHECK(explain(cannot, stuck, at("a10"), english_words).find("a10") != std::string::npos);
     CHECK(std::string(to_string(cannot)) == "amazon_is_stuck");
+    turn walled{read("a1,b1,c1,d1\na10,b10,c10,d10\ne5\n1\n")};
+    walled.choose(at("a1"));
+    CHECK(explain(walled.choose(at("f6")), walled, at("f6"), english_words) ==
+          "Invalid move: a1 to f6, an arrow is on e5.");
+    CHECK(legend(english_words, "Ana", "Luis") ==
+          "0 Ana (white)   X Luis (black)   * arrow   . empty cell");
+    CHECK(legend(spanish_words) == "0 blancas   X negras   * flecha   . casilla vacía");
     CHECK(about(board{}) == "white to move, 2176 legal plays, 0 arrows");
     CHECK(percent(0.9999) == 99);
     CHECK(percent(1) == 100);

@@ -19,29 +19,45 @@ constexpr draw::terminal_style rich{draw::terminal_colors::truecolor,
 
 cell at(std::string_view name) { return *parse_cell(name); }
 
-TEST_CASE("a board in letters names its rows and columns, and marks what is pointed out") {
+TEST_CASE("a board in characters names its rows and columns, and marks what is pointed out") {
     basic_board<5, 4> b;
     b.make(*parse_play("b1-b3/b2"));
     CHECK(draw::to_text(to_text_grid(b, plain), plain) ==
           "    a  b  c  d  e\n"
-          " 4  .  B  .  B  .  4\n"
-          " 3  .  W  .  .  .  3\n"
-          " 2  .  x  .  .  .  2\n"
-          " 1  .  .  .  W  .  1\n"
+          " 4  .  X  .  X  .  4\n"
+          " 3  .  0  .  .  .  3\n"
+          " 2  .  *  .  .  .  2\n"
+          " 1  .  .  .  0  .  1\n"
           "    a  b  c  d  e\n");
     board_marks marks;
     marks.choices = b.moves_from(at("d4"));
     marks.chosen = at("d4");
     marks.cursor = at("c3");
-    marks.white_letter = 'B';
-    marks.black_letter = 'N';
     CHECK(draw::to_text(to_text_grid(b, plain, 24, 80, marks), plain) ==
           "    a  b  c  d  e\n"
-          " 4  .  N  + (N) +  4\n"
-          " 3  .  B [+] +  +  3\n"
-          " 2  .  x  .  +  .  2\n"
-          " 1  .  .  .  B  .  1\n"
+          " 4  .  X  + (X) +  4\n"
+          " 3  .  0 [+] +  +  3\n"
+          " 2  .  *  .  +  .  2\n"
+          " 1  .  .  .  0  .  1\n"
           "    a  b  c  d  e\n");
+    // Without colours a character says who comes first, beside what can be chosen.
+    marks.first_white = cell_set{at("a1")} | cell_set{at("d3")};
+    marks.first_black = cell_set{at("c4")} | cell_set{at("c3")} | cell_set{at("a4")};
+    CHECK(draw::to_text(to_text_grid(b, plain, text_size::small, marks), plain) ==
+          "    a  b  c  d  e\n"
+          " 4  x  X  x+(X) +  4\n"
+          " 3  .  0 [x] o+ +  3\n"
+          " 2  .  *  .  +  .  2\n"
+          " 1  o  .  .  0  .  1\n"
+          "    a  b  c  d  e\n");
+    // Where there is no room, brackets stand between the cells.
+    marks.cursor = at("c4");
+    CHECK(draw::to_text(to_text_grid(b, plain, 5, 13, marks), plain) ==
+          " 4 x X[+]X)+\n"
+          " 3 . 0 + + +\n"
+          " 2 . * . + .\n"
+          " 1 o . . 0 .\n"
+          "   a b c d e\n");
 }
 
 TEST_CASE("with colours and room there are crowns, and never more than there is room for") {
@@ -50,8 +66,9 @@ TEST_CASE("with colours and room there are crowns, and never more than there is 
         for (const int cols : {36, 45, 46, 80}) {
             const draw::text_grid grid = to_text_grid(b, rich, rows, cols);
             const bool large = rows >= 22 && cols >= 46;
-            CHECK(grid.rows() == (large ? 22 : 12));
-            CHECK(grid.cols() == (large ? 46 : 36));
+            const bool tiny = rows < 12;
+            CHECK(grid.rows() == (large ? 22 : tiny ? 11 : 12));
+            CHECK(grid.cols() == (large ? 46 : tiny ? 23 : 36));
         }
     }
     const draw::text_grid grid = to_text_grid(b, rich, 24, 80);
@@ -84,14 +101,15 @@ TEST_CASE("with room, arrows and the cells to choose from have signs of their ow
     }
     CHECK(pointed_out > 10);
 
-    // Small cells show whose amazon it is by their ground, and by the letter where the cursor is.
+    // Small cells show whose amazon it is by their ground, and by the character where the cursor
+    // is.
     marks.cursor = at("a7");
     const draw::text_grid small = to_text_grid(b, rich, 12, 36, marks);
     int on_black = 0;
     int in_black = 0;
     for (int row = 0; row < small.rows(); ++row) {
         for (int col = 0; col < small.cols(); ++col) {
-            if (small.at(row, col).code != U'B') continue;
+            if (small.at(row, col).code != U'X') continue;
             on_black += small.at(row, col).ground == colors::black ? 1 : 0;
             in_black += small.at(row, col).ink == colors::black ? 1 : 0;
         }

@@ -2,8 +2,10 @@
 #include "in_terminal.hpp"
 #include "run_program.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <doctest/doctest.h>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -38,14 +40,19 @@ TEST_CASE("amazons play asks for names and a new game, then for amazon, target a
     CHECK(has(r.out,
               "Name of the player with the white amazons: Ana\n"
               "Name of the player with the black amazons: Luis\n"
-              "New game or saved game (n/s)? n\n"));
-    CHECK(has(r.out, "10  .  .  .  B  .  .  B  .  .  .  10\n"));
-    CHECK(has(r.out, "W white amazon   B black amazon   x arrow   . empty cell\n"));
+              "New game (1) or saved game (2)? n\n"));
+    CHECK(has(r.out, "10  .  .  .  X  .  .  X  .  .  .  10\n"));
     CHECK(has(r.out,
-              "Ana (white) to play\nAmazon: d1\nGoes to: d7\nArrow at: g7\n"
+              "Ana (white) to play\nAmazon: d1\nValid amazon: d1.\nGoes to: d7\n"
+              "Valid move: d1 to d7.\n\n    a  b"));
+    CHECK(has(r.out,
+              "Arrow at: g7\nValid shot: d7 to g7.\n"
               "Ana plays d1-d7/g7\n"));
     CHECK(has(r.out, "Luis (black) to play\n"));
-    CHECK(has(r.out, " 7  x  B  .  W  .  .  x  .  .  B  7\n"));
+    CHECK(has(r.out, " 7  *  X  .  0  .  .  *  .  .  X  7\n"));
+    // A board before each play and between its two halves, with a legend each.
+    CHECK(count_of(r.out, "\n    a  b  c  d  e  f  g  h  i  j\n10 ") == 5);
+    CHECK(count_of(r.out, "0 Ana (white)   X Luis (black)   * arrow   . empty cell\n") == 5);
     CHECK(r.out.ends_with("Ana resigns. Luis (black) wins!\n"));
 }
 
@@ -54,12 +61,15 @@ TEST_CASE("amazons play says what was wrong and asks again only for that") {
         amazons({"play", "--lang", "en"}, "Ana\nLuis\nn\nx\nd5\na7\nd1\ng1\nd10\nd7\na7\ng7\n-1\n");
     CHECK(has(r.out,
               "Amazon: x\n'x' is not a cell: expected a column from a to j and a row from "
-              "1 to 10.\nAmazon: d5\nNot your amazon: none of yours stands on d5.\n"
-              "Amazon: a7\nNot your amazon: none of yours stands on a7.\nAmazon: d1\n"
-              "Goes to: g1\nThe amazon on d1 cannot move to g1.\n"
-              "Goes to: d10\nThe amazon on d1 cannot move to d10.\nGoes to: d7\n"
-              "Arrow at: a7\nThe amazon on d7 cannot shoot at a7.\nArrow at: g7\n"
-              "Ana plays d1-d7/g7\n"));
+              "1 to 10.\nAmazon: d5\nInvalid amazon: none of yours stands on d5.\n"
+              "Amazon: a7\nInvalid amazon: none of yours stands on a7.\nAmazon: d1\n"
+              "Valid amazon: d1.\n"
+              "Goes to: g1\nInvalid move: d1 to g1, an amazon is on g1.\n"
+              "Goes to: d10\nInvalid move: d1 to d10, an amazon is on d10.\nGoes to: d7\n"
+              "Valid move: d1 to d7.\n"));
+    CHECK(has(r.out,
+              "Arrow at: a7\nInvalid shot: d7 to a7, an amazon is on a7.\nArrow at: g7\n"
+              "Valid shot: d7 to g7.\nAna plays d1-d7/g7\n"));
     CHECK(r.out.ends_with("Luis resigns. Ana (white) wins!\n"));
 }
 
@@ -67,8 +77,8 @@ TEST_CASE("amazons play speaks Spanish if it is told to, or if LANG does") {
     const std::string answers = "Ana\nLuis\nn\na7\n-1\n";
     const outside::result spanish = amazons({"play", "--lang", "es"}, answers);
     CHECK(has(spanish.out, "Nombre del jugador con las amazonas blancas: Ana\n"));
-    CHECK(has(spanish.out, "10  .  .  .  N  .  .  N  .  .  .  10\n"));
-    CHECK(has(spanish.out, "No es tu amazona: no tienes ninguna en a7.\n"));
+    CHECK(has(spanish.out, "0 Ana (blancas)   X Luis (negras)   * flecha   . casilla vacía\n"));
+    CHECK(has(spanish.out, "Amazona no válida: no tienes ninguna en a7.\n"));
     CHECK(spanish.out.ends_with("Ana abandona. ¡Gana Luis (negras)!\n"));
     std::vector<std::string> environment = outside::plain_environment();
     environment[1] = "LANG=es_ES.UTF-8";
@@ -90,7 +100,7 @@ TEST_CASE("who cannot play has lost, before anything is asked") {
     const outside::result r = amazons({"play", "--lang", "en", "--load", file.name()},
                                       "Ana\nLuis\nb10\nd10\ne10\nd10\nd1-d2/d1\n");
     CHECK(r.code == 0);
-    CHECK(has(r.out, "Amazon: b10\nThe amazon on b10 cannot move.\n"));
+    CHECK(has(r.out, "Amazon: b10\nInvalid amazon: the one on b10 cannot move.\n"));
     CHECK(r.out.ends_with("Luis cannot play any more. Ana (white) wins!\n"));
     CHECK(count_of(r.out, "Luis (black) to play") == 1);
 }
@@ -108,13 +118,18 @@ TEST_CASE("a game is saved at any time and loaded again") {
     CHECK(outside::content_of(folder.name + "/other.txt") ==
           "a4,d7,g1,j4\nb7,d10,g10,j7\na7,g7\n1\n");
     CHECK(folder.files() == 2);
-    for (const std::string& name : {std::string{}, "x.txt\ns\n" + file}) {
+    for (const std::string& answer :
+         {std::string{"2"}, std::string{"s"}, "2 " + file, "g x.txt\n2   " + file}) {
         const outside::result again =
-            amazons({"play", "--lang", "en", "--save", file}, "Ana\nLuis\ns\n" + name + "\n-1\n");
-        CHECK(has(again.out, "File of the saved game (" + file + "): "));
-        CHECK(has(again.err, "Cannot read 'x.txt'") == !name.empty());
+            amazons({"play", "--lang", "en", "--save", file}, "Ana\nLuis\n" + answer + "\n-1\n");
+        CHECK(has(again.err, "Cannot read 'x.txt'") == has(answer, "x.txt"));
         CHECK(again.out.ends_with("Luis resigns. Ana (white) wins!\n"));
     }
+    const outside::result unknown =
+        amazons({"play", "--lang", "en", "--save", file}, "Ana\nLuis\nx\n1 x\n1\n-1\n");
+    CHECK(count_of(unknown.out, "Please answer 1 for a new game, 2 for the one saved as " + file) ==
+          2);
+    CHECK(unknown.out.ends_with("Ana resigns. Luis (black) wins!\n"));
 }
 
 TEST_CASE("without a name, a game is saved as tablero.txt where one plays") {
@@ -151,7 +166,7 @@ TEST_CASE("a bad saved game is refused where it stands on the command line, and 
     CHECK(has(given.err, "error[bad_cell]: "));
     CHECK(has(given.err, ":3:1\n"));
     const outside::result asked =
-        amazons({"play", "--lang", "en"}, "Ana\nLuis\ns\n" + bad.name() + "\nn\n-1\n");
+        amazons({"play", "--lang", "en"}, "Ana\nLuis\ns " + bad.name() + "\nn\n-1\n");
     CHECK(asked.code == 0);
     CHECK(has(asked.err, "error[bad_cell]: "));
     CHECK(has(asked.out, "Luis (black) wins!"));
@@ -162,7 +177,9 @@ TEST_CASE("plays are taken back and made again, with hints and an evaluation bet
                                       "Ana\nLuis\nu\nd1\nu\nd1-d7/g7\nu\ny\ne\n?\nq\n");
     CHECK(r.code == 0);
     CHECK(has(r.out, "Amazon: u\nThere is nothing to take back.\n"));
-    CHECK(has(r.out, "Goes to: u\nAmazon: d1-d7/g7\n"));
+    CHECK(has(r.out,
+              "Goes to: u\nAmazon: d1-d7/g7\nValid amazon: d1.\nValid move: d1 to d7.\n"
+              "Valid shot: d7 to g7.\nAna plays d1-d7/g7\n"));
     CHECK(has(r.out, "Taken back.\n"));
     CHECK(has(r.out, "Made again.\n"));
     CHECK(has(r.out, "Chances: white "));
@@ -181,8 +198,9 @@ TEST_CASE("the computer plays against a person, and against itself to the end") 
     const outside::result alone = amazons(
         {"play", "--lang", "es", "--white", "computer", "--black", "computer", "--level", "1"});
     CHECK(alone.code == 0);
-    CHECK(has(alone.out, "ya no puede jugar. ¡Gana Ordenador 1 ("));
-    CHECK(count_of(alone.out, "Ordenador 1 juega ") > 30);
+    CHECK(has(alone.out, "ya no puede jugar. ¡Gana Ordenador "));
+    CHECK(count_of(alone.out, "Ordenador A juega ") > 15);
+    CHECK(count_of(alone.out, "Ordenador B juega ") > 15);
 }
 
 TEST_CASE("amazons play on a screen shows what can be chosen, and plays with a cursor") {
@@ -192,15 +210,19 @@ TEST_CASE("amazons play on a screen shows what can be chosen, and plays with a c
     CHECK_FALSE(game.gives_lines());
     CHECK(game.shows("> Ana (white)"));
     game.type("e5\n");
-    CHECK(game.shows("Not your amazon: none of yours stands"));
-    game.type("d1\n");
+    CHECK(game.shows("Invalid amazon: none of yours stands"));
+    CHECK(game.shows("0 Ana (white)   X Luis (black)"));
+    game.type("D1\n");
+    CHECK(game.shows("Valid amazon: d1."));
     CHECK(game.shows("choose where it goes"));
-    CHECK(game.shows(" 7  B  .  .  +  .  .  .  .  .  B  7"));
+    CHECK(game.shows(" 7  X  .  .  +  .  .  .  .  .  X  7"));
     game.type("d7\n");
+    CHECK(game.shows("Valid move: d1 to d7."));
     CHECK(game.shows("choose where the arrow flies"));
     game.type("g7\n");
     CHECK(game.shows("> Luis (black)"));
-    CHECK(game.shows(" 7 [B] .  .  W  .  .  x  .  .  B  7"));
+    CHECK(game.shows("Valid shot: d7 to g7."));
+    CHECK(game.shows(" 7 [X] .  .  0  .  .  *  .  .  X  7"));
     game.type("a7\n\x1b[C\nb10\n");
     CHECK(game.shows("last: a7-b7/b10"));
     game.type("u");
@@ -209,6 +231,7 @@ TEST_CASE("amazons play on a screen shows what can be chosen, and plays with a c
     CHECK(game.shows("Made again."));
     game.type("v");
     CHECK(game.shows("first there: white"));
+    CHECK(game.shows(" 1  o  o  o  "));  // also without colours
     game.type("?");
     CHECK(game.shows("Hint: "));
     game.type("!!");
@@ -225,7 +248,7 @@ TEST_CASE("on a screen the names are asked for first, and the computer answers b
         on_screen({"--black", "computer", "--level", "2", "--save", folder.name + "/saved.txt"}));
     REQUIRE(game.shows("Name of the player with the white amazons: "));
     game.type("Ana\n");
-    REQUIRE(game.shows("New game or saved game (n/s)? "));
+    REQUIRE(game.shows("New game (1) or saved game (2)? "));
     game.type("n\n");
     REQUIRE(game.shows("Ana: choose your amazon"));
     game.type("d1\nd7\ng7\n");
@@ -239,6 +262,181 @@ TEST_CASE("on a screen the names are asked for first, and the computer answers b
     CHECK(game.wait() == 130);
     CHECK(game.gives_lines());
     CHECK(has(outside::content_of(folder.name + "/saved.txt"), "\n1\n"));
+}
+
+/// The game that the rules print: a file, and what is typed.
+const std::string printed_game =
+    "c10,e7,g3,i10\n"
+    "a2,d10,g2,j10\n"
+    "e10,h10,c9,d9,h9,i9,j9,a8,d8,f8,i8,c7,f7,g7,h7,e6,i6,a5,b5,d5,e5,f5,g5,h5,b4,c4,d4,f4,h4,j4,"
+    "a3,b3,d3,e3,f3,h3,i3,j3,b2,c2,d2,f2,h2,j2,a1,b1,c1,f1,g1,h1,i1,j1\n"
+    "1\n";
+
+/// Its board with a few rows replaced: those of the amazon that moves and shoots.
+std::string printed_board(const std::string& row_9, const std::string& row_8,
+                          const std::string& row_7) {
+    return "    a  b  c  d  e  f  g  h  i  j\n"
+           "10  .  .  0  X  *  .  .  *  0  X  10\n" +
+           row_9 + row_8 + row_7 +
+           " 6  .  .  .  .  *  .  .  .  *  .  6\n"
+           " 5  *  *  .  *  *  *  *  *  .  .  5\n"
+           " 4  .  *  *  *  .  *  .  *  .  *  4\n"
+           " 3  *  *  .  *  *  *  0  *  *  *  3\n"
+           " 2  X  *  *  *  .  *  X  *  .  *  2\n"
+           " 1  *  *  *  .  .  *  *  *  *  *  1\n"
+           "    a  b  c  d  e  f  g  h  i  j\n";
+}
+
+TEST_CASE("the game that the rules print is played as it stands there") {
+    const outside::temporary_folder folder;
+    std::ofstream(folder.name + "/tablero.txt") << printed_game;
+    const std::string before = printed_board(" 9  .  .  *  *  .  .  .  *  *  *  9\n",
+                                             " 8  *  .  .  *  .  *  .  .  *  .  8\n",
+                                             " 7  .  .  *  .  0  *  *  *  .  .  7\n");
+    const std::string between = printed_board(" 9  .  .  *  *  .  .  .  *  *  *  9\n",
+                                              " 8  *  .  .  *  0  *  .  .  *  .  8\n",
+                                              " 7  .  .  *  .  .  *  *  *  .  .  7\n");
+    const std::string after = printed_board(" 9  .  .  *  *  *  .  .  *  *  *  9\n",
+                                            " 8  *  .  .  *  0  *  .  .  *  .  8\n",
+                                            " 7  .  .  *  .  .  *  *  *  .  .  7\n");
+    const auto played = [&folder](const std::string& language) {
+        const outside::result r =
+            outside::shell("cd " + folder.name + " && printf 'j1\\nj2\\n2\\ne7\\ne8\\nd9\\ne9\\n'" +
+                           " | amazons play --lang " + language);
+        CHECK(r.code == 0);
+        CHECK(r.err.empty());
+        return r.out.substr(std::min(r.out.find("    a  b"), r.out.size()));
+    };
+    const std::string english = "0 j1 (white)   X j2 (black)   * arrow   . empty cell\n";
+    CHECK(played("en") == before + english +
+                              "\nj1 (white) to play\n"
+                              "Amazon: e7\nValid amazon: e7.\n"
+                              "Goes to: e8\nValid move: e7 to e8.\n\n" +
+                              between + english +
+                              "\nArrow at: d9\nInvalid shot: e8 to d9, an arrow is on d9.\n"
+                              "Arrow at: e9\nValid shot: e8 to e9.\n"
+                              "j1 plays e7-e8/e9\n\n" +
+                              after + english + "j2 cannot play any more. j1 (white) wins!\n");
+    const std::string spanish = "0 j1 (blancas)   X j2 (negras)   * flecha   . casilla vacía\n";
+    CHECK(played("es") ==
+          before + spanish +
+              "\nJuega j1 (blancas)\n"
+              "Amazona: e7\nAmazona válida: e7.\n"
+              "Se mueve a: e8\nMovimiento válido: de e7 a e8.\n\n" +
+              between + spanish +
+              "\nFlecha a: d9\nDisparo no válido: de e8 a d9, hay una flecha en d9.\n"
+              "Flecha a: e9\nDisparo válido: de e8 a e9.\n"
+              "j1 juega e7-e8/e9\n\n" +
+              after + spanish + "j2 ya no puede jugar. ¡Gana j1 (blancas)!\n");
+}
+
+TEST_CASE("the same game is typed on a screen") {
+    if (!has_terminals()) return;
+    const outside::temporary_file file(printed_game);
+    in_terminal game(on_screen({"--save", file.name()}));
+    for (const std::string line : {"j1", "j2", "2"}) game.type(line + "\n");
+    REQUIRE(game.shows("j1: choose your amazon"));
+    game.type("e7\n");
+    game.type("e8\n");
+    CHECK(game.shows("Valid move: e7 to e8."));
+    game.type("d9\n");
+    CHECK(game.shows("Invalid shot: e8 to d9, an arrow"));
+    game.type("e9\n");
+    CHECK(game.shows("j2 cannot play any more."));
+    game.type("q");  // nothing is lost by that
+    CHECK(game.wait() == 0);
+}
+
+TEST_CASE("cells are taken as they are typed, and only what was wrong is asked again") {
+    const outside::result r = amazons({"play", "--lang", "en", "--new"},
+                                      "Ana\nLuis\nD1 d7\na7\nG7\na7 b7 b7\nd10 d9\nA7\n-1\n");
+    CHECK(r.code == 0);
+    CHECK(has(r.out, "Amazon: D1 d7\nValid amazon: d1.\nValid move: d1 to d7.\n\n    a"));
+    CHECK(has(r.out, "Arrow at: G7\nValid shot: d7 to g7.\nAna plays d1-d7/g7\n"));
+    CHECK(has(r.out,
+              "Amazon: a7 b7 b7\nValid amazon: a7.\nValid move: a7 to b7.\n"
+              "Invalid shot: b7 to b7, an amazon is on b7.\n"));
+    CHECK(has(r.out, "Arrow at: d10 d9\n'd10 d9' is not a cell"));
+    CHECK(has(r.out, "Arrow at: A7\nValid shot: b7 to a7.\nLuis plays a7-b7/a7\n"));
+}
+
+TEST_CASE("whoever ends a game with plays that are not saved is asked first") {
+    const outside::temporary_folder folder;
+    const std::vector<std::string> words{"play",  "--lang", "en",
+                                         "--new", "--save", folder.name + "/saved.txt"};
+    const std::string question = "The game is not saved. End it (y/n)? ";
+    const outside::result stays =
+        amazons(words, "Ana\nLuis\nd1-d7/g7\nq\nn\nq\n\nq\ny\nnever read\n");
+    CHECK(stays.code == 0);
+    CHECK(count_of(stays.out, question) == 3);
+    CHECK_FALSE(has(stays.out, "never read"));
+    CHECK(stays.out.ends_with(question + "y\nThe game is not over.\n"));
+    CHECK(amazons(words, "Ana\nLuis\nd1-d7/g7\nq\n").code == 0);  // no answer can come
+    for (const std::string plays : {"", "d1-d7/g7\ns\n", "d1-d7/g7\nu\n"})
+        CHECK_FALSE(has(amazons(words, "Ana\nLuis\n" + plays + "q\n").out, question));
+    if (!has_terminals()) return;
+    in_terminal game(on_screen({"--new", "--white-name", "Ana", "--black-name", "Luis"}));
+    REQUIRE(game.shows("Ana: choose your amazon"));
+    game.type("d1\nd7\ng7\nq");
+    CHECK(game.shows("The game is not saved:"));
+    game.type("\x1b[C");
+    game.type("q");  // not the second of two
+    game.type("u");
+    CHECK(game.shows("Taken back."));
+    game.type("q");
+    CHECK(game.wait() == 0);
+}
+
+TEST_CASE("players have different names, in which nothing but letters reaches the terminal") {
+    const outside::result same = amazons({"play", "--lang", "en", "--new"}, "Ana\nAna\n-1\n");
+    CHECK(same.out.ends_with("Ana resigns. Ana 2 (black) wins!\n"));
+    const std::string escape = "\x1b[31m";
+    const outside::result r =
+        amazons({"play", "--lang", "en", "--new", "--white-name", escape + "A"},
+                escape + "B\n" + escape + "\ns " + escape + "/x\n-1\n");
+    CHECK(r.code == 0);
+    CHECK_FALSE(has(r.out + r.err, "\x1b"));
+    CHECK(has(r.out, "'\\x1b[31m' is not a cell"));
+    CHECK(has(r.out, "\\x1b[31mA resigns. \\x1b[31mB (black) wins!"));
+}
+
+TEST_CASE("Ctrl-C at a question ends a game without a word about errors") {
+    if (!has_terminals()) return;
+    in_terminal game(
+        on_screen({"--plain", "--new", "--white-name", "Ana", "--black-name", "Luis"}));
+    REQUIRE(game.shows("Amazon: "));
+    CHECK(game.gives_lines());
+    game.type("\x03");
+    CHECK(game.shows("The game is not over."));
+    CHECK_FALSE(game.has_shown("error"));
+    CHECK(game.wait() == 130);
+}
+
+TEST_CASE("a terminal that cannot move its cursor gets a game in lines") {
+    if (!has_terminals()) return;
+    std::vector<std::string> environment = outside::plain_environment();
+    environment[2] = "TERM=dumb";
+    in_terminal game(on_screen({"--new", "--white-name", "Ana", "--black-name", "Luis"}),
+                     environment);
+    REQUIRE(game.shows("Amazon: "));
+    CHECK_FALSE(game.has_shown("\x1b"));
+    game.type("-1\n");
+    CHECK(game.shows("Luis (black) wins!"));
+    CHECK(game.wait() == 0);
+}
+
+TEST_CASE("a small terminal has room for the turn, for what to do and for the keys") {
+    if (!has_terminals()) return;
+    in_terminal game(on_screen({"--new", "--white-name", "Ana", "--black-name", "Luis"}),
+                     outside::plain_environment(), {12, 40, 0, 0});
+    REQUIRE(game.shows("> Ana (white)"));
+    CHECK(game.shows("Ana: choose your"));
+    CHECK(game.shows("q end"));
+    CHECK(game.shows(" 1 . . .[0]. . 0 . . ."));
+    game.type("d1\nd7\ng7\n");
+    CHECK(game.shows("> Luis (black)"));
+    game.type("qq");
+    CHECK(game.wait() == 0);
 }
 
 }  // namespace amazons_play_test

@@ -53,7 +53,8 @@ TEST_CASE("wrong usage of amazons ends with 2 and says what was meant") {
         {{"perft", "new", "two"}, "'two' is not a whole number from 0 to"},
         {{"perft", "new", "-1"}, "-1"},
         {{"best", "new", "--level", "9"}, "'9' is not a whole number from 1 to 5"},
-        {{"best", "new", "--time", "soon"}, "'soon' is not a time"},
+        {{"best", "new", "--time", "soon"}, "--time: 'soon' is not a time"},
+        {{"best", "new", "--limit-time", "soon"}, "--time: 'soon' is not a time"},
         {{"play", "--white", "robot"}, "'robot' is none of human or computer"},
         {{"play", "--lang", "fr"}, "'fr' is none of es or en"},
         {{"play", "--load", "-"}, "the moves come from the standard input"},
@@ -236,6 +237,15 @@ TEST_CASE("amazons moves lists every play once, and perft counts them") {
     CHECK(few.document()["nodes"].is_null());
 }
 
+TEST_CASE("help names each argument once") {
+    for (const std::string command :
+         {"play", "check", "valid", "moves", "perft", "best", "solve", "match", "show"}) {
+        const std::string help = amazons({command, "--help"}).out;
+        for (const std::string name : {"DEPTH", "FILE", "WHAT", "FROM", "TO", "A", "B"})
+            CHECK_FALSE(has(help, ' ' + name + ' ' + name + ' '));
+    }
+}
+
 TEST_CASE("amazons best finds a legal play, the same for the same nodes and seed") {
     const std::string nodes = support::is_slow ? "10" : "50";
     const outside::result r = amazons({"best", middle, "--nodes", nodes, "--json"});
@@ -310,6 +320,13 @@ TEST_CASE("amazons match tells how many games were won, and how sure that is") {
         amazons({"match", "mcts:50", "alpha_beta:2", "--limit-time", "20ms", "--json"});
     CHECK(limited.code == 4);
     CHECK(limited.document()["status"] == "limit");
+    const outside::result none = amazons({"match", "5", "5", "--limit-time", "1ms"});
+    CHECK(none.code == 4);
+    CHECK(none.out.starts_with("5 against 5: no game was finished\n"));
+    CHECK_FALSE(has(none.out, "%"));
+    CHECK(amazons({"match", "5", "5", "--limit-time", "1ms", "--json"})
+              .document()["share"]
+              .is_null());
     for (const std::string name : {"6", "0", "", "greedy:2", "alpha_beta:x", "mcts:0", "human"}) {
         CAPTURE(name);
         const outside::result bad = amazons({"match", name, "1"});
@@ -318,13 +335,14 @@ TEST_CASE("amazons match tells how many games were won, and how sure that is") {
     }
 }
 
-TEST_CASE("amazons shows a position in letters, as JSON and in files") {
+TEST_CASE("amazons shows a position in characters, as JSON and in files") {
     const std::string shown = amazons({"show", middle}).out;
     CHECK(has(shown,
               "    a  b  c  d  e  f  g  h  i  j\n"
-              "10  x  B  .  .  .  .  .  .  .  .  10\n"
-              " 9  .  .  .  .  .  .  x  .  W  .  9\n"));
-    CHECK(has(shown, "\n 1  .  B  .  .  x  x  W  x  x  x  1\n"));
+              "10  *  X  .  .  .  .  .  .  .  .  10\n"
+              " 9  .  .  .  .  .  .  *  .  0  .  9\n"));
+    CHECK(has(shown, "\n 1  .  X  .  .  *  *  0  *  *  *  1\n"));
+    CHECK(has(shown, "\n0 white   X black   * arrow   . empty cell\n"));
     const json d = amazons({"show", middle, "--json"}).document();
     CHECK(d["to_move"] == 1);
     CHECK(d["white"].size() == 4);

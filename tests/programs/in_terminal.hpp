@@ -54,10 +54,12 @@ inline std::string screen_after(const std::string& sent) {
     return text;
 }
 
-/// A program in a terminal of 24 rows and 80 columns.
+/// A program in a terminal, of 24 rows and 80 columns if nothing else is said.
 class in_terminal {
 public:
-    explicit in_terminal(const std::vector<std::string>& words) {
+    explicit in_terminal(const std::vector<std::string>& words,
+                         const std::vector<std::string>& environment = plain_environment(),
+                         winsize size = {24, 80, 0, 0}) {
         terminal_ = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);
         REQUIRE(terminal_ >= 0);
         REQUIRE(grantpt(terminal_) == 0);
@@ -68,10 +70,9 @@ public:
         setsid();
         const int side = open(name.c_str(), O_RDWR);
         ioctl(side, TIOCSCTTY, 0);
-        const winsize size{24, 80, 0, 0};
         ioctl(side, TIOCSWINSZ, &size);
         for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(side, stream);
-        become(words, plain_environment());
+        become(words, environment);
     }
     in_terminal(const in_terminal&) = delete;
     in_terminal& operator=(const in_terminal&) = delete;

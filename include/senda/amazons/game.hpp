@@ -7,13 +7,37 @@
 #include <senda/amazons/play.hpp>
 #include <senda/text/enum_name.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
+#include <string_view>
 #include <vector>
 
 namespace senda::amazons {
+
+/// The cells that somebody typed, from one to three: in either case, with `-`, `/`, `,` or blanks
+/// between them, such as `d1`, `D1-d7/g7` or `d1 d7 g7`. None if anything else is there.
+[[nodiscard]] inline std::vector<cell> typed_cells(std::string_view text,
+                                                   int columns = most_columns,
+                                                   int rows = most_columns) {
+    constexpr std::string_view between = "-/, \t";
+    constexpr std::size_t most = 3;
+    std::vector<cell> cells;
+    for (std::size_t begin = 0; begin < text.size();) {
+        const std::size_t end = std::min(text.find_first_of(between, begin), text.size());
+        std::string name{text.substr(begin, end - begin)};
+        if (!name.empty() && name[0] >= 'A' && name[0] <= 'Z')
+            name[0] = static_cast<char>(name[0] - 'A' + 'a');
+        const std::optional<cell> c = parse_cell(name, columns, rows);
+        if (!c || cells.size() == most) return {};
+        cells.push_back(*c);
+        begin = std::min(text.find_first_not_of(between, end), text.size());
+    }
+    return cells;
+}
 
 /// What is chosen next in a turn.
 enum class turn_part : std::uint8_t { amazon, target, arrow };

@@ -8,6 +8,7 @@
 #include <senda/amazons/play.hpp>
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -56,6 +57,23 @@ template <int Columns, int Rows>
 [[nodiscard]] constexpr bool is_legal_shot(const basic_board<Columns, Rows>& b, cell amazon,
                                            cell arrow) noexcept {
     return b.amazons(b.to_move()).contains(amazon) && is_valid_shot(b, amazon, arrow);
+}
+
+/// The first cell where something stands on the line of a queen from a cell to another, that other
+/// included; nothing if all is empty or they are in no line. To itself, a cell is in its own way.
+template <int Columns, int Rows>
+[[nodiscard]] constexpr std::optional<cell> first_obstacle(const basic_board<Columns, Rows>& b,
+                                                           cell from, cell to) noexcept {
+    const int right = to.column() - from.column();
+    const int up = to.row() - from.row();
+    if (right == 0 && up == 0) return from;
+    if (right != 0 && up != 0 && right != up && right != -up) return std::nullopt;
+    const auto sign = [](int n) { return n > 0 ? 1 : n < 0 ? -1 : 0; };
+    for (cell c = from; c != to;) {
+        c = cell_at(c.column() + sign(right), c.row() + sign(up));
+        if (!b.empty_cells().contains(c)) return c;
+    }
+    return std::nullopt;
 }
 
 /// Whether the amazon on a cell, of either player, still has a complete play.

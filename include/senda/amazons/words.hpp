@@ -6,6 +6,7 @@
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/game.hpp>
 #include <senda/amazons/play.hpp>
+#include <senda/amazons/queries.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/filled.hpp>
 
@@ -13,6 +14,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -37,38 +39,41 @@ enum class language : std::uint8_t { english, spanish };
 
 /// The sentences of a game in one language, by default in English; `filled` replaces `%1` and `%2`.
 struct words {
-    const char* white_letter = "W";     ///< for the amazons on a board of letters
-    const char* black_letter = "B";     ///< the same for the other player
     const char* white = "white";        ///< the players
     const char* black = "black";        ///< the one who does not begin
     const char* computer = "Computer";  ///< the name of one that is no person
-    /// What the letters of a board mean.
-    const char* legend = "W white amazon   B black amazon   x arrow   . empty cell";
+    /// What the characters of a board mean: white, black.
+    const char* legend = "0 %1   X %2   * arrow   . empty cell";
 
     const char* ask_white_name = "Name of the player with the white amazons: ";  ///< a question
     const char* ask_black_name = "Name of the player with the black amazons: ";  ///< a question
-    const char* ask_new_or_saved = "New game or saved game (n/s)? ";             ///< a question
-    const char* ask_which_file = "File of the saved game (%1): ";  ///< asks where the saved game is
-    /// The answer was neither.
-    const char* new_or_saved_expected = "Please answer n for a new game or s for a saved one.";
+    const char* ask_new_or_saved = "New game (1) or saved game (2)? ";           ///< a question
+    /// The answer was neither: file.
+    const char* new_or_saved_expected =
+        "Please answer 1 for a new game, 2 for the one saved as %1, or 2 FILE for another.";
 
     const char* to_play = "%1 (%2) to play";  ///< player, color
     /// What can be typed.
     const char* line_help =
-        "Cells are typed as d1, a whole play as d1-d7/g7. -1 resigns, s saves, u takes back,\n"
-        "y makes again, ? gives a hint, e evaluates, q ends without saving.";
+        "Cells are typed as d1, a whole play as d1-d7/g7 or d1 d7 g7. -1 resigns, s saves,\n"
+        "u takes back, y makes again, ? gives a hint, e evaluates, h helps, q ends.";
     const char* ask_amazon = "Amazon: ";   ///< asks which amazon goes
     const char* ask_target = "Goes to: ";  ///< asks where it goes
     const char* ask_arrow = "Arrow at: ";  ///< asks where it shoots
 
-    /// What was typed.
+    const char* valid_amazon = "Valid amazon: %1.";    ///< cell
+    const char* valid_move = "Valid move: %1 to %2.";  ///< from, to
+    const char* valid_shot = "Valid shot: %1 to %2.";  ///< from, to
+    /// What was typed, the last column, the last row.
     const char* not_a_cell =
-        "'%1' is not a cell: expected a column from a to j and a row from 1 to 10.";
-    const char* not_your_amazon = "Not your amazon: none of yours stands on %1.";  ///< cell
-    const char* amazon_is_stuck = "The amazon on %1 cannot move.";                 ///< cell
-    const char* cannot_go_there = "The amazon on %1 cannot move to %2.";           ///< from, to
-    const char* cannot_shoot_there = "The amazon on %1 cannot shoot at %2.";       ///< from, to
-    const char* not_legal = "%1 is not a legal play.";                             ///< play
+        "'%1' is not a cell: expected a column from a to %2 and a row from 1 to %3.";
+    const char* not_your_amazon = "Invalid amazon: none of yours stands on %1.";  ///< cell
+    const char* amazon_is_stuck = "Invalid amazon: the one on %1 cannot move.";   ///< cell
+    const char* cannot_go_there = "Invalid move: %1 to %2, %3.";                  ///< from, to, why
+    const char* cannot_shoot_there = "Invalid shot: %1 to %2, %3.";               ///< from, to, why
+    const char* arrow_in_the_way = "an arrow is on %1";                           ///< cell
+    const char* amazon_in_the_way = "an amazon is on %1";                         ///< cell
+    const char* not_in_line = "not in a line";                                    ///< two cells
 
     const char* plays = "%1 plays %2";                                  ///< player, play
     const char* plays_sure_of = "%1 plays %2 (and gives itself %3 %)";  ///< player, play, percent
@@ -78,8 +83,10 @@ struct words {
     const char* cannot_read = "Cannot read '%1': %2.";           ///< file, why
     const char* hint = "Hint: %1 (wins with %2 %)";              ///< play, percent
     const char* evaluation = "Chances: white %1 %, black %2 %";  ///< percents of both players
-    const char* taken_back = "Taken back.";                      ///< a play was taken back
-    const char* made_again = "Made again.";                      ///< a play was made again
+    const char* ask_unsaved = "The game is not saved. End it (y/n)? ";    ///< a question
+    const char* sure_to_end = "The game is not saved: s saves, q ends.";  ///< the same, on a screen
+    const char* taken_back = "Taken back.";                               ///< a play was taken back
+    const char* made_again = "Made again.";                               ///< a play was made again
     const char* nothing_to_take_back = "There is nothing to take back.";  ///< no play was made yet
     const char* nothing_to_make_again = "Nothing was taken back.";  ///< no play was taken back
     const char* thinking = "%1 is thinking ...";                    ///< player
@@ -96,6 +103,8 @@ struct words {
     const char* play_number = "play %1";                        ///< number
     const char* territory = "first there: white %1, black %2";  ///< cells of white, cells of black
     const char* last = "last: %1";                              ///< play
+    /// What the most needed keys of a small screen do.
+    const char* few_keys[6] = {"Enter choose", "Bksp back", "u undo", "s save", "? hint", "q end"};
     /// What the keys of a screen do, a line each.
     const char* keys[7] = {"arrows or d7  go to a cell",
                            "Enter  choose   Bksp  back",
@@ -111,30 +120,33 @@ inline constexpr words english_words{};
 
 /// What a game says in Spanish.
 inline constexpr words spanish_words{
-    .white_letter = "B",
-    .black_letter = "N",
     .white = "blancas",
     .black = "negras",
     .computer = "Ordenador",
-    .legend = "B amazona blanca   N amazona negra   x flecha   . casilla vacía",
+    .legend = "0 %1   X %2   * flecha   . casilla vacía",
     .ask_white_name = "Nombre del jugador con las amazonas blancas: ",
     .ask_black_name = "Nombre del jugador con las amazonas negras: ",
-    .ask_new_or_saved = "¿Partida nueva o guardada (n/g)? ",
-    .ask_which_file = "Fichero de la partida guardada (%1): ",
-    .new_or_saved_expected = "Responde n para una partida nueva o g para una guardada.",
+    .ask_new_or_saved = "¿Partida nueva (1) o guardada (2)? ",
+    .new_or_saved_expected =
+        "Responde 1 para una partida nueva, 2 para la guardada en %1, o 2 FICHERO para otra.",
     .to_play = "Juega %1 (%2)",
     .line_help =
-        "Las casillas se escriben como d1, una jugada entera como d1-d7/g7. -1 abandona,\n"
-        "g guarda, u deshace, y rehace, ? da una pista, e evalúa, q sale sin guardar.",
+        "Las casillas se escriben como d1, una jugada entera como d1-d7/g7 o d1 d7 g7.\n"
+        "-1 abandona, g guarda, u deshace, y rehace, ? da una pista, e evalúa, h ayuda, q sale.",
     .ask_amazon = "Amazona: ",
     .ask_target = "Se mueve a: ",
     .ask_arrow = "Flecha a: ",
-    .not_a_cell = "'%1' no es una casilla: se espera una columna de a a j y una fila de 1 a 10.",
-    .not_your_amazon = "No es tu amazona: no tienes ninguna en %1.",
-    .amazon_is_stuck = "La amazona de %1 no puede moverse.",
-    .cannot_go_there = "La amazona de %1 no puede moverse a %2.",
-    .cannot_shoot_there = "La amazona de %1 no puede disparar a %2.",
-    .not_legal = "%1 no es una jugada legal.",
+    .valid_amazon = "Amazona válida: %1.",
+    .valid_move = "Movimiento válido: de %1 a %2.",
+    .valid_shot = "Disparo válido: de %1 a %2.",
+    .not_a_cell = "'%1' no es una casilla: se espera una columna de a a %2 y una fila de 1 a %3.",
+    .not_your_amazon = "Amazona no válida: no tienes ninguna en %1.",
+    .amazon_is_stuck = "Amazona no válida: la de %1 no puede moverse.",
+    .cannot_go_there = "Movimiento no válido: de %1 a %2, %3.",
+    .cannot_shoot_there = "Disparo no válido: de %1 a %2, %3.",
+    .arrow_in_the_way = "hay una flecha en %1",
+    .amazon_in_the_way = "hay una amazona en %1",
+    .not_in_line = "no están en línea",
     .plays = "%1 juega %2",
     .plays_sure_of = "%1 juega %2 (y se da un %3 %)",
     .saved = "Guardada en %1.",
@@ -142,6 +154,8 @@ inline constexpr words spanish_words{
     .cannot_read = "No se puede leer '%1': %2.",
     .hint = "Pista: %1 (gana con un %2 %)",
     .evaluation = "Posibilidades: blancas %1 %, negras %2 %",
+    .ask_unsaved = "La partida no está guardada. ¿Salir (s/n)? ",
+    .sure_to_end = "La partida no está guardada: s guarda, q sale.",
     .taken_back = "Jugada deshecha.",
     .made_again = "Jugada rehecha.",
     .nothing_to_take_back = "No hay nada que deshacer.",
@@ -159,6 +173,8 @@ inline constexpr words spanish_words{
     .play_number = "jugada %1",
     .territory = "llegan antes: blancas %1, negras %2",
     .last = "última: %1",
+    .few_keys = {"Intro elegir", "Retroceso atrás", "u deshacer", "s guardar", "? pista",
+                 "q salir"},
     .keys = {"flechas o d7  ir a una casilla", "Intro  elegir   Retroceso  atrás",
              "Tab    siguiente amazona", "u deshacer  y rehacer  s guardar",
              "? pista  v quién llega antes", "! o -1  abandonar", "q      salir"},
@@ -192,18 +208,47 @@ template <int Columns, int Rows>
     return who + " to move, " + counted(b.count_moves(), "legal play") + ", " + arrows;
 }
 
+/// What was chosen in a turn, a cell that is the last of it, and that it is valid.
+[[nodiscard]] inline std::string confirm(const turn& t, const words& w) {
+    const std::string from = t.from() ? cell_name(*t.from()) : std::string{};
+    if (!t.to()) return filled(w.valid_amazon, {from});
+    const std::string to = cell_name(*t.to());
+    const std::optional<play> whole = t.complete();
+    return whole ? filled(w.valid_shot, {to, cell_name(whole->arrow)})
+                 : filled(w.valid_move, {from, to});
+}
+
 /// Why a cell could not be chosen, for the player who chose it.
 [[nodiscard]] inline std::string explain(turn_fault f, const turn& t, cell c, const words& w) {
+    const auto from_to = [&](const char* sentence, cell from) {
+        const board shown = t.shown();
+        const std::optional<cell> there = first_obstacle(shown, from, c);
+        const std::string why =
+            !there
+                ? w.not_in_line
+                : filled(shown.arrows().contains(*there) ? w.arrow_in_the_way : w.amazon_in_the_way,
+                         {cell_name(*there)});
+        return filled(sentence, {cell_name(from), cell_name(c), why});
+    };
     switch (f) {
         case turn_fault::not_your_amazon: return filled(w.not_your_amazon, {cell_name(c)});
         case turn_fault::amazon_is_stuck: return filled(w.amazon_is_stuck, {cell_name(c)});
-        case turn_fault::cannot_go_there:
-            return filled(w.cannot_go_there, {cell_name(*t.from()), cell_name(c)});
-        case turn_fault::cannot_shoot_there:
-            return filled(w.cannot_shoot_there, {cell_name(*t.to()), cell_name(c)});
+        case turn_fault::cannot_go_there: return from_to(w.cannot_go_there, *t.from());
+        case turn_fault::cannot_shoot_there: return from_to(w.cannot_shoot_there, *t.to());
         case turn_fault::none: break;
     }
     return {};
+}
+
+/// What the characters of a board mean, with the names of the players; those of their colors if
+/// there are none.
+[[nodiscard]] inline std::string legend(const words& w, std::string_view white = {},
+                                        std::string_view black = {}) {
+    const auto with_color = [](std::string_view name, const char* color) {
+        return name.empty() ? std::string{color}
+                            : std::string{name}.append(" (").append(color).append(")");
+    };
+    return filled(w.legend, {with_color(white, w.white), with_color(black, w.black)});
 }
 
 /// The chances of both players, as white sees them.
