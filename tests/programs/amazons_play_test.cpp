@@ -231,7 +231,7 @@ TEST_CASE("amazons play on a screen shows what can be chosen, and plays with a c
     CHECK(game.shows("Made again."));
     game.type("v");
     CHECK(game.shows("first there: white"));
-    CHECK(game.shows(" 1  o  o  o  "));  // also without colours
+    CHECK(game.shows(" 1  o  .  o  .  o  o [0] "));  // also without colours
     game.type("?");
     CHECK(game.shows("Hint: "));
     game.type("!!");
@@ -334,7 +334,12 @@ TEST_CASE("the same game is typed on a screen") {
     if (!has_terminals()) return;
     const outside::temporary_file file(printed_game);
     in_terminal game(on_screen({"--save", file.name()}));
-    for (const std::string line : {"j1", "j2", "2"}) game.type(line + "\n");
+    REQUIRE(game.shows("Name of the player with the white amazons: "));
+    game.type("j1\n");
+    REQUIRE(game.shows("Name of the player with the black amazons: "));
+    game.type("j2\n");
+    REQUIRE(game.shows("New game (1) or saved game (2)? "));
+    game.type("2\n");
     REQUIRE(game.shows("j1: choose your amazon"));
     game.type("e7\n");
     game.type("e8\n");
