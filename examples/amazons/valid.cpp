@@ -20,6 +20,15 @@ struct verdict {
     std::string message;
 };
 
+/// What is in the way from a cell to another.
+std::string why_not(const amazons::board& b, amazons::cell from, amazons::cell to) {
+    const std::optional<amazons::cell> there = first_obstacle(b, from, to);
+    if (from == to) return ", where it is";
+    if (!there) return ", which is not in a line with it";
+    return std::string{b.arrows().contains(*there) ? ", an arrow" : ", an amazon"} + " is on " +
+           cell_name(*there);
+}
+
 verdict verdict_of(const amazons::board& b, const valid_arguments& args, amazons::cell from,
                    amazons::cell to) {
     const bool shoots = args.what == valid_question::shot;
@@ -36,7 +45,7 @@ verdict verdict_of(const amazons::board& b, const valid_arguments& args, amazons
     return {good     ? nullptr
             : shoots ? "cannot_shoot_there"
                      : "cannot_go_there",
-            what + does + args.to};
+            what + does + args.to + (good ? "" : why_not(b, from, to))};
 }
 
 }  // namespace
