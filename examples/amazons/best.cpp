@@ -9,6 +9,7 @@
 #include "../common/progress.hpp"
 #include "../common/quantity.hpp"
 
+#include <senda/amazons/win_chance.hpp>
 #include <senda/amazons/words.hpp>
 
 #include <string>
@@ -18,11 +19,11 @@ using program::named_line;
 
 namespace {
 
-std::string best_text(const amazons::chosen& c) {
+std::string best_text(const amazons::chosen& c, double win_chance) {
     std::string line;
     for (const amazons::play& p : c.principal_variation)
         line += (line.empty() ? "" : " ") + to_string(p);
-    const std::string chance = std::to_string(amazons::percent(c.win_probability)) + " %";
+    const std::string chance = std::to_string(amazons::percent(win_chance)) + " %";
     return named_line("wins", c.outcome ? chance + ", which is certain" : chance) +
            named_line("line", line) +
            named_line("search",
@@ -39,13 +40,14 @@ int best(const best_arguments& args, program::console& out) {
         const program::progress shown("thinking");
         return c.choose(*file.board, program::interruption::flag());
     }();
+    const double chance = win_chance(*file.board, found, options_for(args.engine).method);
     using program::accent;
     if (args.json) {
-        out.print(best_document(found, file.warnings));
+        out.print(best_document(found, chance, file.warnings));
     } else if (!found.best) {
         out.print(out.with(accent::bad, "no play") + ": " + amazons::about(*file.board) + '\n');
     } else {
-        out.print(out.with(accent::good, to_string(*found.best)) + '\n' + best_text(found));
+        out.print(out.with(accent::good, to_string(*found.best)) + '\n' + best_text(found, chance));
     }
     return program::interruption::requested() ? program::interrupted
            : found.best                       ? program::answered

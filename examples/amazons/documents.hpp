@@ -83,13 +83,14 @@ inline std::string perft_document(std::uint64_t depth, std::uint64_t nodes, send
     return document.add_warnings(warnings).finish_document();
 }
 
-inline std::string best_document(const amazons::chosen& c, const diagnostics& warnings) {
+inline std::string best_document(const amazons::chosen& c, double win_chance,
+                                 const diagnostics& warnings) {
     json line = json::array();
     for (const amazons::play& p : c.principal_variation) line.push_back(to_string(p));
     return json_object{}
         .add("play", play_json(c.best))
         .add("score", c.score)
-        .add("win_probability", c.win_probability)
+        .add("win_probability", win_chance)
         .add("depth", c.depth)
         .add("nodes", c.nodes)
         .add("principal_variation", line)

@@ -104,9 +104,9 @@ private:
         computer& c = session_->to_move() == amazons::player::white ? white_ : black_;
         const amazons::chosen made = think(c);
         if (program::interruption::requested() || !made.best) return false;
-        say(amazons::filled(session_->words().plays_sure_of,
-                            {name(), to_string(*made.best),
-                             std::to_string(amazons::percent(made.win_probability))}));
+        say(amazons::filled(
+            session_->words().plays_sure_of,
+            {name(), to_string(*made.best), session_->percent_of(made, session_->engine())}));
         return session_->game.make(*made.best);
     }
 
@@ -216,7 +216,7 @@ private:
         if (found.best)
             say(amazons::filled(
                 session_->words().hint,
-                {to_string(*found.best), std::to_string(amazons::percent(found.win_probability))}));
+                {to_string(*found.best), session_->percent_of(found, hint_engine)}));
     }
 
     session* session_;

@@ -256,7 +256,8 @@ private:
         const amazons::chosen found = thinker_.take();
         if (!found.best) return;
         const amazons::play best = *found.best;
-        const std::string sure = std::to_string(amazons::percent(found.win_probability));
+        const std::string sure =
+            session_->percent_of(found, is_human_turn() ? hint_engine : session_->engine());
         if (is_human_turn()) {
             hinted_ = best;
             return say(amazons::filled(words().hint, {to_string(best), sure}), draw::palette::blue);

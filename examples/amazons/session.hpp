@@ -3,14 +3,15 @@
 #pragma once
 
 #include "commands.hpp"
+#include "computer.hpp"
 
 #include "../common/console.hpp"
 #include "../common/files.hpp"
 
-#include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/game.hpp>
 #include <senda/amazons/terminal_picture.hpp>
+#include <senda/amazons/win_chance.hpp>
 #include <senda/amazons/words.hpp>
 #include <senda/text/utf8.hpp>
 
@@ -78,8 +79,15 @@ public:
     [[nodiscard]] double chance_of_white() const {
         if (const auto winner = game.winner())
             return *winner == senda::amazons::player::white ? 1 : 0;
-        const double mine = senda::amazons::win_probability(game.board());
+        const double mine = senda::amazons::win_chance(game.board());
         return to_move() == senda::amazons::player::white ? mine : 1 - mine;
+    }
+
+    /// The chance that a computer gives the player to move, in percent.
+    [[nodiscard]] std::string percent_of(const senda::amazons::chosen& found,
+                                         const engine_arguments& computer) const {
+        return std::to_string(senda::amazons::percent(
+            senda::amazons::win_chance(game.board(), found, options_for(computer).method)));
     }
 
     /// Takes back to the last turn of a person, or a resignation; false if there is none.

@@ -23,7 +23,6 @@ int perft(const perft_arguments& args, program::console&) {
     return fuzz::understood;
 }
 int best(const best_arguments& args, program::console&) {
-    fuzz::check_limits(args.limits);
     check_engine(args.engine);
     return fuzz::understood;
 }
