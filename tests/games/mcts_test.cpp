@@ -32,11 +32,16 @@ using senda::games::random_playout;
 using senda::games::with_playout;
 using test_games::connect_four;
 using test_games::minimax_outcome;
+using test_games::minimax_outcome_after;
 using test_games::moves_of;
 using test_games::random_game;
+using test_games::random_score_game;
+using test_games::random_turn_game;
 using test_games::tic_tac_toe;
+using test_games::with_undo_data;
 
-random_game a_game(std::uint64_t seed) {
+template <class Game = random_game>
+Game a_game(std::uint64_t seed) {
     return {seed,
             {.layers = 5,
              .width = 6,
@@ -50,15 +55,9 @@ bool is_legal_line(P position, const std::vector<senda::games::move_of<P>>& line
         bool is_legal = false;
         for (const auto& legal : moves_of(position)) is_legal |= legal == m;
         if (!is_legal) return false;
-        position.make(m);
+        (void)position.make(m);
     }
     return true;
-}
-
-template <class P>
-outcome outcome_after(P position, const senda::games::move_of<P>& m) {
-    position.make(m);
-    return opposite(minimax_outcome(position));
 }
 
 /// The shapes of tree that there are.
@@ -76,22 +75,51 @@ mcts_options shape(std::uint64_t seed) {
     return o;
 }
 
-TEST_CASE("Monte-Carlo search plays a best move of every small game, and often proves it") {
-    int proven = 0;
-    for (std::uint64_t seed = 0; seed < support::rounds(300U); ++seed) {
-        const random_game game = a_game(seed);
+template <class Game>
+void check_best_moves(std::uint64_t rounds) {
+    std::uint64_t proven = 0;
+    for (std::uint64_t seed = 0; seed < rounds; ++seed) {
+        const auto game = a_game<Game>(seed);
         const auto found = mcts(game, shape(seed));
         CAPTURE(seed);
         REQUIRE(found.move.has_value());
         REQUIRE(is_legal_line(game, found.principal_variation));
         const outcome best = minimax_outcome(game);
-        if (found.status == status::found) {
+        REQUIRE(found.is_proven == (found.status == status::found));
+        if (found.is_proven) {
             ++proven;
             REQUIRE(found.score == senda::games::detail::value_of(best));
         }
-        REQUIRE(outcome_after(game, *found.move) == best);
+        REQUIRE(minimax_outcome_after(game, *found.move) == best);
     }
-    CHECK(proven > support::rounds(200));
+    CHECK(proven > rounds * 2 / 3);
+}
+
+TEST_CASE("Monte-Carlo search plays a best move of every small game, and often proves it") {
+    check_best_moves<random_game>(support::rounds(300U));
+}
+
+TEST_CASE("Monte-Carlo search plays best with points and turns of several moves") {
+    check_best_moves<random_score_game>(support::rounds(150U));
+    check_best_moves<random_turn_game>(support::rounds(150U));
+    check_best_moves<with_undo_data<random_score_game>>(support::rounds(100U));
+}
+
+TEST_CASE("the tree is kept when the same player moves again") {
+    int kept = 0;
+    for (std::uint64_t seed = 0; seed < support::rounds(60U); ++seed) {
+        auto game = a_game<random_turn_game>(seed);
+        mcts_search<random_turn_game> search(game, shape(seed));
+        CAPTURE(seed);
+        while (!game.terminal()) {
+            const auto found = search.run();
+            REQUIRE(minimax_outcome_after(game, *found.move) == minimax_outcome(game));
+            if (found.statistics.kept > 0) ++kept;
+            game.make(*found.move);
+            search.advance(*found.move);
+        }
+    }
+    CHECK(kept > 60);
 }
 
 TEST_CASE("Monte-Carlo search finds the move that wins or does not lose") {
@@ -317,7 +345,7 @@ TEST_CASE("the time limit of Monte-Carlo search holds when an evaluation is slow
 
 TEST_CASE("several threads grow one tree and come to the same end") {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
-        const random_game game = a_game(seed);
+        const auto game = a_game(seed);
         auto o = shape(seed);
         o.limits.expansions = 3001;
         mcts_search<random_game> search(game, o);
@@ -326,8 +354,30 @@ TEST_CASE("several threads grow one tree and come to the same end") {
         REQUIRE(found.move.has_value());
         REQUIRE(is_legal_line(game, found.principal_variation));
         if (found.status == status::expansion_limit) REQUIRE(found.nodes == 3001);
-        REQUIRE(outcome_after(game, *found.move) == minimax_outcome(game));
+        REQUIRE(minimax_outcome_after(game, *found.move) == minimax_outcome(game));
     }
+}
+
+/// One player makes all the moves, and loses.
+struct monologue {
+    using move_type = int;
+    int left = 3;
+
+    template <class F>
+    void for_each_move(F&& f) const {
+        f(1);
+    }
+    void make(int m) { left -= m; }
+    void unmake(int m) { left += m; }
+    [[nodiscard]] static int player_to_move() { return 0; }
+    [[nodiscard]] std::optional<senda::games::margin> terminal() const {
+        return left == 0 ? std::optional(senda::games::margin{-2}) : std::nullopt;
+    }
+};
+
+TEST_CASE("a random playout ends for the player who was to move") {
+    senda::random_source random(7);
+    for (const int left : {1, 2, 3}) CHECK(random_playout{}(monologue{left}, random) == 0);
 }
 
 TEST_CASE("a random playout says how often each side wins") {

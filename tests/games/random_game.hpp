@@ -6,6 +6,7 @@
 #include <senda/storage/random.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -69,20 +70,93 @@ public:
         return terminal() ? 0 : 1 + draw(0) % shape_.moves;
     }
 
+protected:
+    [[nodiscard]] std::uint64_t draw(unsigned what) const {
+        return senda::detail::scatter(seed_ + senda::detail::golden * (hash() * 1024 + what + 1));
+    }
+
 private:
     struct place {
         unsigned layer = 0;
         unsigned index = 0;
     };
 
-    [[nodiscard]] std::uint64_t draw(unsigned what) const {
-        return senda::detail::scatter(seed_ + senda::detail::golden * (hash() * 1024 + what + 1));
-    }
-
     std::uint64_t seed_;
     shape shape_;
     place here_ = {};
     std::vector<place> passed_ = {};
+};
+
+/// Games of points on the same graphs: moves win points or lose some, and every third keeps the
+/// turn. A position is known again whatever points were won before it.
+class random_score_game : public random_game {
+public:
+    using random_game::random_game;
+
+    void make(unsigned m) {
+        before_.push_back({lead_, is_second_});
+        const std::uint64_t drawn = draw(400 + m);
+        if (drawn % 4 == 0) lead_ += static_cast<int>((drawn >> 8U) % 5) - 1;
+        if ((drawn >> 16U) % 3 != 0) {
+            lead_ = -lead_;
+            is_second_ = !is_second_;
+        }
+        random_game::make(m);
+    }
+    void unmake(unsigned m) {
+        random_game::unmake(m);
+        lead_ = before_.back().first;
+        is_second_ = before_.back().second;
+        before_.pop_back();
+    }
+    [[nodiscard]] std::optional<senda::games::margin> terminal() const {
+        if (!random_game::terminal()) return std::nullopt;
+        return senda::games::margin{lead_ + static_cast<int>(draw(102) % 7) - 3};
+    }
+    [[nodiscard]] int evaluate() const { return lead_ + random_game::evaluate(); }
+    [[nodiscard]] int lead() const { return lead_; }
+    [[nodiscard]] bool player_to_move() const { return is_second_; }
+
+private:
+    int lead_ = 0;  // of the player to move
+    bool is_second_ = false;
+    std::vector<std::pair<int, bool>> before_ = {};
+};
+
+/// The same, with the points as a part of the position.
+struct random_points_game : random_score_game {
+    using random_score_game::random_score_game;
+
+    int lead() const = delete;
+    [[nodiscard]] std::uint64_t hash() const {
+        return random_score_game::hash() * 256 +
+               static_cast<std::uint64_t>(random_score_game::lead() + 128);
+    }
+};
+
+/// The same, where who has more points wins, by whatever margin.
+struct random_turn_game : random_points_game {
+    using random_points_game::random_points_game;
+
+    [[nodiscard]] std::optional<senda::games::outcome> terminal() const {
+        const auto end = random_points_game::terminal();
+        return end ? std::optional(outcome_of(*end)) : std::nullopt;
+    }
+};
+
+/// The same game, which takes a move back with what it handed out when it was made.
+template <class P>
+struct with_undo_data : P {
+    using P::P;
+
+    std::unique_ptr<P> make(const typename P::move_type& m) {
+        auto before = std::make_unique<P>(*this);
+        P::make(m);
+        return before;
+    }
+    void unmake(const typename P::move_type&, std::unique_ptr<P> before) {
+        static_cast<P&>(*this) = std::move(*before);
+    }
 };
 
 /// The same game for a search that may use nothing but what every position has.
@@ -99,9 +173,7 @@ public:
     }
     void make(move_type m) { inner_.make(m); }
     void unmake(move_type m) { inner_.unmake(m); }
-    [[nodiscard]] std::optional<senda::games::outcome> terminal() const {
-        return inner_.terminal();
-    }
+    [[nodiscard]] auto terminal() const { return inner_.terminal(); }
     [[nodiscard]] int evaluate() const { return inner_.evaluate(); }
 
 private:

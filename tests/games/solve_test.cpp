@@ -28,9 +28,14 @@ using test_games::connect_four;
 using test_games::minimax_outcome;
 using test_games::nim;
 using test_games::random_game;
+using test_games::random_points_game;
+using test_games::random_score_game;
+using test_games::random_turn_game;
 using test_games::tic_tac_toe;
+using test_games::with_undo_data;
 
-random_game a_game(std::uint64_t seed) {
+template <class Game = random_game>
+Game a_game(std::uint64_t seed) {
     return {seed,
             {.layers = 4 + static_cast<unsigned>(seed % 4),
              .width = 2 + static_cast<unsigned>(seed % 9),
@@ -39,7 +44,7 @@ random_game a_game(std::uint64_t seed) {
 }
 
 template <class P, class Result>
-void check_answer(P position, const Result& found) {
+void check_answer(const P& position, const Result& found) {
     REQUIRE(found.status == status::found);
     REQUIRE(found.outcome == minimax_outcome(position));
     if (position.terminal()) {
@@ -47,8 +52,7 @@ void check_answer(P position, const Result& found) {
         return;
     }
     REQUIRE(found.move.has_value());
-    position.make(*found.move);
-    REQUIRE(opposite(minimax_outcome(position)) == *found.outcome);
+    REQUIRE(test_games::minimax_outcome_after(position, *found.move) == *found.outcome);
 }
 
 TEST_CASE("the solver agrees with minimax on hundreds of small games, with a table or without") {
@@ -56,11 +60,28 @@ TEST_CASE("the solver agrees with minimax on hundreds of small games, with a tab
     solver<random_game> tight({.table_bytes = 256});
     for (std::uint64_t seed = 0; seed < support::rounds(600U); ++seed) {
         CAPTURE(seed);
-        const random_game game = a_game(seed);
+        const auto game = a_game(seed);
         check_answer(game, kept.run(game));
         check_answer(game, tight.run(game));
         if (seed % 4 == 0) check_answer(game, solve(bare(game)));
     }
+}
+
+template <class Game>
+void check_games_of_points() {
+    solver<Game> kept({.table_bytes = 1U << 16U});
+    for (std::uint64_t seed = 0; seed < support::rounds(300U); ++seed) {
+        CAPTURE(seed);
+        const auto game = a_game<Game>(seed);
+        check_answer(game, kept.run(game));
+    }
+}
+
+TEST_CASE("the solver agrees with minimax on games of points and turns of several moves") {
+    check_games_of_points<random_score_game>();
+    check_games_of_points<random_points_game>();
+    check_games_of_points<random_turn_game>();
+    check_games_of_points<with_undo_data<random_score_game>>();
 }
 
 TEST_CASE("the solver agrees with minimax on every position along random games") {

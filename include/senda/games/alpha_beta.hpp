@@ -2,6 +2,7 @@
 // Alpha-beta: the score of minimax, deeper and deeper, without looking where it cannot change.
 #pragma once
 
+#include <senda/games/engines/made_move.hpp>
 #include <senda/games/engines/move_ordering.hpp>
 #include <senda/games/engines/transposition_table.hpp>
 #include <senda/games/node_control.hpp>
@@ -16,6 +17,7 @@
 #include <cstdint>
 #include <optional>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace senda::games {
@@ -71,6 +73,7 @@ public:
     [[nodiscard]] result_type run(const P& position) {
         control_.restart(options_.limits, options_.stop);
         position_ = position;
+        root_player_.emplace(detail::player_at(position));
         found_ = {};
         moves_.clear();
         order_.begin_search();
@@ -79,8 +82,9 @@ public:
             // Half of a small budget is left for the lists of moves.
             table_.begin_search(std::min(options_.table_bytes, options_.limits.bytes / 2));
         }
-        if (const std::optional<outcome> end = position.terminal()) {
+        if (const detail::end_of<P> end = position.terminal()) {
             found_.score = detail::score_of(*end, 0);
+            found_.is_proven = true;
             control_.end(status::exhausted);
         } else {
             found_.move = detail::first_move(position);
@@ -103,7 +107,8 @@ private:
             search_window(depth);
             if (!control_.running()) return;
             found_.depth = depth;
-            if (horizons_ == horizons || is_decided(found_.score)) break;
+            found_.is_proven = horizons_ == horizons || is_decided(found_.score);
+            if (found_.is_proven) break;
         }
         control_.end(status::found);
     }
@@ -134,8 +139,7 @@ private:
         variations_[at].clear();
         if (!control_.may_visit()) return 0;
         if (depth < 0) ++found_.statistics.noisy_nodes;
-        if (const std::optional<outcome> end = position_->terminal())
-            return detail::score_of(*end, ply);
+        if (const detail::end_of<P> end = position_->terminal()) return detail::score_of(*end, ply);
         if (depth <= 0) return quiesce(depth, ply, alpha, beta);
 
         std::optional<move> first;
@@ -159,6 +163,11 @@ private:
         return made.score;
     }
 
+    // The same after a move, for the player who made it: who moves again sees the same score.
+    int visit_after(bool keeps_turn, int depth, int ply, int alpha, int beta) {
+        return keeps_turn ? visit(depth, ply, alpha, beta) : -visit(depth, ply, -beta, -alpha);
+    }
+
     // Principal variation search (T. Marsland, M. Campbell, Parallel search of strongly ordered
     // game trees, 1982): a null window asks whether another move is better than the best so far.
     choice try_moves(std::size_t bottom, int depth, int ply, int alpha, int beta) {
@@ -166,12 +175,12 @@ private:
         while (moves_.size() > bottom) {
             const move m = take_first(bottom);
             const bool is_first = !made.best;
-            position_->make(m);
-            int score = is_first ? -visit(depth - 1, ply + 1, -beta, -alpha)
-                                 : -visit(depth - 1, ply + 1, -alpha - 1, -alpha);
+            detail::made_move<P> last(*position_, m);
+            const bool again = last.keeps_turn();
+            int score = visit_after(again, depth - 1, ply + 1, alpha, is_first ? beta : alpha + 1);
             if (!is_first && score > alpha && score < beta)
-                score = -visit(depth - 1, ply + 1, -beta, -alpha);
-            position_->unmake(m);
+                score = visit_after(again, depth - 1, ply + 1, alpha, beta);
+            last.unmake(*position_, m);
             if (!control_.running()) break;
             if (is_first || score > made.score) made = {score, m};
             if (score <= alpha) continue;
@@ -185,7 +194,7 @@ private:
             if (score < beta) continue;
             ++found_.statistics.cutoffs;
             if (is_first) ++found_.statistics.first_cutoffs;
-            order_.add(m, ply, depth, options_);
+            order_.add(m, ply, player_at(ply), depth, options_);
             break;
         }
         return made;
@@ -200,9 +209,10 @@ private:
             if (!collect<true>(ply, std::nullopt)) return 0;
             while (moves_.size() > bottom && best < beta) {
                 const move m = take_first(bottom);
-                position_->make(m);
-                const int score = -visit(depth - 1, ply + 1, -beta, -std::max(alpha, best));
-                position_->unmake(m);
+                detail::made_move<P> last(*position_, m);
+                const int score =
+                    visit_after(last.keeps_turn(), depth - 1, ply + 1, std::max(alpha, best), beta);
+                last.unmake(*position_, m);
                 if (!control_.running()) break;
                 if (score > std::max(alpha, best)) extend_variation(ply, m);
                 best = std::max(best, score);
@@ -221,10 +231,11 @@ private:
     template <bool Noisy = false>
     [[nodiscard]] bool collect(int ply, const std::optional<move>& first) {
         const std::size_t bottom = moves_.size();
+        const std::size_t player = player_at(ply);
         bool fits = true;
         const auto add = [&](const move& m) {
             const std::int32_t rank =
-                first == m ? order_.first_rank : order_.rank(m, ply, options_);
+                first == m ? order_.first_rank : order_.rank(m, ply, player, options_);
             fits = fits && moves_.push(m, options_.priors ? detail::prior_of(*position_, m) : 0,
                                        rank, static_cast<std::uint32_t>(moves_.size() - bottom));
             return fits;
@@ -238,6 +249,15 @@ private:
         found_.statistics.moves += moves_.size() - bottom;
         std::make_heap(moves_.begin() + bottom, moves_.end());
         return fits;
+    }
+
+    // 0 for the player to move at the root, 1 for the other.
+    [[nodiscard]] std::size_t player_at(int ply) const {
+        if constexpr (TurnPosition<P>) {
+            return position_->player_to_move() == *root_player_ ? 0 : 1;
+        } else {
+            return static_cast<std::size_t>(ply & 1);
+        }
     }
 
     [[nodiscard]] move take_first(std::size_t bottom) {
@@ -254,7 +274,7 @@ private:
             ++found_.statistics.table_hits;
             first = known->move;
             if (beta - alpha > 1 || !is_deep_enough(*known, depth)) return std::nullopt;
-            const int score = moved_nearer(known->score, -ply);
+            const int score = from_table(known->score, ply);
             if ((known->bound == detail::bound::lower && score < beta) ||
                 (known->bound == detail::bound::upper && score > alpha))
                 return std::nullopt;
@@ -273,15 +293,20 @@ private:
     void store_in_table(int depth, int ply, const choice& made, detail::bound b, bool complete) {
         if constexpr (hashed) {
             table_.store(position_->hash(),
-                         {*made.best, moved_nearer(made.score, ply),
-                          static_cast<std::int16_t>(depth), b, complete},
+                         {*made.best, to_table(made.score, ply), static_cast<std::int16_t>(depth),
+                          b, complete},
                          static_cast<std::uint16_t>(depth));
         }
     }
 
-    // Decided scores count from the root in the search, and from the position in the table.
-    [[nodiscard]] static int moved_nearer(int score, int plies) noexcept {
-        return is_decided(score) ? (score > 0 ? score + plies : score - plies) : score;
+    // The table counts the plies to a decided end from the position, and points from now on.
+    [[nodiscard]] int to_table(int score, int ply) const {
+        if constexpr (LeadPosition<P>) return score - static_cast<int>(position_->lead());
+        return is_decided(score) ? (score > 0 ? score + ply : score - ply) : score;
+    }
+    [[nodiscard]] int from_table(int score, int ply) const {
+        if constexpr (LeadPosition<P>) return score + static_cast<int>(position_->lead());
+        return is_decided(score) ? (score > 0 ? score - ply : score + ply) : score;
     }
 
     void extend_variation(int ply, const move& m) {
@@ -299,6 +324,7 @@ private:
     std::uint64_t horizons_ = 0;                 // how often a score rested on an evaluation
     detail::node_control control_;
     std::optional<P> position_;
+    std::optional<decltype(detail::player_at(std::declval<const P&>()))> root_player_;
     result_type found_;
 };
 

@@ -2,6 +2,7 @@
 // Monte-Carlo tree search: a tree that grows where the play is good, judged by simulations.
 #pragma once
 
+#include <senda/games/engines/made_move.hpp>
 #include <senda/games/engines/mcts_tree.hpp>
 #include <senda/games/engines/move_ordering.hpp>
 #include <senda/games/engines/playout.hpp>
@@ -40,6 +41,7 @@ class mcts_search {
         random_source random;
         detail::node_control control;
         std::vector<std::uint32_t> path = {};  // the nodes of the simulation, the root first
+        detail::made_moves<P> made = {};       // the moves between them
         detail::move_ranking<P> ranking = {};
         std::uint32_t deepest = 0;
     };
@@ -71,7 +73,7 @@ public:
     [[nodiscard]] result_type run_on(unsigned count, Launch launch) {
         const std::uint32_t kept = prepare();
         std::vector<worker> workers = make_workers(std::max(count, 1U));
-        if (tree_.has_room() && !position_.terminal()) {
+        if (tree_.has_room() && !detail::outcome_at(position_)) {
             alone_ = workers.size() == 1;
             launch(static_cast<unsigned>(workers.size()), [&](unsigned i) { work(workers[i]); });
         }
@@ -88,7 +90,7 @@ public:
                 return child == 0;
             });
         }
-        position_.make(m);
+        (void)position_.make(m);
         tree_.make_root(child);
         return !is_new();
     }
@@ -161,12 +163,12 @@ private:
             const std::uint32_t next =
                 visits >= std::max(options_.expand_after, 1U) ? select(w, at, visits) : 0;
             if (next == 0) {
-                value =
-                    1 - detail::win_probability(w.evaluate, std::as_const(w.position), w.random);
+                value = value_for_mover(
+                    w, detail::win_probability(w.evaluate, std::as_const(w.position), w.random));
                 if (visits == 0) detail::store(tree_[at].minimax, static_cast<float>(value));
                 break;
             }
-            w.position.make(tree_[next].move);
+            w.made.make(w.position, tree_[next].move);
             w.path.push_back(next);
         }
         w.deepest = std::max(w.deepest, static_cast<std::uint32_t>(w.path.size() - 1));
@@ -174,9 +176,10 @@ private:
     }
 
     void prove_if_over(worker& w, std::uint32_t at) {
-        const std::optional<outcome> end = w.position.terminal();
+        const std::optional<outcome> end = detail::outcome_at(w.position);
         if (!end) return;
-        const proof of_mover = detail::opposite(detail::proof_of(*end));
+        const proof known = detail::proof_of(*end);
+        const proof of_mover = w.made.keeps_turn() ? known : detail::opposite(known);
         detail::store(tree_[at].minimax, static_cast<float>(detail::value_of(of_mover)));
         detail::store(tree_[at].proven, of_mover);
     }
@@ -266,20 +269,26 @@ private:
         return true;
     }
 
+    // A value for the player to move as who made the last move sees it.
+    [[nodiscard]] static double value_for_mover(const worker& w, double value) noexcept {
+        return w.made.keeps_turn() ? value : 1 - value;
+    }
+
     void backpropagate(worker& w, double value) {
         bool is_certain = true;
-        for (std::size_t i = w.path.size(); i-- > 0; value = 1 - value) {
+        for (std::size_t i = w.path.size(); i-- > 0; value = value_for_mover(w, value)) {
             node& n = tree_[w.path[i]];
             detail::fetch_add(n.sum, static_cast<std::uint64_t>(value * node::value_unit + 0.5),
                               alone_);
             if (i + 1 < w.path.size()) {
                 if (options_.best_reply > 0)
-                    detail::store(n.minimax, tree_.minimax_value(w.path[i]));
-                is_certain = is_certain && tree_.prove(w.path[i], w.path[i + 1]);
+                    detail::store(n.minimax, tree_.minimax_value(w.path[i], w.made.keeps_turn()));
+                is_certain =
+                    is_certain && tree_.prove(w.path[i], w.path[i + 1], w.made.keeps_turn());
             } else {
                 is_certain = detail::load(n.proven) != proof::none;
             }
-            if (i > 0) w.position.unmake(n.move);
+            if (i > 0) w.made.unmake(w.position, n.move);
         }
     }
 
@@ -300,8 +309,9 @@ private:
             r.statistics.seconds = std::max(r.statistics.seconds, w.control.seconds());
         }
         r.statistics.simulations = r.nodes;
-        if (const std::optional<outcome> end = position_.terminal()) {
+        if (const std::optional<outcome> end = detail::outcome_at(position_)) {
             r.status = status::exhausted;
+            r.is_proven = true;
             r.score = detail::value_of(*end);
             return r;
         }
@@ -312,9 +322,10 @@ private:
         }
         r.statistics.nodes = tree_.size();
         r.statistics.bytes = tree_.bytes();
-        r.status = tree_[tree::root].proven != proof::none ? status::found
-                   : is_full_ != 0                         ? status::memory_limit
-                                                           : workers[0].control.status();
+        r.is_proven = tree_[tree::root].proven != proof::none;
+        r.status = r.is_proven     ? status::found
+                   : is_full_ != 0 ? status::memory_limit
+                                   : workers[0].control.status();
         for (std::uint32_t at = tree_.best_child(tree::root); at != 0; at = tree_.best_child(at)) {
             if (r.principal_variation.empty()) {
                 r.move = tree_[at].move;

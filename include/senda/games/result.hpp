@@ -41,6 +41,11 @@ namespace detail {
     return end == outcome::win ? win_score - ply : ply - win_score;
 }
 
+/// The score of a game of points: the margin, which is no further away for being later.
+[[nodiscard]] constexpr int score_of(margin end, int) noexcept {
+    return std::clamp(end.points, -largest_evaluation, largest_evaluation);
+}
+
 template <EvaluatedPosition P>
 [[nodiscard]] int evaluation_of(const P& position) {
     return std::clamp(static_cast<int>(position.evaluate()), -largest_evaluation,
@@ -59,6 +64,8 @@ struct best_move_result {
     std::optional<Move> move = {};
     /// How good that move is for the player to move.
     Score score = {};
+    /// Whether the score is how the game ends with best play, and not only how it seems to stand.
+    bool is_proven = false;
     /// The depth that alpha-beta completed, or the plies of the principal variation.
     int depth = 0;
     /// Positions visited, or simulations.
@@ -83,7 +90,8 @@ struct alpha_beta_options {
     std::uint64_t table_bytes = std::uint64_t{16} << 20U;
     /// Half the aspiration window around the last score, in the unit of `evaluate`; 0: none.
     int aspiration = 30;
-    /// The most noisy moves in a row after the last ply, for positions that have them; 0: none.
+    /// The most noisy moves in a row after the last ply, for positions that have them; 0: none. A
+    /// forced end that they find need not be the nearest if one player makes several of them.
     int noisy_plies = 16;
     /// Use what the table knows of a position only if it was looked at exactly as deep. The score
     /// is then that of minimax at the same depth; otherwise it may be better founded than that.

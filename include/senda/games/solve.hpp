@@ -2,6 +2,7 @@
 // How a game ends when both players play best: the proof of a win, a loss or a draw.
 #pragma once
 
+#include <senda/games/engines/made_move.hpp>
 #include <senda/games/engines/transposition_table.hpp>
 #include <senda/games/node_control.hpp>
 #include <senda/games/position.hpp>
@@ -63,6 +64,11 @@ struct proof_numbers {
 
     static constexpr proof_numbers win() noexcept { return {0, infinite}; }
     static constexpr proof_numbers loss() noexcept { return {infinite, 0}; }
+
+    /// The same for the other player, if `is_other`.
+    [[nodiscard]] constexpr proof_numbers seen_by(bool is_other) const noexcept {
+        return is_other ? proof_numbers{disproof, proof} : *this;
+    }
 };
 
 }  // namespace detail
@@ -76,7 +82,7 @@ class solver {
 
     struct child {
         move last_move;
-        numbers known;
+        numbers known;  // for the opponent
     };
 
     // What the numbers of all children say of their parent.
@@ -110,7 +116,7 @@ public:
             table_.begin_search(std::min(options_.table_bytes, options_.limits.bytes / 2));
         }
         result_type r;
-        if (const std::optional<games::outcome> end = position.terminal()) {
+        if (const std::optional<games::outcome> end = detail::outcome_at(position)) {
             r.outcome = *end;
         } else {
             r.outcome = decide();
@@ -128,38 +134,41 @@ public:
 private:
     // First whether the player to move can win; if not, and a draw was met, whether it can draw.
     std::optional<games::outcome> decide() {
-        const numbers win = prove_root(false);
+        const numbers win = prove_root(1);
         if (!control_.running()) return std::nullopt;
         if (win.is_win()) return games::outcome::win;
         if (!met_draw_) return games::outcome::loss;
-        const numbers draw = prove_root(true);
+        const numbers draw = prove_root(0);
         if (!control_.running()) return std::nullopt;
         return draw.is_win() ? games::outcome::draw : games::outcome::loss;
     }
 
-    numbers prove_root(bool draws_win) {
+    // Whether the player to move gets at least so many points; a win counts 1 and a loss -1.
+    numbers prove_root(int points) {
         winning_.reset();
         if (!control_.may_visit()) return {};
-        return prove({numbers::infinite, numbers::infinite}, 0, draws_win);
+        return prove({numbers::infinite, numbers::infinite}, 0, points);
     }
 
     // Depth-first proof-number search (A. Nagai, Df-pn algorithm for searching AND/OR trees and its
     // applications, 2002). Each list of children keeps their numbers, so that a table that forgets
     // costs time and never the end of the search. The caller counted the node.
-    numbers prove(numbers threshold, int ply, bool draws_win) {
+    numbers prove(numbers threshold, int ply, int points) {
         const std::size_t bottom = children_.size();
         const std::uint64_t visited_before = control_.visited();
         if (ply >= options_.plies) control_.end(status::cost_limit);
-        if (!control_.running() || !collect(draws_win)) return {};
+        if (!control_.running() || !collect(points)) return {};
         summary now = summarize(bottom);
         while (now.of_parent.proof < threshold.proof &&
                now.of_parent.disproof < threshold.disproof) {
             const numbers limit = child_threshold(now, threshold);
             if (!control_.may_visit()) break;
             const move m = children_[now.best].last_move;
-            position_->make(m);
-            const numbers found = prove(limit, ply + 1, !draws_win);
-            position_->unmake(m);
+            detail::made_move<P> last(*position_, m);
+            const bool again = last.keeps_turn();
+            const numbers found =
+                prove(limit.seen_by(again), ply + 1, again ? points : 1 - points).seen_by(again);
+            last.unmake(*position_, m);
             if (!control_.running()) break;
             children_[now.best].known = found;
             now = summarize(bottom);
@@ -173,7 +182,7 @@ private:
             const auto bits = std::bit_width(control_.visited() - visited_before);
             const auto work =
                 static_cast<std::uint16_t>(now.of_parent.is_solved() ? 64 + bits : bits);
-            table_.store(key(draws_win), now.of_parent, work);
+            table_.store(key(points), now.of_parent, work);
         }
         return now.of_parent;
     }
@@ -191,7 +200,7 @@ private:
     }
 
     // The moves of the position with what is known of them, on top of those of the plies before.
-    [[nodiscard]] bool collect(bool draws_win) {
+    [[nodiscard]] bool collect(int points) {
         const std::size_t bottom = children_.size();
         bool fits = true;
         std::as_const(*position_).for_each_move([&](const move& m) {
@@ -204,24 +213,24 @@ private:
         }
         for (std::size_t i = bottom; i < children_.size(); ++i) {
             child& c = children_[i];
-            position_->make(c.last_move);
-            c.known = initial_numbers(!draws_win);
-            position_->unmake(c.last_move);
+            detail::made_move<P> last(*position_, c.last_move);
+            const bool again = last.keeps_turn();
+            c.known = initial_numbers(again ? points : 1 - points).seen_by(again);
+            last.unmake(*position_, c.last_move);
             if (c.known.is_loss()) break;  // that is enough
         }
         return true;
     }
 
     // What is known of the position without looking into it.
-    [[nodiscard]] numbers initial_numbers(bool draws_win) {
-        if (const std::optional<games::outcome> end = position_->terminal()) {
-            met_draw_ = met_draw_ || *end == games::outcome::draw;
-            const bool is_win =
-                *end == games::outcome::win || (*end == games::outcome::draw && draws_win);
-            return is_win ? numbers::win() : numbers::loss();
+    [[nodiscard]] numbers initial_numbers(int points) {
+        if (const detail::end_of<P> end = position_->terminal()) {
+            const int reached = detail::points_of(*end);
+            met_draw_ = met_draw_ || reached == 0;
+            return reached >= points ? numbers::win() : numbers::loss();
         }
         if constexpr (hashed) {
-            if (const numbers* known = table_.find(key(draws_win))) return *known;
+            if (const numbers* known = table_.find(key(points))) return *known;
         }
         if constexpr (CountingPosition<P>) {
             const std::uint64_t moves = position_->count_moves();
@@ -257,8 +266,10 @@ private:
         return s;
     }
 
-    [[nodiscard]] std::uint64_t key(bool draws_win) const {
-        return position_->hash() ^ (draws_win ? 0x6c62'272e'07bb'0142U : 0);
+    // What is proved of the rest of the game holds whatever points were won before it.
+    [[nodiscard]] std::uint64_t key(int points) const {
+        if constexpr (LeadPosition<P>) points -= static_cast<int>(position_->lead());
+        return position_->hash() ^ static_cast<std::uint64_t>(1 - points) * 0x6c62'272e'07bb'0142U;
     }
 
     solve_options options_;
@@ -268,10 +279,11 @@ private:
     detail::node_control control_;
     std::optional<P> position_;
     std::optional<move> winning_;
-    bool met_draw_ = false;  // ever: the table does not say what it met
+    // Ever: the table does not say what it met, and with other points it may be a draw.
+    bool met_draw_ = LeadPosition<P>;
 };
 
-/// Finds out how a game ends from a position when both players play best, with a move that brings
+/// Finds out who wins a game from a position when both players play best, with a move that brings
 /// it about; or which limit stopped it. For games that are near their end, or small.
 ///
 /// `position`  a hash gives it a table, without which it is slow; `count_moves` leads it.

@@ -140,19 +140,20 @@ public:
                 if (!f(at + i)) return;
     }
 
-    /// The value of a node by the best of the replies that were tried.
-    [[nodiscard]] float minimax_value(std::uint32_t at) const {
+    /// The value of a node by the best move that was tried after it; the same player's, if it keeps
+    /// the turn.
+    [[nodiscard]] float minimax_value(std::uint32_t at, bool keeps_turn) const {
         float best = 0;
         for_each_child(at, [&](std::uint32_t i) {
             const node& n = slots_[i].n;
             if (load(n.visits) > 0) best = std::max(best, load(n.minimax));
             return true;
         });
-        return 1 - best;
+        return keeps_turn ? best : 1 - best;
     }
 
     /// Notes whether the end after a node is certain now that it is after one of its children.
-    bool prove(std::uint32_t at, std::uint32_t child) {
+    bool prove(std::uint32_t at, std::uint32_t child, bool keeps_turn) {
         proof best = load(slots_[child].n.proven);
         if (best != proof::win) {
             const move_counts moves = count_moves(at);
@@ -165,7 +166,7 @@ public:
             });
             if (best == proof::none) return false;
         }
-        store(slots_[at].n.proven, opposite(best));
+        store(slots_[at].n.proven, keeps_turn ? best : opposite(best));
         return true;
     }
 

@@ -62,8 +62,8 @@ public:
         halve_history();
     }
 
-    /// Notes that a move was too good for the opponent to allow.
-    void add(const Move& m, int ply, int depth, const alpha_beta_options& o) {
+    /// Notes that a move of a player, 0 or 1, was too good for the opponent to allow.
+    void add(const Move& m, int ply, std::size_t player, int depth, const alpha_beta_options& o) {
         if (o.killers) {
             const auto at = static_cast<std::size_t>(ply);
             if (at >= killers_.size()) killers_.resize(at + 1);
@@ -73,19 +73,20 @@ public:
         if (o.history && Hashable<Move>) {
             if (history_.empty()) history_.resize(std::size_t{2} << bits);
             const std::int32_t deep = std::min(depth, 100);
-            std::int32_t& sum = history_[slot(m, ply)];
+            std::int32_t& sum = history_[slot(m, player)];
             sum += deep * deep;
             if (sum > history_cap) halve_history();
         }
     }
 
-    [[nodiscard]] std::int32_t rank(const Move& m, int ply, const alpha_beta_options& o) const {
+    [[nodiscard]] std::int32_t rank(const Move& m, int ply, std::size_t player,
+                                    const alpha_beta_options& o) const {
         const auto at = static_cast<std::size_t>(ply);
         if (o.killers && at < killers_.size()) {
             if (killers_[at][0] == m) return killer_rank + 1;
             if (killers_[at][1] == m) return killer_rank;
         }
-        return o.history && !history_.empty() ? history_[slot(m, ply)] : 0;
+        return o.history && !history_.empty() ? history_[slot(m, player)] : 0;
     }
 
 private:
@@ -94,9 +95,8 @@ private:
     }
 
     // Moves that share a slot by their hash only spoil each other's order a little.
-    [[nodiscard]] static std::size_t slot(const Move& m, int ply) {
+    [[nodiscard]] static std::size_t slot(const Move& m, std::size_t player) {
         if constexpr (Hashable<Move>) {
-            const auto player = static_cast<std::size_t>(ply & 1);
             return (player << bits) | static_cast<std::size_t>(hash_value(m) >> (64U - bits));
         }
         return 0;

@@ -2,6 +2,7 @@
 // How likely the player to move wins: by random games, by the position's own evaluation, or both.
 #pragma once
 
+#include <senda/games/engines/made_move.hpp>
 #include <senda/games/position.hpp>
 #include <senda/storage/random.hpp>
 
@@ -46,8 +47,8 @@ struct random_playout {
     template <Position P>
     [[nodiscard]] double operator()(const P& start, random_source& random) const {
         P position = start;
-        for (bool is_own_turn = true;; is_own_turn = !is_own_turn) {
-            if (const std::optional<outcome> end = position.terminal()) {
+        for (bool is_own_turn = true;;) {
+            if (const std::optional<outcome> end = detail::outcome_at(position)) {
                 const double value = detail::value_of(*end);
                 return is_own_turn ? value : 1 - value;
             }
@@ -58,7 +59,7 @@ struct random_playout {
                 return true;
             });
             if (!drawn) return 0.5;  // a faulty position
-            position.make(*drawn);
+            if (!detail::made_move<P>(position, *drawn).keeps_turn()) is_own_turn = !is_own_turn;
         }
     }
 };
