@@ -11,6 +11,7 @@
 #include "support/rounds.hpp"
 #include "tic_tac_toe.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -181,6 +182,23 @@ TEST_CASE("a search that forgets is like a new one") {
     const auto anew = old.run(game);
     CHECK(anew.nodes == first.nodes);
     CHECK(anew.principal_variation == first.principal_variation);
+}
+
+TEST_CASE("rounds that were left out do not change a score") {
+    for (std::uint64_t seed = 0; seed < support::rounds(100U); ++seed) {
+        const auto game = a_game(seed, 7);
+        const int depth = 2 + static_cast<int>(seed % 4);
+        auto o = features(static_cast<unsigned>(seed), depth);
+        o.first_depth = 1 + static_cast<int>(seed) % 8;  // no deeper than asked
+        const auto found = alpha_beta(game, o);
+        CAPTURE(seed);
+        REQUIRE(found.depth <= depth);
+        REQUIRE((is_decided(found.score) || found.depth >= std::min(o.first_depth, depth)));
+        REQUIRE(found.score == minimax(game, depth, o.noisy_plies));
+    }
+    const auto cut = alpha_beta(connect_four<>{}, {.limits = {.expansions = 5}, .first_depth = 9});
+    CHECK(cut.depth == 0);
+    CHECK(cut.move.has_value());
 }
 
 TEST_CASE("tic-tac-toe is a draw, seen to its end") {

@@ -102,7 +102,7 @@ private:
     // Iterative deepening: a round orders the moves of the next, and there is always an answer.
     void deepen() {
         const int last = std::clamp(options_.depth, 1, longest_line / 2);
-        for (int depth = 1; depth <= last; ++depth) {
+        for (int depth = std::clamp(options_.first_depth, 1, last); depth <= last; ++depth) {
             const std::uint64_t horizons = horizons_;
             search_window(depth);
             if (!control_.running()) return;
@@ -115,7 +115,7 @@ private:
 
     // Aspiration window around the score of the round before: a narrow window cuts more off.
     void search_window(int depth) {
-        const bool is_narrow = options_.aspiration > 0 && depth > 1;
+        const bool is_narrow = options_.aspiration > 0 && found_.depth > 0;
         int width = is_narrow ? std::min(options_.aspiration, infinite) : 2 * infinite;
         int alpha = std::max(-infinite, found_.score - width);
         int beta = std::min(infinite, found_.score + width);
