@@ -107,6 +107,20 @@ TEST_CASE("who makes an illegal play or none loses") {
     CHECK(r.illegal_plays == 0);
 }
 
+TEST_CASE("a game goes on from any position, with either colour to move") {
+    random_player honest;
+    quitter quitting;
+    small_board b;
+    const auto white_quits = play_game(b, quitting, honest, {});
+    REQUIRE(white_quits.has_value());
+    CHECK(white_quits->winner == player::black);
+    b.make(*random_play(b, honest.random));
+    const auto black_quits = play_game(b, honest, quitting, {});
+    REQUIRE(black_quits.has_value());
+    CHECK(black_quits->winner == player::white);
+    CHECK(black_quits->plays.empty());
+}
+
 TEST_CASE("a match that is stopped says so") {
     random_player first;
     random_player second;

@@ -5,10 +5,11 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/play.hpp>
+#include <senda/games/match.hpp>
+#include <senda/games/statistics.hpp>
 #include <senda/search/options.hpp>
 #include <senda/storage/random.hpp>
 
-#include <algorithm>
 #include <cmath>
 #include <concepts>
 #include <cstdint>
@@ -24,24 +25,8 @@ concept MatchPlayer = requires(P& p, const Board& b) {
     p.forget();
 };
 
-/// A range in which a probability lies with a confidence of 95 %.
-struct confidence_interval {
-    double low = 0;   ///< the lower end
-    double high = 1;  ///< the upper end
-};
-
-/// The Wilson score interval (E. Wilson, Probable inference, 1927) of so many wins in so many
-/// games.
-[[nodiscard]] inline confidence_interval wilson_interval(int wins, int games) noexcept {
-    if (games <= 0) return {};
-    constexpr double z = 1.959964;
-    const double n = games;
-    const double share = wins / n;
-    const double middle = (share + z * z / (2 * n)) / (1 + z * z / n);
-    const double half =
-        z * std::sqrt(share * (1 - share) / n + z * z / (4 * n * n)) / (1 + z * z / n);
-    return {std::max(middle - half, 0.0), std::min(middle + half, 1.0)};
-}
+using games::confidence_interval;
+using games::wilson_interval;
 
 /// Options of a match.
 struct match_options {
@@ -120,30 +105,42 @@ template <class Board>
     return opening;
 }
 
-/// Plays a game to its end, after an opening of legal plays; nothing if it is stopped.
+namespace detail {
+
+/// A player of Amazons as one of any game.
+template <class P>
+struct any_game_player {
+    P* player;
+
+    template <class Board>
+    std::optional<play> operator()(const Board& b) const {
+        return player->choose(b).best;
+    }
+    void new_game() const { player->forget(); }
+};
+
+inline match_game to_amazons(const games::match_game<play>& g, player beginner = player::white) {
+    const player first = g.first_begins ? beginner : opponent(beginner);
+    return {.plays = g.moves,
+            .color_of_first = first,
+            .winner = g.outcome == games::outcome::win ? first : opponent(first),
+            .was_illegal = g.was_illegal};
+}
+
+}  // namespace detail
+
+/// Plays a game to its end, after an opening of legal plays; nothing if it is stopped. Whoever has
+/// the turn at the start is the first player of the game.
 template <class Board, MatchPlayer<Board> White, MatchPlayer<Board> Black>
 [[nodiscard]] std::optional<match_game> play_game(const Board& start, White& white, Black& black,
                                                   const std::vector<play>& opening,
                                                   stop_token stop = {}) {
-    match_game g{.plays = opening};
-    Board b = start;
-    for (const play& p : opening) b.make(p);
-    white.forget();
-    black.forget();
-    while (b.has_play()) {
-        if (stop.stop_requested()) return std::nullopt;
-        const std::optional<play> p =
-            b.to_move() == player::white ? white.choose(b).best : black.choose(b).best;
-        if (stop.stop_requested()) return std::nullopt;
-        if (!p || !b.is_legal(*p)) {
-            g.was_illegal = p.has_value();
-            break;
-        }
-        b.make(*p);
-        g.plays.push_back(*p);
-    }
-    g.winner = opponent(b.to_move());
-    return g;
+    detail::any_game_player<White> w{&white};
+    detail::any_game_player<Black> b{&black};
+    const auto g = start.to_move() == player::white ? games::play_game(start, w, b, opening, stop)
+                                                    : games::play_game(start, b, w, opening, stop);
+    if (!g) return std::nullopt;
+    return detail::to_amazons(*g, start.to_move());
 }
 
 /// Looks on at a match and does nothing.
@@ -158,25 +155,22 @@ template <class Board = board, MatchPlayer<Board> First, MatchPlayer<Board> Seco
 match_result play_match(First& first, Second& second, const match_options& o = {},
                         Watch watch = {}) {
     match_result r;
-    random_source random(o.seed);
-    std::vector<play> opening;
-    const Board start;
-    for (int i = 0; i < o.games; ++i) {
-        const bool as_white = i % 2 == 0;
-        if (as_white) opening = random_opening(start, random, o.opening_plays, o.opening_balance);
-        std::optional<match_game> g = as_white ? play_game(start, first, second, opening, o.stop)
-                                               : play_game(start, second, first, opening, o.stop);
-        if (!g) {
-            r.was_stopped = true;
-            break;
-        }
-        g->color_of_first = as_white ? player::white : player::black;
-        ++r.games;
-        r.wins += g->first_won() ? 1 : 0;
-        r.wins_as_white += as_white && g->first_won() ? 1 : 0;
-        r.illegal_plays += g->was_illegal ? 1 : 0;
-        watch(*g, r);
-    }
+    detail::any_game_player<First> one{&first};
+    detail::any_game_player<Second> two{&second};
+    const auto count = [&](const games::match_game<play>& g, const games::match_result& now) {
+        r.games = now.all.games();
+        r.wins = now.all.wins;
+        r.wins_as_white = now.as_beginner.wins;
+        r.illegal_plays = now.illegal_moves;
+        watch(detail::to_amazons(g), r);
+    };
+    const auto opening = [&](const Board& start, random_source& random, const auto&) {
+        return random_opening(start, random, o.opening_plays, o.opening_balance);
+    };
+    r.was_stopped =
+        games::play_match(Board{}, one, two, {.games = o.games, .seed = o.seed, .stop = o.stop},
+                          count, opening)
+            .was_stopped;
     return r;
 }
 
