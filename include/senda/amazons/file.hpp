@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT
-// Saved games in files: read with diagnostics, and written whole or not at all.
+// Saved games and records in files: read with diagnostics, and written whole or not at all.
 #pragma once
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/format.hpp>
+#include <senda/amazons/record.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/file.hpp>
 #include <senda/text/utf8.hpp>
@@ -11,11 +12,28 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <system_error>
 
 namespace senda::amazons {
 
 /// No saved game is longer than this, in bytes.
 inline constexpr std::size_t most_file_bytes = std::size_t{16} << 20U;
+
+namespace detail {
+
+[[nodiscard]] inline diagnostic unreadable(const std::string& path, const std::error_code& why) {
+    return {"unreadable", "cannot read " + quoted(path, path.size()) + ": " + why.message()};
+}
+
+[[nodiscard]] inline std::optional<diagnostic> save_text(const std::string& text,
+                                                         const std::string& path) {
+    const std::error_code error = write_file(path, text);
+    if (!error) return std::nullopt;
+    return diagnostic{"unwritable",
+                      "cannot write " + quoted(path, path.size()) + ": " + error.message()};
+}
+
+}  // namespace detail
 
 /// Reads the saved game in a file, as `parse_board` does its text; the error `unreadable` if there
 /// is none to be read.
@@ -24,20 +42,31 @@ template <class Board = board>
                                              reading how = reading::lenient) {
     const file_text read = read_file(path, most_file_bytes);
     if (read) return parse_board<Board>(read.text, how);
-    parsed_board<Board> result;
-    result.errors.push_back(
-        {"unreadable", "cannot read " + quoted(path, path.size()) + ": " + read.error.message()});
-    return result;
+    return {.errors = {detail::unreadable(path, read.error)}};
 }
 
 /// Saves a game to a file, whole or not at all. Returns nothing, or the error `unwritable`; then
 /// what was in the file before is still there.
 template <class Board>
 [[nodiscard]] std::optional<diagnostic> save_board(const Board& b, const std::string& path) {
-    const std::error_code error = write_file(path, to_text(b));
-    if (!error) return std::nullopt;
-    return diagnostic{"unwritable",
-                      "cannot write " + quoted(path, path.size()) + ": " + error.message()};
+    return detail::save_text(to_text(b), path);
+}
+
+/// Reads the record of a game in a file, as `parse_record` does its text; the error `unreadable`
+/// if there is none to be read.
+template <class Board = board>
+[[nodiscard]] parsed_record<Board> load_record(const std::string& path,
+                                               reading how = reading::lenient) {
+    const file_text read = read_file(path, most_file_bytes);
+    if (read) return parse_record<Board>(read.text, how);
+    return {.errors = {detail::unreadable(path, read.error)}};
+}
+
+/// Saves the record of a game to a file, as `save_board` does a position.
+template <class Board>
+[[nodiscard]] std::optional<diagnostic> save_record(const basic_record<Board>& r,
+                                                    const std::string& path) {
+    return detail::save_text(to_text(r), path);
 }
 
 }  // namespace senda::amazons

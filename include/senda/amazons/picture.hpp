@@ -95,16 +95,17 @@ public:
     }
 
     void arrows() {
-        for_each_cell(board_->arrows(), [this](cell c) {
-            const draw::point p = corner(c);
-            slab(p, 0.06, draw::mix(colors::arrow, draw::palette::ink, 0.5));
-            slab(p, 0.09, colors::arrow);
-            const draw::stroke bar{draw::palette::mist, side_ * 0.075, draw::cap::round};
-            const draw::point m = middle(c);
-            const double reach = side_ * 0.2;
-            picture_->line({m.x - reach, m.y - reach}, {m.x + reach, m.y + reach}, bar);
-            picture_->line({m.x - reach, m.y + reach}, {m.x + reach, m.y - reach}, bar);
-        });
+        for_each_cell(board_->arrows(), [this](cell c) { arrow(middle(c)); });
+    }
+
+    /// An arrow on the cell around a point.
+    void arrow(draw::point m) {
+        slab(m, 0.06, draw::mix(colors::arrow, draw::palette::ink, 0.5));
+        slab(m, 0.09, colors::arrow);
+        const draw::stroke bar{draw::palette::mist, side_ * 0.075, draw::cap::round};
+        const double reach = side_ * 0.2;
+        picture_->line({m.x - reach, m.y - reach}, {m.x + reach, m.y + reach}, bar);
+        picture_->line({m.x - reach, m.y + reach}, {m.x + reach, m.y - reach}, bar);
     }
 
     void amazons() {
@@ -122,7 +123,6 @@ public:
         picture_->circle(middle(p.from), side_ * 0.13, paint);
     }
 
-private:
     /// A crown on a disc, seen from the front.
     void crown(draw::point at, player p) {
         const bool is_white = p == player::white;
@@ -147,10 +147,11 @@ private:
             picture_->circle(points[tip], side_ * 0.035, edge);
     }
 
-    void slab(draw::point corner, double gap, draw::color paint) {
+private:
+    void slab(draw::point at, double gap, draw::color paint) {
         const double length = side_ * (1 - 2 * gap);
-        picture_->rounded_rectangle(
-            {corner.x + side_ * gap, corner.y + side_ * gap, length, length}, side_ * 0.1, paint);
+        picture_->rounded_rectangle({at.x - length / 2, at.y - length / 2, length, length},
+                                    side_ * 0.1, paint);
     }
 
     [[nodiscard]] draw::point corner(cell c) const noexcept {

@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: MIT
+// A position and the size of a board in one line, as records and engines write them; and why a
+// play is not legal, in words.
+#pragma once
+
+#include <senda/amazons/board.hpp>
+#include <senda/amazons/cell.hpp>
+#include <senda/amazons/format.hpp>
+#include <senda/amazons/play.hpp>
+#include <senda/text/diagnostic.hpp>
+#include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace senda::amazons {
+
+/// The size of a board.
+struct board_size {
+    int rows = 10;     ///< from the bottom to the top
+    int columns = 10;  ///< from the left to the right
+
+    friend constexpr bool operator==(const board_size&, const board_size&) = default;
+};
+
+/// The size of a board of that type.
+template <class Board>
+inline constexpr board_size size_of = {Board::rows, Board::columns};
+
+/// The size as text, rows first: `10x10`.
+[[nodiscard]] inline std::string to_string(const board_size& s) {
+    return std::to_string(s.rows) + 'x' + std::to_string(s.columns);
+}
+
+/// The size that a text such as `10x10` names, rows first; nothing if no board has it.
+[[nodiscard]] constexpr std::optional<board_size> parse_size(std::string_view text) noexcept {
+    const std::size_t cross = text.find('x');
+    if (cross == std::string_view::npos) return std::nullopt;
+    const auto rows = parse_integer<int>(text.substr(0, cross));
+    const auto columns = parse_integer<int>(text.substr(cross + 1));
+    if (!rows || rows.value < 1 || rows.value > most_rows) return std::nullopt;
+    if (!columns || columns.value < 1 || columns.value > most_columns) return std::nullopt;
+    return board_size{rows.value, columns.value};
+}
+
+/// A position in one line: the four lines of a saved game with bars between them, such as
+/// `a4,d1,g1,j4|a7,d10,g10,j7||1`.
+template <int Columns, int Rows>
+[[nodiscard]] std::string to_line(const basic_board<Columns, Rows>& b) {
+    std::string text = to_text(b);
+    text.pop_back();
+    std::replace(text.begin(), text.end(), '\n', '|');
+    return text;
+}
+
+/// Reads a position in one line. The errors are those of saved games, all in the first line.
+template <class Board = board>
+[[nodiscard]] parsed_board<Board> parse_line(std::string_view line) {
+    std::string text{line};
+    // What would end a line is no part of one, and no cell.
+    for (char& c : text) c = c == '|' ? '\n' : c == '\n' || c == '\r' ? '?' : c;
+    parsed_board<Board> read = parse_board<Board>(text, reading::strict);
+    for (diagnostic& d : read.errors) {
+        std::size_t before = 0;  // bytes of the line before the part that the error is in
+        for (std::size_t part = 1; part < d.line && before < line.size(); ++part)
+            before = std::min(line.find('|', before), line.size() - 1) + 1;
+        d.column += column_of(line, before) - 1;
+        d.line = 1;
+        if (d.code == "missing_line" || d.code == "extra_line")
+            d.message =
+                "a position has four parts with bars between them: white's amazons, black's "
+                "amazons, arrows and the player to move";
+    }
+    return read;
+}
+
+/// Why a play of the player to move is not legal, in a sentence without its stop; empty if it is.
+template <int Columns, int Rows>
+[[nodiscard]] std::string why_illegal(const basic_board<Columns, Rows>& b, const play& p) {
+    for (const cell c : {p.from, p.to, p.arrow})
+        if (!b.contains(c)) return cell_name(c) + " is outside of the board";
+    const char* const who = b.to_move() == player::white ? "white" : "black";
+    if (!b.amazons(b.to_move()).contains(p.from))
+        return std::string{"no amazon of "} + who + " stands on " + cell_name(p.from);
+    if (!b.moves_from(p.from).contains(p.to))
+        return "the amazon on " + cell_name(p.from) + " cannot move to " + cell_name(p.to);
+    if (!b.shots_from(p.from, p.to).contains(p.arrow))
+        return "the amazon cannot shoot from " + cell_name(p.to) + " at " + cell_name(p.arrow);
+    return {};
+}
+
+}  // namespace senda::amazons
