@@ -8,6 +8,7 @@
 #include <senda/amazons/words.hpp>
 #include <senda/search/options.hpp>
 
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -56,13 +57,20 @@ struct solve_arguments : arguments {
     senda::limits limits;
 };
 
+/// What the time for a play is measured by.
+enum class kind_of_clock { wall, processor };
+
 struct match_arguments : program::output_arguments {
     std::string first;
     std::string second;
+    std::string against;  // a command, in place of the second
     int games = 100;
     int opening_plays = 4;
     std::uint64_t seed = 1;
     std::optional<double> seconds;  // for a play
+    kind_of_clock clock = kind_of_clock::wall;
+    std::optional<double> patience;  // with the other program
+    std::string records;             // the folder that games are written to
     double limit_seconds = std::numeric_limits<double>::infinity();
 };
 
@@ -76,6 +84,7 @@ struct seat {
 struct play_arguments : program::output_arguments {
     std::string load;
     std::string save = "tablero.txt";
+    std::string record;
     seat white;
     seat black;
     engine_arguments engine;  // of all computers
@@ -83,6 +92,23 @@ struct play_arguments : program::output_arguments {
     bool plain = false;       // lines, also in a terminal
     bool strict = false;
     std::optional<senda::amazons::language> language;
+};
+
+struct engine_program_arguments : program::output_arguments {
+    engine_arguments engine;
+};
+
+struct replay_arguments : arguments {
+    std::optional<std::size_t> at;  // after so many plays; after all if not said
+    bool show = false;
+    std::string save;
+    program::picture_files pictures;
+};
+
+struct analyse_arguments : arguments {
+    engine_arguments engine;
+    program::picture_files pictures;
+    double limit_seconds = std::numeric_limits<double>::infinity();
 };
 
 int check(const arguments& args, program::console& out);
@@ -94,3 +120,6 @@ int solve(const solve_arguments& args, program::console& out);
 int match(const match_arguments& args, program::console& out);
 int show(const show_arguments& args, program::console& out);
 int play(const play_arguments& args, program::console& out);
+int replay(const replay_arguments& args, program::console& out);
+int analyse(const analyse_arguments& args, program::console& out);
+int engine(const engine_program_arguments& args, program::console& out);

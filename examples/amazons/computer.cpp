@@ -31,7 +31,12 @@ computer::~computer() = default;
 amazons::chosen computer::choose(const amazons::board& b) { return engine_->choose(b); }
 
 amazons::chosen computer::choose(const amazons::board& b, senda::stop_token stop) {
-    engine_->set_limits(engine_->options().limits, stop);
+    return choose(b, engine_->options().limits, stop);
+}
+
+amazons::chosen computer::choose(const amazons::board& b, const senda::limits& within,
+                                 senda::stop_token stop) {
+    engine_->set_limits(within, stop);
     return engine_->choose(b);
 }
 

@@ -29,6 +29,8 @@ public:
     /// Chooses a play; if it is stopped, the best one so far.
     senda::amazons::chosen choose(const senda::amazons::board& b);
     senda::amazons::chosen choose(const senda::amazons::board& b, senda::stop_token stop);
+    senda::amazons::chosen choose(const senda::amazons::board& b, const senda::limits& within,
+                                  senda::stop_token stop);
 
     /// Another game begins.
     void forget();

@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace amazons = senda::amazons;
 using program::diagnostics;
@@ -111,23 +112,53 @@ inline std::string solve_document(const amazons::endgame_result& r, const diagno
         .finish_document();
 }
 
-inline std::string match_document(const match_arguments& args, const amazons::match_result& r,
-                                  double seconds) {
+/// How long a player thought in a match.
+struct thinking_time {
+    double processor = 0;
+    double wall = 0;
+};
+
+/// A game that a program gave up.
+struct forfeited_game {
+    int game = 0;
+    std::string reason;
+    std::string message;
+};
+
+/// What is known of a match besides its games.
+struct match_report {
+    std::string first;
+    std::string second;
+    bool is_external = false;  // whether the second is another program
+    std::vector<forfeited_game> forfeits;
+    thinking_time first_time;
+    thinking_time second_time;
+    double seconds = 0;
+};
+
+inline std::string match_document(const match_arguments& args, const match_report& m,
+                                  const amazons::match_result& r) {
     const amazons::confidence_interval sure = r.interval();
-    return json_object{}
-        .add("status", r.was_stopped ? "limit" : "finished")
-        .add("first", args.first)
-        .add("second", args.second)
+    json_object document;
+    document.add("status", r.was_stopped ? "limit" : "finished")
+        .add("first", m.first)
+        .add("second", m.second)
         .add("games", r.games)
         .add("wins", r.wins)
         .add("losses", r.games - r.wins)
         .add("share", program::value_if(r.games > 0, r.share()))
         .add("interval", program::value_if(r.games > 0, json{sure.low, sure.high}))
         .add("wins_as_white", r.wins_as_white)
-        .add("illegal_plays", r.illegal_plays)
-        .add("seed", args.seed)
-        .add("seconds", seconds)
-        .finish_document();
+        .add("illegal_plays", r.illegal_plays);
+    if (m.is_external) {
+        json forfeits = json::array();
+        for (const forfeited_game& f : m.forfeits)
+            forfeits.push_back({{"game", f.game}, {"reason", f.reason}, {"message", f.message}});
+        document.add("forfeits", forfeits)
+            .add("processor_seconds", {m.first_time.processor, m.second_time.processor})
+            .add("thinking_seconds", {m.first_time.wall, m.second_time.wall});
+    }
+    return document.add("seed", args.seed).add("seconds", m.seconds).finish_document();
 }
 
 inline std::string show_document(const amazons::board& b, const diagnostics& warnings) {

@@ -7,6 +7,7 @@
 #include <senda/amazons/engine_options.hpp>
 
 #include <cstdint>
+#include <initializer_list>
 #include <limits>
 #include <optional>
 #include <string>
@@ -20,11 +21,17 @@ constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
 void add_file(CLI::App& command, arguments& args) {
     program::add_file(command, args,
-                      "A saved game; - is the standard input, new the start of a game");
+                      "A saved game, or a record, whose last position is taken;\n"
+                      "- is the standard input, new the start of a game");
     program::add_json(command, args.json);
     program::refuse_without_effect(
         command.get_option("--strict"), [&args] { return args.file == start_word; },
         "on the start of a game");
+}
+
+void add_record(CLI::App& command, arguments& args) {
+    program::add_file(command, args, "The record of a game; - is the standard input");
+    program::add_json(command, args.json);
 }
 
 /// Whether a player looks one play ahead and no further, whatever it is allowed.
@@ -35,6 +42,16 @@ bool is_greedy(const std::optional<amazons::engine_options>& player) {
 void add_level(CLI::App& command, engine_arguments& engine) {
     program::add_number(command, "--level", amazons::weakest_level, amazons::strongest_level,
                         engine.level, "How well the computer plays; 4 if nothing is said");
+}
+
+/// Refuses options on levels that look one play ahead and no further.
+void refuse_on_low_levels(CLI::App& command, const engine_arguments& engine,
+                          std::initializer_list<const char*> names) {
+    for (const char* name : names)
+        program::refuse_without_effect(
+            command.get_option(name),
+            [&engine] { return engine.level && is_greedy(amazons::options_of(*engine.level)); },
+            "on levels 1 and 2, which look one play ahead");
 }
 
 void add_check(CLI::App& command, arguments& args) {
@@ -93,11 +110,7 @@ void add_best(CLI::App& command, best_arguments& args) {
     program::add_number(command, "--seed", 0, any_number, engine.seed,
                         "Names the answer, with one thread and no --time");
     program::add_memory_limit(command, engine.bytes, "How large the tree may grow: 64M, 2G");
-    for (const char* name : {"--nodes", "--threads", "--limit-memory"})
-        program::refuse_without_effect(
-            command.get_option(name),
-            [&engine] { return engine.level && is_greedy(amazons::options_of(*engine.level)); },
-            "on levels 1 and 2, which look one play ahead");
+    refuse_on_low_levels(command, engine, {"--nodes", "--threads", "--limit-memory"});
     program::add_progress(command);
     program::add_examples(
         command,
@@ -119,7 +132,7 @@ void add_solve(CLI::App& command, solve_arguments& args) {
 void add_match(CLI::App& command, match_arguments& args) {
     const std::string player = "1 to 5 (a level), greedy, alpha_beta:DEPTH or mcts:SIMULATIONS";
     command.add_option("A", args.first, player)->required();
-    command.add_option("B", args.second, "The same")->required();
+    CLI::Option* const second = command.add_option("B", args.second, "The same");
     program::add_number(command, "--games", 1, 1'000'000, args.games,
                         "How many games; each opening is played with both colours");
     program::add_number(command, "--opening", 0, 40, args.opening_plays,
@@ -134,6 +147,25 @@ void add_match(CLI::App& command, match_arguments& args) {
                    is_greedy(amazons::parse_player(args.second));
         },
         "on players that look one play ahead");
+    program::refuse_without_effect(
+        program::add_choice<kind_of_clock>(
+            command, "--clock", args.clock,
+            {{"wall", kind_of_clock::wall}, {"processor", kind_of_clock::processor}},
+            "What --time is measured by in this program"),
+        [&args] { return !args.seconds; }, "without --time");
+    CLI::Option* const against =
+        command
+            .add_option("--against", args.against,
+                        "Another program in place of B, which speaks the engine protocol;\n"
+                        "the shell runs the command")
+            ->option_text("COMMAND")
+            ->excludes(second);
+    program::add_time(command, "--patience", args.patience,
+                      "How long that program may take for a play before it loses the\n"
+                      "game; ten times --time and ten seconds more if not said")
+        ->needs(against);
+    command.add_option("--records", args.records, "Write the record of each game into this folder")
+        ->option_text("FOLDER");
     program::add_json(command, args.json);
     program::add_color(command, args.color);
     program::add_time(command, "--limit-time", args.limit_seconds,
@@ -141,7 +173,9 @@ void add_match(CLI::App& command, match_arguments& args) {
         ->group("Limits");
     program::add_progress(command);
     program::add_examples(
-        command, {"amazons match 2 1 --games 10", "amazons match mcts:20 greedy --games 2 --json"},
+        command,
+        {"amazons match 2 1 --games 10", "amazons match mcts:20 greedy --games 2 --json",
+         "amazons match greedy --against 'amazons engine --level 1' --games 2"},
         "The interval is where the probability lies that A wins a game. Ctrl-C ends a match with\n"
         "the games that were finished.");
 }
@@ -151,6 +185,60 @@ void add_show(CLI::App& command, show_arguments& args) {
     program::add_pictures(command, args.pictures, {});
     program::add_examples(command, {"amazons show examples/duels/middle.txt",
                                     "amazons show new --png /tmp/amazons.png"});
+}
+
+void add_replay(CLI::App& command, replay_arguments& args) {
+    add_record(command, args);
+    program::add_number(command, "--at", 0, 1000, args.at, "Show the position after so many plays");
+    program::add_show(command, args.show, "Print the game even if somebody could step through it");
+    program::add_output_option(command, "--save", args.save,
+                               "Write the position that is shown as a saved game")
+        ->group(program::output_group);
+    program::add_pictures(command, args.pictures, "Write a page that plays the game");
+    program::add_examples(command,
+                          {"amazons replay examples/duels/game.txt --show",
+                           "amazons replay examples/duels/game.txt --html /tmp/game.html",
+                           "amazons replay examples/duels/game.txt --at 20 --save - | "
+                           "amazons best - --level 2"},
+                          "In a terminal, arrow keys step through the game.");
+}
+
+void add_analyse(CLI::App& command, analyse_arguments& args) {
+    add_record(command, args);
+    add_level(command, args.engine);
+    program::add_time(command, "--time", args.engine.seconds, "How long to think about a position");
+    program::add_number(command, "--nodes", 1, any_number, args.engine.nodes,
+                        "How many simulations, or positions, to look at");
+    program::add_number(command, "--threads", 1, 256, args.engine.threads,
+                        "How many threads think together");
+    refuse_on_low_levels(command, args.engine, {"--nodes", "--threads"});
+    program::add_pictures(command, args.pictures,
+                          "Write a page that plays the game, with the chart below the board");
+    program::add_time(command, "--limit-time", args.limit_seconds,
+                      "End after this time with the plays so far: 500ms, 2s, 1m")
+        ->group("Limits");
+    program::add_progress(command);
+    program::add_examples(
+        command,
+        {"amazons analyse examples/duels/game.txt --level 3",
+         "amazons analyse examples/duels/game.txt --nodes 20 --png /tmp/chart.png"},
+        "The loss of a play is by how much the position after it is worse than that after the\n"
+        "engine's own play. 5 points are an inaccuracy, 10 a mistake, 20 a blunder.");
+}
+
+void add_engine(CLI::App& command, engine_program_arguments& args) {
+    add_level(command, args.engine);
+    program::add_number(command, "--threads", 1, 256, args.engine.threads,
+                        "How many threads think together");
+    program::add_number(command, "--seed", 0, any_number, args.engine.seed,
+                        "Names the answers, with one thread and no time");
+    refuse_on_low_levels(command, args.engine, {"--threads"});
+    program::add_examples(
+        command,
+        {"printf 'pos new\\ngo ms 200\\n' | amazons engine",
+         "printf 'hello\\npos new moves d1-d7/g7\\ngo nodes 100\\n' | amazons engine"},
+        "A line in, lines out: pos POSITION, go ms N, stop, quit and the others that are in\n"
+        "docs/amazons.md. The answer to go is a line with bestmove.");
 }
 
 void add_seat(CLI::App& command, const std::string& color, seat& into) {
@@ -170,8 +258,8 @@ void add_play(CLI::App& command, play_arguments& args) {
     add_level(command, args.engine);
     program::add_time(command, "--time", args.engine.seconds,
                       "How long the computer thinks about a play");
-    CLI::Option* const load =
-        program::add_file_option(command, "--load", args.load, "Go on with a saved game");
+    CLI::Option* const load = program::add_file_option(
+        command, "--load", args.load, "Go on with a saved game, or a recorded one");
     CLI::Option* const fresh =
         command.add_flag("--new", args.fresh, "Begin a new game without asking")->excludes(load);
     program::add_file_option(command, "--save", args.save,
@@ -180,7 +268,12 @@ void add_play(CLI::App& command, play_arguments& args) {
         command, "--lang", args.language,
         {{"es", amazons::language::spanish}, {"en", amazons::language::english}},
         "The language; that of LANG if not said");
+    program::add_output_option(command, "--record", args.record,
+                               "Write the record of the game when it ends");
     command.add_flag("--plain", args.plain, "Ask in lines, also in a terminal");
+    command.add_flag("--json", args.json,
+                     "Print one JSON document at the end; the game is in lines on the\n"
+                     "error output");
     program::refuse_without_effect(
         program::add_strict(command, args.strict), [fresh] { return fresh->count() > 0; },
         "with --new");
@@ -203,7 +296,8 @@ int main(int argc, char** argv) {
         "Queens that shoot arrows: move like one, shoot like one, and whoever cannot do both any "
         "more has lost.",
         {"amazons play --black computer", "amazons perft new 2"},
-        "FILE is a saved game, - the standard input, or new for the start of a game.\n");
+        "FILE is a saved game or a record, - the standard input, or new for the start of a "
+        "game.\n");
     commands.add("play", "Play with somebody or against the computer", add_play, play);
     commands.add("check", "Say whether a file is valid, and which amazons can still move",
                  add_check, check);
@@ -215,7 +309,13 @@ int main(int argc, char** argv) {
     commands.add("best", "Find a good play", add_best, best);
     commands.add("solve", "Find out who wins with best play, near the end of a game", add_solve,
                  solve);
-    commands.add("match", "Let two computer players play many games", add_match, match);
+    commands.add("match", "Let two computer players, or one and another program, play many games",
+                 add_match, match);
     commands.add("show", "Draw a position", add_show, show);
+    commands.add("replay", "Step through a game that was recorded, or make a page of it",
+                 add_replay, replay);
+    commands.add("analyse", "Say what each play of a recorded game cost, and draw the chances",
+                 add_analyse, analyse);
+    commands.add("engine", "Answer another program, line by line", add_engine, engine);
     return commands.run(argc, argv);
 }

@@ -2,20 +2,24 @@
 // amazons play: who plays, a new game or a saved one, and then the game in lines or on a screen.
 #include "commands.hpp"
 #include "line_dialogue.hpp"
+#include "record_file.hpp"
 #include "session.hpp"
 
 #include "../common/console.hpp"
 #include "../common/exit_code.hpp"
 #include "../common/refuse.hpp"
 #include "../common/terminal_game.hpp"
+#include "../common/write_pictures.hpp"
 
 #include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/format.hpp>
+#include <senda/amazons/record.hpp>
 #include <senda/amazons/words.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
 #include <optional>
@@ -103,6 +107,7 @@ private:
                                         {program::shown_name(name), std::strerror(input.error)}));
             return false;
         }
+        if (amazons::looks_like_record(input.text)) return load_record(name, input.text);
         const auto parsed = amazons::parse_board(
             input.text, args_->strict ? amazons::reading::strict : amazons::reading::lenient);
         if (!parsed) {
@@ -114,11 +119,38 @@ private:
         return true;
     }
 
+    /// Begins where a recorded game was left, with its plays to take back.
+    bool load_record(const std::string& name, const std::string& text) {
+        const auto read = amazons::parse_record(
+            text, args_->strict ? amazons::reading::strict : amazons::reading::lenient);
+        if (!read) {
+            program::refuse(*out_, false, program::shown_name(name), text, read.errors);
+            return false;
+        }
+        for (const senda::diagnostic& d : read.warnings) out_->warn(d, program::shown_name(name));
+        session_->load(*read.record);
+        return true;
+    }
+
     session* session_;
     const play_arguments* args_;
     line_dialogue* lines_;
     program::console* out_;
 };
+
+/// Writes what the game was, once it is over or left; false if that is not possible.
+bool leave_record(const session& s, const play_arguments& args, const program::console& out) {
+    const amazons::game_record r =
+        record_of(s.game, s.name_of(amazons::player::white), s.name_of(amazons::player::black));
+    if (args.json) {
+        json_object document;
+        document.add("status", r.winner() ? "finished" : "unfinished");
+        const std::string text =
+            add_game(document, r).add("position", to_line(s.game.board())).finish_document();
+        std::fwrite(text.data(), 1, text.size(), stdout);
+    }
+    return program::write_file(args.record, out, [&](auto& file) { file(to_text(r)); });
+}
 
 }  // namespace
 
@@ -127,9 +159,11 @@ int play(const play_arguments& args, program::console& out) {
         out.error("the moves come from the standard input, so the game cannot");
         return program::wrong_usage;
     }
+    if (args.json) program::console::leave_output_to_file();  // for the document at the end
     session s(args, amazons::words_in(language_for(args)));
     line_dialogue lines(out);
     if (const auto code = opening(s, args, lines, out).prepare()) return *code;
-    if (!args.plain && program::can_play()) return play_on_screen(s, out);
-    return play_in_lines(s, lines, out);
+    const bool on_screen = !args.plain && !args.json && program::can_play();
+    const int code = on_screen ? play_on_screen(s, out) : play_in_lines(s, lines, out);
+    return leave_record(s, args, out) ? code : program::wrong_usage;
 }

@@ -10,6 +10,7 @@
 
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/game.hpp>
+#include <senda/amazons/record.hpp>
 #include <senda/amazons/terminal_picture.hpp>
 #include <senda/amazons/win_chance.hpp>
 #include <senda/amazons/words.hpp>
@@ -36,6 +37,13 @@ public:
     void load(const senda::amazons::board& b) {
         game = senda::amazons::game(b);
         saved_ = b;
+    }
+
+    /// Begins where a recorded game was left, with its plays to take back.
+    void load(const senda::amazons::game_record& r) {
+        load(r.start);
+        for (const senda::amazons::play& p : r.plays) game.make(p);
+        saved_ = game.board();
     }
 
     [[nodiscard]] const senda::amazons::words& words() const { return *words_; }

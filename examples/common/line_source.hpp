@@ -54,8 +54,14 @@ private:
     void fill() {
         bytes_.erase(0, std::exchange(begin_, 0));
         char buffer[1U << 16U];
-        const std::ptrdiff_t got =
-            error_ == 0 ? platform::read_some(file_, buffer, sizeof buffer) : 0;
+        // A signal that comes just before the wait would not end it: it is noticed a little later.
+        constexpr int short_wait = 200;
+        while (error_ == 0 && !interruption::requested() &&
+               !platform::wait_to_read(file_, short_wait)) {
+        }
+        const std::ptrdiff_t got = error_ == 0 && !interruption::requested()
+                                       ? platform::read_some(file_, buffer, sizeof buffer)
+                                       : 0;
         if (got > 0) {
             bytes_.append(buffer, static_cast<std::size_t>(got));
         } else if (got == 0 || errno != EINTR || interruption::requested()) {

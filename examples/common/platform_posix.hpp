@@ -48,6 +48,12 @@ inline int open_to_write(const std::string& name) {
 inline std::ptrdiff_t read_some(int file, char* into, std::size_t size) {
     return ::read(file, into, size);
 }
+/// Waits until there is something to read, the end of it too, or so many milliseconds; false if
+/// nothing came.
+inline bool wait_to_read(int file, int milliseconds) {
+    pollfd ready{file, POLLIN, 0};
+    return poll(&ready, 1, milliseconds) > 0;
+}
 inline std::ptrdiff_t write_some(int file, const char* from, std::size_t size) {
     return ::write(file, from, size);
 }

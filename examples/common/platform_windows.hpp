@@ -76,6 +76,8 @@ inline int open_to_write(const std::string& name) {
 inline std::ptrdiff_t read_some(int file, char* into, std::size_t size) {
     return _read(file, into, static_cast<unsigned>(std::min<std::size_t>(size, 1U << 30U)));
 }
+/// Nothing to do: a request to end does not wake who waits for input.
+inline bool wait_to_read(int /*file*/, int /*milliseconds*/) { return true; }
 inline std::ptrdiff_t write_some(int file, const char* from, std::size_t size) {
     return _write(file, from, static_cast<unsigned>(std::min<std::size_t>(size, 1U << 30U)));
 }

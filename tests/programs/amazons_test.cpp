@@ -67,6 +67,13 @@ TEST_CASE("wrong usage of amazons ends with 2 and says what was meant") {
         {{"match", "1", "2", "--opening", "0", "--seed", "3"}, "no effect with --opening 0"},
         {{"match", "1", "greedy", "--time", "1s"},
          "--time: has no effect on players that look one"},
+        {{"match", "1"}, "B is missing: another player, or --against COMMAND"},
+        {{"match", "1", "2", "--against", "x"}, "B does not go with --against"},
+        {{"match", "1", "2", "--patience", "1s"}, "--patience has no effect without --against"},
+        {{"match", "1", "2", "--clock", "wall"}, "--clock: has no effect without --time"},
+        {{"analyse", "x", "--level", "2", "--nodes", "9"}, "--nodes: has no effect on levels"},
+        {{"engine", "--level", "1", "--threads", "2"}, "--threads: has no effect on levels"},
+        {{"replay", "examples/duels/game.txt", "--at", "99"}, "the game has only 71 plays"},
         {{"perft", "new", "1", "--limit-memory", "1G"}, "unknown option '--limit-memory'"},
     };
     for (const usage& u : wrong) {

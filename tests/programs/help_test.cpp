@@ -35,7 +35,7 @@ Examples:
 
 TEST_CASE("the help of a command has arguments, options in groups, notes and examples") {
     CHECK(outside::amazons({"match", "--help"}).out ==
-          R"(Let two computer players play many games
+          R"(Let two computer players, or one and another program, play many games
 Usage: amazons match A B [OPTIONS]
 
 Arguments:
@@ -48,6 +48,13 @@ Options:
   --opening N           How many random plays open a game
   --seed N              Names the openings
   --time TIME           The most time for a play
+  --clock wall|processor
+                        What --time is measured by in this program
+  --against COMMAND     Another program in place of B, which speaks the engine protocol;
+                        the shell runs the command
+  --patience TIME       How long that program may take for a play before it loses the
+                        game; ten times --time and ten seconds more if not said
+  --records FOLDER      Write the record of each game into this folder
   --json                Print one JSON document and nothing else
   --color auto|always|never
                         Colours: auto is where a terminal shows them and NO_COLOR is not set
@@ -64,6 +71,7 @@ the games that were finished.
 Examples:
   amazons match 2 1 --games 10
   amazons match mcts:20 greedy --games 2 --json
+  amazons match greedy --against 'amazons engine --level 1' --games 2
 )");
 }
 

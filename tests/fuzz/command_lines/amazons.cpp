@@ -34,10 +34,24 @@ int match(const match_arguments& args, program::console&) {
     MUST(args.games >= 1 && args.games <= 1'000'000);
     MUST(args.opening_plays >= 0 && args.opening_plays <= 40);
     MUST(args.limit_seconds >= 0);
+    MUST(!args.patience || *args.patience >= 0);
     return fuzz::understood;
 }
 int show(const show_arguments&, program::console&) { return fuzz::understood; }
 int play(const play_arguments& args, program::console&) {
+    check_engine(args.engine);
+    return fuzz::understood;
+}
+int replay(const replay_arguments& args, program::console&) {
+    MUST(!args.at || *args.at <= 1000);
+    return fuzz::understood;
+}
+int analyse(const analyse_arguments& args, program::console&) {
+    check_engine(args.engine);
+    MUST(args.limit_seconds >= 0);
+    return fuzz::understood;
+}
+int engine(const engine_program_arguments& args, program::console&) {
     check_engine(args.engine);
     return fuzz::understood;
 }
