@@ -166,13 +166,13 @@ TEST_CASE("amazons play records a game, and prints it as JSON") {
 TEST_CASE("amazons replay prints a game, a position of it, and makes pages and pictures") {
     const outside::result r = amazons({"replay", game});
     CHECK(r.code == 0);
-    CHECK(r.out.starts_with("Ana (white) against Luis (black), 71 plays\n   1. d1-d7/g7      "));
+    CHECK(r.out.starts_with("Ana (white) against Luis (black), 72 plays\n   1. d1-c2/a2      "));
     CHECK(has(r.out, "\n  36. "));
-    CHECK(has(r.out, "Luis cannot play any more. Ana (white) wins!\n"));
+    CHECK(has(r.out, "Ana cannot play any more. Luis (black) wins!\n"));
     const json d = amazons({"replay", game, "--at", "1", "--json"}).document();
-    CHECK(d["plays"].size() == 71);
-    CHECK(d["winner"] == 1);
-    CHECK(d["position"] == "a4,d7,g1,j4|a7,d10,g10,j7|g7|2");
+    CHECK(d["plays"].size() == 72);
+    CHECK(d["winner"] == 2);
+    CHECK(d["position"] == "a4,c2,g1,j4|a7,d10,g10,j7|a2|2");
 
     const outside::temporary_folder folder;
     const auto in = [&folder](const std::string& name) { return folder.name + '/' + name; };
@@ -188,7 +188,7 @@ TEST_CASE("amazons replay prints a game, a position of it, and makes pages and p
     CHECK(has(content_of(in("a.apng")), "acTL"));
     CHECK(amazons({"replay", game, "--at", "2", "--save", "-"}).out == content_of(in("a.txt")));
 
-    CHECK(amazons({"replay", game, "--at", "72"}).code == 2);
+    CHECK(amazons({"replay", game, "--at", "73"}).code == 2);
     const outside::result bad = amazons({"replay", "-"}, "Amazons: 10x10\n\nd1-d10/d9\n");
     CHECK(bad.code == 3);
     CHECK(has(bad.err, "error[illegal_play]: play 1, 'd1-d10/d9', is not legal: "));
@@ -201,13 +201,13 @@ TEST_CASE("amazons replay prints a game, a position of it, and makes pages and p
 TEST_CASE("amazons replay steps through a game in a terminal") {
     if (!outside::has_terminals()) return;
     outside::in_terminal t({program, "replay", game, "--color", "never"});
-    CHECK(t.shows("play 0 of 71"));
+    CHECK(t.shows("play 0 of 72"));
     t.type("\x1b[C");
-    CHECK(t.shows("Ana plays d1-d7/g7."));
+    CHECK(t.shows("Ana plays d1-c2/a2."));
     t.type("\x1b[B");
-    CHECK(t.shows("play 11 of 71"));
+    CHECK(t.shows("play 11 of 72"));
     t.type("G");
-    CHECK(t.shows("Ana (white) wins!"));
+    CHECK(t.shows("Luis (black) wins!"));
     t.type("g");
     CHECK(t.shows("The game begins."));
     t.type("q");
@@ -223,9 +223,9 @@ TEST_CASE("amazons analyse tells what each play cost, and draws the chances") {
     CHECK(r.code == 0);
     const json d = r.document();
     CHECK(d["status"] == "analysed");
-    REQUIRE(d["plays"].size() == 71);
+    REQUIRE(d["plays"].size() == 72);
     double sum = 0;
-    for (std::size_t i = 0; i < 71; ++i) {
+    for (std::size_t i = 0; i < 72; ++i) {
         const json& p = d["plays"][i];
         CHECK(p["player"] == (i % 2 == 0 ? 1 : 2));
         CHECK(p["loss"] >= 0);
@@ -235,14 +235,14 @@ TEST_CASE("amazons analyse tells what each play cost, and draws the chances") {
         CHECK(p["white_wins"] <= 1);
         if (i % 2 == 1) sum += p["loss"].get<double>();
     }
-    CHECK(d["average_loss"][1].get<double>() == doctest::Approx(sum / 35));
-    CHECK(d["plays"][70]["white_wins"] == 1);
+    CHECK(d["average_loss"][1].get<double>() == doctest::Approx(sum / 36));
+    CHECK(d["plays"][71]["white_wins"] == 0);
     CHECK(content_of(in("a.png")).substr(1, 3) == "PNG");
     CHECK(has(content_of(in("a.html")), "white's chance to win"));
 
     const outside::result words = amazons({"analyse", game, "--level", "2"});
     CHECK(words.code == 0);
-    CHECK(has(words.out, "\n   1. white  d1-d7/g7 "));
+    CHECK(has(words.out, "\n   1. white  d1-c2/a2 "));
     CHECK(has(words.out, ": better was "));
     CHECK(has(words.out, "\n  black       "));
     const outside::result limited =

@@ -73,7 +73,7 @@ TEST_CASE("wrong usage of amazons ends with 2 and says what was meant") {
         {{"match", "1", "2", "--clock", "wall"}, "--clock: has no effect without --time"},
         {{"analyse", "x", "--level", "2", "--nodes", "9"}, "--nodes: has no effect on levels"},
         {{"engine", "--level", "1", "--threads", "2"}, "--threads: has no effect on levels"},
-        {{"replay", "examples/duels/game.txt", "--at", "99"}, "the game has only 71 plays"},
+        {{"replay", "examples/duels/game.txt", "--at", "99"}, "the game has only 72 plays"},
         {{"perft", "new", "1", "--limit-memory", "1G"}, "unknown option '--limit-memory'"},
     };
     for (const usage& u : wrong) {

@@ -81,9 +81,9 @@ private:
     void value_axis(draw::canvas& picture) const {
         for (const int percent : {0, 25, 50, 75, 100}) {
             const double level = y(percent / 100.0);
-            const auto alpha = static_cast<std::uint8_t>(percent == 50 ? 220 : 70);
+            const auto alpha = static_cast<std::uint8_t>(percent == 50 ? 255 : 90);
             picture.line({plot_.x, level}, {plot_.x + plot_.width, level},
-                         {draw::with_alpha(draw::palette::slate, alpha), 1});
+                         {draw::with_alpha(draw::palette::stone, alpha), 1});
             picture.text({plot_.x - 8, level}, std::to_string(percent) + " %",
                          {.paint = draw::palette::slate, .size = 12, .at = draw::anchor::end});
         }
