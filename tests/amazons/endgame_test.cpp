@@ -2,6 +2,7 @@
 #include <senda/amazons/endgame.hpp>
 
 #include <senda/amazons/board.hpp>
+#include <senda/amazons/endgame/compact_set.hpp>
 #include <senda/amazons/endgame/filling_moves.hpp>
 
 #include "naive_game.hpp"
@@ -10,6 +11,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <unordered_map>
@@ -95,7 +97,7 @@ TEST_CASE("regions are the parts that arrows keep apart, corners are no barrier"
 
 TEST_CASE("the plays of a region are those that brute force counts") {
     support::split_mix64 random(11);
-    filling_search f;
+    filling_search<cell_set> f;
     int perfect = 0;
     int imperfect = 0;
     for (int i = 0; i < support::rounds(150); ++i) {
@@ -136,6 +138,113 @@ TEST_CASE("the exact search agrees with brute force on hundreds of small endgame
         check_against_brute_force(naive::random_game(random, columns, rows, amazons, arrows),
                                   solver);
     }
+}
+
+TEST_CASE("the exact search agrees with brute force on boards of many sizes") {
+    support::split_mix64 random(9);
+    endgame_solver solver;
+    for (int i = 0; i < support::rounds(300); ++i) {
+        const int columns = random.between(2, 9);
+        const int rows = random.between(2, 9);
+        const int amazons = std::min(random.between(1, 4), columns * rows / 4);
+        const int empty = random.between(2, amazons > 2 ? 6 : 7);
+        const int arrows = std::max(columns * rows - 2 * amazons - empty, 0);
+        check_against_brute_force(naive::random_game(random, columns, rows, amazons, arrows),
+                                  solver);
+    }
+}
+
+TEST_CASE("cells in one word have the neighbours and queen moves that they have on the board") {
+    support::split_mix64 random(12);
+    for (int i = 0; i < support::rounds(200); ++i) {
+        const int left = random.below(3);
+        const int bottom = random.below(3);
+        cell_set cells;
+        for (int row = 0; row < 8; ++row)
+            for (int column = 0; column < 8; ++column)
+                if (random.percent(60)) cells.insert(cell_at(left + column, bottom + row));
+        cells.insert(cell_at(left, bottom));
+        cells.insert(cell_at(left + 7, bottom + 7));
+        const auto frame = compact_frame::round(cells);
+        REQUIRE(frame.fits);
+        const compact_set small = frame.compact(cells);
+        REQUIRE(small.count() == cells.count());
+        cell_set inside;
+        for (int n = 0; n < 64; ++n) inside.insert(frame.expand({static_cast<std::uint8_t>(n)}));
+        for_each_cell(small, [&](cell c) {
+            const cell on_board = frame.expand(c);
+            REQUIRE(cells.contains(on_board));
+            REQUIRE(with_neighbours(compact_set{c}) ==
+                    frame.compact(with_neighbours(cell_set{on_board}) & inside));
+            REQUIRE(queen_reach(c, small) == frame.compact(queen_reach(on_board, cells)));
+        });
+    }
+    CHECK_FALSE(compact_frame::round(cell_set{cell_at(0, 0)} | cell_set{cell_at(8, 0)}).fits);
+    CHECK_FALSE(compact_frame::round(cell_set{cell_at(0, 0)} | cell_set{cell_at(0, 8)}).fits);
+}
+
+TEST_CASE("a region has the same key wherever it lies and however it is turned") {
+    support::split_mix64 random(13);
+    for (int i = 0; i < support::rounds(100); ++i) {
+        const int columns = random.between(2, 6);
+        const int rows = random.between(2, 6);
+        const naive::game g =
+            naive::random_game(random, columns, rows, 1, random.below(3) * columns * rows / 8);
+        const auto key_of = [&](char own, char other, auto&& place) {
+            const auto set_of = [&](char what) {
+                cell_set cells;
+                for (const auto& [x, y] : g.with(what)) cells.insert(place(x, y));
+                return cells;
+            };
+            return detail::region_key(set_of(own), set_of(other), set_of('.'));
+        };
+        const std::uint64_t key = key_of('W', 'B', [](int x, int y) { return cell_at(x, y); });
+        const int right = random.below(5);
+        const int up = random.below(5);
+        for (int turned = 0; turned < 8; ++turned)
+            REQUIRE(key_of('W', 'B', [&](int x, int y) {
+                        const int across = (turned & 1) != 0 ? columns - 1 - x : x;
+                        const int along = (turned & 2) != 0 ? rows - 1 - y : y;
+                        return (turned & 4) != 0 ? cell_at(along + up, across + right)
+                                                 : cell_at(across + right, along + up);
+                    }) == key);
+        naive::game changed = g;
+        const naive::place arrow = changed.with('.').front();
+        changed.at(arrow) = 'x';
+        const board before = board_of(g);
+        const board after = board_of(changed);
+        REQUIRE(detail::region_key(before.amazons(player::white), before.amazons(player::black),
+                                   after.empty_cells()) != key);
+    }
+}
+
+TEST_CASE("a guard leaves her place only to close it") {
+    // She stands between two cells: free, she shoots at one, and comes back over her own.
+    const auto set_of = [](std::initializer_list<const char*> names) {
+        cell_set cells;
+        for (const char* const name : names) cells.insert(*parse_cell(name));
+        return cells;
+    };
+    filling_search<cell_set> f;
+    const cell_set beside = set_of({"a1", "c1"});
+    CHECK(f.run(set_of({"b1"}), beside).lower == 2);
+    CHECK(f.run_guarded(set_of({"b1"}), set_of({"b1"}), beside, 1000).lower == 1);
+    CHECK(f.run_guarded(set_of({"b1"}), {}, beside, 1000).lower == 2);
+    const cell_set behind = set_of({"c1", "d1", "e1"});
+    CHECK(f.run_guarded(set_of({"b1"}), set_of({"b1"}), behind, 1000).lower == 3);
+}
+
+TEST_CASE("a contested game that counting decides has a play that wins it") {
+    support::split_mix64 random(14);
+    endgame_solver solver;
+    int decided = 0;
+    for (int i = 0; i < support::rounds(200); ++i) {
+        const naive::game g = naive::random_game(random, 5, 3, 2, random.between(4, 6));
+        check_against_brute_force(g, solver);
+        const endgame_result r = solver.run(board_of(g));
+        if (!r.separate && r.nodes == 0 && r.outcome == outcome::win) ++decided;
+    }
+    CHECK(decided > support::rounds(10));
 }
 
 TEST_CASE("the exact search agrees with brute force when there are many regions") {

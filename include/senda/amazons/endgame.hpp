@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/amazons/cell.hpp>
+#include <senda/amazons/endgame/compact_set.hpp>
 #include <senda/amazons/endgame/endgame_position.hpp>
 #include <senda/amazons/endgame/filling_moves.hpp>
 #include <senda/amazons/play.hpp>
@@ -75,10 +76,7 @@ public:
             r.status = status::exhausted;
             return r;
         }
-        limits counting = o.limits;
-        if (counting.expansions < limits{}.expansions / positions_per_search)
-            counting.expansions *= positions_per_search;
-        filling_.begin(counting, o.stop);
+        wide_.filling.begin(limits_of_counting(o), o.stop);
         const region_totals totals = count(b, o.filling_positions);
         r.separate = totals.separate;
         if (totals.separate) {
@@ -93,10 +91,26 @@ public:
     }
 
 private:
+    // What a search needs on cells of a kind: all of a board, or what fits in one word.
+    template <class Set>
+    struct workplace {
+        filling_search<Set> filling;
+        games::solver<endgame_position<Set>> solver;
+    };
+
+    static constexpr play spare = endgame_position<cell_set>::spare_play;
+
     // Counting a position of one player takes a small part of the time that searching one takes.
     static constexpr std::uint64_t positions_per_search = 20;
     // What is counted at every step of the search must be quick.
     static constexpr std::uint64_t filling_positions_in_search = 100;
+
+    [[nodiscard]] static limits limits_of_counting(const endgame_options& o) noexcept {
+        limits counting = o.limits;
+        if (counting.expansions < limits{}.expansions / positions_per_search)
+            counting.expansions *= positions_per_search;
+        return counting;
+    }
 
     template <class Board>
     [[nodiscard]] region_totals count(const Board& b, std::uint64_t positions) {
@@ -113,7 +127,7 @@ private:
                 return;
             }
             const filling_bounds n =
-                filling_.run((own | other) & region, empty & region, positions);
+                wide_.filling.run((own | other) & region, empty & region, positions);
             filling_bounds& sum = has_own ? totals.own : totals.other;
             sum.lower += n.lower;
             sum.upper += n.upper;
@@ -124,32 +138,64 @@ private:
         return totals;
     }
 
+    // A search of what is contested, in one word where that fits.
     template <class Board>
     void search(const Board& b, const endgame_options& o, const region_totals& totals,
                 endgame_result& r) {
-        const endgame_position position(b, filling_,
-                                        std::min(o.filling_positions, filling_positions_in_search));
+        const player to_move = b.to_move();
+        const std::uint64_t counted = std::min(o.filling_positions, filling_positions_in_search);
+        const endgame_position<cell_set> position(
+            {b.amazons(to_move), b.amazons(opponent(to_move)), b.empty_cells()}, wide_.filling,
+            counted);
+        const auto& [own, other, empty, ahead] = position.contested();
         r.status = status::expansion_limit;
-        if (position.empty_cells().count() > o.most_contested) return;
-        solver_.set_options({.limits = o.limits, .stop = o.stop, .table_bytes = o.table_bytes});
-        const auto found = solver_.run(position);
-        r.nodes = found.nodes;
-        r.status = found.status;
-        if (!found.outcome) return;
-        r.outcome = found.outcome;
-        if (found.move && *found.move != endgame_position::spare_play) {
-            r.best = found.move;
-        } else if (totals.own.first) {
-            r.best = totals.own.first;
-            if (!totals.is_first_exact && found.outcome == games::outcome::win) r.outcome.reset();
+        if (empty.count() > o.most_contested) return;
+        const auto frame = compact_frame::round(own | other | empty);
+        if (!frame.fits) {
+            search(wide_, position, o, r);
         } else {
-            r.best = games::detail::first_move(b);
+            compact_.filling.begin(limits_of_counting(o), o.stop);
+            search(compact_,
+                   endgame_position<compact_set>(
+                       {frame.compact(own), frame.compact(other), frame.compact(empty), ahead},
+                       compact_.filling, counted),
+                   o, r);
+            if (r.best && *r.best != spare)
+                r.best = play{frame.expand(r.best->from), frame.expand(r.best->to),
+                              frame.expand(r.best->arrow)};
+        }
+        if (!r.outcome) return;
+        if (!r.best || *r.best == spare) {
+            r.best = totals.own.first ? totals.own.first : games::detail::first_move(b);
+            if (!totals.is_first_exact && r.outcome == games::outcome::win) r.outcome.reset();
         }
         r.status = r.outcome ? status::found : status::expansion_limit;
     }
 
-    filling_search filling_;
-    games::solver<endgame_position> solver_;
+    template <class Set>
+    static void search(workplace<Set>& in, const endgame_position<Set>& position,
+                       const endgame_options& o, endgame_result& r) {
+        in.solver.set_options({.limits = o.limits, .stop = o.stop, .table_bytes = o.table_bytes});
+        const auto found = in.solver.run(position);
+        r.nodes = found.nodes;
+        r.status = found.status;
+        r.outcome = found.outcome;
+        r.best = found.move;
+        if (found.outcome != games::outcome::win || found.move) return;
+        // Counting told that it is won. So it does after the right play, or a search must.
+        for (const bool by_counting : {true, false})
+            position.for_each_move([&](const play& p) {
+                endgame_position<Set> next = position;
+                next.make(p);
+                const std::optional<games::outcome> end =
+                    by_counting ? next.terminal() : in.solver.run(next).outcome;
+                if (!r.best && end == games::outcome::loss) r.best = p;
+                return !r.best;
+            });
+    }
+
+    workplace<cell_set> wide_;
+    workplace<compact_set> compact_;
 };
 
 /// Finds out how the game ends when both play best, and a play for that; or which limit stopped it.

@@ -79,8 +79,8 @@ inline constexpr std::array<ray_star, 128> rays = [] {
 namespace detail {
 
 /// `basic_board::for_each_play` for some amazons over empty cells; false if `visit` ended it.
-template <class Visit>
-constexpr bool for_each_play(cell_set amazons, cell_set empty, Visit&& visit) {
+template <class Set, class Visit>
+constexpr bool for_each_play(Set amazons, Set empty, Visit&& visit) {
     const auto goes_on = [&](const play& p) {
         if constexpr (std::is_void_v<decltype(visit(p))>) {
             visit(p);
@@ -91,10 +91,10 @@ constexpr bool for_each_play(cell_set amazons, cell_set empty, Visit&& visit) {
     };
     for (; !amazons.empty(); amazons.erase(amazons.first())) {
         const cell from = amazons.first();
-        const cell_set open = empty | cell_set{from};
-        for (cell_set tos = queen_reach(from, empty); !tos.empty(); tos.erase(tos.first())) {
+        const Set open = empty | Set{from};
+        for (Set tos = queen_reach(from, empty); !tos.empty(); tos.erase(tos.first())) {
             const cell to = tos.first();
-            for (cell_set shots = queen_reach(to, open); !shots.empty(); shots.erase(shots.first()))
+            for (Set shots = queen_reach(to, open); !shots.empty(); shots.erase(shots.first()))
                 if (!goes_on(play{from, to, shots.first()})) return false;
         }
     }
@@ -102,17 +102,19 @@ constexpr bool for_each_play(cell_set amazons, cell_set empty, Visit&& visit) {
 }
 
 /// Makes a play or takes it back, on the amazons of its player and the empty cells.
-constexpr void toggle_play(const play& p, cell_set& amazons, cell_set& empty) noexcept {
-    const cell_set moved = cell_set{p.from} ^ cell_set { p.to };
+template <class Set>
+constexpr void toggle_play(const play& p, Set& amazons, Set& empty) noexcept {
+    const Set moved = Set{p.from} ^ Set { p.to };
     amazons ^= moved;
-    empty ^= moved ^ cell_set { p.arrow };
+    empty ^= moved ^ Set { p.arrow };
 }
 
 /// How many plays `for_each_play` would visit; much faster than visiting them.
-[[nodiscard]] constexpr int count_plays(cell_set amazons, cell_set empty) noexcept {
+template <class Set>
+[[nodiscard]] constexpr int count_plays(Set amazons, Set empty) noexcept {
     int count = 0;
     for_each_cell(amazons, [&](cell from) {
-        const cell_set open = empty | cell_set{from};
+        const Set open = empty | Set{from};
         for_each_cell(queen_reach(from, empty),
                       [&](cell to) { count += queen_reach(to, open).count(); });
     });

@@ -4,26 +4,38 @@
 
 #include <senda/amazons/board/queen_moves.hpp>
 #include <senda/amazons/cell.hpp>
+#include <senda/amazons/endgame/compact_set.hpp>
 #include <senda/amazons/endgame/filling_moves.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/position.hpp>
+#include <senda/games/solve.hpp>
+#include <senda/storage/random.hpp>
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 namespace senda::amazons {
 
-/// The contested regions, and by how many plays white is ahead in the others, which are integers
-/// in the sense of E. Berlekamp, J. Conway and R. Guy, Winning ways (1982).
+/// Cells that are contested, and by how many plays the player to move is ahead elsewhere.
+template <class Set>
+struct contested_cells {
+    Set own = {};    ///< the amazons of the player to move
+    Set other = {};  ///< those of the other
+    Set empty = {};
+    int ahead = 0;
+};
+
+/// The contested regions. All others are integers in the sense of E. Berlekamp, J. Conway and
+/// R. Guy, Winning ways (1982). Regions add up: equal ones have the same hash wherever they lie,
+/// and their hashes are added.
+template <class Set>
 class endgame_position {
     struct state {
-        std::array<cell_set, 2> amazons = {};
-        cell_set empty = {};
-        int ahead = 0;
-        player to_move = player::white;
+        contested_cells<Set> on;
+        std::uint64_t regions = 0;  // the sum of their hashes
+        std::optional<games::outcome> end = {};
     };
 
 public:
@@ -33,98 +45,119 @@ public:
     static constexpr play spare_play{};
 
     /// `f` must outlive it. A region that takes more than `positions` to count stays as it is.
-    template <class Board>
-    endgame_position(const Board& b, filling_search& f, std::uint64_t positions)
-        : filling_(&f), positions_(positions) {
-        now_.amazons = {b.amazons(player::white), b.amazons(player::black)};
-        now_.empty = b.empty_cells();
-        now_.to_move = b.to_move();
+    endgame_position(const contested_cells<Set>& cells, filling_search<Set>& f,
+                     std::uint64_t positions)
+        : now_{.on = cells}, filling_(&f), positions_(positions) {
         reduce();
     }
 
-    /// How many plays the player to move is ahead in the regions that are counted.
-    [[nodiscard]] int ahead() const noexcept {
-        return now_.to_move == player::white ? now_.ahead : -now_.ahead;
-    }
-    /// The empty cells of all other regions.
-    [[nodiscard]] cell_set empty_cells() const noexcept { return now_.empty; }
+    /// The regions that are not counted, and the lead in those that are.
+    [[nodiscard]] const contested_cells<Set>& contested() const noexcept { return now_.on; }
 
     template <class Visit>
     void for_each_move(Visit&& visit) const {
-        if (detail::for_each_play(now_.amazons[mover()], now_.empty, visit) && ahead() > 0)
+        if (detail::for_each_play(now_.on.own, now_.on.empty, visit) && now_.on.ahead > 0)
             (void)visit(spare_play);
     }
     [[nodiscard]] std::uint64_t count_moves() const noexcept {
-        const int plays = detail::count_plays(now_.amazons[mover()], now_.empty);
-        return static_cast<std::uint64_t>(plays) + (ahead() > 0 ? 1 : 0);
+        const int plays = detail::count_plays(now_.on.own, now_.on.empty);
+        return static_cast<std::uint64_t>(plays) + (now_.on.ahead > 0 ? 1 : 0);
+    }
+
+    /// By how many cells the player to move seems ahead: those that she reaches in fewer steps of
+    /// a king, less those that the other does.
+    [[nodiscard]] int lead() const noexcept {
+        auto [own, other, left, lead] = now_.on;
+        for (;;) {
+            const Set own_next = with_neighbours(own) & left;
+            const Set other_next = with_neighbours(other) & left;
+            if ((own_next | other_next).empty()) return lead;
+            lead += (own_next & ~other_next).count() - (other_next & ~own_next).count();
+            left &= ~(own_next | other_next);
+            own |= own_next;
+            other |= other_next;
+        }
     }
 
     void make(const play& p) {
         before_.push_back(now_);
-        const std::size_t own = mover();
+        auto& [own, other, empty, ahead] = now_.on;
         if (p == spare_play) {
-            now_.ahead += own == 0 ? -1 : 1;
+            --ahead;
         } else {
-            detail::toggle_play(p, now_.amazons[own], now_.empty);
-            reduce();
+            detail::toggle_play(p, own, empty);
         }
-        now_.to_move = opponent(now_.to_move);
+        std::swap(own, other);
+        ahead = -ahead;
+        reduce();
     }
     void unmake(const play&) {
         now_ = before_.back();
         before_.pop_back();
     }
 
-    /// Each play takes a cell: a lead larger than the number of cells left wins.
-    [[nodiscard]] std::optional<games::outcome> terminal() const noexcept {
-        const int left = now_.empty.count();
-        if (ahead() > left) return games::outcome::win;
-        if (-ahead() >= left) return games::outcome::loss;
-        const cell_set beside = with_neighbours(now_.amazons[mover()]) & now_.empty;
-        if (ahead() > 0 || !beside.empty()) return std::nullopt;
-        return games::outcome::loss;
-    }
+    /// How it ends, if the counts alone say so.
+    [[nodiscard]] std::optional<games::outcome> terminal() const noexcept { return now_.end; }
 
     [[nodiscard]] std::uint64_t hash() const noexcept {
-        std::uint64_t key = static_cast<std::uint64_t>(now_.ahead + 1024) * 2 + mover();
-        for (const cell_set s : {now_.amazons[0], now_.amazons[1], now_.empty})
-            key = detail::hash_with(key, s);
-        return key;
+        return now_.regions +
+               senda::detail::scatter(static_cast<std::uint64_t>(now_.on.ahead + 1024));
     }
 
 private:
-    [[nodiscard]] std::size_t mover() const noexcept {
-        return now_.to_move == player::white ? 0 : 1;
-    }
-
-    // Takes out the regions where nothing is contested any more.
+    // Takes out the regions where nothing is contested any more, and looks whether counting tells
+    // the end: who is ahead after all that the other can make of the rest wins.
     void reduce() {
-        state left{.ahead = now_.ahead, .to_move = now_.to_move};
-        for_each_region(now_.amazons[0] | now_.amazons[1] | now_.empty, [&](cell_set region) {
-            const cell_set white = now_.amazons[0] & region;
-            const cell_set black = now_.amazons[1] & region;
-            const cell_set empty = now_.empty & region;
-            if (empty.empty() || (white.empty() && black.empty())) return;
-            if (white.empty() || black.empty()) {
-                const filling_bounds plays = filling_->run(white | black, empty, positions_);
+        const contested_cells<Set> all = now_.on;
+        now_ = {.on = {.ahead = all.ahead}};
+        auto& [own, other, empty, ahead] = now_.on;
+        for_each_region(all.own | all.other | all.empty, [&](Set region) {
+            const Set own_here = all.own & region;
+            const Set other_here = all.other & region;
+            const Set empty_here = all.empty & region;
+            if (empty_here.empty() || (own_here | other_here).empty()) return;
+            if (own_here.empty() || other_here.empty()) {
+                const filling_bounds plays =
+                    filling_->run(own_here | other_here, empty_here, positions_);
                 if (plays.is_exact()) {
-                    left.ahead += black.empty() ? plays.lower : -plays.lower;
+                    now_.on.ahead += other_here.empty() ? plays.lower : -plays.lower;
                     return;
                 }
             }
-            left.amazons[0] |= white;
-            left.amazons[1] |= black;
-            left.empty |= empty;
+            now_.on.own |= own_here;
+            now_.on.other |= other_here;
+            now_.on.empty |= empty_here;
+            now_.regions += detail::region_key(own_here, other_here, empty_here);
         });
-        now_ = left;
+        const bool is_stuck = ahead <= 0 && (with_neighbours(own) & empty).empty();
+        if (has_sure_lead(own, other, 1 - ahead)) {
+            now_.end = games::outcome::win;
+        } else if (is_stuck || has_sure_lead(other, own, ahead)) {
+            now_.end = games::outcome::loss;
+        }
+    }
+
+    // Whether the first player is so many plays ahead in what is contested, whatever the second
+    // does. She fills the cells that only she can reach, her guards standing still until they close
+    // the door, and leaves all others to the second: whose plays are no more than these cells.
+    [[nodiscard]] bool has_sure_lead(Set first, Set second, int wanted) {
+        const Set reached = reached_within(second, second | now_.on.empty);
+        const Set kept = now_.on.empty & ~reached;
+        const int plays = wanted + (reached & now_.on.empty).count();
+        if (plays <= 0) return true;
+        if (kept.count() < plays) return false;
+        const Set guards = first & with_neighbours(reached);
+        return filling_->run_guarded(first, guards, kept, positions_).lower >= plays;
     }
 
     state now_;
     std::vector<state> before_;
-    filling_search* filling_;
+    filling_search<Set>* filling_;
     std::uint64_t positions_;
 };
 
-static_assert(games::HashedPosition<endgame_position> && games::CountingPosition<endgame_position>);
+static_assert(games::HashedPosition<endgame_position<cell_set>> &&
+              games::CountingPosition<endgame_position<cell_set>> &&
+              games::LeadPosition<endgame_position<cell_set>>);
 
 }  // namespace senda::amazons

@@ -4,10 +4,10 @@
 
 #include <senda/amazons/board/queen_moves.hpp>
 #include <senda/amazons/cell.hpp>
+#include <senda/amazons/endgame/compact_set.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/node_control.hpp>
 #include <senda/search/options.hpp>
-#include <senda/storage/random.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -18,10 +18,11 @@
 namespace senda::amazons {
 
 /// The cells of `within` that can be reached from `from` over cells of `within`, corners too.
-[[nodiscard]] constexpr cell_set reached_within(cell_set from, cell_set within) noexcept {
-    cell_set reached = from & within;
+template <class Set>
+[[nodiscard]] constexpr Set reached_within(Set from, Set within) noexcept {
+    Set reached = from & within;
     for (;;) {
-        const cell_set more = with_neighbours(reached) & within;
+        const Set more = with_neighbours(reached) & within;
         if (more == reached) return reached;
         reached = more;
     }
@@ -29,25 +30,14 @@ namespace senda::amazons {
 
 /// Calls `visit(cells)` for each region, a connected component of the cells that no arrow blocks.
 /// Amazons do not separate regions: they may step aside.
-template <class Visit>
-constexpr void for_each_region(cell_set open, Visit&& visit) {
+template <class Set, class Visit>
+constexpr void for_each_region(Set open, Visit&& visit) {
     while (!open.empty()) {
-        const cell_set region = reached_within(cell_set{open.first()}, open);
+        const Set region = reached_within(Set{open.first()}, open);
         open &= ~region;
         visit(region);
     }
 }
-
-namespace detail {
-
-/// A hash with the cells of a set added to it.
-[[nodiscard]] constexpr std::uint64_t hash_with(std::uint64_t key, cell_set cells) noexcept {
-    for (const std::uint64_t word : {cells.low, cells.high})
-        key = senda::detail::scatter((key + senda::detail::golden) ^ word);
-    return key;
-}
-
-}  // namespace detail
 
 /// How many plays the only player in a region can make there.
 struct filling_bounds {
@@ -61,6 +51,7 @@ struct filling_bounds {
 };
 
 /// Counts filling moves by a search with one player, and remembers what it counted.
+template <class Set>
 class filling_search {
 public:
     /// Limits all counting from now on, in positions; beyond them, counts are not exact.
@@ -68,26 +59,43 @@ public:
 
     /// Counts the plays of amazons that can reach only these empty cells, and nobody else can.
     /// Looks at up to `positions` for each number of plays that it tries.
-    [[nodiscard]] filling_bounds run(cell_set amazons, cell_set empty,
+    [[nodiscard]] filling_bounds run(Set amazons, Set empty,
                                      std::uint64_t positions = limits{}.expansions) {
-        if (known_.empty()) {
-            known_.resize(known_size);
-            failed_.resize(failed_size);
-        }
-        const std::uint64_t key = key_of(amazons, empty, 0);
-        entry& known = known_[key % known_size];
-        if (known.is_used && known.key == key &&
-            (known.bounds.is_exact() || known.positions >= positions))
-            return known.bounds;
-        const filling_bounds found = count(amazons, empty, positions);
-        if (control_.running()) known = {key, positions, true, found};
-        return found;
+        return run({amazons, {}, empty}, positions);
+    }
+
+    /// The same if some amazons are guards, who keep others out by where they stand: they leave
+    /// only to shoot back there, and so close the door behind them.
+    [[nodiscard]] filling_bounds run_guarded(Set amazons, Set guards, Set empty,
+                                             std::uint64_t positions) {
+        return run({amazons & ~guards, guards, empty}, positions);
     }
 
 private:
-    static constexpr std::size_t known_size = 1U << 12U;
+    static constexpr std::size_t known_size = 1U << 14U;
     static constexpr std::size_t failed_size = 1U << 15U;
 
+    struct ground {
+        Set amazons = {};  // that are free to go
+        Set guards = {};
+        Set empty = {};
+
+        [[nodiscard]] Set in_reach() const noexcept {
+            return reached_within(with_neighbours(amazons | guards), empty);
+        }
+        [[nodiscard]] std::uint64_t key(int wanted) const noexcept {
+            auto key = static_cast<std::uint64_t>(wanted) + 1;
+            for (const Set s : {amazons, guards, empty}) key = detail::hash_with(key, s);
+            return key;
+        }
+        [[nodiscard]] ground after(const play& p) const noexcept {
+            ground next = *this;
+            next.amazons |= next.guards & Set{p.from};
+            next.guards &= ~Set{p.from};
+            detail::toggle_play(p, next.amazons, next.empty);
+            return next;
+        }
+    };
     struct entry {
         std::uint64_t key = 0;
         std::uint64_t positions = 0;
@@ -99,31 +107,37 @@ private:
         amazons::play play;
     };
 
-    static std::uint64_t key_of(cell_set amazons, cell_set empty, int wanted) noexcept {
-        const auto key = static_cast<std::uint64_t>(wanted) + 1;
-        return detail::hash_with(detail::hash_with(key, amazons), empty);
-    }
-
-    static cell_set in_reach(cell_set amazons, cell_set empty) noexcept {
-        return reached_within(with_neighbours(amazons), empty);
+    filling_bounds run(const ground& g, std::uint64_t positions) {
+        if (known_.empty()) {
+            known_.resize(known_size);
+            failed_.resize(failed_size);
+        }
+        const std::uint64_t key = g.key(0);
+        entry& known = known_[key % known_size];
+        if (known.is_used && known.key == key &&
+            (known.bounds.is_exact() || known.positions >= positions))
+            return known.bounds;
+        const filling_bounds found = count(g, positions);
+        if (control_.running()) known = {key, positions, true, found};
+        return found;
     }
 
     // Tries as many plays as there are cells, then one less, until they can be made.
-    filling_bounds count(cell_set amazons, cell_set empty, std::uint64_t positions) {
+    filling_bounds count(const ground& g, std::uint64_t positions) {
         filling_bounds found;
-        found.upper = in_reach(amazons, empty).count();
+        found.upper = g.in_reach().count();
         for (int wanted = found.upper; wanted > 0 && control_.running(); --wanted) {
             left_ = positions;
             plays_.clear();
-            if (can_make(amazons, empty, wanted, found.first)) {
+            if (can_make(g, wanted, found.first)) {
                 found.lower = wanted;
                 return found;
             }
             if (is_going() && found.upper == wanted) found.upper = wanted - 1;
         }
         // Nothing was found in time: any play will do.
-        for_each_cell(amazons, [&](cell from) {
-            const cell_set to = queen_reach(from, empty);
+        for_each_cell(g.amazons | g.guards, [&](cell from) {
+            const Set to = with_neighbours(Set{from}) & g.empty;
             if (to.empty() || found.first) return;
             found.lower = 1;
             found.first = play{from, to.first(), from};
@@ -134,24 +148,21 @@ private:
     [[nodiscard]] bool is_going() const noexcept { return left_ > 0 && control_.running(); }
 
     // Whether so many plays can be made, and then the first of them.
-    bool can_make(cell_set amazons, cell_set empty, int wanted, std::optional<play>& first) {
+    bool can_make(ground g, int wanted, std::optional<play>& first) {
         if (wanted <= 0) return true;
-        empty = in_reach(amazons, empty);  // what is cut off is the same as blocked
-        if (empty.count() < wanted || left_ == 0 || !control_.may_visit()) return false;
+        g.empty = g.in_reach();  // what is cut off is the same as blocked
+        if (g.empty.count() < wanted || left_ == 0 || !control_.may_visit()) return false;
         --left_;
-        const std::uint64_t key = key_of(amazons, empty, wanted);
+        const std::uint64_t key = g.key(wanted);
         std::uint64_t& failed = failed_[key % failed_size];
         if (failed == key) return false;
         const std::size_t bottom = plays_.size();
-        collect(amazons, empty);
+        collect(g);
         bool done = false;
         std::optional<play> next;
         for (std::size_t i = bottom; i < plays_.size() && !done && is_going(); ++i) {
             const play p = plays_[i].play;
-            cell_set moved = amazons;
-            cell_set left = empty;
-            detail::toggle_play(p, moved, left);
-            done = can_make(moved, left, wanted - 1, next);
+            done = can_make(g.after(p), wanted - 1, next);
             if (done) first = p;
         }
         plays_.resize(bottom);
@@ -160,12 +171,13 @@ private:
     }
 
     // Cells with few free neighbours are blocked first: they are those that would be cut off.
-    void collect(cell_set amazons, cell_set empty) {
+    void collect(const ground& g) {
         const std::size_t bottom = plays_.size();
-        detail::for_each_play(amazons, empty, [&](const play& p) {
-            const cell_set left = (empty | cell_set{p.from}) & ~cell_set{p.to};
-            const int open = (with_neighbours(cell_set{p.arrow}) & left).count();
-            const bool is_one_step = with_neighbours(cell_set{p.from}).contains(p.to);
+        detail::for_each_play(g.amazons | g.guards, g.empty, [&](const play& p) {
+            if (g.guards.contains(p.from) && p.arrow != p.from) return;
+            const Set left = (g.empty | Set{p.from}) & ~Set{p.to};
+            const int open = (with_neighbours(Set{p.arrow}) & left).count();
+            const bool is_one_step = with_neighbours(Set{p.from}).contains(p.to);
             plays_.push_back({open * 2 + (is_one_step ? 0 : 1), p});
         });
         std::sort(plays_.begin() + static_cast<std::ptrdiff_t>(bottom), plays_.end(),
