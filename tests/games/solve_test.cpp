@@ -84,23 +84,6 @@ TEST_CASE("the solver agrees with minimax on games of points and turns of severa
     check_games_of_points<with_undo_data<random_score_game>>();
 }
 
-/// With a guess at who is ahead that is mostly wrong.
-struct misled_game : random_game {
-    explicit misled_game(const random_game& g) : random_game(g) {}
-
-    [[nodiscard]] int lead() const { return static_cast<int>(hash() % 41) - 20; }
-};
-static_assert(senda::games::LeadPosition<misled_game>);
-
-TEST_CASE("the solver agrees with minimax whatever the position says about its lead") {
-    solver<misled_game> s({.table_bytes = 1U << 16U});
-    for (std::uint64_t seed = 0; seed < support::rounds(300U); ++seed) {
-        CAPTURE(seed);
-        const misled_game game{a_game(seed)};
-        check_answer(game, s.run(game));
-    }
-}
-
 TEST_CASE("the solver agrees with minimax on every position along random games") {
     solver<connect_four<4, 4, 3>> small({.table_bytes = 1U << 16U});
     senda::random_source random(5);
@@ -149,6 +132,22 @@ TEST_CASE("the solver looks at exactly as many positions as it may, and says wha
     CHECK(solve(connect_four<>{}, {.plies = 3}).status == status::cost_limit);
     std::atomic<bool> stop = true;
     CHECK(solve(connect_four<>{}, {.stop = stop}).status == status::cancelled);
+}
+
+/// With a guess at who is ahead that is mostly wrong.
+struct misled_game : random_game {
+    explicit misled_game(const random_game& g) : random_game(g) {}
+    [[nodiscard]] int lead() const { return static_cast<int>(hash() % 41) - 20; }
+};
+static_assert(senda::games::LeadPosition<misled_game>);
+
+TEST_CASE("the solver agrees with minimax whatever the position says about its lead") {
+    solver<misled_game> s({.table_bytes = 1U << 16U});
+    for (std::uint64_t seed = 0; seed < support::rounds(300U); ++seed) {
+        CAPTURE(seed);
+        const misled_game game{a_game(seed)};
+        check_answer(game, s.run(game));
+    }
 }
 
 }  // namespace solve_test
