@@ -5,6 +5,7 @@
 #include "../common/arguments.hpp"
 #include "../common/console.hpp"
 
+#include <senda/amazons/size.hpp>
 #include <senda/amazons/words.hpp>
 #include <senda/search/options.hpp>
 
@@ -16,7 +17,9 @@
 #include <string_view>
 
 /// The arguments of the commands that read a position.
-using arguments = program::file_arguments;
+struct arguments : program::file_arguments {
+    senda::amazons::board_size size;
+};
 
 /// The word that takes the place of a file for the start of a game.
 inline constexpr std::string_view start_word = "new";
@@ -66,6 +69,7 @@ struct match_arguments : program::output_arguments {
     std::string against;  // a command, in place of the second
     int games = 100;
     int opening_plays = 4;
+    senda::amazons::board_size size;
     std::uint64_t seed = 1;
     std::optional<double> seconds;  // for a play
     kind_of_clock clock = kind_of_clock::wall;
@@ -82,6 +86,7 @@ struct seat {
 };
 
 struct play_arguments : program::output_arguments {
+    senda::amazons::board_size size;
     std::string load;
     std::string save = "tablero.txt";
     std::string record;

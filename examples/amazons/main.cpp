@@ -4,7 +4,9 @@
 
 #include "../common/command_line.hpp"
 
+#include <senda/amazons/board.hpp>
 #include <senda/amazons/engine_options.hpp>
+#include <senda/amazons/size.hpp>
 
 #include <cstdint>
 #include <initializer_list>
@@ -19,10 +21,24 @@ namespace {
 /// A seed, or a number of nodes, may be any that there is.
 constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
+/// The size of the board; files do not say it.
+void add_size(CLI::App& command, amazons::board_size& into) {
+    const auto parse = [](const std::string& typed) -> std::optional<amazons::board_size> {
+        const auto size = amazons::parse_size(typed);
+        const bool has_room =
+            size && amazons::board::holds(*size) && size->rows * size->columns > 1;
+        return has_room ? size : std::nullopt;
+    };
+    program::add_quantity(command, "--size", "RxC",
+                          "a size in rows and columns, such as 5x6, from 1x2 to 10x10",
+                          "Rows and columns of the board; 10x10 if nothing is said", parse, into);
+}
+
 void add_file(CLI::App& command, arguments& args) {
     program::add_file(command, args,
                       "A saved game, or a record, whose last position is taken;\n"
                       "- is the standard input, new the start of a game");
+    add_size(command, args.size);
     program::add_json(command, args.json);
     program::refuse_without_effect(
         command.get_option("--strict"), [&args] { return args.file == start_word; },
@@ -83,7 +99,8 @@ void add_valid(CLI::App& command, valid_arguments& args) {
 void add_moves(CLI::App& command, arguments& args) {
     add_file(command, args);
     program::add_examples(command,
-                          {"amazons moves examples/duels/endgame.txt", "amazons moves new | wc -l"},
+                          {"amazons moves examples/duels/endgame.txt", "amazons moves new | wc -l",
+                           "amazons moves new --size 6x6"},
                           "A play is written from-to/arrow.");
 }
 
@@ -124,7 +141,7 @@ void add_solve(CLI::App& command, solve_arguments& args) {
     program::add_progress(command);
     program::add_examples(
         command,
-        {"amazons solve examples/duels/endgame.txt",
+        {"amazons solve examples/duels/endgame.txt", "amazons solve new --size 4x5",
          "amazons solve examples/duels/hopeless.txt --json --limit-time 20s  # exit code 1"},
         "The exit code is 0 if the player to move wins, 1 if not, 4 if a limit came first.");
 }
@@ -137,6 +154,7 @@ void add_match(CLI::App& command, match_arguments& args) {
                         "How many games; each opening is played with both colours");
     program::add_number(command, "--opening", 0, 40, args.opening_plays,
                         "How many random plays open a game");
+    add_size(command, args.size);
     program::refuse_without_effect(
         program::add_number(command, "--seed", 0, any_number, args.seed, "Names the openings"),
         [&args] { return args.opening_plays == 0; }, "with --opening 0");
@@ -256,6 +274,7 @@ void add_play(CLI::App& command, play_arguments& args) {
     add_seat(command, "white", args.white);
     add_seat(command, "black", args.black);
     add_level(command, args.engine);
+    add_size(command, args.size);
     program::add_time(command, "--time", args.engine.seconds,
                       "How long the computer thinks about a play");
     CLI::Option* const load = program::add_file_option(

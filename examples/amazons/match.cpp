@@ -214,7 +214,8 @@ private:
             {.games = args_->games,
              .opening_plays = args_->opening_plays,
              .seed = args_->seed,
-             .stop = end_},
+             .stop = end_,
+             .size = args_->size},
             [&](const amazons::match_game& g, const amazons::match_result& now) {
                 bool forfeited = false;
                 if constexpr (requires { second.fault(); }) {

@@ -27,11 +27,10 @@ inline void print_picture(const amazons::board& b, program::console& out, const 
                           const amazons::board_marks& marks = {}) {
     const program::window room = out.room();
     // What is too high is scrolled, so only crowns ask for the height.
-    const draw::text_room needed =
-        room_of(amazons::text_size::small, amazons::board::columns, amazons::board::rows);
-    const amazons::text_size size =
-        amazons::size_for(out.style(), {std::max(room.rows - 1, needed.rows), room.cols},
-                          amazons::board::columns, amazons::board::rows);
+    const amazons::board_size cells = b.size();
+    const draw::text_room needed = room_of(amazons::text_size::small, cells.columns, cells.rows);
+    const amazons::text_size size = amazons::size_for(
+        out.style(), {std::max(room.rows - 1, needed.rows), room.cols}, cells.columns, cells.rows);
     out.print(amazons::to_text_grid(b, out.style(), size, marks));
     if (size != amazons::text_size::large) out.print(legend + '\n');
 }

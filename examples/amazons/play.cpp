@@ -109,7 +109,8 @@ private:
         }
         if (amazons::looks_like_record(input.text)) return load_record(name, input.text);
         const auto parsed = amazons::parse_board(
-            input.text, args_->strict ? amazons::reading::strict : amazons::reading::lenient);
+            input.text, args_->strict ? amazons::reading::strict : amazons::reading::lenient,
+            args_->size);
         if (!parsed) {
             program::refuse(*out_, false, program::shown_name(name), input.text, parsed.errors);
             return false;

@@ -148,16 +148,16 @@ private:
     /// Takes the cells of a play, as many as were typed, and says which of them are valid; all
     /// three begin the turn anew. What was wrong can then be named again.
     void take(const std::string& answer, amazons::turn& t) {
-        using amazons::board;
         if (answer.empty()) return;
+        const amazons::board_size size = session_->game.board().size();
         const std::vector<amazons::cell> cells =
-            amazons::typed_cells(answer, board::columns, board::rows);
+            amazons::typed_cells(answer, size.columns, size.rows);
         const std::size_t left = t.to() ? 1 : t.from() ? 2 : 3;
         if (cells.empty() || (cells.size() > left && cells.size() < 3))
             return say(amazons::filled(session_->words().not_a_cell,
                                        {senda::printable(answer),
-                                        std::string(1, static_cast<char>('a' + board::columns - 1)),
-                                        std::to_string(board::rows)}));
+                                        std::string(1, static_cast<char>('a' + size.columns - 1)),
+                                        std::to_string(size.rows)}));
         amazons::turn next = cells.size() == 3 ? amazons::turn(session_->game.board()) : t;
         const bool had_moved = cells.size() < 3 && next.to();
         for (const amazons::cell c : cells) {

@@ -65,11 +65,11 @@ struct layout {
 
 /// The largest board that leaves room to say whose turn it is, what to do, and which keys do it. If
 /// there is no such room, it is said above a board of which only a part is seen.
-layout layout_for(draw::terminal_style style, program::window room) {
+layout layout_for(draw::terminal_style style, program::window room, amazons::board_size cells) {
     const bool is_rich = style.has_colors() && !style.is_ascii();
     using amazons::text_size;
     for (const text_size size : {text_size::large, text_size::small, text_size::tiny}) {
-        const draw::text_room board = room_of(size, amazons::board::columns, amazons::board::rows);
+        const draw::text_room board = room_of(size, cells.columns, cells.rows);
         const int beside = size == text_size::tiny ? 16 : 30;
         const int below = size == text_size::tiny ? 3 : 8;
         if (size == text_size::large && !is_rich) continue;
@@ -111,7 +111,7 @@ private:
 
     [[nodiscard]] draw::text_grid picture(program::window room) const override {
         draw::text_grid grid(room.rows, room.cols);
-        const layout where = layout_for(style(), room);
+        const layout where = layout_for(style(), room, session_->game.board().size());
         const bool is_said_first = where.row == 0 && where.col == 0;
         const draw::text_area panel{where.row, where.col, is_said_first ? 2 : room.rows - where.row,
                                     room.cols - where.col};
@@ -346,17 +346,17 @@ private:
     /// A letter goes to a column and a number to a row; 10 begins as 1.
     void type_cell(char c, char before) {
         if (c >= 'A' && c <= 'Z') c = static_cast<char>(c - 'A' + 'a');
-        if (c >= 'a' && c < 'a' + amazons::board::columns)
-            cursor_ = amazons::cell_at(c - 'a', cursor_.row());
-        if (c >= '1' && c <= '9') cursor_ = amazons::cell_at(cursor_.column(), c - '1');
-        if (c == '0' && before == '1') cursor_ = amazons::cell_at(cursor_.column(), 9);
+        const amazons::board_size size = session_->game.board().size();
+        const int row = c == '0' && before == '1' ? 9 : c >= '1' && c <= '9' ? c - '1' : size.rows;
+        if (c >= 'a' && c < 'a' + size.columns) cursor_ = amazons::cell_at(c - 'a', cursor_.row());
+        if (row < size.rows) cursor_ = amazons::cell_at(cursor_.column(), row);
     }
 
     void move_cursor(int right, int up) {
         typed_ = '\0';
-        cursor_ =
-            amazons::cell_at(std::clamp(cursor_.column() + right, 0, amazons::board::columns - 1),
-                             std::clamp(cursor_.row() + up, 0, amazons::board::rows - 1));
+        const amazons::board_size size = session_->game.board().size();
+        cursor_ = amazons::cell_at(std::clamp(cursor_.column() + right, 0, size.columns - 1),
+                                   std::clamp(cursor_.row() + up, 0, size.rows - 1));
     }
 
     /// The next cell that can be chosen, in the order of their numbers.

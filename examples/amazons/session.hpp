@@ -10,6 +10,7 @@
 
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/game.hpp>
+#include <senda/amazons/queries.hpp>
 #include <senda/amazons/record.hpp>
 #include <senda/amazons/terminal_picture.hpp>
 #include <senda/amazons/win_chance.hpp>
@@ -25,11 +26,13 @@
 class session {
 public:
     session(const play_arguments& args, const senda::amazons::words& w)
-        : words_(&w),
+        : game(senda::amazons::new_board(args.size)),
+          words_(&w),
           white_(args.white),
           black_(args.black),
           engine_(args.engine),
-          save_file_(args.save) {}
+          save_file_(args.save),
+          saved_(game.board()) {}
 
     senda::amazons::game game;
 

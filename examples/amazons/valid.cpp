@@ -55,7 +55,7 @@ int valid(const valid_arguments& args, program::console& out) {
     if (!file.board) return file.code;
     const amazons::board& b = *file.board;
     const auto cell_of = [&](const std::string& word) {
-        return amazons::parse_cell(word, b.columns, b.rows);
+        return amazons::parse_cell(word, b.size().columns, b.size().rows);
     };
     const std::optional<amazons::cell> from = cell_of(args.from);
     const std::optional<amazons::cell> to = cell_of(args.to);
@@ -64,7 +64,7 @@ int valid(const valid_arguments& args, program::console& out) {
         return program::refuse(out, args.json, from ? "<to>" : "<from>", word,
                                {{"bad_cell",
                                  "unknown cell " + senda::quoted(word) + ": expected " +
-                                     amazons::cells_expected(b.columns, b.rows),
+                                     amazons::cells_expected(b.size().columns, b.size().rows),
                                  1, 1}},
                                file.warnings);
     }

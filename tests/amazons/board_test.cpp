@@ -340,6 +340,59 @@ TEST_CASE("small boards have the plays of a naive game") {
     check_small_boards<5, 11>(2);
 }
 
+TEST_CASE("a board that is smaller than its type has the plays of a naive game of its size") {
+    using namespace board_test;
+    support::split_mix64 random{77};
+    for (int round = 0; round < support::rounds(60); ++round) {
+        const int columns = random.between(2, 10);
+        const int rows = random.between(2, 10);
+        const int amazons = random.between(1, columns * rows > 8 ? 4 : 1);
+        naive::game g = naive::random_game(random, columns, rows, amazons,
+                                           random.below(columns * rows - 2 * amazons + 1));
+        CAPTURE(g.text());
+        const board_size size{rows, columns};
+        const auto read = parse_board(g.text(), reading::strict, size);
+        if (size == board_size{} && amazons < 4) continue;
+        REQUIRE(read);
+        board b = *read.board;
+        CHECK(b.size() == size);
+        CHECK(b.area().count() == columns * rows);
+        CHECK(looks_like(b, g));
+        CHECK(to_text(b) == to_text(*parse_board(to_text(b), reading::strict, size).board));
+        CHECK(plays_of(b) == plays_of(g));
+        CHECK(b.arrows().count() == static_cast<int>(g.with('x').size()));
+        for (int column = 0; column < most_columns; ++column)
+            for (int row = 0; row < most_rows; ++row)
+                CHECK(b.contains(cell_at(column, row)) == g.inside({column, row}));
+        const std::set<naive::three_places> plays = g.plays();
+        if (plays.empty()) continue;
+        const naive::three_places& p = *plays.begin();
+        const board before = b;
+        const play made{cell_of(p[0]), cell_of(p[1]), cell_of(p[2])};
+        b.make(made);
+        CHECK(looks_like(b, g.after(p)));
+        b.unmake(made);
+        CHECK(b == before);
+    }
+    CHECK_FALSE(board::holds({11, 10}));
+    CHECK_FALSE(board::holds({10, 0}));
+    CHECK_FALSE(board::make({}, {}, cell_set{cell_at(4, 0)}, player::white, {4, 4}));
+    CHECK_FALSE(board::make({}, {}, {}, player::white, {4, 11}));
+}
+
+TEST_CASE("sizes are read as they are written, rows first") {
+    using namespace board_test;
+    for (int rows = 1; rows <= most_rows; ++rows)
+        for (int columns = 1; columns <= most_columns; ++columns) {
+            const board_size size{rows, columns};
+            CHECK(to_string(size) == std::to_string(rows) + 'x' + std::to_string(columns));
+            CHECK(parse_size(to_string(size)) == size);
+        }
+    for (const char* wrong :
+         {"", "x", "5", "5x", "x5", "0x5", "5x0", "12x5", "5x11", "5X6", "5x6x7", " 5x6", "-5x6"})
+        CHECK_FALSE(parse_size(wrong));
+}
+
 TEST_CASE("cells and plays have names") {
     using namespace board_test;
     for (int column = 0; column < most_columns; ++column)

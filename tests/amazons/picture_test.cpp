@@ -2,6 +2,7 @@
 #include <senda/amazons/picture.hpp>
 
 #include <doctest/doctest.h>
+#include <senda/amazons/format.hpp>
 #include <senda/amazons/terminal_picture.hpp>
 #include <senda/draw/svg.hpp>
 #include <senda/draw/text_grid.hpp>
@@ -20,7 +21,7 @@ constexpr draw::terminal_style rich{draw::terminal_colors::truecolor,
 cell at(std::string_view name) { return *parse_cell(name); }
 
 TEST_CASE("a board in characters names its rows and columns, and marks what is pointed out") {
-    basic_board<5, 4> b;
+    board b = *parse_board("b1,d1\nb4,d4\n\n1\n", reading::strict, {4, 5}).board;
     b.make(*parse_play("b1-b3/b2"));
     CHECK(draw::to_text(to_text_grid(b, plain), plain) ==
           "    a  b  c  d  e\n"
@@ -128,6 +129,8 @@ TEST_CASE("a picture has a crown for each amazon and a barred cell for each arro
     };
     const draw::canvas empty = to_picture(b);
     CHECK(empty.width() == 10 * 52 + 52);
+    CHECK(to_picture(board{{4, 6}}).width() == 6 * 52 + 52);
+    CHECK(to_picture(board{{4, 6}}).height() == 4 * 52 + 52);
     CHECK(empty.height() == empty.width());
     CHECK(count(empty, draw::shape::polygon) == 8);
     CHECK(count(empty, draw::shape::line) == 0);

@@ -5,10 +5,10 @@
 #include <senda/amazons/board/queen_moves.hpp>
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/play.hpp>
+#include <senda/amazons/size.hpp>
 #include <senda/games/position.hpp>
 #include <senda/storage/random.hpp>
 
-#include <algorithm>
 #include <array>
 #include <cassert>
 #include <cstddef>
@@ -17,33 +17,6 @@
 #include <string_view>  // declares std::hash at the least cost
 
 namespace senda::amazons {
-
-/// How many amazons each player has: four, or two if a side is below six, one if below four.
-[[nodiscard]] constexpr int amazons_each(int columns, int rows) noexcept {
-    const int shorter = std::min(columns, rows);
-    return shorter >= 6 ? 4 : shorter >= 4 ? 2 : 1;
-}
-
-/// The amazons of a player at the start: white's on a4, d1, g1 and j4 of 10 x 10, at the like
-/// places of other sizes, and black's opposite. Two stand on the outermost row, one in a corner.
-[[nodiscard]] constexpr cell_set start_of(player p, int columns, int rows) noexcept {
-    const int count = amazons_each(columns, rows);
-    const int inset = count == 1 ? 0 : columns * 3 / 10;
-    const int flank = rows * 3 / 10;
-    cell_set amazons;
-    const auto place = [&](int column, int row) {
-        amazons.insert(p == player::white ? cell_at(column, row)
-                                          : cell_at(columns - 1 - column, rows - 1 - row));
-    };
-    // Both would stand on the one cell of the smallest board: black then has none.
-    if (p == player::white || columns * rows > 1) place(inset, 0);
-    if (count >= 2) place(columns - 1 - inset, 0);
-    if (count == 4) {
-        place(0, flank);
-        place(columns - 1, flank);
-    }
-    return amazons;
-}
 
 namespace detail {
 
@@ -67,7 +40,8 @@ inline constexpr zobrist_keys zobrist = [] {
 
 }  // namespace detail
 
-/// A position on a board of up to 10 columns and 11 rows. Who cannot move and shoot has lost.
+/// A position on a board of up to 10 columns and 11 rows. Who cannot move and shoot has lost. It
+/// may be smaller than its type says: then it is the lower left part, of a size of its own.
 template <int Columns = 10, int Rows = 10>
 class basic_board {
     static_assert(Columns >= 1 && Columns <= most_columns && Rows >= 1 && Rows <= most_rows,
@@ -76,24 +50,41 @@ class basic_board {
 public:
     using move_type = play;
 
-    static constexpr int columns = Columns;  ///< how many columns the board has
-    static constexpr int rows = Rows;        ///< how many rows the board has
-    /// Every cell of the board.
+    static constexpr int columns = Columns;  ///< how many columns the board has at the most
+    static constexpr int rows = Rows;        ///< how many rows the board has at the most
+    /// Every cell of the largest board of this type.
     static constexpr cell_set cells = all_cells(Columns, Rows);
 
     /// The start of a game.
-    constexpr basic_board() noexcept
-        : basic_board(start_of(player::white, Columns, Rows),
-                      start_of(player::black, Columns, Rows), {}, player::white) {}
+    constexpr basic_board() noexcept : basic_board(largest) {}
+    /// The start of a game on a board of some size, which is at most that of the type.
+    constexpr explicit basic_board(board_size s) noexcept
+        : basic_board(start_of(player::white, s.columns, s.rows),
+                      start_of(player::black, s.columns, s.rows), {}, player::white, s) {
+        assert(holds(s));
+    }
 
     /// The position with these amazons and arrows; nothing if two share a cell or one is outside.
-    [[nodiscard]] static constexpr std::optional<basic_board> make(cell_set white, cell_set black,
-                                                                   cell_set arrows,
-                                                                   player to_move) noexcept {
+    [[nodiscard]] static constexpr std::optional<basic_board> make(
+        cell_set white, cell_set black, cell_set arrows, player to_move,
+        board_size s = largest) noexcept {
         const cell_set taken = white | black | arrows;
         const bool apart = (white & black).empty() && ((white | black) & arrows).empty();
-        if (!apart || !(taken & ~cells).empty()) return std::nullopt;
-        return basic_board(white, black, arrows, to_move);
+        if (!apart || !holds(s) || !(taken & ~all_cells(s.columns, s.rows)).empty())
+            return std::nullopt;
+        return basic_board(white, black, arrows, to_move, s);
+    }
+
+    /// Whether a board of this type can have a size.
+    [[nodiscard]] static constexpr bool holds(board_size s) noexcept {
+        return s.rows >= 1 && s.rows <= Rows && s.columns >= 1 && s.columns <= Columns;
+    }
+
+    /// How many rows and columns there are.
+    [[nodiscard]] constexpr board_size size() const noexcept { return {rows_, columns_}; }
+    /// Every cell of the board.
+    [[nodiscard]] constexpr cell_set area() const noexcept {
+        return size() == largest ? cells : all_cells(columns_, rows_);
     }
 
     /// Whose turn it is.
@@ -104,10 +95,12 @@ public:
     [[nodiscard]] constexpr cell_set empty_cells() const noexcept { return empty_; }
     /// The cells that arrows blocked for ever.
     [[nodiscard]] constexpr cell_set arrows() const noexcept {
-        return cells & ~(empty_ | amazons_[0] | amazons_[1]);
+        return area() & ~(empty_ | amazons_[0] | amazons_[1]);
     }
     /// Whether a cell belongs to this board.
-    [[nodiscard]] static constexpr bool contains(cell c) noexcept { return cells.contains(c); }
+    [[nodiscard]] constexpr bool contains(cell c) const noexcept {
+        return c.column() < columns_ && c.row() < rows_;
+    }
 
     /// Where an amazon of either player can go from its cell.
     [[nodiscard]] constexpr cell_set moves_from(cell from) const noexcept {
@@ -174,8 +167,15 @@ public:
     friend constexpr bool operator==(const basic_board&, const basic_board&) = default;
 
 private:
-    constexpr basic_board(cell_set white, cell_set black, cell_set arrows, player to_move) noexcept
-        : amazons_{white, black}, empty_(cells & ~(white | black | arrows)), to_move_(to_move) {
+    static constexpr board_size largest{Rows, Columns};
+
+    constexpr basic_board(cell_set white, cell_set black, cell_set arrows, player to_move,
+                          board_size s) noexcept
+        : amazons_{white, black},
+          empty_(all_cells(s.columns, s.rows) & ~(white | black | arrows)),
+          to_move_(to_move),
+          rows_(static_cast<std::uint8_t>(s.rows)),
+          columns_(static_cast<std::uint8_t>(s.columns)) {
         using detail::zobrist;
         for_each_cell(white, [this](cell c) { hash_ ^= zobrist.amazons[0][c.number]; });
         for_each_cell(black, [this](cell c) { hash_ ^= zobrist.amazons[1][c.number]; });
@@ -197,6 +197,8 @@ private:
     cell_set empty_;
     std::uint64_t hash_ = 0;
     player to_move_;
+    std::uint8_t rows_;
+    std::uint8_t columns_;
 };
 
 /// The game on its usual board: 10 x 10 cells and four amazons for each player.

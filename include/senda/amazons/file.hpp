@@ -5,6 +5,7 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/record.hpp>
+#include <senda/amazons/size.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/file.hpp>
 #include <senda/text/utf8.hpp>
@@ -39,9 +40,10 @@ namespace detail {
 /// is none to be read.
 template <class Board = board>
 [[nodiscard]] parsed_board<Board> load_board(const std::string& path,
-                                             reading how = reading::lenient) {
+                                             reading how = reading::lenient,
+                                             board_size size = {Board::rows, Board::columns}) {
     const file_text read = read_file(path, most_file_bytes);
-    if (read) return parse_board<Board>(read.text, how);
+    if (read) return parse_board<Board>(read.text, how, size);
     return {.errors = {detail::unreadable(path, read.error)}};
 }
 

@@ -5,6 +5,7 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/play.hpp>
+#include <senda/amazons/size.hpp>
 #include <senda/text/counted.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
@@ -12,6 +13,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cassert>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -88,30 +90,12 @@ public:
         return false;
     }
 
-    /// The cells of a line, none of which may stand in two: `expected` of them, if that is given.
-    cell_set read_cells(std::size_t index, std::optional<std::size_t> expected = {}) {
-        const text_line& line = lines_[index];
-        const bool is_blank = without_blanks(line.text).text.empty();
-        cell_set cells;
-        std::size_t count = 0;
-        std::size_t excess = line.text.size();  // where the first cell too many stands
-        for (std::size_t begin = 0; !is_blank && begin <= line.text.size();) {
-            const std::size_t end = std::min(line.text.find(',', begin), line.text.size());
-            text_field field = without_blanks(line.text.substr(begin, end - begin));
-            field.offset += begin;
-            if (count++ == expected) excess = field.offset;
-            if (const auto c = read_cell(line, field, cells)) cells.insert(*c);
-            begin = end + 1;
-        }
-        taken_ |= cells;
-        // A faulty cell, or one that stands twice, is no fault in their number.
-        const auto good = static_cast<std::size_t>(cells.count());
-        if (expected && count != *expected && good != *expected)
-            refuse("wrong_count", line, excess,
-                   std::string{names[index]} + " are " + std::to_string(count) + ": expected " +
-                       counted(*expected, "cell"));
-        return cells;
+    /// The amazons of a line: `least` to `most`.
+    cell_set read_amazons(std::size_t index, std::size_t least, std::size_t most) {
+        return read_cells(index, cell_count{least, most});
     }
+    /// The arrows, of which there may be any number.
+    cell_set read_arrows() { return read_cells(2, std::nullopt); }
 
     std::optional<player> read_player() {
         const text_field field = without_blanks(lines_[3].text);
@@ -123,6 +107,42 @@ public:
     }
 
 private:
+    struct cell_count {
+        std::size_t least;
+        std::size_t most;
+
+        [[nodiscard]] bool allows(std::size_t n) const noexcept { return n >= least && n <= most; }
+        [[nodiscard]] std::string text() const {
+            return (least == most ? std::string{} : std::to_string(least) + " to ") +
+                   counted(most, "cell");
+        }
+    };
+
+    /// The cells of a line, none of which may stand in two.
+    cell_set read_cells(std::size_t index, std::optional<cell_count> expected) {
+        const text_line& line = lines_[index];
+        const bool is_blank = without_blanks(line.text).text.empty();
+        cell_set cells;
+        std::size_t count = 0;
+        std::size_t excess = line.text.size();  // where the first cell too many stands
+        for (std::size_t begin = 0; !is_blank && begin <= line.text.size();) {
+            const std::size_t end = std::min(line.text.find(',', begin), line.text.size());
+            text_field field = without_blanks(line.text.substr(begin, end - begin));
+            field.offset += begin;
+            if (expected && count++ == expected->most) excess = field.offset;
+            if (const auto c = read_cell(line, field, cells)) cells.insert(*c);
+            begin = end + 1;
+        }
+        taken_ |= cells;
+        // A faulty cell, or one that stands twice, is no fault in their number.
+        const auto good = static_cast<std::size_t>(cells.count());
+        if (expected && !expected->allows(count) && !expected->allows(good))
+            refuse("wrong_count", line, excess,
+                   std::string{names[index]} + " are " + std::to_string(count) + ": expected " +
+                       expected->text());
+        return cells;
+    }
+
     std::optional<cell> read_cell(const text_line& line, const text_field& field, cell_set cells) {
         const std::optional<cell> c = parse_cell(field.text, columns_, rows_);
         if (!c) {
@@ -159,20 +179,24 @@ private:
 
 /// Reads a saved game, also with blanks around cells, CRLF or blank lines at the end. Errors:
 /// `missing_line extra_line bad_cell duplicate_cell overlap wrong_count bad_player`.
+///
+/// `size`  the file does not say it, so the caller does. Players have four amazons on 10 x 10 cells
+///         and one to four on others.
 template <class Board = board>
-[[nodiscard]] parsed_board<Board> parse_board(std::string_view text,
-                                              reading how = reading::lenient) {
+[[nodiscard]] parsed_board<Board> parse_board(std::string_view text, reading how = reading::lenient,
+                                              board_size size = {Board::rows, Board::columns}) {
+    assert(Board::holds(size));
     parsed_board<Board> result;
     line_reader reader{text};
     warn_of_byte_order_mark(reader, how == reading::strict ? result.errors : result.warnings);
-    detail::saved_game_reader game{Board::columns, Board::rows, result.errors};
+    detail::saved_game_reader game{size.columns, size.rows, result.errors};
     if (!game.read_lines(reader)) return result;
-    constexpr int each = amazons_each(Board::columns, Board::rows);
-    const cell_set white = game.read_cells(0, each);
-    const cell_set black = game.read_cells(1, each);
-    const cell_set arrows = game.read_cells(2);
+    const std::size_t least = size == board_size{} ? most_amazons : 1;
+    const cell_set white = game.read_amazons(0, least, most_amazons);
+    const cell_set black = game.read_amazons(1, least, most_amazons);
+    const cell_set arrows = game.read_arrows();
     const std::optional<player> to_move = game.read_player();
-    if (result.errors.empty()) result.board = Board::make(white, black, arrows, *to_move);
+    if (result.errors.empty()) result.board = Board::make(white, black, arrows, *to_move, size);
     return result;
 }
 

@@ -109,7 +109,7 @@ public:
         (board_.to_move() == player::white ? white : black) ^= cell_set{*from_} ^ cell_set { *to_ };
         cell_set arrows = board_.arrows();
         if (arrow_) arrows.insert(*arrow_);
-        return *board::make(white, black, arrows, board_.to_move());
+        return *board::make(white, black, arrows, board_.to_move(), board_.size());
     }
 
 private:

@@ -5,6 +5,7 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/play.hpp>
+#include <senda/amazons/size.hpp>
 #include <senda/games/match.hpp>
 #include <senda/games/statistics.hpp>
 #include <senda/search/options.hpp>
@@ -40,6 +41,8 @@ struct match_options {
     std::uint64_t seed = 1;
     /// Who may end it from outside: between two plays.
     stop_token stop = {};
+    /// The size of the board, if not that of its type.
+    std::optional<board_size> size = {};
 };
 
 /// A game of a match.
@@ -168,7 +171,7 @@ match_result play_match(First& first, Second& second, const match_options& o = {
         return random_opening(start, random, o.opening_plays, o.opening_balance);
     };
     r.was_stopped =
-        games::play_match(Board{}, one, two, {.games = o.games, .seed = o.seed, .stop = o.stop},
+        games::play_match(o.size ? Board(*o.size) : Board(), one, two, {.games = o.games, .seed = o.seed, .stop = o.stop},
                           count, opening)
             .was_stopped;
     return r;

@@ -70,7 +70,7 @@ public:
 
     void wood() {
         for (const draw::color paint : {colors::dark_cell, colors::light_cell})
-            for_each_cell(Board::cells, [&](cell c) {
+            for_each_cell(board_->area(), [&](cell c) {
                 const draw::point p = corner(c);
                 if (colors::wood(c) == paint) picture_->rectangle({p.x, p.y, side_, side_}, paint);
             });
@@ -79,15 +79,15 @@ public:
     void names() {
         const double from_edge = layout_.margin() / 2.0;
         const draw::lettering how{.paint = colors::light_cell, .size = layout_.margin() * 0.62};
-        const double width = layout_.length(Board::columns);
-        const double height = layout_.length(Board::rows);
-        for (int column = 0; column < Board::columns; ++column) {
+        const double width = layout_.length(board_->size().columns);
+        const double height = layout_.length(board_->size().rows);
+        for (int column = 0; column < board_->size().columns; ++column) {
             const draw::point at = middle(cell_at(column, 0));
             const std::string name(1, static_cast<char>('a' + column));
             for (const double y : {from_edge, height - from_edge})
                 picture_->text({at.x, y}, name, how);
         }
-        for (int row = 0; row < Board::rows; ++row) {
+        for (int row = 0; row < board_->size().rows; ++row) {
             const draw::point at = middle(cell_at(0, row));
             for (const double x : {from_edge, width - from_edge})
                 picture_->text({x, at.y}, std::to_string(row + 1), how);
@@ -155,10 +155,10 @@ private:
     }
 
     [[nodiscard]] draw::point corner(cell c) const noexcept {
-        return layout_.corner(c, Board::rows);
+        return layout_.corner(c, board_->size().rows);
     }
     [[nodiscard]] draw::point middle(cell c) const noexcept {
-        return layout_.middle(c, Board::rows);
+        return layout_.middle(c, board_->size().rows);
     }
 
     draw::canvas* picture_;
@@ -174,7 +174,8 @@ template <int Columns, int Rows>
 [[nodiscard]] draw::canvas to_picture(const basic_board<Columns, Rows>& b,
                                       const std::optional<play>& last_play = {},
                                       const picture_layout& layout = {}) {
-    draw::canvas picture(layout.length(Columns), layout.length(Rows), colors::frame);
+    draw::canvas picture(layout.length(b.size().columns), layout.length(b.size().rows),
+                         colors::frame);
     detail::board_painter painter(picture, b, layout);
     painter.wood();
     painter.names();

@@ -6,6 +6,7 @@
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/play.hpp>
+#include <senda/amazons/size.hpp>
 
 #include <cstdint>
 #include <optional>
@@ -16,8 +17,8 @@ namespace senda::amazons {
 
 // Reading and writing are `parse_board` and `to_text`, of files `load_board` and `save_board`.
 
-/// The start of a game.
-[[nodiscard]] constexpr board new_board() noexcept { return {}; }
+/// The start of a game, on a board of up to 10 x 10 cells.
+[[nodiscard]] constexpr board new_board(board_size size = {}) noexcept { return board{size}; }
 
 // A move or a shot is valid by the lines of the board, whoever is to move; it is legal if the
 // player to move may make it. `board::is_legal` says that of a whole play.
@@ -106,16 +107,16 @@ template <int Columns, int Rows>
                                           std::string_view white = "white",
                                           std::string_view black = "black") {
     std::string out;
-    for (int row = Rows; row-- > 0;) {
+    for (int row = b.size().rows; row-- > 0;) {
         out += (row < 9 ? " " : "") + std::to_string(row + 1);
-        for (int column = 0; column < Columns; ++column) {
+        for (int column = 0; column < b.size().columns; ++column) {
             out += ' ';
             out += symbol_at(b, cell_at(column, row));
         }
         out += '\n';
     }
     out += "  ";
-    for (int column = 0; column < Columns; ++column) {
+    for (int column = 0; column < b.size().columns; ++column) {
         out += ' ';
         out += static_cast<char>('a' + column);
     }

@@ -74,12 +74,12 @@ public:
           wide_(is_tiny_                   ? 2
                 : size == text_size::large ? 4
                                            : 3),
-          grid_(room_of(size, Board::columns, Board::rows).rows,
-                room_of(size, Board::columns, Board::rows).cols) {}
+          grid_(room_of(size, b.size().columns, b.size().rows).rows,
+                room_of(size, b.size().columns, b.size().rows).cols) {}
 
     [[nodiscard]] draw::text_grid drawn() && {
         labels();
-        for_each_cell(Board::cells,
+        for_each_cell(board_->area(),
                       [this](cell c) { return high_ > 1 ? large_cell(c) : small_cell(c); });
         return std::move(grid_);
     }
@@ -88,12 +88,12 @@ private:
     /// Tiny boards have names at the left and below only.
     void labels() {
         const draw::text_cell look{.ink = draw::palette::stone};
-        for (int column = 0; column < Board::columns; ++column) {
+        for (int column = 0; column < board_->size().columns; ++column) {
             const std::string name(1, static_cast<char>('a' + column));
             if (!is_tiny_) grid_.put(0, left_of(column) + 1, name, look);
             grid_.put(grid_.rows() - 1, left_of(column) + 1, name, look);
         }
-        for (int row = 0; row < Board::rows; ++row) {
+        for (int row = 0; row < board_->size().rows; ++row) {
             const std::string name = std::to_string(row + 1);
             grid_.put(top_of(row), 2 - static_cast<int>(name.size()), name, look);
             if (!is_tiny_) grid_.put(top_of(row), grid_.cols() - 2, name, look);
@@ -101,7 +101,7 @@ private:
     }
 
     [[nodiscard]] int top_of(int row) const noexcept {
-        return (is_tiny_ ? 0 : 1) + (Board::rows - 1 - row) * high_;
+        return (is_tiny_ ? 0 : 1) + (board_->size().rows - 1 - row) * high_;
     }
     [[nodiscard]] int left_of(int column) const noexcept {
         return (is_tiny_ ? 2 : 3) + column * wide_;
@@ -218,7 +218,8 @@ template <int Columns, int Rows>
 [[nodiscard]] draw::text_grid to_text_grid(const basic_board<Columns, Rows>& b,
                                            draw::terminal_style style, int rows = 24, int cols = 80,
                                            const board_marks& marks = {}) {
-    return to_text_grid(b, style, size_for(style, {rows, cols}, Columns, Rows), marks);
+    return to_text_grid(b, style, size_for(style, {rows, cols}, b.size().columns, b.size().rows),
+                        marks);
 }
 
 }  // namespace senda::amazons

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: MIT
+// The size of a board, and where the amazons stand at the start on boards of every size.
+#pragma once
+
+#include <senda/amazons/cell.hpp>
+#include <senda/amazons/play.hpp>
+#include <senda/text/lines.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace senda::amazons {
+
+/// The size of a board.
+struct board_size {
+    int rows = 10;     ///< from the bottom to the top
+    int columns = 10;  ///< from the left to the right
+
+    friend constexpr bool operator==(const board_size&, const board_size&) = default;
+};
+
+/// The size as text, rows first: `10x10`.
+[[nodiscard]] inline std::string to_string(const board_size& s) {
+    return std::to_string(s.rows) + 'x' + std::to_string(s.columns);
+}
+
+/// The size that a text such as `10x10` names, rows first; nothing if no board has it.
+[[nodiscard]] constexpr std::optional<board_size> parse_size(std::string_view text) noexcept {
+    const std::size_t cross = text.find('x');
+    if (cross == std::string_view::npos) return std::nullopt;
+    const auto rows = parse_integer<int>(text.substr(0, cross));
+    const auto columns = parse_integer<int>(text.substr(cross + 1));
+    if (!rows || rows.value < 1 || rows.value > most_rows) return std::nullopt;
+    if (!columns || columns.value < 1 || columns.value > most_columns) return std::nullopt;
+    return board_size{rows.value, columns.value};
+}
+
+/// The most amazons that a player has.
+inline constexpr int most_amazons = 4;
+
+/// How many amazons each player has: four, or two if a side is four, one if it is shorter.
+[[nodiscard]] constexpr int amazons_each(int columns, int rows) noexcept {
+    const int shorter = std::min(columns, rows);
+    return shorter >= 5 ? most_amazons : shorter == 4 ? 2 : 1;
+}
+
+/// The amazons of a player at the start: white's on a4, d1, g1 and j4 of 10 x 10, at the like
+/// places of other sizes, and black's opposite. Two stand on the outermost row, one in a corner.
+[[nodiscard]] constexpr cell_set start_of(player p, int columns, int rows) noexcept {
+    const int count = amazons_each(columns, rows);
+    const int inset = count == 1 ? 0 : columns * 3 / 10;
+    const int flank = rows * 3 / 10;
+    cell_set amazons;
+    const auto place = [&](int column, int row) {
+        amazons.insert(p == player::white ? cell_at(column, row)
+                                          : cell_at(columns - 1 - column, rows - 1 - row));
+    };
+    // Both would stand on the one cell of the smallest board: black then has none.
+    if (p == player::white || columns * rows > 1) place(inset, 0);
+    if (count >= 2) place(columns - 1 - inset, 0);
+    if (count == most_amazons) {
+        place(0, flank);
+        place(columns - 1, flank);
+    }
+    return amazons;
+}
+
+}  // namespace senda::amazons
