@@ -137,9 +137,9 @@ TEST_CASE("the solver looks at exactly as many positions as it may, and says wha
 /// With a guess at who is ahead that is mostly wrong.
 struct misled_game : random_game {
     explicit misled_game(const random_game& g) : random_game(g) {}
-    [[nodiscard]] int lead() const { return static_cast<int>(hash() % 41) - 20; }
+    [[nodiscard]] int moves_ahead() const { return static_cast<int>(hash() % 41) - 20; }
 };
-static_assert(senda::games::LeadPosition<misled_game>);
+static_assert(senda::games::GuessingPosition<misled_game>);
 
 TEST_CASE("the solver agrees with minimax whatever the position says about its lead") {
     solver<misled_game> s({.table_bytes = 1U << 16U});

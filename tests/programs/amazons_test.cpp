@@ -55,6 +55,8 @@ TEST_CASE("wrong usage of amazons ends with 2 and says what was meant") {
         {{"best", "new", "--level", "9"}, "'9' is not a whole number from 1 to 5"},
         {{"best", "new", "--time", "soon"}, "--time: 'soon' is not a time"},
         {{"best", "new", "--limit-time", "soon"}, "--time: 'soon' is not a time"},
+        {{"check", "new", "--size", "11x5"}, "--size: '11x5' is not a size in rows and columns"},
+        {{"match", "1", "2", "--size", "5"}, "--size: '5' is not a size in rows and columns"},
         {{"play", "--white", "robot"}, "'robot' is none of human or computer"},
         {{"play", "--lang", "fr"}, "'fr' is none of es or en"},
         {{"play", "--load", "-"}, "the moves come from the standard input"},
@@ -296,6 +298,36 @@ TEST_CASE("amazons solve proves a win or a loss, or says that a limit came first
     CHECK(limit.code == 4);
     CHECK(limit.document()["result"] == "limit");
     CHECK(limit.document()["play"].is_null());
+}
+
+TEST_CASE("every command of amazons knows boards of other sizes") {
+    const std::vector<std::string> size{"--size", "4x5"};
+    const auto sized = [&](std::vector<std::string> words, const std::string& input = {}) {
+        words.insert(words.end(), size.begin(), size.end());
+        return amazons(words, input);
+    };
+    CHECK(has(sized({"show", "new"}).out, "    a  b  c  d  e\n 4  .  X  .  X  .  4\n"));
+    const std::string plays = sized({"moves", "new"}).out;
+    CHECK(std::count(plays.begin(), plays.end(), '\n') == 148);
+    CHECK(sized({"perft", "new", "1"}).out == "148\n");
+    CHECK(has(sized({"check", "new"}).out, "white       b1, d1"));
+    CHECK(sized({"valid", "new", "move", "b1", "b3"}).code == 0);
+    CHECK(sized({"valid", "new", "move", "b1", "b5"}).code == 3);  // there is no fifth row
+    CHECK(sized({"best", "new", "--nodes", "5"}).code == 0);
+    CHECK(sized({"match", "greedy", "greedy", "--games", "2"}).code == 0);
+    const std::string game = "a1\ne4\n\n1\n";
+    CHECK(sized({"check", "-"}, game).code == 0);
+    CHECK(amazons({"check", "-"}, game).code == 3);  // with four amazons each on 10 x 10
+    CHECK(has(sized({"check", "-"}, "f1\ne4\n\n1\n").err,
+              "a column from a to e and a row from 1 to 4"));
+    const outside::result solved = amazons({"solve", "new", "--size", "5x4", "--json"});
+    CHECK(solved.code == 0);
+    CHECK(solved.document()["result"] == "win");
+    const outside::result played =
+        sized({"play", "--lang", "en", "--new", "--white-name", "A", "--black-name", "B"},
+              "b1\nb5\nb3\nb1\n-1\n");
+    CHECK(has(played.out, "A plays b1-b3/b1"));
+    CHECK(has(played.out, " 3  .  0  .  .  .  3\n"));
 }
 
 TEST_CASE("amazons match tells how many games were won, and how sure that is") {

@@ -74,11 +74,11 @@ struct proof_numbers {
 
 }  // namespace detail
 
-/// A position that says at a guess by how many moves the player to move is ahead: with `c.lead()`,
-/// and `c.count_moves()`, the solver tries first what looks won.
+/// A position that says at a guess by how many moves the player to move is ahead: with
+/// `c.moves_ahead()`, and `c.count_moves()`, the solver tries first what looks won.
 template <class P>
-concept LeadPosition = CountingPosition<P> && requires(const P& c) {
-    { c.lead() } -> std::convertible_to<int>;
+concept GuessingPosition = CountingPosition<P> && requires(const P& c) {
+    { c.moves_ahead() } -> std::convertible_to<int>;
 };
 
 /// A solver that keeps what it proved from one position to the next.
@@ -240,11 +240,11 @@ private:
         if constexpr (hashed) {
             if (const numbers* known = table_.find(key(points))) return *known;
         }
-        if constexpr (LeadPosition<P>) {
+        if constexpr (GuessingPosition<P>) {
             constexpr int most = 1 << 10;
             const auto moves = static_cast<std::uint32_t>(
                 std::clamp<std::uint64_t>(position_->count_moves(), 1, 1U << 16U));
-            const int lead = std::clamp(static_cast<int>(position_->lead()), -most, most);
+            const int lead = std::clamp(static_cast<int>(position_->moves_ahead()), -most, most);
             // Who is ahead has less to show, and more to be shown otherwise.
             return lead > 0 ? numbers{1, moves * static_cast<std::uint32_t>(1 + 2 * lead)}
                             : numbers{static_cast<std::uint32_t>(1 - 2 * lead), moves};

@@ -203,7 +203,7 @@ namespace detail {
 [[nodiscard]] constexpr std::uint64_t region_key(compact_set own, compact_set other,
                                                  compact_set empty) noexcept {
     std::array<std::uint64_t, 3> sets{own.bits, other.bits, empty.bits};
-    std::uint64_t least = ~std::uint64_t{0};
+    std::array<std::uint64_t, 3> least{};
     for (int turned = 0; turned < 8; ++turned) {
         const std::uint64_t all = sets[0] | sets[1] | sets[2];
         std::uint64_t columns = all | all >> 32U;
@@ -211,15 +211,17 @@ namespace detail {
         columns |= columns >> 8U;
         const int corner =
             (std::countr_zero(all) & ~7) + std::countr_zero((columns & 0xffU) | 0x80U);
-        std::uint64_t key = 0;
-        for (const std::uint64_t set : sets) key = hash_with(key, compact_set{set >> corner});
-        least = std::min(least, key);
+        const std::array<std::uint64_t, 3> image{sets[0] >> corner, sets[1] >> corner,
+                                                 sets[2] >> corner};
+        if (turned == 0 || image < least) least = image;
         for (std::uint64_t& set : sets)
             set = turned == 3       ? transposed(set)
                   : turned % 2 == 0 ? upside_down(set)
                                     : mirrored(set);
     }
-    return least;
+    std::uint64_t key = 0;
+    for (const std::uint64_t set : least) key = hash_with(key, compact_set{set});
+    return key;
 }
 /// The same for a region that may be larger than 8 x 8; then by its place too.
 [[nodiscard]] constexpr std::uint64_t region_key(cell_set own, cell_set other,

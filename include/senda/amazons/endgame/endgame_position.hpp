@@ -66,7 +66,7 @@ public:
 
     /// By how many cells the player to move seems ahead: those that she reaches in fewer steps of
     /// a king, less those that the other does.
-    [[nodiscard]] int lead() const noexcept {
+    [[nodiscard]] int moves_ahead() const noexcept {
         auto [own, other, left, lead] = now_.on;
         for (;;) {
             const Set own_next = with_neighbours(own) & left;
@@ -158,6 +158,6 @@ private:
 
 static_assert(games::HashedPosition<endgame_position<cell_set>> &&
               games::CountingPosition<endgame_position<cell_set>> &&
-              games::LeadPosition<endgame_position<cell_set>>);
+              games::GuessingPosition<endgame_position<cell_set>>);
 
 }  // namespace senda::amazons
