@@ -208,7 +208,7 @@ template <int Columns, int Rows>
     return who + " to move, " + counted(b.count_moves(), "legal play") + ", " + arrows;
 }
 
-/// What was chosen in a turn, a cell that is the last of it, and that it is valid.
+/// That what was chosen last in a turn is valid.
 [[nodiscard]] inline std::string confirm(const turn& t, const words& w) {
     const std::string from = t.from() ? cell_name(*t.from()) : std::string{};
     if (!t.to()) return filled(w.valid_amazon, {from});
