@@ -29,7 +29,7 @@ struct dots_and_boxes {
         return lines == 0x1ffff ? std::optional(senda::games::margin{ahead}) : std::nullopt;
     }
     int evaluate() const { return ahead; }
-    int lead() const { return ahead; }            // points that are settled; how the rest goes
+    int running_score() const { return ahead; }   // points that are settled; how the rest goes
     std::uint64_t hash() const { return lines; }  // depends on the lines alone
 };
 

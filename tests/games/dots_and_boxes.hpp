@@ -53,7 +53,7 @@ public:
     }
     [[nodiscard]] int player_to_move() const { return player_; }
     [[nodiscard]] int evaluate() const { return lead_; }
-    [[nodiscard]] int lead() const { return lead_; }
+    [[nodiscard]] int running_score() const { return lead_; }
     [[nodiscard]] std::uint64_t hash() const { return lines_; }
     /// Closes boxes first, and gives none away before it must.
     [[nodiscard]] double prior(int line) const {

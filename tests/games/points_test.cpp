@@ -31,9 +31,10 @@ using test_games::moves_of;
 using test_games::othello;
 
 static_assert(senda::games::ScoredPosition<othello<>> && senda::games::UndoPosition<othello<>> &&
-              !senda::games::TurnPosition<othello<>> && !senda::games::LeadPosition<othello<>>);
+              !senda::games::TurnPosition<othello<>> &&
+              !senda::games::RunningScorePosition<othello<>>);
 static_assert(senda::games::TurnPosition<dots_and_boxes<2, 2>> &&
-              senda::games::LeadPosition<dots_and_boxes<2, 2>>);
+              senda::games::RunningScorePosition<dots_and_boxes<2, 2>>);
 
 template <class P>
 P random_position(senda::random_source& random, int moves) {
@@ -57,7 +58,7 @@ void check_dots_and_boxes(int positions, int fewest_lines) {
         const int more = static_cast<int>(
             random.below(static_cast<std::uint64_t>(game::all_lines - fewest_lines) + 1));
         const auto p = random_position<game>(random, fewest_lines + more);
-        const margin end{p.lead() + margins[p.lines()]};
+        const margin end{p.running_score() + margins[p.lines()]};
         CAPTURE(p.lines());
         const auto found = search.run(p);
         REQUIRE(found.is_proven);
@@ -65,7 +66,7 @@ void check_dots_and_boxes(int positions, int fewest_lines) {
         REQUIRE(proofs.run(p).outcome == outcome_of(end));
         if (!found.move) continue;
         const auto next = test_games::after(p, *found.move);
-        const int points = next.lead() + margins[next.lines()];
+        const int points = next.running_score() + margins[next.lines()];
         REQUIRE(found.score == (test_games::changes_turn(p, next) ? -points : points));
     }
 }

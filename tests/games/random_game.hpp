@@ -114,7 +114,7 @@ public:
         return senda::games::margin{lead_ + static_cast<int>(draw(102) % 7) - 3};
     }
     [[nodiscard]] int evaluate() const { return lead_ + random_game::evaluate(); }
-    [[nodiscard]] int lead() const { return lead_; }
+    [[nodiscard]] int running_score() const { return lead_; }
     [[nodiscard]] bool player_to_move() const { return is_second_; }
 
 private:
@@ -127,10 +127,10 @@ private:
 struct random_points_game : random_score_game {
     using random_score_game::random_score_game;
 
-    int lead() const = delete;
+    int running_score() const = delete;
     [[nodiscard]] std::uint64_t hash() const {
         return random_score_game::hash() * 256 +
-               static_cast<std::uint64_t>(random_score_game::lead() + 128);
+               static_cast<std::uint64_t>(random_score_game::running_score() + 128);
     }
 };
 

@@ -301,11 +301,13 @@ private:
 
     // The table counts the plies to a decided end from the position, and points from now on.
     [[nodiscard]] int to_table(int score, int ply) const {
-        if constexpr (LeadPosition<P>) return score - static_cast<int>(position_->lead());
+        if constexpr (RunningScorePosition<P>)
+            return score - static_cast<int>(position_->running_score());
         return is_decided(score) ? (score > 0 ? score + ply : score - ply) : score;
     }
     [[nodiscard]] int from_table(int score, int ply) const {
-        if constexpr (LeadPosition<P>) return score + static_cast<int>(position_->lead());
+        if constexpr (RunningScorePosition<P>)
+            return score + static_cast<int>(position_->running_score());
         return is_decided(score) ? (score > 0 ? score - ply : score + ply) : score;
     }
 

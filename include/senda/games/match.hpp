@@ -222,6 +222,8 @@ struct ignore_games {
 /// is played twice, the first player beginning once.
 ///
 /// `start`    where the openings begin.
+/// `first`, `second`  the players; all that is counted is for the first.
+/// `o`        how many games, the openings, a test that ends it early, a stop token.
 /// `watch`    called after each game as `watch(game, result so far)`.
 /// `opening`  `opening(start, random, options)` is the moves of the next one.
 template <Position P, Player<P> First, Player<P> Second, class Watch = ignore_games,

@@ -124,12 +124,13 @@ concept TurnPosition = Position<P> && detail::tells_its_player<P>;
 template <class P>
 concept UndoPosition = Position<P> && detail::takes_undo_data<P>;
 
-/// A game of points that tells those already won: `c.lead()` is an int, what the player to move has
-/// more than the other so far. Then `c.hash()` leaves them out, and a table knows a position again
-/// that was reached with other points; how the rest of the game goes must not depend on them.
+/// A game of points that tells those already won: `c.running_score()` is an int, what the player to
+/// move has more than the other so far. Then `c.hash()` leaves them out, and a table knows a
+/// position again that was reached with other points; how the rest of the game goes must not depend
+/// on them.
 template <class P>
-concept LeadPosition = ScoredPosition<P> && requires(const P& c) {
-    { c.lead() } -> std::convertible_to<int>;
+concept RunningScorePosition = ScoredPosition<P> && requires(const P& c) {
+    { c.running_score() } -> std::convertible_to<int>;
 };
 
 namespace detail {
@@ -176,7 +177,7 @@ concept EvaluatedPosition = Position<P> && requires(const P& c) {
 
 /// A position with a transposition table: `c.hash()` is the same for equal positions with the same
 /// player to move, and differs for others but for bad luck; also for those that differ in points
-/// only, unless there is `c.lead()`. Moves are trivially copyable.
+/// only, unless there is `c.running_score()`. Moves are trivially copyable.
 template <class P>
 concept HashedPosition =
     Position<P> && std::is_trivially_copyable_v<typename P::move_type> && requires(const P& c) {

@@ -86,8 +86,8 @@ struct alpha_beta_options {
     stop_token stop = {};
     /// The plies to look ahead, at least 1.
     int depth = longest_line;
-    /// The plies of the first round, at least 1. Where little but the end of the game counts, a large
-    /// number saves the rounds before; a limit may then come before there is any score.
+    /// The plies of the first round, at least 1. Where little but the end of the game counts, a
+    /// large number saves the rounds before; a limit may then come before there is any score.
     int first_depth = 1;
     /// The size of the transposition table, for positions that have a hash; 0: none.
     std::uint64_t table_bytes = std::uint64_t{16} << 20U;

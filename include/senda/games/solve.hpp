@@ -284,7 +284,8 @@ private:
 
     // What is proved of the rest of the game holds whatever points were won before it.
     [[nodiscard]] std::uint64_t key(int points) const {
-        if constexpr (LeadPosition<P>) points -= static_cast<int>(position_->lead());
+        if constexpr (RunningScorePosition<P>)
+            points -= static_cast<int>(position_->running_score());
         return position_->hash() ^ static_cast<std::uint64_t>(1 - points) * 0x6c62'272e'07bb'0142U;
     }
 
@@ -296,7 +297,7 @@ private:
     std::optional<P> position_;
     std::optional<move> winning_;
     // Ever: the table does not say what it met, and with other points it may be a draw.
-    bool met_draw_ = LeadPosition<P>;
+    bool met_draw_ = RunningScorePosition<P>;
 };
 
 /// Finds out who wins a game from a position when both players play best, with a move that brings
