@@ -10,6 +10,7 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/protocol.hpp>
+#include <senda/amazons/queries.hpp>
 #include <senda/version.hpp>
 
 #include <atomic>
@@ -60,7 +61,7 @@ private:
     /// False if that was the last line.
     bool take(std::string_view line) {
         if (!line.empty() && line.back() == '\r') line.remove_suffix(1);
-        const auto read = protocol::parse_command(line);
+        const auto read = protocol::parse_command(line, board_.size());
         if (!read) {
             if (read.error().code != "empty_line")
                 say(protocol::error{read.error().code, read.error().message + " (column " +
@@ -87,14 +88,16 @@ private:
     void obey(const protocol::new_game&) {
         finish();
         computer_.forget();
-        board_ = {};
+        board_ = amazons::new_board(board_.size());
     }
     void obey(const protocol::set_size& s) {
         finish();
-        if (s.size != amazons::size_of<amazons::board>)
-            say(protocol::error{
+        if (!amazons::board::holds(s.size))
+            return say(protocol::error{
                 "unsupported_size",
-                "the board has " + to_string(amazons::size_of<amazons::board>) + " cells here"});
+                "a board has up to " + to_string(amazons::board_size{}) + " cells here"});
+        computer_.forget();
+        board_ = amazons::new_board(s.size);
     }
     void obey(const protocol::set_position<amazons::board>& p) {
         finish();

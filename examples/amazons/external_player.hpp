@@ -29,9 +29,9 @@ struct forfeit {
 /// again for the next one.
 class external_player {
 public:
-    external_player(std::string command, const senda::amazons::protocol::go& how, double patience,
-                    senda::stop_token stop)
-        : command_(std::move(command)), how_(how), patience_(patience), stop_(stop) {}
+    external_player(std::string command, const senda::amazons::protocol::go& how,
+                    senda::amazons::board_size size, double patience, senda::stop_token stop)
+        : command_(std::move(command)), how_(how), size_(size), patience_(patience), stop_(stop) {}
 
     /// Another game begins.
     void forget() {
@@ -78,6 +78,8 @@ private:
         child_ = std::make_unique<program::child_process>(command_);
         if (child_->error() == 0) {
             child_->write_line("hello");  // who does not know it need not answer
+            if (size_ != senda::amazons::board_size{})
+                child_->write_line(to_line(senda::amazons::protocol::set_size{size_}));
             return;
         }
         could_not_run_ = true;
@@ -133,6 +135,7 @@ private:
 
     std::string command_;
     senda::amazons::protocol::go how_;
+    senda::amazons::board_size size_;
     double patience_;
     senda::stop_token stop_;
     std::unique_ptr<program::child_process> child_;

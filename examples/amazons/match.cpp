@@ -147,11 +147,12 @@ std::string match_text(const match_report& m, const amazons::match_result& r) {
 }
 
 /// The record of a game of a match.
-amazons::game_record record_of(const amazons::match_game& g, const match_report& m,
-                               bool forfeited) {
+amazons::game_record record_of(const amazons::match_game& g, const match_report& m, bool forfeited,
+                               amazons::board_size size) {
     const bool first_is_white = g.color_of_first == amazons::player::white;
     amazons::game_record r{.white = first_is_white ? m.first : m.second,
                            .black = first_is_white ? m.second : m.first,
+                           .start = amazons::board(size),
                            .plays = g.plays};
     r.end = !r.last_position().has_play() ? amazons::game_end::blocked
             : forfeited || g.was_illegal  ? amazons::game_end::forfeited
@@ -175,7 +176,8 @@ public:
             own_player second(args_->second, *args_, end_);
             play(first, second);
         } else {
-            external_player second(args_->against, limits_of_other(), patience(), end_);
+            external_player second(args_->against, limits_of_other(), args_->size, patience(),
+                                   end_);
             play(first, second);
             second.finish();
             report_.second_time = {second.processor_seconds(), second.seconds()};
@@ -224,7 +226,7 @@ private:
                     forfeited = second.fault().has_value();
                     if (forfeited) note(now.games, *second.fault());
                 }
-                write_record(now.games, record_of(g, report_, forfeited));
+                write_record(now.games, record_of(g, report_, forfeited, args_->size));
                 shown.advance(static_cast<std::uint64_t>(now.games),
                               static_cast<std::uint64_t>(args_->games));
             });

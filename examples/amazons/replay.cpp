@@ -80,8 +80,8 @@ private:
         constexpr int beside_board = 30;  // columns
         constexpr int below_board = 3;    // rows
         const auto size_in = [this](int rows, int cols) {
-            return amazons::size_for(style(), {rows, cols}, amazons::board::columns,
-                                     amazons::board::rows);
+            const amazons::board_size cells = record_->start.size();
+            return amazons::size_for(style(), {rows, cols}, cells.columns, cells.rows);
         };
         amazons::text_size size = size_in(room.rows, room.cols - beside_board);
         const bool beside = size != amazons::text_size::tiny;

@@ -53,6 +53,9 @@ TEST_CASE("an engine understands the shortest dialect: a position in four parts 
     const board b = std::get<protocol::set_position<board>>(*read).board();
     CHECK(b.to_move() == player::black);
     CHECK(b.arrows().empty());
+    const auto small = protocol::parse_command("pos new", {5, 6});
+    REQUIRE(small);
+    CHECK(std::get<protocol::set_position<board>>(*small).board().size() == board_size{5, 6});
     const auto go = protocol::parse_command("go ms 250");
     REQUIRE(go);
     CHECK(std::get<protocol::go>(*go).milliseconds == 250);

@@ -4,6 +4,7 @@
 #include "senda/amazons/file.hpp"
 #include "senda/amazons/game.hpp"
 #include "senda/amazons/match.hpp"
+#include "senda/amazons/queries.hpp"
 #include "senda/amazons/replay_picture.hpp"
 #include "senda/storage/random.hpp"
 
@@ -73,6 +74,12 @@ void check_round_trips() {
 TEST_CASE("a record of the Amazons comes back from its own text") {
     check_round_trips<board>();
     check_round_trips<small_board>();
+    // A board may be smaller than its type.
+    const auto small = parse_record("Amazons: 5x6\nResult: unfinished\n\nb1-b2/a1\n");
+    REQUIRE_MESSAGE(small, (small.errors.empty() ? "" : small.errors[0].message));
+    CHECK(small.record->start == new_board({5, 6}));
+    CHECK(parse_record(to_text(*small.record)).record == small.record);
+    CHECK(to_replay_page(*small.record, "small").frame_count() == 2);
 }
 
 TEST_CASE("a record says who played, every play, and who won") {
@@ -128,7 +135,7 @@ TEST_CASE("what is wrong with a record has its code, line and column") {
         {"", "bad_header", 1, 1},
         {"a4,d1,g1,j4\na7,d10,g10,j7\n\n1\n", "bad_header", 1, 1},
         {"\n  White: Ana\n", "bad_header", 2, 3},
-        {"Amazons: 6x6\n", "bad_size", 1, 10},
+        {"Amazons: 11x10\n", "bad_size", 1, 10},
         {"Amazons:  ten\n", "bad_size", 1, 11},
         {open + ": x\n", "bad_tag", 3, 1},
         {open + "White: a\n white: b\n", "duplicate_tag", 4, 2},

@@ -48,7 +48,8 @@ TEST_CASE("amazons engine answers in the dialect of four parts and a time") {
 TEST_CASE("amazons engine says who it is, stops, and knows an end") {
     const outside::result r =
         amazons({"engine", "--level", "2"},
-                "hello\r\nisready\n\nsize 10x10\nsize 6x6\npos new\ngo infinite\nstop\nnewgame\n"
+                "hello\r\nisready\n\nsize 11x10\nsize 6x6\nsize 10x10\npos new\ngo "
+                "infinite\nstop\nnewgame\n"
                 "pos a1,b1,c1,d1|a10,b10,c10,d10|a2,b2,c2,d2,e2,e1|1\ngo\npos x\nquit\ngo\n");
     CHECK(r.code == 0);
     CHECK(r.out.starts_with("id name senda amazons\nid version "));
@@ -82,6 +83,8 @@ TEST_CASE("amazons match plays against a program that speaks the protocol") {
     CHECK(first["status"] == "valid");
     CHECK(first["white"] == "greedy");
     CHECK(first["end"] == "blocked");
+    const json small = match_against(program + " engine --level 1", {"--size", "6x6"}).document();
+    CHECK(small["forfeits"] == json::array());
     const outside::result words =
         amazons({"match", "greedy", "--against", program + " engine --level 1", "--games", "1",
                  "--time", "20ms", "--clock", "processor"});

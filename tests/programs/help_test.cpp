@@ -46,6 +46,7 @@ Options:
   -h,--help             Say what there is, and end
   --games N             How many games; each opening is played with both colours
   --opening N           How many random plays open a game
+  --size RxC            Rows and columns of the board; 10x10 if nothing is said
   --seed N              Names the openings
   --time TIME           The most time for a play
   --clock wall|processor

@@ -1,51 +1,21 @@
 // SPDX-License-Identifier: MIT
-// A position and the size of a board in one line, as records and engines write them; and why a
-// play is not legal, in words.
+// A position in one line, as records and engines write it; and why a play is not legal, in words.
 #pragma once
 
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/play.hpp>
+#include <senda/amazons/size.hpp>
 #include <senda/text/diagnostic.hpp>
-#include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <string_view>
 
 namespace senda::amazons {
-
-/// The size of a board.
-struct board_size {
-    int rows = 10;     ///< from the bottom to the top
-    int columns = 10;  ///< from the left to the right
-
-    friend constexpr bool operator==(const board_size&, const board_size&) = default;
-};
-
-/// The size of a board of that type.
-template <class Board>
-inline constexpr board_size size_of = {Board::rows, Board::columns};
-
-/// The size as text, rows first: `10x10`.
-[[nodiscard]] inline std::string to_string(const board_size& s) {
-    return std::to_string(s.rows) + 'x' + std::to_string(s.columns);
-}
-
-/// The size that a text such as `10x10` names, rows first; nothing if no board has it.
-[[nodiscard]] constexpr std::optional<board_size> parse_size(std::string_view text) noexcept {
-    const std::size_t cross = text.find('x');
-    if (cross == std::string_view::npos) return std::nullopt;
-    const auto rows = parse_integer<int>(text.substr(0, cross));
-    const auto columns = parse_integer<int>(text.substr(cross + 1));
-    if (!rows || rows.value < 1 || rows.value > most_rows) return std::nullopt;
-    if (!columns || columns.value < 1 || columns.value > most_columns) return std::nullopt;
-    return board_size{rows.value, columns.value};
-}
 
 /// A position in one line: the four lines of a saved game with bars between them, such as
 /// `a4,d1,g1,j4|a7,d10,g10,j7||1`.
@@ -59,11 +29,12 @@ template <int Columns, int Rows>
 
 /// Reads a position in one line. The errors are those of saved games, all in the first line.
 template <class Board = board>
-[[nodiscard]] parsed_board<Board> parse_line(std::string_view line) {
+[[nodiscard]] parsed_board<Board> parse_line(std::string_view line,
+                                             board_size size = {Board::rows, Board::columns}) {
     std::string text{line};
     // What would end a line is no part of one, and no cell.
     for (char& c : text) c = c == '|' ? '\n' : c == '\n' || c == '\r' ? '?' : c;
-    parsed_board<Board> read = parse_board<Board>(text, reading::strict);
+    parsed_board<Board> read = parse_board<Board>(text, reading::strict, size);
     for (diagnostic& d : read.errors) {
         std::size_t before = 0;  // bytes of the line before the part that the error is in
         for (std::size_t part = 1; part < d.line && before < line.size(); ++part)

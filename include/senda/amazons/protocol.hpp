@@ -6,6 +6,7 @@
 #include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/notation.hpp>
 #include <senda/amazons/play.hpp>
+#include <senda/amazons/size.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
@@ -165,8 +166,8 @@ private:
 };
 
 template <class Board>
-[[nodiscard]] parsed<command<Board>> parse_position(line_parser& line) {
-    set_position<Board> made;
+[[nodiscard]] parsed<command<Board>> parse_position(line_parser& line, board_size size) {
+    set_position<Board> made{.start = Board(size)};
     const text_field rest = line.rest();
     const std::size_t column = line.column();
     // Blanks around cells are no end of a position: only the word `moves` is.
@@ -177,7 +178,7 @@ template <class Board>
     const text_field place = amazons::detail::without_blanks(rest.text.substr(0, end));
     if (place.text.empty()) return line.unexpected("'new' or a position");
     if (place.text != "new") {
-        const auto read = parse_line<Board>(place.text);
+        const auto read = parse_line<Board>(place.text, size);
         if (!read) {
             diagnostic first = read.errors.front();
             first.column += column - 1;
@@ -189,7 +190,7 @@ template <class Board>
     while (!line.at_end()) {
         line.next();
         if (line.at_end()) break;
-        const auto p = parse_play(line.word(), Board::columns, Board::rows);
+        const auto p = parse_play(line.word(), size.columns, size.rows);
         if (!p) return line.fault("bad_play", quoted(line.word()) + " is no play");
         if (!now.is_legal(*p))
             return line.fault("illegal_play",
@@ -229,16 +230,18 @@ template <class Board, class Command>
 
 }  // namespace detail
 
-/// Reads a line to an engine, without its end. Errors: `empty_line unknown_command
-/// missing_argument bad_argument bad_play illegal_play`, and those of saved games.
+/// Reads a line to an engine that plays on boards of a size, without its end. Errors: `empty_line
+/// unknown_command missing_argument bad_argument bad_play illegal_play`, and those of saved games.
 template <class Board = amazons::board>
-[[nodiscard]] parsed<command<Board>> parse_command(std::string_view text) {
+[[nodiscard]] parsed<command<Board>> parse_command(std::string_view text,
+                                                   board_size size = {Board::rows,
+                                                                      Board::columns}) {
     detail::line_parser line(text);
     if (line.at_end()) return line.fault("empty_line", "there is no command in this line");
     const std::string_view word = line.word();
     const diagnostic unknown = line.fault("unknown_command", "unknown command " + quoted(word));
     line.next();
-    if (word == "pos" || word == "position") return detail::parse_position<Board>(line);
+    if (word == "pos" || word == "position") return detail::parse_position<Board>(line, size);
     if (word == "go") return detail::parse_go<Board>(line);
     if (word == "stop") return detail::parse_word<Board>(line, stop{});
     if (word == "quit") return detail::parse_word<Board>(line, quit{});
@@ -246,10 +249,10 @@ template <class Board = amazons::board>
     if (word == "isready") return detail::parse_word<Board>(line, is_ready{});
     if (word == "hello") return detail::parse_word<Board>(line, hello{});
     if (word != "size") return unknown;
-    const std::optional<board_size> size = parse_size(line.word());
-    if (!size) return line.unexpected("a size, rows first, such as 10x10");
+    const std::optional<board_size> other = parse_size(line.word());
+    if (!other) return line.unexpected("a size, rows first, such as 10x10");
     line.next();
-    return detail::parse_word<Board>(line, set_size{*size});
+    return detail::parse_word<Board>(line, set_size{*other});
 }
 
 /// The line of a command, without its end.

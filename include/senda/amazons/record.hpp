@@ -6,6 +6,7 @@
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/notation.hpp>
 #include <senda/amazons/play.hpp>
+#include <senda/amazons/size.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/enum_name.hpp>
 #include <senda/text/lines.hpp>
@@ -193,10 +194,12 @@ private:
         text_field value = without_blanks(field.text.substr(colon + 1));
         value.offset += field.offset + colon + 1;
         const std::optional<board_size> size = parse_size(value.text);
-        if (size == size_of<Board>) return true;
-        return refuse("bad_size", value.offset,
-                      (size ? "the board is " : "unknown size ") + quoted(value.text) +
-                          ": expected " + to_string(size_of<Board>));
+        if (!size || !Board::holds(*size))
+            return refuse("bad_size", value.offset,
+                          "unknown size " + quoted(value.text) +
+                              ": expected rows and columns, up to " + to_string(now_.size()));
+        record_.start = now_ = Board(*size);
+        return true;
     }
 
     bool read_tag(const text_field& name, const text_field& value) {
@@ -221,7 +224,7 @@ private:
     }
 
     bool read_start(const text_field& value) {
-        const auto read = parse_line<Board>(value.text);
+        const auto read = parse_line<Board>(value.text, now_.size());
         for (const diagnostic& d : read.errors)
             found_->error({line_.number, column_of(line_.text, value.offset) + d.column - 1},
                           d.code, d.message);
@@ -247,7 +250,7 @@ private:
     }
 
     bool read_play(const text_field& field) {
-        const std::optional<play> p = parse_play(field.text, Board::columns, Board::rows);
+        const std::optional<play> p = parse_play(field.text, now_.size().columns, now_.size().rows);
         if (!p)
             return refuse("bad_play", field.offset,
                           quoted(field.text) + " is no play: expected from-to/arrow, as d1-d7/g7");
@@ -291,7 +294,7 @@ private:
     void no_header(const text_line& line, std::size_t offset) {
         line_ = line;
         refuse("bad_header", offset,
-               "this is no record of a game: expected 'Amazons: " + to_string(size_of<Board>) +
+               "this is no record of a game: expected 'Amazons: " + to_string(now_.size()) +
                    "' in its first line");
     }
 
@@ -347,11 +350,11 @@ template <class Board>
     const auto tag = [&text](std::string_view name, std::string_view value) {
         text += printable(name) + ": " + printable(value) + '\n';
     };
-    tag("Amazons", to_string(size_of<Board>));
+    tag("Amazons", to_string(r.start.size()));
     tag("White", r.white);
     tag("Black", r.black);
     for (const record_tag& t : r.tags) tag(t.name, t.value);
-    if (r.start != Board{}) tag("Start", to_line(r.start));
+    if (r.start != Board(r.start.size())) tag("Start", to_line(r.start));
     tag("Result", detail::result_text(r.end, r.winner().value_or(player::white)));
     text += '\n';
     for (const play& p : r.plays) text += to_string(p) + '\n';

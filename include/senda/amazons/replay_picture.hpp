@@ -32,7 +32,7 @@ class game_page {
 public:
     game_page(const basic_record<Board>& r, std::string_view title, const analysis* opinion)
         : record_(&r), opinion_(opinion), page_(std::string{title}, ground(r, layout_, opinion)) {
-        if (opinion_ != nullptr) chart_.emplace(*opinion_, chart_box(layout_));
+        if (opinion_ != nullptr) chart_.emplace(*opinion_, chart_box(r, layout_));
         add_sprites();
     }
 
@@ -52,21 +52,23 @@ public:
     }
 
 private:
-    static constexpr draw::box chart_box(const picture_layout& layout) noexcept {
-        return {0, layout.length(Board::rows), layout.length(Board::columns), value_chart::height};
+    static draw::box chart_box(const basic_record<Board>& r,
+                               const picture_layout& layout) noexcept {
+        return {0, layout.length(r.start.size().rows), layout.length(r.start.size().columns),
+                value_chart::height};
     }
 
     [[nodiscard]] static draw::canvas ground(const basic_record<Board>& r,
                                              const picture_layout& layout,
                                              const analysis* opinion) {
         const int below = opinion != nullptr ? value_chart::height : 0;
-        draw::canvas picture(layout.length(Board::columns), layout.length(Board::rows) + below,
-                             colors::frame);
+        draw::canvas picture(layout.length(r.start.size().columns),
+                             layout.length(r.start.size().rows) + below, colors::frame);
         board_painter painter(picture, r.start, layout);
         painter.wood();
         painter.names();
         painter.arrows();
-        if (opinion != nullptr) value_chart(*opinion, chart_box(layout)).draw(picture);
+        if (opinion != nullptr) value_chart(*opinion, chart_box(r, layout)).draw(picture);
         return picture;
     }
 
@@ -136,7 +138,7 @@ private:
     }
 
     [[nodiscard]] draw::point middle(cell c) const noexcept {
-        return layout_.middle(c, Board::rows);
+        return layout_.middle(c, record_->start.size().rows);
     }
 
     const basic_record<Board>* record_;

@@ -104,20 +104,18 @@ private:
                      {.paint = draw::palette::slate, .size = 12, .at = draw::anchor::end});
     }
 
-    /// On the value that a play led to; and what the colours mean, above the chart.
+    /// On the value that a play led to; and what the colours mean, below the chart.
     void dots(draw::canvas& picture) const {
-        double right = plot_.x + plot_.width;
+        const double below = plot_.y + plot_.height + 32;
+        double left = where_.x + 20;
         for (const verdict v : {verdict::inaccuracy, verdict::mistake, verdict::blunder}) {
             for (std::size_t i = 0; i < analysis_->plays.size(); ++i)
                 if (analysis_->plays[i].verdict == v) dot(picture, at(i + 1), v);
-        }
-        for (const verdict v : {verdict::inaccuracy, verdict::mistake, verdict::blunder}) {
             const std::string name = to_string(v);
-            picture.text({right, where_.y + 16}, name,
-                         {.paint = draw::palette::slate, .size = 12, .at = draw::anchor::end});
-            right -= 7.4 * static_cast<double>(name.size()) + 10;
-            dot(picture, {right, where_.y + 16}, v);
-            right -= 20;
+            dot(picture, {left, below}, v);
+            picture.text({left + 12, below}, name,
+                         {.paint = draw::palette::slate, .size = 12, .at = draw::anchor::start});
+            left += 7.4 * static_cast<double>(name.size()) + 34;
         }
     }
 
