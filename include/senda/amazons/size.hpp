@@ -48,10 +48,10 @@ inline constexpr int most_amazons = 4;
 }
 
 /// The amazons of a player at the start: white's on a4, d1, g1 and j4 of 10 x 10, at the like
-/// places of other sizes, and black's opposite. Two stand on the outermost row, one in a corner.
+/// places of other sizes, and black's opposite. Two stand in the corners of a row, one in a corner.
 [[nodiscard]] constexpr cell_set start_of(player p, int columns, int rows) noexcept {
     const int count = amazons_each(columns, rows);
-    const int inset = count == 1 ? 0 : columns * 3 / 10;
+    const int inset = count == most_amazons ? columns * 3 / 10 : 0;
     const int flank = rows * 3 / 10;
     cell_set amazons;
     const auto place = [&](int column, int row) {
