@@ -141,7 +141,7 @@ void add_solve(CLI::App& command, solve_arguments& args) {
     program::add_progress(command);
     program::add_examples(
         command,
-        {"amazons solve examples/duels/endgame.txt", "amazons solve new --size 4x4",
+        {"amazons solve examples/duels/endgame.txt", "amazons solve new --size 3x5",
          "amazons solve examples/duels/hopeless.txt --json --limit-time 20s  # exit code 1"},
         "The exit code is 0 if the player to move wins, 1 if not, 4 if a limit came first.");
 }

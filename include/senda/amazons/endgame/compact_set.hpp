@@ -102,13 +102,12 @@ inline constexpr std::array<compact_rays, 64> rays_of_eight = [] {
             cells |= std::uint64_t{1} << (row * side + column);
         return cells;
     };
-    for (int row = 0; row < side; ++row)
-        for (int column = 0; column < side; ++column)
-            for (std::size_t d = 0; d < 4; ++d) {
-                compact_rays& star = stars[static_cast<std::size_t>(row * side + column)];
-                star.up[d] = ray(column, row, right[d], up[d]);
-                star.down[d] = ray(column, row, -right[d], -up[d]);
-            }
+    for (int number = 0; number < side * side; ++number)
+        for (std::size_t d = 0; d < 4; ++d) {
+            compact_rays& star = stars[static_cast<std::size_t>(number)];
+            star.up[d] = ray(number % side, number / side, right[d], up[d]);
+            star.down[d] = ray(number % side, number / side, -right[d], -up[d]);
+        }
     return stars;
 }();
 
