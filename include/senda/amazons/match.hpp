@@ -171,8 +171,8 @@ match_result play_match(First& first, Second& second, const match_options& o = {
         return random_opening(start, random, o.opening_plays, o.opening_balance);
     };
     r.was_stopped =
-        games::play_match(o.size ? Board(*o.size) : Board(), one, two, {.games = o.games, .seed = o.seed, .stop = o.stop},
-                          count, opening)
+        games::play_match(o.size ? Board(*o.size) : Board(), one, two,
+                          {.games = o.games, .seed = o.seed, .stop = o.stop}, count, opening)
             .was_stopped;
     return r;
 }
