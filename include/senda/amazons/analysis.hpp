@@ -111,13 +111,13 @@ struct ignore_plays {
 /// the position after it is worth less than that after the engine's own, both searched alike, so
 /// that a search that sees further than another makes no loss.
 template <class Board, AnalysisEngine<Board> Engine, class Watch = ignore_plays>
-[[nodiscard]] analysis analyse(const basic_record<Board>& game, Engine& engine,
+[[nodiscard]] analysis analyse(const basic_record<Board>& game, Engine& analyst,
                                stop_token stop = {}, Watch watch = {}) {
     analysis a;
     Board b = game.start;
     const auto opinion = [&](const Board& of) {
-        engine.forget();
-        return engine.choose(of);
+        analyst.forget();
+        return analyst.choose(of);
     };
     const auto of_white = [](const Board& of, double mine) {
         return of.to_move() == player::white ? mine : 1 - mine;

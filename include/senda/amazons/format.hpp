@@ -180,6 +180,8 @@ private:
 /// Reads a saved game, also with blanks around cells, CRLF or blank lines at the end. Errors:
 /// `missing_line extra_line bad_cell duplicate_cell overlap wrong_count bad_player`.
 ///
+/// `text`  the whole file.
+/// `how`   whether warnings are errors.
 /// `size`  the file does not say it, so the caller does. Players have four amazons on 10 x 10 cells
 ///         and one to four on others.
 template <class Board = board>

@@ -130,9 +130,9 @@ inline constexpr std::array<compact_rays, 64> rays_of_eight = [] {
 
 /// Where a part of a board lies that fits on 8 x 8 cells: the cell in its lower left corner.
 struct compact_frame {
-    int column = 0;  ///< the column that becomes the first
-    int row = 0;     ///< the row that becomes the first
-    bool fits = false;
+    int column = 0;     ///< the column that becomes the first
+    int row = 0;        ///< the row that becomes the first
+    bool fits = false;  ///< whether it does
 
     /// The frame round a set that is not empty.
     [[nodiscard]] static constexpr compact_frame round(cell_set cells) noexcept {

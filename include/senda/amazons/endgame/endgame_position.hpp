@@ -23,8 +23,8 @@ template <class Set>
 struct contested_cells {
     Set own = {};    ///< the amazons of the player to move
     Set other = {};  ///< those of the other
-    Set empty = {};
-    int ahead = 0;
+    Set empty = {};  ///< the cells that are free
+    int ahead = 0;   ///< of the player to move, elsewhere
 };
 
 /// The contested regions. All others are integers in the sense of E. Berlekamp, J. Conway and
