@@ -95,6 +95,10 @@ std::map<feature, double> naive_features(const naive::game& g) {
             const int lead = lead_of_white(white, black, p);
             const double sign = lead > 0 ? 1 : lead < 0 ? -1 : 0;
             f[queen ? feature::queen_territory : feature::king_territory] += sign;
+            if (queen && std::abs(lead) > 1) f[feature::queen_lead] += sign;
+            if (queen && std::abs(lead) == 99) f[feature::sole_territory] += sign;
+            if (lead == 0 && white.count(p) != 0)
+                f[queen ? feature::queen_disputed : feature::king_disputed] += 0.1;
             if (!queen) f[feature::king_lead] += sign * std::min(6, std::abs(lead)) / 6.0;
         }
     }
@@ -162,7 +166,10 @@ TEST_CASE("features are as they are defined") {
         const double sign = g.turn == 'W' ? 1 : -1;
         for (const auto& [which, value] : naive_features(g)) {
             CAPTURE(static_cast<int>(which));
-            CHECK(static_cast<double>(f[which]) == doctest::Approx(sign * value).epsilon(1e-4));
+            const bool is_of_both =
+                which == feature::queen_disputed || which == feature::king_disputed;
+            CHECK(static_cast<double>(f[which]) ==
+                  doctest::Approx(is_of_both ? value : sign * value).epsilon(1e-4));
         }
         CHECK(f[feature::turn] == 1.0F);
         CHECK(static_cast<double>(f.contest) == doctest::Approx(naive_contest(g)));

@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <optional>
@@ -71,6 +72,7 @@ mcts_options shape(std::uint64_t seed) {
         o.widening = 0.5;
     }
     if (seed % 3 == 1) o.best_reply = 0.4;
+    if (seed % 4 == 2) o.temperature = 5;  // its priors say nothing
     if (seed % 5 == 1) o.expand_after = 3;
     return o;
 }
@@ -378,6 +380,99 @@ struct monologue {
 TEST_CASE("a random playout ends for the player who was to move") {
     senda::random_source random(7);
     for (const int left : {1, 2, 3}) CHECK(random_playout{}(monologue{left}, random) == 0);
+}
+
+TEST_CASE("several threads grow as large a tree as one does in as many simulations") {
+    // A simulation that meets a position that another thread expands waits for it.
+    const auto slow = [](const connect_four<>& c) {
+        double value = 0.5;
+        for (int i = 0; i < 2000; ++i) value += 1e-9 * (c.evaluate() + i % 7 - 3);
+        return value;
+    };
+    const mcts_options o{.limits = {.expansions = 2000}, .tree_bytes = 1U << 22U};
+    mcts_search alone(connect_four<>{}, o, slow);
+    const auto nodes = alone.run().statistics.nodes;
+    for (const unsigned threads : {2U, 4U, 8U}) {
+        mcts_search search(connect_four<>{}, o, slow);
+        const auto found = senda::games::run_parallel(search, threads);
+        CAPTURE(threads);
+        CHECK(found.nodes == 2000);
+        CHECK(static_cast<double>(found.statistics.nodes) >= 0.9 * static_cast<double>(nodes));
+    }
+}
+
+/// Two moves make a turn. The first one looks best by its prior, and the second one is; the priors
+/// of the second half are the odds. What the first turn brings stays so; it has no end.
+class two_halves {
+public:
+    using move_type = int;
+
+    template <class F>
+    void for_each_move(F&& f) const {
+        for (int m = 0; m < 3; ++m)
+            if (!f(m)) return;
+    }
+    void make(int m) { line_.push_back(m); }
+    void unmake(int) { line_.pop_back(); }
+    [[nodiscard]] int player_to_move() const { return static_cast<int>(line_.size() / 2 % 2); }
+    [[nodiscard]] static std::optional<outcome> terminal() { return std::nullopt; }
+    [[nodiscard]] bool priors_are_odds() const { return line_.size() % 2 == 1; }
+    [[nodiscard]] double prior(int m) const {
+        if (!priors_are_odds()) return m == 0 ? 1 : 0;
+        const int second = line_.size() == 1 ? m : line_[1];
+        const double of_first = line_[0] == 1 && second == 2 ? 2 : -1 - second;
+        return player_to_move() == 0 ? of_first : -of_first;
+    }
+
+private:
+    std::vector<int> line_;
+};
+
+TEST_CASE("where priors are odds, a position is worth its best move, and nothing else is asked") {
+    static_assert(senda::games::OddsPosition<two_halves>);
+    const auto never = [](const two_halves&) -> double {
+        CHECK(false);
+        return 0.5;
+    };
+    const mcts_options o{.limits = {.expansions = 1},
+                         .tree_bytes = 1U << 18U,
+                         .exploration = 1,
+                         .temperature = 1,
+                         .first_moves = 1};
+    mcts_search search(two_halves{}, o, never);
+    const auto first = search.run();
+    CHECK(first.move == 0);  // by its prior
+    CHECK(first.score == doctest::Approx(1 / (1 + std::exp(1.0))));
+    auto more = o;
+    more.limits.expansions = 200;
+    search.set_options(more);
+    const auto later = search.run();
+    CHECK(later.move == 1);
+    REQUIRE(later.principal_variation.size() > 1);
+    CHECK(later.principal_variation[1] == 2);
+}
+
+TEST_CASE("by PUCT the moves are tried in the order of their priors, each more often the higher") {
+    struct even : connect_four<> {
+        [[nodiscard]] double prior(int column) const { return 6 - column; }
+    };
+    const auto half = [](const even&) { return 0.5; };
+    mcts_search search(even{},
+                       {.limits = {.expansions = 500},
+                        .tree_bytes = 1U << 20U,
+                        .exploration = 1,
+                        .temperature = 3,
+                        .first_moves = 2},
+                       half);
+    (void)search.run();
+    std::vector<std::uint32_t> visits(7);
+    search.for_each_tried_move(
+        [&](int m, std::uint32_t tried, double) { visits[static_cast<std::size_t>(m)] = tried; });
+    CHECK(std::is_sorted(visits.rbegin(), visits.rend()));
+    CHECK(visits.back() > 0);
+    // Where all are worth the same, visits are shared as the softmax shares.
+    CHECK(static_cast<double>(visits[0]) / visits[3] ==
+          doctest::Approx(std::exp(1.0)).epsilon(0.2));
 }
 
 TEST_CASE("a random playout says how often each side wins") {

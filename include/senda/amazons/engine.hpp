@@ -6,6 +6,7 @@
 #include <senda/amazons/endgame.hpp>
 #include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/evaluation.hpp>
+#include <senda/amazons/evaluation/divided_board.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/games/alpha_beta.hpp>
 #include <senda/games/mcts.hpp>
@@ -19,6 +20,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -29,7 +31,8 @@ namespace senda::amazons {
 template <class Board>
 class basic_engine {
     using position = evaluated_board<Board>;
-    using tree_search = games::mcts_search<position, board_evaluation>;
+    using half_play = detail::half_play;
+    using tree_search = games::mcts_search<detail::divided_board<Board>, board_evaluation>;
 
 public:
     /// A player with an empty tree.
@@ -69,6 +72,7 @@ private:
     // Left for what is done between two looks at the clock, and after the last.
     static constexpr double time_in_reserve = 0.002;
     static constexpr double share_in_reserve = 0.02;
+    static constexpr double shortest_search = 0.002;  // less is not worth a tree
     // With more contested cells than this the exact search would seldom come to an end.
     static constexpr int most_contested = 24;
     static constexpr std::uint64_t endgame_bytes = std::uint64_t{8} << 20U;
@@ -88,34 +92,8 @@ private:
     }
     [[nodiscard]] limits limits_left() const noexcept {
         limits l = options_.limits;
-        l.time = std::max(time_left() - ranking_time_, 0.0);
+        l.time = time_left();
         return l;
-    }
-
-    // Less than this is not worth a tree: ranking all plays does not look at the clock.
-    [[nodiscard]] double shortest_search(const Board& b) noexcept {
-        ranking_time_ = 0;
-        if (!is_timed()) return 0;
-        if (options_.method == method::mcts)
-            ranking_time_ = 2 * evaluation_time(b) * b.count_plays();
-        return std::max(0.002, 4 * ranking_time_);
-    }
-
-    // The shortest of a few: others may have been interrupted.
-    [[nodiscard]] double evaluation_time(const Board& b) const noexcept {
-        constexpr int samples = 8;
-        const position here(b, options_.evaluation);
-        double shortest = std::numeric_limits<double>::infinity();
-        int count = 0;
-        b.for_each_play([&](const play& p) {
-            const double before = passed();
-            const double odds = here.prior(p);
-            // Comparing it keeps it from being left out.
-            if (odds > -std::numeric_limits<double>::infinity())
-                shortest = std::min(shortest, passed() - before);
-            return ++count < samples;
-        });
-        return count > 0 ? shortest : 0;
     }
 
     [[nodiscard]] chosen search(const Board& b) {
@@ -124,7 +102,7 @@ private:
             lost.status = status::exhausted;
             return lost;
         }
-        if (options_.method == method::greedy || time_left() < shortest_search(b)) return greedy(b);
+        if (options_.method == method::greedy || time_left() < shortest_search) return greedy(b);
         std::uint64_t spent = 0;
         if (const std::optional<chosen> known = solve_end(b, spent)) return *known;
         chosen c = options_.method == method::alpha_beta ? search_alpha_beta(b) : search_tree(b);
@@ -190,20 +168,29 @@ private:
         tree_->set_options(o);
         const auto found =
             options_.threads > 1 ? run_parallel(*tree_, options_.threads) : tree_->run();
-        if (!found.move || found.principal_variation.empty()) return greedy(b);
-        next_ = found.move;
-        return with_result(found, found.score, found.status == status::found);
+        if (found.principal_variation.size() < 2) return greedy(b);
+        chosen c = with_result(found, found.score, found.is_proven);
+        for (std::size_t i = 0; i + 1 < found.principal_variation.size(); i += 2) {
+            const half_play& gone = found.principal_variation[i];
+            const half_play& shot = found.principal_variation[i + 1];
+            c.principal_variation.push_back({gone.from, gone.to, shot.to});
+        }
+        c.best = next_ = c.principal_variation.front();
+        c.depth = static_cast<int>(c.principal_variation.size());
+        after_next_ = b;
+        after_next_.make(*next_);
+        return c;
     }
 
     // Takes the tree to the position by the play that it chose last and one of the opponent.
     void follow(const Board& b) {
         if (tree_ && next_) {
-            tree_->advance(*next_);
+            const std::optional<play> reply = play_between(after_next_, b);
+            const bool is_known = reply && advance(*next_) && advance(*reply);
             next_.reset();
-            const std::optional<play> reply = play_between(tree_->position().board(), b);
-            if (reply && tree_->advance(*reply)) return;
+            if (is_known) return;
         }
-        const position root(b, options_.evaluation);
+        const detail::divided_board<Board> root(b, options_.evaluation);
         if (tree_) {
             tree_->restart(root);
         } else {
@@ -211,6 +198,10 @@ private:
             o.seed = options_.seed;
             tree_.emplace(root, o);
         }
+    }
+
+    bool advance(const play& p) {
+        return tree_->advance({p.from, p.to}) && tree_->advance({p.to, p.arrow});
     }
 
     /// The play that leads from one position to another.
@@ -237,18 +228,19 @@ private:
                                                                  .aspiration = 300,
                                                                  .priors = false});
         if (!found.move || found.depth == 0) return greedy(b);
-        return with_result(found, 1 / (1 + std::exp(-found.score / 1000.0)),
-                           games::is_decided(found.score));
+        chosen c = with_result(found, 1 / (1 + std::exp(-found.score / 1000.0)),
+                               games::is_decided(found.score));
+        c.best = found.move;
+        c.depth = found.depth;
+        c.principal_variation = found.principal_variation;
+        return c;
     }
 
     [[nodiscard]] static chosen with_result(const auto& found, double probability,
                                             bool is_certain) {
         const games::outcome end = probability > 0.5 ? games::outcome::win : games::outcome::loss;
         chosen c = is_certain ? decided(end) : estimated(probability);
-        c.best = found.move;
-        c.depth = found.depth;
         c.nodes = found.nodes;
-        c.principal_variation = found.principal_variation;
         c.status = found.status;
         return c;
     }
@@ -281,8 +273,8 @@ private:
     endgame_solver endgame_;
     std::optional<tree_search> tree_;
     std::optional<play> next_;  // what it chose last, from the position of the tree
+    Board after_next_;          // the position after that
     double started_ = 0;
-    double ranking_time_ = 0;  // what evaluating all plays takes, where there is a clock
 };
 
 /// The engine for the usual board.

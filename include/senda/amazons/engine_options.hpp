@@ -44,16 +44,19 @@ struct engine_options {
     unsigned threads = 1;
     /// With one thread and no time limit, names the plays.
     std::uint64_t seed = 1;
-    /// Exploration, widening and memory of Monte-Carlo search; its limits and seed are not used. A
-    /// sharp evaluation wants little exploration, and hundreds of plays want most of them left out.
-    games::mcts_options tree = {.exploration = 0.1, .first_moves = 6, .best_reply = 0.3};
+    /// Exploration, widening and memory of Monte-Carlo search; its limits and seed are not used.
+    games::mcts_options tree = {.tree_bytes = std::uint64_t{128} << 20U,
+                                .exploration = 0.5,
+                                .temperature = 0.5,
+                                .first_moves = 8,
+                                .best_reply = 0.4};
     /// The positions that an exact search may look at once few cells are contested; 0: none.
     std::uint64_t endgame_positions = 2'000;
     /// What the features of a position are worth.
     weights evaluation = default_weights;
 
     /// What Monte-Carlo search takes where nothing limits it.
-    static constexpr std::uint64_t default_simulations = 400;
+    static constexpr std::uint64_t default_simulations = 2'000;
 };
 
 /// What the engine chose.
@@ -97,7 +100,7 @@ inline constexpr int default_level = 4;    ///< what a program takes by default
             o.endgame_positions = 2'000;
             break;
         default:
-            o.limits.expansions = 10 * engine_options::default_simulations;
+            o.limits.expansions = 12 * engine_options::default_simulations;
             o.endgame_positions = 20'000;
             break;
     }

@@ -19,18 +19,22 @@
 
 namespace senda::amazons {
 
-/// What is weighted, each for the player to move less the same for the other.
+/// What is weighted, for the player to move less the same for the other, but for the last three.
 enum class feature : std::size_t {
     queen_territory,  ///< cells that one's queens reach first
+    queen_lead,       ///< of these, the cells that they reach two or more moves before
+    sole_territory,   ///< cells that one alone reaches
     queen_closeness,  ///< 2 ^ -distance in moves of a queen, over all cells
     king_territory,   ///< cells that one's kings reach first
     king_lead,        ///< by how many steps of a king one is ahead, up to 6, over all cells, by 6
     freedom,          ///< mobility: each amazon counts less the fewer contested cells it can go to
-    turn              ///< 1: being to move
+    turn,             ///< 1: being to move
+    queen_disputed,   ///< a tenth of the cells that both players' queens reach at the same time
+    king_disputed     ///< a tenth of the cells that both players' kings reach at the same time
 };
 
 /// How many features there are.
-inline constexpr std::size_t feature_count = 6;
+inline constexpr std::size_t feature_count = 10;
 
 /// The features of a position, for the player to move.
 struct features {
@@ -86,9 +90,9 @@ namespace detail {
 
 }  // namespace detail
 
-/// The features of a position, for the player to move.
-template <int Columns, int Rows>
-[[nodiscard]] features features_of(const basic_board<Columns, Rows>& b) noexcept {
+/// The features of a position for a player, as if it were that player's turn.
+template <class Board>
+[[nodiscard]] features features_of(const Board& b, player to_move) noexcept {
     const cell_set white = b.amazons(player::white);
     const cell_set black = b.amazons(player::black);
     const cell_set empty = b.empty_cells();
@@ -97,6 +101,9 @@ template <int Columns, int Rows>
 
     features f;
     f[feature::queen_territory] = detail::lead(queens.of_white(), queens.of_black());
+    f[feature::queen_lead] = detail::lead(queens.white_leads[1], queens.black_leads[1]);
+    f[feature::sole_territory] =
+        detail::lead(queens.reached_by_white, queens.reached_by_black);  // both count in neither
     f[feature::queen_closeness] = queens.closeness;
     f[feature::king_territory] = detail::lead(kings.of_white(), kings.of_black());
     for (std::size_t n = 0; n < territory::most_lead; ++n)
@@ -104,11 +111,19 @@ template <int Columns, int Rows>
     f[feature::king_lead] /= static_cast<float>(territory::most_lead);
     f[feature::freedom] = detail::freedom_of(white, empty, queens.reached_by_black) -
                           detail::freedom_of(black, empty, queens.reached_by_white);
-    if (b.to_move() == player::black)
+    if (to_move == player::black)
         for (float& value : f.values) value = -value;
     f[feature::turn] = 1;
+    f[feature::queen_disputed] = 0.1F * detail::count_of(queens.disputed());
+    f[feature::king_disputed] = 0.1F * detail::count_of(kings.disputed());
     f.contest = detail::contest_of(queens);
     return f;
+}
+
+/// The features of a position, for the player to move.
+template <int Columns, int Rows>
+[[nodiscard]] features features_of(const basic_board<Columns, Rows>& b) noexcept {
+    return features_of(b, b.to_move());
 }
 
 /// The phases of a game by `features::contest`, from its end on; weights are interpolated.
@@ -122,14 +137,15 @@ struct weights {
 
 /// The weights that the engine uses.
 inline constexpr weights default_weights{{{
-    // queens, close, kings, lead, free, turn
-    {0.600F, 0.200F, 0.400F, 0.300F, 0.00F, 0.0F},
-    {0.500F, 0.150F, 0.300F, 0.300F, 0.10F, 0.2F},
-    {0.350F, 0.100F, 0.100F, 0.200F, 0.20F, 0.4F},
-    {0.190F, 0.080F, 0.120F, 0.120F, 0.30F, 0.3F},
-    {0.100F, 0.080F, 0.080F, 0.110F, 0.40F, 0.3F},
-    {0.050F, 0.080F, 0.030F, 0.100F, 0.60F, 0.3F},
-    {0.030F, 0.080F, 0.020F, 0.060F, 0.90F, 0.2F},
+    // queens, their lead, sole, close, kings, their lead, freedom, turn, disputed by queens, by
+    // kings
+    {0.585F, 0.585F, 0.585F, 0.111F, 0.585F, 0.585F, 0.000F, -1.503F, 0.000F, 0.000F},
+    {1.442F, -0.257F, 0.106F, 0.452F, -0.322F, -0.002F, 0.406F, -0.469F, -0.445F, -0.178F},
+    {0.228F, 0.148F, 0.020F, 0.041F, 0.032F, 0.040F, 0.615F, -0.011F, -0.225F, 0.041F},
+    {0.162F, 0.081F, -0.009F, -0.007F, 0.095F, 0.040F, 0.606F, 0.332F, -0.010F, -0.162F},
+    {0.083F, 0.025F, 0.017F, 0.018F, 0.085F, 0.057F, 1.041F, 0.348F, -0.008F, -0.066F},
+    {0.069F, 0.039F, -0.007F, -0.182F, 0.014F, 0.109F, 1.679F, 0.485F, -0.065F, -0.067F},
+    {0.053F, 0.080F, 0.012F, -0.268F, 0.005F, -0.022F, 2.790F, 0.674F, -0.108F, -0.001F},
 }}};
 
 /// The logarithm of the odds that the player to move wins.
@@ -201,7 +217,7 @@ static_assert(games::EvaluatedPosition<evaluated_board<board>> &&
 struct board_evaluation {
     /// The probability that the player to move wins.
     template <class Board>
-    [[nodiscard]] double operator()(const evaluated_board<Board>& b) const noexcept {
+    [[nodiscard]] double operator()(const Board& b) const noexcept {
         return b.win_probability();
     }
 };

@@ -54,7 +54,9 @@ template <std::size_t Leads, class Step, class Board>
     set_pair seen = amazons;
     set_pair wavefront = amazons;
     territory found;
+    const set_pair free{b.empty_cells()};
     for (float share = 0.5F;; share *= 0.5F) {
+        if ((free & ~seen).empty()) break;  // both are everywhere: saves the step to find that out
         wavefront = step(wavefront) & ~seen;
         if (wavefront.empty()) break;
         seen |= wavefront;

@@ -9,6 +9,7 @@
 #include <senda/games/node_control.hpp>
 #include <senda/games/position.hpp>
 #include <senda/games/result.hpp>
+#include <senda/language/extensions.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
@@ -26,7 +27,9 @@ namespace senda::games {
 
 /// A Monte-Carlo tree search (L. Kocsis, C. Szepesvari, Bandit based Monte-Carlo planning, 2006)
 /// that keeps its tree from move to move. Positions whose end is certain are not simulated again
-/// (M. Winands and others, Monte-Carlo tree search solver, 2008).
+/// (M. Winands and others, Monte-Carlo tree search solver, 2008). With priors and a temperature,
+/// moves are selected by PUCT (D. Silver and others, Mastering the game of Go without human
+/// knowledge, 2017).
 template <Position P, Evaluation<P> Evaluate = random_playout>
     requires std::is_trivially_copyable_v<move_of<P>>
 class mcts_search {
@@ -68,9 +71,12 @@ public:
     }
 
     /// The same with several workers on one tree: `launch(n, job)` calls `job(i)` for each i below
-    /// n, on as many threads as it likes, and returns when all have.
+    /// n, on as many threads as it likes, and returns when all have. `wait` is called again and
+    /// again by who waits until another thread has expanded a position.
     template <class Launch>
-    [[nodiscard]] result_type run_on(unsigned count, Launch launch) {
+    [[nodiscard]] result_type run_on(unsigned count, Launch launch,
+                                     void (*wait)() noexcept = senda::detail::pause) {
+        wait_ = wait;
         const std::uint32_t kept = prepare();
         std::vector<worker> workers = make_workers(std::max(count, 1U));
         if (tree_.has_room() && !detail::outcome_at(position_)) {
@@ -90,8 +96,10 @@ public:
                 return child == 0;
             });
         }
-        (void)position_.make(m);
+        const bool keeps_turn = detail::made_move<P>(position_, m).keeps_turn();
         tree_.make_root(child);
+        // What is known of the root is for the opponent of the player to move.
+        if (keeps_turn && child != 0) tree_.turn_round(tree::root);
         return !is_new();
     }
 
@@ -160,11 +168,13 @@ private:
                 value = detail::value_of(known);
                 break;
             }
-            const std::uint32_t next =
-                visits >= std::max(options_.expand_after, 1U) ? select(w, at, visits) : 0;
+            const std::optional<double> by_odds = evaluate_by_odds(w, at);
+            const std::uint32_t next = !by_odds && is_inner(visits) ? select(w, at, visits) : 0;
             if (next == 0) {
                 value = value_for_mover(
-                    w, detail::win_probability(w.evaluate, std::as_const(w.position), w.random));
+                    w, by_odds ? *by_odds
+                               : detail::win_probability(w.evaluate, std::as_const(w.position),
+                                                         w.random));
                 if (visits == 0) detail::store(tree_[at].minimax, static_cast<float>(value));
                 break;
             }
@@ -184,28 +194,43 @@ private:
         detail::store(tree_[at].proven, of_mover);
     }
 
-    // Selection by UCT: the child to simulate; 0 if there is none, or another thread makes it.
+    [[nodiscard]] bool is_inner(std::uint32_t visits) const noexcept {
+        return OddsPosition<P> || visits >= std::max(options_.expand_after, 1U);
+    }
+
+    // Expands a position that is not; its value for the player to move, if its priors say it.
+    std::optional<double> evaluate_by_odds([[maybe_unused]] worker& w,
+                                           [[maybe_unused]] std::uint32_t at) {
+        if constexpr (OddsPosition<P>) {
+            if (tree_.count_moves(at).made == 0 &&
+                expand(w, at, std::max(options_.first_moves, 1U)) == expansion::made &&
+                w.position.priors_are_odds())
+                return detail::probability_of(w.ranking.prior(0));
+        }
+        return std::nullopt;
+    }
+
+    // The child to simulate; 0 if there is none.
     std::uint32_t select(worker& w, std::uint32_t at, std::uint32_t visits) {
+        if constexpr (PriorPosition<P>)
+            if (options_.temperature > 0) return select_by_puct(w, at, visits);
+        return select_by_uct(w, at, visits);
+    }
+
+    std::uint32_t select_by_uct(worker& w, std::uint32_t at, std::uint32_t visits) {
         for (;;) {
             const auto [made, total] = tree_.count_moves(at);
-            const std::uint32_t wanted = widened_to(visits);
+            const std::uint32_t wanted = detail::widened_to(visits, options_);
             if (made == 0) {
-                if (!expand(w, at, wanted)) return 0;
+                if (expand(w, at, wanted) == expansion::none) return 0;
                 continue;
             }
             // Where it cannot be widened now, those that are there will do.
             if (made < wanted && made < total) (void)expand(w, at, wanted);
             const std::uint32_t best = highest_bound(at, wanted, visits);
             if (best != 0 || made == total) return best;
-            if (!expand(w, at, made + 1)) return 0;  // all that were looked at lose
+            if (expand(w, at, made + 1) == expansion::none) return 0;  // all so far lose
         }
-    }
-
-    [[nodiscard]] std::uint32_t widened_to(std::uint32_t visits) const {
-        if (options_.first_moves == all_moves) return all_moves;
-        const double more = options_.widening * std::pow(visits, options_.widening_exponent);
-        const double sum = options_.first_moves + std::max(more, 0.0);
-        return sum < 4e9 ? std::max(static_cast<std::uint32_t>(sum), 1U) : all_moves;
     }
 
     // The child with the highest upper confidence bound of the first so many that are not lost.
@@ -235,38 +260,95 @@ private:
         return best;
     }
 
-    // Expansion: nodes for the best moves that have none; false if that cannot be done now.
-    bool expand(worker& w, std::uint32_t at, std::uint32_t wanted) {
+    // More moves join the tree as soon as all that are there were tried. The best of those that
+    // were not comes first, and no later one can have a higher bound.
+    std::uint32_t select_by_puct(worker& w, std::uint32_t at, std::uint32_t visits) {
+        for (;;) {
+            const auto [made, total] = tree_.count_moves(at);
+            const puct_choice found = highest_puct(w, at, visits);
+            if ((made > 0 && made == total) || found.is_new) return found.child;
+            const std::uint32_t wanted = made == 0 ? std::max(options_.first_moves, 1U) : 2 * made;
+            if (expand(w, at, wanted) == expansion::none) return found.child;
+        }
+    }
+
+    struct puct_choice {
+        std::uint32_t child = 0;
+        bool is_new = false;  // there is a child that was not tried
+    };
+
+    [[nodiscard]] puct_choice highest_puct(const worker& w, std::uint32_t at,
+                                           std::uint32_t visits) const {
+        const double wide = options_.exploration * std::sqrt(static_cast<double>(visits) + 1);
+        puct_choice choice;
+        double highest = -1;
+        float first_policy = 0;
+        tree_.for_each_child(at, [&](std::uint32_t i) {
+            const node& n = tree_[i];
+            const std::uint32_t tried = detail::load(n.visits);
+            if (first_policy == 0) first_policy = n.policy;
+            if (detail::load(n.proven) == proof::loss) return true;
+            choice.is_new = tried == 0;
+            const double value =
+                choice.is_new ? first_play_urgency(w, at, n.policy / first_policy) : value_of(n);
+            const double bound = value + wide * static_cast<double>(n.policy) / (1.0 + tried);
+            if (bound > highest) {
+                highest = bound;
+                choice.child = i;
+            }
+            return !choice.is_new;
+        });
+        return choice;
+    }
+
+    // What the position was worth at first, less what the prior of the move is below the best one.
+    [[nodiscard]] double first_play_urgency(const worker& w, std::uint32_t at, float share) const {
+        constexpr double most = 1e300;  // infinity times 0 is not a number
+        const double own = value_for_mover(w, static_cast<double>(detail::load(tree_[at].first)));
+        const double odds = std::pow(static_cast<double>(share), -options_.temperature);
+        return own / (own + (1 - own) * std::min(odds, most));
+    }
+
+    enum class expansion { none, waited, made };
+
+    // Expansion: nodes for the best moves that have none, made now or by another thread.
+    expansion expand(worker& w, std::uint32_t at, std::uint32_t wanted) {
         std::uint8_t& is_expanding = tree_[at].is_expanding;
-        if (!detail::compare_exchange(is_expanding, std::uint8_t{0}, std::uint8_t{1})) return false;
-        const bool done = add_nodes(w, at, wanted);
+        const std::uint32_t before = tree_.count_moves(at).made;
+        if (!detail::compare_exchange(is_expanding, std::uint8_t{0}, std::uint8_t{1})) {
+            while (detail::load(is_expanding) != 0) wait_();
+            return tree_.count_moves(at).made > before ? expansion::waited : expansion::none;
+        }
+        const expansion done = add_nodes(w, at, wanted);
         detail::store(is_expanding, std::uint8_t{0});
         return done;
     }
 
-    bool add_nodes(worker& w, std::uint32_t at, std::uint32_t wanted) {
+    expansion add_nodes(worker& w, std::uint32_t at, std::uint32_t wanted) {
         const std::uint32_t made = tree_.count_moves(at).made;
-        if (made >= wanted) return true;  // another thread was faster
+        if (made >= wanted) return expansion::waited;  // another thread was faster
         // A simulation may rank the moves of every position on its way down.
-        if (!w.control.has_time()) return false;
+        if (!w.control.has_time()) return expansion::none;
         w.ranking.rank(std::as_const(w.position), options_.seed);
         const std::uint32_t total = w.ranking.size();
-        if (made >= total) return false;
+        if (made >= total) return expansion::none;
         const std::uint32_t count =
             std::min(total - made, std::max({wanted - made, made, smallest_block}));
         const std::uint32_t fresh = tree_.allocate(count);
         if (fresh == 0) {
             detail::store(is_full_, std::uint8_t{1});
-            return false;
+            return expansion::none;
         }
         w.ranking.sort_part(made, made + count);
+        const detail::softmax policy(w.ranking, options_.temperature);
         for (std::uint32_t i = 0; i < count; ++i) {
             node& n = tree_[fresh + 1 + i];
             n = node{};
             n.move = w.ranking[made + i];
+            n.policy = static_cast<float>(policy(w.ranking.prior(made + i)));
         }
         tree_.append(at, fresh, made + count, total);
-        return true;
+        return expansion::made;
     }
 
     // A value for the player to move as who made the last move sees it.
@@ -278,6 +360,7 @@ private:
         bool is_certain = true;
         for (std::size_t i = w.path.size(); i-- > 0; value = value_for_mover(w, value)) {
             node& n = tree_[w.path[i]];
+            if (detail::load(n.first) == 0) detail::store(n.first, static_cast<float>(value));
             detail::fetch_add(n.sum, static_cast<std::uint64_t>(value * node::value_unit + 0.5),
                               alone_);
             if (i + 1 < w.path.size()) {
@@ -346,6 +429,7 @@ private:
     memory_budget budget_;
     tree tree_{budget_};
     std::uint64_t tree_bytes_ = 0;
+    void (*wait_)() noexcept = senda::detail::pause;
     std::uint8_t is_full_ = 0;
     bool alone_ = true;
 };

@@ -19,7 +19,7 @@ template <class Search>
 [[nodiscard]] typename Search::result_type run_parallel(Search& search,
                                                         [[maybe_unused]] unsigned threads) {
 #if SENDA_HAS_THREADS
-    return search.run_on(threads, [](unsigned count, auto job) {
+    const auto launch = [](unsigned count, auto job) {
         std::vector<std::thread> started;
         started.reserve(count);
         unsigned running = count;
@@ -35,7 +35,8 @@ template <class Search>
         job(0U);
         for (unsigned i = running; i < count; ++i) job(i);
         for (std::thread& t : started) t.join();
-    });
+    };
+    return search.run_on(threads, launch, +[]() noexcept { std::this_thread::yield(); });
 #else
     return search.run();
 #endif

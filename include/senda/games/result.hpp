@@ -138,11 +138,16 @@ struct mcts_options {
     stop_token stop = {};
     /// The size of the tree at most; it takes memory as it grows, and a full one ends the search.
     std::uint64_t tree_bytes = std::uint64_t{64} << 20U;
-    /// How much a move that was seldom tried is favoured: the constant of UCT. About 0.7 for random
-    /// playouts; a good evaluation wants less.
+    /// How much a move that was seldom tried is favoured: the constant of UCT, or of PUCT. About
+    /// 0.7 for random playouts; a good evaluation wants less.
     double exploration = 0.7;
+    /// Above 0, for positions that have priors: selection by PUCT, where a move is favoured by
+    /// e^(prior / temperature), its part of the sum over all moves. 0: by UCT, where only the order
+    /// of the priors counts.
+    double temperature = 0;
     /// Progressive widening: after n visits of a position, its `first_moves + widening *
-    /// n^widening_exponent` best moves by their prior are looked at.
+    /// n^widening_exponent` best moves by their prior are looked at. PUCT looks at all of them; so
+    /// many join the tree at first, and twice as many once all these were tried.
     std::uint32_t first_moves = all_moves;
     /// The factor in the formula of `first_moves`.
     double widening = 1;

@@ -45,7 +45,9 @@ struct mcts_node {
     std::uint32_t visits;  // counted on the way down: until the value comes it is a virtual loss,
                            // and other threads go elsewhere
     std::uint32_t moves;   // the first block of moves that follow; 0: not made yet
+    float first;           // the value of the first simulation; 0: none has come back
     float minimax;         // the value by minimax over what was evaluated
+    float policy;          // its part of the softmax over the priors of its position's moves
     proof proven;
     std::uint8_t is_expanding;  // by a thread
     Move move;
@@ -187,6 +189,15 @@ public:
             return true;
         });
         return best;
+    }
+
+    /// Turns a node round: all values are for the other player then.
+    void turn_round(std::uint32_t at) {
+        node& n = slots_[at].n;
+        n.sum = static_cast<std::uint64_t>(node::value_unit) * n.visits - n.sum;
+        n.first = 1 - n.first;
+        n.minimax = 1 - n.minimax;
+        n.proven = opposite(n.proven);
     }
 
     /// Makes a node the root, 0 an empty one; takes a tenth of a second for a million nodes or two.

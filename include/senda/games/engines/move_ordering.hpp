@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -131,6 +132,12 @@ public:
         return static_cast<std::uint32_t>(moves_.size());
     }
     [[nodiscard]] const move_of<P>& operator[](std::uint32_t i) const { return moves_[i].move; }
+    [[nodiscard]] double prior(std::uint32_t i) const { return moves_[i].prior; }
+    [[nodiscard]] double highest_prior() const {
+        double highest = moves_[0].prior;
+        for (const ranked& m : moves_) highest = std::max(highest, m.prior);
+        return highest;
+    }
 
     /// Puts those moves in their places that come from `from` on, before `to`.
     void sort_part(std::uint32_t from, std::uint32_t to) {
@@ -144,6 +151,40 @@ public:
 
 private:
     std::vector<ranked> moves_;
+};
+
+/// Progressive widening: how many moves are looked at after so many visits.
+[[nodiscard]] inline std::uint32_t widened_to(std::uint32_t visits, const mcts_options& o) {
+    if (o.first_moves == all_moves) return all_moves;
+    const double more = o.widening * std::pow(visits, o.widening_exponent);
+    const double sum = o.first_moves + std::max(more, 0.0);
+    return sum < 4e9 ? std::max(static_cast<std::uint32_t>(sum), 1U) : all_moves;
+}
+
+/// The parts of the moves in a sum over all of e^(prior / temperature).
+class softmax {
+public:
+    template <Position P>
+    softmax(const move_ranking<P>& ranking, double temperature)
+        : highest_(ranking.highest_prior()), temperature_(temperature) {
+        if (temperature <= 0) return;
+        double sum = 0;
+        for (std::uint32_t i = 0; i < ranking.size(); ++i) sum += power(ranking.prior(i));
+        inverse_ = 1 / sum;
+    }
+
+    [[nodiscard]] double operator()(double prior) const {
+        return inverse_ == 0 ? 0 : power(prior) * inverse_;
+    }
+
+private:
+    [[nodiscard]] double power(double prior) const {
+        return std::exp((prior - highest_) / temperature_);
+    }
+
+    double highest_;
+    double temperature_;
+    double inverse_ = 0;
 };
 
 }  // namespace senda::games::detail

@@ -22,6 +22,15 @@ concept Evaluation = std::copy_constructible<E> && (requires(E& e, const P& p) {
                          { e(p, random) } -> std::convertible_to<double>;
                      });
 
+/// A position whose priors may say how likely each move wins: where `c.priors_are_odds()` is true,
+/// `c.prior(m)` is the logarithm of the odds to win with `m`, and Monte-Carlo search takes the best
+/// move's for the value of the position. Where it is false, as within a turn of several moves, a
+/// simulation goes on to a position where it is true. No other evaluation is asked for.
+template <class P>
+concept OddsPosition = PriorPosition<P> && requires(const P& c) {
+    { c.priors_are_odds() } -> std::convertible_to<bool>;
+};
+
 namespace detail {
 
 template <class P, Evaluation<P> E>
@@ -33,6 +42,11 @@ template <class P, Evaluation<P> E>
         value = static_cast<double>(e(position));
     }
     return value > 0 ? (value < 1 ? value : 1) : 0;  // not a number counts as 0
+}
+
+/// The probability whose odds have this logarithm.
+[[nodiscard]] inline double probability_of(double log_odds) {
+    return 1 / (1 + std::exp(-log_odds));
 }
 
 [[nodiscard]] constexpr double value_of(outcome o) noexcept {
@@ -71,7 +85,7 @@ struct logistic_evaluation {
     /// The probability that the player to move wins.
     template <EvaluatedPosition P>
     [[nodiscard]] double operator()(const P& position) const {
-        return 1 / (1 + std::exp(-static_cast<double>(position.evaluate()) / scale));
+        return detail::probability_of(static_cast<double>(position.evaluate()) / scale);
     }
 };
 
