@@ -76,6 +76,22 @@ TEST_CASE("the trade between steps and life is that of all states") {
     CHECK(traded > support::rounds(100));
 }
 
+TEST_CASE("an answer that is proven with the last expansion allowed was not stopped") {
+    for (std::uint64_t seed = 0; seed < support::rounds(150U); ++seed) {
+        const board b = support::random_maze(seed);
+        if (b.treasures().size() > 7) continue;
+        CAPTURE(seed);
+        for (std::uint64_t most = 0; most < 400; ++most) {
+            CAPTURE(most);
+            const answer a = solve(b, {.limits = {.expansions = most}});
+            const pareto_answer trade = pareto_front(b, {.limits = {.expansions = most}});
+            REQUIRE((a.outcome == outcome::limit) == !senda::stopped_by(a.ended).empty());
+            REQUIRE((trade.outcome == outcome::limit) == !senda::stopped_by(trade.ended).empty());
+            if (trade.outcome != outcome::limit) break;
+        }
+    }
+}
+
 TEST_CASE("what a limit leaves of the trade is true") {
     int stopped = 0;
     for (std::uint64_t seed = 0; seed < support::rounds(300U); ++seed) {

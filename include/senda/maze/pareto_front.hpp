@@ -63,6 +63,7 @@ struct pareto_answer {
     a.proven_below = std::max(a.proven_below, solver.proven());
     if (a.proven_below == no_steps) {
         a.upper_bound = a.front.back().life;
+        a.ended = status::found;  // whatever limit came with the last of it
     } else {
         a.outcome = outcome::limit;
     }

@@ -102,6 +102,8 @@ public:
     /// What is known so far.
     [[nodiscard]] answer& result() {
         answer_.ended = control_.running() && answer_ ? status::found : control_.status();
+        // It may be proven in the very step in which a limit came.
+        if (answer_.outcome == outcome::no_route) answer_.ended = status::exhausted;
         const senda::statistics used = control_.statistics();
         answer_.statistics.expanded = used.expanded;
         answer_.statistics.bytes = used.bytes;
