@@ -244,7 +244,7 @@ TEST_CASE("a contested game that counting decides has a play that wins it") {
         const endgame_result r = solver.run(board_of(g));
         if (!r.separate && r.nodes == 0 && r.outcome == outcome::win) ++decided;
     }
-    CHECK(decided > support::rounds(4));
+    CHECK(decided >= support::rounds(4));
 }
 
 TEST_CASE("the exact search agrees with brute force when there are many regions") {

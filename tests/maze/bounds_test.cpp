@@ -220,6 +220,6 @@ TEST_CASE("what cannot be visited again need not be remembered") {
         CHECK_EQ(found[0]->slack, found[1]->slack);
         CHECK_EQ(found[0]->life, found[1]->life);
     }
-    CHECK(routes > 50);
-    CHECK(labels[1] < labels[0]);
+    CHECK(routes > support::rounds(50));
+    CHECK((support::is_slow || labels[1] < labels[0]));
 }
