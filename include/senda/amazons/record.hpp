@@ -129,7 +129,7 @@ namespace detail {
     const std::string black = "black";
     const bool white_won = winner == player::white;
     const std::string& loser = white_won ? black : white;
-    const std::string wins = (white_won ? white : black) + " wins";
+    std::string wins = (white_won ? white : black) + " wins";
     switch (end) {
         case game_end::blocked: return wins;
         case game_end::resigned: return wins + ", " + loser + " resigned";

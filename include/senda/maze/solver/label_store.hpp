@@ -209,8 +209,10 @@ private:
         life_points more = a.life - b.life;
         if (more < 0 || a.slack > b.slack) return false;
         for (std::size_t i = 0; i < words_; ++i)
-            for (std::uint64_t left = memory_a[i] & ~memory_b[i]; left != 0; left &= left - 1)
-                if ((more -= treasure_life) < 0) return false;
+            for (std::uint64_t left = memory_a[i] & ~memory_b[i]; left != 0; left &= left - 1) {
+                more -= treasure_life;
+                if (more < 0) return false;
+            }
         return true;
     }
 

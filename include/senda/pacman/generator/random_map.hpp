@@ -109,8 +109,11 @@ private:
             return tiles_[i].what == kind::solid && ((is_empty(x - 1, y) && is_empty(x + 1, y)) ||
                                                      (is_empty(x, y - 1) && is_empty(x, y + 1)));
         });
-        for (; count > 0 && !places.empty(); --count)
-            tiles_[drawn(places)] = {kind::wall, between(2, 9)};
+        // Compilers differ in which side of an assignment draws first.
+        for (; count > 0 && !places.empty(); --count) {
+            tile& here = tiles_[drawn(places)];
+            here = {kind::wall, between(2, 9)};
+        }
     }
 
     void scatter(kind what, std::size_t count) {
@@ -119,7 +122,8 @@ private:
         constexpr std::uint64_t bombs_to_a_lethal_one = 6;
         for (; count > 0 && !places.empty(); --count) {
             const bool is_lethal = what == kind::bomb && random_->below(bombs_to_a_lethal_one) == 0;
-            tiles_[drawn(places)] = is_lethal ? tile{kind::lethal} : tile{what, between(1, 9)};
+            tile& here = tiles_[drawn(places)];
+            here = is_lethal ? tile{kind::lethal} : tile{what, between(1, 9)};
         }
     }
 

@@ -128,8 +128,10 @@ private:
     [[nodiscard]] bool dominates(const cell_label& a, const cell_label& b) const noexcept {
         if (a.key > b.key || a.net > b.net) return false;
         std::int64_t more = std::int64_t{b.net} - a.net;
-        for (std::uint64_t left = a.memory & ~b.memory; left != 0; left &= left - 1)
-            if ((more -= pay_) < 0) return false;
+        for (std::uint64_t left = a.memory & ~b.memory; left != 0; left &= left - 1) {
+            more -= pay_;
+            if (more < 0) return false;
+        }
         return true;
     }
 
