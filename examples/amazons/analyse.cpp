@@ -8,6 +8,7 @@
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 #include "../common/quantity.hpp"
+#include "../common/time_limit.hpp"
 #include "../common/write_pictures.hpp"
 
 #include <senda/amazons/analysis.hpp>
@@ -16,7 +17,6 @@
 #include <senda/amazons/value_chart.hpp>
 #include <senda/amazons/words.hpp>
 
-#include <chrono>
 #include <cstddef>
 #include <string>
 
@@ -25,32 +25,18 @@ using program::named_line;
 
 namespace {
 
-/// Ends an analysis at Ctrl-C, or when its time is over.
-class analysis_end {
-public:
-    explicit analysis_end(double seconds) : seconds_(seconds) {}
-
-    [[nodiscard]] bool stop_requested() const {
-        const std::chrono::duration<double> passed = std::chrono::steady_clock::now() - started_;
-        return program::interruption::requested() || passed.count() > seconds_;
-    }
-
-private:
-    std::chrono::steady_clock::time_point started_ = std::chrono::steady_clock::now();
-    double seconds_;
-};
-
 /// A computer that is asked to end with the analysis.
 class analyst {
 public:
-    analyst(const engine_arguments& args, const analysis_end& end) : computer_(args), end_(&end) {}
+    analyst(const engine_arguments& args, const program::time_limit& end)
+        : computer_(args), end_(&end) {}
 
     amazons::chosen choose(const amazons::board& b) { return computer_.choose(b, *end_); }
     void forget() { computer_.forget(); }
 
 private:
     computer computer_;
-    const analysis_end* end_;
+    const program::time_limit* end_;
 };
 
 /// `  3. Ana    d1-d7/g7       54 %  12.5  mistake: better was a4-a5/a6`.
@@ -144,7 +130,7 @@ int analyse(const analyse_arguments& args, program::console& out) {
     const record_file file = read_record(args, out);
     if (!file.board) return file.code;
     const amazons::game_record& r = *file.board;
-    const analysis_end end(args.limit_seconds);
+    const program::time_limit end(args.limit_seconds);
     analyst engine(args.engine, end);
     const amazons::analysis a = [&] {
         program::progress shown("analysing");

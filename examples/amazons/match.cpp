@@ -9,6 +9,7 @@
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 #include "../common/quantity.hpp"
+#include "../common/time_limit.hpp"
 #include "../common/write_pictures.hpp"
 
 #include <senda/amazons/engine_options.hpp>
@@ -17,7 +18,6 @@
 #include <senda/amazons/record.hpp>
 #include <senda/text/counted.hpp>
 
-#include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <ctime>
@@ -31,23 +31,14 @@ using program::named_line;
 namespace {
 
 /// Says when a match must end: at Ctrl-C, when its time is over, or if it makes no sense to go on.
-class match_end {
+class match_end : public program::time_limit {
 public:
-    explicit match_end(double seconds) : seconds_(seconds) {}
+    using time_limit::time_limit;
 
-    [[nodiscard]] double passed() const {
-        return std::chrono::duration<double>(clock::now() - started_).count();
-    }
-    [[nodiscard]] bool stop_requested() const {
-        return given_up_ || program::interruption::requested() || passed() > seconds_;
-    }
+    [[nodiscard]] bool stop_requested() const { return given_up_ || time_limit::stop_requested(); }
     void give_up() { given_up_ = true; }
 
 private:
-    using clock = std::chrono::steady_clock;
-
-    clock::time_point started_ = clock::now();
-    double seconds_;
     bool given_up_ = false;
 };
 

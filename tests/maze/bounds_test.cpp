@@ -23,6 +23,17 @@ using namespace senda::maze;
 
 namespace {
 
+/// The distances in a maze whose end can be reached.
+struct prepared_table {
+    explicit prepared_table(const board& b) : to_end(steps_to_end(b)), table(b, control) {
+        REQUIRE(table.prepare(to_end));
+    }
+
+    detail::search_control control{senda::options{}};
+    std::vector<std::uint32_t> to_end;
+    detail::distance_table table;
+};
+
 /// The least life by trying, for a maze whose end can be reached.
 life_points least_by_trying(const board& b) {
     life_points life = 1;
@@ -41,10 +52,8 @@ TEST_CASE("no runner needs less or has more life than the range says") {
         if (!right.connectivity.connected) continue;
         CAPTURE(seed);
         CAPTURE(to_text(b));
-        detail::search_control control{senda::options{}};
-        const std::vector<std::uint32_t> to_end = steps_to_end(b);
-        detail::distance_table table(b, control);
-        REQUIRE(table.prepare(to_end));
+        prepared_table prepared(b);
+        detail::distance_table& table = prepared.table;
         for (const auto how : {detail::life_range::effort::none, detail::life_range::effort::once,
                                detail::life_range::effort::refined}) {
             detail::life_range range(table);
@@ -79,10 +88,8 @@ TEST_CASE("a price for life gives a lower bound on the steps, and routes") {
         if (!right.connectivity.connected) continue;
         CAPTURE(seed);
         CAPTURE(to_text(b));
-        detail::search_control control{senda::options{}};
-        const std::vector<std::uint32_t> to_end = steps_to_end(b);
-        detail::distance_table table(b, control);
-        REQUIRE(table.prepare(to_end));
+        prepared_table prepared(b);
+        detail::distance_table& table = prepared.table;
         detail::steps_for_life prices(table);
         prices.run(b.life());
         if (right) {
@@ -186,10 +193,8 @@ TEST_CASE("what cannot be visited again need not be remembered") {
         if (!connectivity_of(b).connected || b.treasures().empty()) continue;
         CAPTURE(seed);
         CAPTURE(to_text(b));
-        detail::search_control control{senda::options{}};
-        const std::vector<std::uint32_t> to_end = steps_to_end(b);
-        detail::distance_table table(b, control);
-        REQUIRE(table.prepare(to_end));
+        prepared_table prepared(b);
+        detail::distance_table& table = prepared.table;
         detail::life_range range(table);
         REQUIRE(range.prepare(b.life(), detail::life_range::effort::once));
         if (b.life() < range.needed(b.start())) continue;

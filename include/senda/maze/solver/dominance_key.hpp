@@ -41,8 +41,8 @@ private:
 };
 
 /// Calls `use(index)` for the keys for which `may` is true, from the first to the last, until it
-/// says yes; whether it did. Nearly half of the keys may, at random: a branch for each would take
-/// longer than all else.
+/// says yes; whether it did. One in eight may, at random: a branch for each key would take longer
+/// than all else.
 template <class May, class Use>
 bool any_key(const dominance_key* keys, std::size_t size, const May& may, const Use& use) {
     constexpr std::size_t block = 32;

@@ -91,6 +91,11 @@ struct route_value {
 /// No end to what a search may do but the limits of its control.
 inline constexpr std::uint64_t no_pause = std::numeric_limits<std::uint64_t>::max();
 
+/// When to give up if so much was done that the control does not count.
+[[nodiscard]] constexpr std::uint64_t earlier(std::uint64_t until, std::uint64_t work) noexcept {
+    return until == no_pause ? no_pause : until - std::min(until, work);
+}
+
 /// What the two searches share: labels, and reading a route back.
 class label_search {
 public:

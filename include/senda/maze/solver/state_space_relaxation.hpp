@@ -53,7 +53,7 @@ public:
                 search.run({life, {}, graph_.arcs_from(table_->start())});
             labels_ += search.labels();
             was_stopped_ = search.was_stopped();
-            until = until == no_pause ? no_pause : until - std::min(until, search.work());
+            until = earlier(until, search.work());
             if (!found || cut_where_safe(*found, life)) return found;
             refine(*sets_, *found, table_->treasures());
         }
@@ -151,7 +151,7 @@ public:
             if (!table().control().running()) return;
             const std::optional<relaxed_route> found =
                 search(from, tried_, known_, least_slack_, until, revisits_for(tried_));
-            until = until == no_pause ? no_pause : until - std::min(until, last_work_);
+            until = earlier(until, last_work_);
             if (found) {
                 // With less slack than is known to be needed it is no route, but it may dominate
                 // one.
