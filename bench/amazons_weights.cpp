@@ -1,26 +1,28 @@
 // SPDX-License-Identifier: MIT
-// What are the features of an Amazons position worth? Plays games of the engine against itself and
-// fits the weights of the evaluation to their results by logistic regression:
+// What are the features of an Amazons position worth? Plays games of the engine against itself, on
+// all cores, and fits the weights of the evaluation to their results by logistic regression:
 //
 //     amazons_weights [GAMES [SIMULATIONS [SEED]]]
 //
 // prints the rows of `default_weights`, and how well they foretell the last tenth of the positions.
-// The same arguments give the same weights. Those in the header came from two rounds, each with the
-// weights of the one before, of some 4,000 games with 200 simulations a play.
+// The same arguments give the same weights on the same kind of machine.
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/endgame.hpp>
 #include <senda/amazons/engine.hpp>
 #include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/match.hpp>
+#include <senda/amazons/territory.hpp>
+#include <senda/storage/random.hpp>
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
-#include <utility>
+#include <thread>
 #include <vector>
 
 namespace {
@@ -34,6 +36,10 @@ constexpr double ridge = 5;  // draws weights that hardly matter to 0
 struct sample {
     amazons::features of_position;
     double result;  // 1 if the player to move won
+    double value;   // what the search thought its chance to win was
+
+    // A result tells the truth but much of it is chance, of which a search knows less.
+    [[nodiscard]] double target() const { return (result + value) / 2; }
 };
 
 /// The inputs of a position: its features, shared out between two phases.
@@ -56,25 +62,44 @@ struct inputs {
     }
 };
 
-/// Plays a game and adds its positions. Random plays now and then keep games apart.
-void play_game(amazons::engine& engine, senda::random_source& random,
-               std::vector<sample>& samples) {
+/// The positions of a game. Random plays now and then keep games apart.
+std::vector<sample> play_game(amazons::engine& engine, senda::random_source random) {
     amazons::board b;
     for (std::uint64_t left = 2 + random.below(7); left > 0 && b.has_play(); --left)
         b.make(*amazons::random_play(b, random));
-    std::vector<std::pair<amazons::features, amazons::player>> met;
+    std::vector<sample> samples;
+    std::vector<amazons::player> to_move;
     engine.forget();
     while (b.has_play()) {
-        met.emplace_back(amazons::features_of(b), b.to_move());
         const amazons::chosen c = engine.choose(b);
+        samples.push_back({amazons::features_of(b), 0, c.win_probability});
+        to_move.push_back(b.to_move());
         if (c.outcome && amazons::territory_of(b, amazons::metric::king).of_both().empty()) {
             if (c.outcome == senda::games::outcome::win) b.make(*c.best);  // the other one lost
             break;
         }
         b.make(random.below(25) == 0 ? *amazons::random_play(b, random) : *c.best);
     }
-    const amazons::player loser = b.to_move();
-    for (const auto& [f, to_move] : met) samples.push_back({f, to_move == loser ? 0.0 : 1.0});
+    for (std::size_t i = 0; i < samples.size(); ++i)
+        samples[i].result = to_move[i] == b.to_move() ? 0 : 1;
+    return samples;
+}
+
+/// The positions of all games, in their order whichever thread plays them.
+std::vector<sample> play_games(std::size_t games, std::uint64_t simulations, std::uint64_t seed) {
+    std::vector<std::vector<sample>> played(games);
+    std::atomic<std::size_t> next = 0;
+    const auto work = [&] {
+        amazons::engine engine({.limits = {.expansions = simulations}});
+        for (std::size_t game = next++; game < games; game = next++)
+            played[game] = play_game(engine, senda::random_source(seed * 1'000'003 + game));
+    };
+    std::vector<std::thread> threads(std::max(1U, std::thread::hardware_concurrency()));
+    for (std::thread& t : threads) t = std::thread(work);
+    for (std::thread& t : threads) t.join();
+    std::vector<sample> all;
+    for (const std::vector<sample>& one : played) all.insert(all.end(), one.begin(), one.end());
+    return all;
 }
 
 double probability(const std::vector<double>& w, const inputs& x) {
@@ -91,7 +116,7 @@ double improve(std::vector<double>& w, const std::vector<sample>& samples, std::
         const inputs x(samples[k].of_position);
         const double p = probability(w, x);
         for (std::size_t i = 0; i < x.values.size(); ++i) {
-            slope[x.first + i] += (p - samples[k].result) * x.values[i];
+            slope[x.first + i] += (p - samples[k].target()) * x.values[i];
             for (std::size_t j = 0; j < x.values.size(); ++j)
                 curve[(x.first + i) * width + x.first + j] +=
                     (p * (1 - p) + 1e-4) * x.values[i] * x.values[j];
@@ -123,14 +148,11 @@ int main(int count, char** arguments) {
     const auto argument = [&](int i, std::uint64_t otherwise) {
         return count > i ? std::strtoull(arguments[i], nullptr, 10) : otherwise;
     };
-    amazons::engine engine({.limits = {.expansions = argument(2, 200)}});
-    senda::random_source random(argument(3, 1));
-    std::vector<sample> samples;
-    for (std::uint64_t games = argument(1, 4000); games > 0; --games)
-        play_game(engine, random, samples);
+    const std::vector<sample> samples =
+        play_games(argument(1, 8000), argument(2, 400), argument(3, 1));
     const std::size_t learnt = samples.size() * 9 / 10;
     std::vector<double> w(width);
-    for (int round = 0; round < 30 && improve(w, samples, learnt) > 1e-4; ++round) {
+    for (int round = 0; round < 60 && improve(w, samples, learnt) > 1e-4; ++round) {
     }
     double loss = 0;
     for (std::size_t k = learnt; k < samples.size(); ++k) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include <senda/amazons/evaluation.hpp>
+#include <senda/amazons/evaluation/divided_board.hpp>
 
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/territory.hpp>
@@ -84,13 +85,19 @@ void check_territory(const naive::game& g, metric how) {
     CHECK(static_cast<double>(t.closeness) == doctest::Approx(closeness).epsilon(1e-4));
 }
 
+/// The same where what is further than so many moves counts as if it were so far.
+distances up_to(int most, distances of_player) {
+    for (auto& [p, moves] : of_player) moves = std::min(moves, most);
+    return of_player;
+}
+
 /// The features as they are defined, for white.
 std::map<feature, double> naive_features(const naive::game& g) {
     std::map<feature, double> f;
     for (const metric how : {metric::queen, metric::king}) {
         const bool queen = how == metric::queen;
-        const distances white = naive_distances(g, 'W', how);
-        const distances black = naive_distances(g, 'B', how);
+        const distances white = up_to(queen ? 4 : 99, naive_distances(g, 'W', how));
+        const distances black = up_to(queen ? 4 : 99, naive_distances(g, 'B', how));
         for (const naive::place& p : g.places()) {
             const int lead = lead_of_white(white, black, p);
             const double sign = lead > 0 ? 1 : lead < 0 ? -1 : 0;
@@ -99,8 +106,13 @@ std::map<feature, double> naive_features(const naive::game& g) {
             if (queen && std::abs(lead) == 99) f[feature::sole_territory] += sign;
             if (lead == 0 && white.count(p) != 0)
                 f[queen ? feature::queen_disputed : feature::king_disputed] += 0.1;
-            if (!queen) f[feature::king_lead] += sign * std::min(6, std::abs(lead)) / 6.0;
+            if (!queen) f[feature::king_lead] += sign * std::min(7, std::abs(lead)) / 7.0;
         }
+        if (!queen) continue;
+        for (const auto& [p, moves] : up_to(3, white))
+            f[feature::queen_closeness] += std::pow(0.5, moves);
+        for (const auto& [p, moves] : up_to(3, black))
+            f[feature::queen_closeness] -= std::pow(0.5, moves);
     }
     for (const char who : {'W', 'B'}) {
         const distances other = naive_distances(g, who == 'W' ? 'B' : 'W', metric::queen);
@@ -112,15 +124,17 @@ std::map<feature, double> naive_features(const naive::game& g) {
                     std::max(std::abs(to.first - p.first), std::abs(to.second - p.second));
                 if (other.count(to) != 0) open += away == 1 ? 2.25 : away == 2 ? 1.25 : 0.25;
             }
+            f[feature::narrow_freedom] += sign * open / (open + 1);
             f[feature::freedom] += sign * open / (open + 4);
+            f[feature::wide_freedom] += sign * open / (open + 16);
         }
     }
     return f;
 }
 
 double naive_contest(const naive::game& g) {
-    const distances white = naive_distances(g, 'W', metric::queen);
-    const distances black = naive_distances(g, 'B', metric::queen);
+    const distances white = up_to(4, naive_distances(g, 'W', metric::queen));
+    const distances black = up_to(4, naive_distances(g, 'B', metric::queen));
     double sum = 0;
     for (const auto& [p, moves] : white)
         if (black.count(p) != 0) sum += std::pow(0.5, std::min(3, std::abs(black.at(p) - moves)));
@@ -173,6 +187,32 @@ TEST_CASE("features are as they are defined") {
         }
         CHECK(f[feature::turn] == 1.0F);
         CHECK(static_cast<double>(f.contest) == doctest::Approx(naive_contest(g)));
+    }
+}
+
+TEST_CASE("the prior of a half play is the evaluation after it") {
+    using namespace evaluation_test;
+    support::split_mix64 random{9};
+    for (int round = 0; round < support::rounds(30); ++round) {
+        const naive::game g = naive::random_game(random);
+        CAPTURE(g.text());
+        const board b = board_of(g);
+        const evaluated_board<board> whole(b);
+        detail::divided_board<board> half(b, default_weights);
+        int wrong = 0;
+        half.for_each_move([&](const detail::half_play& gone) {
+            detail::divided_board<board> after = half;
+            after.make(gone);
+            const double odds = std::exp(half.prior(gone));  // with the arrow still to be shot
+            wrong += std::abs(after.win_probability() - odds / (1 + odds)) < 1e-4 ? 0 : 1;
+            after.for_each_move([&, priors = after.priors()](const detail::half_play& shot) {
+                const play p{gone.from, gone.to, shot.to};
+                wrong += std::abs(priors(shot) - whole.prior(p)) < 1e-4 ? 0 : 1;
+                return true;
+            });
+            return true;
+        });
+        CHECK(wrong == 0);
     }
 }
 

@@ -49,7 +49,7 @@ struct engine_options {
                                 .exploration = 0.5,
                                 .temperature = 0.5,
                                 .first_moves = 8,
-                                .best_reply = 0.4};
+                                .best_reply = 0.2};
     /// The positions that an exact search may look at once few cells are contested; 0: none.
     std::uint64_t endgame_positions = 2'000;
     /// What the features of a position are worth.
@@ -100,7 +100,7 @@ inline constexpr int default_level = 4;    ///< what a program takes by default
             o.endgame_positions = 2'000;
             break;
         default:
-            o.limits.expansions = 12 * engine_options::default_simulations;
+            o.limits.expansions = 16 * engine_options::default_simulations;
             o.endgame_positions = 20'000;
             break;
     }

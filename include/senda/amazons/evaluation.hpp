@@ -7,9 +7,9 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/board/queen_moves.hpp>
 #include <senda/amazons/cell.hpp>
+#include <senda/amazons/evaluation/leads.hpp>
 #include <senda/amazons/evaluation/wavefront.hpp>
 #include <senda/amazons/play.hpp>
-#include <senda/amazons/territory.hpp>
 #include <senda/games/position.hpp>
 
 #include <algorithm>
@@ -20,21 +20,25 @@
 namespace senda::amazons {
 
 /// What is weighted, for the player to move less the same for the other, but for the last three.
+/// Distances in moves of a queen are counted up to 4.
 enum class feature : std::size_t {
     queen_territory,  ///< cells that one's queens reach first
     queen_lead,       ///< of these, the cells that they reach two or more moves before
     sole_territory,   ///< cells that one alone reaches
-    queen_closeness,  ///< 2 ^ -distance in moves of a queen, over all cells
+    queen_closeness,  ///< 2 ^ -distance in moves of a queen, up to 3, over the cells that one
+                      ///< reaches
     king_territory,   ///< cells that one's kings reach first
-    king_lead,        ///< by how many steps of a king one is ahead, up to 6, over all cells, by 6
-    freedom,          ///< mobility: each amazon counts less the fewer contested cells it can go to
+    king_lead,        ///< by how many steps of a king one is ahead, up to 7, over all cells, by 7
+    narrow_freedom,   ///< `freedom`, with 1 in place of 4
+    freedom,          ///< mobility: the sum over one's amazons of m / (m + 4), m as `mobility` says
+    wide_freedom,     ///< `freedom`, with 16 in place of 4
     turn,             ///< 1: being to move
     queen_disputed,   ///< a tenth of the cells that both players' queens reach at the same time
     king_disputed     ///< a tenth of the cells that both players' kings reach at the same time
 };
 
 /// How many features there are.
-inline constexpr std::size_t feature_count = 10;
+inline constexpr std::size_t feature_count = 12;
 
 /// The features of a position, for the player to move.
 struct features {
@@ -56,36 +60,99 @@ struct features {
 namespace detail {
 
 /// Counts are small: a float holds them exactly.
-[[nodiscard]] constexpr float lead(cell_set white, cell_set black) noexcept {
-    return static_cast<float>(white.count() - black.count());
-}
-
-[[nodiscard]] constexpr float count_of(cell_set cells) noexcept {
+[[nodiscard]] inline float count_of(cell_set cells) noexcept {
     return static_cast<float>(cells.count());
 }
-
-/// Mobility: each amazon counts from 0 to 1 by the cells it can go to, neighbours more than others.
-/// Cells that the opponent cannot reach do not count: they are safe anyway.
-[[nodiscard]] constexpr float freedom_of(cell_set amazons, cell_set empty,
-                                         cell_set reached_by_opponent) noexcept {
-    float sum = 0;
-    for_each_cell(amazons, [&](cell amazon) {
-        const cell_set reach = queen_reach(amazon, empty) & reached_by_opponent;
-        const cell_set beside = with_neighbours(cell_set{amazon}) & empty;
-        const float open = count_of(reach & beside) + count_of(reach & with_neighbours(beside)) +
-                           0.25F * count_of(reach);
-        sum += open / (open + 4.0F);
-    });
-    return sum;
+[[nodiscard]] inline float lead(set_pair cells) noexcept {
+    return static_cast<float>(cells.white().count() - cells.black().count());
+}
+[[nodiscard]] inline cell_set either(set_pair cells) noexcept {
+    return cells.white() | cells.black();
 }
 
-/// The cells that both reach, each worth the less the clearer it is who is first.
-[[nodiscard]] constexpr float contest_of(const territory& t) noexcept {
-    const cell_set both = t.of_both();
-    const auto led_by = [&](std::size_t n) {
-        return count_of(both & (t.white_leads[n] | t.black_leads[n]));
+/// The cells of the squares of 3 x 3 and of 5 x 5 around a cell, without it.
+struct squares {
+    cell_set small, large;
+};
+inline constexpr std::array<squares, 128> squares_around = [] {
+    std::array<squares, 128> all{};
+    for (int row = 0; row < most_rows; ++row)
+        for (int column = 0; column < most_columns; ++column) {
+            const cell centre = cell_at(column, row);
+            const cell_set board = all_cells(most_columns, most_rows);
+            squares& around = all[centre.number];
+            around.small = with_neighbours(cell_set{centre}) & board;
+            around.large = with_neighbours(around.small) & board;
+            around.small.erase(centre);
+            around.large.erase(centre);
+        }
+    return all;
+}();
+
+/// Four times how freely an amazon moves: cells beside it count 2.25, those behind them 1.25 and
+/// others 0.25. Cells that the opponent cannot reach do not count: they are safe anyway.
+[[nodiscard]] inline std::size_t mobility(cell amazon, cell_set contested_reach) noexcept {
+    const squares& around = squares_around[amazon.number];
+    return static_cast<std::size_t>(
+        4 * ((contested_reach & around.small).count() + (contested_reach & around.large).count()) +
+        contested_reach.count());
+}
+
+/// m / (m + 1), m / (m + 4) and m / (m + 16) for what `mobility` tells.
+inline constexpr auto freedoms = [] {
+    constexpr std::size_t most = 4 * (8 + 16) + 4 * most_columns;  // no queen reaches more
+    std::array<std::array<float, 3>, most + 1> all{};
+    for (std::size_t i = 0; i <= most; ++i) {
+        const float m = 0.25F * static_cast<float>(i);
+        all[i] = {m / (m + 1), m / (m + 4), m / (m + 16)};
+    }
+    return all;
+}();
+
+/// The features of a position for a player, where `reach(amazon)` gives the cells that an amazon
+/// can go to.
+template <class Board, class Reach>
+[[nodiscard]] features features_of(const Board& b, player to_move, Reach reach) noexcept {
+    const set_pair amazons{b.amazons(player::white), b.amazons(player::black)};
+    const cell_set empty = b.empty_cells();
+    const king_leads kings = king_leads_of(amazons, empty);
+
+    features f;
+    const auto add_freedom = [&](cell_set own, cell_set reached_by_opponent, float sign) {
+        cell_set in_one;
+        for_each_cell(own, [&](cell amazon) {
+            const cell_set reached = reach(amazon);
+            in_one |= reached;
+            const auto& [narrow, usual, wide] =
+                freedoms[mobility(amazon, reached & reached_by_opponent)];
+            f[feature::narrow_freedom] += sign * narrow;
+            f[feature::freedom] += sign * usual;
+            f[feature::wide_freedom] += sign * wide;
+        });
+        return in_one;
     };
-    return count_of(both) - 0.5F * led_by(0) - 0.25F * led_by(1) - 0.125F * led_by(2);
+    const cell_set white_in_one = add_freedom(amazons.white(), kings.reached.black(), 1);
+    const cell_set black_in_one = add_freedom(amazons.black(), kings.reached.white(), -1);
+    const queen_leads queens = queen_leads_of({white_in_one, black_in_one}, kings.reached, empty);
+
+    f[feature::queen_territory] = lead(queens.one);
+    f[feature::queen_lead] = lead(queens.two);
+    f[feature::sole_territory] = lead(queens.alone);
+    f[feature::queen_closeness] = 0.25F * lead(queens.in_one) + 0.125F * lead(queens.in_two) +
+                                  0.125F * f[feature::sole_territory];
+    f[feature::king_territory] = lead(kings.ahead());
+    f[feature::king_lead] = (lead(kings.ones) + 2 * lead(kings.twos) + 4 * lead(kings.fours)) / 7;
+    if (to_move == player::black)
+        for (float& value : f.values) value = -value;
+    f[feature::turn] = 1;
+    const cell_set both = kings.reached.white() & kings.reached.black();
+    const auto led = [&](set_pair by) { return count_of(both & either(by)); };
+    const float undecided = count_of(both) - led(queens.one);
+    f[feature::queen_disputed] = 0.1F * undecided;
+    f[feature::king_disputed] = 0.1F * count_of(both & ~either(kings.ahead()));
+    f.contest =
+        undecided + 0.5F * led(queens.one) - 0.25F * led(queens.two) - 0.125F * led(queens.three);
+    return f;
 }
 
 }  // namespace detail
@@ -93,31 +160,8 @@ namespace detail {
 /// The features of a position for a player, as if it were that player's turn.
 template <class Board>
 [[nodiscard]] features features_of(const Board& b, player to_move) noexcept {
-    const cell_set white = b.amazons(player::white);
-    const cell_set black = b.amazons(player::black);
     const cell_set empty = b.empty_cells();
-    const auto queens = detail::wavefront_territory<3, detail::queen_step>(b);
-    const auto kings = detail::wavefront_territory<territory::most_lead, detail::king_step>(b);
-
-    features f;
-    f[feature::queen_territory] = detail::lead(queens.of_white(), queens.of_black());
-    f[feature::queen_lead] = detail::lead(queens.white_leads[1], queens.black_leads[1]);
-    f[feature::sole_territory] =
-        detail::lead(queens.reached_by_white, queens.reached_by_black);  // both count in neither
-    f[feature::queen_closeness] = queens.closeness;
-    f[feature::king_territory] = detail::lead(kings.of_white(), kings.of_black());
-    for (std::size_t n = 0; n < territory::most_lead; ++n)
-        f[feature::king_lead] += detail::lead(kings.white_leads[n], kings.black_leads[n]);
-    f[feature::king_lead] /= static_cast<float>(territory::most_lead);
-    f[feature::freedom] = detail::freedom_of(white, empty, queens.reached_by_black) -
-                          detail::freedom_of(black, empty, queens.reached_by_white);
-    if (to_move == player::black)
-        for (float& value : f.values) value = -value;
-    f[feature::turn] = 1;
-    f[feature::queen_disputed] = 0.1F * detail::count_of(queens.disputed());
-    f[feature::king_disputed] = 0.1F * detail::count_of(kings.disputed());
-    f.contest = detail::contest_of(queens);
-    return f;
+    return detail::features_of(b, to_move, [&](cell c) { return queen_reach(c, empty); });
 }
 
 /// The features of a position, for the player to move.
@@ -137,15 +181,22 @@ struct weights {
 
 /// The weights that the engine uses.
 inline constexpr weights default_weights{{{
-    // queens, their lead, sole, close, kings, their lead, freedom, turn, disputed by queens, by
-    // kings
-    {0.585F, 0.585F, 0.585F, 0.111F, 0.585F, 0.585F, 0.000F, -1.503F, 0.000F, 0.000F},
-    {1.442F, -0.257F, 0.106F, 0.452F, -0.322F, -0.002F, 0.406F, -0.469F, -0.445F, -0.178F},
-    {0.228F, 0.148F, 0.020F, 0.041F, 0.032F, 0.040F, 0.615F, -0.011F, -0.225F, 0.041F},
-    {0.162F, 0.081F, -0.009F, -0.007F, 0.095F, 0.040F, 0.606F, 0.332F, -0.010F, -0.162F},
-    {0.083F, 0.025F, 0.017F, 0.018F, 0.085F, 0.057F, 1.041F, 0.348F, -0.008F, -0.066F},
-    {0.069F, 0.039F, -0.007F, -0.182F, 0.014F, 0.109F, 1.679F, 0.485F, -0.065F, -0.067F},
-    {0.053F, 0.080F, 0.012F, -0.268F, 0.005F, -0.022F, 2.790F, 0.674F, -0.108F, -0.001F},
+    // queens, their lead, sole, close, kings, their lead, freedom (narrow, usual, wide), turn,
+    // disputed by queens, by kings
+    {0.402F, 0.402F, 0.402F, 0.038F, 0.402F, 0.402F, 0.000F, 0.000F, 0.000F, -0.635F, 0.000F,
+     0.000F},
+    {0.297F, 0.352F, -0.142F, 0.047F, 0.047F, 0.175F, -0.261F, 0.093F, 0.120F, 0.099F, -0.097F,
+     -0.055F},
+    {0.326F, 0.071F, 0.031F, -0.055F, 0.144F, -0.009F, 0.397F, 0.238F, -0.499F, 0.180F, 0.352F,
+     -0.061F},
+    {0.192F, 0.067F, -0.029F, 0.014F, 0.131F, 0.053F, 0.339F, 0.694F, -1.180F, 0.269F, 0.157F,
+     -0.087F},
+    {0.104F, 0.025F, -0.013F, -0.042F, 0.092F, 0.090F, -0.174F, 1.790F, -1.040F, 0.353F, 0.004F,
+     -0.047F},
+    {0.058F, 0.030F, -0.005F, -0.145F, 0.022F, 0.118F, -1.146F, 4.045F, -1.390F, 0.448F, -0.041F,
+     -0.063F},
+    {0.069F, 0.069F, -0.020F, -0.301F, -0.009F, -0.019F, -0.184F, 3.387F, -0.754F, 0.534F, -0.082F,
+     -0.025F},
 }}};
 
 /// The logarithm of the odds that the player to move wins.

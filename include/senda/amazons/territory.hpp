@@ -44,13 +44,12 @@ struct territory {
 
 namespace detail {
 
-/// Breadth-first search of both players at once: who is ahead, by up to `Leads` moves.
-template <std::size_t Leads, class Step, class Board>
+/// Breadth-first search of both players at once.
+template <class Step, class Board>
 [[nodiscard]] territory wavefront_territory(const Board& b) noexcept {
-    static_assert(Leads <= territory::most_lead);
     const Step step{b.empty_cells()};
     const set_pair amazons{b.amazons(player::white), b.amazons(player::black)};
-    std::array<set_pair, Leads> leads{};
+    std::array<set_pair, territory::most_lead> leads{};
     set_pair seen = amazons;
     set_pair wavefront = amazons;
     territory found;
@@ -64,14 +63,14 @@ template <std::size_t Leads, class Step, class Board>
             share * static_cast<float>(wavefront.white().count() - wavefront.black().count());
         // A cell is here once for each move by which one player is ahead.
         const set_pair ahead = seen & ~(seen.swapped() | amazons);
-        for (std::size_t n = Leads; n-- > 1;) leads[n] |= leads[n - 1] & ahead;
+        for (std::size_t n = territory::most_lead; n-- > 1;) leads[n] |= leads[n - 1] & ahead;
         leads[0] |= ahead;
     }
     found.reached_by_white = (seen & ~amazons).white();
     found.reached_by_black = (seen & ~amazons).black();
     const set_pair alone = seen & ~(seen.swapped() | amazons);
     for (std::size_t n = 0; n < territory::most_lead; ++n) {
-        const set_pair lead = (n < Leads ? leads[n] : set_pair{}) | alone;
+        const set_pair lead = leads[n] | alone;
         found.white_leads[n] = lead.white();
         found.black_leads[n] = lead.black();
     }
@@ -83,9 +82,8 @@ template <std::size_t Leads, class Step, class Board>
 /// The territories of a position.
 template <int Columns, int Rows>
 [[nodiscard]] territory territory_of(const basic_board<Columns, Rows>& b, metric how) noexcept {
-    constexpr std::size_t leads = territory::most_lead;
-    return how == metric::queen ? detail::wavefront_territory<leads, detail::queen_step>(b)
-                                : detail::wavefront_territory<leads, detail::king_step>(b);
+    return how == metric::queen ? detail::wavefront_territory<detail::queen_step>(b)
+                                : detail::wavefront_territory<detail::king_step>(b);
 }
 
 }  // namespace senda::amazons

@@ -35,11 +35,11 @@ struct chance_map {
 namespace chance_maps {
 
 /// For `win_probability`, and for alpha-beta by it.
-inline constexpr chance_map evaluation{2.13, 0.29, -1.59, 0.88};
+inline constexpr chance_map evaluation{2.69, 0.16, 0.01, -0.02};
 /// For a greedy search.
-inline constexpr chance_map greedy{2.46, 0.15, 0.08, 0.09};
+inline constexpr chance_map greedy{2.35, 0.25, 0.85, -0.43};
 /// For Monte-Carlo tree search.
-inline constexpr chance_map mcts{2.48, 0.22, -1.21, 0.58};
+inline constexpr chance_map mcts{2.70, 0.32, 0.02, -0.10};
 
 }  // namespace chance_maps
 

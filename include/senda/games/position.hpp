@@ -185,7 +185,8 @@ concept HashedPosition =
     };
 
 /// A position that knows which of its moves look good: `c.prior(m)` is any number, larger is
-/// better. Only the order of the moves' priors counts.
+/// better. Only the order of the moves' priors counts. Where much of the work is the same for all
+/// moves, `c.priors()` may do it once and give a function that takes a move in place of `prior`.
 template <class P>
 concept PriorPosition = Position<P> && requires(const P& c, const typename P::move_type& m) {
     { c.prior(m) } -> std::convertible_to<double>;

@@ -65,15 +65,21 @@ inline constexpr std::array<ray_star, 128> rays = [] {
 
 }  // namespace detail
 
+/// The cells that a queen reaches from a cell in one move over free cells, and those that stop it.
+/// While none of them changes, it reaches the same.
+[[nodiscard]] constexpr cell_set queen_view(cell from, cell_set free) noexcept {
+    const detail::ray_star& star = detail::rays[from.number];
+    cell_set seen;
+    for (std::size_t d = 0; d < 4; ++d) {
+        seen |= detail::cut_up(star.up[d], free);
+        seen |= detail::cut_down(star.down[d], free, d);
+    }
+    return seen;
+}
+
 /// The cells that a queen reaches from a cell in one move over free cells.
 [[nodiscard]] constexpr cell_set queen_reach(cell from, cell_set free) noexcept {
-    const detail::ray_star& star = detail::rays[from.number];
-    cell_set reached;
-    for (std::size_t d = 0; d < 4; ++d) {
-        reached |= detail::cut_up(star.up[d], free);
-        reached |= detail::cut_down(star.down[d], free, d);
-    }
-    return reached & free;
+    return queen_view(from, free) & free;
 }
 
 namespace detail {

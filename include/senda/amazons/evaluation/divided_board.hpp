@@ -77,18 +77,32 @@ public:
         return games::outcome::loss;
     }
 
-    [[nodiscard]] double prior(const half_play& h) const noexcept {
-        constexpr double sure_win = 1e6;
-        divided_board after = *this;
-        after.make(h);
-        if (after.terminal()) return sure_win;
-        return after.log_odds_of(to_move_);
+    [[nodiscard]] double prior(const half_play& h) const noexcept { return priors()(h); }
+
+    /// The priors of all moves: an amazon whose view does not change reaches the same cells.
+    [[nodiscard]] auto priors() const noexcept {
+        std::array<cell_set, 128> views;
+        for_each_cell(amazons_[0] | amazons_[1],
+                      [&](cell amazon) { views[amazon.number] = queen_view(amazon, empty_); });
+        return [this, views](const half_play& h) {
+            constexpr double sure_win = 1e6;
+            divided_board after = *this;
+            after.make(h);
+            if (after.terminal()) return sure_win;
+            const cell_set changed = empty_ ^ after.empty_;
+            return after.log_odds_of(to_move_, [&](cell amazon) {
+                const bool is_same = amazon != h.to && (views[amazon.number] & changed).empty();
+                return is_same ? views[amazon.number] & after.empty_
+                               : queen_reach(amazon, after.empty_);
+            });
+        };
     }
     [[nodiscard]] constexpr bool priors_are_odds() const noexcept { return is_shot_due_; }
 
     /// The probability that the player to move wins.
     [[nodiscard]] double win_probability() const noexcept {
-        return 1 / (1 + std::exp(-log_odds_of(to_move_)));
+        const auto reach = [this](cell amazon) { return queen_reach(amazon, empty_); };
+        return 1 / (1 + std::exp(-log_odds_of(to_move_, reach)));
     }
 
 private:
@@ -108,9 +122,11 @@ private:
     }
 
     // Who has moved has played, but for the arrow: it is as good as the opponent's turn.
-    [[nodiscard]] double log_odds_of(player p) const noexcept {
+    template <class Reach>
+    [[nodiscard]] double log_odds_of(player p, Reach reach) const noexcept {
         const player next = is_shot_due_ ? opponent(to_move_) : to_move_;
-        const auto of_next = static_cast<double>(log_odds(features_of(*this, next), *weights_));
+        const auto of_next =
+            static_cast<double>(log_odds(detail::features_of(*this, next, reach), *weights_));
         return p == next ? of_next : -of_next;
     }
 

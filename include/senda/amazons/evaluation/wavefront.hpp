@@ -24,6 +24,9 @@ struct word_pair {
     friend word_pair operator|(word_pair a, word_pair b) noexcept {
         return {a[0] | b[0], a[1] | b[1]};
     }
+    friend word_pair operator^(word_pair a, word_pair b) noexcept {
+        return {a[0] ^ b[0], a[1] ^ b[1]};
+    }
     friend word_pair operator<<(word_pair a, int by) noexcept { return {a[0] << by, a[1] << by}; }
     friend word_pair operator>>(word_pair a, int by) noexcept { return {a[0] >> by, a[1] >> by}; }
 };
@@ -57,6 +60,9 @@ struct set_pair {
     }
     friend set_pair operator|(set_pair a, set_pair b) noexcept {
         return {a.low | b.low, a.high | b.high};
+    }
+    friend set_pair operator^(set_pair a, set_pair b) noexcept {
+        return {a.low ^ b.low, a.high ^ b.high};
     }
     set_pair& operator|=(set_pair b) noexcept { return *this = *this | b; }
 };

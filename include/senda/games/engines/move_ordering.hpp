@@ -34,15 +34,29 @@ struct ranked_move {
     }
 };
 
-/// What a position thinks of a move; not a number counts as the least.
+/// Not a number counts as the least.
+[[nodiscard]] inline double valid_prior(double prior) noexcept {
+    constexpr double least = -1e300;
+    return prior > least ? prior : least;
+}
+
+/// What a position thinks of a move.
 template <Position P>
 [[nodiscard]] double prior_of(const P& position, const move_of<P>& m) {
-    constexpr double least = -1e300;
-    if constexpr (PriorPosition<P>) {
-        const auto prior = static_cast<double>(position.prior(m));
-        return prior > least ? prior : least;
-    }
+    if constexpr (PriorPosition<P>) return valid_prior(static_cast<double>(position.prior(m)));
     return 0;
+}
+
+/// What a position thinks of all its moves, one after the other.
+template <Position P>
+[[nodiscard]] auto priors_of(const P& position) {
+    if constexpr (requires { position.priors(); }) {
+        return [priors = position.priors()](const move_of<P>& m) {
+            return valid_prior(static_cast<double>(priors(m)));
+        };
+    } else {
+        return [&position](const move_of<P>& m) { return prior_of(position, m); };
+    }
 }
 
 /// Moves that refuted others: two killers a ply (S. Akl, M. Newborn, The principal continuation and
@@ -116,6 +130,7 @@ public:
     /// Takes the moves of a position. Without priors the seed shuffles them, always the same way.
     void rank(const P& position, std::uint64_t seed) {
         moves_.clear();
+        const auto prior = priors_of(position);
         position.for_each_move([&](const move_of<P>& m) {
             const auto order = static_cast<std::uint32_t>(moves_.size());
             std::int32_t drawn = 0;
@@ -123,7 +138,7 @@ public:
                 const std::uint64_t bits = seed + senda::detail::golden * (order + 1ULL);
                 drawn = static_cast<std::int32_t>(senda::detail::scatter(bits) >> 33U);
             }
-            moves_.emplace_back(m, prior_of(position, m), drawn, order);
+            moves_.emplace_back(m, prior(m), drawn, order);
             return true;
         });
     }
