@@ -7,6 +7,7 @@
 
 #include <senda/amazons/size.hpp>
 #include <senda/amazons/words.hpp>
+#include <senda/games/statistics.hpp>
 #include <senda/search/options.hpp>
 
 #include <cstddef>
@@ -63,11 +64,14 @@ struct solve_arguments : arguments {
 /// What the time for a play is measured by.
 enum class kind_of_clock { wall, processor };
 
+inline constexpr int most_games = 1'000'000;
+
 struct match_arguments : program::output_arguments {
     std::string first;
     std::string second;
     std::string against;  // a command, in place of the second
-    int games = 100;
+    std::optional<int> games;
+    std::optional<senda::games::sequential_test> test;
     int opening_plays = 4;
     senda::amazons::board_size size;
     std::uint64_t seed = 1;

@@ -136,11 +136,22 @@ struct match_report {
     double seconds = 0;
 };
 
+/// Whether a match came to its end: all games, or as many as its test wanted.
+inline bool is_answered(const match_arguments& args, const amazons::match_result& r) {
+    return args.test ? r.verdict != amazons::test_verdict::open : !r.was_stopped;
+}
+
+/// The name of the hypothesis that a sequential test accepts, or null.
+inline json accepted_hypothesis(amazons::test_verdict v) {
+    return program::value_if(v != amazons::test_verdict::open,
+                             v == amazons::test_verdict::accepted ? "H1" : "H0");
+}
+
 inline std::string match_document(const match_arguments& args, const match_report& m,
                                   const amazons::match_result& r) {
     const amazons::confidence_interval sure = r.interval();
     json_object document;
-    document.add("status", r.was_stopped ? "limit" : "finished")
+    document.add("status", is_answered(args, r) ? "finished" : "limit")
         .add("first", m.first)
         .add("second", m.second)
         .add("games", r.games)
@@ -158,6 +169,14 @@ inline std::string match_document(const match_arguments& args, const match_repor
             .add("processor_seconds", {m.first_time.processor, m.second_time.processor})
             .add("thinking_seconds", {m.first_time.wall, m.second_time.wall});
     }
+    if (args.test)
+        document.add("sprt", {{"elo0", args.test->elo_rejected},
+                              {"elo1", args.test->elo_accepted},
+                              {"alpha", args.test->false_accept},
+                              {"beta", args.test->false_reject},
+                              {"log_likelihood_ratio", args.test->log_likelihood_ratio(r.tally())},
+                              {"bounds", {args.test->reject_bound(), args.test->accept_bound()}},
+                              {"accepted", accepted_hypothesis(r.verdict)}});
     return document.add("seed", args.seed).add("seconds", m.seconds).finish_document();
 }
 

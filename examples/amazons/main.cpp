@@ -7,12 +7,17 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/size.hpp>
+#include <senda/games/statistics.hpp>
+#include <senda/text/lines.hpp>
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <initializer_list>
 #include <limits>
 #include <optional>
 #include <string>
+#include <string_view>
 
 namespace amazons = senda::amazons;
 
@@ -146,12 +151,35 @@ void add_solve(CLI::App& command, solve_arguments& args) {
         "The exit code is 0 if the player to move wins, 1 if not, 4 if a limit came first.");
 }
 
+/// Two strengths in Elo, the lower one first, that a sequential test is to tell apart.
+std::optional<senda::games::sequential_test> parse_test(const std::string& typed) {
+    const auto parse = [](std::string_view text) -> std::optional<double> {
+        const bool is_negative = text.starts_with('-');
+        const auto number = senda::parse_decimal(text.substr(is_negative ? 1 : 0));
+        constexpr double most = 1000;
+        if (!number || number.value > most) return std::nullopt;
+        return is_negative ? -number.value : number.value;
+    };
+    const std::size_t comma = std::min(typed.find(','), typed.size());
+    const auto low = parse(typed.substr(0, comma));
+    const auto high = parse(typed.substr(std::min(comma + 1, typed.size())));
+    if (!low || !high || *low >= *high) return std::nullopt;
+    return senda::games::sequential_test{.elo_rejected = *low, .elo_accepted = *high};
+}
+
 void add_match(CLI::App& command, match_arguments& args) {
     const std::string player = "1 to 5 (a level), greedy, alpha_beta:DEPTH or mcts:SIMULATIONS";
     command.add_option("A", args.first, player)->required();
     CLI::Option* const second = command.add_option("B", args.second, "The same");
-    program::add_number(command, "--games", 1, 1'000'000, args.games,
-                        "How many games; each opening is played with both colours");
+    program::add_number(command, "--games", 1, most_games, args.games,
+                        "How many games, each opening with both colours; 100 if not said, with\n"
+                        "--sprt as many as it takes");
+    program::add_quantity(command, "--sprt", "ELO0,ELO1",
+                          "two differences in Elo such as 0,20, the lower one first, from -1000 to "
+                          "1000",
+                          "End as soon as the games tell whether A is ELO1 Elo stronger or more\n"
+                          "(H1), or ELO0 or less (H0), each with an error of 5 %",
+                          parse_test, args.test);
     program::add_number(command, "--opening", 0, 40, args.opening_plays,
                         "How many random plays open a game");
     add_size(command, args.size);
@@ -193,9 +221,11 @@ void add_match(CLI::App& command, match_arguments& args) {
     program::add_examples(
         command,
         {"amazons match 2 1 --games 10", "amazons match mcts:20 greedy --games 2 --json",
+         "amazons match greedy 1 --sprt 0,100",
          "amazons match greedy --against 'amazons engine --level 1' --games 2"},
         "The interval is where the probability lies that A wins a game. Ctrl-C ends a match with\n"
-        "the games that were finished.");
+        "the games that were finished. With --sprt the exit code is 0 if H1 is accepted, 1 if H0\n"
+        "is, 4 if there were too few games to tell.");
 }
 
 void add_show(CLI::App& command, show_arguments& args) {

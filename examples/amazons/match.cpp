@@ -116,7 +116,24 @@ std::string thinking_text(const thinking_time& t) {
            program::seconds_text(t.wall) + " by the clock";
 }
 
-std::string match_text(const match_report& m, const amazons::match_result& r) {
+/// `H1, 20 Elo or more, is accepted: log-likelihood ratio 2.95, bounds -2.94 and 2.94`.
+std::string test_text(const amazons::sequential_test& t, const amazons::match_result& r) {
+    const auto elo = [](double value) {
+        return program::decimal_text(value, value == std::round(value) ? 0 : 2) + " Elo or ";
+    };
+    const std::string h0 = "H0, " + elo(t.elo_rejected) + "less, ";
+    const std::string h1 = "H1, " + elo(t.elo_accepted) + "more, ";
+    return (r.verdict == amazons::test_verdict::open
+                ? "undecided between " + h0 + "and " + h1.substr(0, h1.size() - 2)
+            : r.verdict == amazons::test_verdict::accepted ? h1 + "is accepted"
+                                                           : h0 + "is accepted") +
+           ": log-likelihood ratio " + program::decimal_text(t.log_likelihood_ratio(r.tally()), 2) +
+           ", bounds " + program::decimal_text(t.reject_bound(), 2) + " and " +
+           program::decimal_text(t.accept_bound(), 2);
+}
+
+std::string match_text(const match_arguments& args, const match_report& m,
+                       const amazons::match_result& r) {
     if (r.games == 0)
         return m.first + " against " + m.second + ": no game was finished\n" +
                named_line("time", program::seconds_text(m.seconds));
@@ -127,6 +144,7 @@ std::string match_text(const match_report& m, const amazons::match_result& r) {
         percent_text(r.share()) + '\n' +
         named_line("interval", percent_text(sure.low) + " to " + percent_text(sure.high) +
                                    ", with a confidence of 95 %") +
+        (args.test ? named_line("sprt", test_text(*args.test, r)) : std::string{}) +
         named_line("as white", part_text(r.wins_as_white, as_white)) +
         named_line("as black", part_text(r.wins - r.wins_as_white, r.games - as_white));
     if (!m.forfeits.empty())
@@ -178,14 +196,21 @@ public:
             }
         }
         out_->print(args_->json ? match_document(*args_, report_, result_)
-                                : match_text(report_, result_));
-        return !all_written_                        ? program::wrong_usage
-               : !result_.was_stopped               ? program::answered
-               : program::interruption::requested() ? program::interrupted
-                                                    : program::limit_reached;
+                                : match_text(*args_, report_, result_));
+        return all_written_ ? code() : program::wrong_usage;
     }
 
 private:
+    [[nodiscard]] int code() const {
+        if (is_answered(*args_, result_))
+            return result_.verdict == amazons::test_verdict::rejected ? program::no_solution
+                                                                      : program::answered;
+        return program::interruption::requested() ? program::interrupted : program::limit_reached;
+    }
+    [[nodiscard]] int games() const {
+        return args_->games.value_or(args_->test ? most_games : 100);
+    }
+
     [[nodiscard]] amazons::protocol::go limits_of_other() const {
         amazons::protocol::go how;
         if (args_->seconds)
@@ -204,11 +229,12 @@ private:
         program::progress shown(report_.first + " against " + report_.second);
         result_ = amazons::play_match(
             first, second,
-            {.games = args_->games,
+            {.games = games(),
              .opening_plays = args_->opening_plays,
              .seed = args_->seed,
              .stop = end_,
-             .size = args_->size},
+             .size = args_->size,
+             .test = args_->test},
             [&](const amazons::match_game& g, const amazons::match_result& now) {
                 bool forfeited = false;
                 if constexpr (requires { second.fault(); }) {
@@ -219,7 +245,7 @@ private:
                 }
                 write_record(now.games, record_of(g, report_, forfeited, args_->size));
                 shown.advance(static_cast<std::uint64_t>(now.games),
-                              static_cast<std::uint64_t>(args_->games));
+                              static_cast<std::uint64_t>(args_->test ? 0 : games()));
             });
         report_.first_time = {first.processor_seconds(), first.seconds()};
         report_.seconds = end_.passed();
@@ -233,7 +259,7 @@ private:
     void write_record(int game, const amazons::game_record& r) {
         if (args_->records.empty()) return;
         std::string number = std::to_string(game);
-        number.insert(0, std::to_string(args_->games).size() - number.size(), '0');
+        number.insert(0, std::to_string(games()).size() - number.size(), '0');
         all_written_ &= program::write_file(args_->records + "/game-" + number + ".txt", *out_,
                                             [&](auto& file) { file(to_text(r)); });
     }

@@ -107,6 +107,23 @@ TEST_CASE("who makes an illegal play or none loses") {
     CHECK(r.illegal_plays == 0);
 }
 
+TEST_CASE("a sequential test ends a match after a pair of games") {
+    random_player honest;
+    quitter quitting;
+    const match_options o{.games = 100, .test = sequential_test{.elo_accepted = 300}};
+    match_result r = play_match<small_board>(honest, quitting, o);
+    CHECK(r.verdict == test_verdict::accepted);
+    CHECK(r.games == 6);
+    CHECK_FALSE(r.was_stopped);
+    CHECK(o.test->verdict(r.tally()) == test_verdict::accepted);
+    r = play_match<small_board>(quitting, honest, o);
+    CHECK(r.verdict == test_verdict::rejected);
+    CHECK(r.tally() == senda::games::tally{.losses = r.games});
+    r = play_match<small_board>(honest, quitting, {.games = 4, .test = o.test});
+    CHECK(r.verdict == test_verdict::open);
+    CHECK(r.games == 4);
+}
+
 TEST_CASE("a game goes on from any position, with either colour to move") {
     random_player honest;
     quitter quitting;

@@ -71,6 +71,9 @@ TEST_CASE("a share in Elo and back is the same share") {
 
 TEST_CASE("the sequential test errs as seldom as it may, and needs few games") {
     const sequential_test test{.elo_rejected = 0, .elo_accepted = 100};
+    CHECK(test.accept_bound() == doctest::Approx(std::log(19)));
+    CHECK(test.reject_bound() == doctest::Approx(-std::log(19)));
+    CHECK(test.log_likelihood_ratio({}) == 0);
     senda::random_source random(9);
     for (const double elo : {0.0, 100.0}) {
         int accepted = 0;
@@ -79,6 +82,8 @@ TEST_CASE("the sequential test errs as seldom as it may, and needs few games") {
             tally t;
             while (test.verdict(t) == test_verdict::open)
                 t.add(drawn_outcome(random, share_of_elo(elo)));
+            const double ratio = test.log_likelihood_ratio(t);
+            CHECK((ratio >= test.accept_bound() || ratio <= test.reject_bound()));
             accepted += test.verdict(t) == test_verdict::accepted ? 1 : 0;
             games += t.games();
         }

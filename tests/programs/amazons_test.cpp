@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <cmath>
 #include <csignal>
 #include <cstddef>
 #include <doctest/doctest.h>
@@ -72,6 +73,9 @@ TEST_CASE("wrong usage of amazons ends with 2 and says what was meant") {
         {{"match", "1"}, "B is missing: another player, or --against COMMAND"},
         {{"match", "1", "2", "--against", "x"}, "B does not go with --against"},
         {{"match", "1", "2", "--patience", "1s"}, "--patience has no effect without --against"},
+        {{"match", "1", "2", "--sprt", "20,0"}, "--sprt: '20,0' is not two differences in Elo"},
+        {{"match", "1", "2", "--sprt", "0,1001"}, "from -1000 to 1000"},
+        {{"match", "1", "2", "--sprt", "5"}, "--sprt: '5' is not two differences in Elo"},
         {{"match", "1", "2", "--clock", "wall"}, "--clock: has no effect without --time"},
         {{"analyse", "x", "--level", "2", "--nodes", "9"}, "--nodes: has no effect on levels"},
         {{"engine", "--level", "1", "--threads", "2"}, "--threads: has no effect on levels"},
@@ -372,6 +376,47 @@ TEST_CASE("amazons match tells how many games were won, and how sure that is") {
         CHECK(bad.code == 2);
         CHECK(has(bad.err, "there is no player '" + name + "'"));
     }
+}
+
+TEST_CASE("amazons match --sprt ends as soon as it can tell two strengths apart") {
+    const auto tested = [](std::vector<std::string> more) {
+        more.insert(more.begin(), {"match", "greedy"});
+        return amazons(more);
+    };
+    // Who gives up every game is weaker: each win is worth log(share of 300 Elo / share of 0).
+    const std::vector<std::string> weak{"--against", "exit 3", "--sprt", "0,300", "--json"};
+    const outside::result h1 = tested(weak);
+    CHECK(h1.code == 0);
+    json d = h1.document();
+    CHECK(d["status"] == "finished");
+    CHECK(d["games"] == 6);
+    CHECK(d["wins"] == 6);
+    CHECK(d["sprt"]["accepted"] == "H1");
+    CHECK(d["sprt"]["elo0"] == 0);
+    CHECK(d["sprt"]["elo1"] == 300);
+    CHECK(d["sprt"]["bounds"][1].get<double>() == doctest::Approx(std::log(19)));
+    CHECK(d["sprt"]["bounds"][0].get<double>() == doctest::Approx(-std::log(19)));
+    const double each = std::log(2 / (1 + std::pow(10, -0.75)));
+    CHECK(d["sprt"]["log_likelihood_ratio"].get<double>() == doctest::Approx(6 * each));
+    CHECK(has(tested({"--against", "exit 3", "--sprt", "-0.5,300"}).out,
+              "\n  sprt        H1, 300 Elo or more, is accepted: log-likelihood ratio 3.1"));
+
+    // Two who play alike win each opening once.
+    const std::vector<std::string> alike{"greedy", "--size", "5x5", "--sprt", "200,600"};
+    const outside::result h0 = tested(alike);
+    CHECK(h0.code == 1);
+    CHECK(has(h0.out, "greedy against greedy: 2 of 4 won, 50.0 %"));
+    CHECK(has(h0.out, "  sprt        H0, 200 Elo or less, is accepted: log-likelihood ratio -3.6"));
+    CHECK(has(h0.out, ", bounds -2.94 and 2.94\n"));
+
+    const outside::result few =
+        tested({"greedy", "--size", "5x5", "--sprt", "200,600", "--games", "2"});
+    CHECK(few.code == 4);
+    CHECK(has(few.out, "undecided between H0, 200 Elo or less, and H1, 600 Elo or more: "));
+    d = tested({"--against", "exit 3", "--sprt", "0,300", "--games", "4", "--json"}).document();
+    CHECK(d["status"] == "limit");
+    CHECK(d["games"] == 4);
+    CHECK(d["sprt"]["accepted"].is_null());
 }
 
 TEST_CASE("amazons shows a position in characters, as JSON and in files") {

@@ -27,6 +27,8 @@ concept MatchPlayer = requires(P& p, const Board& b) {
 };
 
 using games::confidence_interval;
+using games::sequential_test;
+using games::test_verdict;
 using games::wilson_interval;
 
 /// Options of a match.
@@ -43,6 +45,8 @@ struct match_options {
     stop_token stop = {};
     /// The size of the board, if not that of its type.
     std::optional<board_size> size = {};
+    /// Ends the match when it can tell whether the first player is the stronger one.
+    std::optional<sequential_test> test = {};
 };
 
 /// A game of a match.
@@ -58,11 +62,12 @@ struct match_game {
 
 /// How a match ended.
 struct match_result {
-    int games = 0;             ///< games that were played
-    int wins = 0;              ///< of the first player
-    int wins_as_white = 0;     ///< of these
-    int illegal_plays = 0;     ///< games that one of both lost by one
-    bool was_stopped = false;  ///< whether it ended before all games were played
+    int games = 0;                              ///< games that were played
+    int wins = 0;                               ///< of the first player
+    int wins_as_white = 0;                      ///< of these
+    int illegal_plays = 0;                      ///< games that one of both lost by one
+    bool was_stopped = false;                   ///< whether it was stopped from outside
+    test_verdict verdict = test_verdict::open;  ///< of the sequential test, if there is one
 
     /// The part of the games that the first player won.
     [[nodiscard]] double share() const noexcept {
@@ -71,6 +76,10 @@ struct match_result {
     /// Where the probability lies that it wins a game.
     [[nodiscard]] confidence_interval interval() const noexcept {
         return wilson_interval(wins, games);
+    }
+    /// The games as statistics take them.
+    [[nodiscard]] games::tally tally() const noexcept {
+        return {.wins = wins, .losses = games - wins};
     }
 };
 
@@ -165,6 +174,7 @@ match_result play_match(First& first, Second& second, const match_options& o = {
         r.wins = now.all.wins;
         r.wins_as_white = now.as_beginner.wins;
         r.illegal_plays = now.illegal_moves;
+        r.verdict = now.verdict;
         watch(detail::to_amazons(g), r);
     };
     const auto opening = [&](const Board& start, random_source& random, const auto&) {
@@ -172,7 +182,8 @@ match_result play_match(First& first, Second& second, const match_options& o = {
     };
     r.was_stopped =
         games::play_match(o.size ? Board(*o.size) : Board(), one, two,
-                          {.games = o.games, .seed = o.seed, .stop = o.stop}, count, opening)
+                          {.games = o.games, .seed = o.seed, .test = o.test, .stop = o.stop}, count,
+                          opening)
             .was_stopped;
     return r;
 }

@@ -97,11 +97,19 @@ struct sequential_test {
         return t.points() * std::log(after / before) +
                (t.games() - t.points()) * std::log((1 - after) / (1 - before));
     }
+    /// From this ratio on it is accepted.
+    [[nodiscard]] double accept_bound() const noexcept {
+        return std::log((1 - false_reject) / false_accept);
+    }
+    /// Down from this ratio it is rejected.
+    [[nodiscard]] double reject_bound() const noexcept {
+        return std::log(false_reject / (1 - false_accept));
+    }
     /// Whether these games are enough to tell.
     [[nodiscard]] test_verdict verdict(const tally& t) const noexcept {
         const double ratio = log_likelihood_ratio(t);
-        if (ratio >= std::log((1 - false_reject) / false_accept)) return test_verdict::accepted;
-        if (ratio <= std::log(false_reject / (1 - false_accept))) return test_verdict::rejected;
+        if (ratio >= accept_bound()) return test_verdict::accepted;
+        if (ratio <= reject_bound()) return test_verdict::rejected;
         return test_verdict::open;
     }
 };
