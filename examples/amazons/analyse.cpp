@@ -33,6 +33,7 @@ public:
 
     amazons::chosen choose(const amazons::board& b) { return computer_.choose(b, *end_); }
     void forget() { computer_.forget(); }
+    [[nodiscard]] const amazons::engine_options& options() const { return computer_.options(); }
 
 private:
     computer computer_;

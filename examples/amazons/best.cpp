@@ -40,7 +40,7 @@ int best(const best_arguments& args, program::console& out) {
         const program::progress shown("thinking");
         return c.choose(*file.board, program::interruption::flag());
     }();
-    const double chance = win_chance(*file.board, found, options_for(args.engine).method);
+    const double chance = win_chance(*file.board, found, c.options().method);
     using program::accent;
     if (args.json) {
         out.print(best_document(found, chance, file.warnings));

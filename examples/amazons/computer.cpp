@@ -41,3 +41,5 @@ amazons::chosen computer::choose(const amazons::board& b, const senda::limits& w
 }
 
 void computer::forget() { engine_->forget(); }
+
+const amazons::engine_options& computer::options() const { return engine_->options(); }

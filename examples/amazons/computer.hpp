@@ -35,6 +35,8 @@ public:
     /// Another game begins.
     void forget();
 
+    [[nodiscard]] const senda::amazons::engine_options& options() const;
+
 private:
     struct hidden;
     std::unique_ptr<hidden> engine_;

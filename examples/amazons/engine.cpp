@@ -111,7 +111,7 @@ private:
         const program::platform::without_signals only_here;  // which must wake who reads
         thinking_ = std::thread([this, within] {
             const amazons::chosen found = computer_.choose(board_, within, *this);
-            say(protocol::info_of(found));
+            say(protocol::info_of(board_, found, computer_.options().method));
             say(protocol::best_move{found.best});
         });
     }

@@ -7,12 +7,12 @@
 #include <senda/amazons/cell.hpp>
 #include <senda/amazons/engine.hpp>
 #include <senda/amazons/engine_options.hpp>
-#include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/game.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/amazons/queries.hpp>
 #include <senda/amazons/territory.hpp>
+#include <senda/amazons/win_chance.hpp>
 #include <senda/amazons/words.hpp>
 #include <senda/games/position.hpp>
 #include <senda/text/lines.hpp>
@@ -140,7 +140,7 @@ void write_position(json_writer& out, const amazons::board& b) {
 /// The chances of white as they look at first sight, and who comes where first.
 void write_evaluation(json_writer& out, const amazons::game& game) {
     const amazons::board& b = game.board();
-    const double mine = amazons::win_probability(b);
+    const double mine = amazons::win_chance(b);
     double white = b.to_move() == amazons::player::white ? mine : 1 - mine;
     if (const auto winner = game.winner()) white = *winner == amazons::player::white ? 1 : 0;
     const amazons::territory first = territory_of(b, amazons::metric::queen);
@@ -227,12 +227,13 @@ PLAYGROUND_EXPORT(amazons_best) {
     // A new engine for each play: the answer depends on the position alone, as the program's does.
     amazons::engine engine(options);
     const amazons::chosen found = engine.choose(*b);
+    const double chance = win_chance(*b, found, options.method);
 
     out.begin_object().member("status", found.best ? "found" : "no_play").key("play");
     found.best ? out.value(to_string(*found.best)) : out.null();
     out.member("score", found.score)
-        .member("win_probability", found.win_probability)
-        .member("percent", amazons::percent(found.win_probability))
+        .member("win_probability", chance)
+        .member("percent", amazons::percent(chance))
         .member("depth", found.depth)
         .member("nodes", found.nodes)
         .key("principal_variation")

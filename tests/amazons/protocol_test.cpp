@@ -138,8 +138,12 @@ TEST_CASE("what an engine says besides is passed over") {
                    .depth = 4,
                    .nodes = 9,
                    .seconds = 0.5};
-    CHECK(protocol::info_of(c) ==
-          protocol::info{.value = 0.75, .depth = 4, .nodes = 9, .milliseconds = 500});
+    const board b;
+    CHECK(
+        protocol::info_of(b, c, method::mcts) ==
+        protocol::info{
+            .value = win_chance(b, c, method::mcts), .depth = 4, .nodes = 9, .milliseconds = 500});
+    CHECK(protocol::info_of(b, {.outcome = senda::games::outcome::win}, method::mcts).value == 1);
 }
 
 }  // namespace protocol_test

@@ -188,6 +188,7 @@ struct known_values {
     double of_first = 0.5;
     double after_best = 0.3;   // for the opponent
     double after_other = 0.8;  // for the opponent
+    method how = method::mcts;
 
     [[nodiscard]] chosen choose(const board& b) const {
         const play best = *parse_play("d1-d7/g7");
@@ -197,25 +198,39 @@ struct known_values {
         return {.best = {}, .win_probability = was_best ? after_best : after_other};
     }
     void forget() const {}
+    [[nodiscard]] engine_options options() const { return {.method = how}; }
+    /// What people are shown of a probability before a play or after it.
+    [[nodiscard]] double shown(double probability, const char* made = nullptr) const {
+        board b;
+        if (made != nullptr) b.make(*parse_play(made));
+        return win_chance(b, {.win_probability = probability}, how);
+    }
 };
 
 TEST_CASE("the loss of a play is what the engine's own play was worth more") {
-    known_values engine;
+    known_values engine{.after_best = 1e-5, .after_other = 1 - 1e-5};
     game_record r;
     r.plays = {*parse_play("a4-a5/a6")};
     const analysis a = analyse(r, engine);
     REQUIRE(a.plays.size() == 1);
-    CHECK(a.plays[0].loss == doctest::Approx(0.5));
+    const double after = engine.shown(engine.after_other, "a4-a5/a6");
+    const double lost = after - engine.shown(engine.after_best, "d1-d7/g7");
+    CHECK(a.plays[0].loss == doctest::Approx(lost));
     CHECK(a.plays[0].verdict == verdict::blunder);
-    CHECK(opinion_of(a.plays[0]) == "a blunder, 50.0 points: better was d1-d7/g7");
-    CHECK(a.values == std::vector<double>{0.5, 1 - 0.8});
+    CHECK(opinion_of(a.plays[0]) == "a blunder, " + points(lost) + " points: better was d1-d7/g7");
+    CHECK(a.values == std::vector<double>{engine.shown(0.5), 1 - after});
     CHECK(a.count(player::white, verdict::blunder) == 1);
     CHECK(a.count(player::black, verdict::blunder) == 0);
-    CHECK(a.average_loss(player::white) == doctest::Approx(0.5));
+    CHECK(a.average_loss(player::white) == doctest::Approx(lost));
+
+    // How it searches says what its numbers mean.
+    engine.how = method::greedy;
+    CHECK(analyse(r, engine).values[1] == 1 - engine.shown(engine.after_other, "a4-a5/a6"));
+    CHECK(analyse(r, engine).values[1] != a.values[1]);
 
     r.plays = {*parse_play("d1-d7/g7")};
     CHECK(analyse(r, engine).plays[0].verdict == verdict::best);
-    engine.after_other = 0.2;  // better than what the engine would have played
+    engine.after_other = 1e-6;  // better than what the engine would have played
     r.plays = {*parse_play("a4-a5/a6")};
     CHECK(analyse(r, engine).plays[0].loss == 0);
     CHECK_FALSE(analyse(r, engine).plays[0].better);

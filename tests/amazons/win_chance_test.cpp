@@ -43,6 +43,13 @@ TEST_CASE("what is certain stays certain") {
           0);
 }
 
+TEST_CASE("how much of a board is empty depends on its own size") {
+    CHECK(empty_part(board{}) == doctest::Approx(0.92));
+    CHECK(empty_part(board({5, 6})) == doctest::Approx(22.0 / 30));
+    CHECK(empty_part(basic_board<6, 6>{}) == doctest::Approx(28.0 / 36));
+    CHECK(win_chance(board({6, 6})) == doctest::Approx(win_chance(basic_board<6, 6>{})));
+}
+
 TEST_CASE("first sight, a greedy player and a tree agree about the start of a game") {
     const board b;
     std::vector<double> chances{win_chance(b)};

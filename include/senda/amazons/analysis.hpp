@@ -6,6 +6,7 @@
 #include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/amazons/record.hpp>
+#include <senda/amazons/win_chance.hpp>
 #include <senda/search/options.hpp>
 #include <senda/text/enum_name.hpp>
 
@@ -93,12 +94,13 @@ struct analysis {
            ", " + points(p.loss) + " points: better was " + to_string(*p.better);
 }
 
-/// `e.choose(board)` says the best play, the chance of the player to move and the expected line;
-/// `e.forget()` makes it begin anew.
+/// `e.choose(board)` says the best play, how likely the player to move wins and the expected line;
+/// `e.forget()` makes it begin anew; `e.options().method` says how it searches.
 template <class E, class Board>
 concept AnalysisEngine = requires(E& e, const Board& b) {
     { e.choose(b) } -> std::convertible_to<chosen>;
     e.forget();
+    { e.options().method } -> std::convertible_to<method>;
 };
 
 /// Looks on at an analysis and does nothing.
@@ -109,33 +111,40 @@ struct ignore_plays {
 
 /// Analyses a game, and calls `watch(analysis so far)` after each play. The loss of a play is what
 /// the position after it is worth less than that after the engine's own, both searched alike, so
-/// that a search that sees further than another makes no loss.
+/// that a search that sees further than another makes no loss. Chances are on the scale of
+/// `win_chance`, the same for all engines.
 template <class Board, AnalysisEngine<Board> Engine, class Watch = ignore_plays>
 [[nodiscard]] analysis analyse(const basic_record<Board>& game, Engine& analyst,
                                stop_token stop = {}, Watch watch = {}) {
-    analysis a;
-    Board b = game.start;
-    const auto opinion = [&](const Board& of) {
+    struct opinion {
+        chosen found;
+        double chance;  // of the player to move
+    };
+    const auto think_about = [&](const Board& of) {
         analyst.forget();
-        return analyst.choose(of);
+        chosen found = analyst.choose(of);
+        const double chance = win_chance(of, found, analyst.options().method);
+        return opinion{std::move(found), chance};
     };
     const auto of_white = [](const Board& of, double mine) {
         return of.to_move() == player::white ? mine : 1 - mine;
     };
-    chosen now = opinion(b);
+    analysis a;
+    Board b = game.start;
+    opinion now = think_about(b);
     for (const play& made : game.plays) {
         analysed_play p{.made = made, .by = b.to_move()};
         Board after = b;
         after.make(made);
-        chosen next = opinion(after);
-        if (now.best && *now.best != made) {
+        opinion next = think_about(after);
+        if (now.found.best && *now.found.best != made) {
             Board otherwise = b;
-            otherwise.make(*now.best);
-            const double lost = next.win_probability - opinion(otherwise).win_probability;
+            otherwise.make(*now.found.best);
+            const double lost = next.chance - think_about(otherwise).chance;
             if (lost > 0) {
                 p.loss = lost;
-                p.better = now.best;
-                p.line = now.principal_variation;
+                p.better = now.found.best;
+                p.line = now.found.principal_variation;
             }
         }
         if (stop.stop_requested()) {
@@ -143,13 +152,13 @@ template <class Board, AnalysisEngine<Board> Engine, class Watch = ignore_plays>
             break;
         }
         p.verdict = verdict_of(p.loss);
-        a.values.push_back(of_white(b, now.win_probability));
+        a.values.push_back(of_white(b, now.chance));
         a.plays.push_back(std::move(p));
         watch(a);
         now = std::move(next);
         b = after;
     }
-    a.values.push_back(of_white(b, now.win_probability));
+    a.values.push_back(of_white(b, now.chance));
     return a;
 }
 

@@ -7,6 +7,7 @@
 #include <senda/amazons/notation.hpp>
 #include <senda/amazons/play.hpp>
 #include <senda/amazons/size.hpp>
+#include <senda/amazons/win_chance.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
 #include <senda/text/utf8.hpp>
@@ -355,9 +356,11 @@ template <class Board>
     return std::visit(writer{}, r);
 }
 
-/// What is known of a position after the engine thought about it.
-[[nodiscard]] inline info info_of(const chosen& c) {
-    return {.value = c.win_probability,
+/// What is known of a position after an engine thought about it by some method; the value is on
+/// the scale of `win_chance`, the same for all engines.
+template <class Board>
+[[nodiscard]] info info_of(const Board& b, const chosen& c, method how) {
+    return {.value = win_chance(b, c, how),
             .depth = c.depth,
             .nodes = c.nodes,
             .milliseconds = static_cast<std::uint64_t>(std::llround(c.seconds * 1000)),

@@ -46,7 +46,7 @@ inline constexpr chance_map mcts{2.70, 0.32, 0.02, -0.10};
 /// The part of the cells of a board where nothing stands.
 template <int Columns, int Rows>
 [[nodiscard]] double empty_part(const basic_board<Columns, Rows>& b) noexcept {
-    return static_cast<double>(b.empty_cells().count()) / (Columns * Rows);
+    return static_cast<double>(b.empty_cells().count()) / (b.size().rows * b.size().columns);
 }
 
 /// The chance of the player to move at first sight, by the evaluation; 0 if the game is lost.

@@ -31,7 +31,8 @@ int solve(const solve_arguments& args, program::console&) {
     return fuzz::understood;
 }
 int match(const match_arguments& args, program::console&) {
-    MUST(args.games >= 1 && args.games <= 1'000'000);
+    MUST(!args.games || (*args.games >= 1 && *args.games <= most_games));
+    MUST(!args.test || args.test->elo_rejected < args.test->elo_accepted);
     MUST(args.opening_plays >= 0 && args.opening_plays <= 40);
     MUST(args.limit_seconds >= 0);
     MUST(!args.patience || *args.patience >= 0);
