@@ -7,8 +7,8 @@
 #include "../common/interrupt.hpp"
 #include "../common/progress.hpp"
 #include "../common/quantity.hpp"
+#include "../common/time_limit.hpp"
 
-#include <chrono>
 #include <cstdint>
 #include <string>
 
@@ -20,7 +20,7 @@ namespace {
 class perft_counter {
 public:
     perft_counter(const amazons::board& b, const senda::limits& limits)
-        : board_(b), limits_(limits) {}
+        : board_(b), expansions_(limits.expansions), end_(limits.time.seconds()) {}
 
     /// The same as `count`; tells how many of the first plays are done.
     std::uint64_t count(std::uint64_t depth, program::progress& shown) {
@@ -58,26 +58,20 @@ public:
     }
 
     [[nodiscard]] senda::status ended() const noexcept { return ended_; }
-    [[nodiscard]] double seconds() const {
-        return std::chrono::duration<double>(clock::now() - started_).count();
-    }
 
 private:
-    using clock = std::chrono::steady_clock;
-
     bool must_stop() {
-        if (visited_ >= limits_.expansions) ended_ = senda::status::expansion_limit;
+        if (visited_ >= expansions_) ended_ = senda::status::expansion_limit;
         constexpr std::uint64_t between_looks = 1024;
-        if (visited_++ % between_looks == 0) {
-            if (seconds() > limits_.time.seconds()) ended_ = senda::status::time_limit;
-            if (program::interruption::requested()) ended_ = senda::status::cancelled;
-        }
+        if (visited_++ % between_looks == 0 && end_.stop_requested())
+            ended_ = program::interruption::requested() ? senda::status::cancelled
+                                                        : senda::status::time_limit;
         return ended_ != senda::status::running;
     }
 
     amazons::board board_;
-    senda::limits limits_;
-    clock::time_point started_ = clock::now();
+    std::uint64_t expansions_;
+    program::time_limit end_;
     std::uint64_t visited_ = 0;
     senda::status ended_ = senda::status::running;
 };
