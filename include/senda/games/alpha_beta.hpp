@@ -15,6 +15,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <type_traits>
 #include <utility>
@@ -234,10 +235,11 @@ private:
         const std::size_t player = player_at(ply);
         bool fits = true;
         const auto add = [&](const move& m) {
-            const std::int32_t rank =
-                first == m ? order_.first_rank : order_.rank(m, ply, player, options_);
-            fits = fits && moves_.push(m, options_.priors ? detail::prior_of(*position_, m) : 0,
-                                       rank, static_cast<std::uint32_t>(moves_.size() - bottom));
+            const double prior = first == m        ? std::numeric_limits<double>::infinity()
+                                 : options_.priors ? detail::prior_of(*position_, m)
+                                                   : 0;
+            fits = fits && moves_.push(m, prior, order_.rank(m, ply, player, options_),
+                                       static_cast<std::uint32_t>(moves_.size() - bottom));
             return fits;
         };
         if constexpr (Noisy) {

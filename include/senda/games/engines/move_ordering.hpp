@@ -26,10 +26,11 @@ struct ranked_move {
     std::int32_t rank;
     std::uint32_t order;  // as the position gave it: no two are equal
 
-    /// Whether `b` is tried before `a`.
+    /// Whether `b` is tried before `a`. What the position knows of its moves comes before what
+    /// other positions showed.
     friend bool operator<(const ranked_move& a, const ranked_move& b) noexcept {
-        if (a.rank != b.rank) return a.rank < b.rank;
         if (a.prior != b.prior) return a.prior < b.prior;
+        if (a.rank != b.rank) return a.rank < b.rank;
         return a.order > b.order;
     }
 };
@@ -68,9 +69,6 @@ class killers_and_history {
     static constexpr std::int32_t killer_rank = 2'000'000;
 
 public:
-    /// The place of the move that an earlier search found best.
-    static constexpr std::int32_t first_rank = 4'000'000;
-
     /// Forgets the killers and half of the history: another position is looked at.
     void begin_search() {
         killers_.clear();
