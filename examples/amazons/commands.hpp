@@ -19,7 +19,7 @@
 
 /// The arguments of the commands that read a position.
 struct arguments : program::file_arguments {
-    senda::amazons::board_size size;
+    std::optional<senda::amazons::board_size> size;  // a record says its own
 };
 
 /// The word that takes the place of a file for the start of a game.
@@ -90,7 +90,7 @@ struct seat {
 };
 
 struct play_arguments : program::output_arguments {
-    senda::amazons::board_size size;
+    std::optional<senda::amazons::board_size> size;
     std::string load;
     std::string save = "tablero.txt";
     std::string record;

@@ -26,8 +26,9 @@ namespace {
 /// A seed, or a number of nodes, may be any that there is.
 constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
 
-/// The size of the board; files do not say it.
-void add_size(CLI::App& command, amazons::board_size& into) {
+/// The size of the board; saved games do not say it.
+template <class Size>
+void add_size(CLI::App& command, Size& into) {
     const auto parse = [](const std::string& typed) -> std::optional<amazons::board_size> {
         const auto size = amazons::parse_size(typed);
         const bool has_room =
@@ -307,6 +308,14 @@ void add_play(CLI::App& command, play_arguments& args) {
     add_size(command, args.size);
     program::add_time(command, "--time", args.engine.seconds,
                       "How long the computer thinks about a play");
+    for (const char* name : {"--level", "--time"})
+        program::refuse_without_effect(
+            command.get_option(name),
+            [&args] {
+                return args.white.kind == kind_of_player::human &&
+                       args.black.kind == kind_of_player::human;
+            },
+            "without --white computer or --black computer");
     CLI::Option* const load = program::add_file_option(
         command, "--load", args.load, "Go on with a saved game, or a recorded one");
     CLI::Option* const fresh =

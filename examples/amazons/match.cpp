@@ -21,9 +21,11 @@
 #include <cmath>
 #include <cstdint>
 #include <ctime>
+#include <filesystem>
 #include <limits>
 #include <optional>
 #include <string>
+#include <system_error>
 
 namespace amazons = senda::amazons;
 using program::named_line;
@@ -257,7 +259,7 @@ private:
     }
 
     void write_record(int game, const amazons::game_record& r) {
-        if (args_->records.empty()) return;
+        if (args_->records.empty() || !all_written_) return;  // why is said once
         std::string number = std::to_string(game);
         number.insert(0, std::to_string(games()).size() - number.size(), '0');
         all_written_ &= program::write_file(args_->records + "/game-" + number + ".txt", *out_,
@@ -288,6 +290,11 @@ int match(const match_arguments& args, program::console& out) {
         if (name == &args.second && !args.against.empty()) continue;
         out.error("there is no player '" + senda::printable(*name) +
                   "': expected 1 to 5, greedy, alpha_beta:DEPTH or mcts:SIMULATIONS");
+        return program::wrong_usage;
+    }
+    std::error_code ignored;  // what cannot be looked at is no folder
+    if (!args.records.empty() && !std::filesystem::is_directory(args.records, ignored)) {
+        out.error("--records: there is no folder '" + senda::printable(args.records) + "'");
         return program::wrong_usage;
     }
     return match_run(args, out).run();

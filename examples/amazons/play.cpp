@@ -2,6 +2,7 @@
 // amazons play: who plays, a new game or a saved one, and then the game in lines or on a screen.
 #include "commands.hpp"
 #include "line_dialogue.hpp"
+#include "position_file.hpp"
 #include "record_file.hpp"
 #include "session.hpp"
 
@@ -55,15 +56,21 @@ public:
     }
 
 private:
-    /// Only persons are asked their names; one who gives none is called by a color.
-    bool ask_name(amazons::player p, const char* question) {
+    /// Only persons are asked their names; one who gives none has that of the record that was
+    /// loaded, if there is one.
+    bool ask_name(amazons::player p, std::string question) {
         seat& s = session_->seat_of(p);
         s.name = senda::printable(s.name);
         if (s.kind == kind_of_player::computer && s.name.empty()) s.name = computer_name(p);
         if (!s.name.empty()) return true;
+        const bool is_white = p == amazons::player::white;
+        std::string otherwise = senda::printable(is_white ? recorded_.white : recorded_.black);
+        if (!otherwise.empty()) question.insert(question.rfind(':'), " [" + otherwise + ']');
+        if (otherwise.empty())
+            otherwise = amazons::filled(session_->words().somebody, {is_white ? "1" : "2"});
         const std::optional<std::string> answer = lines_->ask(question);
         if (!answer) return false;
-        s.name = answer->empty() ? color_of(p, session_->words()) : senda::printable(*answer);
+        s.name = answer->empty() ? otherwise : senda::printable(*answer);
         return true;
     }
 
@@ -110,7 +117,7 @@ private:
         if (amazons::looks_like_record(input.text)) return load_record(name, input.text);
         const auto parsed = amazons::parse_board(
             input.text, args_->strict ? amazons::reading::strict : amazons::reading::lenient,
-            args_->size);
+            args_->size.value_or(amazons::board_size{}));
         if (!parsed) {
             program::refuse(*out_, false, program::shown_name(name), input.text, parsed.errors);
             return false;
@@ -129,7 +136,12 @@ private:
             return false;
         }
         for (const senda::diagnostic& d : read.warnings) out_->warn(d, program::shown_name(name));
+        if (const auto fault = fault_of_size(args_->size, *read.record)) {
+            program::refuse(*out_, false, program::shown_name(name), text, {*fault});
+            return false;
+        }
         session_->load(*read.record);
+        recorded_ = *read.record;
         return true;
     }
 
@@ -137,6 +149,7 @@ private:
     const play_arguments* args_;
     line_dialogue* lines_;
     program::console* out_;
+    amazons::game_record recorded_;  // that was loaded
 };
 
 /// Writes what the game was, once it is over or left; false if that is not possible.

@@ -10,25 +10,45 @@
 #include <senda/amazons/format.hpp>
 #include <senda/amazons/queries.hpp>
 #include <senda/amazons/record.hpp>
+#include <senda/amazons/size.hpp>
+#include <senda/text/diagnostic.hpp>
 
+#include <optional>
 #include <string_view>
 #include <utility>
 
 using position_file = program::board_file<senda::amazons::board>;
 
+/// What is wrong if the command line says another size than a record.
+inline std::optional<senda::diagnostic> fault_of_size(
+    const std::optional<senda::amazons::board_size>& said, const senda::amazons::game_record& r) {
+    const senda::amazons::board_size own = r.start.size();
+    if (!said || *said == own) return std::nullopt;
+    return senda::diagnostic{
+        "bad_size",
+        "this game was played on " + to_string(own) + ", and --size says " + to_string(*said), 1,
+        1};
+}
+
 /// Reads the position that the command line names: of a record, the last one.
 inline position_file read_position(const arguments& args, program::console& out) {
-    if (args.file == start_word) return {senda::amazons::new_board(args.size), {}};
+    const senda::amazons::board_size size = args.size.value_or(senda::amazons::board_size{});
+    if (args.file == start_word) return {senda::amazons::new_board(size), {}};
     using senda::amazons::reading;
     return program::read_board_file<senda::amazons::board>(
         args, program::short_input, out, [&](std::string_view text) {
             const reading how = args.strict ? reading::strict : reading::lenient;
             if (!senda::amazons::looks_like_record(text))
-                return senda::amazons::parse_board(text, how, args.size);
+                return senda::amazons::parse_board(text, how, size);
             auto read = senda::amazons::parse_record(text, how);
             senda::amazons::parsed_board<senda::amazons::board> last;
-            if (read) last.board = read.record->last_position();
             last.errors = std::move(read.errors);
+            if (!read) return last;
+            last.board = read.record->last_position();
+            if (const auto fault = fault_of_size(args.size, *read.record)) {
+                last.board.reset();
+                last.errors.push_back(*fault);
+            }
             last.warnings = std::move(read.warnings);
             return last;
         });

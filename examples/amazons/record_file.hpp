@@ -39,8 +39,8 @@ inline record_file read_record(const arguments& args, program::console& out) {
 /// `Ana (white) against Luis (black), 40 plays`.
 inline std::string title_of(const senda::amazons::game_record& r) {
     using senda::amazons::player;
-    return name_of(r, player::white) + " (white) against " + name_of(r, player::black) +
-           " (black), " + senda::counted(r.plays.size(), "play");
+    return name_and_color(r, player::white) + " against " + name_and_color(r, player::black) +
+           ", " + senda::counted(r.plays.size(), "play");
 }
 
 /// A text with blanks behind it, up to a width.

@@ -110,9 +110,7 @@ private:
         row += gap;
         for (const amazons::player p : {amazons::player::white, amazons::player::black}) {
             const bool moves = record_->position(made_).to_move() == p;
-            grid.put(row++, col,
-                     std::string{moves ? "> " : "  "} + name_of(*record_, p) + " (" +
-                         color_of(p, amazons::english_words) + ')',
+            grid.put(row++, col, (moves ? "> " : "  ") + name_and_color(*record_, p),
                      {.bold = moves});
         }
         row += gap;

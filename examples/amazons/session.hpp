@@ -26,7 +26,7 @@
 class session {
 public:
     session(const play_arguments& args, const senda::amazons::words& w)
-        : game(senda::amazons::new_board(args.size)),
+        : game(senda::amazons::new_board(args.size.value_or(senda::amazons::board_size{}))),
           words_(&w),
           white_(args.white),
           black_(args.black),

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <csignal>
 #include <doctest/doctest.h>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,11 @@ TEST_CASE("amazons engine says who it is, stops, and knows an end") {
     CHECK(answers == 2);
     // A question without an end is answered once no more lines can come.
     CHECK(has(amazons({"engine"}, "go infinite\n").out, "\nbestmove "));
+    // A search with a limit goes on to it at the end of the input, but not at `quit`.
+    CHECK(has(amazons({"engine"}, "pos new\ngo nodes 40\n").out, " nodes 40 "));
+    const std::string quit = amazons({"engine"}, "pos new\ngo nodes 123456789\nquit\n").out;
+    CHECK(has(quit, "bestmove "));
+    CHECK_FALSE(has(quit, "123456789"));
 }
 
 TEST_CASE("amazons match plays against a program that speaks the protocol") {
@@ -159,6 +165,17 @@ TEST_CASE("amazons play records a game, and prints it as JSON") {
     CHECK(on.document()["plays"] == json::array({"d1-d7/g7", "a7-a6/a7"}));
     CHECK(amazons({"check", record, "--json"}).document()["to_move"] == 1);
 
+    // Who gives no name has that of the record, or a number.
+    const outside::result same =
+        amazons({"play", "--lang", "en", "--load", record, "--json"}, "\nEva\nq\n");
+    CHECK(has(same.err, "with the white amazons [Ana]: \n"));
+    CHECK(same.document()["white"] == "Ana");
+    CHECK(same.document()["black"] == "Eva");
+    const std::string nobody = amazons({"play", "--lang", "en", "--new"}, "\n\n-1\n").out;
+    CHECK(has(nobody, "0 Player 1 (white)   X Player 2 (black)"));
+    CHECK(has(nobody, "Player 1 resigns. Player 2 (black) wins!"));
+    CHECK(has(amazons({"play", "--lang", "es", "--new"}, "\n\nq\n").out, "Juega Jugador 1"));
+
     const outside::result lost =
         amazons({"play", "--lang", "en", "--record", "/no/such/folder/file"}, answers);
     CHECK(lost.code == 2);
@@ -199,6 +216,29 @@ TEST_CASE("amazons replay prints a game, a position of it, and makes pages and p
     CHECK(has(amazons({"replay", "examples/duels/middle.txt"}).err, "error[bad_header]: "));
     CHECK(has(amazons({"replay", "-"}, "Amazons: 10x10\n").err, "[missing_result]"));
     CHECK(amazons({"replay", "-", "--strict"}, "Amazons: 10x10\n").code == 3);
+}
+
+TEST_CASE("a record says its own size, and players without names are called by colour") {
+    const std::string small = "Amazons: 6x6\nResult: black wins, white resigned\n";
+    CHECK(has(amazons({"check", "-"}, small).out, "white       b1, e1, a2, f2"));
+    CHECK(amazons({"check", "-", "--size", "6x6"}, small).code == 0);
+    for (const std::string command : {"check", "best", "show"}) {
+        const outside::result r = amazons({command, "-", "--size", "7x7"}, small);
+        CHECK(r.code == 3);
+        CHECK(r.out.empty());
+        CHECK(r.err.starts_with(
+            "error[bad_size]: this game was played on 6x6, and --size says 7x7\n"));
+    }
+    const outside::temporary_folder folder;
+    const std::string name = folder.name + "/small.txt";
+    std::ofstream(name) << small;
+    const outside::result played = amazons({"play", "--load", name, "--size", "7x7"});
+    CHECK(played.code == 3);
+    CHECK(has(played.err, "error[bad_size]: "));
+    const std::string shown = amazons({"replay", "-"}, small).out;
+    CHECK(shown.starts_with("white against black, 0 plays\n"));
+    CHECK(has(shown, "white resigns. black wins!"));
+    CHECK(amazons({"analyse", "-", "--level", "2"}, small).code == 0);
 }
 
 TEST_CASE("amazons replay steps through a game in a terminal") {

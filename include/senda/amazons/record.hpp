@@ -96,6 +96,14 @@ template <class Board>
     return !name.empty() ? name : p == player::white ? "white" : "black";
 }
 
+/// The same with the colour: `Ana (white)`, or `white` alone.
+template <class Board>
+[[nodiscard]] std::string name_and_color(const basic_record<Board>& r, player p) {
+    const std::string color = p == player::white ? "white" : "black";
+    const std::string& name = p == player::white ? r.white : r.black;
+    return name.empty() ? color : name + " (" + color + ')';
+}
+
 /// How a game ended, in a sentence or two.
 template <class Board>
 [[nodiscard]] std::string ending_of(const basic_record<Board>& r) {
@@ -105,7 +113,7 @@ template <class Board>
            (r.end == game_end::blocked    ? " cannot play any more. "
             : r.end == game_end::resigned ? " resigns. "
                                           : " forfeits the game. ") +
-           name_of(r, *winner) + (*winner == player::white ? " (white) wins!" : " (black) wins!");
+           name_and_color(r, *winner) + " wins!";
 }
 
 /// What reading a record gave: a game, or all errors.

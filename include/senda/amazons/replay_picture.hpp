@@ -40,8 +40,8 @@ public:
         page_.pace(1);
         page_.value("play", 0);
         show_value(0);
-        page_.caption(name_of(*record_, player::white) + " (white) against " +
-                      name_of(*record_, player::black) + " (black)");
+        page_.caption(name_and_color(*record_, player::white) + " against " +
+                      name_and_color(*record_, player::black));
         Board b = record_->start;
         for (std::size_t i = 0; i < shown(); ++i) {
             page_.next_frame();

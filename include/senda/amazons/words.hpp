@@ -39,9 +39,10 @@ enum class language : std::uint8_t { english, spanish };
 
 /// The sentences of a game in one language, by default in English; `filled` replaces `%1` and `%2`.
 struct words {
-    const char* white = "white";        ///< the players
-    const char* black = "black";        ///< the one who does not begin
-    const char* computer = "Computer";  ///< the name of one that is no person
+    const char* white = "white";         ///< the players
+    const char* black = "black";         ///< the one who does not begin
+    const char* computer = "Computer";   ///< the name of one that is no person
+    const char* somebody = "Player %1";  ///< the name of a person who gives none: 1 or 2
     /// What the characters of a board mean: white, black.
     const char* legend = "0 %1   X %2   * arrow   . empty cell";
 
@@ -123,6 +124,7 @@ inline constexpr words spanish_words{
     .white = "blancas",
     .black = "negras",
     .computer = "Ordenador",
+    .somebody = "Jugador %1",
     .legend = "0 %1   X %2   * flecha   . casilla vacía",
     .ask_white_name = "Nombre del jugador con las amazonas blancas: ",
     .ask_black_name = "Nombre del jugador con las amazonas negras: ",
