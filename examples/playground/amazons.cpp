@@ -16,6 +16,7 @@
 #include <senda/amazons/words.hpp>
 #include <senda/games/position.hpp>
 #include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -85,7 +86,7 @@ bool make_plays(amazons::game& game, const request& in, json_writer& out) {
     return all_words(in.text("plays"), [&](std::string_view word) {
         const std::optional<amazons::play> p = amazons::parse_play(word);
         if (p && game.make(*p)) return true;
-        playground::refused(out, {"bad_play", amazons::filled(words_of(in).not_legal, {word})});
+        playground::refused(out, {"bad_play", senda::quoted(word) + " is not legal"});
         return false;
     });
 }

@@ -217,18 +217,19 @@ PLAYGROUND_EXPORT(rush_hour_solve) {
 
 /// moves, seed, walls: a board whose shortest solution has exactly so many moves.
 PLAYGROUND_EXPORT(rush_hour_generate) {
-    const rush_hour::wanted wanted{.moves = small_number(in, "moves", 20),
+    const std::uint32_t moves = small_number(in, "moves", 20);
+    const rush_hour::wanted wanted{.moves = moves,
                                    .seed = static_cast<std::uint64_t>(in.number("seed", 0)),
                                    .walls = small_number(in, "walls", 0)};
     if (const std::optional<senda::diagnostic> fault = rush_hour::fault_of(wanted))
         return playground::refused(out, *fault);
     rush_hour::generator boards(wanted);
-    const std::optional<rush_hour::board> made = boards.next(generator_progress(wanted.moves));
+    const std::optional<rush_hour::board> made = boards.next(generator_progress(moves));
     out.begin_object().member("status", made ? "generated" : to_string(boards.status()));
     if (made)
         out.member("board", to_text(*made))
             .member("share", rush_hour::share_code(*made))
-            .member("moves", wanted.moves)
+            .member("moves", moves)
             .member("seed", wanted.seed);
     out.end_object();
 }
