@@ -40,6 +40,12 @@ amazons::chosen computer::choose(const amazons::board& b, const senda::limits& w
     return engine_->choose(b);
 }
 
+amazons::chosen computer::choose(const amazons::board& b, const senda::limits& within,
+                                 senda::stop_token stop, const watcher& watch) {
+    engine_->set_limits(within, stop);
+    return engine_->choose(b, watch);
+}
+
 void computer::forget() { engine_->forget(); }
 
 const amazons::engine_options& computer::options() const { return engine_->options(); }

@@ -8,6 +8,7 @@
 #include <senda/amazons/engine_options.hpp>
 #include <senda/search/options.hpp>
 
+#include <functional>
 #include <memory>
 
 /// The options of the engine. A time or a number of nodes without a level takes the place of the
@@ -31,6 +32,11 @@ public:
     senda::amazons::chosen choose(const senda::amazons::board& b, senda::stop_token stop);
     senda::amazons::chosen choose(const senda::amazons::board& b, const senda::limits& within,
                                   senda::stop_token stop);
+
+    /// The same, and tells what it knows whenever it has looked twice as far.
+    using watcher = std::function<void(const senda::amazons::chosen&)>;
+    senda::amazons::chosen choose(const senda::amazons::board& b, const senda::limits& within,
+                                  senda::stop_token stop, const watcher& watch);
 
     /// Another game begins.
     void forget();

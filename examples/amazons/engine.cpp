@@ -110,8 +110,11 @@ private:
         stop_ = false;
         const program::platform::without_signals only_here;  // which must wake who reads
         thinking_ = std::thread([this, within] {
-            const amazons::chosen found = computer_.choose(board_, within, *this);
-            say(protocol::info_of(board_, found, computer_.options().method));
+            const auto tell = [this](const amazons::chosen& known) {
+                say(protocol::info_of(board_, known, computer_.options().method));
+            };
+            const amazons::chosen found = computer_.choose(board_, within, *this, tell);
+            tell(found);
             say(protocol::best_move{found.best});
         });
     }

@@ -128,6 +128,38 @@ TEST_CASE("one thread and a number of simulations name the play") {
     CHECK(c.nodes == d.nodes);
 }
 
+TEST_CASE("who looks on at a search is told what it knows, and changes nothing of it") {
+    for (const unsigned threads : {1U, 2U}) {
+        engine_options o = small_options(300);
+        o.tree.tree_bytes = std::uint64_t{16} << 20U;
+        o.threads = threads;
+        engine watched(o);
+        engine alone(o);
+        board b = late_board(3, 20);
+        senda::random_source random(5);
+        for (int turn = 0; turn < 2; ++turn) {  // the second one with a tree that was kept
+            std::vector<chosen> seen;
+            const chosen c = watched.choose(b, [&](const chosen& now) { seen.push_back(now); });
+            const chosen other = alone.choose(b);
+            if (threads == 1) {
+                CHECK(c.best == other.best);
+                CHECK(c.win_probability == other.win_probability);
+                CHECK(c.principal_variation == other.principal_variation);
+            }
+            CHECK(c.nodes == other.nodes);
+            CHECK(c.status == other.status);
+            REQUIRE(seen.size() == 2);
+            for (std::size_t i = 0; i < seen.size(); ++i) {
+                check_choice(b, seen[i]);
+                CHECK(seen[i].nodes == std::uint64_t{128} << i);
+                CHECK(seen[i].seconds <= c.seconds);
+            }
+            b.make(*c.best);
+            b.make(*random_play(b, random));
+        }
+    }
+}
+
 TEST_CASE("a play that leaves the opponent without one is found, and certain") {
     // Black can only go to j9, where white can shoot.
     const board b =

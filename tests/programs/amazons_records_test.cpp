@@ -8,6 +8,7 @@
 #include <csignal>
 #include <doctest/doctest.h>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -67,6 +68,27 @@ TEST_CASE("amazons engine says who it is, stops, and knows an end") {
     const std::string quit = amazons({"engine"}, "pos new\ngo nodes 123456789\nquit\n").out;
     CHECK(has(quit, "bestmove "));
     CHECK_FALSE(has(quit, "123456789"));
+}
+
+TEST_CASE("amazons engine tells what it knows while it thinks, and does not think otherwise") {
+    const auto lines_of = [](const std::string& out, const std::string& word) {
+        std::vector<std::string> lines;
+        std::istringstream in(out);
+        for (std::string line; std::getline(in, line);)
+            if (line.starts_with(word)) lines.push_back(line);
+        return lines;
+    };
+    const std::string out = amazons({"engine"}, "pos new\ngo nodes 300\n").out;
+    const auto infos = lines_of(out, "info value 0.");
+    REQUIRE(infos.size() == 3);
+    CHECK(has(infos[0], " nodes 128 "));
+    CHECK(has(infos[1], " nodes 256 "));
+    CHECK(has(infos[2], " nodes 300 "));
+    for (const std::string& line : infos) CHECK(has(line, " line "));
+    const auto best = lines_of(out, "bestmove ");
+    REQUIRE(best.size() == 1);
+    const json alone = amazons({"best", "new", "--nodes", "300", "--json"}).document();
+    CHECK(best[0] == "bestmove " + alone["play"].get<std::string>());
 }
 
 TEST_CASE("amazons match plays against a program that speaks the protocol") {

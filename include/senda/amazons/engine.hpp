@@ -24,8 +24,16 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <type_traits>
+#include <utility>
 
 namespace senda::amazons {
+
+/// Looks on at a search and does nothing.
+struct ignore_thoughts {
+    /// Called now and then, with what is known so far.
+    void operator()(const chosen&) const noexcept {}
+};
 
 /// A player that keeps its tree from one play to the next.
 template <class Board>
@@ -33,6 +41,7 @@ class basic_engine {
     using position = evaluated_board<Board>;
     using half_play = detail::half_play;
     using tree_search = games::mcts_search<detail::divided_board<Board>, board_evaluation>;
+    using tree_result = typename tree_search::result_type;
 
 public:
     /// A player with an empty tree.
@@ -60,10 +69,13 @@ public:
         next_.reset();
     }
 
-    /// Chooses a legal play of the player to move; there is one unless the game is over.
-    [[nodiscard]] chosen choose(const Board& b) {
+    /// Chooses a legal play of the player to move; there is one unless the game is over. A tree
+    /// search calls `watch(chosen so far)` whenever it has twice as many simulations as before,
+    /// which changes nothing of what it finds.
+    template <class Watch = ignore_thoughts>
+    [[nodiscard]] chosen choose(const Board& b, Watch watch = {}) {
         started_ = senda::detail::now_in_seconds();
-        chosen c = search(b);
+        chosen c = search(b, watch);
         c.seconds = passed();
         return c;
     }
@@ -76,6 +88,7 @@ private:
     // With more contested cells than this the exact search would seldom come to an end.
     static constexpr int most_contested = 24;
     static constexpr std::uint64_t endgame_bytes = std::uint64_t{8} << 20U;
+    static constexpr std::uint64_t first_look = 128;  // simulations before `watch` is called
 
     [[nodiscard]] double passed() const noexcept {
         return senda::detail::now_in_seconds() - started_;
@@ -96,7 +109,8 @@ private:
         return l;
     }
 
-    [[nodiscard]] chosen search(const Board& b) {
+    template <class Watch>
+    [[nodiscard]] chosen search(const Board& b, Watch& watch) {
         if (!b.has_play()) {
             chosen lost = decided(games::outcome::loss);
             lost.status = status::exhausted;
@@ -105,7 +119,8 @@ private:
         if (options_.method == method::greedy || time_left() < shortest_search) return greedy(b);
         std::uint64_t spent = 0;
         if (const std::optional<chosen> known = solve_end(b, spent)) return *known;
-        chosen c = options_.method == method::alpha_beta ? search_alpha_beta(b) : search_tree(b);
+        chosen c =
+            options_.method == method::alpha_beta ? search_alpha_beta(b) : search_tree(b, watch);
         c.nodes += spent;
         return c;
     }
@@ -157,7 +172,8 @@ private:
         return with_play(decided(*found.outcome), *found.best, found.nodes, status::found);
     }
 
-    [[nodiscard]] chosen search_tree(const Board& b) {
+    template <class Watch>
+    [[nodiscard]] chosen search_tree(const Board& b, Watch& watch) {
         follow(b);
         games::mcts_options o = options_.tree;
         o.limits = limits_left();
@@ -165,20 +181,50 @@ private:
         o.seed = options_.seed;
         if (!is_timed() && o.limits.expansions == limits{}.expansions)
             o.limits.expansions = engine_options::default_simulations;
-        tree_->set_options(o);
-        const auto found =
-            options_.threads > 1 ? run_parallel(*tree_, options_.threads) : tree_->run();
+        const tree_result found = grow(o, watch);
         if (found.principal_variation.size() < 2) return greedy(b);
+        chosen c = chosen_by_tree(found);
+        next_ = c.best;
+        after_next_ = b;
+        after_next_.make(*next_);
+        return c;
+    }
+
+    // Up to the limits, in parts for who looks on: counted in simulations, so that the tree is the
+    // same.
+    template <class Watch>
+    [[nodiscard]] tree_result grow(games::mcts_options o, Watch& watch) {
+        const auto run = [&] {
+            tree_->set_options(o);
+            return options_.threads > 1 ? run_parallel(*tree_, options_.threads) : tree_->run();
+        };
+        if constexpr (std::is_same_v<Watch, ignore_thoughts>) {
+            return run();
+        } else {
+            const std::uint64_t all = o.limits.expansions;
+            for (std::uint64_t done = 0;;) {
+                o.limits.expansions = std::min(all - done, std::max(done, first_look));
+                o.limits.time = time_left();
+                tree_result found = run();
+                found.nodes = done += found.nodes;
+                if (found.status != status::expansion_limit || done >= all) return found;
+                if (found.principal_variation.size() < 2) continue;
+                chosen so_far = chosen_by_tree(found);
+                so_far.seconds = passed();
+                watch(std::as_const(so_far));
+            }
+        }
+    }
+
+    [[nodiscard]] static chosen chosen_by_tree(const tree_result& found) {
         chosen c = with_result(found, found.score, found.is_proven);
         for (std::size_t i = 0; i + 1 < found.principal_variation.size(); i += 2) {
             const half_play& gone = found.principal_variation[i];
             const half_play& shot = found.principal_variation[i + 1];
             c.principal_variation.push_back({gone.from, gone.to, shot.to});
         }
-        c.best = next_ = c.principal_variation.front();
+        c.best = c.principal_variation.front();
         c.depth = static_cast<int>(c.principal_variation.size());
-        after_next_ = b;
-        after_next_.make(*next_);
         return c;
     }
 
