@@ -143,12 +143,32 @@ private:
     [[nodiscard]] bool has_sure_lead(Set first, Set second, int wanted) {
         const Set reached = reached_within(second, second | now_.on.empty);
         const Set kept = now_.on.empty & ~reached;
-        const int plays = wanted + (reached & now_.on.empty).count();
+        const Set left = now_.on.empty & reached;
+        const int plays = wanted + left.count();
         if (plays <= 0) return true;
-        if (kept.count() < plays) return false;
+        if (kept.count() < plays - gain_of_sortie) return false;
         const Set guards = first & with_neighbours(reached);
-        return filling_->run_guarded(first, guards, kept, positions_).lower >= plays;
+        if (can_fill(kept, first, guards, plays)) return true;
+        // One amazon may also go out, and shoot back at where she stood: with so many cells around
+        // her, the second cannot take them all before.
+        constexpr int enough_ways_out = 3;
+        for (Set out = guards; !out.empty(); out.erase(out.first())) {
+            const Set one{out.first()};
+            if ((with_neighbours(one) & left).count() >= enough_ways_out &&
+                can_fill(kept, first & ~one, guards & ~one, plays - gain_of_sortie))
+                return true;
+        }
+        return false;
     }
+
+    [[nodiscard]] bool can_fill(Set cells, Set amazons, Set guards, int plays) {
+        return plays <= 0 ||
+               (cells.count() >= plays &&
+                filling_->run_guarded(amazons, guards, cells, positions_).lower >= plays);
+    }
+
+    // A play more for the one, and a cell less for the other.
+    static constexpr int gain_of_sortie = 2;
 
     state now_;
     std::vector<state> before_;
