@@ -116,7 +116,8 @@ TEST_CASE("other boards start alike") {
     CHECK(to_text(basic_board<6, 6>{}) == "a2,b1,e1,f2\na5,b6,e6,f5\n\n1\n");
     CHECK(to_text(basic_board<5, 5>{}) == "a2,b1,d1,e2\na4,b5,d5,e4\n\n1\n");
     CHECK(to_text(basic_board<5, 6>{}) == "a2,b1,d1,e2\na5,b6,d6,e5\n\n1\n");
-    CHECK(to_text(basic_board<5, 4>{}) == "a1,e1\na4,e4\n\n1\n");
+    CHECK(to_text(basic_board<5, 4>{}) == "a2,b1,d1,e2\na3,b4,d4,e3\n\n1\n");
+    CHECK(to_text(basic_board<4, 7>{}) == "a2,b1,c1,d2\na6,b7,c7,d6\n\n1\n");
     CHECK(new_board({4, 5}).amazons(player::black) == basic_board<5, 4>{}.amazons(player::black));
     CHECK(to_text(basic_board<3, 2>{}) == "a1\nc2\n\n1\n");
     CHECK(to_text(basic_board<10, 11>{}) == "a4,d1,g1,j4\na8,d11,g11,j8\n\n1\n");

@@ -247,6 +247,27 @@ TEST_CASE("a contested game that counting decides has a play that wins it") {
     CHECK(decided >= support::rounds(4));
 }
 
+TEST_CASE("the exact search agrees with brute force on open boards") {
+    support::split_mix64 random(15);
+    endgame_solver solver;
+    for (int i = 0; i < support::rounds(30); ++i) {
+        const int amazons = random.between(1, 3);
+        const int empty = amazons == 1 ? 9 : 8;
+        check_against_brute_force(
+            naive::random_game(random, 4, 4, amazons, 16 - 2 * amazons - empty), solver);
+    }
+}
+
+TEST_CASE("the usual starts of small boards end as a search of all positions found") {
+    // J. Song and M. Mueller (2014) have the same for 4 x 4 and for 5 columns and 4 rows.
+    CHECK(solve_endgame(board{{.rows = 4, .columns = 4}}).outcome == outcome::loss);
+    const board wide{{.rows = 4, .columns = 5}};
+    const endgame_result r = solve_endgame(wide);
+    CHECK(r.outcome == outcome::win);
+    REQUIRE(r.best);
+    CHECK(wide.is_legal(*r.best));
+}
+
 TEST_CASE("the exact search agrees with brute force when there are many regions") {
     support::split_mix64 random(8);
     endgame_solver solver;

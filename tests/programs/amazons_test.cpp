@@ -313,13 +313,13 @@ TEST_CASE("every command of amazons knows boards of other sizes") {
         words.insert(words.end(), size.begin(), size.end());
         return amazons(words, input);
     };
-    CHECK(has(sized({"show", "new"}).out, "    a  b  c  d  e\n 4  X  .  .  .  X  4\n"));
+    CHECK(has(sized({"show", "new"}).out, "    a  b  c  d  e\n 4  .  X  .  X  .  4\n"));
     const std::string plays = sized({"moves", "new"}).out;
-    CHECK(std::count(plays.begin(), plays.end(), '\n') == 158);
-    CHECK(sized({"perft", "new", "1"}).out == "158\n");
-    CHECK(has(sized({"check", "new"}).out, "white       a1, e1"));
-    CHECK(sized({"valid", "new", "move", "a1", "a3"}).code == 0);
-    CHECK(sized({"valid", "new", "move", "a1", "a5"}).code == 3);  // there is no fifth row
+    CHECK(std::count(plays.begin(), plays.end(), '\n') == 170);
+    CHECK(sized({"perft", "new", "1"}).out == "170\n");
+    CHECK(has(sized({"check", "new"}).out, "white       b1, d1, a2, e2"));
+    CHECK(sized({"valid", "new", "move", "b1", "b3"}).code == 0);
+    CHECK(sized({"valid", "new", "move", "b1", "b5"}).code == 3);  // there is no fifth row
     CHECK(sized({"best", "new", "--nodes", "5"}).code == 0);
     CHECK(sized({"match", "greedy", "greedy", "--games", "2"}).code == 0);
     const std::string game = "a1\ne4\n\n1\n";
@@ -332,9 +332,9 @@ TEST_CASE("every command of amazons knows boards of other sizes") {
     CHECK(solved.document()["result"] == "win");
     const outside::result played =
         sized({"play", "--lang", "en", "--new", "--white-name", "A", "--black-name", "B"},
-              "a1\na5\na3\na1\n-1\n");
-    CHECK(has(played.out, "A plays a1-a3/a1"));
-    CHECK(has(played.out, " 3  0  .  .  .  .  3\n"));
+              "b1\nb5\nb3\nb1\n-1\n");
+    CHECK(has(played.out, "A plays b1-b3/b1"));
+    CHECK(has(played.out, " 3  X  0  .  .  X  3\n"));
 }
 
 TEST_CASE("amazons match tells how many games were won, and how sure that is") {

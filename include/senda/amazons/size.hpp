@@ -41,29 +41,29 @@ struct board_size {
 /// The most amazons that a player has.
 inline constexpr int most_amazons = 4;
 
-/// How many amazons each player has: four, or two if a side is four, one if it is shorter.
+/// How many amazons each player has: four, or one if a side is shorter than four.
 [[nodiscard]] constexpr int amazons_each(int columns, int rows) noexcept {
-    const int shorter = std::min(columns, rows);
-    return shorter >= 5 ? most_amazons : shorter == 4 ? 2 : 1;
+    return std::min(columns, rows) >= 4 ? most_amazons : 1;
 }
 
-/// The amazons of a player at the start: white's on a4, d1, g1 and j4 of 10 x 10, at the like
-/// places of other sizes, and black's opposite. Two stand in the corners of a row, one in a corner.
+/// The amazons of a player at the start: white's on a4, d1, g1 and j4 of 10 x 10, black's opposite.
+/// On other boards they stand round the corners too, as far from them as the shorter side allows:
+/// a2, b1, d1 and e2 of 5 x 5. If there is one, it stands in a corner.
 [[nodiscard]] constexpr cell_set start_of(player p, int columns, int rows) noexcept {
-    const int count = amazons_each(columns, rows);
-    const int inset = count == most_amazons ? columns * 3 / 10 : 0;
-    const int flank = rows * 3 / 10;
     cell_set amazons;
     const auto place = [&](int column, int row) {
         amazons.insert(p == player::white ? cell_at(column, row)
                                           : cell_at(columns - 1 - column, rows - 1 - row));
     };
-    // Both would stand on the one cell of the smallest board: black then has none.
-    if (p == player::white || columns * rows > 1) place(inset, 0);
-    if (count >= 2) place(columns - 1 - inset, 0);
-    if (count == most_amazons) {
-        place(0, flank);
-        place(columns - 1, flank);
+    if (amazons_each(columns, rows) == most_amazons) {
+        const int from_corner = std::min(columns, rows) * 3 / 10;
+        place(0, from_corner);
+        place(from_corner, 0);
+        place(columns - 1 - from_corner, 0);
+        place(columns - 1, from_corner);
+    } else if (p == player::white || columns * rows > 1) {
+        // Both would stand on the one cell of the smallest board: black then has none.
+        place(0, 0);
     }
     return amazons;
 }
