@@ -86,7 +86,8 @@ private:
     static constexpr double share_in_reserve = 0.02;
     static constexpr double shortest_search = 0.002;  // less is not worth a tree
     // With more contested cells than this the exact search would seldom come to an end.
-    static constexpr int most_contested = 24;
+    static constexpr int most_contested = 40;
+    static constexpr double share_of_endgame = 0.125;  // of the time
     static constexpr std::uint64_t endgame_bytes = std::uint64_t{8} << 20U;
     static constexpr std::uint64_t first_look = 128;  // simulations before `watch` is called
 
@@ -160,12 +161,13 @@ private:
     [[nodiscard]] std::optional<chosen> solve_end(const Board& b, std::uint64_t& spent) {
         if (options_.endgame_positions == 0) return std::nullopt;
         const std::uint64_t positions = options_.endgame_positions;
-        const endgame_result found =
-            endgame_.run(b, {.limits = {.expansions = positions, .time = time_left() / 4},
-                             .stop = options_.stop,
-                             .most_contested = most_contested,
-                             .table_bytes = endgame_bytes,
-                             .filling_positions = positions});
+        limits within{.time = share_of_endgame * time_left()};
+        if (!is_timed()) within.expansions = positions;
+        const endgame_result found = endgame_.run(b, {.limits = within,
+                                                      .stop = options_.stop,
+                                                      .most_contested = most_contested,
+                                                      .table_bytes = endgame_bytes,
+                                                      .filling_positions = positions});
         spent = found.nodes;
         if (!found.best || !found.outcome) return std::nullopt;
         if (*found.outcome == games::outcome::loss && !found.separate) return std::nullopt;

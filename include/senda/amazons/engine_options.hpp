@@ -50,7 +50,8 @@ struct engine_options {
                                 .temperature = 0.5,
                                 .first_moves = 8,
                                 .best_reply = 0.2};
-    /// The positions that an exact search may look at once few cells are contested; 0: none.
+    /// The positions that an exact search may look at once few cells are contested, where no time
+    /// is given, else as many as an eighth of it allows; 0: none.
     std::uint64_t endgame_positions = 2'000;
     /// What the features of a position are worth.
     weights evaluation = default_weights;
