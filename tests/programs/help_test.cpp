@@ -44,7 +44,10 @@ Arguments:
 
 Options:
   -h,--help             Say what there is, and end
-  --games N             How many games; each opening is played with both colours
+  --games N             How many games, each opening with both colours; 100 if not said, with
+                        --sprt as many as it takes
+  --sprt ELO0,ELO1      End as soon as the games tell whether A is ELO1 Elo stronger or more
+                        (H1), or ELO0 or less (H0), each with an error of 5 %
   --opening N           How many random plays open a game
   --size RxC            Rows and columns of the board; 10x10 if nothing is said
   --seed N              Names the openings
@@ -67,11 +70,13 @@ Limits:
   --limit-time TIME     End the match after this time: 500ms, 2s, 1m
 
 The interval is where the probability lies that A wins a game. Ctrl-C ends a match with
-the games that were finished.
+the games that were finished. With --sprt the exit code is 0 if H1 is accepted, 1 if H0
+is, 4 if there were too few games to tell.
 
 Examples:
   amazons match 2 1 --games 10
   amazons match mcts:20 greedy --games 2 --json
+  amazons match greedy 1 --sprt 0,100
   amazons match greedy --against 'amazons engine --level 1' --games 2
 )");
 }

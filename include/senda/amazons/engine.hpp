@@ -67,6 +67,7 @@ public:
     void forget() {
         tree_.reset();
         next_.reset();
+        endgame_.emplace();
     }
 
     /// Chooses a legal play of the player to move; there is one unless the game is over. A tree
@@ -163,11 +164,11 @@ private:
         const std::uint64_t positions = options_.endgame_positions;
         limits within{.time = share_of_endgame * time_left()};
         if (!is_timed()) within.expansions = positions;
-        const endgame_result found = endgame_.run(b, {.limits = within,
-                                                      .stop = options_.stop,
-                                                      .most_contested = most_contested,
-                                                      .table_bytes = endgame_bytes,
-                                                      .filling_positions = positions});
+        const endgame_result found = endgame_->run(b, {.limits = within,
+                                                       .stop = options_.stop,
+                                                       .most_contested = most_contested,
+                                                       .table_bytes = endgame_bytes,
+                                                       .filling_positions = positions});
         spent = found.nodes;
         if (!found.best || !found.outcome) return std::nullopt;
         if (*found.outcome == games::outcome::loss && !found.separate) return std::nullopt;
@@ -318,7 +319,7 @@ private:
     }
 
     engine_options options_;
-    endgame_solver endgame_;
+    std::optional<endgame_solver> endgame_{std::in_place};  // always there
     std::optional<tree_search> tree_;
     std::optional<play> next_;  // what it chose last, from the position of the tree
     Board after_next_;          // the position after that
