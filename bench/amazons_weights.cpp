@@ -7,7 +7,6 @@
 // prints the rows of `default_weights`, and how well they foretell the last tenth of the positions.
 // The same arguments give the same weights on the same kind of machine.
 #include <senda/amazons/board.hpp>
-#include <senda/amazons/endgame.hpp>
 #include <senda/amazons/engine.hpp>
 #include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/match.hpp>

@@ -30,7 +30,7 @@ enum class feature : std::size_t {
     king_territory,   ///< cells that one's kings reach first
     king_lead,        ///< by how many steps of a king one is ahead, up to 7, over all cells, by 7
     narrow_freedom,   ///< `freedom`, with 1 in place of 4
-    freedom,          ///< mobility: the sum over one's amazons of m / (m + 4), m as `mobility` says
+    freedom,          ///< the sum over one's amazons of m / (m + 4), where m is their mobility
     wide_freedom,     ///< `freedom`, with 16 in place of 4
     turn,             ///< 1: being to move
     queen_disputed,   ///< a tenth of the cells that both players' queens reach at the same time
