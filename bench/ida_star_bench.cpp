@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 // How fast is ida_star on a puzzle that the user wrote as moves done and taken back in place,
 // beside the same search written by hand? The question: shuffled 15-puzzles by the Manhattan
-// distance, which is kept up to date by the moves.
+// distance, which is kept up to date by the moves. And how much faster by several threads?
 #include "harness.hpp"
 #include "puzzle15.hpp"
 
@@ -103,9 +103,11 @@ struct solution {
     std::uint64_t expanded = 0;
 };
 
+template <unsigned Threads>
 solution senda_solution(const board15& start) {
     const auto is_solved = [](const board15& b) { return b.estimate == 0; };
-    const auto found = senda::ida_star(sliding15{}, start, is_solved, kept_estimate{});
+    const auto found = senda::ida_star(sliding15{}, start, is_solved, kept_estimate{},
+                                       {.threads = Threads});
     solution answer;
     for (const board15& b : found.path) answer.blanks.push_back(b.blank);
     answer.expanded = found.statistics.expanded;
@@ -196,7 +198,11 @@ void add(const std::string& contender, solution (*solve)(const board15&)) {
 }
 
 [[maybe_unused]] const bool added = [] {
-    add("senda", senda_solution);
+    add("senda", senda_solution<1>);
+    add("senda_2_threads", senda_solution<2>);
+    add("senda_4_threads", senda_solution<4>);
+    add("senda_8_threads", senda_solution<8>);
+    add("senda_16_threads", senda_solution<16>);
     add("hand_written", hand_written_solution);
     return true;
 }();

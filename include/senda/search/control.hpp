@@ -71,6 +71,9 @@ public:
         counts_.seconds = now_in_seconds() - started_;
     }
 
+    /// Takes an end back: somebody else goes on, or decides.
+    void resume() noexcept { status_ = status::running; }
+
     /// Ends the search by the limit on memory unless something had room; whether it had.
     bool fits(bool had_room) {
         if (!had_room) [[unlikely]]
@@ -102,8 +105,9 @@ public:
         return std::min(wanted, options_.limits.expansions - counts_.expanded);
     }
     /// Asked for work that is no expansion; false once the stop token or the clock ended it.
-    [[nodiscard]] bool may_work() {
-        if (++worked_ % work_interval != 0) return true;
+    [[nodiscard]] bool may_work() { return ++worked_ % work_interval != 0 || may_wait(); }
+    /// Asked by who waits for others: looks at the stop token and the clock in any case.
+    [[nodiscard]] bool may_wait() {
         if (!is_within_limits() && limit_ != status::expansion_limit) end(limit_);
         return running();
     }

@@ -6,6 +6,7 @@
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/engines/in_place_ida_star.hpp>
+#include <senda/search/engines/parallel/shared_rounds.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
@@ -83,6 +84,8 @@ class ida_star_search
     using base = detail::restartable_engine<ida_star_search, G, Node, Goal, Observer>;
     friend base;
     friend typename base::engine_type;
+    template <class, class>
+    friend class detail::round_search_of;
     using typename base::types, typename base::cost, typename base::action;
 
     using child = detail::path_child<Node, cost, action>;
@@ -209,6 +212,93 @@ private:
             });
     }
 
+    // For `shared_rounds`.
+    [[nodiscard]] bool round_over() const noexcept {
+        return frames_.size() == 1 && frames_[0].next == children_.size();
+    }
+
+    [[nodiscard]] std::size_t depth() const noexcept { return frames_.size() - 1; }
+
+    bool give_below(std::size_t level, ida_star_search& other) {
+        if (!other.begin_part(*this, other.take_below(*this, level))) return false;
+        while (depth() > level) leave();
+        return true;
+    }
+
+    bool give_last(ida_star_search& other) {
+        std::size_t level = 0;
+        while (level < depth() && frames_[level].next == frames_[level + 1].first) ++level;
+        if (level == depth()) return false;
+        if (!other.begin_part(*this, other.take_last(*this, level))) return false;
+        frames_[level].next = frames_[level + 1].first;
+        return true;
+    }
+
+    bool adopt(const ida_star_search& other) { return take_path(other, other.depth()); }
+
+    // Enters the path that was taken over, if there was room for it.
+    bool begin_part(const ida_star_search& from, bool has_room) {
+        threshold_ = from.threshold_;
+        if (!has_room) frames_.clear();
+        for (std::size_t i = 1; i < frames_.size(); ++i) {
+            filter_.enter(graph_, children_[frames_[i].self].node);
+        }
+        return has_room;
+    }
+
+    // The first nodes of the path of another; whatever is beside them has been tried.
+    bool take_path(const ida_star_search& from, std::size_t level) {
+        while (frames_.size() > 1) leave();
+        children_.clear();
+        frames_.clear();
+        for (std::size_t i = 0; i <= level; ++i) {
+            if (i != 0 && !children_.push(from.children_[from.frames_[i].self])) return false;
+            if (!frames_.push(frame{i == 0 ? 0 : i - 1, i, i + 1})) return false;
+        }
+        return true;
+    }
+    // And what is still to be tried at the last of them.
+    bool take_last(const ida_star_search& from, std::size_t level) {
+        if (!take_path(from, level)) return false;
+        frames_.back().next = level;
+        return take_children(from, from.frames_[level].next, from.frames_[level + 1].first);
+    }
+    // And what is left below the node after it.
+    bool take_below(const ida_star_search& from, std::size_t level) {
+        if (!take_path(from, level)) return false;
+        std::size_t self = from.frames_[level + 1].self;
+        if (!take_children(from, self, self + 1)) return false;
+        self = level;
+        for (std::size_t i = level + 1; i < from.frames_.size(); ++i) {
+            const frame& f = from.frames_[i];
+            const bool is_last = i + 1 == from.frames_.size();
+            const std::size_t end = is_last ? from.children_.size() : from.frames_[i + 1].first;
+            const std::size_t first = children_.size();
+            if (!frames_.push(frame{self, first, first + (f.next - f.first)})) return false;
+            if (!take_children(from, f.first, end)) return false;
+            if (!is_last) self = first + (from.frames_[i + 1].self - f.first);
+        }
+        return true;
+    }
+    bool take_children(const ida_star_search& from, std::size_t first, std::size_t end) {
+        for (; first < end; ++first) {
+            if (!children_.push(from.children_[first])) return false;
+        }
+        return true;
+    }
+
+    void take_in(ida_star_search& other) {
+        beyond_ = std::min(beyond_, other.beyond_);
+        other.beyond_ = infinite<cost>;
+        if (other.bounds_.left_out() != 0) bounds_.leave_out(other.bounds_.cut());
+    }
+
+    void begin_round_again() {
+        while (frames_.size() > 1) leave();
+        frames_.back().next = 0;
+        beyond_ = infinite<cost>;
+    }
+
     SENDA_NO_UNIQUE_ADDRESS H heuristic_;
     detail::buffer<child> children_;  // of all nodes on the path, one after the other
     detail::buffer<frame> frames_;    // the path
@@ -246,12 +336,23 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
                             const options& o = {}, Observer&& observer = {}) {
     using node = node_of<G, Start>;
     constexpr bool in_place = detail::InPlaceGraph<G, node>;
+    constexpr bool is_shared = !detail::watched<Observer> &&
+                               Graph<const std::remove_reference_t<G>, node> &&
+                               Heuristic<const std::remove_reference_t<H>, node, cost_of<G, Start>>;
     if constexpr (in_place && !detail::watched<Observer> && !detail::has_prices<Start, node>) {
-        return detail::run_to_end(
-            detail::in_place_ida_star(g, start, detail::goal_from<G, Start>(goal), h, o));
+        return detail::run_rounds<is_shared>(
+            [&](const options& with) {
+                return detail::in_place_ida_star(g, start, detail::goal_from<G, Start>(goal), h,
+                                                 with);
+            },
+            o);
     } else {
-        auto found = detail::run_to_end(
-            ida_star_search(g, start, detail::goal_from<G, Start>(goal), h, o, observer));
+        auto found = detail::run_rounds<is_shared>(
+            [&](const options& with) {
+                return ida_star_search(g, start, detail::goal_from<G, Start>(goal), h, with,
+                                       observer);
+            },
+            o);
         if (in_place) {
             found.engine = detail::watched<Observer> ? detail::general_because::observed
                                                      : detail::general_because::priced_ends;

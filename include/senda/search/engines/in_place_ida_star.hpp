@@ -7,6 +7,7 @@
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -14,6 +15,9 @@
 #include <vector>
 
 namespace senda::detail {
+
+template <class Search, class Make>
+class round_search_of;
 
 /// A graph whose actions `in_place_ida_star` can do and undo: each counts one step.
 template <class G, class Node>
@@ -45,6 +49,8 @@ template <class G, class Node, class Goal, class H>
 class in_place_ida_star : public graph_engine<in_place_ida_star<G, Node, Goal, H>, G, Node, Goal> {
     using base = graph_engine<in_place_ida_star, G, Node, Goal>;
     friend engine<in_place_ida_star>;
+    template <class, class>
+    friend class round_search_of;
 
     using typename base::action;
     static constexpr bool looks_ahead =
@@ -62,6 +68,7 @@ public:
         for_each_start<Node>(graph_, start,
                              [&](auto&& n) { starts_.push_back(std::forward<decltype(n)>(n)); });
         nodes_ = starts_;
+        end_ = starts_.size();
     }
 
     /// The answer as it stands.
@@ -91,7 +98,7 @@ private:
     }
 
     void begin_at_start() {
-        if (start_ == nodes_.size()) return deepen();
+        if (start_ == end_) return deepen();
         if (!round_.admit(as_estimate<steps>(heuristic_(nodes_[start_])), round_.threshold)) {
             ++start_;
             return;
@@ -189,6 +196,7 @@ private:
 
     void deepen() {
         start_ = 0;
+        end_ = starts_.size();
         if (round_.beyond == infinite<steps>) return control_.end(status::exhausted);
         if (!bounds_.admits(round_.beyond)) {
             bounds_.leave_out(round_.beyond);
@@ -198,10 +206,83 @@ private:
         bounds_.raise(round_.threshold);
     }
 
+    // For `shared_rounds`.
+    [[nodiscard]] bool round_over() const noexcept { return path_.empty() && start_ == end_; }
+
+    [[nodiscard]] std::size_t depth() const noexcept { return path_.size(); }
+
+    bool give_below(std::size_t level, in_place_ida_star& other) {
+        if (!other.path_.reserve(path_.size())) return false;
+        other.begin_part(*this, start_, start_ + 1);
+        Node& node = nodes_[start_];
+        other.nodes_[start_] = node;
+        other.copy_path(*this, path_.size(), level);
+        for (std::size_t i = path_.size(); i-- > level;) graph_.undo(node, path_[i].action);
+        path_.truncate(level);
+        return true;
+    }
+
+    bool give_last(in_place_ida_star& other) {
+        if (start_ + 1 < end_) {
+            other.nodes_ = starts_;
+            other.begin_part(*this, start_ + 1, end_);
+            end_ = start_ + 1;
+            return true;
+        }
+        const auto tried = static_cast<int>(graph_.action_count());
+        std::size_t level = 0;
+        while (level < path_.size() && path_[level].next == tried) ++level;
+        if (level + 1 >= path_.size() || !other.path_.reserve(level + 1)) return false;
+        other.begin_part(*this, start_, start_ + 1);
+        other.copy_path(*this, level + 1, level);
+        path_[level].next = tried;
+        Node& node = other.nodes_[start_];
+        node = starts_[start_];
+        for (std::size_t i = 1; i <= level; ++i) graph_.apply(node, path_[i].action);
+        return true;
+    }
+
+    bool adopt(const in_place_ida_star& other) {
+        path_.clear();
+        start_ = other.start_;
+        if (!path_.reserve(other.path_.size())) return false;
+        copy_path(other, other.path_.size(), 0);
+        return true;
+    }
+
+    void begin_part(const in_place_ida_star& from, std::size_t start, std::size_t end) {
+        path_.clear();
+        round_.threshold = from.round_.threshold;
+        start_ = start;
+        end_ = end;
+    }
+    // So many steps of another; on the first of them everything has been tried.
+    void copy_path(const in_place_ida_star& from, std::size_t count, std::size_t tried) {
+        const auto all = static_cast<int>(graph_.action_count());
+        for (std::size_t i = 0; i < count; ++i) {
+            const numbered_step& step = from.path_[i];
+            (void)path_.push(numbered_step{step.action, i < tried ? all : step.next});
+        }
+    }
+
+    void take_in(in_place_ida_star& other) {
+        round_.beyond = std::min(round_.beyond, other.round_.beyond);
+        other.round_.beyond = infinite<steps>;
+    }
+
+    void begin_round_again() {
+        path_.clear();
+        nodes_ = starts_;
+        start_ = 0;
+        end_ = starts_.size();
+        round_.beyond = infinite<steps>;
+    }
+
     SENDA_NO_UNIQUE_ADDRESS H heuristic_;
     std::vector<Node> starts_;
     std::vector<Node> nodes_;     // the starts, one of which is walked with
     std::size_t start_ = 0;       // which of them
+    std::size_t end_ = 0;         // those from here on are tried by others
     buffer<numbered_step> path_;  // from it to where it is now
     round_bounds round_;
 };

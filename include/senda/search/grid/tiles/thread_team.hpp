@@ -3,63 +3,18 @@
 #pragma once
 
 #include <senda/language/extensions.hpp>
+#include <senda/storage/system_thread.hpp>
 #include <senda/storage/threads.hpp>
-
-// <thread> takes long to compile, and throws where the system has no more threads.
-#if SENDA_HAS_EXTENSIONS && __has_include(<pthread.h>) && !defined(_WIN32)
-#define SENDA_DETAIL_POSIX_THREADS 1
-#else
-#define SENDA_DETAIL_POSIX_THREADS 0
-#endif
 
 #if SENDA_HAS_THREADS
 #include <atomic>
 #include <memory>
 #include <new>
-#if SENDA_DETAIL_POSIX_THREADS
-#include <pthread.h>
-#else
-#include <thread>
-#endif
 #endif
 
 namespace senda::detail {
 
 #if SENDA_HAS_THREADS
-
-/// A thread that calls `work(context)`; `start` is false if the system has none.
-#if SENDA_DETAIL_POSIX_THREADS
-class system_thread {
-public:
-    [[nodiscard]] bool start(void* (*work)(void*), void* context) noexcept {
-        return pthread_create(&thread_, nullptr, work, context) == 0;
-    }
-    void join() noexcept { pthread_join(thread_, nullptr); }
-
-private:
-    pthread_t thread_{};
-};
-#else
-class system_thread {
-public:
-    [[nodiscard]] bool start(void* (*work)(void*), void* context) noexcept {
-#if defined(__cpp_exceptions)
-        try {
-            thread_ = std::thread(work, context);
-        } catch (...) {
-            return false;
-        }
-#else
-        thread_ = std::thread(work, context);
-#endif
-        return true;
-    }
-    void join() noexcept { thread_.join(); }
-
-private:
-    std::thread thread_;
-};
-#endif
 
 /// The caller and some threads; parts that no thread has begun are done by the caller.
 class thread_team {
@@ -181,5 +136,3 @@ public:
 #endif
 
 }  // namespace senda::detail
-
-#undef SENDA_DETAIL_POSIX_THREADS

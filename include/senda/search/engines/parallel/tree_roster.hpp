@@ -1,0 +1,277 @@
+// SPDX-License-Identifier: MIT
+// Who works on which part of a tree that several threads search depth first.
+#pragma once
+
+#include <senda/storage/threads.hpp>
+
+#if SENDA_HAS_THREADS
+
+#include <senda/language/atomic_access.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/storage/system_thread.hpp>
+
+#include <utility>
+
+// Tests let threads wait here, at random.
+#ifndef SENDA_DETAIL_AT_MEETING
+#define SENDA_DETAIL_AT_MEETING() static_cast<void>(0)
+#endif
+
+namespace senda::detail {
+
+/// Parts are intervals of the tree's depth-first order, and listed in that order. A source gives
+/// them out from the front. When it has no more, who works gives away the last of what it has: the
+/// place of that is right behind it. What is found in a part comes before everything in the parts
+/// behind it and in the source: these are dropped, and only those in front go on. So what stands in
+/// the end is what a single thread meets first, whoever worked on what.
+class tree_roster {
+    enum class place : unsigned char {
+        away,     // has not come yet, or has something else to do
+        idle,     // waits for a part
+        claimed,  // is about to be given one
+        busy,     // works on one, or asks the source for one
+        stuck,    // may not go on with its part
+        retired,  // holds what it found
+    };
+
+    struct alignas(64) seat {
+        system_bell bell;
+        unsigned called = 0;  // read without the lock while spinning
+        place at = place::away;
+        bool has_part = false;    // was given one
+        bool is_dropped = false;  // nobody needs what it works on
+    };
+
+public:
+    static constexpr unsigned most = 64;
+    static constexpr unsigned source = most;
+    static constexpr unsigned nobody = most + 1;
+
+    /// A new tree: all who wait are called to ask the source, as does the caller, who is number 0.
+    SENDA_COLD void open() {
+        const holding lock(lock_);
+        is_open_ = true;
+        is_halted_ = false;
+        finder_ = nobody;
+        parts_ = idle_ = dropped_ = 0;
+        busy_ = 1;
+        for (seat& s : seats_) {
+            s.has_part = s.is_dropped = false;
+            if (s.at == place::away) continue;
+            s.at = place::busy;
+            ++busy_;
+            call(s);
+        }
+        seats_[0].at = place::busy;
+        refresh();
+    }
+
+    /// Whether who works must `look_up`: asked often, and without the lock.
+    [[nodiscard]] bool calls() const noexcept { return load(attention_) != 0; }
+
+    /// What who works finds when it looks up.
+    struct news {
+        bool leaves = false;      ///< the part is no longer needed, and has been taken away
+        unsigned taker = nobody;  ///< to be given a part, and to be told of by `gave`
+    };
+    [[nodiscard]] SENDA_COLD news look_up(unsigned me) {
+        const holding lock(lock_);
+        if (is_halted_ || is_closed_ || seats_[me].is_dropped) {
+            leave(me, place::idle);
+            return {.leaves = true};
+        }
+        for (unsigned i = 0; idle_ != 0 && i < most; ++i) {
+            if (seats_[i].at != place::idle) continue;
+            seats_[i].at = place::claimed;
+            --idle_;
+            refresh();
+            return {.taker = i};
+        }
+        return {};
+    }
+    SENDA_COLD void gave(unsigned me, unsigned taker, bool has_part) {
+        SENDA_DETAIL_AT_MEETING();
+        const holding lock(lock_);
+        seat& other = seats_[taker];
+        if (!has_part || is_halted_ || seats_[me].is_dropped) {
+            other.at = place::idle;
+            ++idle_;
+        } else {
+            unsigned at = parts_++;
+            for (; order_[at - 1] != me; --at) order_[at] = order_[at - 1];
+            order_[at] = taker;
+            other.has_part = true;
+            other.at = place::busy;
+            ++busy_;
+            call(other);
+        }
+        refresh();
+    }
+
+    /// Begins with what the source gave; false if it is no longer needed.
+    [[nodiscard]] SENDA_COLD bool begin_part(unsigned me) {
+        SENDA_DETAIL_AT_MEETING();
+        const holding lock(lock_);
+        if (is_halted_ || is_closed_ || !is_open_) return false;
+        order_[parts_++] = me;
+        return true;
+    }
+    /// The source gives no more: it has none, or found something.
+    SENDA_COLD void close_source(bool found) {
+        const holding lock(lock_);
+        if (found && is_open_) finder_ = source;
+        is_open_ = false;
+    }
+
+    /// A part is done: false if it had been taken away meanwhile.
+    [[nodiscard]] SENDA_COLD bool end_part(unsigned me) {
+        SENDA_DETAIL_AT_MEETING();
+        const holding lock(lock_);
+        if (seats_[me].is_dropped) {
+            leave(me, place::idle);
+            return false;
+        }
+        unsigned at = place_of(me);
+        for (--parts_; at < parts_; ++at) order_[at] = order_[at + 1];
+        return true;
+    }
+    /// Something was found in a part, and what is behind it is not needed.
+    SENDA_COLD void found(unsigned me) {
+        SENDA_DETAIL_AT_MEETING();
+        const holding lock(lock_);
+        if (seats_[me].is_dropped) return leave(me, place::idle);
+        const unsigned at = place_of(me);
+        while (parts_ > at + 1) drop(seats_[order_[--parts_]]);
+        parts_ = at;
+        is_open_ = false;
+        finder_ = me;
+        leave(me, place::retired);
+    }
+    /// Leaves without a part, or with one that it may not finish.
+    SENDA_COLD void rest(unsigned me, bool has_part) {
+        const holding lock(lock_);
+        leave(me, has_part && !seats_[me].is_dropped ? place::stuck : place::idle);
+    }
+
+    /// A thread has come, and is ready for work.
+    SENDA_COLD void come(unsigned me) {
+        const holding lock(lock_);
+        seats_[me].at = is_open_ ? place::busy : place::idle;
+        is_open_ ? ++busy_ : ++idle_;
+        refresh();
+    }
+    /// Waits for work; false if there will be no more.
+    [[nodiscard]] SENDA_COLD bool wait(unsigned me) {
+        seat& own = seats_[me];
+        spin(own);
+        const holding lock(lock_);
+        while (own.at != place::busy && !is_closed_) own.bell.wait(lock_);
+        store(own.called, 0u);
+        return own.at == place::busy;
+    }
+    /// Whether who was called was given a part: else it must ask the source.
+    [[nodiscard]] bool takes_part(unsigned me) {
+        const holding lock(lock_);
+        return std::exchange(seats_[me].has_part, false);
+    }
+
+    /// The caller waits a little while others are busy.
+    enum class waited { for_part, for_end, in_vain };
+    [[nodiscard]] SENDA_COLD waited wait_a_little() {
+        seat& own = seats_[0];
+        spin(own);
+        const holding lock(lock_);
+        if (own.at != place::busy && busy_ != 0) own.bell.wait_a_little(lock_);
+        store(own.called, 0u);
+        if (own.at == place::busy) return waited::for_part;
+        if (busy_ != 0) return waited::in_vain;
+        if (own.at == place::idle) --idle_;
+        own.at = place::away;
+        is_open_ = false;
+        return waited::for_end;
+    }
+
+    /// All who are busy leave.
+    SENDA_COLD void halt() {
+        const holding lock(lock_);
+        is_halted_ = true;
+        is_open_ = false;
+        refresh();
+    }
+    /// All who wait go home.
+    SENDA_COLD void close() {
+        const holding lock(lock_);
+        is_closed_ = true;
+        refresh();
+        for (seat& s : seats_) call(s);
+    }
+
+    /// Who found what comes first of all that was found; for the caller, when nobody is busy.
+    [[nodiscard]] unsigned finder() const noexcept { return finder_; }
+    /// How many parts were not finished, and who holds them, in the order of the tree.
+    [[nodiscard]] unsigned parts() const noexcept { return parts_; }
+    [[nodiscard]] unsigned holder(unsigned part) const noexcept { return order_[part]; }
+
+    /// For what belongs to those who share, beside the parts.
+    [[nodiscard]] system_lock& lock() noexcept { return lock_; }
+
+private:
+    // A part is often given within microseconds: that is sooner than a thread wakes up.
+    static void spin(const seat& own) noexcept {
+        for (int i = 0; i < 1000 && load(own.called) == 0; ++i) pause();
+    }
+
+    static void call(seat& s) noexcept {
+        store(s.called, 1u);
+        s.bell.ring();
+    }
+
+    [[nodiscard]] unsigned place_of(unsigned me) const noexcept {
+        unsigned at = 0;
+        while (order_[at] != me) ++at;
+        return at;
+    }
+
+    void drop(seat& s) noexcept {
+        if (s.at == place::stuck) {
+            s.at = place::retired;
+            return;
+        }
+        s.is_dropped = true;
+        ++dropped_;
+    }
+
+    void leave(unsigned me, place to) noexcept {
+        seat& own = seats_[me];
+        if (own.is_dropped) {
+            own.is_dropped = false;
+            --dropped_;
+        }
+        own.at = to;
+        if (to == place::idle) ++idle_;
+        if (--busy_ == 0) call(seats_[0]);
+        refresh();
+    }
+
+    void refresh() noexcept {
+        const unsigned now = idle_ + dropped_ + (is_halted_ || is_closed_ ? 1 : 0);
+        if (now != attention_) store(attention_, now);
+    }
+
+    system_lock lock_;
+    seat seats_[most];
+    unsigned order_[most] = {};  // who holds the parts, in the order of the tree
+    unsigned parts_ = 0;
+    unsigned busy_ = 0;
+    unsigned idle_ = 0;
+    unsigned dropped_ = 0;
+    unsigned finder_ = nobody;
+    bool is_open_ = false;  // the source may have parts
+    bool is_halted_ = false;
+    bool is_closed_ = false;
+    alignas(64) unsigned attention_ = 0;  // not 0: there is something to look up for
+};
+
+}  // namespace senda::detail
+
+#endif

@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: MIT
+// A thread of the system, a lock, and a bell that wakes who waits: for those that cannot afford
+// <thread>, <mutex> and <condition_variable>, which take longer to compile than a search, and throw
+// where the system has no more threads.
+#pragma once
+
+#include <senda/language/extensions.hpp>
+#include <senda/storage/threads.hpp>
+
+#if SENDA_HAS_THREADS
+
+#if SENDA_HAS_EXTENSIONS && __has_include(<pthread.h>) && !defined(_WIN32)
+#define SENDA_DETAIL_POSIX_THREADS 1
+#include <ctime>
+#include <pthread.h>
+#else
+#define SENDA_DETAIL_POSIX_THREADS 0
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#endif
+
+namespace senda::detail {
+
+#if SENDA_DETAIL_POSIX_THREADS
+
+/// A thread that calls `work(context)`; `start` is false if the system has none.
+class system_thread {
+public:
+    [[nodiscard]] bool start(void* (*work)(void*), void* context) noexcept {
+        return pthread_create(&thread_, nullptr, work, context) == 0;
+    }
+    void join() noexcept { pthread_join(thread_, nullptr); }
+
+private:
+    pthread_t thread_{};
+};
+
+/// Held by one thread at a time.
+class system_lock {
+public:
+    system_lock() = default;
+    system_lock(const system_lock&) = delete;
+    system_lock& operator=(const system_lock&) = delete;
+    ~system_lock() { pthread_mutex_destroy(&mutex_); }
+
+    void lock() noexcept { pthread_mutex_lock(&mutex_); }
+    void unlock() noexcept { pthread_mutex_unlock(&mutex_); }
+
+private:
+    friend class system_bell;
+    pthread_mutex_t mutex_ = PTHREAD_MUTEX_INITIALIZER;
+};
+
+/// Wakes the one thread that waits for it, which holds the lock before and after.
+class system_bell {
+public:
+    system_bell() = default;
+    system_bell(const system_bell&) = delete;
+    system_bell& operator=(const system_bell&) = delete;
+    ~system_bell() { pthread_cond_destroy(&condition_); }
+
+    void ring() noexcept { pthread_cond_signal(&condition_); }
+    void wait(system_lock& held) noexcept { pthread_cond_wait(&condition_, &held.mutex_); }
+    /// Waits for a millisecond at most.
+    void wait_a_little(system_lock& held) noexcept {
+        timespec until{};
+        clock_gettime(CLOCK_REALTIME, &until);
+        until.tv_nsec += 1'000'000;
+        if (until.tv_nsec >= 1'000'000'000) {
+            until.tv_nsec -= 1'000'000'000;
+            ++until.tv_sec;
+        }
+        pthread_cond_timedwait(&condition_, &held.mutex_, &until);
+    }
+
+private:
+    pthread_cond_t condition_ = PTHREAD_COND_INITIALIZER;
+};
+
+#else
+
+class system_thread {
+public:
+    [[nodiscard]] bool start(void* (*work)(void*), void* context) noexcept {
+#if defined(__cpp_exceptions)
+        try {
+            thread_ = std::thread(work, context);
+        } catch (...) {
+            return false;
+        }
+#else
+        thread_ = std::thread(work, context);
+#endif
+        return true;
+    }
+    void join() noexcept { thread_.join(); }
+
+private:
+    std::thread thread_;
+};
+
+using system_lock = std::mutex;
+
+class system_bell {
+public:
+    void ring() noexcept { condition_.notify_one(); }
+    void wait(system_lock& held) {
+        std::unique_lock<std::mutex> lock(held, std::adopt_lock);
+        condition_.wait(lock);
+        lock.release();
+    }
+    void wait_a_little(system_lock& held) {
+        std::unique_lock<std::mutex> lock(held, std::adopt_lock);
+        condition_.wait_for(lock, std::chrono::milliseconds(1));
+        lock.release();
+    }
+
+private:
+    std::condition_variable condition_;
+};
+
+#endif
+
+/// Holds a lock while it lives.
+class holding {
+public:
+    explicit holding(system_lock& lock) : lock_(lock) { lock_.lock(); }
+    holding(const holding&) = delete;
+    holding& operator=(const holding&) = delete;
+    ~holding() { lock_.unlock(); }
+
+private:
+    system_lock& lock_;
+};
+
+}  // namespace senda::detail
+
+#undef SENDA_DETAIL_POSIX_THREADS
+
+#endif
