@@ -2,8 +2,11 @@
 // Everything that uses threads, or may be used by several: for a compiler that watches them.
 //
 // usage: threads [ROUNDS]
+#include "waits_at_meetings.hpp"
+
 #include "../../examples/common/ordered_pipeline.hpp"
 #include "../games/connect_four.hpp"
+#include "search/engines/parallel/shared_searches.hpp"
 #include "search/grid/tiles/thread_teams.hpp"
 #include "search/grid/tiles/tile_searches.hpp"
 
@@ -96,6 +99,24 @@ void threads_share_bfs(int round) {
             support::bfs_in_tiles(g, {0, 0}, goal, {.stop = token, .threads = 3}, shared);
         require(found->status == status::cancelled || found->status == alone->status,
                 "a search on threads that was stopped says so");
+    });
+}
+
+void threads_share_rounds(int round) {
+    senda::random_source random(static_cast<std::uint64_t>(round) + 5);
+    for (int moves = 12; moves < 16; ++moves) {
+        const std::string fault = support::sharing_fault_of_tiles(random, moves);
+        require(fault.empty(), fault.c_str());
+    }
+    const support::slides_in_place g;
+    const support::tile_board start = support::shuffled_tiles(random, 150);
+    const support::tile_board solved;
+    const support::tile_distance h;
+    const auto make = support::in_place_searches(g, start, solved, h);
+    stopped_soon(100 * round, [&](const std::stop_token& token) {
+        const auto found = support::shared_at_once(make, 4, {.stop = token}, 20);
+        require(found.status == status::cancelled || found.status == status::found,
+                "rounds on threads that were stopped");
     });
 }
 
@@ -227,6 +248,7 @@ int main(int count, char** words) {
     for (int round = 0; round < rounds; ++round) {
         thread_teams_share_tasks(round);
         threads_share_bfs(round);
+        threads_share_rounds(round);
         threads_grow_a_tree(round);
         threads_play_amazons(round);
         threads_ask_one_grid(round);

@@ -6,7 +6,7 @@
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/engines/in_place_ida_star.hpp>
-#include <senda/search/engines/parallel/shared_rounds.hpp>
+#include <senda/search/engines/parallel/run_rounds.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/owned_bytes.hpp>
 
@@ -326,8 +326,11 @@ ida_star_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observ
 /// `start`     a node, or `any_of` several, also at different costs.
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
 /// `h`         the estimated cost from a node to the nearest goal; `infinite` says "none".
-/// `o`         limits, a stop token.
-/// `observer`  hooks that look on; see `no_observer`.
+/// `o`         limits, a stop token, and how many threads may share a round: the path is that of
+///             one. Then several ask `g` and `h` at the same time, which must be able to answer as
+///             `const`; each has its own copy of a predicate `goal`. The limit on expansions is
+///             never passed, but what others try behind the goal counts.
+/// `observer`  hooks that look on, one thread only then; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
     requires Graph<G, node_of<G, Start>> && std::equality_comparable<node_of<G, Start>> &&

@@ -161,8 +161,9 @@ struct options {
     /// counts as 1. What a search made of it is in `statistics.weight`.
     double weight = 1;
     /// How many threads may work on a search that knows how to share: `bfs` between two cells of a
-    /// large `grid`. More than one only if asked for, as other parts of a program may need them.
-    /// How many did is in `statistics.threads`.
+    /// large `grid`, and `ida_star`, where several then ask the graph and the estimate at the same
+    /// time. More than one only if asked for, as other parts of a program may need them. How many
+    /// did is in `statistics.threads`.
     unsigned threads = 1;
 };
 

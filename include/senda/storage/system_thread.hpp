@@ -126,7 +126,7 @@ private:
 /// Holds a lock while it lives.
 class holding {
 public:
-    explicit holding(system_lock& lock) : lock_(lock) { lock_.lock(); }
+    explicit holding(system_lock& lock) noexcept : lock_(lock) { lock_.lock(); }
     holding(const holding&) = delete;
     holding& operator=(const holding&) = delete;
     ~holding() { lock_.unlock(); }

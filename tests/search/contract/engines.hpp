@@ -518,7 +518,7 @@ inline std::vector<engine> list_engines() {
     add(steppable<greedy_algorithm>("greedy", "best_first", some_path));
     add(steppable<ida_star_algorithm>(
         "ida_star", "ida_star_search",
-        {.remembers_nodes = false, .restarts = true, .tells_gains = false}));
+        {.remembers_nodes = false, .restarts = true, .tells_gains = false, .shares = true}));
     add(steppable<bidirectional_algorithm, probe_graph, true>(
         "bidirectional", "bidirectional_search", {.restarts = true, .both_ways = true}));
     add(steppable<all_shortest_algorithm>("all_shortest", "all_shortest_search",
@@ -556,7 +556,7 @@ inline std::vector<engine> list_engines() {
                                                 {.by_steps = true, .expands_ahead = true},
                                                 engine_kind::actions));
     add(call<ida_star_algorithm, turning_in_place>("ida_star in place", "in_place_ida_star",
-                                                   {.remembers_nodes = false},
+                                                   {.remembers_nodes = false, .shares = true},
                                                    engine_kind::in_place));
     add(inner<in_place_engine, turning_in_place>("ida_star in place, stepped", "in_place_ida_star",
                                                  {.remembers_nodes = false},

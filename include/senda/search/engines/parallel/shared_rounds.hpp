@@ -2,8 +2,12 @@
 // Iterative deepening on several threads: each round's tree is shared, the answer is that of one.
 #pragma once
 
-#include <senda/search/contract/engine.hpp>
+#include <senda/storage/threads.hpp>
+
+#if SENDA_HAS_THREADS
+
 #include <senda/search/control.hpp>
+#include <senda/search/engines/parallel/round_search.hpp>
 #include <senda/search/engines/parallel/tree_roster.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
@@ -14,56 +18,11 @@
 #include <limits>
 #include <utility>
 
-#if SENDA_HAS_THREADS && defined(__cpp_exceptions)
+#if defined(__cpp_exceptions)
 #include <exception>
 #endif
 
 namespace senda::detail {
-
-/// When a search is shared, and how often who works looks whether others wait.
-struct round_sharing {
-    std::uint64_t search_alone = 16'384;  ///< expansions before threads are started,
-    double seconds_alone = 0.05;          ///< or seconds in a round;
-    std::uint64_t round_alone = 2'048;    ///< and expansions before a further round is shared
-    std::uint64_t block = 512;            ///< expansions between two looks
-    std::uint64_t part = 8'192;           ///< expansions of a part, about
-    std::uint64_t least_bytes = 65'536;   ///< of the limit on memory for each thread
-};
-
-#if SENDA_HAS_THREADS
-
-class shared_rounds;
-
-/// A search whose rounds can be shared. That it is of no type lets what shares be compiled once.
-class round_search {
-public:
-    round_search(const round_search&) = delete;
-    round_search& operator=(const round_search&) = delete;
-
-    /// Makes at most so many expansions of its part of the round.
-    virtual void advance(std::uint64_t expansions) = 0;
-    /// Whether its part is done; if it goes on then, the next round begins.
-    [[nodiscard]] virtual bool is_over() const = 0;
-    /// How many nodes its path has.
-    [[nodiscard]] virtual std::size_t depth() const = 0;
-    /// Hands what is left below so many nodes of its path to another; false if memory lacks.
-    [[nodiscard]] virtual bool give_below(std::size_t depth, round_search& other) = 0;
-    /// Hands the last of what it has to do to another; false if there is too little.
-    [[nodiscard]] virtual bool give_last(round_search& other) = 0;
-    /// Takes over the path that another found; false if memory lacks.
-    [[nodiscard]] virtual bool adopt(const round_search& other) = 0;
-    /// Takes in what another learnt for the next round.
-    virtual void take_in(round_search& other) = 0;
-    virtual void begin_round_again() = 0;
-    /// Makes another search of the same question, and lets it `serve`.
-    virtual void serve(shared_rounds& rounds, unsigned number, const options& o) = 0;
-
-    search_control& control;
-
-protected:
-    explicit round_search(search_control& c) noexcept : control(c) {}
-    ~round_search() = default;
-};
 
 /// Runs a search to its end. It begins alone. Where a round is worth it, it becomes the source of
 /// parts for other searches of the same question, each on its own thread.
@@ -112,7 +71,10 @@ public:
             return;
         }
         worker& me = workers_[number];
-        me.search = &search;
+        {
+            const holding lock(roster_.lock());  // it may come when the others have done all
+            me.search = &search;
+        }
         if (number == 0) return lead();
         roster_.come(number);
         while (roster_.wait(number)) work(me);
@@ -170,13 +132,13 @@ private:
         close();  // before what the caller worked with is gone
     }
 
-    SENDA_COLD void close() {
+    SENDA_COLD void close() noexcept {
         roster_.close();
         for (unsigned i = 1; i < size_; ++i) workers_[i].thread.join();
         size_ = 1;
     }
 
-    SENDA_COLD void stop_sharing() {
+    SENDA_COLD void stop_sharing() noexcept {
         close();
         cannot_share_ = true;
         own_.control.budget().set_limit(own_.control.limits().bytes);
@@ -278,7 +240,7 @@ private:
 
     /// Parts that are too small cost more than they help, those that are too large keep others
     /// waiting.
-    void adjust_depth(worker& me) {
+    void adjust_depth(worker& me) noexcept {
         if (me.before == no_limit) return;
         measured_ += me.search->control.expanded() - std::exchange(me.before, no_limit);
         if (++measurements_ < 16) return;
@@ -289,13 +251,13 @@ private:
 
     /// How many expansions may follow. The last ones are granted in ever smaller pieces, so that
     /// few lie with a thread that does not need them.
-    std::uint64_t allowance(worker& me) {
+    std::uint64_t allowance(worker& me) noexcept {
         if (me.granted == 0) me.granted = is_limited_ ? grant(no_limit) : tuning_.block;
         const bool asks_often = is_watched_ && me.number == 0;
         return std::min(me.granted,
                         asks_often ? std::min<std::uint64_t>(64, tuning_.block) : tuning_.block);
     }
-    SENDA_COLD std::uint64_t grant(std::uint64_t wanted) {
+    SENDA_COLD std::uint64_t grant(std::uint64_t wanted) noexcept {
         const holding lock(roster_.lock());
         const std::uint64_t part = ungranted_ / (4 * std::uint64_t{size_});
         const std::uint64_t granted =
@@ -309,7 +271,7 @@ private:
     }
 
     /// False: a goal or a negative cost ends the search, if nothing comes before it in the tree.
-    SENDA_COLD bool goes_on_after_end(worker& me) {
+    SENDA_COLD bool goes_on_after_end(worker& me) noexcept {
         me.ended = me.search->control.status();
         me.search->control.resume();
         if (is_goal(me.ended)) {
@@ -320,7 +282,7 @@ private:
         return true;
     }
 
-    SENDA_COLD void lack_memory() {
+    SENDA_COLD void lack_memory() noexcept {
         {
             const holding lock(roster_.lock());
             lacks_memory_ = true;
@@ -334,7 +296,7 @@ private:
     }
 
 #if defined(__cpp_exceptions)
-    SENDA_COLD void keep_exception() {
+    SENDA_COLD void keep_exception() noexcept {
         {
             const holding lock(roster_.lock());
             if (!thrown_) thrown_ = std::current_exception();
@@ -419,7 +381,10 @@ private:
 
     /// Takes in what a search did since it was last asked.
     SENDA_COLD void count(worker& w) {
-        if (w.search == nullptr) return;
+        {
+            const holding lock(roster_.lock());
+            if (w.search == nullptr) return;
+        }
         const statistics now = w.search->control.statistics();
         own_.control.count_expanded(now.expanded - w.expanded);
         own_.control.count_generated(now.generated - w.generated);
@@ -454,72 +419,6 @@ private:
     status source_ended_ = status::running;
 };
 
-/// A search of some type as `shared_rounds` knows it; `make(options)` makes another.
-template <class Search, class Make>
-class round_search_of final : public round_search {
-public:
-    round_search_of(Search& s, const Make& make)
-        : round_search(s.control_), search(s), make_(make) {}
-
-    void advance(std::uint64_t expansions) override {
-        const std::uint64_t end = control.expanded() + std::min(expansions, ~control.expanded());
-        do {
-            search.advance(end - control.expanded());
-        } while (control.running() && control.expanded() < end && !search.round_over());
-    }
-    [[nodiscard]] bool is_over() const override { return search.round_over(); }
-    [[nodiscard]] std::size_t depth() const override { return search.depth(); }
-    [[nodiscard]] bool give_below(std::size_t level, round_search& other) override {
-        return search.give_below(level, static_cast<round_search_of&>(other).search);
-    }
-    [[nodiscard]] bool give_last(round_search& other) override {
-        return search.give_last(static_cast<round_search_of&>(other).search);
-    }
-    [[nodiscard]] bool adopt(const round_search& other) override {
-        return search.adopt(static_cast<const round_search_of&>(other).search);
-    }
-    void take_in(round_search& other) override {
-        search.take_in(static_cast<round_search_of&>(other).search);
-    }
-    void begin_round_again() override { search.begin_round_again(); }
-    void serve(shared_rounds& rounds, unsigned number, const options& o) override {
-        Search other = make_(o);
-        round_search_of known(other, make_);
-        rounds.serve(number, known);
-    }
-
-    Search& search;
-
-private:
-    const Make& make_;
-};
-
-/// The answer of a search that `make(options)` makes, on as many threads as the options say.
-template <class Make>
-[[nodiscard]] SENDA_COLD auto run_shared_rounds(const Make& make, const options& o,
-                                                const round_sharing& tuning = {}) {
-    using search = decltype(make(o));
-    using known = round_search_of<search, Make>;
-    search own = make(o);
-    known own_known(own, make);
-    shared_rounds rounds(own_known, tuning);
-    rounds.run();
-    auto answer = own.result();
-    answer.statistics.bytes = rounds.bytes();
-    return answer;
-}
-
-#endif
-
-/// The answer of a search that `make(options)` makes.
-template <bool Shareable, class Make>
-[[nodiscard]] auto run_rounds(const Make& make, const options& o) {
-#if SENDA_HAS_THREADS
-    if constexpr (Shareable) {
-        if (o.threads > 1) return run_shared_rounds(make, o);
-    }
-#endif
-    return run_to_end(make(o));
-}
-
 }  // namespace senda::detail
+
+#endif

@@ -48,7 +48,7 @@ public:
     static constexpr unsigned nobody = most + 1;
 
     /// A new tree: all who wait are called to ask the source, as does the caller, who is number 0.
-    SENDA_COLD void open() {
+    SENDA_COLD void open() noexcept {
         const holding lock(lock_);
         is_open_ = true;
         is_halted_ = false;
@@ -74,7 +74,7 @@ public:
         bool leaves = false;      ///< the part is no longer needed, and has been taken away
         unsigned taker = nobody;  ///< to be given a part, and to be told of by `gave`
     };
-    [[nodiscard]] SENDA_COLD news look_up(unsigned me) {
+    [[nodiscard]] SENDA_COLD news look_up(unsigned me) noexcept {
         const holding lock(lock_);
         if (is_halted_ || is_closed_ || seats_[me].is_dropped) {
             leave(me, place::idle);
@@ -89,7 +89,7 @@ public:
         }
         return {};
     }
-    SENDA_COLD void gave(unsigned me, unsigned taker, bool has_part) {
+    SENDA_COLD void gave(unsigned me, unsigned taker, bool has_part) noexcept {
         SENDA_DETAIL_AT_MEETING();
         const holding lock(lock_);
         seat& other = seats_[taker];
@@ -109,7 +109,7 @@ public:
     }
 
     /// Begins with what the source gave; false if it is no longer needed.
-    [[nodiscard]] SENDA_COLD bool begin_part(unsigned me) {
+    [[nodiscard]] SENDA_COLD bool begin_part(unsigned me) noexcept {
         SENDA_DETAIL_AT_MEETING();
         const holding lock(lock_);
         if (is_halted_ || is_closed_ || !is_open_) return false;
@@ -117,14 +117,14 @@ public:
         return true;
     }
     /// The source gives no more: it has none, or found something.
-    SENDA_COLD void close_source(bool found) {
+    SENDA_COLD void close_source(bool found) noexcept {
         const holding lock(lock_);
         if (found && is_open_) finder_ = source;
         is_open_ = false;
     }
 
     /// A part is done: false if it had been taken away meanwhile.
-    [[nodiscard]] SENDA_COLD bool end_part(unsigned me) {
+    [[nodiscard]] SENDA_COLD bool end_part(unsigned me) noexcept {
         SENDA_DETAIL_AT_MEETING();
         const holding lock(lock_);
         if (seats_[me].is_dropped) {
@@ -136,7 +136,7 @@ public:
         return true;
     }
     /// Something was found in a part, and what is behind it is not needed.
-    SENDA_COLD void found(unsigned me) {
+    SENDA_COLD void found(unsigned me) noexcept {
         SENDA_DETAIL_AT_MEETING();
         const holding lock(lock_);
         if (seats_[me].is_dropped) return leave(me, place::idle);
@@ -148,20 +148,20 @@ public:
         leave(me, place::retired);
     }
     /// Leaves without a part, or with one that it may not finish.
-    SENDA_COLD void rest(unsigned me, bool has_part) {
+    SENDA_COLD void rest(unsigned me, bool has_part) noexcept {
         const holding lock(lock_);
         leave(me, has_part && !seats_[me].is_dropped ? place::stuck : place::idle);
     }
 
     /// A thread has come, and is ready for work.
-    SENDA_COLD void come(unsigned me) {
+    SENDA_COLD void come(unsigned me) noexcept {
         const holding lock(lock_);
         seats_[me].at = is_open_ ? place::busy : place::idle;
         is_open_ ? ++busy_ : ++idle_;
         refresh();
     }
     /// Waits for work; false if there will be no more.
-    [[nodiscard]] SENDA_COLD bool wait(unsigned me) {
+    [[nodiscard]] SENDA_COLD bool wait(unsigned me) noexcept {
         seat& own = seats_[me];
         spin(own);
         const holding lock(lock_);
@@ -170,14 +170,14 @@ public:
         return own.at == place::busy;
     }
     /// Whether who was called was given a part: else it must ask the source.
-    [[nodiscard]] bool takes_part(unsigned me) {
+    [[nodiscard]] bool takes_part(unsigned me) noexcept {
         const holding lock(lock_);
         return std::exchange(seats_[me].has_part, false);
     }
 
     /// The caller waits a little while others are busy.
     enum class waited { for_part, for_end, in_vain };
-    [[nodiscard]] SENDA_COLD waited wait_a_little() {
+    [[nodiscard]] SENDA_COLD waited wait_a_little() noexcept {
         seat& own = seats_[0];
         spin(own);
         const holding lock(lock_);
@@ -192,14 +192,14 @@ public:
     }
 
     /// All who are busy leave.
-    SENDA_COLD void halt() {
+    SENDA_COLD void halt() noexcept {
         const holding lock(lock_);
         is_halted_ = true;
         is_open_ = false;
         refresh();
     }
     /// All who wait go home.
-    SENDA_COLD void close() {
+    SENDA_COLD void close() noexcept {
         const holding lock(lock_);
         is_closed_ = true;
         refresh();

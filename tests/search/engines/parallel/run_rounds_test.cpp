@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/engines/parallel/shared_rounds.hpp>
+#include <senda/search/engines/parallel/run_rounds.hpp>
 
 #include "shared_searches.hpp"
 
