@@ -15,7 +15,7 @@
 #include "support/rounds.hpp"
 #include "support/views.hpp"
 
-namespace shared_rounds_test {
+namespace run_rounds_test {
 
 using senda::status;
 using support::alone;
@@ -87,10 +87,10 @@ struct counted_slides {
     }
 };
 
-}  // namespace shared_rounds_test
+}  // namespace run_rounds_test
 
 TEST_CASE("threads that share the rounds of ida_star find what one finds, and as much of it") {
-    using namespace shared_rounds_test;
+    using namespace run_rounds_test;
     support::for_each_graph(250, 8, [](const support::test_graph& graph, split_mix64& random) {
         CHECK_EQ(sharing_fault_of_graph(graph, random), "");
     });
@@ -100,7 +100,7 @@ TEST_CASE("threads that share the rounds of ida_star find what one finds, and as
 }
 
 TEST_CASE("threads that share rounds take several starts and find the same path again and again") {
-    using namespace shared_rounds_test;
+    using namespace run_rounds_test;
     senda::random_source random(8);
     std::vector<tile_board> starts;
     for (int i = 0; i < 5; ++i) starts.push_back(support::shuffled_tiles(random, 44));
@@ -118,7 +118,7 @@ TEST_CASE("threads that share rounds take several starts and find the same path 
 }
 
 TEST_CASE("threads that share rounds never expand more than they may") {
-    using namespace shared_rounds_test;
+    using namespace run_rounds_test;
     const tile_question q(5, 26);
     const support::tile_distance h;
     q.ask_both(h, [&](const auto& make) {
@@ -149,7 +149,7 @@ TEST_CASE("threads that share rounds never expand more than they may") {
 }
 
 TEST_CASE("threads that share rounds share the memory too, or one goes on with all of it") {
-    using namespace shared_rounds_test;
+    using namespace run_rounds_test;
     const tile_question q(1, 26);
     const support::tile_distance h;
     q.ask_both(h, [&](const auto& make) {
@@ -168,7 +168,7 @@ TEST_CASE("threads that share rounds share the memory too, or one goes on with a
 }
 
 TEST_CASE("threads that share rounds stop when they are told to, and in time") {
-    using namespace shared_rounds_test;
+    using namespace run_rounds_test;
     const tile_question q(9, 200);
     for (const int calls : {1, 50, 3000}) {
         std::atomic<bool> stop{false};
@@ -191,7 +191,7 @@ TEST_CASE("threads that share rounds stop when they are told to, and in time") {
 }
 
 TEST_CASE("what a user's function throws on any thread is thrown to the caller") {
-    using namespace shared_rounds_test;
+    using namespace run_rounds_test;
     const tile_question q(11, 200);
     for (const int calls : {1, 2, 70, 900, 4000}) {
         std::atomic<std::int64_t> left{0};
@@ -211,7 +211,7 @@ TEST_CASE("what a user's function throws on any thread is thrown to the caller")
 }
 
 TEST_CASE("ida_star starts threads for what is worth it, and only then") {
-    using namespace shared_rounds_test;
+    using namespace run_rounds_test;
     const support::tile_distance h;
     const tile_question small(2, 20);
     const auto few = senda::ida_star(small.g, small.start, small.solved, h, {.threads = 16});
@@ -229,7 +229,7 @@ TEST_CASE("ida_star starts threads for what is worth it, and only then") {
           alone(support::general_searches(large.copies, large.start, large.solved, h)).path);
     CHECK(copied.statistics.threads == (SENDA_HAS_THREADS ? 2 : 1));
     // What changes while it is asked is asked by one thread.
-    auto counting = [asked = 0, h](const tile_board& b) mutable { return ++asked, h(b); };
+    auto counting = [last = 0, h](const tile_board& b) mutable { return last = h(b); };
     const auto counted =
         senda::ida_star(large.g, large.start, large.solved, counting, {.threads = 3});
     CHECK(counted.path == one.path);

@@ -16,7 +16,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <utility>
 
 #if defined(__cpp_exceptions)
 #include <exception>
@@ -242,7 +241,8 @@ private:
     /// waiting.
     void adjust_depth(worker& me) noexcept {
         if (me.before == no_limit) return;
-        measured_ += me.search->control.expanded() - std::exchange(me.before, no_limit);
+        measured_ += me.search->control.expanded() - me.before;
+        me.before = no_limit;
         if (++measurements_ < 16) return;
         if (measured_ > 32 * tuning_.part) ++depth_;
         if (measured_ < 8 * tuning_.part && depth_ > 1) --depth_;
@@ -261,7 +261,7 @@ private:
         const holding lock(roster_.lock());
         const std::uint64_t part = ungranted_ / (4 * std::uint64_t{size_});
         const std::uint64_t granted =
-            std::min({wanted, ungranted_, std::max<std::uint64_t>(part, 16)});
+            std::min(wanted, std::min(ungranted_, std::max<std::uint64_t>(part, 16)));
         ungranted_ -= granted;
         return granted;
     }

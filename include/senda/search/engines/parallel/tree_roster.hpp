@@ -10,8 +10,6 @@
 #include <senda/language/extensions.hpp>
 #include <senda/storage/system_thread.hpp>
 
-#include <utility>
-
 // Tests let threads wait here, at random.
 #ifndef SENDA_DETAIL_AT_MEETING
 #define SENDA_DETAIL_AT_MEETING() static_cast<void>(0)
@@ -172,7 +170,9 @@ public:
     /// Whether who was called was given a part: else it must ask the source.
     [[nodiscard]] bool takes_part(unsigned me) noexcept {
         const holding lock(lock_);
-        return std::exchange(seats_[me].has_part, false);
+        const bool had_part = seats_[me].has_part;
+        seats_[me].has_part = false;
+        return had_part;
     }
 
     /// The caller waits a little while others are busy.
