@@ -55,6 +55,16 @@ std::string sharing_fault_of_graph(const support::test_graph& graph, split_mix64
     return support::sharing_fault(support::general_searches(g, start, goal, h), o, block);
 }
 
+/// A graph with many paths.
+support::test_graph dense_graph(split_mix64& random) {
+    const int nodes = random.between(6, 9);
+    support::test_graph graph{nodes};
+    for (int from = 0; from < nodes; ++from)
+        for (int edge = 0; edge < 3; ++edge)
+            graph.add(from, random.below(nodes), random.between(0, 9));
+    return graph;
+}
+
 struct boom {};
 
 /// An estimate that is asked so often before something happens.
@@ -91,9 +101,12 @@ struct counted_slides {
 
 TEST_CASE("threads that share the rounds of ida_star find what one finds, and as much of it") {
     using namespace run_rounds_test;
-    support::for_each_graph(250, 8, [](const support::test_graph& graph, split_mix64& random) {
+    support::for_each_graph(200, 8, [](const support::test_graph& graph, split_mix64& random) {
         CHECK_EQ(sharing_fault_of_graph(graph, random), "");
     });
+    split_mix64 seeds{17};
+    for (int round = 0; round < support::rounds(300); ++round)
+        CHECK_EQ(sharing_fault_of_graph(dense_graph(seeds), seeds), "");
     senda::random_source random(3);
     for (int round = 0; round < support::rounds(24); ++round)
         CHECK_EQ(support::sharing_fault_of_tiles(random, 3 + round), "");
