@@ -125,6 +125,7 @@ auto shared_at_once(const Make& make, unsigned threads, senda::options o = {},
                                              .round_alone = 0,
                                              .block = block,
                                              .part = 2 * block,
+                                             .deeper = block % 3,
                                              .least_bytes = 0});
 }
 

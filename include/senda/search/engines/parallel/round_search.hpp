@@ -17,7 +17,8 @@ struct round_sharing {
     double seconds_alone = 0.05;          ///< or seconds in a round;
     std::uint64_t round_alone = 2'048;    ///< and expansions before a further round is shared
     std::uint64_t block = 512;            ///< expansions between two looks
-    std::uint64_t part = 8'192;           ///< expansions of a part, about
+    std::uint64_t part = 2'048;           ///< expansions of a part, about
+    std::size_t deeper = 4;               ///< steps, in the next tree: too small is soon noticed
     std::uint64_t least_bytes = 65'536;   ///< of the limit on memory for each thread
 };
 

@@ -212,6 +212,7 @@ private:
         const holding lock(source_lock_);
         adjust_depth(me);
         if (source_ended_ != status::running) return false;
+        int shallow = 0;
         while (own_.control.running() && !own_.is_over()) {
             if (own_.depth() > depth_) {
                 if (!own_.give_below(depth_, *me.search)) {
@@ -222,6 +223,7 @@ private:
             }
             if (is_limited_ && grant(1) == 0) return false;
             own_.advance(1);
+            if (++shallow % 16 == 0 && depth_ > 1) --depth_;  // the tree is not as deep
         }
         if (own_.control.running()) {
             roster_.close_source(false);
@@ -243,9 +245,9 @@ private:
         if (me.before == no_limit) return;
         measured_ += me.search->control.expanded() - me.before;
         me.before = no_limit;
-        if (++measurements_ < 16) return;
-        if (measured_ > 32 * tuning_.part) ++depth_;
-        if (measured_ < 8 * tuning_.part && depth_ > 1) --depth_;
+        if (++measurements_ < 8) return;
+        if (measured_ > 16 * tuning_.part) ++depth_;
+        if (measured_ < 4 * tuning_.part && depth_ > 1) --depth_;
         measured_ = measurements_ = 0;
     }
 
@@ -311,6 +313,7 @@ private:
     SENDA_COLD void share_round() {
         for (worker& w : workers_) w.granted = 0;
         ungranted_ = own_.control.limits().expansions - own_.control.expanded();
+        depth_ += tuning_.deeper;
         roster_.open();
         do {
             work(workers_[0]);
@@ -413,7 +416,7 @@ private:
 #endif
 
     system_lock source_lock_;  // for the own search while it is the source, and what follows
-    std::size_t depth_ = 8;    // of the nodes below which parts are
+    std::size_t depth_ = 4;    // of the nodes below which parts are
     std::uint64_t measured_ = 0;
     std::uint64_t measurements_ = 0;
     status source_ended_ = status::running;
