@@ -42,6 +42,15 @@ class shared_rounds {
         system_thread thread;
     };
 
+    // The own search while it gives out parts. Apart from what all read: it often changes.
+    struct alignas(64) source_state {
+        system_lock lock;
+        std::size_t depth = 4;  // of the nodes below which parts are
+        std::uint64_t measured = 0;
+        std::uint64_t measurements = 0;
+        status ended = status::running;
+    };
+
 public:
     shared_rounds(round_search& own, const round_sharing& tuning) : own_(own), tuning_(tuning) {}
     shared_rounds(const shared_rounds&) = delete;
@@ -209,13 +218,13 @@ private:
     /// The next part of the source: what is below some node of its path. Parts near its front are
     /// taken first, so that little is done behind a goal.
     SENDA_COLD bool take_from_source(worker& me) {
-        const holding lock(source_lock_);
+        const holding lock(source_.lock);
         adjust_depth(me);
-        if (source_ended_ != status::running) return false;
+        if (source_.ended != status::running) return false;
         int shallow = 0;
         while (own_.control.running() && !own_.is_over()) {
-            if (own_.depth() > depth_) {
-                if (!own_.give_below(depth_, *me.search)) {
+            if (own_.depth() > source_.depth) {
+                if (!own_.give_below(source_.depth, *me.search)) {
                     lack_memory();
                     return false;
                 }
@@ -223,12 +232,13 @@ private:
             }
             if (is_limited_ && grant(1) == 0) return false;
             own_.advance(1);
-            if (++shallow % 16 == 0 && depth_ > 1) --depth_;  // the tree is not as deep
+            if (++shallow % 16 == 0 && source_.depth > 1)
+                --source_.depth;  // the tree is not as deep
         }
         if (own_.control.running()) {
             roster_.close_source(false);
         } else if (is_goal(own_.control.status())) {
-            source_ended_ = own_.control.status();
+            source_.ended = own_.control.status();
             own_.control.resume();
             roster_.close_source(true);
         } else if (own_.control.status() == status::memory_limit) {
@@ -243,12 +253,12 @@ private:
     /// waiting.
     void adjust_depth(worker& me) noexcept {
         if (me.before == no_limit) return;
-        measured_ += me.search->control.expanded() - me.before;
+        source_.measured += me.search->control.expanded() - me.before;
         me.before = no_limit;
-        if (++measurements_ < 8) return;
-        if (measured_ > 16 * tuning_.part) ++depth_;
-        if (measured_ < 4 * tuning_.part && depth_ > 1) --depth_;
-        measured_ = measurements_ = 0;
+        if (++source_.measurements < 8) return;
+        if (source_.measured > 16 * tuning_.part) ++source_.depth;
+        if (source_.measured < 4 * tuning_.part && source_.depth > 1) --source_.depth;
+        source_.measured = source_.measurements = 0;
     }
 
     /// How many expansions may follow. The last ones are granted in ever smaller pieces, so that
@@ -293,7 +303,7 @@ private:
     }
 
     SENDA_COLD void look_at_clock() {
-        const holding lock(source_lock_);
+        const holding lock(source_.lock);
         if (!own_.control.may_wait()) roster_.halt();
     }
 
@@ -313,7 +323,7 @@ private:
     SENDA_COLD void share_round() {
         for (worker& w : workers_) w.granted = 0;
         ungranted_ = own_.control.limits().expansions - own_.control.expanded();
-        depth_ += tuning_.deeper;
+        source_.depth += tuning_.deeper;
         roster_.open();
         do {
             work(workers_[0]);
@@ -338,7 +348,7 @@ private:
         if (!is_late && !finish_parts(finder)) return;
         if (finder == tree_roster::nobody) return;
         own_.control.budget().set_limit(own_.control.limits().bytes);
-        status ended = source_ended_;
+        status ended = source_.ended;
         if (finder != tree_roster::source) {
             ended = workers_[finder].ended;
             const bool has_room = ended != status::found || own_.adopt(*workers_[finder].search);
@@ -397,29 +407,24 @@ private:
         own_.take_in(*w.search);
     }
 
+    tree_roster roster_;
+    worker workers_[tree_roster::most];
     round_search& own_;
     const round_sharing& tuning_;
     std::uint64_t before_ = 0;  // expansions before this round
     double began_ = now_in_seconds();
-    bool cannot_share_ = false;
-    bool is_limited_ = false;
-    bool is_watched_ = false;
-    options worker_options_;
-    worker workers_[tree_roster::most];
-    unsigned size_ = 1;
-    tree_roster roster_;
     std::uint64_t ungranted_ = 0;
     std::uint64_t bytes_ = 0;
-    bool lacks_memory_ = false;
 #if defined(__cpp_exceptions)
     std::exception_ptr thrown_;
 #endif
-
-    system_lock source_lock_;  // for the own search while it is the source, and what follows
-    std::size_t depth_ = 4;    // of the nodes below which parts are
-    std::uint64_t measured_ = 0;
-    std::uint64_t measurements_ = 0;
-    status source_ended_ = status::running;
+    options worker_options_;
+    unsigned size_ = 1;
+    bool cannot_share_ = false;
+    bool is_limited_ = false;
+    bool is_watched_ = false;
+    bool lacks_memory_ = false;
+    source_state source_;
 };
 
 }  // namespace senda::detail

@@ -65,7 +65,7 @@ public:
     }
 
     /// Whether who works must `look_up`: asked often, and without the lock.
-    [[nodiscard]] bool calls() const noexcept { return load(attention_) != 0; }
+    [[nodiscard]] bool calls() const noexcept { return load(attention_.value) != 0; }
 
     /// What who works finds when it looks up.
     struct news {
@@ -255,12 +255,18 @@ private:
 
     void refresh() noexcept {
         const unsigned now = idle_ + dropped_ + (is_halted_ || is_closed_ ? 1 : 0);
-        if (now != attention_) store(attention_, now);
+        if (now != attention_.value) store(attention_.value, now);
     }
 
-    system_lock lock_;
+    // On a line of its own: all read it, and it seldom changes.
+    struct alignas(64) word {
+        unsigned value = 0;
+    };
+
     seat seats_[most];
+    word attention_;             // not 0: there is something to look up for
     unsigned order_[most] = {};  // who holds the parts, in the order of the tree
+    system_lock lock_;
     unsigned parts_ = 0;
     unsigned busy_ = 0;
     unsigned idle_ = 0;
@@ -269,7 +275,6 @@ private:
     bool is_open_ = false;  // the source may have parts
     bool is_halted_ = false;
     bool is_closed_ = false;
-    alignas(64) unsigned attention_ = 0;  // not 0: there is something to look up for
 };
 
 }  // namespace senda::detail
