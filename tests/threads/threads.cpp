@@ -6,7 +6,7 @@
 
 #include "../../examples/common/ordered_pipeline.hpp"
 #include "../games/connect_four.hpp"
-#include "search/engines/parallel/shared_searches.hpp"
+#include "search/engines/parallel/shared_round_searches.hpp"
 #include "search/grid/tiles/thread_teams.hpp"
 #include "search/grid/tiles/tile_searches.hpp"
 

@@ -9,6 +9,7 @@
 #include <senda/search/contract/search_tree.hpp>
 #include <senda/search/engines/action_bfs.hpp>
 #include <senda/search/engines/discovery.hpp>
+#include <senda/search/engines/parallel/shared_bfs.hpp>
 #include <senda/search/grid/tiles/tile_bfs.hpp>
 #include <senda/storage/node_store.hpp>
 
@@ -43,6 +44,8 @@ class bfs_search : public detail::restartable_engine<bfs_search<G, Node, Goal, O
     using base = detail::restartable_engine<bfs_search, G, Node, Goal, Observer, steps>;
     friend base;
     friend typename base::engine_type;
+    template <class Search>
+    friend class detail::shared_bfs;
     using typename base::types, typename base::action;
 
     using graph = std::remove_cvref_t<G>;
@@ -165,7 +168,12 @@ private:
         const bool is_capped = bounds_.cap() != largest_cost<steps>;
         if (!in_bulk || is_capped) begin_level(next_, store_.size());
         if (!in_bulk || depth_ == bounds_.cap()) {
-            if (control_.may_expand()) expand_next();
+            if (!control_.may_expand()) return;
+            if constexpr (in_bulk) {
+                expand_one();  // seldom: not worth the code
+            } else {
+                expand_next();
+            }
         } else if constexpr (in_bulk) {
             expand_many(control_.may_expand_many(
                 is_capped ? std::min<std::uint64_t>(most, level_end_ - next_) : most));
@@ -211,7 +219,9 @@ private:
     }
 
     // For observers, nodes that are not plain, and the limit on costs, which leaves new nodes out.
-    SENDA_FLATTEN void expand_next() {
+    SENDA_FLATTEN void expand_next() { expand_one(); }
+
+    void expand_one() {
         using detail::admits, detail::expand_hook, detail::generate_hook, detail::improve_hook;
         const auto& node = store_.pinned(next_);
         const steps there = depth_ + 1;
@@ -322,17 +332,32 @@ private:
         return static_cast<steps>(after - levels_.begin()) - 1;
     }
 
+    /// The level of the next node to expand: where it ends in the list.
+    struct level {
+        std::size_t end = 0;
+        steps depth = 0;
+    };
+    [[nodiscard]] level level_of_next() const noexcept {
+        level at;
+        while (at.end < store_.size()) {
+            at.end = end_of_level(at.end);
+            if (at.end > next_) break;
+            ++at.depth;
+        }
+        return at;
+    }
+
     // Goals are tested when they are discovered, so none is at the depth of `next_` or above.
     [[nodiscard]] steps lower_bound() const noexcept {
         if (this->status() == status::exhausted) return infinite<steps>;
         if (store_.size() == 0 || !all_starts_) return 0;  // one that is missing may be a goal
-        steps bound = 1;
-        for (std::size_t level = 0; level < store_.size();) {
-            level = end_of_level(level);
-            if (level > next_) break;
-            ++bound;
-        }
-        return bound;
+        return level_of_next().depth + 1;
+    }
+
+    /// Gives the memory back once others have taken over.
+    void release() {
+        store_ = store(control_.budget());
+        parents_.release();
     }
 
     store store_;
@@ -349,6 +374,25 @@ template <class G, class Start, class Goal = no_goal, class Observer = no_observ
 bfs_search(G&&, const Start&, const Goal& = {}, const options& = {}, Observer&& = {})
     -> bfs_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, Observer>;
 
+namespace detail {
+
+/// The answer of a search that threads share once it has become wide.
+template <class Search>
+[[nodiscard]] auto run_shared(Search& search, relay& relay, const sharing& how = {}) {
+    while (search.step(how.alone) == status::running) {
+        using shared_search = shared_bfs<Search>;
+        if (!shared_search::is_worth_it(search, how)) continue;
+        shared_search shared(search, relay.left().threads, how);
+        if (!shared.take_over()) break;
+        (void)relay.run(shared);
+        return relay.result(shared);
+    }
+    (void)relay.run(search);
+    return relay.result(search);
+}
+
+}  // namespace detail
+
 /// Finds the path with the fewest edges from `start` to `goal`.
 ///
 /// `g`         the graph: anything that says where a node leads.
@@ -360,7 +404,10 @@ bfs_search(G&&, const Start&, const Goal& = {}, const options& = {}, Observer&& 
 /// From one cell of a `grid` to another it looks at 256 cells at a time: of several paths with the
 /// fewest edges it may find another one, and it counts an edge for each cell expanded. A graph that
 /// numbers its nodes and its actions, and can undo them (`IndexedGraph` and `ActionGraph`), is
-/// searched in one byte a node: there too the path may be another one.
+/// searched in one byte a node: there too the path may be another one. With `o.threads` above 1 a
+/// search of hashed nodes is shared once it has become wide: `g` and a predicate are then asked by
+/// several threads at once, if both can be asked as `const`. The path may be another one than with
+/// one thread, but is the same for any number of them from 2 up.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
@@ -368,11 +415,13 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
                        Observer&& observer = {}) {
     using node = node_of<G, Start>;
     using nobody = no_observer;
-    detail::relay relay(
-        o, detail::ruled_out<Observer>(
-               detail::TiledQuery<G, Start, Goal, nobody> || detail::IndexedActionGraph<G, node>,
-               detail::TiledGrid<std::remove_cvref_t<G>> &&
-                   !detail::is_one_to_one<Start, Goal, node>));
+    constexpr bool is_shareable = detail::is_shareable<std::remove_cvref_t<G>, node, Goal>;
+    detail::relay relay(o,
+                        detail::ruled_out<Observer>(detail::TiledQuery<G, Start, Goal, nobody> ||
+                                                        detail::IndexedActionGraph<G, node> ||
+                                                        (is_shareable && o.threads > 1),
+                                                    detail::TiledGrid<std::remove_cvref_t<G>> &&
+                                                        !detail::is_one_to_one<Start, Goal, node>));
     if constexpr (detail::TiledQuery<G, Start, Goal, Observer>) {
         detail::tile_bfs search(g, start, goal, relay.left());
         if (relay.run(search)) return relay.result(search);
@@ -382,6 +431,9 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
         if (relay.run(search)) return relay.result(search);
     }
     bfs_search search(g, start, detail::goal_from<G, Start>(goal), relay.left(), observer);
+    if constexpr (is_shareable && !detail::watched<Observer>) {
+        if (o.threads > 1) return detail::run_shared(search, relay);
+    }
     (void)relay.run(search);
     return relay.result(search);
 }

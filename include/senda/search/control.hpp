@@ -111,6 +111,12 @@ public:
         if (!is_within_limits() && limit_ != status::expansion_limit) end(limit_);
         return running();
     }
+    /// Whether somebody may end the search but it itself, and whether that came: may be asked by
+    /// several threads at once.
+    [[nodiscard]] bool is_watched() const noexcept {
+        return timed() || options_.stop.stop_possible();
+    }
+    [[nodiscard]] bool is_overdue() const { return due() != status::running; }
     /// Ends the search by the limit that keeps it from expanding what is no goal.
     void end_by_limit() {
         if (limit_ == status::running) (void)is_within_limits();
@@ -124,6 +130,7 @@ public:
     void count_reopened() noexcept { ++counts_.reopened; }
     /// Notes what the search makes of the options that not every search knows.
     void note_threads(unsigned threads) noexcept { counts_.threads = threads; }
+    void note_engine(engine_kind engine) noexcept { counts_.engine = engine; }
     void note_weight(double weight) noexcept { counts_.weight = weight; }
 
     [[nodiscard]] senda::statistics statistics() const {
@@ -147,17 +154,22 @@ private:
 
     /// Looks at the stop token, the clock and the count, and notes which of them ends the search.
     [[nodiscard]] bool is_within_limits() {
-        limit_ = options_.stop.stop_requested() ? status::cancelled
-                 : timed() && now_in_seconds() - started_ >= options_.limits.time.seconds()
-                     ? status::time_limit
-                 : counts_.expanded >= options_.limits.expansions ? status::expansion_limit
-                                                                  : status::running;
+        limit_ = due();
+        if (limit_ == status::running && counts_.expanded >= options_.limits.expansions) {
+            limit_ = status::expansion_limit;
+        }
         if (limit_ != status::running) return false;
         allowed_ = options_.limits.expansions;
-        if (timed() || options_.stop.stop_possible()) {
-            allowed_ = std::min(allowed_, counts_.expanded + interval);
-        }
+        if (is_watched()) allowed_ = std::min(allowed_, counts_.expanded + interval);
         return true;
+    }
+
+    /// What the stop token and the clock say.
+    [[nodiscard]] senda::status due() const {
+        if (options_.stop.stop_requested()) return status::cancelled;
+        const bool is_late =
+            timed() && now_in_seconds() - started_ >= options_.limits.time.seconds();
+        return is_late ? status::time_limit : status::running;
     }
 
     [[nodiscard]] bool timed() const noexcept {

@@ -160,10 +160,11 @@ struct options {
     /// least cost; the result's `lower_bound` says how far off it can be. Not a number or below 0
     /// counts as 1. What a search made of it is in `statistics.weight`.
     double weight = 1;
-    /// How many threads may work on a search that knows how to share: `bfs` between two cells of a
-    /// large `grid`, and `ida_star`, where several then ask the graph and the estimate at the same
-    /// time. More than one only if asked for, as other parts of a program may need them. How many
-    /// did is in `statistics.threads`.
+    /// How many threads, at most 16, may work on a search that knows how to share: `bfs` between
+    /// two cells of a large `grid`, and of hashed nodes, and `ida_star`. More than one only if asked
+    /// for, as other parts of a program may need them, and as the graph, its hash, an estimate, a
+    /// predicate and the stop token are then asked by several at once. How many did is in
+    /// `statistics.threads`.
     unsigned threads = 1;
 };
 

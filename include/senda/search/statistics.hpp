@@ -29,12 +29,13 @@ enum class engine_kind {
     dial,         ///< Dial's buckets over the cells of a weighted grid
     jump_points,  ///< jump point search
     corridors,    ///< a prepared grid: dead ends left out, corridors contracted
+    shared,       ///< breadth-first search by several threads
 };
 
 /// The name of an engine as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
     return detail::enum_name(k, {"general", "batched", "bytes", "actions", "in_place", "tiles",
-                                 "dial", "jump_points", "corridors"});
+                                 "dial", "jump_points", "corridors", "shared"});
 }
 
 /// What a search did.

@@ -133,7 +133,10 @@ public:
 
     template <class G>
     [[nodiscard]] static key key_of(const G& g, const Node& node) {
-        return static_cast<key>(hash_in(g, node) >> 32);
+        return key_of_hash(hash_in(g, node));
+    }
+    [[nodiscard]] static key key_of_hash(std::uint64_t hash) noexcept {
+        return static_cast<key>(hash >> 32);
     }
 
     template <class G>

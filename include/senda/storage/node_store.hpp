@@ -113,6 +113,12 @@ public:
     [[nodiscard]] static key key_of(const G& g, const Node& node) {
         return index::key_of(g, node);
     }
+    /// The same by a hash that is known, of which it uses the upper bits.
+    [[nodiscard]] static key key_of_hash(std::uint64_t hash) noexcept
+        requires(index::is_hashed)
+    {
+        return index::key_of_hash(hash);
+    }
 
     /// The number of the node that a look-up will most likely compare with; 0 may mean none.
     [[nodiscard]] Id guess(key k) const noexcept

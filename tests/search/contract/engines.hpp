@@ -25,6 +25,7 @@
 #include <utility>
 #include <vector>
 
+#include "search/engines/parallel/shared_bfs_searches.hpp"
 #include "support/algorithms.hpp"
 #include "support/resource_models.hpp"
 #include "support/throwing.hpp"
@@ -301,6 +302,15 @@ struct in_place_engine {
     }
 };
 
+/// By one thread, since these graphs count: what it does is the same with more.
+struct shared_bfs_algorithm {
+    template <class H, class G, class Start, class Goal>
+    static auto call_with(H&&, const G& g, const Start& start, const Goal& goal, options o) {
+        o.threads = 1;
+        return support::bfs_shared(g, start, goal, o);
+    }
+};
+
 struct same_number {
     int operator()(int node) const { return node; }
 };
@@ -547,6 +557,9 @@ inline std::vector<engine> list_engines() {
         {.restarts = true, .looks_actions_up = true, .weighs = true}, engine_kind::batched));
     add(inner<batched_astar_engine, hashed_probe>(
         "astar in batches", "batched_astar", {.looks_actions_up = true}, engine_kind::batched));
+    add(call<shared_bfs_algorithm, hashed_probe>("bfs in parts", "shared_bfs",
+                                                 {.by_steps = true, .expands_ahead = true},
+                                                 engine_kind::shared));
 
     // Graphs whose actions can be undone.
     add(call<bfs_algorithm, turning_graph>("bfs by actions", "action_bfs",

@@ -35,6 +35,7 @@ public:
     [[nodiscard]] static key key_of(const G& g, const Node& node) {
         return hash_in(g, node);
     }
+    [[nodiscard]] static key key_of_hash(std::uint64_t hash) noexcept { return hash; }
 
     /// A graph that hashes its nodes hashes them again when the table grows.
     template <class G>

@@ -2,6 +2,7 @@
 // A count of bytes with a limit, and what arrays of all types share: it is compiled once.
 #pragma once
 
+#include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/pages.hpp>
 
@@ -20,6 +21,13 @@ public:
     memory_budget() = default;
     /// A budget of `limit` bytes.
     explicit memory_budget(std::uint64_t limit) noexcept : limit_(limit) {}
+    /// A part of `whole`, which must outlive it: it asks for `ahead` bytes more than it needs. Each
+    /// part is used by one thread at a time, the whole by none while its parts are.
+    memory_budget(memory_budget& whole, std::uint64_t ahead) noexcept
+        : limit_(0), whole_(&whole), ahead_(ahead) {}
+    ~memory_budget() {
+        if (whole_ != nullptr) whole_->take_back(limit_);
+    }
 
     memory_budget(const memory_budget&) = delete;
     memory_budget& operator=(const memory_budget&) = delete;
@@ -29,18 +37,24 @@ public:
 
     /// Takes `bytes` if they fit.
     [[nodiscard]] bool take(std::uint64_t bytes) noexcept {
-        if (bytes > left()) return false;
+        if (bytes > unused() && (whole_ == nullptr || !ask(bytes - unused()))) return false;
         used_ += bytes;
         if (used_ > peak_) peak_ = used_;
         return true;
     }
 
     /// Gives back what was taken.
-    void give(std::uint64_t bytes) noexcept { used_ -= bytes < used_ ? bytes : used_; }
+    void give(std::uint64_t bytes) noexcept {
+        used_ -= bytes < used_ ? bytes : used_;
+        if (whole_ != nullptr && unused() > 4 * ahead_) {
+            whole_->take_back(unused() - ahead_);
+            limit_ = used_ + ahead_;
+        }
+    }
 
     /// The bytes that may still be taken.
     [[nodiscard]] std::uint64_t left() const noexcept {
-        return used_ < limit_ ? limit_ - used_ : 0;
+        return whole_ == nullptr ? unused() : unused() + whole_->left_to_parts();
     }
     /// The bytes held now.
     [[nodiscard]] std::uint64_t used() const noexcept { return used_; }
@@ -48,9 +62,51 @@ public:
     [[nodiscard]] std::uint64_t peak() const noexcept { return peak_; }
 
 private:
+    [[nodiscard]] std::uint64_t unused() const noexcept {
+        return used_ < limit_ ? limit_ - used_ : 0;
+    }
+
+    [[nodiscard]] SENDA_COLD bool ask(std::uint64_t more) noexcept {
+        const std::uint64_t wanted[] = {more + ahead_, more};
+        for (const std::uint64_t bytes : wanted) {
+            if (!whole_->hand_out(bytes)) continue;
+            limit_ += bytes;
+            return true;
+        }
+        return false;
+    }
+
+    // What parts ask of the whole, several at the same time.
+    class lock {
+    public:
+        explicit lock(unsigned char& taken) noexcept : taken_(taken) {
+            while (!detail::compare_exchange<unsigned char>(taken_, 0, 1)) detail::pause();
+        }
+        lock(const lock&) = delete;
+        ~lock() { detail::store<unsigned char>(taken_, 0); }
+
+    private:
+        unsigned char& taken_;
+    };
+    [[nodiscard]] SENDA_COLD bool hand_out(std::uint64_t bytes) noexcept {
+        const lock alone(locked_);
+        return take(bytes);
+    }
+    SENDA_COLD void take_back(std::uint64_t bytes) noexcept {
+        const lock alone(locked_);
+        give(bytes);
+    }
+    [[nodiscard]] SENDA_COLD std::uint64_t left_to_parts() noexcept {
+        const lock alone(locked_);
+        return left();
+    }
+
     std::uint64_t limit_ = std::numeric_limits<std::uint64_t>::max();
     std::uint64_t used_ = 0;
     std::uint64_t peak_ = 0;
+    memory_budget* whole_ = nullptr;
+    std::uint64_t ahead_ = 0;
+    unsigned char locked_ = 0;
 };
 
 namespace detail {

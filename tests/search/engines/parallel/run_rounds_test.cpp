@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/search/engines/parallel/run_rounds.hpp>
 
-#include "shared_searches.hpp"
+#include "search/engines/parallel/shared_round_searches.hpp"
 
 #include <atomic>
 #include <cstdint>
