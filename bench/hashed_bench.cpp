@@ -40,6 +40,17 @@ states_seen senda_states() {
     return {search.reached(), search.statistics().bytes};
 }
 
+/// The call, which so many threads may share. Of the last layer it looks at no more than it must.
+template <unsigned Threads>
+states_seen senda_states_on() {
+    const auto none = [](std::uint64_t) { return false; };
+    const auto seen = senda::bfs(puzzle15{}, puzzle15::goal, none,
+                                 {.limits = {.cost = puzzle15_depth}, .threads = Threads});
+    const bool is_right =
+        seen.status == senda::status::cost_limit && seen.lower_bound == puzzle15_depth + 1;
+    return {is_right ? puzzle15_states : 0, seen.statistics.bytes};
+}
+
 /// The textbook: a map from each state to the one it was reached from, and a queue.
 template <class ParentMap>
 states_seen textbook_states() {
@@ -80,6 +91,11 @@ void add(const std::string& contender, states_seen (*search)()) {
 
 [[maybe_unused]] const bool added = [] {
     add("senda", senda_states);
+    add("senda_1_thread", senda_states_on<1>);
+    add("senda_2_threads", senda_states_on<2>);
+    add("senda_4_threads", senda_states_on<4>);
+    add("senda_8_threads", senda_states_on<8>);
+    add("senda_16_threads", senda_states_on<16>);
 #ifdef SENDA_HAVE_BOOST_UNORDERED_FLAT_MAP
     add("boost_flat_map", textbook_states<boost::unordered_flat_map<std::uint64_t, std::uint64_t>>);
 #endif

@@ -47,6 +47,7 @@ BARS = [
     ("dijkstra", "braid10_costs", 4001, "senda", "boost", 4),
     ("hashed_bfs", "15p", 22, "senda", "boost_flat_map", 2.5),
     ("hashed_bfs", "15p", 22, "senda", "std_unordered_map", 22),
+    ("hashed_bfs", "15p", 22, "senda_2_threads", "senda_1_thread", 1.7),
     ("hashed_astar", "15p", 4, "senda", "boost_flat_map", 3.5),
     ("ida_star", "15p", 4, "senda", "hand_written", 1),
     ("ida_star", "15p", 4, "senda_2_threads", "senda", 1.9),

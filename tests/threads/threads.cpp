@@ -6,6 +6,7 @@
 
 #include "../../examples/common/ordered_pipeline.hpp"
 #include "../games/connect_four.hpp"
+#include "search/engines/parallel/shared_bfs_searches.hpp"
 #include "search/engines/parallel/shared_round_searches.hpp"
 #include "search/grid/tiles/thread_teams.hpp"
 #include "search/grid/tiles/tile_searches.hpp"
@@ -118,6 +119,31 @@ void threads_share_rounds(int round) {
         require(found.status == status::cancelled || found.status == status::found,
                 "rounds on threads that were stopped");
     });
+}
+
+void threads_share_hashed_bfs(int round) {
+    for (std::uint64_t i = 0; i < 3; ++i) {
+        const std::uint64_t number = static_cast<std::uint64_t>(round) * 3 + i;
+        const std::string fault = support::fault_on_random_graph<std::uint64_t>(number);
+        require(fault.empty(), fault.c_str());
+    }
+    const std::string fault =
+        support::fault_on_random_graph<std::string>(static_cast<std::uint64_t>(round));
+    require(fault.empty(), fault.c_str());
+    const support::scattered_graph<std::uint64_t> g{
+        .seed = static_cast<std::uint64_t>(round), .size = 20'000, .degree = 4};
+    const auto nowhere = [](std::uint64_t) { return false; };
+    stopped_soon(100 * round, [&](const std::stop_token& token) {
+        const auto found = support::bfs_shared(g, std::uint64_t{1}, nowhere,
+                                               {.stop = token, .threads = 3}, {50, 20, 10, 16, 64});
+        require(found.status == status::cancelled || found.status == status::exhausted,
+                "a search of hashed nodes that was stopped says so");
+    });
+    const auto full =
+        support::bfs_shared(g, std::uint64_t{1}, nowhere,
+                            {.limits = {.bytes = 300'000}, .threads = 4}, {50, 20, 10, 16, 64});
+    require(full.status == status::memory_limit || full.status == status::exhausted,
+            "threads hold to a limit on bytes");
 }
 
 void threads_grow_a_tree(int round) {
@@ -249,6 +275,7 @@ int main(int count, char** words) {
         thread_teams_share_tasks(round);
         threads_share_bfs(round);
         threads_share_rounds(round);
+        threads_share_hashed_bfs(round);
         threads_grow_a_tree(round);
         threads_play_amazons(round);
         threads_ask_one_grid(round);

@@ -271,7 +271,8 @@ inline constexpr bool is_weighted =
 ///   `g[n]`, `g.find(n)->second`:           the same range, in a sequence or a map;
 ///   `g.apply(n, a)` and what else an `ActionGraph` has.
 /// A graph that emits costs declares `cost_type`, one that emits actions `action_type`. Other types
-/// become graphs by a `graph_adapter`.
+/// become graphs by a `graph_adapter`. Where a search is asked for several threads, they call this,
+/// and the hash, at the same time on a `const` graph.
 template <class G, class Node>
 concept Graph = GraphNode<Node> &&
                 detail::can_expand<std::remove_reference_t<G>, Node> &&  // g(n), g.successors(n)
