@@ -638,3 +638,42 @@ TEST_CASE("a buffer is extended by zeros and keeps what it has") {
     for (std::size_t i = size / 2; i < size; ++i) right = right && numbers[i] == 0;
     CHECK(right);
 }
+
+TEST_CASE("parts of a budget hold to the limit of the whole, and give back what they do not need") {
+    senda::memory_budget whole(100'000);
+    {
+        senda::memory_budget one(whole, 4096);
+        senda::memory_budget other(whole, 4096);
+        CHECK(one.left() == 100'000);
+        REQUIRE(one.take(60'000));
+        CHECK(whole.used() == 64'096);
+        CHECK(other.left() == 35'904);
+        CHECK_FALSE(other.take(35'905));
+        REQUIRE(other.take(35'904));
+        CHECK(whole.left() == 0);
+        CHECK(one.left() == 4'096);
+        CHECK_FALSE(other.take(1));
+        one.give(50'000);
+        CHECK(one.used() == 10'000);
+        CHECK(whole.used() == 10'000 + 4'096 + 35'904);
+        REQUIRE(other.take(50'000));
+        CHECK(whole.used() <= 100'000);
+    }
+    CHECK(whole.used() == 0);
+    CHECK(whole.peak() == 100'000);
+
+    // Arrays on pages, in steps that waste none.
+    senda::memory_budget plenty;
+    {
+        senda::memory_budget part(plenty, 4096);
+        senda::detail::buffer<std::uint64_t> numbers(part);
+        bool fits = true;
+        for (std::uint64_t i = 0; i < 3'000'000; ++i) fits = numbers.push(i) && fits;
+        REQUIRE(fits);
+        bool right = true;
+        for (std::uint64_t i = 0; i < numbers.size(); ++i) right = right && numbers[i] == i;
+        CHECK(right);
+        CHECK(plenty.used() < 2 * 8 * 3'000'000 + 20'000);
+    }
+    CHECK(plenty.used() == 0);
+}

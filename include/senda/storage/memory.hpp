@@ -137,11 +137,11 @@ public:
         release();
         if (count > max_count) return false;
         const std::size_t bytes = count * sizeof(T);
-        if (!budget_->take(held_bytes(bytes))) return false;
-        data_ = static_cast<T*>(is_paged(bytes) ? map_pages(bytes)
-                                                : std::calloc(bytes == 0 ? 1 : bytes, 1));
+        if (!budget_->take(held_bytes(*budget_, bytes))) return false;
+        data_ = static_cast<T*>(is_paged(*budget_, bytes) ? map_pages(bytes)
+                                                          : std::calloc(bytes == 0 ? 1 : bytes, 1));
         if (data_ == nullptr) {
-            budget_->give(held_bytes(bytes));
+            budget_->give(held_bytes(*budget_, bytes));
             return false;
         }
         size_ = capacity_ = count;
@@ -160,7 +160,7 @@ public:
     {
         const std::size_t before = capacity_;
         if (!reserve(count)) return false;
-        const bool has_new_pages = is_paged(capacity_ * sizeof(T)) && before < count;
+        const bool has_new_pages = is_paged(*budget_, capacity_ * sizeof(T)) && before < count;
         const std::size_t dirty = has_new_pages ? before : count;
         if (size_ < dirty) {
             std::memset(static_cast<void*>(data_ + size_), 0, (dirty - size_) * sizeof(T));

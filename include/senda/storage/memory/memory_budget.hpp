@@ -56,6 +56,8 @@ public:
     [[nodiscard]] std::uint64_t left() const noexcept {
         return whole_ == nullptr ? unused() : unused() + whole_->left_to_parts();
     }
+    /// Whether it is a part of another.
+    [[nodiscard]] bool is_part() const noexcept { return whole_ != nullptr; }
     /// The bytes held now.
     [[nodiscard]] std::uint64_t used() const noexcept { return used_; }
     /// The most bytes ever held at once.
@@ -125,15 +127,22 @@ inline constexpr std::size_t most_bytes_of_array = std::numeric_limits<std::size
     return has_pages && bytes >= paged_from;
 }
 
+/// The same on a budget: the arrays of parts are smaller, but they are many.
+[[nodiscard]] inline bool is_paged(const memory_budget& budget, std::size_t bytes) noexcept {
+    return has_pages && bytes >= (budget.is_part() ? paged_from / 2 : paged_from);
+}
+
 /// What an array of so many bytes takes.
-[[nodiscard]] constexpr std::size_t held_bytes(std::size_t bytes) noexcept {
-    return is_paged(bytes) ? whole_pages(bytes) : bytes;
+[[nodiscard]] inline std::size_t held_bytes(const memory_budget& budget,
+                                            std::size_t bytes) noexcept {
+    return is_paged(budget, bytes) ? whole_pages(bytes) : bytes;
 }
 
 /// The contents of an array in more memory; null if there is none, and then the array stays.
-[[nodiscard]] inline void* moved_bytes(const byte_array& a, std::size_t bytes) noexcept {
-    if (!is_paged(bytes)) return std::realloc(a.data, bytes);
-    if (is_paged(a.capacity)) return remap_pages(a.data, a.capacity, bytes);
+[[nodiscard]] inline void* moved_bytes(const memory_budget& budget, const byte_array& a,
+                                       std::size_t bytes) noexcept {
+    if (!is_paged(budget, bytes)) return std::realloc(a.data, bytes);
+    if (is_paged(budget, a.capacity)) return remap_pages(a.data, a.capacity, bytes);
     void* pages = map_pages(bytes);
     if (pages != nullptr && a.data != nullptr) {
         std::memcpy(pages, a.data, a.used);
@@ -146,10 +155,11 @@ inline constexpr std::size_t most_bytes_of_array = std::numeric_limits<std::size
 [[nodiscard]] SENDA_COLD inline bool reallocate(memory_budget& budget, byte_array& a,
                                                 std::size_t count, std::size_t size) noexcept {
     if (count > most_bytes_of_array / size) return false;
-    const std::size_t bytes = held_bytes(count * size) / size * size;  // taken pages are used
-    const std::size_t more = held_bytes(bytes) - held_bytes(a.capacity);
+    const std::size_t bytes =
+        held_bytes(budget, count * size) / size * size;  // taken pages are used
+    const std::size_t more = held_bytes(budget, bytes) - held_bytes(budget, a.capacity);
     if (!budget.take(more)) return false;
-    void* const moved = moved_bytes(a, bytes);
+    void* const moved = moved_bytes(budget, a, bytes);
     if (moved == nullptr) {
         budget.give(more);
         return false;
@@ -175,18 +185,25 @@ template <class Reallocate>
 /// Makes room for at least one more element of `size` bytes.
 [[nodiscard]] SENDA_COLD inline bool grow(memory_budget& budget, byte_array& a,
                                           std::size_t size) noexcept {
-    return grow_from(a.capacity / size, size, budget,
-                     [&](std::size_t count) { return reallocate(budget, a, count, size); });
+    return grow_from(a.capacity / size, size, budget, [&](std::size_t count) {
+        const std::size_t bytes = count * size;
+        if (budget.is_part() && is_paged(budget, bytes) && whole_pages(bytes) != bytes) {
+            // Many arrays, a page of each hardly used, would be too much.
+            const std::size_t fewer = (whole_pages(bytes) - whole_pages(1)) / size;
+            if (fewer > a.capacity / size) count = fewer;
+        }
+        return reallocate(budget, a, count, size);
+    });
 }
 
 SENDA_NOINLINE inline void release(memory_budget& budget, void* data,
                                    std::size_t capacity) noexcept {
-    if (is_paged(capacity)) {
+    if (is_paged(budget, capacity)) {
         unmap_pages(data, capacity);
     } else {
         std::free(data);
     }
-    budget.give(held_bytes(capacity));
+    budget.give(held_bytes(budget, capacity));
 }
 
 }  // namespace detail
