@@ -13,6 +13,7 @@
 #include "support/heuristics.hpp"
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
+#include "support/throwing.hpp"
 #include "support/views.hpp"
 
 namespace run_rounds_test {
@@ -64,8 +65,6 @@ support::test_graph dense_graph(split_mix64& random) {
             graph.add(from, random.below(nodes), random.between(0, 9));
     return graph;
 }
-
-struct boom {};
 
 /// An estimate that is asked so often before something happens.
 template <class Event>
@@ -208,17 +207,17 @@ TEST_CASE("what a user's function throws on any thread is thrown to the caller")
     const tile_question q(11, 200);
     for (const int calls : {1, 2, 70, 900, 4000}) {
         std::atomic<std::int64_t> left{0};
-        const after h{&left, [] { throw boom{}; }};
+        const after h{&left, [] { throw support::boom{}; }};
         q.ask_both(h, [&](const auto& make) {
             left = calls;
-            CHECK_THROWS_AS((void)shared_at_once(make, 5), const boom&);
+            CHECK_THROWS_AS((void)shared_at_once(make, 5), const support::boom&);
         });
         left = calls;
         const counted_slides g;
         const counted_board start = q.start;
         const counted_board solved = q.solved;
         const auto make = support::general_searches(g, start, solved, h);
-        CHECK_THROWS_AS((void)shared_at_once(make, 5), const boom&);
+        CHECK_THROWS_AS((void)shared_at_once(make, 5), const support::boom&);
         CHECK(counted_board::live == 2);
     }
 }

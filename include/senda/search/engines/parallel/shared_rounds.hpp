@@ -2,20 +2,19 @@
 // Iterative deepening on several threads: each round's tree is shared, the answer is that of one.
 #pragma once
 
-#include <senda/storage/threads.hpp>
-
-#if SENDA_HAS_THREADS
-
 #include <senda/search/control.hpp>
 #include <senda/search/engines/parallel/round_search.hpp>
 #include <senda/search/engines/parallel/tree_roster.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
+#include <senda/storage/threads.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+
+#if SENDA_HAS_THREADS
 
 #if defined(__cpp_exceptions)
 #include <exception>

@@ -2,13 +2,12 @@
 // Who works on which part of a tree that several threads search depth first.
 #pragma once
 
-#include <senda/storage/threads.hpp>
-
-#if SENDA_HAS_THREADS
-
 #include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/storage/system_thread.hpp>
+#include <senda/storage/threads.hpp>
+
+#if SENDA_HAS_THREADS
 
 // Tests let threads wait here, at random.
 #ifndef SENDA_DETAIL_AT_MEETING
