@@ -8,8 +8,8 @@
 #include "../games/connect_four.hpp"
 #include "search/engines/parallel/shared_bfs_searches.hpp"
 #include "search/engines/parallel/shared_round_searches.hpp"
-#include "search/grid/tiles/thread_teams.hpp"
 #include "search/grid/tiles/tile_searches.hpp"
+#include "storage/thread_teams.hpp"
 
 #include <senda/amazons/engine.hpp>
 #include <senda/games/parallel_mcts.hpp>

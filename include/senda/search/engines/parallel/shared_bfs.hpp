@@ -12,11 +12,11 @@
 #include <senda/search/engines/parallel/node_parts.hpp>
 #include <senda/search/engines/parallel/sharing.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/search/grid/tiles/thread_team.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/searchable_graph.hpp>
+#include <senda/storage/thread_team.hpp>
 #include <senda/storage/threads.hpp>
 
 #include <algorithm>

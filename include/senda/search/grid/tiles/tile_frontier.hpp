@@ -4,8 +4,8 @@
 
 #include <senda/language/extensions.hpp>
 #include <senda/search/grid/tiles/frontier_bits.hpp>
-#include <senda/search/grid/tiles/thread_team.hpp>
 #include <senda/search/grid/tiles/visited_tiles.hpp>
+#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <bit>

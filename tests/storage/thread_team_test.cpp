@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT
-#include <senda/search/grid/tiles/thread_team.hpp>
+#include <senda/storage/thread_team.hpp>
 
-#include "search/grid/tiles/thread_teams.hpp"
+#include "storage/thread_teams.hpp"
 
 #include <array>
 #include <doctest/doctest.h>

@@ -5,7 +5,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <senda/search/grid/tiles/thread_team.hpp>
+#include <senda/storage/thread_team.hpp>
 #include <vector>
 
 namespace support {
