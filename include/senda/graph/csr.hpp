@@ -6,6 +6,7 @@
 #include <senda/language/extensions.hpp>
 #include <senda/text/diagnostic.hpp>
 
+#include <algorithm>
 #include <cassert>
 #include <concepts>
 #include <cstddef>
@@ -28,6 +29,15 @@ template <class Weight>
 struct csr_half_edge {
     std::uint32_t to;
     SENDA_NO_UNIQUE_ADDRESS Weight cost;
+};
+
+/// The edges as they are stored, for searches that look at many nodes at once: those of a node are
+/// from `first[n]` up to `first[n + 1]`. Without a node to begin with, there are none.
+template <class Weight>
+struct csr_rows {
+    const std::size_t* first = nullptr;
+    const csr_half_edge<Weight>* edges = nullptr;
+    std::size_t node_count = 0;
 };
 
 /// An edge as it is given.
@@ -98,6 +108,50 @@ public:
         return from_edges<std::initializer_list<edge_type>>(node_count, edges);
     }
 
+    /// Makes a graph whose edges lead both ways: each is given once, from either end. `bfs` then
+    /// looks for a wide layer from its far side, which is several times faster. Errors as
+    /// `from_edges`.
+    template <class Edges>
+    static parsed<csr> from_undirected_edges(std::size_t node_count, const Edges& edges) {
+        parsed<csr> made = from_edges(node_count, edges);
+        if (!made) return made;
+        const csr& one_way = *made;
+        csr both(node_count, [&one_way](auto&& take) {
+            one_way.for_each_edge([&take](node_type from, half_edge e) {
+                take(from, e);
+                if (from != e.to) take(e.to, half_edge{from, e.cost});
+            });
+        });
+        both.is_undirected_ = true;
+        return both;
+    }
+    /// The same for edges in braces.
+    static parsed<csr> from_undirected_edges(std::size_t node_count,
+                                             std::initializer_list<edge_type> edges) {
+        return from_undirected_edges<std::initializer_list<edge_type>>(node_count, edges);
+    }
+
+    /// Whether it is known that each edge leads both ways, at the same cost.
+    [[nodiscard]] bool is_undirected() const noexcept { return is_undirected_; }
+
+    /// Finds out whether each edge leads both ways, for edges that were given in both directions.
+    /// It takes about as long as making the graph; `bfs` uses what it finds.
+    bool check_undirected() {
+        const csr backward = transposed();
+        const csr sorted = backward.transposed();
+        const auto is_same = [](const half_edge& a, const half_edge& b) {
+            if constexpr (has_weights) {
+                return a.to == b.to && a.cost == b.cost;
+            } else {
+                return a.to == b.to;
+            }
+        };
+        is_undirected_ = backward.first_ == sorted.first_ &&
+                         std::equal(sorted.half_edges_.begin(), sorted.half_edges_.end(),
+                                    backward.half_edges_.begin(), is_same);
+        return is_undirected_;
+    }
+
     /// How many nodes there are; they are numbered from 0.
     [[nodiscard]] std::size_t node_count() const noexcept {
         return first_.empty() ? 0 : first_.size() - 1;
@@ -132,12 +186,21 @@ public:
     /// The same nodes with every edge reversed. The edges of a node are in the order of the
     /// nodes they lead to, parallel ones in the order in which they were given.
     [[nodiscard]] csr transposed() const {
-        return csr(node_count(), [this](auto take) {
-            for (std::size_t from = 0; from < node_count(); ++from)
-                for (std::size_t i = first_[from]; i < first_[from + 1]; ++i)
-                    take(half_edges_[i].to,
-                         half_edge{static_cast<node_type>(from), half_edges_[i].cost});
+        csr turned(node_count(), [this](auto&& take) {
+            for_each_edge(
+                [&take](node_type from, half_edge e) { take(e.to, half_edge{from, e.cost}); });
         });
+        turned.is_undirected_ = is_undirected_;
+        return turned;
+    }
+
+    /// The edges as they are stored, for searches.
+    [[nodiscard]] detail::csr_rows<Weight> edge_rows() const noexcept {
+        return {first_.data(), half_edges_.data(), node_count()};
+    }
+    /// The same of the edges into each node; none if they are not known.
+    [[nodiscard]] detail::csr_rows<Weight> reverse_rows() const noexcept {
+        return is_undirected_ ? edge_rows() : detail::csr_rows<Weight>{};
     }
 
     /// The same graph with its edges stored in both directions, so that it has `predecessors`.
@@ -166,6 +229,13 @@ private:
             half_edges_[first_[std::size_t{from} + 1]++] = e;
         });
         first_.pop_back();
+    }
+
+    template <class Take>
+    void for_each_edge(Take&& take) const {
+        for (std::size_t from = 0; from < node_count(); ++from)
+            for (std::size_t i = first_[from]; i < first_[from + 1]; ++i)
+                take(static_cast<node_type>(from), half_edges_[i]);
     }
 
     /// Calls `take(from, to, cost)` with the parts of an edge.
@@ -208,6 +278,7 @@ private:
 
     std::vector<std::size_t> first_;  // where the edges of each node begin, and the last ones end
     std::vector<half_edge> half_edges_;
+    bool is_undirected_ = false;
 };
 
 /// A `csr` that can be walked backwards, made by `csr::with_reverse()`.
@@ -224,6 +295,10 @@ public:
     template <class Emit>
     void predecessors(std::uint32_t n, Emit&& emit) const {
         backward_.successors(n, emit);
+    }
+    /// The edges into each node as they are stored, for searches.
+    [[nodiscard]] detail::csr_rows<Weight> reverse_rows() const noexcept {
+        return backward_.edge_rows();
     }
 
 private:

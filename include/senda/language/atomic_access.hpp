@@ -49,6 +49,16 @@ T fetch_add(T& value, T more, bool alone) noexcept {
 #endif
 }
 
+/// Sets bits.
+template <class T>
+void set_bits(T& value, T bits) noexcept {
+#if SENDA_DETAIL_ATOMIC_BUILTINS
+    (void)__atomic_fetch_or(&value, bits, __ATOMIC_ACQ_REL);
+#else
+    (void)std::atomic_ref<T>(value).fetch_or(bits, std::memory_order_acq_rel);
+#endif
+}
+
 /// Changes `from` to `to`; false if it is not `from`.
 template <class T>
 [[nodiscard]] bool compare_exchange(T& value, T from, T to) noexcept {

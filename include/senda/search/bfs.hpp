@@ -10,10 +10,12 @@
 #include <senda/search/engines/action_bfs.hpp>
 #include <senda/search/engines/discovery.hpp>
 #include <senda/search/engines/parallel/shared_bfs.hpp>
+#include <senda/search/engines/stored_layers.hpp>
 #include <senda/search/grid/tiles/tile_bfs.hpp>
 #include <senda/storage/node_store.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -46,12 +48,16 @@ class bfs_search : public detail::restartable_engine<bfs_search<G, Node, Goal, O
     friend typename base::engine_type;
     template <class Search>
     friend class detail::shared_bfs;
+    template <class Rows>
+    friend class detail::stored_layers;
+    friend struct detail::layer_tuner;
     using typename base::types, typename base::action;
 
     using graph = std::remove_cvref_t<G>;
     using record = detail::reached_by<action>;
     using store = detail::node_store<graph, Node, record, Id, detail::lookup::novelty>;
     static constexpr bool in_bulk = store::is_plain && !detail::watched<Observer>;
+    static constexpr bool is_stored = in_bulk && detail::StoredRows<graph, Node>;
 
 public:
     using typename base::result_type;
@@ -62,7 +68,8 @@ public:
                         Observer&& observer = {})
         : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           store_(control_.budget()),
-          parents_(control_.budget()) {
+          parents_(control_.budget()),
+          layers_(control_.budget()) {
         begin(start);
     }
 
@@ -113,10 +120,12 @@ public:
 
     /// Goes on until a node is reached; the number of steps to it, if it was.
     std::optional<steps> settle(const Node& node) {
-        constexpr std::uint64_t at_once = in_bulk ? 64 : 1;
         const auto is_reached = [&] { return store_.contains(graph_, node); };
+        const auto at_once = [&]() -> std::uint64_t {
+            return is_stored ? std::max<std::size_t>(64, store_.size() - next_) : in_bulk ? 64 : 1;
+        };
         if (!detail::is_in(graph_, node)) return std::nullopt;
-        while (!is_reached() && this->step(at_once) == status::running) {
+        while (!is_reached() && this->step(at_once()) == status::running) {
         }
         return cost_to(node);
     }
@@ -147,6 +156,8 @@ private:
         store_.clear(graph_);
         parents_.clear();
         levels_.clear();
+        layers_.forget();
+        if (is_stored) control_.note_engine(engine_kind::general);
         next_ = level_end_ = 0;
         depth_ = -1;
         found_ = store::none;
@@ -175,6 +186,9 @@ private:
                 expand_next();
             }
         } else if constexpr (in_bulk) {
+            if constexpr (is_stored) {
+                if (!is_capped && (most = layers_.advance(*this, most)) == 0) return;
+            }
             expand_many(control_.may_expand_many(
                 is_capped ? std::min<std::uint64_t>(most, level_end_ - next_) : most));
         }
@@ -362,10 +376,11 @@ private:
 
     store store_;
     detail::buffer<Id> parents_;  // from which node each in the list was reached
-    bool all_starts_ = false;     // whether there was memory for all of them
-    std::size_t next_ = 0;        // the next node to expand
-    std::size_t level_end_ = 0;   // where its level ends, if levels are counted
-    steps depth_ = -1;            // the depth of that level
+    SENDA_NO_UNIQUE_ADDRESS detail::layers_of<graph, is_stored> layers_;
+    bool all_starts_ = false;    // whether there was memory for all of them
+    std::size_t next_ = 0;       // the next node to expand
+    std::size_t level_end_ = 0;  // where its level ends, if levels are counted
+    steps depth_ = -1;           // the depth of that level
     Id found_ = store::none;
     std::vector<Id> levels_;  // where each level begins in the list, as far as anybody asked
 };

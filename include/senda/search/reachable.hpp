@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <string_view>
 #include <vector>
 
@@ -42,14 +43,16 @@ template <class G, class Start = detail::declared_node_t<G>, class Observer = no
     bfs_search<G&, node, no_goal, Observer&> search(g, start, no_goal{}, o, observer);
     // The answer is a list of the nodes beside what the search holds: room for it is kept free.
     limits left = o.limits;
-    while (search.step(1024) == status::running) {
+    const bool has_room = left.bytes == limits{}.bytes;
+    while (search.step(has_room ? std::numeric_limits<std::uint64_t>::max() : 1024) ==
+           status::running) {
         const std::uint64_t list = search.reached() * sizeof(node);
         left.bytes = o.limits.bytes - std::min(list, o.limits.bytes);
         search.set_limits(left);
     }
     reached_nodes<node> r{.status = search.status(),
                           .statistics = search.statistics(),
-                          .engine = detail::engine_text<G, node>(engine_kind::general)};
+                          .engine = detail::engine_text<G, node>(search.statistics().engine)};
     const std::uint64_t room = o.limits.bytes - std::min(o.limits.bytes, r.statistics.bytes);
     std::uint64_t bytes = 0;
     std::size_t count = 0;

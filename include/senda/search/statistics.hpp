@@ -30,12 +30,13 @@ enum class engine_kind {
     jump_points,  ///< jump point search
     corridors,    ///< a prepared grid: dead ends left out, corridors contracted
     shared,       ///< breadth-first search by several threads
+    layers,       ///< breadth-first search of stored edges, wide layers as sets of bits
 };
 
 /// The name of an engine as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
     return detail::enum_name(k, {"general", "batched", "bytes", "actions", "in_place", "tiles",
-                                 "dial", "jump_points", "corridors", "shared"});
+                                 "dial", "jump_points", "corridors", "shared", "layers"});
 }
 
 /// What a search did.

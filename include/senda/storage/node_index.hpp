@@ -99,6 +99,9 @@ public:
         return std::numeric_limits<std::size_t>::max();
     }
 
+    /// The bits, 64 nodes a word.
+    [[nodiscard]] word* words() noexcept { return words_.data(); }
+
     /// How many nodes there may be, and which of them a node is.
     template <class G>
     [[nodiscard]] static std::size_t slots(const G& g) {

@@ -265,6 +265,14 @@ public:
         std::size_t room_ = 0;
     };
 
+    /// For who adds many nodes at once: room for so many in all, the list, and the bits of numbered
+    /// ones. `set_size` says how many there are now.
+    [[nodiscard]] bool reserve(std::size_t count) { return count < none && pool_.reserve(count); }
+    [[nodiscard]] entry* list() noexcept { return pool_.data(); }
+    [[nodiscard]] const entry* list() const noexcept { return pool_.data(); }
+    [[nodiscard]] auto* words() noexcept { return index_.words(); }
+    void set_size(std::size_t count) noexcept { pool_.set_size(count); }
+
     /// Forgets all nodes and keeps the memory; takes time proportional to their number at most.
     template <class G>
     void clear(const G& g) {

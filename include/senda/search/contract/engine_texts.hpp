@@ -47,6 +47,7 @@ inline constexpr std::string_view no_room = "general: no memory for an array of 
         "jump_points: one cell to another on an 8-connected grid",
         "corridors: a prepared grid without its dead ends",
         "shared: hashed nodes, in parts that threads share",
+        "layers: stored edges, wide layers as bits",
     };
     return texts[static_cast<std::size_t>(kind)];
 }

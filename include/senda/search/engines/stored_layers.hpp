@@ -1,0 +1,445 @@
+// SPDX-License-Identifier: MIT
+// Breadth-first search of a stored graph, where a layer is wide: all of it at once, from either
+// side, by several threads.
+#pragma once
+
+#include <senda/language/atomic_access.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/grid/tiles/thread_team.hpp>
+#include <senda/search/statistics.hpp>
+#include <senda/search/status.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+// Tests let threads wait here.
+#ifndef SENDA_DETAIL_AT_MEETING
+#define SENDA_DETAIL_AT_MEETING() static_cast<void>(0)
+#endif
+
+namespace senda::detail {
+
+/// A graph whose edges lie in one array, those of a node side by side, such as `csr`; its reverse
+/// rows are empty unless it knows the edges into each node.
+template <class G, class Node>
+concept StoredRows = std::same_as<Node, std::uint32_t> && requires(const G& g) {
+    { g.edge_rows().edges[g.edge_rows().first[0]].to } -> std::convertible_to<Node>;
+    { g.reverse_rows().edges[g.reverse_rows().first[0]].to } -> std::convertible_to<Node>;
+    { g.reverse_rows().node_count } -> std::convertible_to<std::size_t>;
+};
+
+/// When a layer is searched at once, and when threads share it: the same for any number of them.
+struct layer_tuning {
+    std::size_t wide = 256;              ///< nodes that wait; more in a larger graph
+    std::size_t start_threads = 131072;  ///< edges out of a layer for which threads are started,
+    std::size_t use_threads = 32768;     ///< and for which they are used once they are there
+};
+
+/// For tests.
+struct layer_tuner {
+    template <class Search>
+    static void set(Search& search, const layer_tuning& tuning) {
+        search.layers_.tuning_ = tuning;
+    }
+};
+
+/// What a `bfs_search` of another graph has instead: nothing.
+struct no_layers {
+    explicit no_layers(memory_budget&) noexcept {}
+    void forget() noexcept {}
+};
+
+/// Lets a `bfs_search` find the next layer at once, as a set of bits. Bottom-up, each node not
+/// reached yet looks for one of the layer among its predecessors and stops at the first, which is
+/// faster than to follow all edges if the layer has many of them (S. Beamer, K. Asanovic and D.
+/// Patterson, *Direction-optimizing breadth-first search*, 2012). Top-down, threads follow the
+/// edges and the least node that leads to another one becomes its parent.
+template <class Rows>
+class stored_layers {
+    using id = std::uint32_t;
+    using word = unsigned long long;
+    static constexpr std::size_t words_at_once = 32;  // bits on cache lines of their own
+    static constexpr std::size_t nodes_at_once = 64;
+    static constexpr std::size_t much = 15;      // a layer is left with its edges times this are
+    static constexpr std::size_t few_of = 18;    // bottom-up ends below this part of all nodes
+    static constexpr std::size_t narrow = 1024;  // layers below this part are not looked at
+
+    enum class direction { node_by_node, bottom_up, top_down };
+
+    struct block {
+        std::uint64_t edges;  // that were looked at
+        std::size_t place;    // how many nodes were found, then where they begin in the list
+    };
+    struct crew {
+        alignas(64) std::size_t ticket = 0;  // how many blocks were begun
+        alignas(64) unsigned is_overdue = 0;
+        alignas(64) thread_team team;
+    };
+
+public:
+    explicit stored_layers(memory_budget& budget) noexcept
+        : front_(budget), next_(budget), places_(budget), blocks_(budget) {}
+
+    /// Starts again: the threads stay.
+    void forget() noexcept {
+        front_.release();
+        next_.release();
+        places_.release();
+        blocks_.release();
+        front_at_ = nowhere;
+        is_bottom_up_ = false;
+    }
+
+    /// Finds the layer after the one that is due, if that is wide and may be expanded as a whole:
+    /// 0. Else how many nodes to expand, up to `most`, before it is asked again.
+    template <class Search>
+    [[nodiscard]] std::uint64_t advance(Search& s, std::uint64_t most) {
+        rows_ = s.graph_.edge_rows();
+        back_ = s.graph_.reverse_rows();
+        const unsigned threads = SENDA_HAS_THREADS ? s.control_.options().threads : 1;
+        if (back_.first == nullptr && threads < 2) return most;
+        const std::size_t waiting = s.store_.size() - s.next_;
+        const std::size_t wide = std::max(tuning_.wide, rows_.node_count / narrow);
+        if (waiting < wide) return std::min<std::uint64_t>(most, wide);
+        const std::size_t left_of_layer = left_of_level(s);
+        if (left_of_layer != 0) return std::min<std::uint64_t>(most, left_of_layer);
+        if (most < waiting || s.control_.could_expand_together(waiting) < waiting) {
+            return std::min<std::uint64_t>(most, waiting);
+        }
+        const direction how = choose(s, waiting, threads);
+        if (how == direction::node_by_node || !prepare(s)) return waiting;
+        expand(s, how, waiting);
+        return 0;
+    }
+
+private:
+    friend struct layer_tuner;
+    static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
+
+    template <class Search>
+    [[nodiscard]] direction choose(const Search& s, std::size_t waiting, unsigned threads) {
+        const bool goes_on = is_bottom_up_ && front_at_ == s.next_;
+        const std::size_t before = std::exchange(last_size_, waiting);
+        if (goes_on && (waiting >= before || waiting > rows_.node_count / few_of)) {
+            return direction::bottom_up;
+        }
+        std::size_t edges = 0;
+        const auto* const list = s.store_.list();
+        for (std::size_t i = s.next_; i < s.next_ + waiting; ++i) {
+            edges += rows_.first[std::size_t{list[i].node} + 1] - rows_.first[list[i].node];
+        }
+        if (threads > 1 && edges >= tuning_.start_threads && !crew_) start(threads);
+        const std::size_t all = rows_.first[rows_.node_count];
+        const std::size_t seen = std::min<std::size_t>(all, s.control_.generated());
+        is_bottom_up_ = !goes_on && back_.first != nullptr && edges > (all - seen) / much;
+        if (is_bottom_up_) return direction::bottom_up;
+        const bool is_shared = crew_ && edges >= tuning_.use_threads && edges >= words();
+        return is_shared ? direction::top_down : direction::node_by_node;
+    }
+
+    void start(unsigned threads) {
+        crew_.reset(new (std::nothrow) crew);
+        if (crew_) crew_->team.start(threads);
+    }
+
+    /// How much is left to expand of a layer that was begun; 0 if the next one is due.
+    template <class Search>
+    [[nodiscard]] static std::size_t left_of_level(Search& s) {
+        const auto next = static_cast<id>(s.next_);
+        (void)s.depth_of(next);
+        const auto after = std::upper_bound(s.levels_.begin(), s.levels_.end(), next);
+        if (*(after - 1) == next) return 0;
+        return (after == s.levels_.end() ? s.store_.size() : *after) - s.next_;
+    }
+
+    template <class Search>
+    static constexpr bool has_one_goal =
+        std::same_as<decltype(Search::goal_), node_goal<typename Search::graph, id>>;
+    template <class Search>
+    static constexpr bool has_no_goal =
+        std::same_as<decltype(Search::goal_), goal_test<typename Search::graph, id, no_goal>>;
+
+    [[nodiscard]] std::size_t words() const noexcept { return rows_.node_count / 64 + 1; }
+
+    /// Notes the layer as bits, and where its nodes are in the list; false if there is no room.
+    template <class Search>
+    [[nodiscard]] bool prepare(Search& s) {
+        if (front_at_ == s.next_) return true;
+        if (places_.empty()) {
+            const std::size_t blocks = (words() + words_at_once - 1) / words_at_once;
+            if (!front_.assign_zeros(words()) || !next_.assign_zeros(words()) ||
+                !places_.assign_zeros(rows_.node_count) || !blocks_.assign_zeros(blocks)) {
+                forget();
+                return false;
+            }
+        } else {
+            front_.set_zero();
+        }
+        for (std::size_t i = s.next_; i < s.store_.size(); ++i) {
+            const id node = s.store_.list()[i].node;
+            places_[node] = static_cast<id>(i);
+            front_[node / 64] |= word{1} << node % 64;
+        }
+        front_at_ = s.next_;
+        return true;
+    }
+
+    template <class Search>
+    void expand(Search& s, direction how, std::size_t waiting) {
+        auto& control = s.control_;
+        control.note_engine(engine_kind::layers);
+        if (crew_) control.note_threads(crew_->team.size());
+        if (meets_goal(s)) return;
+        job<Search> work{{}, *this, s, s.next_, s.store_.size(), s.store_.words(), 0};
+        work.is_watched = control.is_watched();
+        bool is_overdue = false;
+        if (how == direction::bottom_up) {
+            is_overdue = !share(&job<Search>::look_back, work, blocks_.size());
+        } else {
+            next_.set_zero();
+            for (block& b : blocks_) b.edges = 0;
+            is_overdue =
+                !share(&job<Search>::follow, work, (waiting + nodes_at_once - 1) / nodes_at_once) ||
+                !share(&job<Search>::count, work, blocks_.size());
+        }
+        // What was found of a layer that is not finished is forgotten.
+        if (is_overdue) return control.end_by_limit();
+        std::uint64_t edges = work.edges;
+        std::size_t place = s.store_.size();
+        for (block& b : blocks_) {
+            edges += b.edges;
+            place += std::exchange(b.place, place);
+        }
+        if (!s.store_.reserve(place) || !s.parents_.reserve(place))
+            return control.end(status::memory_limit);
+        work.list = s.store_.list();
+        work.parents = s.parents_.data();
+        work.is_watched = false;
+        (void)share(&job<Search>::append, work, blocks_.size());
+        control.count_expanded(waiting);
+        control.count_generated(edges);
+        s.next_ = work.end;
+        s.store_.set_size(place);
+        s.parents_.set_size(place);
+        std::swap(front_, next_);
+        front_at_ = work.end;
+        test_for_goal(s, work.end);
+    }
+
+    /// A goal that is one node, and has a predecessor in the layer, is found without the others.
+    template <class Search>
+    [[nodiscard]] bool meets_goal([[maybe_unused]] Search& s) {
+        if constexpr (has_one_goal<Search>) {
+            const id goal = *s.goal_.begin();
+            if (back_.first == nullptr || goal >= rows_.node_count) return false;
+            for (std::size_t e = back_.first[goal]; e < back_.first[std::size_t{goal} + 1]; ++e) {
+                const id from = back_.edges[e].to;
+                if (!is_in(front_.data(), from)) continue;
+                s.control_.count_expanded(1);
+                s.control_.count_generated(e + 1 - back_.first[goal]);
+                s.discover(goal, places_[from], {});
+                return true;
+            }
+        }
+        return false;
+    }
+
+    template <class Search>
+    void test_for_goal([[maybe_unused]] Search& s, [[maybe_unused]] std::size_t first) {
+        if constexpr (has_one_goal<Search>) {
+            const id goal = *s.goal_.begin();
+            if (goal < rows_.node_count && is_in(front_.data(), goal)) s.found(places_[goal]);
+        } else if constexpr (!has_no_goal<Search>) {
+            for (std::size_t i = first; i < s.store_.size(); ++i) {
+                if (s.goal_(s.graph_, s.store_.list()[i].node)) return s.found(static_cast<id>(i));
+            }
+        }
+    }
+
+    [[nodiscard]] static bool is_in(const word* set, id node) noexcept {
+        return (set[node / 64] >> node % 64 & 1) != 0;
+    }
+
+    /// What threads share: each block is done by one of them.
+    struct work_base {};
+    template <class Search>
+    struct job : work_base {
+        stored_layers& own;
+        Search& search;
+        std::size_t begin, end;  // of the layer in the list
+        word* reached;
+        std::uint64_t edges;
+        decltype(std::declval<Search&>().store_.list()) list = search.store_.list();
+        id* parents = nullptr;
+        bool is_watched = false;
+        void (job::*task)(std::size_t) = nullptr;
+        std::size_t blocks = 0;
+
+        /// Bottom-up: which nodes of a block are new, and from where.
+        void look_back(std::size_t b) {
+            const Rows back = own.back_;
+            const word* const front = own.front_.data();
+            id* const places = own.places_.data();
+            const auto [first, last] = own.words_of(b);
+            std::uint64_t seen = 0;
+            std::size_t found = 0;
+            for (std::size_t w = first; w < last; ++w) {
+                word fresh = 0;
+                for (word open = ~reached[w] & own.within(w); open != 0; open &= open - 1) {
+                    const auto node =
+                        static_cast<id>(w * 64) + static_cast<id>(std::countr_zero(open));
+                    std::size_t e = back.first[node];
+                    const std::size_t row_end = back.first[std::size_t{node} + 1];
+                    for (; e < row_end; ++e) {
+                        const id from = back.edges[e].to;
+                        ++seen;
+                        if (!is_in(front, from)) continue;
+                        places[node] = from + 1;
+                        fresh |= open & (~open + 1);
+                        break;
+                    }
+                }
+                own.next_[w] = fresh;
+                found += static_cast<std::size_t>(std::popcount(fresh));
+            }
+            own.blocks_[b] = {seen, found};
+        }
+
+        /// Top-down: claims what some nodes of the layer lead to. The least claim counts.
+        void follow(std::size_t b) {
+            const Rows rows = own.rows_;
+            id* const places = own.places_.data();
+            const std::size_t last = std::min(end, begin + (b + 1) * nodes_at_once);
+            std::uint64_t seen = 0;
+            for (std::size_t i = begin + b * nodes_at_once; i < last; ++i) {
+                const id from = list[i].node;
+                if (i + 8 < last) prefetch(&rows.edges[rows.first[list[i + 8].node]]);
+                const std::size_t row_end = rows.first[std::size_t{from} + 1];
+                seen += row_end - rows.first[from];
+                for (std::size_t e = rows.first[from]; e < row_end; ++e) {
+                    const id to = rows.edges[e].to;
+                    if (is_in(reached, to)) continue;
+                    claim(places[to], from + 1, to);
+                }
+            }
+            (void)fetch_add(edges, seen, false);
+        }
+        void claim(id& place, id from, id to) {
+            id now = load(place);
+            while (now == 0 || from < now) {
+                if (compare_exchange(place, now, from)) {
+                    if (now == 0) set_bits(own.next_[to / 64], word{1} << to % 64);
+                    return;
+                }
+                now = load(place);
+            }
+        }
+        void count(std::size_t b) {
+            const auto [first, last] = own.words_of(b);
+            std::size_t found = 0;
+            for (std::size_t w = first; w < last; ++w) {
+                found += static_cast<std::size_t>(std::popcount(own.next_[w]));
+            }
+            own.blocks_[b].place = found;
+        }
+
+        /// Takes the new nodes of a block into the list, by their numbers.
+        void append(std::size_t b) {
+            id* const places = own.places_.data();
+            const auto [first, last] = own.words_of(b);
+            std::size_t at = own.blocks_[b].place;
+            for (std::size_t w = first; w < last; ++w) {
+                reached[w] |= own.next_[w];
+                for (word fresh = own.next_[w]; fresh != 0; fresh &= fresh - 1, ++at) {
+                    const auto node =
+                        static_cast<id>(w * 64) + static_cast<id>(std::countr_zero(fresh));
+                    list[at].node = node;
+                    parents[at] = places[places[node] - 1];
+                    places[node] = static_cast<id>(at);
+                }
+            }
+        }
+    };
+
+    struct word_range {
+        std::size_t first, last;
+    };
+    [[nodiscard]] word_range words_of(std::size_t b) const noexcept {
+        return {b * words_at_once, std::min(words(), (b + 1) * words_at_once)};
+    }
+    /// The bits of a word that are nodes.
+    [[nodiscard]] word within(std::size_t w) const noexcept {
+        const std::size_t left = rows_.node_count - w * 64;
+        return left >= 64 ? ~word{0} : (word{1} << left) - 1;
+    }
+
+    /// Sees to it that all blocks are done; false if the search must stop.
+    template <class Job>
+    [[nodiscard]] bool share(void (Job::*task)(std::size_t), Job& work, std::size_t blocks) {
+        work.task = task;
+        work.blocks = blocks;
+        if (!crew_) {
+            for (std::size_t b = 0; b < blocks; ++b) {
+                if (work.is_watched && work.search.control_.is_overdue()) return false;
+                (work.*task)(b);
+            }
+            return true;
+        }
+        crew_->ticket = 0;
+        crew_->is_overdue = 0;
+        crew_->team.run(&serve<Job>, &work);
+        return crew_->is_overdue == 0;
+    }
+
+    template <class Job>
+    static void serve(void* context, unsigned) noexcept {
+        SENDA_DETAIL_AT_MEETING();
+        Job& work = *static_cast<Job*>(context);
+        crew& all = *work.own.crew_;
+        for (;;) {
+            const std::size_t b = fetch_add(all.ticket, std::size_t{1}, false);
+            if (b >= work.blocks) break;
+            if (work.is_watched && work.search.control_.is_overdue()) {
+                store(all.is_overdue, 1U);
+                break;
+            }
+            (work.*work.task)(b);
+        }
+        SENDA_DETAIL_AT_MEETING();
+    }
+
+    layer_tuning tuning_;
+    Rows rows_, back_;
+    buffer<word> front_;  // the layer that is due,
+    buffer<word> next_;   // and the one after it
+    buffer<id> places_;   // of nodes of the layer: in the list; of new ones: the parent, plus one
+    buffer<block> blocks_;
+    std::size_t front_at_ = nowhere;  // where the layer in `front_` begins in the list
+    std::size_t last_size_ = 0;
+    bool is_bottom_up_ = false;
+    std::unique_ptr<crew> crew_;
+};
+
+/// The layers of a graph; nothing if its edges are not stored.
+template <class G, bool IsStored>
+struct layers_for {
+    using type = no_layers;
+};
+template <class G>
+struct layers_for<G, true> {
+    using type = stored_layers<decltype(std::declval<const G&>().edge_rows())>;
+};
+template <class G, bool IsStored>
+using layers_of = typename layers_for<G, IsStored>::type;
+
+}  // namespace senda::detail
