@@ -8,6 +8,7 @@
 #include "../games/connect_four.hpp"
 #include "search/engines/parallel/shared_bfs_searches.hpp"
 #include "search/engines/parallel/shared_round_searches.hpp"
+#include "search/engines/stored_layer_searches.hpp"
 #include "search/grid/tiles/tile_searches.hpp"
 #include "storage/thread_teams.hpp"
 
@@ -146,6 +147,23 @@ void threads_share_hashed_bfs(int round) {
             "threads hold to a limit on bytes");
 }
 
+void threads_share_stored_layers(int round) {
+    for (std::uint64_t i = 0; i < 5; ++i) {
+        const std::string fault =
+            support::fault_on_stored_graphs(static_cast<std::uint64_t>(round) * 5 + i, {2, 3, 5});
+        require(fault.empty(), fault.c_str());
+    }
+    const support::stored_sample sample(static_cast<std::uint64_t>(round), 20'000);
+    const auto g = senda::csr<>::from_undirected_edges(sample.nodes, sample.edges);
+    stopped_soon(30 * round, [&](const std::stop_token& token) {
+        senda::bfs_search search(*g, 0U, senda::no_goal{}, {.stop = token, .threads = 3});
+        senda::detail::layer_tuner::set(search, support::always_wide);
+        const status ended = search.run();
+        require(ended == status::cancelled || ended == status::exhausted,
+                "a search by layers that was stopped says so");
+    });
+}
+
 void threads_grow_a_tree(int round) {
     using test_games::connect_four;
     senda::games::mcts_options o;
@@ -276,6 +294,7 @@ int main(int count, char** words) {
         threads_share_bfs(round);
         threads_share_rounds(round);
         threads_share_hashed_bfs(round);
+        threads_share_stored_layers(round);
         threads_grow_a_tree(round);
         threads_play_amazons(round);
         threads_ask_one_grid(round);

@@ -49,13 +49,25 @@ T fetch_add(T& value, T more, bool alone) noexcept {
 #endif
 }
 
-/// Sets bits.
+/// Lowers a value unless it is lower; 0 is none. It does not order what else was written.
 template <class T>
-void set_bits(T& value, T bits) noexcept {
+void set_least(T& value, T to, bool alone) noexcept {
+    if (alone) {
+        if (value == 0 || to < value) value = to;
+        return;
+    }
 #if SENDA_DETAIL_ATOMIC_BUILTINS
-    (void)__atomic_fetch_or(&value, bits, __ATOMIC_ACQ_REL);
+    T now = __atomic_load_n(&value, __ATOMIC_RELAXED);
+    while ((now == 0 || to < now) &&
+           !__atomic_compare_exchange_n(&value, &now, to, true, __ATOMIC_RELAXED,
+                                        __ATOMIC_RELAXED)) {
+    }
 #else
-    (void)std::atomic_ref<T>(value).fetch_or(bits, std::memory_order_acq_rel);
+    const std::atomic_ref<T> place(value);
+    T now = place.load(std::memory_order_relaxed);
+    while ((now == 0 || to < now) &&
+           !place.compare_exchange_weak(now, to, std::memory_order_relaxed)) {
+    }
 #endif
 }
 

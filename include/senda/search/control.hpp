@@ -126,7 +126,6 @@ public:
 
     [[nodiscard]] engine_kind engine() const noexcept { return counts_.engine; }
     [[nodiscard]] std::uint64_t expanded() const noexcept { return counts_.expanded; }
-    [[nodiscard]] std::uint64_t generated() const noexcept { return counts_.generated; }
     void count_generated(std::uint64_t edges = 1) noexcept { counts_.generated += edges; }
     void count_reopened() noexcept { ++counts_.reopened; }
     /// Notes what the search makes of the options that not every search knows.

@@ -10,8 +10,10 @@
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/threads.hpp>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <concepts>
 #include <cstddef>
@@ -41,8 +43,8 @@ concept StoredRows = std::same_as<Node, std::uint32_t> && requires(const G& g) {
 /// When a layer is searched at once, and when threads share it: the same for any number of them.
 struct layer_tuning {
     std::size_t wide = 256;              ///< nodes that wait; more in a larger graph
-    std::size_t start_threads = 131072;  ///< edges out of a layer for which threads are started,
-    std::size_t use_threads = 32768;     ///< and for which they are used once they are there
+    std::size_t many_edges = 32768;      ///< out of a layer, for which it is searched top-down
+    std::size_t start_threads = 131072;  ///< edges out of a layer for which threads are started
 };
 
 /// For tests.
@@ -70,9 +72,10 @@ class stored_layers {
     using word = unsigned long long;
     static constexpr std::size_t words_at_once = 32;  // bits on cache lines of their own
     static constexpr std::size_t nodes_at_once = 64;
+    static constexpr std::size_t claims_at_once = 32;
     static constexpr std::size_t much = 15;      // a layer is left with its edges times this are
     static constexpr std::size_t few_of = 18;    // bottom-up ends below this part of all nodes
-    static constexpr std::size_t narrow = 1024;  // layers below this part are not looked at
+    static constexpr std::size_t narrow = 4096;  // layers below this part are not looked at
 
     enum class direction { node_by_node, bottom_up, top_down };
 
@@ -106,18 +109,15 @@ public:
     [[nodiscard]] std::uint64_t advance(Search& s, std::uint64_t most) {
         rows_ = s.graph_.edge_rows();
         back_ = s.graph_.reverse_rows();
-        const unsigned threads = SENDA_HAS_THREADS ? s.control_.options().threads : 1;
-        if (back_.first == nullptr && threads < 2) return most;
-        const std::size_t waiting = s.store_.size() - s.next_;
         const std::size_t wide = std::max(tuning_.wide, rows_.node_count / narrow);
-        if (waiting < wide) return std::min<std::uint64_t>(most, wide);
-        const std::size_t left_of_layer = left_of_level(s);
-        if (left_of_layer != 0) return std::min<std::uint64_t>(most, left_of_layer);
-        if (most < waiting || s.control_.could_expand_together(waiting) < waiting) {
+        if (s.store_.size() - s.next_ < wide) return std::min<std::uint64_t>(most, wide);
+        const std::size_t waiting = left_of_level(s);
+        if (waiting < wide || most < waiting ||
+            s.control_.could_expand_together(waiting) < waiting) {
             return std::min<std::uint64_t>(most, waiting);
         }
-        const direction how = choose(s, waiting, threads);
-        if (how == direction::node_by_node || !prepare(s)) return waiting;
+        const direction how = choose(s, waiting);
+        if (how == direction::node_by_node || !prepare(s, waiting)) return waiting;
         expand(s, how, waiting);
         return 0;
     }
@@ -127,7 +127,7 @@ private:
     static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
     template <class Search>
-    [[nodiscard]] direction choose(const Search& s, std::size_t waiting, unsigned threads) {
+    [[nodiscard]] direction choose(const Search& s, std::size_t waiting) {
         const bool goes_on = is_bottom_up_ && front_at_ == s.next_;
         const std::size_t before = std::exchange(last_size_, waiting);
         if (goes_on && (waiting >= before || waiting > rows_.node_count / few_of)) {
@@ -138,27 +138,30 @@ private:
         for (std::size_t i = s.next_; i < s.next_ + waiting; ++i) {
             edges += rows_.first[std::size_t{list[i].node} + 1] - rows_.first[list[i].node];
         }
-        if (threads > 1 && edges >= tuning_.start_threads && !crew_) start(threads);
+        if (edges >= tuning_.start_threads && !crew_) start(s.control_.options().threads);
         const std::size_t all = rows_.first[rows_.node_count];
-        const std::size_t seen = std::min<std::size_t>(all, s.control_.generated());
+        const auto seen = static_cast<std::size_t>(
+            std::min<std::uint64_t>(all, s.control_.statistics().generated));
         is_bottom_up_ = !goes_on && back_.first != nullptr && edges > (all - seen) / much;
         if (is_bottom_up_) return direction::bottom_up;
-        const bool is_shared = crew_ && edges >= tuning_.use_threads && edges >= words();
-        return is_shared ? direction::top_down : direction::node_by_node;
+        // One thread alone is faster node by node unless most edges lead to nodes it knows.
+        const std::size_t many = crew_ ? rows_.node_count / 16 : rows_.node_count * 2;
+        const bool has_many = edges >= tuning_.many_edges && edges >= many;
+        return has_many ? direction::top_down : direction::node_by_node;
     }
 
     void start(unsigned threads) {
+        if (!SENDA_HAS_THREADS || threads < 2) return;
         crew_.reset(new (std::nothrow) crew);
         if (crew_) crew_->team.start(threads);
     }
 
-    /// How much is left to expand of a layer that was begun; 0 if the next one is due.
+    /// How much is left to expand of the layer of the next node.
     template <class Search>
     [[nodiscard]] static std::size_t left_of_level(Search& s) {
         const auto next = static_cast<id>(s.next_);
         (void)s.depth_of(next);
         const auto after = std::upper_bound(s.levels_.begin(), s.levels_.end(), next);
-        if (*(after - 1) == next) return 0;
         return (after == s.levels_.end() ? s.store_.size() : *after) - s.next_;
     }
 
@@ -173,7 +176,7 @@ private:
 
     /// Notes the layer as bits, and where its nodes are in the list; false if there is no room.
     template <class Search>
-    [[nodiscard]] bool prepare(Search& s) {
+    [[nodiscard]] bool prepare(Search& s, std::size_t waiting) {
         if (front_at_ == s.next_) return true;
         if (places_.empty()) {
             const std::size_t blocks = (words() + words_at_once - 1) / words_at_once;
@@ -185,7 +188,7 @@ private:
         } else {
             front_.set_zero();
         }
-        for (std::size_t i = s.next_; i < s.store_.size(); ++i) {
+        for (std::size_t i = s.next_; i < s.next_ + waiting; ++i) {
             const id node = s.store_.list()[i].node;
             places_[node] = static_cast<id>(i);
             front_[node / 64] |= word{1} << node % 64;
@@ -200,22 +203,21 @@ private:
         control.note_engine(engine_kind::layers);
         if (crew_) control.note_threads(crew_->team.size());
         if (meets_goal(s)) return;
-        job<Search> work{{}, *this, s, s.next_, s.store_.size(), s.store_.words(), 0};
+        job<Search> work{{}, *this, s, s.next_, s.next_ + waiting, s.store_.words(), 0};
         work.is_watched = control.is_watched();
         bool is_overdue = false;
         if (how == direction::bottom_up) {
             is_overdue = !share(&job<Search>::look_back, work, blocks_.size());
         } else {
-            next_.set_zero();
-            for (block& b : blocks_) b.edges = 0;
             is_overdue =
                 !share(&job<Search>::follow, work, (waiting + nodes_at_once - 1) / nodes_at_once) ||
-                !share(&job<Search>::count, work, blocks_.size());
+                !share(&job<Search>::collect, work, blocks_.size());
         }
         // What was found of a layer that is not finished is forgotten.
         if (is_overdue) return control.end_by_limit();
         std::uint64_t edges = work.edges;
-        std::size_t place = s.store_.size();
+        const std::size_t known = s.store_.size();
+        std::size_t place = known;
         for (block& b : blocks_) {
             edges += b.edges;
             place += std::exchange(b.place, place);
@@ -232,8 +234,9 @@ private:
         s.store_.set_size(place);
         s.parents_.set_size(place);
         std::swap(front_, next_);
-        front_at_ = work.end;
-        test_for_goal(s, work.end);
+        // Nodes of the new layer that were known before are not among its bits.
+        front_at_ = known == work.end ? known : nowhere;
+        test_for_goal(s, known);
     }
 
     /// A goal that is one node, and has a predecessor in the layer, is found without the others.
@@ -318,9 +321,10 @@ private:
         /// Top-down: claims what some nodes of the layer lead to. The least claim counts.
         void follow(std::size_t b) {
             const Rows rows = own.rows_;
-            id* const places = own.places_.data();
             const std::size_t last = std::min(end, begin + (b + 1) * nodes_at_once);
             std::uint64_t seen = 0;
+            std::array<claim, claims_at_once> claims;
+            std::size_t count = 0;
             for (std::size_t i = begin + b * nodes_at_once; i < last; ++i) {
                 const id from = list[i].node;
                 if (i + 8 < last) prefetch(&rows.edges[rows.first[list[i + 8].node]]);
@@ -328,29 +332,41 @@ private:
                 seen += row_end - rows.first[from];
                 for (std::size_t e = rows.first[from]; e < row_end; ++e) {
                     const id to = rows.edges[e].to;
-                    if (is_in(reached, to)) continue;
-                    claim(places[to], from + 1, to);
+                    claims[count] = {to, from + 1};
+                    count += is_in(reached, to) ? 0 : 1;
+                    if (count == claims_at_once) count = settle(claims.data(), count);
                 }
             }
-            (void)fetch_add(edges, seen, false);
+            (void)settle(claims.data(), count);
+            (void)fetch_add(edges, seen, !own.crew_);
         }
-        void claim(id& place, id from, id to) {
-            id now = load(place);
-            while (now == 0 || from < now) {
-                if (compare_exchange(place, now, from)) {
-                    if (now == 0) set_bits(own.next_[to / 64], word{1} << to % 64);
-                    return;
-                }
-                now = load(place);
-            }
+        struct claim {
+            id to, from;
+        };
+        /// Waits for memory once for all of them.
+        [[nodiscard]] std::size_t settle(const claim* claims, std::size_t count) {
+            id* const places = own.places_.data();
+            const bool is_alone = !own.crew_;
+            for (std::size_t i = 0; i < count; ++i) prefetch_to_write(&places[claims[i].to]);
+            for (std::size_t i = 0; i < count; ++i)
+                set_least(places[claims[i].to], claims[i].from, is_alone);
+            return 0;
         }
-        void count(std::size_t b) {
+        /// Which nodes of a block were claimed.
+        void collect(std::size_t b) {
+            const id* const places = own.places_.data();
             const auto [first, last] = own.words_of(b);
             std::size_t found = 0;
             for (std::size_t w = first; w < last; ++w) {
+                word fresh = 0;
+                const std::size_t nodes = std::min<std::size_t>(64, own.rows_.node_count - w * 64);
+                for (std::size_t i = 0; i < nodes; ++i) {
+                    fresh |= word{places[w * 64 + i] != 0 ? 1U : 0U} << i;
+                }
+                own.next_[w] = fresh & ~reached[w];
                 found += static_cast<std::size_t>(std::popcount(own.next_[w]));
             }
-            own.blocks_[b].place = found;
+            own.blocks_[b] = {0, found};
         }
 
         /// Takes the new nodes of a block into the list, by their numbers.
