@@ -186,8 +186,9 @@ public:
     /// The same nodes with every edge reversed. The edges of a node are in the order of the
     /// nodes they lead to, parallel ones in the order in which they were given.
     [[nodiscard]] csr transposed() const {
-        csr turned(node_count(), [this](auto&& take) {
-            for_each_edge(
+        const csr& own = *this;
+        csr turned(node_count(), [&own](auto&& take) {
+            own.for_each_edge(
                 [&take](node_type from, half_edge e) { take(e.to, half_edge{from, e.cost}); });
         });
         turned.is_undirected_ = is_undirected_;

@@ -26,16 +26,6 @@
 
 namespace senda {
 
-namespace detail {
-
-/// What a breadth-first search keeps about a node: how it was reached.
-template <class Action>
-struct reached_by {
-    SENDA_NO_UNIQUE_ADDRESS Action action;
-};
-
-}  // namespace detail
-
 /// A breadth-first search that can be stepped. Costs of edges are not looked at: each counts one.
 /// A graph or observer given as an lvalue is referred to; a temporary is taken over.
 template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
@@ -419,10 +409,11 @@ template <class Search>
 /// From one cell of a `grid` to another it looks at 256 cells at a time: of several paths with the
 /// fewest edges it may find another one, and it counts an edge for each cell expanded. A graph that
 /// numbers its nodes and its actions, and can undo them (`IndexedGraph` and `ActionGraph`), is
-/// searched in one byte a node: there too the path may be another one. With `o.threads` above 1 a
-/// search of hashed nodes is shared once it has become wide: `g` and a predicate are then asked by
-/// several threads at once, if both can be asked as `const`. The path may be another one than with
-/// one thread, but is the same for any number of them from 2 up.
+/// searched in one byte a node: there too the path may be another one. Wide layers
+/// of a `csr` are searched at once, which threads share: the path is the same for any number of
+/// them. With `o.threads` above 1 a search of hashed nodes is shared once it has become wide: `g`
+/// and a predicate are then asked by several threads at once, if both can be asked as `const`. The
+/// path may be another one than with one thread, but is the same for any number of them from 2 up.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>

@@ -132,7 +132,6 @@ std::string fault_on_stored_graph(const G& g, std::uint64_t seed,
         std::string fault = fault_of_tree(g, start, count, tree);
         if (fault.empty()) fault = fault_of_path(g, start, goal, count, path);
         if (!fault.empty()) return fault;
-        if (count < 2) continue;
         if (first.order.empty()) {
             first = tree;
             first_path = path;

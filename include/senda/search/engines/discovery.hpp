@@ -16,6 +16,12 @@
 
 namespace senda::detail {
 
+/// What a breadth-first search keeps about a node: how it was reached.
+template <class Action>
+struct reached_by {
+    SENDA_NO_UNIQUE_ADDRESS Action action;
+};
+
 /// What both kinds of discovery share: what they add to, and how they ended.
 template <class Store, class G, class Goal>
 class discovery_base {

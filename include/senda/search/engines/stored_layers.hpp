@@ -5,6 +5,7 @@
 
 #include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
+#include <senda/search/engines/stored_rows.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/grid/tiles/thread_team.hpp>
 #include <senda/search/statistics.hpp>
@@ -31,51 +32,21 @@
 
 namespace senda::detail {
 
-/// A graph whose edges lie in one array, those of a node side by side, such as `csr`; its reverse
-/// rows are empty unless it knows the edges into each node.
-template <class G, class Node>
-concept StoredRows = std::same_as<Node, std::uint32_t> && requires(const G& g) {
-    { g.edge_rows().edges[g.edge_rows().first[0]].to } -> std::convertible_to<Node>;
-    { g.reverse_rows().edges[g.reverse_rows().first[0]].to } -> std::convertible_to<Node>;
-    { g.reverse_rows().node_count } -> std::convertible_to<std::size_t>;
-};
-
-/// When a layer is searched at once, and when threads share it: the same for any number of them.
-struct layer_tuning {
-    std::size_t wide = 256;              ///< nodes that wait; more in a larger graph
-    std::size_t many_edges = 32768;      ///< out of a layer, for which it is searched top-down
-    std::size_t start_threads = 131072;  ///< edges out of a layer for which threads are started
-};
-
-/// For tests.
-struct layer_tuner {
-    template <class Search>
-    static void set(Search& search, const layer_tuning& tuning) {
-        search.layers_.tuning_ = tuning;
-    }
-};
-
-/// What a `bfs_search` of another graph has instead: nothing.
-struct no_layers {
-    explicit no_layers(memory_budget&) noexcept {}
-    void forget() noexcept {}
-};
-
 /// Lets a `bfs_search` find the next layer at once, as a set of bits. Bottom-up, each node not
 /// reached yet looks for one of the layer among its predecessors and stops at the first, which is
 /// faster than to follow all edges if the layer has many of them (S. Beamer, K. Asanovic and D.
-/// Patterson, *Direction-optimizing breadth-first search*, 2012). Top-down, threads follow the
-/// edges and the least node that leads to another one becomes its parent.
+/// Patterson, *Direction-optimizing breadth-first search*, 2012). Top-down, the least node that
+/// leads to another one becomes its parent. So nothing depends on the number of threads.
 template <class Rows>
 class stored_layers {
     using id = std::uint32_t;
     using word = unsigned long long;
     static constexpr std::size_t words_at_once = 32;  // bits on cache lines of their own
-    static constexpr std::size_t nodes_at_once = 64;
     static constexpr std::size_t claims_at_once = 32;
-    static constexpr std::size_t much = 15;      // a layer is left with its edges times this are
-    static constexpr std::size_t few_of = 18;    // bottom-up ends below this part of all nodes
-    static constexpr std::size_t narrow = 4096;  // layers below this part are not looked at
+    static constexpr std::size_t much = 15;    // a layer is left with its edges times this are
+    static constexpr std::size_t few_of = 18;  // bottom-up ends below this part of all nodes
+    static constexpr std::size_t edges_for_all = 16;  // a look at all nodes costs as much as these
+    static constexpr std::size_t narrow = 4096;       // layers below this part are not looked at
 
     enum class direction { node_by_node, bottom_up, top_down };
 
@@ -144,9 +115,8 @@ private:
             std::min<std::uint64_t>(all, s.control_.statistics().generated));
         is_bottom_up_ = !goes_on && back_.first != nullptr && edges > (all - seen) / much;
         if (is_bottom_up_) return direction::bottom_up;
-        // One thread alone is faster node by node unless most edges lead to nodes it knows.
-        const std::size_t many = crew_ ? rows_.node_count / 16 : rows_.node_count * 2;
-        const bool has_many = edges >= tuning_.many_edges && edges >= many;
+        const bool has_many =
+            edges >= tuning_.many_edges && edges >= rows_.node_count / edges_for_all;
         return has_many ? direction::top_down : direction::node_by_node;
     }
 
@@ -203,19 +173,18 @@ private:
         control.note_engine(engine_kind::layers);
         if (crew_) control.note_threads(crew_->team.size());
         if (meets_goal(s)) return;
-        job<Search> work{{}, *this, s, s.next_, s.next_ + waiting, s.store_.words(), 0};
+        job<Search> work{*this, s, s.next_ + waiting, s.store_.words()};
         work.is_watched = control.is_watched();
         bool is_overdue = false;
         if (how == direction::bottom_up) {
             is_overdue = !share(&job<Search>::look_back, work, blocks_.size());
         } else {
-            is_overdue =
-                !share(&job<Search>::follow, work, (waiting + nodes_at_once - 1) / nodes_at_once) ||
-                !share(&job<Search>::collect, work, blocks_.size());
+            is_overdue = !share(&job<Search>::follow, work, blocks_.size()) ||
+                         !share(&job<Search>::collect, work, blocks_.size());
         }
         // What was found of a layer that is not finished is forgotten.
         if (is_overdue) return control.end_by_limit();
-        std::uint64_t edges = work.edges;
+        std::uint64_t edges = 0;
         const std::size_t known = s.store_.size();
         std::size_t place = known;
         for (block& b : blocks_) {
@@ -269,19 +238,20 @@ private:
         }
     }
 
+    [[nodiscard]] static id first_in(word bits, std::size_t w) noexcept {
+        return static_cast<id>(w * 64) + static_cast<id>(std::countr_zero(bits));
+    }
     [[nodiscard]] static bool is_in(const word* set, id node) noexcept {
         return (set[node / 64] >> node % 64 & 1) != 0;
     }
 
     /// What threads share: each block is done by one of them.
-    struct work_base {};
     template <class Search>
-    struct job : work_base {
+    struct job {
         stored_layers& own;
         Search& search;
-        std::size_t begin, end;  // of the layer in the list
+        std::size_t end;  // of the layer in the list
         word* reached;
-        std::uint64_t edges;
         decltype(std::declval<Search&>().store_.list()) list = search.store_.list();
         id* parents = nullptr;
         bool is_watched = false;
@@ -299,8 +269,7 @@ private:
             for (std::size_t w = first; w < last; ++w) {
                 word fresh = 0;
                 for (word open = ~reached[w] & own.within(w); open != 0; open &= open - 1) {
-                    const auto node =
-                        static_cast<id>(w * 64) + static_cast<id>(std::countr_zero(open));
+                    const id node = first_in(open, w);
                     std::size_t e = back.first[node];
                     const std::size_t row_end = back.first[std::size_t{node} + 1];
                     for (; e < row_end; ++e) {
@@ -318,27 +287,28 @@ private:
             own.blocks_[b] = {seen, found};
         }
 
-        /// Top-down: claims what some nodes of the layer lead to. The least claim counts.
+        /// Top-down: claims what the nodes of the layer in a block lead to. The least claim counts.
         void follow(std::size_t b) {
             const Rows rows = own.rows_;
-            const std::size_t last = std::min(end, begin + (b + 1) * nodes_at_once);
+            const auto [first, last] = own.words_of(b);
             std::uint64_t seen = 0;
             std::array<claim, claims_at_once> claims;
             std::size_t count = 0;
-            for (std::size_t i = begin + b * nodes_at_once; i < last; ++i) {
-                const id from = list[i].node;
-                if (i + 8 < last) prefetch(&rows.edges[rows.first[list[i + 8].node]]);
-                const std::size_t row_end = rows.first[std::size_t{from} + 1];
-                seen += row_end - rows.first[from];
-                for (std::size_t e = rows.first[from]; e < row_end; ++e) {
-                    const id to = rows.edges[e].to;
-                    claims[count] = {to, from + 1};
-                    count += is_in(reached, to) ? 0 : 1;
-                    if (count == claims_at_once) count = settle(claims.data(), count);
+            for (std::size_t w = first; w < last; ++w) {
+                for (word due = own.front_[w]; due != 0; due &= due - 1) {
+                    const id from = first_in(due, w);
+                    const std::size_t row_end = rows.first[std::size_t{from} + 1];
+                    seen += row_end - rows.first[from];
+                    for (std::size_t e = rows.first[from]; e < row_end; ++e) {
+                        const id to = rows.edges[e].to;
+                        claims[count] = {to, from + 1};
+                        count += is_in(reached, to) ? 0 : 1;
+                        if (count == claims_at_once) count = settle(claims.data(), count);
+                    }
                 }
             }
             (void)settle(claims.data(), count);
-            (void)fetch_add(edges, seen, !own.crew_);
+            own.blocks_[b].edges = seen;
         }
         struct claim {
             id to, from;
@@ -366,7 +336,7 @@ private:
                 own.next_[w] = fresh & ~reached[w];
                 found += static_cast<std::size_t>(std::popcount(own.next_[w]));
             }
-            own.blocks_[b] = {0, found};
+            own.blocks_[b].place = found;
         }
 
         /// Takes the new nodes of a block into the list, by their numbers.
@@ -377,8 +347,7 @@ private:
             for (std::size_t w = first; w < last; ++w) {
                 reached[w] |= own.next_[w];
                 for (word fresh = own.next_[w]; fresh != 0; fresh &= fresh - 1, ++at) {
-                    const auto node =
-                        static_cast<id>(w * 64) + static_cast<id>(std::countr_zero(fresh));
+                    const id node = first_in(fresh, w);
                     list[at].node = node;
                     parents[at] = places[places[node] - 1];
                     places[node] = static_cast<id>(at);
