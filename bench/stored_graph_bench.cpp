@@ -129,8 +129,7 @@ void add(graph_kind kind, unsigned scale, const std::string& contender, Search s
     const std::string size = std::to_string(scale);
     benchmark::RegisterBenchmark(("stored_bfs/" + input + "/" + size + "/" + contender).c_str(),
                                  body)
-        ->Unit(benchmark::kMillisecond)
-        ->UseRealTime();
+        ->Unit(benchmark::kMillisecond);
 }
 
 [[maybe_unused]] const bool registered = [] {
