@@ -7,10 +7,10 @@
 #include <senda/language/extensions.hpp>
 #include <senda/search/engines/stored_rows.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/search/grid/tiles/thread_team.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/thread_team.hpp>
 #include <senda/storage/threads.hpp>
 
 #include <algorithm>
