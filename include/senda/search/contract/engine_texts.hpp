@@ -52,6 +52,10 @@ inline constexpr std::string_view no_room = "general: no memory for an array of 
     return texts[static_cast<std::size_t>(kind)];
 }
 
+/// What A* in tiles says where layers took over.
+inline constexpr std::string_view in_layers =
+    "tiles: one cell to another on a grid, A* and then in layers";
+
 /// What an engine says on a graph; the general one how it remembers nodes.
 template <class G, class Node>
 [[nodiscard]] constexpr std::string_view engine_text(engine_kind kind) noexcept {

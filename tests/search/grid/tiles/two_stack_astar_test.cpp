@@ -8,9 +8,11 @@
 
 #include "support/random_grids.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <limits>
 #include <vector>
 
 namespace two_stack_astar_test {
@@ -20,6 +22,7 @@ using senda::grid;
 using senda::manhattan;
 using senda::status;
 using senda::steps;
+using senda::detail::tile_tuning;
 using namespace support;
 
 TEST_CASE("A* on a grid with the Manhattan distance finds a shortest path") {
@@ -74,6 +77,102 @@ TEST_CASE("A limit on expansions is exact in A* on a grid, and the bound holds")
             CHECK_EQ(fault_of(g, found, start, goal, best), "");
         }
     });
+}
+
+constexpr auto never = std::numeric_limits<std::uint64_t>::max();
+/// Layers take over after so many expansions, and go cell by cell, by tiles or by turns.
+constexpr tile_tuning in_layers[] = {
+    {.guided = 1, .share = never},
+    {.narrow = never, .guided = 5, .share = never},
+    {.narrow = 0, .sparse = 0, .guided = 20, .share = never},
+    {.narrow = 0, .sparse = 2, .patience = 1, .guided = 60, .share = never},
+    {.narrow = 6, .sparse = 4, .patience = 3, .nearby = 1, .guided = 9, .share = never},
+};
+
+auto handed_over(const grid& g, cell start, cell goal, const senda::options& o,
+                 const tile_tuning& tuning) {
+    senda::detail::two_stack_astar search(g, start, goal, manhattan{goal}, o, tuning);
+    search.run();
+    REQUIRE(search.fits());
+    return search.result();
+}
+
+TEST_CASE("A* on a grid hands over to layers at any time, and the path is a shortest one") {
+    int handed = 0;
+    for_each_grid(400, [&](const grid& g, split_mix64& random) {
+        const cell start = any_cell(g, random);
+        const cell goal = any_cell(g, random);
+        const auto distances = distances_from(g, start);
+        const steps best = distances[place_in(g, goal)];
+        for (tile_tuning tuning : in_layers) {
+            for (int more = 0; more < 2; ++more) {
+                const auto found = handed_over(g, start, goal, {}, tuning);
+                CHECK_EQ(fault_of(g, found, start, goal, best), "");
+                handed += found.engine.ends_with("layers");
+                CHECK(found.statistics.engine == senda::engine_kind::tiles);
+                if (best == out_of_reach && g.open(start) && g.open(goal)) {
+                    CHECK(found.statistics.expanded ==
+                          static_cast<std::uint64_t>(
+                              std::count_if(distances.begin(), distances.end(),
+                                            [](steps d) { return d != out_of_reach; })));
+                }
+                tuning.guided = static_cast<std::uint64_t>(random.between(1, 400));
+            }
+        }
+    });
+    CHECK(handed > 100);
+}
+
+TEST_CASE("A* that handed over to layers keeps limits, and its bounds hold") {
+    for_each_grid(200, [](const grid& g, split_mix64& random) {
+        const cell start = any_cell(g, random);
+        const cell goal = any_cell(g, random);
+        if (!g.open(start) || !g.open(goal) || start == goal) return;
+        const steps best = distances_from(g, start)[place_in(g, goal)];
+        const steps cap = random.below(best == out_of_reach ? 200 : best + 6);
+        const auto most = static_cast<std::uint64_t>(random.below(g.width() * g.height() + 1));
+        for (const tile_tuning& tuning : in_layers) {
+            const auto cut = handed_over(g, start, goal, {.limits = {.cost = 1.0 * cap}}, tuning);
+            if (cut.status == status::cost_limit) {
+                CHECK(best > cap);
+                CHECK(cut.lower_bound > cap);
+                CHECK(cut.lower_bound <= best);
+            } else {
+                CHECK_EQ(fault_of(g, cut, start, goal, best), "");
+            }
+            const auto ended =
+                handed_over(g, start, goal, {.limits = {.expansions = most}}, tuning);
+            CHECK(ended.statistics.expanded <= most);
+            if (ended.status == status::expansion_limit) {
+                CHECK(ended.statistics.expanded == most);
+                CHECK(ended.lower_bound <= best);
+                CHECK(ended.lower_bound >= manhattan{goal}(start));
+            } else {
+                CHECK_EQ(fault_of(g, ended, start, goal, best), "");
+            }
+            const auto bytes = static_cast<std::uint64_t>(random.below(60'000));
+            senda::detail::two_stack_astar small(g, start, goal, manhattan{goal},
+                                                 {.limits = {.bytes = bytes}}, tuning);
+            small.run();
+            CHECK(small.statistics().bytes <= bytes);
+            if (!small.fits()) continue;
+            const auto found = small.result();
+            CHECK(found.lower_bound <= best);
+            if (found.status != status::memory_limit)
+                CHECK_EQ(fault_of(g, found, start, goal, best), "");
+        }
+    });
+}
+
+TEST_CASE("A* on a grid hands over by itself where the estimate is far too low") {
+    const grid g(200, 200, [](cell c) { return c.x % 2 == 0 || c.y == (c.x % 4 == 1 ? 0 : 199); });
+    const cell goal{198, 100};
+    const auto found = senda::astar(g, {0, 199}, goal, manhattan{goal});
+    CHECK(found.engine.ends_with("layers"));
+    CHECK_EQ(fault_of(g, found, {0, 199}, goal, distances_from(g, {0, 199})[place_in(g, goal)]),
+             "");
+    const grid open(200, 200);
+    CHECK(!senda::astar(open, {0, 199}, goal, manhattan{goal}).engine.ends_with("layers"));
 }
 
 TEST_CASE("A* on a grid can be stopped by time, by a token and by memory") {

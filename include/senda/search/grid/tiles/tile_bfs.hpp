@@ -5,6 +5,7 @@
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/grid/tiles/cell_frontier.hpp>
 #include <senda/search/grid/tiles/grid_query.hpp>
+#include <senda/search/grid/tiles/joining_cells.hpp>
 #include <senda/search/grid/tiles/tile_frontier.hpp>
 #include <senda/search/grid/tiles/visited_tiles.hpp>
 
@@ -24,6 +25,9 @@ struct tile_tuning {
     std::size_t share_from = 128;  ///< active tiles that are worth to be shared among threads
     std::uint32_t nearby =
         visited_tiles::columns_at_first;  ///< the window that a search begins with
+    std::uint64_t guided =
+        128;                    ///< cells that A* expands before it asks whether layers are better,
+    std::uint64_t share = 150;  ///< which they are at one in so many of those they may come to
 };
 
 /// Goes cell by cell while the frontier is narrow and tile by tile while it is wide.
@@ -35,14 +39,7 @@ public:
 
     template <TiledGrid G>
     tile_bfs(const G& g, cell start, cell goal, const options& o, const tile_tuning& tuning = {})
-        : grid_query(g, start, goal, o, engine_kind::tiles),
-          tuning_(tuning),
-          visited_(g.tiles(), control_.budget()),
-          by_cell_(visited_, control_.budget()),
-          by_tile_(visited_, control_.budget(), o.threads, tuning.share_from),
-          bounds_(o.limits),
-          limited_(o.limits.expansions != no_limit || o.stop.stop_possible() ||
-                   o.limits.time.seconds() < std::numeric_limits<double>::infinity()) {
+        : tile_bfs(g, start, goal, o, tuning, unprepared{}) {
         fits_ = !control_.running() || visited_.prepare(start, tuning_.nearby);
     }
 
@@ -50,8 +47,36 @@ public:
     void run() {
         if (!fits_ || !control_.running()) return;
         visited_.make_ready(visited_.place(start_) >> 10);
-        by_cell_.set_goal(goal_place());
         by_cell_.add(visited_.place(start_), 0);
+        search_layers();
+    }
+
+    /// Why another search must answer.
+    [[nodiscard]] static std::string_view gave_up() noexcept { return general_because::no_tiles; }
+
+    [[nodiscard]] result_type result() const {
+        return answer(is_found() ? distance_ : distance_ + 1,
+                      [this] { return visited_.path_to(goal_, distance_); });
+    }
+
+protected:
+    struct unprepared {};
+    template <TiledGrid G>
+    tile_bfs(const G& g, cell start, cell goal, const options& o, const tile_tuning& tuning,
+             unprepared)
+        : grid_query(g, start, goal, o, engine_kind::tiles),
+          tuning_(tuning),
+          visited_(g.tiles(), control_.budget()),
+          by_cell_(visited_, control_.budget()),
+          by_tile_(visited_, control_.budget(), o.threads, tuning.share_from),
+          joining_(control_.budget()),
+          bounds_(o.limits),
+          limited_(o.limits.expansions != no_limit || o.stop.stop_possible() ||
+                   o.limits.time.seconds() < std::numeric_limits<double>::infinity()) {}
+
+    /// Searches layer by layer from the cells that are queued and those that join them.
+    void search_layers() {
+        by_cell_.set_goal(goal_place());
         while (fits_ && control_.running()) {
             if (visited_.is_at_edge()) {
                 widen();
@@ -66,40 +91,60 @@ public:
         control_.note_threads(by_tile_.threads());
     }
 
-    /// Why another search must answer.
-    [[nodiscard]] static std::string_view gave_up() noexcept { return general_because::no_tiles; }
-
-    [[nodiscard]] result_type result() const {
-        return answer(is_found() ? distance_ : distance_ + 1,
-                      [this] { return visited_.path_to(goal_, distance_); });
-    }
+    tile_tuning tuning_;
+    visited_tiles visited_;
+    cell_frontier by_cell_;
+    tile_frontier by_tile_;
+    joining_cells joining_;
+    cost_bounds<steps> bounds_;
+    bool limited_;
+    steps distance_ = 0;
 
 private:
     using stop_reason = cell_frontier::stop_reason;
 
     void go_by_cell() {
-        if (limited_ && by_cell_.is_done()) return control_.end(status::exhausted);
+        if (limited_ && by_cell_.is_done() && joining_.is_done(visited_))
+            return control_.end(status::exhausted);
         const std::uint64_t most = limited_ ? control_.may_expand_many(no_limit) : no_limit;
         if (most == 0) return;
         if (limited_ && by_cell_.waiting() > left()) by_cell_.prefer_goal();
         const std::uint64_t before = by_cell_.expanded();
-        const steps beyond = add_costs(bounds_.cap(), steps{1});
+        const steps beyond = std::min(add_costs(bounds_.cap(), steps{1}), joining_.distance());
         const stop_reason why = by_cell_.run({beyond, narrow(), tiles_from_, most});
         if (limited_) count(by_cell_.expanded() - before);
         distance_ = by_cell_.distance();
         switch (why) {
-            case stop_reason::empty: return control_.end(status::exhausted);
+            case stop_reason::empty: return skip_to_joining();
             case stop_reason::at_goal:
                 if (distance_ >= bounds_.cap()) return leave_out();
                 ++distance_;
                 return control_.end(status::found);
             case stop_reason::at_cap:
-                return by_cell_.is_done() ? control_.end(status::exhausted) : leave_out();
+                if (joining_.distance() == distance_) return join_cells();
+                return by_cell_.is_done() && joining_.is_done(visited_)
+                           ? control_.end(status::exhausted)
+                           : leave_out();
             case stop_reason::full: return control_.end(status::memory_limit);
             case stop_reason::is_wide: return change_to_tiles();
             case stop_reason::at_edge:
             case stop_reason::used_up: return;
         }
+    }
+
+    /// Goes on to the next distance at which cells join.
+    void skip_to_joining() {
+        if (joining_.is_done(visited_)) return control_.end(status::exhausted);
+        if (!bounds_.admits(joining_.distance())) return leave_out();
+        distance_ = joining_.distance();
+        join_cells();
+    }
+    void join_cells() {
+        const tile_place goal = goal_place();
+        joining_.join(distance_, [&](tile_place p) {
+            if (p == goal) return control_.end(status::found);
+            by_cell_.add(p, distance_);
+        });
     }
 
     /// Ends where the next cells are beyond the limit on costs.
@@ -114,10 +159,17 @@ private:
         if (by_tile_.full()) return control_.end(status::memory_limit);
         ++distance_;
         if (distance_ > bounds_.cap()) {
-            return by_tile_.count(colour()) == 0 ? control_.end(status::exhausted) : leave_out();
+            return by_tile_.count(colour()) == 0 && joining_.is_done(visited_)
+                       ? control_.end(status::exhausted)
+                       : leave_out();
+        }
+        if (joining_.distance() == distance_) [[unlikely]] {
+            joining_.join(distance_,
+                          [this](tile_place p) { by_tile_.join(p, colour(), distance_); });
+            if (by_tile_.full()) return control_.end(status::memory_limit);
         }
         if (by_tile_.has(goal_place())) return control_.end(status::found);
-        if (by_tile_.active() == 0) return control_.end(status::exhausted);
+        if (by_tile_.active() == 0) return change_to_cells();
         if (distance_ % tuning_.patience == 0 && is_sparse()) change_to_cells();
     }
 
@@ -163,7 +215,9 @@ private:
     }
 
     void change_to_cells() {
-        tiles_from_ = add_costs(distance_, tuning_.patience << in_vain_);
+        const bool is_joined = joining_.distance() != infinite<steps>;
+        // While cells join, the frontier soon becomes another one.
+        tiles_from_ = add_costs(distance_, is_joined ? 16 : tuning_.patience << in_vain_);
         by_tile_.dissolve(colour(), [this](tile_place p) { by_cell_.add(p, distance_); });
         in_tiles_ = false;
     }
@@ -174,6 +228,7 @@ private:
         fits_ = visited_.widen() && (!has_bits_ || by_tile_.widen(nearby));
         if (!fits_) return;
         by_cell_.widen(nearby);
+        joining_.widen(nearby);
         by_cell_.set_goal(goal_place());
     }
 
@@ -191,19 +246,13 @@ private:
     }
     void count_expanded() noexcept {
         if (!has_bits_) return count(by_cell_.expanded());
-        count(visited_.count_visited() - (in_tiles_ ? by_tile_.count(colour()) : 0));
+        count(visited_.count_visited() - (in_tiles_ ? by_tile_.count(colour()) : 0) -
+              control_.expanded());
     }
 
-    tile_tuning tuning_;
-    visited_tiles visited_;
-    cell_frontier by_cell_;
-    tile_frontier by_tile_;
-    cost_bounds<steps> bounds_;
-    bool limited_;
     bool has_bits_ = false;
     bool in_tiles_ = false;
     int in_vain_ = 0;  // changes to tiles in a row that were taken back at once
-    steps distance_ = 0;
     steps tiles_from_ = 0;
 };
 

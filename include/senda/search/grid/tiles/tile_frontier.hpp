@@ -59,6 +59,19 @@ public:
         parts_in_use_ = 0;
     }
 
+    /// Puts a cell into the frontier of a colour and distance, after a step to it.
+    void join(tile_place p, int colour, steps distance) {
+        if (!visited_.is_unvisited(p)) return;
+        const std::size_t count = active_.size();
+        add(p, distance);
+        const unsigned entered =
+            colour == 0 ? entered_beside<0>(p >> 10) : entered_beside<1>(p >> 10);
+        activate_beside(p >> 10, entered, parts_[0].ready, adding_to(active_));
+        if (active_.size() == count) return;
+        count_ready(std::exchange(parts_[0].ready, {}));
+        parts_in_use_ = 0;
+    }
+
     /// How many cells are in the frontier, which is of a colour.
     [[nodiscard]] std::uint64_t count(int colour) const noexcept {
         std::uint64_t cells = 0;

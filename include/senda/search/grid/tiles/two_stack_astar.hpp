@@ -4,39 +4,42 @@
 
 #include <senda/graph/heuristics.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/grid/tiles/grid_query.hpp>
+#include <senda/search/grid/tiles/tile_bfs.hpp>
 #include <senda/search/grid/tiles/visited_tiles.hpp>
 #include <senda/storage/memory.hpp>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
 namespace senda::detail {
 
 /// A step toward the goal keeps f = g + h, any other adds 2: the open list is two stacks, of the
-/// least f and the next, and g is not stored. The deepest cell is expanded first.
-class two_stack_astar : public grid_query {
+/// least f and the next, and g is not stored. The deepest cell is expanded first. Where many cells
+/// turn out to be in the way, layers of bits are faster, and they take over what is open.
+class two_stack_astar : public tile_bfs {
 public:
-    using result_type = senda::result<cell, steps>;
-
     /// A search that fits no estimate but the Manhattan distance to the goal.
     template <TiledGrid G, class H>
-    two_stack_astar(const G& g, cell start, cell goal, const H& h, const options& o)
-        : grid_query(g, start, goal, o, engine_kind::tiles),
-          visited_(g.tiles(), control_.budget()),
+    two_stack_astar(const G& g, cell start, cell goal, const H& h, const options& o,
+                    const tile_tuning& tuning = {})
+        : tile_bfs(g, start, goal, o, tuning, unprepared{}),
           now_(control_.budget()),
           next_(control_.budget()),
-          bounds_(o.limits),
-          f_(manhattan{goal}(start)) {
+          f_(manhattan{goal}(start)),
+          columns_(g.tiles().stride() - 1),
+          rows_(g.tiles().tiles() / g.tiles().stride() - 2),
+          ask_at_(tuning.guided) {
         if (!control_.running()) return;
         const bool has_weight = o.weight >= 0 && o.weight != 1;
         const bool is_distance = h.goal == goal && h.scale == 1;
         gave_up_ = !is_distance ? general_because::other_estimate
                    : has_weight ? general_because::weighted_estimate
                                 : general_because::no_tiles;
-        fits_ = is_distance && !has_weight && visited_.prepare(start) && make_room();
+        fits_ = is_distance && !has_weight && visited_.prepare(start, tuning.nearby) && make_room();
     }
 
     /// Why another search must answer.
@@ -49,17 +52,77 @@ public:
         if (!bounds_.admits(f_)) return control_.end(status::cost_limit);
         (void)now_.push(start_);
         while (fits_ && control_.running()) {
+            if (expanded_enough() && hand_over()) {
+                search_layers();
+                f_ = is_found() ? distance_ : std::max(f_, distance_ + 1);
+                return;
+            }
             expand_layer();
-            if (fits_ && control_.running()) begin_layer();
         }
         if (is_found()) visited_.make_ready(visited_.place(goal_) >> 10);
     }
 
     [[nodiscard]] result_type result() const {
-        return answer(f_, [this] { return visited_.path_to(goal_, f_); });
+        result_type found = answer(f_, [this] { return visited_.path_to(goal_, f_); });
+        if (in_layers_) found.engine = in_layers;
+        return found;
     }
 
 private:
+    /// Whether a search in layers is worth it: it comes to all cells as near as the goal must be,
+    /// A* only to those not too far from the goal either. So it is if A* has expanded so many that
+    /// the others cost little more, or if its estimate was so low that they are not many more.
+    [[nodiscard]] bool expanded_enough() noexcept {
+        const std::uint64_t expanded = control_.expanded();
+        if (expanded < ask_at_) return false;
+        const std::uint64_t near_start = cells_within(2 * std::int64_t{f_}, start_);
+        const std::uint64_t enough = near_start / tuning_.share;
+        ask_at_ = std::max(std::min(enough, 2 * expanded), expanded + expanded / 4);
+        return expanded >= enough ||
+               (f_ >= manhattan{goal_}(start_) + 32 && 5 * cells_within(f_, goal_) >= near_start);
+    }
+
+    /// How many cells, walls included, lie on paths of a length from the start by way of them to
+    /// an end, as if there were no walls.
+    [[nodiscard]] std::uint64_t cells_within(std::int64_t length, cell end) const noexcept {
+        const auto distance = [](std::int64_t a, std::int64_t b) { return a < b ? b - a : a - b; };
+        const auto [west, east] = std::minmax(start_.x, end.x);
+        const std::int64_t width = static_cast<std::int64_t>(columns_) * tiled_cells::columns;
+        const std::int64_t apart = distance(start_.x, end.x);
+        std::uint64_t cells = 0;
+        for (std::int64_t row = 0; row < static_cast<std::int64_t>(rows_); ++row) {
+            const std::int64_t y = row * tile_side + tile_side / 2;
+            const std::int64_t left = length - apart - distance(y, start_.y) - distance(y, end.y);
+            if (left < 0) continue;
+            cells += static_cast<std::uint64_t>(std::min(east + left / 2, width - 1) -
+                                                std::max(west - left / 2, std::int64_t{0}) + 1) *
+                     tile_side;
+        }
+        return cells;
+    }
+
+    /// Leaves the open cells, whose distances are known, to the search in layers; false if there is
+    /// no memory for that.
+    [[nodiscard]] SENDA_NOINLINE bool hand_over() {
+        const auto add = [this](const buffer<cell>& cells, steps f) {
+            const manhattan estimate{goal_};
+            return std::all_of(cells.begin(), cells.end(), [&](cell c) {
+                const tile_place p = visited_.place(c);
+                return !visited_.is_unvisited(p) || joining_.add(p, f - estimate(c));
+            });
+        };
+        in_layers_ = add(now_, f_) && add(next_, f_ + 2) && joining_.sort();
+        if (in_layers_) {
+            now_.release();
+            next_.release();
+        } else {
+            joining_.release();
+            ask_at_ = ~std::uint64_t{0};
+        }
+        return in_layers_;
+    }
+
+    /// Expands the cells of the least f, and goes on to the next, or stops to think where it is.
     void expand_layer() {
         while (!now_.empty()) {
             const cell at = now_.back();
@@ -74,7 +137,9 @@ private:
                 p = visited_.place(at);
             }
             expand(at, p);
+            if (control_.expanded() >= ask_at_) return;
         }
+        begin_layer();
     }
 
     /// Loads the tiles around a cell, whose place that may change; false if there is no memory.
@@ -137,11 +202,13 @@ private:
                (next_.size() + 5 <= next_.capacity() || next_.grow());
     }
 
-    visited_tiles visited_;
     buffer<cell> now_;   // the cells of f
     buffer<cell> next_;  // and those of f + 2
-    cost_bounds<steps> bounds_;
     steps f_;
+    std::size_t columns_;  // of tiles, and their rows
+    std::size_t rows_;
+    std::uint64_t ask_at_;    // expansions before the next question whether layers are better
+    bool in_layers_ = false;  // the open cells were handed over
     std::string_view gave_up_ = {};
 };
 
