@@ -89,7 +89,7 @@ void thread_teams_share_tasks(int round) {
 void threads_share_bfs(int round) {
     const grid g = walls_about(260, static_cast<std::uint64_t>(round) + 1);
     const cell goal{259, 259};
-    const senda::detail::tile_tuning shared{.narrow = 0, .sparse = 0, .share_from = 1};
+    const senda::detail::tile_tuning shared{.narrow = 0, .sparse = 0, .share_from = 1, .tiles_a_thread = 1};
     const auto alone = support::bfs_in_tiles(g, {0, 0}, goal, {}, shared);
     for (const unsigned threads : {2u, 3u, 8u}) {
         const auto found = support::bfs_in_tiles(g, {0, 0}, goal, {.threads = threads}, shared);

@@ -58,13 +58,16 @@ public:
     }
 
     /// Calls `task(context, part)` for each part below `size()`, and returns when all are done.
-    void run(void (*task)(void*, unsigned), void* context) noexcept {
+    void run(void (*task)(void*, unsigned), void* context) noexcept { run(task, context, size_); }
+
+    /// The same for so many parts, at most `size()`: the other threads are left alone.
+    void run(void (*task)(void*, unsigned), void* context, unsigned parts) noexcept {
         if (resting_ != 0) {
             --resting_;
-            for (unsigned part = 0; part < size_; ++part) task(context, part);
+            for (unsigned part = 0; part < parts; ++part) task(context, part);
             return;
         }
-        for (unsigned i = 0; i + 1 < size_; ++i) {
+        for (unsigned i = 0; i + 1 < parts; ++i) {
             workers_[i].task = task;
             workers_[i].context = context;
             workers_[i].state.store(offered, std::memory_order_release);
@@ -72,7 +75,7 @@ public:
         }
         task(context, 0);
         bool helped = false;
-        for (unsigned i = 0; i + 1 < size_; ++i) helped = finish(workers_[i]) || helped;
+        for (unsigned i = 0; i + 1 < parts; ++i) helped = finish(workers_[i]) || helped;
         // Where all processors are busy with something else, offers only cost time.
         missed_ = helped ? 0 : missed_ + 1;
         if (missed_ == 256) {
@@ -130,7 +133,9 @@ public:
 
     [[nodiscard]] unsigned size() const noexcept { return 1; }
     void start(unsigned) noexcept {}
-    void run(void (*task)(void*, unsigned), void* context) noexcept { task(context, 0); }
+    void run(void (*task)(void*, unsigned), void* context, unsigned = 1) noexcept {
+        task(context, 0);
+    }
 };
 
 #endif

@@ -589,7 +589,7 @@ inline std::vector<engine> list_engines() {
     add(tuned_tiles("bfs tile by tile", {.narrow = 0, .sparse = 0}, 1));
     add(tuned_tiles("bfs that changes often", {.narrow = 4, .sparse = 5, .patience = 2}, 1));
     add(tuned_tiles("bfs in a small window", {.narrow = 4, .patience = 8, .nearby = 1}, 1));
-    add(tuned_tiles("bfs with threads", {.narrow = 0, .sparse = 0, .share_from = 1}, 3));
+    add(tuned_tiles("bfs with threads", {.narrow = 0, .sparse = 0, .share_from = 1, .tiles_a_thread = 1}, 3));
     add(on_grid("astar on a grid", "two_stack_astar", {.is_led = true, .weighs = true},
                 engine_kind::tiles, [](const world& w, cell a, cell b, const options& o) {
                     return senda::astar(w.straight, a, b, senda::manhattan{b}, o);

@@ -10,6 +10,7 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <doctest/doctest.h>
@@ -31,7 +32,7 @@ constexpr tile_tuning only_cells{.narrow = never};
 constexpr tile_tuning only_tiles{.narrow = 0, .sparse = 0};
 constexpr tile_tuning by_turns{.narrow = 0, .sparse = 2, .patience = 1};
 constexpr tile_tuning sometimes{.narrow = 6, .sparse = 4, .patience = 3};
-constexpr tile_tuning shared{.narrow = 0, .sparse = 0, .share_from = 1};
+constexpr tile_tuning shared{.narrow = 0, .sparse = 0, .share_from = 1, .tiles_a_thread = 1};
 constexpr tile_tuning ways[] = {{}, only_cells, only_tiles, by_turns, sometimes};
 
 TEST_CASE("bfs on a grid finds a shortest path however it goes about it") {
@@ -243,10 +244,15 @@ TEST_CASE("Threads that share bfs on a grid change nothing but the time") {
     });
     const auto alone = bfs_in_tiles(wide, {0, 0}, {398, 377}, {}, only_tiles);
     REQUIRE(alone->status == status::found);
-    for (const unsigned threads : {2u, 4u}) {
-        const auto found = bfs_in_tiles(wide, {0, 0}, {398, 377}, {.threads = threads}, shared);
-        CHECK(found->path == alone->path);
-        CHECK(found->statistics.expanded == alone->statistics.expanded);
+    for (const std::size_t tiles : {1u, 3u, 11u, 40u}) {
+        tile_tuning some = shared;
+        some.tiles_a_thread = tiles;  // how many threads work changes on the way
+        for (const unsigned threads : {2u, 4u, 16u}) {
+            const auto found = bfs_in_tiles(wide, {0, 0}, {398, 377}, {.threads = threads}, some);
+            CHECK(found->path == alone->path);
+            CHECK(found->statistics.expanded == alone->statistics.expanded);
+            CHECK(found->statistics.threads <= threads);
+        }
     }
     const grid open(150, 150);
     const std::atomic<bool> stop = true;

@@ -19,10 +19,11 @@ namespace senda::detail {
 
 /// When a search goes cell by cell and when tile by tile.
 struct tile_tuning {
-    std::uint64_t narrow = 64;     ///< frontiers of at most so many cells go cell by cell,
-    std::uint64_t sparse = 3;      ///< and so do those of fewer cells than half of this a tile
-    steps patience = 256;          ///< steps that pass before the two are compared again
-    std::size_t share_from = 128;  ///< active tiles that are worth to be shared among threads
+    std::uint64_t narrow = 64;         ///< frontiers of at most so many cells go cell by cell,
+    std::uint64_t sparse = 3;          ///< and so do those of fewer cells than half of this a tile
+    steps patience = 256;              ///< steps that pass before the two are compared again
+    std::size_t share_from = 640;      ///< active tiles that are worth to be shared among threads,
+    std::size_t tiles_a_thread = 256;  ///< and how many of them are worth one thread more
     std::uint32_t nearby =
         visited_tiles::columns_at_first;  ///< the window that a search begins with
     std::uint64_t guided =
@@ -68,7 +69,8 @@ protected:
           tuning_(tuning),
           visited_(g.tiles(), control_.budget()),
           by_cell_(visited_, control_.budget()),
-          by_tile_(visited_, control_.budget(), o.threads, tuning.share_from),
+          by_tile_(visited_, control_.budget(), o.threads, tuning.share_from,
+                   tuning.tiles_a_thread),
           joining_(control_.budget()),
           bounds_(o.limits),
           limited_(o.limits.expansions != no_limit || o.stop.stop_possible() ||

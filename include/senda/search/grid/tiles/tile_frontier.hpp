@@ -25,10 +25,11 @@ class tile_frontier : public frontier_bits {
 public:
     /// A frontier that so many threads share when there are many active tiles.
     tile_frontier(visited_tiles& visited, memory_budget& budget, unsigned threads,
-                  std::size_t share_from) noexcept
+                  std::size_t share_from, std::size_t tiles_a_thread) noexcept
         : frontier_bits(visited, budget),
           threads_(threads),
           share_from_(share_from),
+          tiles_a_thread_(tiles_a_thread),
           active_(budget),
           next_(budget),
           activated_(budget),
@@ -117,7 +118,7 @@ public:
     }
 
     /// How many threads work on a frontier of many tiles.
-    [[nodiscard]] unsigned threads() const noexcept { return team_.size(); }
+    [[nodiscard]] unsigned threads() const noexcept { return most_parts_; }
 
 private:
     /// The active tiles from `low` to below `high`, at `begin` to `end` of the list, and how many a
@@ -143,7 +144,7 @@ private:
                 auto& self = *static_cast<tile_frontier*>(frontier);
                 self.template sweep<Colour, DistanceBit>(self.parts_[i]);
             },
-            this);
+            this, parts_in_use_);
         // What was left near other parts, now that all are done.
         const auto all_tiles = [](std::uint32_t) { return true; };
         for (unsigned i = 0; i < parts_in_use_; ++i)
@@ -157,9 +158,7 @@ private:
     // A part is a range of tiles with about as many active ones: what a thread wrote stays in its
     // cache, and it activates tiles by itself where no other part is near.
     void divide() {
-        const bool shared = active_.size() >= share_from_;
-        if (shared) team_.start(threads_);
-        const unsigned parts = shared ? team_.size() : 1;
+        const unsigned parts = worth_parts();
         const std::size_t share = active_.size() / parts;
         const bool even =
             parts == parts_in_use_ && std::all_of(parts_, parts_ + parts, [share](const part& p) {
@@ -182,6 +181,22 @@ private:
             begin = own.end;
             low = own.high;
         }
+    }
+
+    /// Into how many parts a step is worth to be divided: threads must meet after each, which
+    /// costs more the more they are. A number once chosen is kept for a while.
+    [[nodiscard]] unsigned worth_parts() noexcept {
+        const std::size_t count = active_.size();
+        if (threads_ < 2 || count < share_from_) return 1;
+        team_.start(threads_);
+        const auto most = static_cast<std::size_t>(team_.size());
+        if (parts_in_use_ > 1 && count < (parts_in_use_ + 1) * tiles_a_thread_ &&
+            4 * count >= 3 * parts_in_use_ * tiles_a_thread_) {
+            return parts_in_use_;
+        }
+        const std::size_t parts = std::min(most, count / tiles_a_thread_);
+        most_parts_ = std::max(most_parts_, static_cast<unsigned>(parts));
+        return static_cast<unsigned>(std::max<std::size_t>(parts, 1));
     }
 
     /// Whether activating tiles beside this one concerns no other part.
@@ -305,6 +320,7 @@ private:
 
     unsigned threads_;
     std::size_t share_from_;
+    std::size_t tiles_a_thread_;
     buffer<std::uint32_t> active_;
     buffer<std::uint32_t> next_;       // those active in the next step, while it is made
     buffer<std::uint32_t> activated_;  // by each part in this step
@@ -314,6 +330,7 @@ private:
     bool full_ = false;
     part parts_[thread_team::most] = {};
     unsigned parts_in_use_ = 0;
+    unsigned most_parts_ = 1;
     thread_team team_;
 };
 
