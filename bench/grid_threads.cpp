@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: MIT
 // How much do threads gain for bfs on large grids? Milliseconds, the best of some rounds, for 1, 2,
-// 4, 8 and 16 threads: grid_threads [rounds] [share_from] [tiles_a_thread]
+// 4, 8 and 16 threads, with how many worked: grid_threads [rounds]
 #include "inputs.hpp"
 
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/tiles/tile_bfs.hpp>
+#include <senda/search/bfs.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -22,14 +21,11 @@ struct measured {
 };
 
 measured search(const senda::grid& g, senda::cell start, senda::cell goal, unsigned threads,
-                int rounds, const senda::detail::tile_tuning& tuning) {
+                int rounds) {
     measured best;
     for (int round = 0; round < rounds; ++round) {
-        const double begin = senda::detail::now_in_seconds();
-        senda::detail::tile_bfs bfs(g, start, goal, {.threads = threads}, tuning);
-        bfs.run();
-        const auto found = bfs.result();
-        best.ms = std::min(best.ms, 1000 * (senda::detail::now_in_seconds() - begin));
+        const auto found = senda::bfs(g, start, goal, {.threads = threads});
+        best.ms = std::min(best.ms, 1000 * found.statistics.seconds);
         best.threads = found.statistics.threads;
         best.cost = found.cost;
     }
@@ -39,13 +35,7 @@ measured search(const senda::grid& g, senda::cell start, senda::cell goal, unsig
 }  // namespace
 
 int main(int argc, char** argv) {
-    const auto argument = [&](int i, long otherwise) {
-        return argc > i ? std::strtol(argv[i], nullptr, 10) : otherwise;
-    };
-    const auto rounds = static_cast<int>(argument(1, 5));
-    senda::detail::tile_tuning tuning;
-    tuning.share_from = static_cast<std::size_t>(argument(2, 640));
-    tuning.tiles_a_thread = static_cast<std::size_t>(argument(3, 256));
+    const int rounds = argc > 1 ? std::max(std::atoi(argv[1]), 1) : 5;
     for (const bench::map_kind kind : {bench::map_kind::braid10, bench::map_kind::open25}) {
         for (const std::uint32_t side : {4001u, 10001u}) {
             const bench::grid_map map = bench::make_map(kind, side);
@@ -57,8 +47,7 @@ int main(int argc, char** argv) {
             std::printf("%s %u:", bench::to_string(kind), side);
             double alone = 0;
             for (const unsigned threads : {1u, 2u, 4u, 8u, 16u}) {
-                const measured best =
-                    search(g, {1, 1}, {length - 2, length - 2}, threads, rounds, tuning);
+                const measured best = search(g, {1, 1}, {length - 2, length - 2}, threads, rounds);
                 if (static_cast<std::uint32_t>(best.cost) != bench::answer_of(kind, side).length) {
                     std::printf(" wrong\n");
                     return 1;
