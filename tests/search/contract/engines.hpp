@@ -504,6 +504,23 @@ inline engine tuned_tiles(std::string name, senda::detail::tile_tuning tuning, u
         });
 }
 
+/// A* by tiles, tuned to hand over to layers early.
+inline engine tuned_astar(std::string name, senda::detail::tile_tuning tuning, unsigned threads) {
+    tuning.share = tuning.part = ~std::uint64_t{0};
+    return on_cells(
+        kind::grid, std::move(name), "two_stack_astar",
+        {.is_led = true, .expands_ahead = true, .shares = true}, senda::engine_kind::tiles,
+        [=](const world& w, senda::cell from, senda::cell to, options o) {
+            o.threads = threads;
+            o.weight = 1;  // another one is left to the general engine
+            senda::detail::two_stack_astar search(w.straight, from, to, senda::manhattan{to}, o,
+                                                  tuning);
+            search.run();
+            if (search.fits()) return search.result();
+            return senda::result<senda::cell, senda::steps>{.status = senda::status::memory_limit};
+        });
+}
+
 /// All engines. Each line: how it is called, the class that does the work, and its promises.
 inline std::vector<engine> list_engines() {
     using senda::cell;
@@ -589,13 +606,20 @@ inline std::vector<engine> list_engines() {
     add(tuned_tiles("bfs tile by tile", {.narrow = 0, .sparse = 0}, 1));
     add(tuned_tiles("bfs that changes often", {.narrow = 4, .sparse = 5, .patience = 2}, 1));
     add(tuned_tiles("bfs in a small window", {.narrow = 4, .patience = 8, .nearby = 1}, 1));
-    add(tuned_tiles("bfs with threads", {.narrow = 0, .sparse = 0, .share_from = 1, .tiles_a_thread = 1}, 3));
-    add(on_grid("astar on a grid", "two_stack_astar", {.is_led = true, .weighs = true},
+    add(tuned_tiles("bfs with threads",
+                    {.narrow = 0, .sparse = 0, .share_from = 1, .tiles_a_thread = 1}, 3));
+    add(on_grid("astar on a grid", "two_stack_astar",
+                {.is_led = true, .expands_ahead = true, .weighs = true, .shares = true},
                 engine_kind::tiles, [](const world& w, cell a, cell b, const options& o) {
                     return senda::astar(w.straight, a, b, senda::manhattan{b}, o);
                 }));
-    add(on_grid("prepared_grid", "corridor_search", {.is_led = true}, engine_kind::corridors,
-                [](const world& w, cell a, cell b, const options& o) {
+    add(tuned_astar("astar, then cell by cell", {.narrow = 1U << 30U, .guided = 7}, 1));
+    add(tuned_astar("astar, then tile by tile", {.narrow = 0, .sparse = 0, .guided = 3}, 1));
+    add(tuned_astar("astar, then layers with threads",
+                    {.narrow = 0, .sparse = 0, .share_from = 1, .tiles_a_thread = 1, .guided = 30},
+                    3));
+    add(on_grid("prepared_grid", "corridor_search", {.is_led = true, .expands_ahead = true},
+                engine_kind::corridors, [](const world& w, cell a, cell b, const options& o) {
                     return senda::prepared_grid(w.straight).shortest(a, b, o);
                 }));
     add(general_on_grid<bfs_algorithm>("bfs of cells", "bfs_search", {.by_steps = true}));

@@ -26,9 +26,9 @@ struct tile_tuning {
     std::size_t tiles_a_thread = 256;  ///< and how many of them are worth one thread more
     std::uint32_t nearby =
         visited_tiles::columns_at_first;  ///< the window that a search begins with
-    std::uint64_t guided =
-        128;                    ///< cells that A* expands before it asks whether layers are better,
-    std::uint64_t share = 150;  ///< which they are at one in so many of those they may come to
+    std::uint64_t guided = 128;  ///< cells that A* expands before it asks if layers are better,
+    std::uint64_t share = 150;   ///< which they are at one in so many of those they may come to,
+    std::uint64_t part = 16;     ///< if A* may come to one in so many of them
 };
 
 /// Goes cell by cell while the frontier is narrow and tile by tile while it is wide.

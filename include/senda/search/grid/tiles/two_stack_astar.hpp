@@ -39,7 +39,8 @@ public:
         gave_up_ = !is_distance ? general_because::other_estimate
                    : has_weight ? general_because::weighted_estimate
                                 : general_because::no_tiles;
-        fits_ = is_distance && !has_weight && visited_.prepare(start, tuning.nearby) && make_room();
+        fits_ = is_distance && !has_weight && visited_.prepare(start, tuning.nearby) &&
+                now_.grow() && next_.grow();
     }
 
     /// Why another search must answer.
@@ -69,17 +70,20 @@ public:
     }
 
 private:
-    /// Whether a search in layers is worth it: it comes to all cells as near as the goal must be,
-    /// A* only to those not too far from the goal either. So it is if A* has expanded so many that
-    /// the others cost little more, or if its estimate was so low that they are not many more.
+    /// Whether a search in layers is worth it. It comes to all cells as near as the goal must be,
+    /// A* only to those not too far from the goal either, but takes longer for each. So it is, if
+    /// A* has come to some cells in vain and those that it may still come to are no small part of
+    /// all; or if they are a large part and f has risen: it will rise more, and they will be more.
     [[nodiscard]] bool expanded_enough() noexcept {
         const std::uint64_t expanded = control_.expanded();
         if (expanded < ask_at_) return false;
-        const std::uint64_t near_start = cells_within(2 * std::int64_t{f_}, start_);
-        const std::uint64_t enough = near_start / tuning_.share;
+        const std::uint64_t all = cells_within(2 * std::int64_t{f_}, start_);
+        const std::uint64_t guided = cells_within(f_, goal_);
+        const std::uint64_t enough = all / tuning_.share;
         ask_at_ = std::max(std::min(enough, 2 * expanded), expanded + expanded / 4);
-        return expanded >= enough ||
-               (f_ >= manhattan{goal_}(start_) + 32 && 5 * cells_within(f_, goal_) >= near_start);
+        const bool has_risen = f_ >= manhattan{goal_}(start_) + 32;
+        return (expanded >= enough && guided >= all / tuning_.part + (expanded - enough)) ||
+               (has_risen && 5 * guided >= all);
     }
 
     /// How many cells, walls included, lie on paths of a length from the start by way of them to
@@ -124,21 +128,24 @@ private:
 
     /// Expands the cells of the least f, and goes on to the next, or stops to think where it is.
     void expand_layer() {
-        while (!now_.empty()) {
-            const cell at = now_.back();
-            now_.set_size(now_.size() - 1);
+        tops top{now_.end(), next_.end()};
+        while (top.now != now_.begin()) {
+            const cell at = *--top.now;
             tile_place p = visited_.place(at);
             if (!visited_.is_unvisited(p)) continue;  // visited by now on another path
             if (at == goal_) return control_.end(status::found);
             if (!control_.may_expand()) return;
-            if (!make_room()) return control_.end(status::memory_limit);
+            if (!has_room(now_, top.now) || !has_room(next_, top.next)) [[unlikely]] {
+                if (!make_room(top)) return control_.end(status::memory_limit);
+            }
             if ((visited_.flags()[p >> 10] & visited_tiles::is_ready) == 0) [[unlikely]] {
                 if (!make_ready(p)) return;
                 p = visited_.place(at);
             }
-            expand(at, p);
-            if (control_.expanded() >= ask_at_) return;
+            expand(at, p, top);
+            if (control_.expanded() >= ask_at_) return set_sizes(top);
         }
+        set_sizes(top);
         begin_layer();
     }
 
@@ -149,21 +156,31 @@ private:
         return fits_;
     }
 
-    void expand(cell at, tile_place p) noexcept {
+    // The ends of the stacks, in registers while a layer is expanded.
+    struct tops {
+        cell* now;
+        cell* next;
+    };
+    void set_sizes(const tops& top) noexcept {
+        now_.set_size(static_cast<std::size_t>(top.now - now_.data()));
+        next_.set_size(static_cast<std::size_t>(top.next - next_.data()));
+    }
+
+    SENDA_ALWAYS_INLINE void expand(cell at, tile_place p, tops& top) noexcept {
         const int right = goal_.x - at.x;
         const int down = goal_.y - at.y;
         const steps across = right < 0 ? -right : right;
         const steps along = down < 0 ? -down : down;
         visited_.visit(p, f_ - across - along);
-        const std::size_t before = now_.size() + next_.size();
+        const tops before = top;
         const auto [north, east, south, west] = visited_.window().neighbours(p);
         const auto meet_across = [&, to_east = east, to_west = west] {
-            meet({at.x + 1, at.y}, to_east, right > 0);
-            meet({at.x - 1, at.y}, to_west, right < 0);
+            meet({at.x + 1, at.y}, to_east, right > 0, top);
+            meet({at.x - 1, at.y}, to_west, right < 0, top);
         };
         const auto meet_along = [&, to_north = north, to_south = south] {
-            meet({at.x, at.y + 1}, to_south, down > 0);
-            meet({at.x, at.y - 1}, to_north, down < 0);
+            meet({at.x, at.y + 1}, to_south, down > 0, top);
+            meet({at.x, at.y - 1}, to_north, down < 0, top);
         };
         // Expanded first is the longer axis: near the diagonal more paths lead around a wall.
         if (across > along) {
@@ -173,16 +190,17 @@ private:
             meet_across();
             meet_along();
         }
-        control_.count_generated(now_.size() + next_.size() - before);
+        control_.count_generated(
+            static_cast<std::uint64_t>((top.now - before.now) + (top.next - before.next)));
     }
 
     // Written to both stacks and kept in one if unvisited, without an unpredictable branch.
-    void meet(cell to, tile_place p, bool toward_goal) noexcept {
+    SENDA_ALWAYS_INLINE void meet(cell to, tile_place p, bool toward_goal, tops& top) noexcept {
         const bool unvisited = visited_.is_unvisited(p);
-        now_.data()[now_.size()] = to;
-        now_.set_size(now_.size() + (unvisited && toward_goal));
-        next_.data()[next_.size()] = to;
-        next_.set_size(next_.size() + (unvisited && !toward_goal));
+        *top.now = to;
+        top.now += unvisited && toward_goal;
+        *top.next = to;
+        top.next += unvisited && !toward_goal;
     }
 
     /// Goes on to the cells of the next f, if any of them is still to be reached.
@@ -196,10 +214,16 @@ private:
         std::swap(now_, next_);
     }
 
-    /// Room in both stacks for what one cell leads to, and one that is not kept.
-    [[nodiscard]] bool make_room() {
-        return (now_.size() + 5 <= now_.capacity() || now_.grow()) &&
-               (next_.size() + 5 <= next_.capacity() || next_.grow());
+    /// Whether a stack has room for what one cell leads to, and one that is not kept.
+    [[nodiscard]] static bool has_room(const buffer<cell>& stack, const cell* top) noexcept {
+        return stack.data() + stack.capacity() - top >= 5;
+    }
+    [[nodiscard]] SENDA_NOINLINE bool make_room(tops& top) {
+        set_sizes(top);
+        const bool had_room =
+            (has_room(now_, top.now) || now_.grow()) && (has_room(next_, top.next) || next_.grow());
+        top = {now_.end(), next_.end()};
+        return had_room;
     }
 
     buffer<cell> now_;   // the cells of f
