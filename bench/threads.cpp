@@ -1,0 +1,195 @@
+// SPDX-License-Identifier: MIT
+// How much faster are searches with 1, 2, 4, 8 and 16 threads? A table in Markdown: milliseconds on
+// the wall, the best of some rounds that are taken in turn, and how many times as fast as one.
+//
+// usage: threads [ROUNDS] [PART OF A NAME]
+#include "implicit_grid.hpp"
+#include "inputs.hpp"
+#include "sliding15.hpp"
+#include "stored_graphs.hpp"
+
+#include <senda/graph/csr.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/graph/heuristics.hpp>
+#include <senda/search/astar.hpp>
+#include <senda/search/bfs.hpp>
+#include <senda/search/dijkstra.hpp>
+#include <senda/search/ida_star.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <limits>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+namespace {
+
+using namespace bench;
+
+constexpr std::array<unsigned, 5> numbers_of_threads{1, 2, 4, 8, 16};
+
+int rounds = 3;
+std::string chosen;
+
+/// `search(threads)` returns what must be the same for any number of them.
+template <class Search>
+void measure(const std::string& name, const Search& search) {
+    std::array<double, numbers_of_threads.size()> best;
+    best.fill(std::numeric_limits<double>::infinity());
+    std::uint64_t answer = 0;
+    for (int round = 0; round < rounds; ++round) {
+        for (std::size_t i = 0; i < best.size(); ++i) {
+            const double begin = senda::detail::now_in_seconds();
+            const std::uint64_t found = search(numbers_of_threads[i]);
+            best[i] = std::min(best[i], senda::detail::now_in_seconds() - begin);
+            if (round == 0 && i == 0) answer = found;
+            if (found != answer) {
+                std::printf("%s: a wrong answer with %u threads\n", name.c_str(),
+                            numbers_of_threads[i]);
+                std::exit(1);
+            }
+        }
+    }
+    std::printf("| %s |", name.c_str());
+    for (const double seconds : best)
+        std::printf(" %.1f ms, %.2f |", 1000 * seconds, best[0] / seconds);
+    std::printf("\n");
+    std::fflush(stdout);
+}
+
+bool is_chosen(const std::string& name) { return name.find(chosen) != std::string::npos; }
+
+void hashed_bfs(int depth) {
+    const std::string name = "`bfs`, 15-puzzle to depth " + std::to_string(depth);
+    if (!is_chosen(name)) return;
+    const auto nothing = [](std::uint64_t) { return false; };
+    measure(name, [&](unsigned threads) {
+        const auto seen = senda::bfs(puzzle15{}, puzzle15::goal, nothing,
+                                     {.limits = {.cost = depth}, .threads = threads});
+        return static_cast<std::uint64_t>(seen.lower_bound);
+    });
+}
+
+void hashed_astar() {
+    const std::string name = "`astar`, four 15-puzzles";
+    if (!is_chosen(name)) return;
+    const manhattan15 h;
+    measure(name, [&](unsigned threads) {
+        std::uint64_t moves = 0;
+        for (const instance15& i : instances15) {
+            const auto found = senda::astar(puzzle15{}, shuffled15(i.seed), puzzle15::goal, h,
+                                            {.threads = threads});
+            moves = moves * 100 + found.path.size();
+        }
+        return moves;
+    });
+}
+
+void ida_star() {
+    const std::string name = "`ida_star`, four 15-puzzles";
+    if (!is_chosen(name)) return;
+    const auto is_solved = [](const board15& b) { return b.estimate == 0; };
+    measure(name, [&](unsigned threads) {
+        std::uint64_t moves = 0;
+        for (const instance15& i : instances15) {
+            const auto found = senda::ida_star(sliding15{}, board15{shuffled15(i.seed)}, is_solved,
+                                               kept_estimate{}, {.threads = threads});
+            moves = moves * 100 + found.path.size();
+        }
+        return moves;
+    });
+}
+
+/// Between opposite corners, on `grid` and on the struct that a user wrote.
+void maps(map_kind kind, std::uint32_t side) {
+    const std::string where = std::string{to_string(kind)} + " " + std::to_string(side);
+    const std::string on_grid = "`bfs` on `grid`, " + where;
+    const std::string numbered = "`bfs`, numbered cells, " + where;
+    const std::string by_costs = "`dijkstra`, numbered cells, " + where;
+    if (!is_chosen(on_grid) && !is_chosen(numbered) && !is_chosen(by_costs)) return;
+    const grid_map map = make_map(kind, side);
+    const auto length = static_cast<int>(side);
+    if (is_chosen(on_grid)) {
+        const senda::grid g(length, length, [&](senda::cell c) {
+            return map.open[map.at(static_cast<std::uint32_t>(c.x),
+                                   static_cast<std::uint32_t>(c.y))] != 0;
+        });
+        measure(on_grid, [&](unsigned threads) {
+            const auto found =
+                senda::bfs(g, senda::cell{1, 1}, {length - 2, length - 2}, {.threads = threads});
+            return found.path.size();
+        });
+    }
+    const implicit_grid g(map);
+    if (is_chosen(numbered)) {
+        measure(numbered, [&](unsigned threads) {
+            return senda::bfs(g, map.start(), map.goal(), {.threads = threads}).path.size();
+        });
+    }
+    if (is_chosen(by_costs)) {
+        measure(by_costs, [&](unsigned threads) {
+            return senda::dijkstra(g, map.start(), map.goal(), {.threads = threads}).path.size();
+        });
+    }
+}
+
+/// From one node to all.
+void stored(graph_kind kind, unsigned scale) {
+    const std::string where =
+        std::string{to_string(kind)} + ", 2^" + std::to_string(scale) + " nodes";
+    const std::string by_steps = "`bfs` on `csr`, " + where;
+    const std::string by_costs = "`dijkstra` on `csr`, " + where;
+    if (!is_chosen(by_steps) && !is_chosen(by_costs)) return;
+    const auto edges = edges_of(kind, scale);
+    constexpr std::uint32_t sources = 8;
+    if (is_chosen(by_steps)) {
+        const auto made = senda::csr<>::from_undirected_edges(std::size_t{1} << scale, edges);
+        measure(by_steps, [&](unsigned threads) {
+            std::uint64_t reached = 0;
+            for (std::uint32_t i = 0; i < sources; ++i) {
+                senda::bfs_search search(*made, edges[i * 99'991][0], senda::no_goal{},
+                                         senda::options{.threads = threads});
+                search.run();
+                reached += search.reached();
+            }
+            return reached;
+        });
+    }
+    if (is_chosen(by_costs)) {
+        splitmix64 random{2};
+        std::vector<senda::csr<int>::edge_type> weighted;
+        for (const auto& [a, b] : edges)
+            weighted.push_back({a, b, static_cast<int>(1 + random.below(255))});
+        const auto made = senda::csr<int>::from_undirected_edges(std::size_t{1} << scale, weighted);
+        measure(by_costs, [&](unsigned threads) {
+            senda::dijkstra_search search(*made, edges[0][0], senda::no_goal{},
+                                          senda::options{.threads = threads});
+            search.run();
+            return search.statistics().expanded;
+        });
+    }
+}
+
+}  // namespace
+
+int main(int count, char** words) {
+    if (count > 1) rounds = std::max(1, std::atoi(words[1]));
+    if (count > 2) chosen = words[2];
+    std::printf("%u processors\n\n| search |", std::thread::hardware_concurrency());
+    for (const unsigned threads : numbers_of_threads) std::printf(" %u |", threads);
+    std::printf("\n|---|---|---|---|---|---|\n");
+    hashed_bfs(22);
+    hashed_bfs(25);
+    hashed_astar();
+    ida_star();
+    for (const map_kind kind : {map_kind::braid10, map_kind::open25})
+        for (const std::uint32_t side : {4001U, 10001U}) maps(kind, side);
+    stored(graph_kind::kronecker, 20);
+    stored(graph_kind::uniform, 20);
+}
