@@ -115,8 +115,9 @@ private:
             std::min<std::uint64_t>(all, s.control_.statistics().generated));
         is_bottom_up_ = !goes_on && back_.first != nullptr && edges > (all - seen) / much;
         if (is_bottom_up_) return direction::bottom_up;
-        const bool has_many =
-            edges >= tuning_.many_edges && edges >= rows_.node_count / edges_for_all;
+        // A goal is often met before the layer has been followed to its end.
+        const bool has_many = has_no_goal<Search> && edges >= tuning_.many_edges &&
+                              edges >= rows_.node_count / edges_for_all;
         return has_many ? direction::top_down : direction::node_by_node;
     }
 
