@@ -30,7 +30,6 @@
 #include <array>
 #include <atomic>
 #include <chrono>
-#include <cstddef>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -91,23 +90,12 @@ void threads_share_bfs(int round) {
     const grid g = walls_about(260, static_cast<std::uint64_t>(round) + 1);
     const cell goal{259, 259};
     const senda::detail::tile_tuning shared{
-        .narrow = 0,
-        .sparse = 0,
-        .share_from = 1,
-        .tiles_a_thread = static_cast<std::size_t>(1 + round % 5),
-        .guided = 200,
-        .share = ~std::uint64_t{0},
-        .part = ~std::uint64_t{0}};
+        .narrow = 0, .sparse = 0, .share_from = 1, .tiles_a_thread = 1};
     const auto alone = support::bfs_in_tiles(g, {0, 0}, goal, {}, shared);
     for (const unsigned threads : {2u, 3u, 8u}) {
         const auto found = support::bfs_in_tiles(g, {0, 0}, goal, {.threads = threads}, shared);
         require(found->status == alone->status && found->path == alone->path,
                 "threads find the same path");
-        senda::detail::two_stack_astar guided(g, {0, 0}, goal, senda::manhattan{goal},
-                                              {.threads = threads}, shared);
-        guided.run();
-        require(guided.result().status == alone->status && guided.result().cost == alone->cost,
-                "threads go on where A* handed over");
     }
     stopped_soon(50 * round, [&](const std::stop_token& token) {
         const auto found =

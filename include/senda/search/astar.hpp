@@ -44,8 +44,8 @@ astar_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observer&
 ///
 /// From one cell of a `grid` to another by `manhattan{goal}` it needs two bits a cell: of several
 /// cheapest paths it may find another one. Where it must expand much it goes on as `bfs` does, 256
-/// cells at a time, on `o.threads` threads if they are worth it. With a weight the general search
-/// does it, on a heap; `astar_search` has buckets, which are faster where much is expanded.
+/// cells at a time. With a weight the general search does it, on a heap; `astar_search` has
+/// buckets, which are faster where much is expanded.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&

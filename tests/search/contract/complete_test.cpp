@@ -13,14 +13,15 @@
 
 namespace contract_complete {
 
-/// The classes of a header that are engines: they have a `search_control`, or derive from `engine`
-/// or `grid_query`.
+/// The classes of a header that are engines: they have a `search_control`, or derive from `engine`,
+/// `grid_query` or `tile_layers`.
 inline std::set<std::string> engines_in(const std::filesystem::path& header) {
     std::ifstream in(header);
     const std::string text{std::istreambuf_iterator<char>(in), {}};
     static const std::regex line(
         "(^|\n)(?:class|struct) (\\w+)|(: public "
-        "(?:detail::)?(?:(?:restartable_|graph_)?engine<|grid_query ))|(search_control&? "
+        "(?:detail::)?(?:(?:restartable_|graph_)?engine<|grid_query "
+        "|tile_layers<))|(search_control&? "
         "control_;)");
     std::set<std::string> found;
     std::string last;

@@ -493,7 +493,7 @@ engine general_on_grid(std::string name, std::string class_name, promises is) {
 /// The breadth-first search by tiles, tuned.
 inline engine tuned_tiles(std::string name, senda::detail::tile_tuning tuning, unsigned threads) {
     return on_cells(
-        kind::grid, std::move(name), "tile_bfs",
+        kind::grid, std::move(name), "tile_layers",
         {.by_steps = true, .expands_ahead = true, .shares = true}, senda::engine_kind::tiles,
         [=](const world& w, senda::cell from, senda::cell to, options o) {
             o.threads = threads;
@@ -505,13 +505,12 @@ inline engine tuned_tiles(std::string name, senda::detail::tile_tuning tuning, u
 }
 
 /// A* by tiles, tuned to hand over to layers early.
-inline engine tuned_astar(std::string name, senda::detail::tile_tuning tuning, unsigned threads) {
+inline engine tuned_astar(std::string name, senda::detail::tile_tuning tuning) {
     tuning.share = tuning.part = ~std::uint64_t{0};
     return on_cells(
-        kind::grid, std::move(name), "two_stack_astar",
-        {.is_led = true, .expands_ahead = true, .shares = true}, senda::engine_kind::tiles,
+        kind::grid, std::move(name), "two_stack_astar", {.is_led = true, .expands_ahead = true},
+        senda::engine_kind::tiles,
         [=](const world& w, senda::cell from, senda::cell to, options o) {
-            o.threads = threads;
             o.weight = 1;  // another one is left to the general engine
             senda::detail::two_stack_astar search(w.straight, from, to, senda::manhattan{to}, o,
                                                   tuning);
@@ -597,7 +596,7 @@ inline std::vector<engine> list_engines() {
                             auto ask) {
         return on_cells(kind::grid, name, class_name, is, k, ask);
     };
-    add(on_grid("bfs on a grid", "tile_bfs",
+    add(on_grid("bfs on a grid", "tile_layers",
                 {.by_steps = true, .expands_ahead = true, .shares = true}, engine_kind::tiles,
                 [](const world& w, cell a, cell b, const options& o) {
                     return senda::bfs(w.straight, a, b, o);
@@ -609,15 +608,12 @@ inline std::vector<engine> list_engines() {
     add(tuned_tiles("bfs with threads",
                     {.narrow = 0, .sparse = 0, .share_from = 1, .tiles_a_thread = 1}, 3));
     add(on_grid("astar on a grid", "two_stack_astar",
-                {.is_led = true, .expands_ahead = true, .weighs = true, .shares = true},
-                engine_kind::tiles, [](const world& w, cell a, cell b, const options& o) {
+                {.is_led = true, .expands_ahead = true, .weighs = true}, engine_kind::tiles,
+                [](const world& w, cell a, cell b, const options& o) {
                     return senda::astar(w.straight, a, b, senda::manhattan{b}, o);
                 }));
-    add(tuned_astar("astar, then cell by cell", {.narrow = 1U << 30U, .guided = 7}, 1));
-    add(tuned_astar("astar, then tile by tile", {.narrow = 0, .sparse = 0, .guided = 3}, 1));
-    add(tuned_astar("astar, then layers with threads",
-                    {.narrow = 0, .sparse = 0, .share_from = 1, .tiles_a_thread = 1, .guided = 30},
-                    3));
+    add(tuned_astar("astar, then cell by cell", {.narrow = 1U << 30U, .guided = 7}));
+    add(tuned_astar("astar, then tile by tile", {.narrow = 0, .sparse = 0, .guided = 3}));
     add(on_grid("prepared_grid", "corridor_search", {.is_led = true, .expands_ahead = true},
                 engine_kind::corridors, [](const world& w, cell a, cell b, const options& o) {
                     return senda::prepared_grid(w.straight).shortest(a, b, o);

@@ -15,8 +15,15 @@
 
 namespace senda::detail {
 
+/// The caller alone, where threads are not worth their compiling.
+class no_team {
+public:
+    static constexpr unsigned most = 1;
+};
+
 /// The cells at one distance. A step looks at the active tiles and writes only the tile it looks
 /// at: a cell joins the next frontier if it is unvisited and beside this one.
+template <class Team>
 class tile_frontier : public frontier_bits {
     [[nodiscard]] auto adding_to(buffer<std::uint32_t>& list) {
         return [this, &list](std::uint32_t tile) { full_ = full_ || !list.push(tile); };
@@ -139,6 +146,11 @@ private:
             sweep<Colour, DistanceBit>(parts_[0]);
             return collect_alone(parts_[0]);
         }
+        if constexpr (Team::most > 1) step_together<Colour, DistanceBit>();
+    }
+
+    template <int Colour, bool DistanceBit>
+    void step_together() {
         team_.run(
             [](void* frontier, unsigned i) {
                 auto& self = *static_cast<tile_frontier*>(frontier);
@@ -158,7 +170,17 @@ private:
     // A part is a range of tiles with about as many active ones: what a thread wrote stays in its
     // cache, and it activates tiles by itself where no other part is near.
     void divide() {
-        const unsigned parts = worth_parts();
+        if constexpr (Team::most == 1) {
+            parts_[0].begin = 0;
+            parts_[0].end = active_.size();
+            parts_[0].low = 0;
+            parts_[0].high = ~0u;
+            parts_in_use_ = 1;
+        } else {
+            divide_among(worth_parts());
+        }
+    }
+    void divide_among(unsigned parts) {
         const std::size_t share = active_.size() / parts;
         const bool even =
             parts == parts_in_use_ && std::all_of(parts_, parts_ + parts, [share](const part& p) {
@@ -328,10 +350,10 @@ private:
     buffer<std::uint32_t> at_border_;  // whose frontier came to the border with an inactive tile
     buffer<std::uint32_t> empty_;      // that the frontier has left
     bool full_ = false;
-    part parts_[thread_team::most] = {};
+    part parts_[Team::most] = {};
     unsigned parts_in_use_ = 0;
     unsigned most_parts_ = 1;
-    thread_team team_;
+    Team team_;
 };
 
 }  // namespace senda::detail

@@ -5,7 +5,7 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/grid/tiles/grid_query.hpp>
-#include <senda/search/grid/tiles/tile_bfs.hpp>
+#include <senda/search/grid/tiles/tile_layers.hpp>
 #include <senda/search/grid/tiles/visited_tiles.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -20,13 +20,13 @@ namespace senda::detail {
 /// A step toward the goal keeps f = g + h, any other adds 2: the open list is two stacks, of the
 /// least f and the next, and g is not stored. The deepest cell is expanded first. Where many cells
 /// turn out to be in the way, layers of bits are faster, and they take over what is open.
-class two_stack_astar : public tile_bfs {
+class two_stack_astar : public tile_layers<no_team> {
 public:
     /// A search that fits no estimate but the Manhattan distance to the goal.
     template <TiledGrid G, class H>
     two_stack_astar(const G& g, cell start, cell goal, const H& h, const options& o,
                     const tile_tuning& tuning = {})
-        : tile_bfs(g, start, goal, o, tuning, unprepared{}),
+        : tile_layers(g, start, goal, o, tuning, unprepared{}),
           now_(control_.budget()),
           next_(control_.budget()),
           f_(manhattan{goal}(start)),

@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: MIT
+// Bit-parallel search of a tiled grid layer by layer, for `bfs`, and for `astar` where it helps.
+#pragma once
+
+#include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/grid/tiles/cell_frontier.hpp>
+#include <senda/search/grid/tiles/grid_query.hpp>
+#include <senda/search/grid/tiles/joining_cells.hpp>
+#include <senda/search/grid/tiles/tile_frontier.hpp>
+#include <senda/search/grid/tiles/visited_tiles.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string_view>
+
+namespace senda::detail {
+
+/// When a search goes cell by cell and when tile by tile.
+struct tile_tuning {
+    std::uint64_t narrow = 64;         ///< frontiers of at most so many cells go cell by cell,
+    std::uint64_t sparse = 3;          ///< and so do those of fewer cells than half of this a tile
+    steps patience = 256;              ///< steps that pass before the two are compared again
+    std::size_t share_from = 640;      ///< active tiles that are worth to be shared among threads,
+    std::size_t tiles_a_thread = 256;  ///< and how many of them are worth one thread more
+    std::uint32_t nearby =
+        visited_tiles::columns_at_first;  ///< the window that a search begins with
+    std::uint64_t guided = 128;  ///< cells that A* expands before it asks if layers are better,
+    std::uint64_t share = 150;   ///< which they are at one in so many of those they may come to,
+    std::uint64_t part = 16;     ///< if A* may come to one in so many of them
+};
+
+/// Goes cell by cell while the frontier is narrow and tile by tile while it is wide, by one thread
+/// or by a team.
+template <class Team>
+class tile_layers : public grid_query {
+    static constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
+
+public:
+    using result_type = senda::result<cell, steps>;
+
+    template <TiledGrid G>
+    tile_layers(const G& g, cell start, cell goal, const options& o, const tile_tuning& tuning = {})
+        : tile_layers(g, start, goal, o, tuning, unprepared{}) {
+        fits_ = !control_.running() || visited_.prepare(start, tuning_.nearby);
+    }
+
+    /// Searches to the end.
+    void run() {
+        if (!fits_ || !control_.running()) return;
+        visited_.make_ready(visited_.place(start_) >> 10);
+        by_cell_.add(visited_.place(start_), 0);
+        search_layers();
+    }
+
+    /// Why another search must answer.
+    [[nodiscard]] static std::string_view gave_up() noexcept { return general_because::no_tiles; }
+
+    [[nodiscard]] result_type result() const {
+        return answer(is_found() ? distance_ : distance_ + 1,
+                      [this] { return visited_.path_to(goal_, distance_); });
+    }
+
+protected:
+    struct unprepared {};
+    template <TiledGrid G>
+    tile_layers(const G& g, cell start, cell goal, const options& o, const tile_tuning& tuning,
+                unprepared)
+        : grid_query(g, start, goal, o, engine_kind::tiles),
+          tuning_(tuning),
+          visited_(g.tiles(), control_.budget()),
+          by_cell_(visited_, control_.budget()),
+          by_tile_(visited_, control_.budget(), o.threads, tuning.share_from,
+                   tuning.tiles_a_thread),
+          joining_(control_.budget()),
+          bounds_(o.limits),
+          limited_(o.limits.expansions != no_limit || o.stop.stop_possible() ||
+                   o.limits.time.seconds() < std::numeric_limits<double>::infinity()) {}
+
+    /// Searches layer by layer from the cells that are queued and those that join them.
+    void search_layers() {
+        by_cell_.set_goal(goal_place());
+        while (fits_ && control_.running()) {
+            if (visited_.is_at_edge()) {
+                widen();
+            } else if (in_tiles_) {
+                go_by_tile();
+            } else {
+                go_by_cell();
+            }
+        }
+        if (!limited_) count_expanded();
+        if (is_found()) visited_.make_ready(goal_place() >> 10);
+        control_.note_threads(by_tile_.threads());
+    }
+
+    tile_tuning tuning_;
+    visited_tiles visited_;
+    cell_frontier by_cell_;
+    tile_frontier<Team> by_tile_;
+    joining_cells joining_;
+    cost_bounds<steps> bounds_;
+    bool limited_;
+    steps distance_ = 0;
+
+private:
+    using stop_reason = cell_frontier::stop_reason;
+
+    void go_by_cell() {
+        if (limited_ && by_cell_.is_done() && joining_.is_done(visited_))
+            return control_.end(status::exhausted);
+        const std::uint64_t most = limited_ ? control_.may_expand_many(no_limit) : no_limit;
+        if (most == 0) return;
+        if (limited_ && by_cell_.waiting() > left()) by_cell_.prefer_goal();
+        const std::uint64_t before = by_cell_.expanded();
+        const steps beyond = std::min(add_costs(bounds_.cap(), steps{1}), joining_.distance());
+        const stop_reason why = by_cell_.run({beyond, narrow(), tiles_from_, most});
+        if (limited_) count(by_cell_.expanded() - before);
+        distance_ = by_cell_.distance();
+        switch (why) {
+            case stop_reason::empty: return skip_to_joining();
+            case stop_reason::at_goal:
+                if (distance_ >= bounds_.cap()) return leave_out();
+                ++distance_;
+                return control_.end(status::found);
+            case stop_reason::at_cap:
+                if (joining_.distance() == distance_) return join_cells();
+                return by_cell_.is_done() && joining_.is_done(visited_)
+                           ? control_.end(status::exhausted)
+                           : leave_out();
+            case stop_reason::full: return control_.end(status::memory_limit);
+            case stop_reason::is_wide: return change_to_tiles();
+            case stop_reason::at_edge:
+            case stop_reason::used_up: return;
+        }
+    }
+
+    /// Goes on to the next distance at which cells join.
+    void skip_to_joining() {
+        if (joining_.is_done(visited_)) return control_.end(status::exhausted);
+        if (!bounds_.admits(joining_.distance())) return leave_out();
+        distance_ = joining_.distance();
+        join_cells();
+    }
+    void join_cells() {
+        const tile_place goal = goal_place();
+        joining_.join(distance_, [&](tile_place p) {
+            if (p == goal) return control_.end(status::found);
+            by_cell_.add(p, distance_);
+        });
+    }
+
+    /// Ends where the next cells are beyond the limit on costs.
+    void leave_out() {
+        distance_ = bounds_.cap();
+        control_.end(status::cost_limit);
+    }
+
+    void go_by_tile() {
+        if (limited_ && !may_step()) return;
+        by_tile_.step(colour(), distance_);
+        if (by_tile_.full()) return control_.end(status::memory_limit);
+        ++distance_;
+        if (distance_ > bounds_.cap()) {
+            return by_tile_.count(colour()) == 0 && joining_.is_done(visited_)
+                       ? control_.end(status::exhausted)
+                       : leave_out();
+        }
+        if (joining_.distance() == distance_) [[unlikely]] {
+            joining_.join(distance_,
+                          [this](tile_place p) { by_tile_.join(p, colour(), distance_); });
+            if (by_tile_.full()) return control_.end(status::memory_limit);
+        }
+        if (by_tile_.has(goal_place())) return control_.end(status::found);
+        if (by_tile_.active() == 0) return change_to_cells();
+        if (distance_ % tuning_.patience == 0 && is_sparse()) change_to_cells();
+    }
+
+    /// Within a window, all of which is at hand, tiles are worth it sooner.
+    [[nodiscard]] std::uint64_t narrow() const noexcept {
+        return visited_.window().is_whole() ? tuning_.narrow : tuning_.narrow / 4;
+    }
+
+    /// Whether limits allow the next step; a part of one is made cell by cell.
+    bool may_step() {
+        const std::uint64_t cells = by_tile_.count(colour());
+        if (cells != 0 && control_.may_expand_many(cells) == 0) return false;
+        if (cells > left()) {
+            change_to_cells();
+            tiles_from_ = infinite<steps>;
+            return false;
+        }
+        count(cells);
+        return true;
+    }
+
+    [[nodiscard]] std::uint64_t left() const noexcept {
+        return control_.limits().expansions - control_.expanded();
+    }
+
+    [[nodiscard]] bool is_sparse() const noexcept {
+        return 2 * by_tile_.count(colour()) < tuning_.sparse * by_tile_.active();
+    }
+
+    void change_to_tiles() {
+        if (!has_bits_) has_bits_ = by_tile_.prepare();
+        if (!has_bits_) {
+            tiles_from_ = infinite<steps>;
+            return;
+        }
+        by_cell_.dissolve([this](tile_place p) { by_tile_.add(p, distance_); });
+        by_tile_.begin(colour());
+        in_tiles_ = true;
+        if (by_tile_.full()) return control_.end(status::memory_limit);
+        // Where it was in vain, it is tried again later and later.
+        in_vain_ = is_sparse() ? std::min(in_vain_ + 1, 5) : 0;
+        if (in_vain_ != 0) change_to_cells();
+    }
+
+    void change_to_cells() {
+        const bool is_joined = joining_.distance() != infinite<steps>;
+        // While cells join, the frontier soon becomes another one.
+        tiles_from_ = add_costs(distance_, is_joined ? 16 : tuning_.patience << in_vain_);
+        by_tile_.dissolve(colour(), [this](tile_place p) { by_cell_.add(p, distance_); });
+        in_tiles_ = false;
+    }
+
+    /// Goes on from a window of the grid to all of it.
+    void widen() {
+        const tile_window nearby = visited_.window();
+        fits_ = visited_.widen() && (!has_bits_ || by_tile_.widen(nearby));
+        if (!fits_) return;
+        by_cell_.widen(nearby);
+        joining_.widen(nearby);
+        by_cell_.set_goal(goal_place());
+    }
+
+    /// The place of the goal, or one that is never reached while it is outside of the window.
+    [[nodiscard]] tile_place goal_place() const noexcept {
+        return visited_.window().contains(goal_) ? visited_.place(goal_) : 0;
+    }
+
+    /// The colour of the cells at the distance that was reached.
+    [[nodiscard]] int colour() const noexcept { return (start_.x ^ start_.y ^ distance_) & 1; }
+
+    void count(std::uint64_t cells) noexcept {
+        control_.count_expanded(cells);
+        control_.count_generated(cells);
+    }
+    void count_expanded() noexcept {
+        if (!has_bits_) return count(by_cell_.expanded());
+        count(visited_.count_visited() - (in_tiles_ ? by_tile_.count(colour()) : 0) -
+              control_.expanded());
+    }
+
+    bool has_bits_ = false;
+    bool in_tiles_ = false;
+    int in_vain_ = 0;  // changes to tiles in a row that were taken back at once
+    steps tiles_from_ = 0;
+};
+
+}  // namespace senda::detail
