@@ -4,11 +4,13 @@
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/endgame/compact_set.hpp>
 #include <senda/amazons/endgame/filling_moves.hpp>
+#include <senda/amazons/endgame/shared_prover.hpp>
 
 #include "naive_game.hpp"
 #include "support/rounds.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <initializer_list>
@@ -70,11 +72,13 @@ int most_plays(const board& b, std::unordered_map<board, int>& known) {
     return most;
 }
 
-void check_against_brute_force(const naive::game& g, endgame_solver& solver) {
+template <class Solver>
+void check_against_brute_force(const naive::game& g, Solver& solver,
+                               const endgame_options& o = {}) {
     board b = board_of(g);
     memory known;
     const bool won = wins(b, known);
-    const endgame_result r = solver.run(b);
+    const endgame_result r = solver.run(b, o);
     INFO(g.text());
     REQUIRE(r.outcome);
     CHECK((*r.outcome == outcome::win) == won);
@@ -256,6 +260,47 @@ TEST_CASE("the exact search agrees with brute force on open boards") {
         check_against_brute_force(
             naive::random_game(random, 4, 4, amazons, 16 - 2 * amazons - empty), solver);
     }
+}
+
+/// Threads that start as soon as there is anything to share.
+template <class Set>
+struct eager_prover : senda::amazons::detail::shared_prover<Set> {
+    void begin(const endgame_options& o) {
+        senda::amazons::detail::shared_prover<Set>::begin(o, 2);
+    }
+};
+
+TEST_CASE("threads agree with brute force on hundreds of small endgames") {
+    support::split_mix64 random(16);
+    basic_endgame_solver<eager_prover> solver;
+    for (int i = 0; i < support::rounds(300); ++i) {
+        const int amazons = random.between(1, 3);
+        const int empty = random.between(3, amazons == 1 ? 8 : 7);
+        const bool is_wide = i % 8 == 0;
+        check_against_brute_force(
+            is_wide ? naive::random_game(random, 10, 9, amazons, 90 - 2 * amazons - empty)
+                    : naive::random_game(random, 4, 4, amazons, 16 - 2 * amazons - empty),
+            solver, {.threads = static_cast<unsigned>(random.between(2, 5))});
+    }
+    for (const board_size& size : {board_size{4, 4}, {4, 5}, {3, 5}}) {
+        const board start{size};
+        const endgame_result r = solver.run(start, {.threads = 3});
+        CHECK(r.outcome == endgame_solver().run(start).outcome);
+        REQUIRE(r.best);
+        CHECK(start.is_legal(*r.best));
+    }
+}
+
+TEST_CASE("threads that share an endgame keep to its limits") {
+    basic_endgame_solver<eager_prover> solver;
+    const endgame_result few = solver.run(board{}, {.limits = {.expansions = 500}, .threads = 4});
+    CHECK_FALSE(few.outcome);
+    CHECK(few.status == senda::status::expansion_limit);
+    CHECK(few.nodes <= 500);
+    CHECK(solver.run(board{}, {.limits = {.time = 0.02}, .threads = 4}).status ==
+          senda::status::time_limit);
+    const std::atomic<bool> stop = true;
+    CHECK(solver.run(board{}, {.stop = stop, .threads = 4}).status == senda::status::cancelled);
 }
 
 TEST_CASE("the usual starts of small boards end as a search of all positions found") {

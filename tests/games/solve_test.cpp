@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/games/solve.hpp>
 
+#include <senda/games/parallel_solve.hpp>
 #include <senda/games/position.hpp>
 #include <senda/storage/random.hpp>
 
@@ -15,13 +16,16 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <optional>
+#include <stdexcept>
 #include <vector>
 
 namespace solve_test {
 
 using senda::status;
 using senda::games::outcome;
+using senda::games::parallel_solver;
 using senda::games::solve;
+using senda::games::solve_parallel;
 using senda::games::solver;
 using test_games::bare;
 using test_games::connect_four;
@@ -66,6 +70,85 @@ TEST_CASE("the solver agrees with minimax on hundreds of small games, with a tab
         if (seed % 4 == 0) check_answer(game, solve(bare(game)));
     }
 }
+
+/// Threads that start as soon as there is anything to share.
+senda::games::sharing_options eager(unsigned threads) { return {.threads = threads, .alone = 3}; }
+
+template <class Game>
+void check_shared_games(std::uint64_t games) {
+    parallel_solver<Game> kept({.table_bytes = 1U << 16U}, eager(3));
+    parallel_solver<Game> tight({.table_bytes = 256}, eager(4));
+    for (std::uint64_t seed = 0; seed < support::rounds(games); ++seed) {
+        CAPTURE(seed);
+        const auto game = a_game<Game>(seed);
+        check_answer(game, kept.run(game));
+        if (seed % 4 == 0) check_answer(game, tight.run(game));
+    }
+}
+
+TEST_CASE("threads agree with minimax on hundreds of small games, with draws, points and turns") {
+    check_shared_games<random_game>(400);
+    check_shared_games<random_score_game>(200);
+    check_shared_games<random_turn_game>(100);
+    const connect_four<4, 4, 4> four;
+    CHECK(solve_parallel(four, eager(4)).outcome == solve(four).outcome);
+}
+
+TEST_CASE("one thread of the shared solver does what the solver does") {
+    const connect_four<4, 4, 3> four;
+    const auto alone = solve(four);
+    const auto shared = solve_parallel(four, {.threads = 1});
+    CHECK(shared.outcome == alone.outcome);
+    CHECK(shared.move == alone.move);
+    CHECK(shared.nodes == alone.nodes);
+}
+
+TEST_CASE("threads keep to the limits of a proof together, and say what stopped it") {
+    const connect_four<> large;
+    for (const std::uint64_t many : {0U, 1U, 5U, 100U, 3000U}) {
+        const auto found = solve_parallel(large, eager(4), {.limits = {.expansions = many}});
+        CHECK(found.status == status::expansion_limit);
+        CHECK(found.nodes <= many);
+        CHECK(!found);
+        CHECK(!found.move);
+    }
+    CHECK(solve_parallel(large, eager(4), {.limits = {.bytes = 10}}).status ==
+          status::memory_limit);
+    CHECK(solve_parallel(large, eager(4), {.limits = {.time = 0.01}}).status == status::time_limit);
+    std::atomic<bool> stop = true;
+    CHECK(solve_parallel(large, eager(4), {.stop = stop}).status == status::cancelled);
+    const auto small =
+        solve_parallel(large, eager(4), {.limits = {.expansions = 20'000, .bytes = 1U << 20U}});
+    CHECK(small.bytes <= 1U << 20U);
+    senda::search_progress told;
+    auto watched = eager(2);
+    watched.progress = &told;
+    (void)solve_parallel(large, watched, {.limits = {.expansions = 2'000}});
+    CHECK(told.now().total == 7U);
+}
+
+#if defined(__cpp_exceptions)
+/// Throws after so many questions in all, on whatever thread asks then.
+struct throwing_game : connect_four<> {
+    std::atomic<int>* left = nullptr;
+
+    [[nodiscard]] std::uint64_t hash() const {
+        if (--*left == 0) throw std::runtime_error("no hash");
+        return connect_four<>::hash();
+    }
+};
+
+TEST_CASE("what a position throws on any thread comes to the caller") {
+    for (int questions = 1; questions < 4000; questions += 1 + questions / 8) {
+        CAPTURE(questions);
+        std::atomic<int> left = questions;
+        throwing_game game;
+        game.left = &left;
+        parallel_solver<throwing_game> s({}, eager(4));
+        CHECK_THROWS_AS((void)s.run(game), std::runtime_error);
+    }
+}
+#endif
 
 template <class Game>
 void check_games_of_points() {

@@ -14,6 +14,7 @@
 
 #include <senda/amazons/engine.hpp>
 #include <senda/games/parallel_mcts.hpp>
+#include <senda/games/parallel_solve.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/solve.hpp>
 #include <senda/mazegen/algorithms.hpp>
@@ -187,6 +188,14 @@ void threads_grow_a_tree(int round) {
     });
 }
 
+void threads_prove_a_game(int round) {
+    using game = test_games::connect_four<4, 4, 4>;
+    const auto found = senda::games::solve_parallel(
+        game{}, {.threads = 4, .alone = static_cast<std::uint64_t>(1 + 50 * round)},
+        {.table_bytes = 1U << 14U});
+    require(found.outcome == senda::games::outcome::draw, "threads prove that it is a draw");
+}
+
 void threads_play_amazons(int round) {
     namespace amazons = senda::amazons;
     amazons::engine_options o;
@@ -297,6 +306,7 @@ int main(int count, char** words) {
         threads_share_hashed_bfs(round);
         threads_share_stored_layers(round);
         threads_grow_a_tree(round);
+        threads_prove_a_game(round);
         threads_play_amazons(round);
         threads_ask_one_grid(round);
         threads_solve_puzzles(round);

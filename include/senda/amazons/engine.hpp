@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/amazons/board.hpp>
-#include <senda/amazons/endgame.hpp>
+#include <senda/amazons/endgame/endgame_solver.hpp>
 #include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/evaluation.hpp>
 #include <senda/amazons/evaluation/divided_board.hpp>

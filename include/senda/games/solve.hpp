@@ -16,6 +16,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 #include <utility>
 
 namespace senda::games {
@@ -81,17 +82,27 @@ concept GuessingPosition = CountingPosition<P> && requires(const P& c) {
     { c.moves_ahead() } -> std::convertible_to<int>;
 };
 
-/// A solver that keeps what it proved from one position to the next.
-template <Position P>
+/// A solver that keeps what it proved from one position to the next. The table may be another that
+/// can be used in the same way, such as one that several solvers share.
+template <Position P, class Table = transposition_table<detail::proof_numbers>>
 class solver {
     using move = move_of<P>;
     using numbers = detail::proof_numbers;
     static constexpr bool hashed = HashedPosition<P>;
 
+    // Whether other solvers work on the same proof, with the same table.
+    static constexpr bool shares = hashed && requires(Table& t) { t.is_shared(); };
+
     struct child {
         move last_move;
         numbers known;  // for the opponent
     };
+    struct shared_child : child {
+        std::uint64_t key = 0;  // in the table; 0 if it is not there
+        bool keeps_turn = false;
+    };
+
+    using node = std::conditional_t<shares, shared_child, child>;
 
     // What the numbers of all children say of their parent.
     struct summary {
@@ -112,6 +123,8 @@ public:
     /// The options of the next run.
     [[nodiscard]] const solve_options& options() const noexcept { return options_; }
     void set_options(const solve_options& o) { options_ = o; }
+    /// Where it keeps what it proved.
+    [[nodiscard]] Table& table() noexcept { return table_; }
 
     /// Finds out how the game ends from a position.
     [[nodiscard]] result_type run(const P& position) {
@@ -145,7 +158,7 @@ private:
         const numbers win = prove_root(1);
         if (!control_.running()) return std::nullopt;
         if (win.is_win()) return games::outcome::win;
-        if (!met_draw_) return games::outcome::loss;
+        if (!met_draw()) return games::outcome::loss;
         const numbers draw = prove_root(0);
         if (!control_.running()) return std::nullopt;
         return draw.is_win() ? games::outcome::draw : games::outcome::loss;
@@ -171,6 +184,7 @@ private:
                now.of_parent.disproof < threshold.disproof) {
             const numbers limit = child_threshold(now, threshold);
             if (!control_.may_visit()) break;
+            if constexpr (shares) claim(children_[now.best], limit, ply);
             const move m = children_[now.best].last_move;
             detail::made_move<P> last(*position_, m);
             const bool again = last.keeps_turn();
@@ -179,7 +193,12 @@ private:
             last.unmake(*position_, m);
             if (!control_.running()) break;
             children_[now.best].known = found;
+            if constexpr (shares) look_up_others(bottom, now.best, ply);
             now = summarize(bottom);
+            if constexpr (shares) {
+                const std::size_t all = children_.size() - bottom;
+                if (ply == 0) table_.tell(all - now.open, all);
+            }
         }
         if (ply == 0 && control_.running() && now.of_parent.is_win())
             winning_ = children_[now.best].last_move;
@@ -212,7 +231,7 @@ private:
         const std::size_t bottom = children_.size();
         bool fits = true;
         std::as_const(*position_).for_each_move([&](const move& m) {
-            fits = fits && children_.push(m, numbers{});
+            fits = fits && children_.push(node{m, numbers{}});
             return fits;
         });
         if (!fits) {
@@ -220,10 +239,15 @@ private:
             return false;
         }
         for (std::size_t i = bottom; i < children_.size(); ++i) {
-            child& c = children_[i];
+            auto& c = children_[i];
             detail::made_move<P> last(*position_, c.last_move);
             const bool again = last.keeps_turn();
-            c.known = initial_numbers(again ? points : 1 - points).seen_by(again);
+            const int points_then = again ? points : 1 - points;
+            c.known = initial_numbers(points_then).seen_by(again);
+            if constexpr (shares) {
+                c.keeps_turn = again;
+                c.key = c.known.is_solved() ? 0 : key(points_then);
+            }
             last.unmake(*position_, c.last_move);
             if (c.known.is_loss()) break;  // that is enough
         }
@@ -234,11 +258,11 @@ private:
     [[nodiscard]] numbers initial_numbers(int points) {
         if (const detail::end_of<P> end = position_->terminal()) {
             const int reached = detail::points_of(*end);
-            met_draw_ = met_draw_ || reached == 0;
+            if (reached == 0) meet_draw();
             return reached >= points ? numbers::win() : numbers::loss();
         }
         if constexpr (hashed) {
-            if (const numbers* known = table_.find(key(points))) return *known;
+            if (const auto known = table_.find(key(points))) return *known;
         }
         if constexpr (GuessingPosition<P>) {
             constexpr int most = 1 << 10;
@@ -282,6 +306,38 @@ private:
         return s;
     }
 
+    // Says to others that somebody works on a child, by numbers as they are when it is left: they
+    // take the next best (T. Kaneko, Parallel depth first proof number search, 2010).
+    void claim(const shared_child& c, numbers limit, int ply) {
+        if (ply >= shared_plies || c.key == 0 || !table_.is_shared()) return;
+        numbers claimed = c.known;
+        claimed.disproof = std::max(claimed.disproof, std::min(limit.disproof, most_claimed));
+        table_.store(c.key, claimed.seen_by(c.keeps_turn), 0);
+    }
+    // What others found out about the children of a position meanwhile.
+    void look_up_others(std::size_t bottom, std::size_t own, int ply) {
+        if (ply >= shared_plies || !table_.is_shared()) return;
+        for (std::size_t i = bottom; i < children_.size(); ++i) {
+            shared_child& c = children_[i];
+            if (i == own || c.key == 0 || c.known.is_solved()) continue;
+            if (const auto known = table_.find(c.key)) c.known = known->seen_by(c.keeps_turn);
+        }
+    }
+    // Deeper, a child takes no longer than looking up what others did.
+    static constexpr int shared_plies = 6;
+    // More than any position that is still searched has, and less than infinite.
+    static constexpr std::uint32_t most_claimed = 1U << 24U;
+
+    // Who shares a table may have stored what a draw led to.
+    void meet_draw() {
+        met_draw_ = true;
+        if constexpr (shares) table_.meet_draw();
+    }
+    [[nodiscard]] bool met_draw() const {
+        if constexpr (shares) return met_draw_ || table_.met_draw();
+        return met_draw_;
+    }
+
     // What is proved of the rest of the game holds whatever points were won before it.
     [[nodiscard]] std::uint64_t key(int points) const {
         if constexpr (RunningScorePosition<P>)
@@ -291,8 +347,8 @@ private:
 
     solve_options options_;
     memory_budget budget_;
-    transposition_table<numbers> table_{budget_};
-    senda::detail::buffer<child> children_{budget_};  // of all positions on the path
+    Table table_{budget_};
+    senda::detail::buffer<node> children_{budget_};  // of all positions on the path
     detail::node_control control_;
     std::optional<P> position_;
     std::optional<move> winning_;

@@ -51,6 +51,13 @@ public:
         reduce();
     }
 
+    /// The same position with another search that counts, for another thread.
+    [[nodiscard]] endgame_position counted_by(filling_search<Set>& f) const {
+        endgame_position copy = *this;
+        copy.filling_ = &f;
+        return copy;
+    }
+
     /// The regions that are not counted, and the lead in those that are.
     [[nodiscard]] const contested_cells<Set>& contested() const noexcept { return now_.on; }
 
