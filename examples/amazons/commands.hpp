@@ -58,6 +58,7 @@ struct best_arguments : arguments {
 };
 
 struct solve_arguments : arguments {
+    unsigned threads = 1;
     senda::limits limits;
 };
 

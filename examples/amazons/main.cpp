@@ -143,11 +143,14 @@ void add_best(CLI::App& command, best_arguments& args) {
 
 void add_solve(CLI::App& command, solve_arguments& args) {
     add_file(command, args);
+    program::add_threads(command, args.threads,
+                         "How many threads, at most 16, make the proof together; 1 if not said");
     program::add_limits(command, args.limits);
     program::add_progress(command);
     program::add_examples(
         command,
         {"amazons solve examples/duels/endgame.txt", "amazons solve new --size 3x5",
+         "amazons solve new --size 4x5 --threads 2",
          "amazons solve examples/duels/hopeless.txt --json --limit-time 20s  # exit code 1"},
         "The exit code is 0 if the player to move wins, 1 if not, 4 if a limit came first.");
 }

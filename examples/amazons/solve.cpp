@@ -19,9 +19,11 @@ namespace amazons = senda::amazons;
 
 namespace {
 
-amazons::endgame_options options_for_solving(const senda::limits& limits) {
+amazons::endgame_options options_for_solving(const solve_arguments& args) {
+    const senda::limits& limits = args.limits;
     amazons::endgame_options o;
     o.limits = limits;
+    o.threads = args.threads;
     o.stop = program::interruption::flag();
     // A table that fills what was allowed, or one that most machines have room for.
     constexpr std::uint64_t usual_table = std::uint64_t{256} << 20U;
@@ -44,8 +46,10 @@ int solve(const solve_arguments& args, program::console& out) {
     const position_file file = read_position(args, out);
     if (!file.board) return file.code;
     const amazons::endgame_result found = [&] {
-        const program::progress shown("solving");
-        return amazons::solve_endgame(*file.board, options_for_solving(args.limits));
+        program::progress shown("solving");
+        amazons::endgame_options o = options_for_solving(args);
+        o.progress = &shown.known();
+        return amazons::solve_endgame(*file.board, o);
     }();
     const bool wins = found.outcome == senda::games::outcome::win;
     using program::accent;

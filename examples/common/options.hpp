@@ -141,6 +141,12 @@ inline CLI::Option* add_count(CLI::App& app, const std::string& name, std::uint6
     return add_number(app, name, 0, std::numeric_limits<std::uint64_t>::max(), into, help, shown);
 }
 
+/// Adds `--threads`; where it is not said, `into` keeps its value.
+template <class Integer>
+CLI::Option* add_threads(CLI::App& app, Integer& into, const std::string& help) {
+    return add_number(app, "--threads", 1, 1024, into, help);
+}
+
 /// Adds an option whose value is a time.
 template <class Seconds>
 CLI::Option* add_time(CLI::App& app, const std::string& name, Seconds& into,

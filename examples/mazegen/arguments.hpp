@@ -52,6 +52,7 @@ struct arguments : program::output_arguments {
     double open = 0;
     std::optional<senda::mazegen::entrance_rule> entrance;
     solver solve = solver::none;
+    unsigned threads = 1;  // of a search
     floor_arguments floor;
     senda::mazegen::picture_style style;
     bool distances = false;

@@ -90,6 +90,9 @@ void add_maze(CLI::App& app, arguments& args) {
                                  {"all", solver::all}},
                                 "Find and draw a path from the entrance to the exit; all\n"
                                 "compares the four");
+    program::add_threads(app, args.threads,
+                         "How many threads, at most 16, a search may use that knows how\n"
+                         "to share; 1 if not said");
     program::add_number(app, "--weights", 1, mazegen::priced_maze::most_weight, args.weights,
                         "Passages weigh 1 to this, at random: dijkstra and astar find\n"
                         "the cheapest path, not the shortest",
@@ -144,6 +147,7 @@ std::optional<std::string> without_effect(const CLI::App& app, const arguments& 
         {"--margin", is_drawn, "--svg or --png"},
         {"--wall-color", has_colors, "--svg, --png, --graph or --show"},
         {"--floor-color", has_colors, "--svg, --png, --graph or --show"},
+        {"--threads", args.solve != solver::none, "--solve"},
         {"--route-color", args.solve != solver::none, "--solve"},
         {"--route-color", has_colors, "--svg, --png, --graph or --show"},
         {"--distances", is_drawn || is_shown, "--svg, --png or --show"},

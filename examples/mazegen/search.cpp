@@ -107,6 +107,7 @@ void solve(const arguments& args, made_maze& made, const deadline& until) {
         senda::options o;
         o.limits = until.rest_of(args.limits);
         o.stop = program::interruption::flag();
+        o.threads = args.threads;
         std::optional<mazegen::search_trace> trace;
         if (is_shown) trace.emplace(made.rooms, made.at.entrance);
         const cell goal = made.at.exit;

@@ -47,8 +47,8 @@ void add_solve(CLI::App& command, solve_arguments& args) {
         .add_option("--list", args.list,
                     "Solve the maps that a file names, one a line; - is the standard input")
         ->option_text("FILE");
-    program::add_number(command, "--threads", 1, 1024, args.threads,
-                        "How many maps of a batch at a time; all cores if not said");
+    program::add_threads(command, args.threads,
+                         "How many maps of a batch at a time; all cores if not said");
     program::add_limits(command, args.question.limits);
     program::add_progress(command);
     program::add_pictures(command, args.pictures, "Write a page on which Pac-Man walks the route");

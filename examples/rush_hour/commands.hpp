@@ -28,12 +28,13 @@ struct solve_arguments : board_arguments {
     bool analyse = false;
     bool show = false;
     std::string batch;        // a file of boards, if there is one
-    std::size_t threads = 0;  // as many as there are cores
+    std::size_t threads = 0;  // as many as there are cores for a batch, one for a board
     program::picture_files pictures;
 };
 
 struct rate_arguments : board_arguments {
     senda::rush_hour::question question{.stop = program::interruption::flag()};
+    std::size_t threads = 1;
 };
 
 struct generate_arguments : program::output_arguments {

@@ -48,8 +48,9 @@ void add_solve(CLI::App& command, solve_arguments& args) {
             .add_option("--batch", args.batch,
                         "Answer one board a line of a file; - is the standard input")
             ->option_text("FILE");
-    program::add_number(command, "--threads", 1, 1024, args.threads,
-                        "How many threads work on it; all cores if not said");
+    program::add_threads(command, args.threads,
+                         "How many threads work on it; if not said, all cores on a batch and\n"
+                         "one on a board");
     program::add_limits(command, args.question.limits);
     program::add_progress(command);
     program::add_pictures(command, args.pictures, "Write a page that plays the solution");
@@ -77,6 +78,7 @@ void add_solve(CLI::App& command, solve_arguments& args) {
 void add_rate(CLI::App& command, rate_arguments& args) {
     add_board(command, args)->required();
     program::add_json(command, args.json);
+    program::add_threads(command, args.threads, "How many threads work on it; 1 if not said");
     program::add_limits(command, args.question.limits);
     program::add_progress(command);
     program::add_examples(command, {"rush_hour rate oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo",
@@ -126,8 +128,8 @@ void add_generate(CLI::App& command, generate_arguments& args) {
         "--hardest", args.hardest,
         "Look for the hardest boards until a limit or Ctrl-C; --count of each number of moves, "
         "from --moves on");
-    program::add_number(command, "--threads", 1, 1024, args.threads,
-                        "How many threads work on it; all cores if not said");
+    program::add_threads(command, args.threads,
+                         "How many threads work on it; all cores if not said");
     program::add_json(command, args.json);
     program::add_color(command, args.color);
     program::add_limits(command, args.limits);
@@ -157,8 +159,7 @@ void add_census(CLI::App& command, census_arguments& args) {
         .add_option("--checkpoint", args.checkpoint,
                     "Go on from this file if it is there, and keep it up to date")
         ->option_text("FILE");
-    program::add_number(command, "--threads", 1, 1024, args.threads,
-                        "How many shards at a time; all cores if not said");
+    program::add_threads(command, args.threads, "How many shards at a time; all cores if not said");
     program::add_json(command, args.json);
     program::add_color(command, args.color);
     program::add_limits(command, args.limits);

@@ -6,12 +6,14 @@
 #include "pictures.hpp"
 #include "words.hpp"
 
-#include "../common/ordered_pipeline.hpp"
 #include "../common/progress.hpp"
 
 #include <senda/rush_hour/examine.hpp>
 #include <senda/rush_hour/report.hpp>
 #include <senda/rush_hour/sized_solve.hpp>
+
+#include <algorithm>
+#include <cstddef>
 
 namespace rush_hour = senda::rush_hour;
 
@@ -19,9 +21,8 @@ namespace {
 
 board_report examine(const rush_hour::board& b, const board_file& input,
                      const rush_hour::question& question, rush_hour::depth how_deep,
-                     std::size_t threads = 0) {
+                     std::size_t threads) {
     const program::progress shown("solving");
-    if (threads == 0) threads = program::all_cores();
     rush_hour::examiner examiner;
     return {b, rush_hour::share_code(b), input.warnings,
             rush_hour::examine_any(examiner, b, question, how_deep, static_cast<unsigned>(threads)),
@@ -50,7 +51,8 @@ int solve(const solve_arguments& args, program::console& out) {
 
     const board_report r =
         examine(b, input, args.question,
-                args.analyse ? rush_hour::depth::analysed : rush_hour::depth::rated, args.threads);
+                args.analyse ? rush_hour::depth::analysed : rush_hour::depth::rated,
+                std::max<std::size_t>(args.threads, 1));
     if (args.json) {
         out.print(solve_document(r));
     } else {
@@ -72,7 +74,8 @@ int rate(const rate_arguments& args, program::console& out) {
     const board_file input = read_board(args, out);
     if (!input.board) return input.code;
     if (!takes_shape(*input.board, "rate", args.json, out)) return program::bad_input;
-    const board_report r = examine(*input.board, input, args.question, rush_hour::depth::rated);
+    const board_report r =
+        examine(*input.board, input, args.question, rush_hour::depth::rated, args.threads);
     const std::optional<rush_hour::difficulty>& rated = r.found.rated;
     out.print(args.json ? rate_document(r)
               : rated   ? out.with(program::accent::good, rated->people_seconds
