@@ -195,6 +195,63 @@ TEST_CASE("the limits of a distance matrix hold for all rows together") {
           senda::status::time_limit);
 }
 
+namespace distances {
+
+template <class G, class Nodes>
+void check_threads(const G& g, const Nodes& nodes) {
+    const auto alone = senda::distance_matrix(g, nodes);
+    for (const unsigned threads : {2U, 3U, 5U}) {
+        const auto shared = senda::distance_matrix(g, nodes, {.threads = threads});
+        CHECK(shared.status == alone.status);
+        CHECK(shared.statistics.expanded == alone.statistics.expanded);
+        CHECK(shared.statistics.threads == (SENDA_HAS_THREADS ? threads : 1U));
+        bool same = true;
+        for (std::size_t i = 0; i < nodes.size(); ++i)
+            for (std::size_t j = 0; j < nodes.size(); ++j)
+                same = same && shared[i][j] == alone[i][j];
+        CHECK(same);
+    }
+}
+
+}  // namespace distances
+
+TEST_CASE("threads that share the rows of a distance matrix find the same costs") {
+    split_mix64 random(3);
+    senda::grid walls(150, 150);
+    for (int i = 0; i < 6000; ++i) walls.close({random.below(150), random.below(150)});
+    std::vector<senda::cell> cells;
+    for (int i = 0; i < 30; ++i) cells.push_back({random.below(150), random.below(150)});
+    distances::check_threads(walls, cells);
+    const auto ring = [](int n) {
+        return std::vector<std::pair<int, int>>{{(n + 1) % 9000, 1 + n % 7}, {n * 7 % 9000, 30}};
+    };
+    std::vector<int> nodes;
+    for (int n = 0; n < 9000; n += 300) nodes.push_back(n);
+    distances::check_threads(ring, nodes);
+    // What one thread does: little work, limits that add up, a graph that only one may ask.
+    CHECK(senda::distance_matrix(ring, std::vector{1, 2}, {.threads = 4}).statistics.threads == 1);
+    const auto few =
+        senda::distance_matrix(ring, nodes, {.limits = {.expansions = 100'000}, .threads = 4});
+    CHECK(few.statistics.expanded == 100'000);
+    CHECK(few.statistics.threads == 1);
+    auto counting = [ring, asked = 0](int n) mutable { return ++asked, ring(n); };
+    CHECK(senda::distance_matrix(counting, nodes, {.threads = 4}).statistics.threads == 1);
+}
+
+TEST_CASE("what ends one row of a shared distance matrix ends all") {
+    std::atomic<int> left = 200'000;
+    const auto ring = [&left](int n) {
+        if (--left == 0) throw std::string("tired");
+        return std::vector<std::pair<int, int>>{{(n + 1) % 9000, 1}, {n * 7 % 9000, 30}};
+    };
+    std::vector<int> nodes;
+    for (int n = 0; n < 9000; n += 100) nodes.push_back(n);
+    CHECK_THROWS_AS((void)senda::distance_matrix(ring, nodes, {.threads = 4}), std::string);
+    const auto in_time =
+        senda::distance_matrix(ring, nodes, {.limits = {.time = 0.005}, .threads = 4});
+    CHECK(in_time.status == senda::status::time_limit);
+}
+
 TEST_CASE("a search goes on from target to target") {
     const auto line = [](int n) { return std::vector<std::pair<int, double>>{{n + 1, 0.5}}; };
     senda::dijkstra_search search{line, 0};

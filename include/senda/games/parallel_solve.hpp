@@ -15,11 +15,9 @@
 
 #include <algorithm>
 #include <atomic>
-#include <cstddef>
 #include <cstdint>
 #include <exception>
 #include <optional>
-#include <vector>
 
 namespace senda::games {
 
@@ -156,7 +154,7 @@ private:
         const Copy& copy;
         solve_options options = {};  // of each thread
         common_end end;
-        std::vector<result_type> results = {};
+        result_type results[senda::detail::thread_team::most] = {};
         senda::detail::system_lock lock = {};
         const result_type* first = nullptr;  // of those with an outcome
 #if defined(__cpp_exceptions)
@@ -204,7 +202,6 @@ private:
             .whole = *this, .position = position, .copy = copy, .end = {options_.stop}};
         senda::detail::thread_team team;
         team.start(sharing_.threads);
-        work.results.resize(team.size());
         work.results[0].status = status::cancelled;  // until it is known
         work.options = o;
         work.options.stop = work.end;

@@ -244,7 +244,7 @@ all_shortest_search(G&&, const Start&, const Goal&, const options& = {}, Observe
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several.
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
-/// `o`         limits, a stop token.
+/// `o`         limits, a stop token; `threads` changes nothing: one thread works.
 /// `observer`  hooks that look on; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>

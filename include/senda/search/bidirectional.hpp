@@ -243,7 +243,7 @@ bidirectional_search(G&&, const Start&, const Goal&, const options& = {}, Observ
 ///             both ways. Costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several, also at different costs.
 /// `goal`      a node, or `any_of` several, also at different costs.
-/// `o`         limits, a stop token.
+/// `o`         limits, a stop token; `threads` changes nothing: one thread works.
 /// `observer`  hooks that look on; `from` and `to` are as the search walks.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>

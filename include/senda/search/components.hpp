@@ -221,7 +221,7 @@ template <class G, class Nodes, class Sort>
 ///
 /// `g`      the graph.
 /// `nodes`  what to sort: anything that can be iterated over.
-/// `o`      limits, a stop token.
+/// `o`      limits, a stop token; `threads` changes nothing: one thread works.
 template <class G, class Nodes>
     requires detail::Iterable<const Nodes&> &&
              SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
@@ -236,7 +236,7 @@ template <class G, class Nodes>
 ///
 /// `g`      the graph.
 /// `nodes`  what to sort: anything that can be iterated over.
-/// `o`      limits, a stop token.
+/// `o`      limits, a stop token; `threads` changes nothing: one thread works.
 template <class G, class Nodes>
     requires detail::Iterable<const Nodes&> &&
              SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>

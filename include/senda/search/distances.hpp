@@ -5,7 +5,9 @@
 #include <senda/search/bfs.hpp>
 #include <senda/search/contract/relay.hpp>
 #include <senda/search/dijkstra.hpp>
+#include <senda/search/engines/parallel/shared_rows.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <initializer_list>
 #include <iterator>
@@ -120,7 +122,7 @@ template <class C>
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several.
 /// `targets`   a range of nodes; some may be the same, or not in the graph.
-/// `o`         limits, a stop token.
+/// `o`         limits, a stop token; `threads` changes nothing: one thread works.
 /// `observer`  hooks that look on; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>,
           class Targets = std::initializer_list<node_of<G, Start>>, class Observer = no_observer>
@@ -147,13 +149,87 @@ template <class G, class Start = detail::declared_node_t<G>,
     return r;
 }
 
+namespace detail {
+
+/// The graph as the searches of a matrix ask it: as `const` if it can be, so that several may.
+template <class G, class Node>
+using matrix_graph = std::conditional_t<SENDA_HAS_THREADS && can_expand<const G, Node> &&
+                                            IndexedGraph<const G, Node> == IndexedGraph<G, Node>,
+                                        const G, G>;
+
+/// Whether threads are worth it for the rows that are left, by what those before took. They have a
+/// memory each, and do not count expansions together: such limits are for one thread.
+[[nodiscard]] inline bool is_worth_sharing(const options& o, std::size_t done, std::size_t rows,
+                                           const statistics& used) noexcept {
+    constexpr std::uint64_t least_work = 65'536;  // expansions
+    return o.threads > 1 && done > 0 && rows - done > 1 && used.expanded >= least_work / 16 &&
+           used.expanded / done * (rows - done) >= least_work &&
+           o.limits.expansions == limits{}.expansions && o.limits.bytes == limits{}.bytes;
+}
+
+/// Adds up how rows ended; false if there is no going on. After a limit of cost another source may
+/// still be near enough.
+[[nodiscard]] inline bool goes_on_after(status ending, status& all) noexcept {
+    if (ending == status::found) return true;
+    if (ending != status::exhausted || all == status::found) all = ending;
+    return ending == status::exhausted || ending == status::cost_limit;
+}
+
+#if SENDA_HAS_THREADS
+/// Fills the last rows of a matrix on threads, each with a search of its own.
+template <class Search, class G, class Node, class Targets, class C>
+void share_rows(Search& first, G& g, const std::vector<Node>& sources, const Targets& targets,
+                const options& left, cost_matrix<C>& m) {
+    const double started = now_in_seconds();
+    const std::size_t before = m.rows() - sources.size();
+    std::vector<status> endings(sources.size(), status::running);
+    thread_team team;
+    team.start(static_cast<unsigned>(std::min<std::size_t>(left.threads, sources.size())));
+    std::vector<statistics> used(team.size());
+    row_roster roster(sources.size());
+    const auto fill_with = [&](Search& search, statistics& mine) {
+        for (std::size_t i; (i = roster.next()) < sources.size();) {
+            limits l = left.limits;
+            l.time = left.limits.time.seconds() - (now_in_seconds() - started);
+            search.set_limits(l);
+            search.restart(sources[i]);
+            endings[i] = settle_into<Node>(search, g, targets, m[before + i]);
+            relay::add(mine, search.statistics());
+            status alone = status::found;
+            if (!goes_on_after(endings[i], alone)) roster.end();
+        }
+    };
+    const auto work = [&](unsigned thread) {
+        if (thread == 0) return fill_with(first, used[0]);
+        no_observer nobody;
+        Search own(g, any_of<Node>{}, no_goal{}, left, nobody);
+        fill_with(own, used[thread]);
+    };
+    roster.run(team, work);
+    for (const status ending : endings)
+        if (ending != status::running && !goes_on_after(ending, m.status)) break;
+    std::uint64_t bytes = 0;
+    const double seconds = m.statistics.seconds;
+    for (const statistics& s : used) {
+        relay::add(m.statistics, s);
+        bytes += s.bytes;
+    }
+    m.statistics.bytes = std::max(m.statistics.bytes, bytes);
+    m.statistics.seconds = seconds + now_in_seconds() - started;
+    m.statistics.threads = team.size();
+}
+#endif
+
+}  // namespace detail
+
 /// Finds the least cost from each of `sources` to each of `targets`: a search a source, in one
-/// memory and within the limits together.
+/// memory and within the limits together. With `o.threads` and no limit of expansions or bytes,
+/// each thread takes the next source once it is worth it; the answer is the same.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `sources`   a range of nodes, one for each row.
 /// `targets`   a range of nodes, one for each column; some may be the same, or not in the graph.
-/// `o`         limits, a stop token.
+/// `o`         limits, a stop token, threads.
 template <class G, class Sources, class Targets>
     requires SearchableGraph<G, node_of<G, detail::element_of<Sources>>> &&
              detail::RangeOf<Targets, node_of<G, detail::element_of<Sources>>>
@@ -161,6 +237,9 @@ template <class G, class Sources, class Targets>
                                    const options& o = {}) {
     using node = node_of<G, detail::element_of<Sources>>;
     using cost = cost_of<G, detail::element_of<Sources>>;
+    using graph = detail::matrix_graph<std::remove_reference_t<G>, node>;
+    constexpr bool shares = SENDA_HAS_THREADS && std::is_const_v<graph>;
+    using search_type = detail::least_cost_search<graph, node, no_observer>;
     const std::size_t rows = detail::length_of(sources);
     const std::size_t columns = detail::length_of(targets);
     options left = o;
@@ -172,21 +251,32 @@ template <class G, class Sources, class Targets>
     cost_matrix<cost> m(rows, columns);
     detail::relay relay(left);
     no_observer nobody;
-    detail::least_cost_search<std::remove_reference_t<G>, node, no_observer> search(
-        g, any_of<node>{}, no_goal{}, left, nobody);
+    search_type search(g, any_of<node>{}, no_goal{}, left, nobody);
     m.status = status::found;
     std::size_t row = 0;
-    for (const auto& source : sources) {
+    [[maybe_unused]] bool is_ended = false;
+    auto source = std::begin(sources);
+    for (; row < rows && !(shares && detail::is_worth_sharing(o, row, rows, relay.used()));
+         ++source) {
         search.set_limits(relay.left().limits);
-        search.restart(node(source));
+        search.restart(node(*source));
         const status ending = detail::settle_into<node>(search, g, targets, m[row++]);
         relay.hand_on(search.statistics());
-        // Another source may still be near enough; after any other limit there is no going on.
-        if (ending == status::found) continue;
-        if (ending != status::exhausted || m.status == status::found) m.status = ending;
-        if (ending != status::exhausted && ending != status::cost_limit) break;
+        if (!detail::goes_on_after(ending, m.status)) {
+            is_ended = true;
+            break;
+        }
     }
     m.statistics = relay.used();
+#if SENDA_HAS_THREADS
+    if constexpr (shares) {
+        if (!is_ended && row < rows && detail::is_worth_sharing(o, row, rows, relay.used())) {
+            const std::vector<node> rest(source, std::end(sources));
+            detail::share_rows<search_type>(search, static_cast<graph&>(g), rest, targets,
+                                            relay.left(), m);
+        }
+    }
+#endif
     m.statistics.bytes += rows * columns * sizeof(cost);
     return m;
 }

@@ -32,7 +32,7 @@ greedy_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observer
 /// `start`     a node, or `any_of` several, also at different costs.
 /// `goal`      a node, `any_of` several, also at different costs, or a predicate on nodes.
 /// `h`         the estimated cost from a node to the nearest goal; `infinite` says "none".
-/// `o`         limits, a stop token.
+/// `o`         limits, a stop token; `threads` changes nothing: one thread works.
 /// `observer`  hooks that look on; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>

@@ -364,7 +364,7 @@ k_shortest_search(G&&, const Start&, const Goal&, std::size_t, const options& = 
 /// `start`     a node, or `any_of` several.
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
 /// `k`         how many.
-/// `o`         limits, a stop token.
+/// `o`         limits, a stop token; `threads` changes nothing: one thread works.
 /// `observer`  hooks that look on; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>

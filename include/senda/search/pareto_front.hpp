@@ -82,7 +82,7 @@ pareto_front_search(G&&, const Start&, const Goal&, M&&, const Resource&, const 
 /// `goal`      a node, `any_of` several, or a predicate on nodes; a path ends at its first goal.
 /// `model`     how an edge changes the resource, when it is dead, when one dominates another.
 /// `resource`  what the path starts with.
-/// `o`         limits, a stop token.
+/// `o`         limits, a stop token; `threads` changes nothing: one thread works.
 /// `observer`  hooks that look on; a node may be expanded once for each label.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class M,
           class Resource, class Observer = no_observer>

@@ -33,7 +33,7 @@ struct reached_nodes {
 ///
 /// `g`         the graph.
 /// `start`     a node, or `any_of` several.
-/// `o`         limits, a stop token.
+/// `o`         limits, a stop token; `threads` changes nothing: one thread works.
 /// `observer`  hooks that look on; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>>

@@ -8,7 +8,6 @@
 
 #if SENDA_HAS_THREADS
 #include <atomic>
-#include <memory>
 #include <new>
 #endif
 
@@ -40,6 +39,7 @@ public:
             workers_[i].state.notify_one();
             workers_[i].thread.join();
         }
+        delete[] workers_;
     }
 
     /// How many there are with the caller.
@@ -47,10 +47,10 @@ public:
 
     /// Starts threads once: as many as are wanted, or as the system gives.
     void start(unsigned wanted) noexcept {
-        if (workers_ || wanted < 2) return;
+        if (workers_ != nullptr || wanted < 2) return;
         if (wanted > most) wanted = most;
-        workers_.reset(new (std::nothrow) worker[wanted - 1]);
-        for (; workers_ && size_ < wanted; ++size_) {
+        workers_ = new (std::nothrow) worker[wanted - 1];
+        for (; workers_ != nullptr && size_ < wanted; ++size_) {
             worker& next = workers_[size_ - 1];
             next.part = size_;
             if (!next.thread.start(&work, &next)) return;
@@ -118,7 +118,7 @@ private:
         }
     }
 
-    std::unique_ptr<worker[]> workers_;
+    worker* workers_ = nullptr;  // <memory> takes longer to compile than all of this
     unsigned size_ = 1;
     unsigned missed_ = 0;   // offers in a row that nobody took
     unsigned resting_ = 0;  // tasks to do alone before the next offer

@@ -56,7 +56,7 @@ public:
         return answer;
     }
 
-private:
+    /// Adds what one engine used to what others did before it.
     static void add(statistics& to, const statistics& s) noexcept {
         to.expanded += s.expanded;
         to.generated += s.generated;
@@ -65,6 +65,7 @@ private:
         to.bytes = std::max(to.bytes, s.bytes);
     }
 
+private:
     options left_;
     statistics used_;
     std::string_view why_;  // the general engine answers, where it does

@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: MIT
+// Searches that do not depend on each other, shared among threads: each takes the next.
+#pragma once
+
+#include <senda/language/atomic_access.hpp>
+#include <senda/search/options.hpp>
+#include <senda/storage/system_thread.hpp>
+#include <senda/storage/thread_team.hpp>
+
+#include <cstddef>
+#include <exception>
+
+namespace senda::detail {
+
+#if SENDA_HAS_THREADS
+
+/// Gives out the numbers of rows to threads until there are none or somebody ends it.
+class row_roster {
+public:
+    explicit row_roster(std::size_t rows) noexcept : rows_(rows) {}
+
+    /// The next row; as many as there are when all are taken, or it was ended.
+    [[nodiscard]] std::size_t next() noexcept {
+        if (load(is_ended_) != 0) return rows_;
+        const std::size_t row = fetch_add(next_, std::size_t{1}, false);
+        return row < rows_ ? row : rows_;
+    }
+    void end() noexcept { store(is_ended_, 1); }
+
+    /// Calls `work(thread)` on each thread of a team, and throws what one of them threw.
+    template <class Work>
+    void run(thread_team& team, Work& work) {
+        struct context {
+            row_roster& roster;
+            Work& work;
+        } all{*this, work};
+        team.run(
+            [](void* given, unsigned thread) {
+                context& c = *static_cast<context*>(given);
+#if defined(__cpp_exceptions)
+                try {
+                    c.work(thread);
+                } catch (...) {
+                    const holding held(c.roster.lock_);
+                    c.roster.thrown_ = std::current_exception();
+                    c.roster.end();
+                }
+#else
+                c.work(thread);
+#endif
+            },
+            &all);
+#if defined(__cpp_exceptions)
+        if (thrown_) std::rethrow_exception(thrown_);
+#endif
+    }
+
+private:
+    std::size_t rows_;
+    std::size_t next_ = 0;
+    int is_ended_ = 0;
+#if defined(__cpp_exceptions)
+    system_lock lock_;
+    std::exception_ptr thrown_;
+#endif
+};
+
+#endif
+
+}  // namespace senda::detail
