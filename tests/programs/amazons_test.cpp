@@ -83,6 +83,7 @@ TEST_CASE("wrong usage of amazons ends with 2 and says what was meant") {
         {{"analyse", "x", "--level", "2", "--nodes", "9"}, "--nodes: has no effect on levels"},
         {{"engine", "--level", "1", "--threads", "2"}, "--threads: has no effect on levels"},
         {{"replay", "examples/duels/game.txt", "--at", "99"}, "the game has only 72 plays"},
+        {{"solve", "new", "--threads", "0"}, "--threads: '0' is not a whole number from 1 to 1024"},
         {{"perft", "new", "1", "--limit-memory", "1G"}, "unknown option '--limit-memory'"},
     };
     for (const usage& u : wrong) {
@@ -300,6 +301,15 @@ TEST_CASE("amazons solve proves a win or a loss, or says that a limit came first
     CHECK(loss.code == 1);
     CHECK(loss.document()["result"] == "loss");
     CHECK(loss.document()["play"].is_null());
+
+    // More positions than one thread looks at before it asks others to help.
+    const outside::result shared =
+        amazons({"solve", "new", "--size", "5x4", "--threads", "3", "--limit-expansions", "30000",
+                 "--json", "--progress", "json"});
+    CHECK(shared.code == 4);
+    CHECK(shared.document()["statistics"]["positions"] > 20'000);
+    CHECK(shared.document()["statistics"]["positions"] <= 30'000);
+    CHECK(has(shared.err, R"("total":170)"));
 
     const outside::result limit = amazons({"solve", "new", "--json", "--limit-time", "50ms"});
     CHECK(limit.code == 4);

@@ -253,6 +253,7 @@ TEST_CASE("an option without effect is an error that says what it needs") {
         {"--winnable", "--winnable has no effect here"},
         {"--slack 5 --maze -", "--slack has no effect here: it needs --winnable"},
         {"--wall 5", "--wall has no effect here: it needs --svg or --png"},
+        {"--threads 2", "--threads has no effect here: it needs --solve"},
         {"--room 5 --show", "--room has no effect here"},
         {"--distances", "it needs --svg, --png or --show"},
         {"--route-color f00 --show", "it needs --solve"},

@@ -429,6 +429,8 @@ TEST_CASE("verify says which move is not possible, or that the red car is not ou
 
 TEST_CASE("rate tells the score and what it is made of") {
     const json d = rush_hour({"rate", morning, "--json"}).document();
+    CHECK(rush_hour({"rate", morning, "--json", "--threads", "3"}).document()["difficulty"] ==
+          d["difficulty"]);
     CHECK(d["status"] == "solved");
     CHECK(d["moves"] == 8);
     CHECK(d["difficulty"] == rush_hour({"solve", morning, "--json"}).document()["difficulty"]);

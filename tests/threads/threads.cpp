@@ -26,6 +26,7 @@
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>
+#include <senda/search/distances.hpp>
 #include <senda/search/grid/prepared_grid.hpp>
 
 #include <array>
@@ -188,12 +189,26 @@ void threads_grow_a_tree(int round) {
     });
 }
 
+void threads_fill_a_matrix(int round) {
+    grid g(90, 90);
+    for (int i = 0; i < 90; i += 3) g.close({i, (i * 7 + round) % 90});
+    std::vector<cell> cells;
+    for (int i = 1; i < 90; i += 3) cells.push_back({i, 89 - i});
+    const auto alone = senda::distance_matrix(g, cells);
+    const auto shared = senda::distance_matrix(g, cells, {.threads = 4});
+    require(shared.status == alone.status && shared.statistics.threads == 4,
+            "threads fill a matrix");
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        for (std::size_t j = 0; j < cells.size(); ++j)
+            require(shared[i][j] == alone[i][j], "threads find the same costs");
+}
+
 void threads_prove_a_game(int round) {
-    using game = test_games::connect_four<4, 4, 4>;
+    using game = test_games::connect_four<4, 4, 3>;
     const auto found = senda::games::solve_parallel(
-        game{}, {.threads = 4, .alone = static_cast<std::uint64_t>(1 + 50 * round)},
-        {.table_bytes = 1U << 14U});
-    require(found.outcome == senda::games::outcome::draw, "threads prove that it is a draw");
+        game{}, {.threads = 4, .alone = static_cast<std::uint64_t>(1 + 5 * round)},
+        {.table_bytes = 1U << 12U});
+    require(found.outcome == senda::games::solve(game{}).outcome, "threads prove the same end");
 }
 
 void threads_play_amazons(int round) {
@@ -307,6 +322,7 @@ int main(int count, char** words) {
         threads_share_stored_layers(round);
         threads_grow_a_tree(round);
         threads_prove_a_game(round);
+        threads_fill_a_matrix(round);
         threads_play_amazons(round);
         threads_ask_one_grid(round);
         threads_solve_puzzles(round);

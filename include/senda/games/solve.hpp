@@ -97,7 +97,9 @@ class solver {
         move last_move;
         numbers known;  // for the opponent
     };
-    struct shared_child : child {
+    struct shared_child {
+        move last_move;
+        numbers known;
         std::uint64_t key = 0;  // in the table; 0 if it is not there
         bool keeps_turn = false;
     };
