@@ -58,9 +58,9 @@ void set_least(T& value, T to, bool alone) noexcept {
     }
 #if SENDA_DETAIL_ATOMIC_BUILTINS
     T now = __atomic_load_n(&value, __ATOMIC_RELAXED);
-    while ((now == 0 || to < now) &&
-           !__atomic_compare_exchange_n(&value, &now, to, true, __ATOMIC_RELAXED,
-                                        __ATOMIC_RELAXED)) {
+    while (
+        (now == 0 || to < now) &&
+        !__atomic_compare_exchange_n(&value, &now, to, true, __ATOMIC_RELAXED, __ATOMIC_RELAXED)) {
     }
 #else
     const std::atomic_ref<T> place(value);

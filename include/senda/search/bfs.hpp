@@ -146,8 +146,7 @@ private:
         store_.clear(graph_);
         parents_.clear();
         levels_.clear();
-        layers_.forget();
-        if (is_stored) control_.note_engine(engine_kind::general);
+        layers_.forget(control_);
         next_ = level_end_ = 0;
         depth_ = -1;
         found_ = store::none;
@@ -422,12 +421,13 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
     using node = node_of<G, Start>;
     using nobody = no_observer;
     constexpr bool is_shareable = detail::is_shareable<std::remove_cvref_t<G>, node, Goal>;
-    detail::relay relay(o,
-                        detail::ruled_out<Observer>(detail::TiledQuery<G, Start, Goal, nobody> ||
-                                                        detail::IndexedActionGraph<G, node> ||
-                                                        (is_shareable && o.threads > 1),
-                                                    detail::TiledGrid<std::remove_cvref_t<G>> &&
-                                                        !detail::is_one_to_one<Start, Goal, node>));
+    detail::relay relay(
+        o, detail::ruled_out<Observer>(detail::TiledQuery<G, Start, Goal, nobody> ||
+                                           detail::IndexedActionGraph<G, node> ||
+                                           detail::StoredRows<std::remove_cvref_t<G>, node> ||
+                                           (is_shareable && o.threads > 1),
+                                       detail::TiledGrid<std::remove_cvref_t<G>> &&
+                                           !detail::is_one_to_one<Start, Goal, node>));
     if constexpr (detail::TiledQuery<G, Start, Goal, Observer>) {
         detail::tile_bfs search(g, start, goal, relay.left());
         if (relay.run(search)) return relay.result(search);

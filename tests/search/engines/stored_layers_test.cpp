@@ -59,7 +59,7 @@ TEST_CASE("A wide layer is searched at once, which the result says") {
     } looks_on;
     CHECK(senda::bfs(
               g, 1U, [](std::uint32_t) { return false; }, {}, looks_on)
-              .engine == "general: numbered nodes, arrays");
+              .engine == "general: an observer looks on");
 }
 
 TEST_CASE("Steps, a restart and questions about other nodes are as without layers") {
@@ -83,6 +83,7 @@ TEST_CASE("Steps, a restart and questions about other nodes are as without layer
     const std::size_t reached = whole.reached();
     whole.restart(2U);
     CHECK(whole.statistics().engine == senda::engine_kind::general);
+    CHECK(whole.statistics().threads == 1);
     CHECK(whole.run() == status::exhausted);
     CHECK(whole.reached() == reached);
     senda::bfs_search moved(g, 1U);

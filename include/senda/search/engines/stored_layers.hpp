@@ -5,6 +5,7 @@
 
 #include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
+#include <senda/search/control.hpp>
 #include <senda/search/engines/stored_rows.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/statistics.hpp>
@@ -65,13 +66,10 @@ public:
         : front_(budget), next_(budget), places_(budget), blocks_(budget) {}
 
     /// Starts again: the threads stay.
-    void forget() noexcept {
-        front_.release();
-        next_.release();
-        places_.release();
-        blocks_.release();
-        front_at_ = nowhere;
-        is_bottom_up_ = false;
+    void forget(search_control& control) noexcept {
+        control.note_engine(engine_kind::general);
+        control.note_threads(1);
+        release();
     }
 
     /// Finds the layer after the one that is due, if that is wide and may be expanded as a whole:
@@ -121,6 +119,15 @@ private:
         return has_many ? direction::top_down : direction::node_by_node;
     }
 
+    void release() noexcept {
+        front_.release();
+        next_.release();
+        places_.release();
+        blocks_.release();
+        front_at_ = nowhere;
+        is_bottom_up_ = false;
+    }
+
     void start(unsigned threads) {
         if (!SENDA_HAS_THREADS || threads < 2) return;
         crew_.reset(new (std::nothrow) crew);
@@ -153,7 +160,7 @@ private:
             const std::size_t blocks = (words() + words_at_once - 1) / words_at_once;
             if (!front_.assign_zeros(words()) || !next_.assign_zeros(words()) ||
                 !places_.assign_zeros(rows_.node_count) || !blocks_.assign_zeros(blocks)) {
-                forget();
+                release();
                 return false;
             }
         } else {

@@ -2,6 +2,7 @@
 // Which graphs are searched by wide layers, and when a layer counts as wide.
 #pragma once
 
+#include <senda/search/control.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <concepts>
@@ -37,7 +38,7 @@ struct layer_tuner {
 /// What a `bfs_search` of another graph has instead: nothing.
 struct no_layers {
     explicit no_layers(memory_budget&) noexcept {}
-    void forget() noexcept {}
+    void forget(search_control&) noexcept {}
 };
 
 }  // namespace senda::detail
