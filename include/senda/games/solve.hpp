@@ -247,8 +247,10 @@ private:
             const int points_then = again ? points : 1 - points;
             c.known = initial_numbers(points_then).seen_by(again);
             if constexpr (shares) {
-                c.keeps_turn = again;
-                c.key = c.known.is_solved() ? 0 : key(points_then);
+                if (table_.is_shared() && !c.known.is_solved()) {
+                    c.keeps_turn = again;
+                    c.key = key(points_then);
+                }
             }
             last.unmake(*position_, c.last_move);
             if (c.known.is_loss()) break;  // that is enough

@@ -22,7 +22,7 @@ template <class Value>
     requires(std::is_trivially_copyable_v<Value> && sizeof(Value) == sizeof(std::uint64_t))
 class shared_table {
     struct entry {
-        std::uint64_t check;  // the key, with the other words put over it
+        std::uint64_t check;  // the key, with the value put over it
         std::uint64_t value;
         std::uint64_t mark;  // work, and below it the age; 0: nothing is stored here
     };
@@ -44,8 +44,7 @@ public:
         const std::uint64_t key = senda::detail::mix(hash);
         const entry* bucket = entries_.data() + place(key);
         for (std::size_t i = 0; i < bucket_size; ++i)
-            if (const entry e = copy(bucket[i]); is_for(e, key))
-                return std::bit_cast<Value>(e.value);
+            if (const auto value = value_for(key, bucket[i])) return value;
         return std::nullopt;
     }
 
@@ -57,20 +56,20 @@ public:
         entry* least = bucket;
         std::uint64_t least_worth = ~std::uint64_t{0};
         for (std::size_t i = 0; i < bucket_size; ++i) {
-            const entry e = copy(bucket[i]);
-            if (is_for(e, key)) {
+            if (value_for(key, bucket[i])) {
                 least = bucket + i;
                 break;
             }
-            if (worth(e.mark) >= least_worth) continue;
-            least_worth = worth(e.mark);
+            const std::uint64_t this_worth = worth(senda::detail::load(bucket[i].mark));
+            if (this_worth >= least_worth) continue;
+            least_worth = this_worth;
             least = bucket + i;
         }
         const auto bits = std::bit_cast<std::uint64_t>(value);
         const std::uint64_t mark = std::uint64_t{work} << 8U | age_;
         senda::detail::store(least->value, bits);
         senda::detail::store(least->mark, mark);
-        senda::detail::store(least->check, key ^ bits ^ mark);
+        senda::detail::store(least->check, key ^ bits);
     }
 
 private:
@@ -87,12 +86,12 @@ private:
         entries_.release();
     }
 
-    [[nodiscard]] static entry copy(const entry& e) noexcept {
-        return {senda::detail::load(e.check), senda::detail::load(e.value),
-                senda::detail::load(e.mark)};
-    }
-    [[nodiscard]] static bool is_for(const entry& e, std::uint64_t key) noexcept {
-        return e.mark != 0 && (e.check ^ e.value ^ e.mark) == key;
+    [[nodiscard]] static std::optional<Value> value_for(std::uint64_t key,
+                                                        const entry& e) noexcept {
+        const std::uint64_t value = senda::detail::load(e.value);
+        if ((senda::detail::load(e.check) ^ value) != key || senda::detail::load(e.mark) == 0)
+            return std::nullopt;
+        return std::bit_cast<Value>(value);
     }
     [[nodiscard]] std::size_t place(std::uint64_t key) const noexcept {
         return static_cast<std::size_t>((key >> 32U) * buckets_ >> 32U) * bucket_size;
