@@ -93,8 +93,13 @@ private:
         const auto [west, east] = std::minmax(start_.x, end.x);
         const std::int64_t width = static_cast<std::int64_t>(columns_) * tiled_cells::columns;
         const std::int64_t apart = distance(start_.x, end.x);
+        const auto [north, south] = std::minmax(start_.y, end.y);
+        const std::int64_t beyond = (length - apart - (south - north)) / 2;
+        const std::int64_t first = std::max<std::int64_t>(north - beyond, 0) / tile_side;
+        const std::int64_t last =
+            std::min((south + beyond) / tile_side, static_cast<std::int64_t>(rows_) - 1);
         std::uint64_t cells = 0;
-        for (std::int64_t row = 0; row < static_cast<std::int64_t>(rows_); ++row) {
+        for (std::int64_t row = first; row <= last; ++row) {
             const std::int64_t y = row * tile_side + tile_side / 2;
             const std::int64_t left = length - apart - distance(y, start_.y) - distance(y, end.y);
             if (left < 0) continue;
