@@ -20,6 +20,18 @@
 #include <utility>
 #include <vector>
 
+namespace support {
+
+/// Threads that start as soon as there is anything to share.
+template <class Set>
+struct eager_prover : senda::amazons::detail::shared_prover<Set> {
+    void begin(const senda::amazons::endgame_options& o) {
+        senda::amazons::detail::shared_prover<Set>::begin(o, 2);
+    }
+};
+
+}  // namespace support
+
 namespace {
 namespace endgame_test {
 
@@ -262,17 +274,9 @@ TEST_CASE("the exact search agrees with brute force on open boards") {
     }
 }
 
-/// Threads that start as soon as there is anything to share.
-template <class Set>
-struct eager_prover : senda::amazons::detail::shared_prover<Set> {
-    void begin(const endgame_options& o) {
-        senda::amazons::detail::shared_prover<Set>::begin(o, 2);
-    }
-};
-
 TEST_CASE("threads agree with brute force on hundreds of small endgames") {
     support::split_mix64 random(16);
-    basic_endgame_solver<eager_prover> solver;
+    basic_endgame_solver<support::eager_prover> solver;
     for (int i = 0; i < support::rounds(300); ++i) {
         const int amazons = random.between(1, 3);
         const int empty = random.between(3, amazons == 1 ? 8 : 7);
@@ -292,7 +296,7 @@ TEST_CASE("threads agree with brute force on hundreds of small endgames") {
 }
 
 TEST_CASE("threads that share an endgame keep to its limits") {
-    basic_endgame_solver<eager_prover> solver;
+    basic_endgame_solver<support::eager_prover> solver;
     const endgame_result few = solver.run(board{}, {.limits = {.expansions = 500}, .threads = 4});
     CHECK_FALSE(few.outcome);
     CHECK(few.status == senda::status::expansion_limit);
