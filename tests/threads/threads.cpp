@@ -107,6 +107,29 @@ void threads_share_bfs(int round) {
     });
 }
 
+void threads_search_from_both_ends(int round) {
+    const grid g = walls_about(260, static_cast<std::uint64_t>(round) + 1);
+    const cell goal{259, 259};
+    senda::detail::tile_tuning tuned = support::both_ends_at_once;
+    tuned.round = 500;
+    const auto alone = support::bfs_in_tiles(g, {0, 0}, goal, {}, tuned);
+    const auto by_two = support::bfs_from_both_ends(g, {0, 0}, goal, {.threads = 2}, tuned);
+    require(by_two->status == alone->status && by_two->cost == alone->cost,
+            "two ends find a path of the same length");
+    tuned.share_from = tuned.tiles_a_thread = 1;
+    for (const unsigned threads : {3u, 8u}) {
+        const auto found =
+            support::bfs_from_both_ends(g, {0, 0}, goal, {.threads = threads}, tuned);
+        require(found->path == by_two->path, "more threads find the same path from both ends");
+    }
+    stopped_soon(50 * round, [&](const std::stop_token& token) {
+        const auto found =
+            support::bfs_from_both_ends(g, {0, 0}, goal, {.stop = token, .threads = 5}, tuned);
+        require(found->status == status::cancelled || found->status == alone->status,
+                "a search from both ends that was stopped says so");
+    });
+}
+
 void threads_share_rounds(int round) {
     senda::random_source random(static_cast<std::uint64_t>(round) + 5);
     for (int moves = 12; moves < 16; ++moves) {
@@ -317,6 +340,7 @@ int main(int count, char** words) {
     for (int round = 0; round < rounds; ++round) {
         thread_teams_share_tasks(round);
         threads_share_bfs(round);
+        threads_search_from_both_ends(round);
         threads_share_rounds(round);
         threads_share_hashed_bfs(round);
         threads_share_stored_layers(round);

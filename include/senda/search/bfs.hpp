@@ -11,7 +11,7 @@
 #include <senda/search/engines/discovery.hpp>
 #include <senda/search/engines/parallel/shared_bfs.hpp>
 #include <senda/search/engines/stored_layers.hpp>
-#include <senda/search/grid/tiles/tile_bfs.hpp>
+#include <senda/search/grid/tiles/two_ended_bfs.hpp>
 #include <senda/storage/node_store.hpp>
 
 #include <algorithm>
@@ -429,7 +429,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
                                        detail::TiledGrid<std::remove_cvref_t<G>> &&
                                            !detail::is_one_to_one<Start, Goal, node>));
     if constexpr (detail::TiledQuery<G, Start, Goal, Observer>) {
-        detail::tile_bfs search(g, start, goal, relay.left());
+        detail::two_ended_bfs search(g, start, goal, relay.left());
         if (relay.run(search)) return relay.result(search);
     }
     if constexpr (detail::IndexedActionGraph<G, node> && !detail::watched<Observer>) {

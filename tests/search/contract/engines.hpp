@@ -504,6 +504,24 @@ inline engine tuned_tiles(std::string name, senda::detail::tile_tuning tuning, u
         });
 }
 
+/// The same from both ends, which begin at once.
+inline engine tuned_two_ends(std::string name, senda::detail::tile_tuning tuning,
+                             unsigned threads) {
+    tuning.alone = 1;
+    tuning.layers_apart = 0;
+    tuning.round = 20;
+    return on_cells(
+        kind::grid, std::move(name), "two_ended_bfs",
+        {.by_steps = true, .expands_ahead = true, .shares = true}, senda::engine_kind::tiles,
+        [=](const world& w, senda::cell from, senda::cell to, options o) {
+            o.threads = threads;
+            senda::detail::two_ended_bfs search(w.straight, from, to, o, tuning);
+            search.run();
+            if (search.fits()) return search.result();
+            return senda::result<senda::cell, senda::steps>{.status = senda::status::memory_limit};
+        });
+}
+
 /// A* by tiles, tuned to hand over to layers early.
 inline engine tuned_astar(std::string name, senda::detail::tile_tuning tuning) {
     tuning.share = tuning.part = ~std::uint64_t{0};
@@ -607,6 +625,7 @@ inline std::vector<engine> list_engines() {
     add(tuned_tiles("bfs in a small window", {.narrow = 4, .patience = 8, .nearby = 1}, 1));
     add(tuned_tiles("bfs with threads",
                     {.narrow = 0, .sparse = 0, .share_from = 1, .tiles_a_thread = 1}, 3));
+    add(tuned_two_ends("bfs from both ends", {.narrow = 0, .sparse = 0}, 2));
     add(on_grid("astar on a grid", "two_stack_astar",
                 {.is_led = true, .expands_ahead = true, .weighs = true}, engine_kind::tiles,
                 [](const world& w, cell a, cell b, const options& o) {

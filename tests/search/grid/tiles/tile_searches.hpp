@@ -5,6 +5,7 @@
 #include <optional>
 #include <senda/graph/grid.hpp>
 #include <senda/search/grid/tiles/tile_bfs.hpp>
+#include <senda/search/grid/tiles/two_ended_bfs.hpp>
 #include <senda/search/options.hpp>
 
 namespace support {
@@ -18,5 +19,19 @@ inline std::optional<senda::result<senda::cell, senda::steps>> bfs_in_tiles(
     if (!search.fits()) return std::nullopt;
     return search.result();
 }
+
+/// The same from both ends.
+inline std::optional<senda::result<senda::cell, senda::steps>> bfs_from_both_ends(
+    const senda::grid& g, senda::cell start, senda::cell goal, const senda::options& o,
+    const senda::detail::tile_tuning& tuning = {}) {
+    senda::detail::two_ended_bfs search(g, start, goal, o, tuning);
+    search.run();
+    if (!search.fits()) return std::nullopt;
+    return search.result();
+}
+
+/// Both ends are searched as soon as the first is in tiles, and look up often.
+inline constexpr senda::detail::tile_tuning both_ends_at_once{
+    .narrow = 0, .sparse = 0, .alone = 1, .layers_apart = 0, .round = 40, .together = 0};
 
 }  // namespace support

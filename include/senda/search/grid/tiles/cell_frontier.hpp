@@ -54,8 +54,12 @@ public:
         if (!full_) queue_[tail_++] = static_cast<entry>(distance) << 32 | p;
     }
 
-    /// The distance of the cells that come next.
+    /// The distance of the cells that came next when it was last asked.
     [[nodiscard]] steps distance() const noexcept { return distance_; }
+    /// The distance of the cells that come next: none was taken that is farther.
+    [[nodiscard]] steps next_distance() const noexcept {
+        return head_ == tail_ ? distance_ : distance_of(queue_[head_]);
+    }
     /// How many cells were expanded, in all runs.
     [[nodiscard]] std::uint64_t expanded() const noexcept { return expanded_; }
 

@@ -124,6 +124,28 @@ public:
         return frontier_bits::widen(nearby);
     }
 
+    /// The first cell of a colour that is in the last frontiers of both, which are in the same
+    /// tiles, or 0: no other order of the active tiles gives another one.
+    [[nodiscard]] SENDA_NOINLINE tile_place common_cell(const tile_frontier& other,
+                                                        int colour) const noexcept {
+        if (other.active() < active()) return other.common_cell(*this, colour);
+        std::uint32_t first = ~0u;
+        for (const std::uint32_t tile : active_) {
+            if (tile >= first || (other.visited_.flags()[tile] & is_active) == 0) continue;
+            const bit_tile here = bit_tile::load(bits_[tile].rows[colour]);
+            if ((here & bit_tile::load(other.bits_[tile].rows[colour])).any()) first = tile;
+        }
+        for (std::uint32_t y = 0; first != ~0u; ++y) {
+            const unsigned row = bits_[first].rows[colour][y] & other.bits_[first].rows[colour][y];
+            if (row == 0) continue;
+            return first << 10 | static_cast<std::uint32_t>(colour) << 9 | y << 4 |
+                   static_cast<std::uint32_t>(std::countr_zero(row));
+        }
+        return 0;
+    }
+
+    /// Shares wide frontiers among so many threads from now on.
+    void share(unsigned threads) noexcept { threads_ = threads; }
     /// How many threads work on a frontier of many tiles.
     [[nodiscard]] unsigned threads() const noexcept { return most_parts_; }
 

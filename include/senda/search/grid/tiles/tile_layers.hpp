@@ -2,6 +2,7 @@
 // Bit-parallel search of a tiled grid layer by layer, for `bfs`, and for `astar` where it helps.
 #pragma once
 
+#include <senda/language/extensions.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/grid/tiles/cell_frontier.hpp>
 #include <senda/search/grid/tiles/grid_query.hpp>
@@ -26,17 +27,19 @@ struct tile_tuning {
     std::size_t tiles_a_thread = 256;  ///< and how many of them are worth one thread more
     std::uint32_t nearby =
         visited_tiles::columns_at_first;  ///< the window that a search begins with
-    std::uint64_t guided = 128;  ///< cells that A* expands before it asks if layers are better,
-    std::uint64_t share = 150;   ///< which they are at one in so many of those they may come to,
-    std::uint64_t part = 16;     ///< if A* may come to one in so many of them
+    std::uint64_t guided = 128;     ///< cells that A* expands before it asks if layers are better,
+    std::uint64_t share = 150;      ///< which they are at one in so many of those they may come to,
+    std::uint64_t part = 16;        ///< if A* may come to one in so many of them
+    std::uint64_t alone = 1 << 16;  ///< work before another search may begin at the goal,
+    steps layers_apart = 512;       ///< if it is still farther away than so many layers;
+    std::uint64_t round = 1 << 15;  ///< work of both sides before they look up;
+    std::uint64_t together = 128;   ///< active tiles of both that are worth two threads
 };
 
 /// Goes cell by cell while the frontier is narrow and tile by tile while it is wide, by one thread
 /// or by a team.
 template <class Team>
 class tile_layers : public grid_query {
-    static constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
-
 public:
     using result_type = senda::result<cell, steps>;
 
@@ -49,8 +52,7 @@ public:
     /// Searches to the end.
     void run() {
         if (!fits_ || !control_.running()) return;
-        visited_.make_ready(visited_.place(start_) >> 10);
-        by_cell_.add(visited_.place(start_), 0);
+        begin();
         search_layers();
     }
 
@@ -63,6 +65,9 @@ public:
     }
 
 protected:
+    static constexpr auto no_limit = std::numeric_limits<std::uint64_t>::max();
+    static constexpr std::uint64_t work_of_step = 8;  // of a step in tiles, besides the tiles
+
     struct unprepared {};
     template <TiledGrid G>
     tile_layers(const G& g, cell start, cell goal, const options& o, const tile_tuning& tuning,
@@ -78,10 +83,24 @@ protected:
           limited_(o.limits.expansions != no_limit || o.stop.stop_possible() ||
                    o.limits.time.seconds() < std::numeric_limits<double>::infinity()) {}
 
+    SENDA_NOINLINE void begin() {
+        visited_.make_ready(visited_.place(start_) >> 10);
+        by_cell_.add(visited_.place(start_), 0);
+        by_cell_.set_goal(goal_place());
+    }
+
     /// Searches layer by layer from the cells that are queued and those that join them.
     void search_layers() {
         by_cell_.set_goal(goal_place());
-        while (fits_ && control_.running()) {
+        go_on(infinite<steps>, no_limit);
+        finish();
+    }
+
+    /// Goes on to a distance, or until it has done so much work in all.
+    SENDA_NOINLINE void go_on(steps until, std::uint64_t work) {
+        until_ = until;
+        work_until_ = work;
+        while (fits_ && control_.running() && distance_ < until && worked_ < work) {
             if (visited_.is_at_edge()) {
                 widen();
             } else if (in_tiles_) {
@@ -90,10 +109,58 @@ protected:
                 go_by_cell();
             }
         }
+    }
+    /// Called when all is searched.
+    SENDA_NOINLINE void finish() {
         if (!limited_) count_expanded();
         if (is_found()) visited_.make_ready(goal_place() >> 10);
         control_.note_threads(by_tile_.threads());
     }
+
+    /// Goes on from a window of the grid to all of it.
+    SENDA_COLD void widen() {
+        const tile_window nearby = visited_.window();
+        fits_ = visited_.widen() && (!has_bits_ || by_tile_.widen(nearby));
+        if (!fits_) {
+            in_tiles_ = false;  // there may be no memory of the frontier to count
+            return;
+        }
+        by_cell_.widen(nearby);
+        joining_.widen(nearby);
+        by_cell_.set_goal(goal_place());
+    }
+
+    SENDA_NOINLINE void change_to_tiles() {
+        if (!has_bits_) has_bits_ = by_tile_.prepare();
+        if (!has_bits_) {
+            tiles_from_ = infinite<steps>;
+            return;
+        }
+        by_cell_.dissolve([this](tile_place p) { by_tile_.add(p, distance_); });
+        by_tile_.begin(colour());
+        in_tiles_ = true;
+        if (by_tile_.full()) return control_.end(status::memory_limit);
+        // Where it was in vain, it is tried again later and later.
+        in_vain_ = is_sparse() ? std::min(in_vain_ + 1, 5) : 0;
+        if (in_vain_ != 0 && !held_) change_to_cells();
+    }
+
+    [[nodiscard]] bool is_sparse() const noexcept {
+        return 2 * by_tile_.count(colour()) < tuning_.sparse * by_tile_.active();
+    }
+
+    void count(std::uint64_t cells) noexcept {
+        control_.count_expanded(cells);
+        control_.count_generated(cells);
+    }
+    void count_expanded() noexcept {
+        if (!has_bits_) return count(by_cell_.expanded());
+        count(visited_.count_visited() - (in_tiles_ ? by_tile_.count(colour()) : 0) -
+              control_.expanded());
+    }
+
+    /// The colour of the cells at the distance that was reached.
+    [[nodiscard]] int colour() const noexcept { return (start_.x ^ start_.y ^ distance_) & 1; }
 
     tile_tuning tuning_;
     visited_tiles visited_;
@@ -103,6 +170,9 @@ protected:
     cost_bounds<steps> bounds_;
     bool limited_;
     steps distance_ = 0;
+    std::uint64_t worked_ = 0;  // cells taken and tiles stepped: they take about as long
+    bool in_tiles_ = false;
+    bool held_ = false;  // it stays in tiles
 
 private:
     using stop_reason = cell_frontier::stop_reason;
@@ -110,12 +180,15 @@ private:
     void go_by_cell() {
         if (limited_ && by_cell_.is_done() && joining_.is_done(visited_))
             return control_.end(status::exhausted);
-        const std::uint64_t most = limited_ ? control_.may_expand_many(no_limit) : no_limit;
+        const std::uint64_t left_to_do = work_until_ - worked_;
+        const std::uint64_t most = limited_ ? control_.may_expand_many(left_to_do) : left_to_do;
         if (most == 0) return;
         if (limited_ && by_cell_.waiting() > left()) by_cell_.prefer_goal();
         const std::uint64_t before = by_cell_.expanded();
-        const steps beyond = std::min(add_costs(bounds_.cap(), steps{1}), joining_.distance());
+        const steps beyond =
+            std::min({add_costs(bounds_.cap(), steps{1}), joining_.distance(), until_});
         const stop_reason why = by_cell_.run({beyond, narrow(), tiles_from_, most});
+        worked_ += by_cell_.expanded() - before;
         if (limited_) count(by_cell_.expanded() - before);
         distance_ = by_cell_.distance();
         switch (why) {
@@ -126,6 +199,7 @@ private:
                 return control_.end(status::found);
             case stop_reason::at_cap:
                 if (joining_.distance() == distance_) return join_cells();
+                if (distance_ >= until_) return;
                 return by_cell_.is_done() && joining_.is_done(visited_)
                            ? control_.end(status::exhausted)
                            : leave_out();
@@ -159,6 +233,7 @@ private:
 
     void go_by_tile() {
         if (limited_ && !may_step()) return;
+        worked_ += by_tile_.active() + work_of_step;
         by_tile_.step(colour(), distance_);
         if (by_tile_.full()) return control_.end(status::memory_limit);
         ++distance_;
@@ -174,7 +249,7 @@ private:
         }
         if (by_tile_.has(goal_place())) return control_.end(status::found);
         if (by_tile_.active() == 0) return change_to_cells();
-        if (distance_ % tuning_.patience == 0 && is_sparse()) change_to_cells();
+        if (distance_ % tuning_.patience == 0 && !held_ && is_sparse()) change_to_cells();
     }
 
     /// Within a window, all of which is at hand, tiles are worth it sooner.
@@ -199,25 +274,6 @@ private:
         return control_.limits().expansions - control_.expanded();
     }
 
-    [[nodiscard]] bool is_sparse() const noexcept {
-        return 2 * by_tile_.count(colour()) < tuning_.sparse * by_tile_.active();
-    }
-
-    void change_to_tiles() {
-        if (!has_bits_) has_bits_ = by_tile_.prepare();
-        if (!has_bits_) {
-            tiles_from_ = infinite<steps>;
-            return;
-        }
-        by_cell_.dissolve([this](tile_place p) { by_tile_.add(p, distance_); });
-        by_tile_.begin(colour());
-        in_tiles_ = true;
-        if (by_tile_.full()) return control_.end(status::memory_limit);
-        // Where it was in vain, it is tried again later and later.
-        in_vain_ = is_sparse() ? std::min(in_vain_ + 1, 5) : 0;
-        if (in_vain_ != 0) change_to_cells();
-    }
-
     void change_to_cells() {
         const bool is_joined = joining_.distance() != infinite<steps>;
         // While cells join, the frontier soon becomes another one.
@@ -226,36 +282,14 @@ private:
         in_tiles_ = false;
     }
 
-    /// Goes on from a window of the grid to all of it.
-    void widen() {
-        const tile_window nearby = visited_.window();
-        fits_ = visited_.widen() && (!has_bits_ || by_tile_.widen(nearby));
-        if (!fits_) return;
-        by_cell_.widen(nearby);
-        joining_.widen(nearby);
-        by_cell_.set_goal(goal_place());
-    }
-
     /// The place of the goal, or one that is never reached while it is outside of the window.
     [[nodiscard]] tile_place goal_place() const noexcept {
         return visited_.window().contains(goal_) ? visited_.place(goal_) : 0;
     }
 
-    /// The colour of the cells at the distance that was reached.
-    [[nodiscard]] int colour() const noexcept { return (start_.x ^ start_.y ^ distance_) & 1; }
-
-    void count(std::uint64_t cells) noexcept {
-        control_.count_expanded(cells);
-        control_.count_generated(cells);
-    }
-    void count_expanded() noexcept {
-        if (!has_bits_) return count(by_cell_.expanded());
-        count(visited_.count_visited() - (in_tiles_ ? by_tile_.count(colour()) : 0) -
-              control_.expanded());
-    }
-
     bool has_bits_ = false;
-    bool in_tiles_ = false;
+    steps until_ = infinite<steps>;
+    std::uint64_t work_until_ = no_limit;
     int in_vain_ = 0;  // changes to tiles in a row that were taken back at once
     steps tiles_from_ = 0;
 };

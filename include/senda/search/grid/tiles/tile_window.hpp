@@ -99,6 +99,15 @@ public:
                static_cast<std::uint32_t>(c.x >> 1 & 15);
     }
 
+    /// The cell at a place.
+    [[nodiscard]] cell cell_at(tile_place p) const noexcept {
+        const std::uint32_t row = (p >> 10) / stride_ - 1 + north_;
+        const std::uint32_t column = (p >> 10) % stride_ - 1 + west_;
+        const std::uint32_t aside = (p >> 9 ^ p >> 4) & 1;
+        return {static_cast<int>(column << 5 | (p & 15) << 1 | aside),
+                static_cast<int>(row << 4 | (p >> 4 & 15))};
+    }
+
     /// What is added to a place on a step in a direction: north is 0, then clockwise.
     [[nodiscard]] std::uint32_t offset(tile_place p, unsigned direction) const noexcept {
         const bool aside = (direction & 1) != 0;
