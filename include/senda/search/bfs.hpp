@@ -410,9 +410,10 @@ template <class Search>
 /// numbers its nodes and its actions, and can undo them (`IndexedGraph` and `ActionGraph`), is
 /// searched in one byte a node: there too the path may be another one. Wide layers
 /// of a `csr` are searched at once, which threads share: the path is the same for any number of
-/// them. With `o.threads` above 1 a search of hashed nodes is shared once it has become wide: `g`
-/// and a predicate are then asked by several threads at once, if both can be asked as `const`. The
-/// path may be another one than with one thread, but is the same for any number of them from 2 up.
+/// them. With `o.threads` above 1 a search between two cells of a large `grid` goes from both ends,
+/// and one of hashed nodes is shared once it has become wide: `g` and a predicate are then asked by
+/// several threads at once, if both can be asked as `const`. The path may be another one than with
+/// one thread, but is the same for any number of them from 2 up.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>

@@ -82,12 +82,12 @@ TEST_CASE("bfs from both ends of a grid finds a shortest path, the same for any 
                               g.open(start) && g.open(goal) ? best : out_of_reach),
                      "");
             met += by_two->statistics.threads > 1;
-            for (const unsigned threads : {2u, 3u, 5u, 16u}) {
+            for (const unsigned threads : {2u, 3u, 5u, 16u, 100u}) {
                 const auto found = bfs_from_both_ends(g, start, goal, {.threads = threads}, way);
                 CHECK(found->status == by_two->status);
                 CHECK(found->path == by_two->path);
                 CHECK(found->statistics.expanded == by_two->statistics.expanded);
-                CHECK(found->statistics.threads <= threads);
+                CHECK(found->statistics.threads <= std::min(threads, 16u));
             }
         }
     }

@@ -72,10 +72,14 @@ private:
 
     [[nodiscard]] static steps distance(int a, int b) noexcept { return a < b ? b - a : a - b; }
 
+    [[nodiscard]] unsigned threads() const noexcept {
+        return std::min(control_.options().threads, thread_team::most);
+    }
+
     /// Whether two ends may be worth it, and no limit can be reached that one end would keep to.
     [[nodiscard]] bool may_divide() const noexcept {
         const std::uint64_t all = std::uint64_t{cells_->tiles()} * 2 * tile_side * tile_side;
-        return control_.options().threads > 1 && apart_ >= tuning_.layers_apart + fewest_apart &&
+        return threads() > 1 && apart_ >= tuning_.layers_apart + fewest_apart &&
                control_.limits().expansions >= all &&
                (bounds_.cap() == largest_cost<steps> ||
                 static_cast<std::uint64_t>(bounds_.cap()) >= all);
@@ -83,8 +87,7 @@ private:
 
     /// Searches alone until it is large, and then from both ends until they meet or one is enough.
     SENDA_COLD void divide() {
-        const unsigned threads = control_.options().threads;
-        by_tile_.share(threads / 2);
+        by_tile_.share(threads() / 2);
         const steps last = apart_ - tuning_.layers_apart;
         for (std::uint64_t work = tuning_.alone;; work = 2 * worked_ + 1) {
             go_on(last, work);
@@ -93,7 +96,7 @@ private:
             if (begin_other()) search_both();
             break;
         }
-        by_tile_.share(threads);
+        by_tile_.share(threads());
     }
 
     /// Makes the search from the goal; false without memory or a thread for it.
@@ -105,7 +108,7 @@ private:
         if (team_.size() < 2) return false;
         options o;
         o.limits.bytes = share;
-        o.threads = control_.options().threads / 2;
+        o.threads = threads() / 2;
         other_.reset(new (std::nothrow)
                          two_ended_bfs(ends{cells_, true}, goal_, start_, o, tuning_));
         if (!other_ || !other_->fits_) {
