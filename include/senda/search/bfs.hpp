@@ -176,7 +176,8 @@ private:
             }
         } else if constexpr (in_bulk) {
             if constexpr (is_stored) {
-                if (!is_capped && (most = layers_.advance(*this, most)) == 0) return;
+                if (!is_capped) most = layers_.advance(*this, most);
+                if (most == 0) return;
             }
             expand_many(control_.may_expand_many(
                 is_capped ? std::min<std::uint64_t>(most, level_end_ - next_) : most));

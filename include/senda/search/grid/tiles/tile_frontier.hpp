@@ -235,7 +235,7 @@ private:
         team_.start(threads_);
         const auto most = static_cast<std::size_t>(team_.size());
         if (parts_in_use_ > 1 && count < (parts_in_use_ + 1) * tiles_a_thread_ &&
-            4 * count >= 3 * parts_in_use_ * tiles_a_thread_) {
+            4 * count >= std::size_t{3} * parts_in_use_ * tiles_a_thread_) {
             return parts_in_use_;
         }
         const std::size_t parts = std::min(most, count / tiles_a_thread_);
