@@ -297,14 +297,15 @@ TEST_CASE("threads agree with brute force on hundreds of small endgames") {
 
 TEST_CASE("threads that share an endgame keep to its limits") {
     basic_endgame_solver<support::eager_prover> solver;
-    const endgame_result few = solver.run(board{}, {.limits = {.expansions = 500}, .threads = 4});
+    const board start{{.rows = 5, .columns = 5}};
+    const endgame_result few = solver.run(start, {.limits = {.expansions = 500}, .threads = 4});
     CHECK_FALSE(few.outcome);
     CHECK(few.status == senda::status::expansion_limit);
     CHECK(few.nodes <= 500);
-    CHECK(solver.run(board{}, {.limits = {.time = 0.02}, .threads = 4}).status ==
+    CHECK(solver.run(start, {.limits = {.time = 0.02}, .threads = 4}).status ==
           senda::status::time_limit);
     const std::atomic<bool> stop = true;
-    CHECK(solver.run(board{}, {.stop = stop, .threads = 4}).status == senda::status::cancelled);
+    CHECK(solver.run(start, {.stop = stop, .threads = 4}).status == senda::status::cancelled);
 }
 
 TEST_CASE("the usual starts of small boards end as a search of all positions found") {

@@ -99,6 +99,7 @@ public:
     void set_options(const solve_options& o) { options_ = o; }
     /// How the next run is shared.
     [[nodiscard]] const sharing_options& sharing() const noexcept { return sharing_; }
+    /// Says how the next run is shared.
     void set_sharing(const sharing_options& s) { sharing_ = s; }
 
     /// Finds out how the game ends from a position.

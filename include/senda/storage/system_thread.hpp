@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: MIT
-// A thread of the system, a lock, and a bell that wakes who waits: for those that cannot afford
-// <thread>, <mutex> and <condition_variable>, which take longer to compile than a search, and throw
-// where the system has no more threads.
+// A thread of the system, a lock, and a bell that wakes who waits. What the standard library has
+// for that takes longer to compile than a search, and throws where the system has no more threads.
 #pragma once
 
 #include <senda/language/extensions.hpp>
