@@ -2,10 +2,10 @@
 // A transposition table of a fixed size: what was found out about positions, by their hash.
 #pragma once
 
+#include <senda/games/engines/table_memory.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/storage/memory.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
@@ -23,39 +23,36 @@ class transposition_table {
         std::uint16_t work;
         std::uint8_t age;  // 0: nothing is stored here
     };
-    static constexpr std::size_t bucket_size = 4;
+    using memory = detail::table_memory<entry>;
 
 public:
     /// A table without room; it draws on `budget`, which must outlive it.
-    explicit transposition_table(memory_budget& budget) noexcept : entries_(budget) {}
+    explicit transposition_table(memory_budget& budget) noexcept : memory_(budget) {}
 
     /// Begins a search with a table of so many bytes: what it stores is worth more than what was
     /// stored before. Another size than before forgets everything.
-    void begin_search(std::uint64_t bytes) {
-        if (bytes != bytes_) resize(bytes);
-        age_ = age_ == 255 ? 1 : static_cast<std::uint8_t>(age_ + 1);
-    }
+    void begin_search(std::uint64_t bytes) { memory_.begin_search(bytes); }
 
     /// Forgets everything, and gives the memory back until it is written to again.
-    void clear() { resize(bytes_); }
+    void clear() { memory_.clear(); }
 
     /// The value stored for a hash; null if there is none. Valid until the next `store`.
     [[nodiscard]] const Value* find(std::uint64_t hash) const noexcept {
-        if (buckets_ == 0) return nullptr;
         const std::uint64_t key = senda::detail::mix(hash);
-        const entry* bucket = entries_.data() + place(key);
-        for (std::size_t i = 0; i < bucket_size; ++i)
+        const entry* bucket = memory_.bucket(key);
+        if (bucket == nullptr) return nullptr;
+        for (std::size_t i = 0; i < memory::bucket_size; ++i)
             if (bucket[i].age != 0 && bucket[i].key == key) return &bucket[i].value;
         return nullptr;
     }
 
     /// Stores a value that took so much work to find; what was stored for the hash is replaced.
     void store(std::uint64_t hash, const Value& value, std::uint16_t work) noexcept {
-        if (buckets_ == 0) return;
         const std::uint64_t key = senda::detail::mix(hash);
-        entry* bucket = entries_.data() + place(key);
+        entry* bucket = memory_.bucket(key);
+        if (bucket == nullptr) return;
         entry* least = bucket;
-        for (std::size_t i = 0; i < bucket_size; ++i) {
+        for (std::size_t i = 0; i < memory::bucket_size; ++i) {
             entry& e = bucket[i];
             if (e.age != 0 && e.key == key) {
                 least = &e;
@@ -63,37 +60,15 @@ public:
             }
             if (worth(e) < worth(*least)) least = &e;
         }
-        *least = entry{key, value, work, age_};
+        *least = entry{key, value, work, memory_.age()};
     }
 
 private:
-    static constexpr std::uint64_t most_buckets = 0xffff'ffffU;
-
-    // If the memory is refused, nothing is remembered.
-    void resize(std::uint64_t bytes) {
-        bytes_ = bytes;
-        buckets_ = std::min<std::uint64_t>(bytes / (sizeof(entry) * bucket_size), most_buckets);
-        age_ = 1;
-        if (buckets_ > 0 && entries_.assign_zeros(static_cast<std::size_t>(buckets_) * bucket_size))
-            return;
-        buckets_ = 0;
-        entries_.release();
-    }
-
-    [[nodiscard]] std::size_t place(std::uint64_t key) const noexcept {
-        return static_cast<std::size_t>((key >> 32U) * buckets_ >> 32U) * bucket_size;
-    }
-
-    // Entries of this search before all others, then by work; those that are empty come last.
     [[nodiscard]] std::uint32_t worth(const entry& e) const noexcept {
-        if (e.age == 0) return 0;
-        return (e.age == age_ ? 0x2'0000U : 0x1'0000U) + e.work;
+        return memory_.worth(e.age, e.work);
     }
 
-    senda::detail::buffer<entry> entries_;
-    std::uint64_t bytes_ = 0;
-    std::uint64_t buckets_ = 0;
-    std::uint8_t age_ = 1;
+    memory memory_;
 };
 
 }  // namespace senda::games
