@@ -1,7 +1,11 @@
 # SPDX-License-Identifier: MIT
-"""Charts of benchmark results as SVG, with nothing but the standard library."""
+"""Charts of benchmark results as SVG, with nothing but the standard library.
+
+By itself: threads_table | python3 charts.py TITLE > chart.svg
+"""
 
 import math
+import sys
 from html import escape
 
 COLORS = ("#0b6e4f", "#c8553d", "#28559a", "#8a5a00", "#6b4c9a", "#56606b", "#b03a7a", "#2f7f86")
@@ -20,6 +24,7 @@ def _picture(width, height, parts):
         [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
             f'width="{width}" height="{height}">',
+            "<!-- SPDX-License-Identifier: MIT -->",
             f'<rect width="{width}" height="{height}" fill="#fff"/>',
             *parts,
             "</svg>",
@@ -131,3 +136,73 @@ def curves(title, panels):
                 parts.append(f'<circle cx="{cx:.1f}" cy="{cy:.1f}" r="3" fill="{color}"/>')
     rows = (len(panels) + columns - 1) // columns
     return _picture(70 + columns * (side + gap), 70 + rows * row_height, parts)
+
+
+def speedups(title, names, threads, rows):
+    """How many times as fast with so many threads, both logarithmic. `rows` has a list of factors
+    for each name; the names stand at the right ends of their lines."""
+    left, top, side, tall, right = 60, 64, 420, 420, 420
+    steps = math.log2(threads[-1] / threads[0])
+
+    def place(count, factor):
+        return (
+            left + side * math.log2(count / threads[0]) / steps,
+            top + tall * (1 - math.log2(max(factor, 0.5) * 2) / (steps + 1)),
+        )
+
+    parts = [_text(16, 28, title, 16, weight="bold")]
+    for factor in [0.5] + threads:
+        _, y = place(threads[0], factor)
+        parts.append(
+            f'<line x1="{left}" y1="{y:.1f}" x2="{left + side}" y2="{y:.1f}" stroke="#ddd"/>'
+        )
+        parts.append(_text(left - 8, y + 4, f"{factor:g}x", 11, "end", fill="#666"))
+    for count in threads:
+        x, _ = place(count, 1)
+        parts.append(
+            f'<line x1="{x:.1f}" y1="{top}" x2="{x:.1f}" y2="{top + tall}" stroke="#eee"/>'
+        )
+        parts.append(_text(x, top + tall + 18, str(count), 11, "middle", fill="#666"))
+    parts.append(_text(left + side / 2, top + tall + 38, "threads", 11, "middle", fill="#666"))
+    (x1, y1), (x2, y2) = place(threads[0], threads[0]), place(threads[-1], threads[-1])
+    parts.append(
+        f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="#999" '
+        'stroke-dasharray="4 4"/>'
+    )
+    label = top - 14.0
+    order = sorted(range(len(rows)), key=lambda i: -rows[i][-1])
+    for number, i in enumerate(order):
+        color = COLORS[number % len(COLORS)]
+        points = [place(count, factor) for count, factor in zip(threads, rows[i])]
+        way = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        dashes = ' stroke-dasharray="7 3"' if number >= len(COLORS) else ""
+        parts.append(
+            f'<polyline points="{way}" fill="none" stroke="{color}" stroke-width="2"{dashes}/>'
+        )
+        parts += [f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3" fill="{color}"/>' for x, y in points]
+        label = max(label + 17, points[-1][1] + 4)
+        parts.append(
+            f'<line x1="{points[-1][0] + 5:.1f}" y1="{points[-1][1]:.1f}" '
+            f'x2="{left + side + 26}" y2="{label - 4:.1f}" stroke="{color}" opacity="0.4"/>'
+        )
+        parts.append(
+            _text(left + side + 30, label, f"{rows[i][-1]:.1f}x  {names[i]}", 12, fill=color)
+        )
+    return _picture(left + side + right, max(top + tall + 52, label + 20), parts)
+
+
+def _threads_chart(title, lines):
+    """The chart of what `threads_table` printed."""
+    threads, names, rows = [], [], []
+    for line in lines:
+        cells = [cell.strip() for cell in line.strip().strip("|").split("|")]
+        if cells[0] == "search":
+            threads = [int(cell) for cell in cells[1:]]
+        elif threads and len(cells) == len(threads) + 1 and " ms, " in cells[1]:
+            names.append(cells[0].replace("`", ""))
+            rows.append([float(cell.split(", ")[1]) for cell in cells[1:]])
+    return speedups(title, names, threads, rows)
+
+
+if __name__ == "__main__":
+    print(_threads_chart(" ".join(sys.argv[1:]), sys.stdin), end="")

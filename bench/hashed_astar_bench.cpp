@@ -38,8 +38,9 @@ struct solution {
     std::uint64_t bytes = 0;
 };
 
+template <unsigned Threads = 1>
 solution senda_solution(std::uint64_t board, const manhattan15& estimate) {
-    auto found = senda::astar(puzzle15{}, board, puzzle15::goal, estimate);
+    auto found = senda::astar(puzzle15{}, board, puzzle15::goal, estimate, {.threads = Threads});
     return {std::move(found.path), found.statistics.expanded, found.statistics.bytes};
 }
 
@@ -130,7 +131,11 @@ void add(const std::string& contender, solution (*solve)(std::uint64_t, const ma
 using noted = std::pair<std::int32_t, std::uint64_t>;
 
 [[maybe_unused]] const bool added = [] {
-    add("senda", senda_solution);
+    add("senda", senda_solution<>);
+    add("senda_2_threads", senda_solution<2>);
+    add("senda_4_threads", senda_solution<4>);
+    add("senda_8_threads", senda_solution<8>);
+    add("senda_16_threads", senda_solution<16>);
 #ifdef SENDA_HAVE_BOOST_UNORDERED_FLAT_MAP
     add("boost_flat_map", textbook_solution<boost::unordered_flat_map<std::uint64_t, noted>>);
 #endif

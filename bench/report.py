@@ -49,6 +49,7 @@ BARS = [
     ("hashed_bfs", "15p", 22, "senda", "std_unordered_map", 22),
     ("hashed_bfs", "15p", 22, "senda_2_threads", "senda_1_thread", 1.7),
     ("hashed_astar", "15p", 4, "senda", "boost_flat_map", 3.5),
+    ("hashed_astar", "15p", 4, "senda_2_threads", "senda", 1.5),
     ("ida_star", "15p", 4, "senda", "hand_written", 1),
     ("ida_star", "15p", 4, "senda_2_threads", "senda", 1.9),
     ("labels", "few_numbers", 100000, "senda", "hand_written", 1.2),

@@ -10,6 +10,7 @@
 
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>
+#include <senda/graph/hash.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/bfs.hpp>
@@ -85,6 +86,39 @@ void hashed_astar() {
         for (const instance15& i : instances15) {
             const auto found = senda::astar(puzzle15{}, shuffled15(i.seed), puzzle15::goal, h,
                                             {.threads = threads});
+            moves = moves * 100 + found.path.size();
+        }
+        return moves;
+    });
+}
+
+/// The puzzle with states that are not compared as bytes, and costs that are not whole.
+struct fractional15 {
+    using cost_type = double;
+    using node_type = board15;
+
+    template <class Emit>
+    static void successors(const board15& b, Emit&& emit) {
+        for (int action = 0; action < sliding15::action_count(); ++action) {
+            if (!sliding15::allows(b, action)) continue;
+            board15 next = b;
+            sliding15::apply(next, action);
+            emit(next, 0.5);
+        }
+    }
+    static std::uint64_t hash(const board15& b) { return senda::hash_value(b.tiles); }
+};
+
+void structs_astar() {
+    const std::string name = "`astar`, four 15-puzzles, structs, costs of type `double`";
+    if (!is_chosen(name)) return;
+    const auto is_solved = [](const board15& b) { return b.estimate == 0; };
+    const auto half = [](const board15& b) { return 0.5 * b.estimate; };
+    measure(name, [&](unsigned threads) {
+        std::uint64_t moves = 0;
+        for (const instance15& i : instances15) {
+            const auto found = senda::astar(fractional15{}, board15{shuffled15(i.seed)}, is_solved,
+                                            half, {.threads = threads});
             moves = moves * 100 + found.path.size();
         }
         return moves;
@@ -187,6 +221,7 @@ int main(int count, char** words) {
     hashed_bfs(22);
     hashed_bfs(25);
     hashed_astar();
+    structs_astar();
     ida_star();
     for (const map_kind kind : {map_kind::braid10, map_kind::open25})
         for (const std::uint32_t side : {4001U, 10001U}) maps(kind, side);

@@ -9,6 +9,7 @@ option(SENDA_ONLY_READ_PROGRAMS
   "See that programs, their tests and benchmarks compile, and make no code of them" OFF)
 set(SENDA_ONLY_READ_TESTS "" CACHE STRING
   "See that the tests whose path matches this compile, and make no code of them: another compiler runs them")
+set(SENDA_MAKE_TESTS "" CACHE STRING "But make these, whose path matches that too")
 option(SENDA_WERROR "Treat the warnings of senda's own tests and programs as errors" OFF)
 
 add_library(senda_warnings INTERFACE)

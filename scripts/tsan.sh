@@ -5,7 +5,7 @@
 # usage: scripts/tsan.sh [ROUNDS]
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
-rounds=${1:-6}
+rounds=${1:-2}
 
 cmake -S . -B build/tsan -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_BUILD_TYPE= \
     -DCMAKE_CXX_FLAGS="-O1 -g1 -fsanitize=thread" -DSENDA_WERROR=ON \

@@ -88,7 +88,8 @@ TEST_CASE("what a limit leaves open of a proven energy is only the moves") {
         const board map = support::random_map(seed);
         const answer right = support::solve_exhaustively(map, pacman::goal_kind::richest);
         if (!right.best) continue;
-        for (std::uint64_t expansions = 0; expansions < 400; ++expansions) {
+        for (std::uint64_t expansions = 0; expansions < 400;
+             expansions += support::is_slow ? 7 : 1) {
             CAPTURE(seed);
             CAPTURE(expansions);
             const answer a = pacman::richest(map, {.limits = {.expansions = expansions}});
@@ -106,7 +107,7 @@ TEST_CASE("what a limit leaves open of a proven energy is only the moves") {
 }
 
 TEST_CASE("whoever watches sees the best route and the bound until they meet") {
-    for (std::uint64_t seed = 1; seed <= 4; ++seed) {
+    for (std::uint64_t seed = 1; seed <= support::rounds(4U); ++seed) {
         CAPTURE(seed);
         const board map = support::full_map(support::terrain_kind::mixed, 25, 12, seed);
         senda::search_progress seen;

@@ -128,27 +128,27 @@ TEST_CASE("mazegen writes pictures, the text, the graph and the page") {
     const temporary_folder folder;
     const auto file = [&](const char* name) { return folder.name + '/' + name; };
     const outside::result r = run(
-        "--rows 25 --cols 30 --algorithm wilson --seed 7 --braid 0.3 --solve bfs --wall 4 --room "
+        "--rows 10 --cols 12 --algorithm wilson --seed 7 --braid 0.3 --solve bfs --wall 4 --room "
         "15 --stats --distances --wall-color 112233 --svg " +
         file("a.svg") + " --png " + file("a.png") + " --maze " + file("m.txt") + " --dot " +
         file("g.dot") + " --animate " + file("a.html") + " --apng " + file("film.png"));
     CHECK(r.code == 0);
     CHECK(r.err.empty());
-    CHECK(has(r.out, "wilson, 25 x 30 rooms, seed 7\n"));
+    CHECK(has(r.out, "wilson, 10 x 12 rooms, seed 7\n"));
     CHECK(has(r.out, "  dead ends   "));
     CHECK(has(r.out, "  diameter    "));
     CHECK(folder.files() == 6);
     CHECK(has(content_of(file("film.png")), "fdAT"));
     CHECK(content_of(file("a.svg")).starts_with("<svg "));
     CHECK(has(content_of(file("a.svg")), "#123"));
-    CHECK(has(content_of(file("a.svg")), "<title>wilson, 25 x 30 rooms, seed 7</title>"));
+    CHECK(has(content_of(file("a.svg")), "<title>wilson, 10 x 12 rooms, seed 7</title>"));
     CHECK(content_of(file("a.png")).starts_with("\x89PNG\r\n"));
     CHECK(content_of(file("g.dot")).starts_with("graph maze {\n"));
     CHECK(content_of(file("a.html")).starts_with("<!DOCTYPE html>"));
     const outside::result solved = outside::maze({"solve", file("m.txt"), "--json"});
     CHECK(solved.code == 0);
     const json again =
-        run("--rows 25 --cols 30 --seed 7 --braid 0.3 --solve bfs --json").document();
+        run("--rows 10 --cols 12 --seed 7 --braid 0.3 --solve bfs --json").document();
     // A step from room to room is two from cell to cell.
     CHECK(solved.document()["optimal"]["steps"] == 2 * again["solution"]["length"].get<int>());
 }

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: MIT
+#include <senda/search/bfs.hpp>
+#include <senda/search/ida_star.hpp>
 #include <senda/search/options.hpp>
 
 #include <cstdint>
@@ -36,6 +38,55 @@ TEST_CASE("a search without options has no limits") {
     CHECK(none.limits.bytes == std::numeric_limits<std::uint64_t>::max());
     CHECK(none.limits.cost == std::numeric_limits<double>::infinity());
     CHECK(none.limits.time.seconds() == std::numeric_limits<double>::infinity());
+}
+
+namespace {
+
+/// Whether `const` code asks it: only a search that may be shared has that compiled.
+struct row_of_numbers {
+    void operator()(int n, auto&& emit) {
+        if (n < 100) emit(n + 1);
+    }
+    void operator()(int n, auto&& emit) const {
+        static_assert(sizeof(emit) == 0, "compiled for threads");
+        emit(n);
+    }
+};
+
+struct my_options : senda::options {};
+
+}  // namespace
+
+TEST_CASE("what threads share is compiled for those who name them") {
+    const auto no_estimate = [](int) { return 0; };
+    row_of_numbers row;
+    CHECK(senda::bfs(row, 0, 9).cost == 9);
+    CHECK(senda::bfs(row, 0, 9, {}).cost == 9);
+    CHECK(senda::bfs(row, 0, 9, {.limits = {.expansions = 99}}).cost == 9);
+    CHECK(senda::bfs(row, 0, 9, senda::serial_options{}).cost == 9);
+    CHECK(senda::ida_star(row, 0, 9, no_estimate, {.limits = {.expansions = 99}}).cost == 9);
+
+    const auto next = [](int n, auto&& emit) { emit(n + 1); };
+    senda::options named{.threads = 2};
+    CHECK(senda::bfs(next, 0, 9, named).cost == 9);
+    CHECK(senda::bfs(next, 0, 9, my_options{}).cost == 9);
+    CHECK(senda::bfs(next, 0, 9, {.threads = 2}).cost == 9);
+    CHECK(senda::bfs(next, 0, 9, {.limits = {.expansions = 5}, .threads = 2}).cost ==
+          senda::bfs(next, 0, 9, {.limits = {.expansions = 5}}).cost);
+    CHECK(senda::ida_star(next, 0, 9, no_estimate, {.threads = 2}).cost == 9);
+    CHECK(senda::ida_star(next, 0, 9, no_estimate, named).cost == 9);
+}
+
+TEST_CASE("options for one thread are options") {
+    const senda::stop_token never;
+    const senda::options o = senda::serial_options{
+        .limits = {.expansions = 7, .bytes = 8, .time = 9, .cost = 10}, .stop = never, .weight = 2};
+    CHECK(o.limits.expansions == 7);
+    CHECK(o.limits.bytes == 8);
+    CHECK(o.limits.time.seconds() == 9);
+    CHECK(o.limits.cost == 10);
+    CHECK(o.weight == 2);
+    CHECK(o.threads == 1);
 }
 
 TEST_CASE("every status, outcome and engine has its name") {

@@ -6,9 +6,11 @@
 
 #include "../../examples/common/ordered_pipeline.hpp"
 #include "../games/connect_four.hpp"
+#include "search/engines/parallel/by_cost/cost_round_searches.hpp"
 #include "search/engines/parallel/shared_bfs_searches.hpp"
 #include "search/engines/parallel/shared_round_searches.hpp"
-#include "search/engines/stored_layer_searches.hpp"
+#include "search/engines/stored/stored_dijkstra_searches.hpp"
+#include "search/engines/stored/stored_layer_searches.hpp"
 #include "search/grid/tiles/tile_searches.hpp"
 #include "storage/thread_teams.hpp"
 
@@ -190,6 +192,50 @@ void threads_share_stored_layers(int round) {
     });
 }
 
+void threads_share_layers(int round) {
+    for (std::uint64_t i = 0; i < 5; ++i) {
+        const auto number = static_cast<std::uint64_t>(round) * 5 + i;
+        for (const std::string& fault : {support::fault_of_layers<support::in_batches>(number),
+                                         support::fault_of_layers<support::in_stores>(number),
+                                         support::fault_of_named_layers(number)}) {
+            require(fault.empty(), fault.c_str());
+        }
+    }
+    const support::scattered_costs g{
+        .seed = static_cast<std::uint64_t>(round), .size = 20'000, .degree = 4};
+    const auto nowhere = [](std::uint64_t) { return false; };
+    stopped_soon(100 * round, [&](const std::stop_token& token) {
+        const auto found = support::in_batches::run(
+            g, std::uint64_t{1}, nowhere, [](std::uint64_t) { return 0; },
+            {.stop = token, .threads = 3}, support::layers_at_once(9));
+        require(found.status == status::cancelled || found.status == status::exhausted,
+                "a search by f that was stopped says so");
+    });
+}
+
+void threads_share_stored_costs(int round) {
+    for (std::uint64_t i = 0; i < 5; ++i) {
+        const std::string fault =
+            support::fault_on_costly_graphs(static_cast<std::uint64_t>(round) * 5 + i, {2, 3, 5});
+        require(fault.empty(), fault.c_str());
+    }
+    const support::costly_sample sample(static_cast<std::uint64_t>(round), 20'000);
+    const auto g = senda::csr<int>::from_undirected_edges(sample.nodes, sample.edges);
+    stopped_soon(30 * round, [&](const std::stop_token& token) {
+        senda::dijkstra_search search(*g, 0U, senda::no_goal{}, {.stop = token, .threads = 3});
+        senda::detail::bucket_tuner::set(search, support::always_shared);
+        const status ended = search.run();
+        require(
+            ended == status::cancelled || ended == status::exhausted || ended == status::cost_limit,
+            "a search by costs that was stopped says so");
+    });
+    const senda::options little{.limits = {.bytes = 300'000}, .threads = 4};
+    senda::dijkstra_search full(*g, 0U, senda::no_goal{}, little);
+    senda::detail::bucket_tuner::set(full, support::always_shared);
+    full.run();
+    require(full.statistics().bytes <= 300'000, "threads hold to a limit on bytes of stored costs");
+}
+
 void threads_grow_a_tree(int round) {
     using test_games::connect_four;
     senda::games::mcts_options o;
@@ -343,7 +389,9 @@ int main(int count, char** words) {
         threads_search_from_both_ends(round);
         threads_share_rounds(round);
         threads_share_hashed_bfs(round);
+        threads_share_stored_costs(round);
         threads_share_stored_layers(round);
+        threads_share_layers(round);
         threads_grow_a_tree(round);
         threads_prove_a_game(round);
         threads_fill_a_matrix(round);

@@ -71,6 +71,35 @@ void set_least(T& value, T to, bool alone) noexcept {
 #endif
 }
 
+/// The value alone: nothing is known of what else was written.
+template <class T>
+[[nodiscard]] T load_relaxed(const T& value) noexcept {
+#if SENDA_DETAIL_ATOMIC_BUILTINS
+    return __atomic_load_n(&value, __ATOMIC_RELAXED);
+#else
+    return std::atomic_ref<T>(const_cast<T&>(value)).load(std::memory_order_relaxed);
+#endif
+}
+
+/// Raises a value unless it is higher, and returns what was there before. It does not order what
+/// else was written.
+template <class T>
+T fetch_max(T& value, T to, bool alone) noexcept {
+    if (alone) return std::exchange(value, to < value ? value : to);
+#if SENDA_DETAIL_ATOMIC_BUILTINS
+    T now = __atomic_load_n(&value, __ATOMIC_RELAXED);
+    while (now < to && !__atomic_compare_exchange_n(&value, &now, to, true, __ATOMIC_RELAXED,
+                                                    __ATOMIC_RELAXED)) {
+    }
+#else
+    const std::atomic_ref<T> place(value);
+    T now = place.load(std::memory_order_relaxed);
+    while (now < to && !place.compare_exchange_weak(now, to, std::memory_order_relaxed)) {
+    }
+#endif
+    return now;
+}
+
 /// Changes `from` to `to`; false if it is not `from`.
 template <class T>
 [[nodiscard]] bool compare_exchange(T& value, T from, T to) noexcept {

@@ -5,6 +5,8 @@
 #include <senda/search/contract/relay.hpp>
 #include <senda/search/engines/batched_astar.hpp>
 #include <senda/search/engines/best_first.hpp>
+#include <senda/search/engines/parallel/by_cost/shared_astar.hpp>
+#include <senda/search/engines/parallel/by_cost/shared_best_first.hpp>
 #include <senda/search/grid/tiles/two_stack_astar.hpp>
 
 #include <cstdint>
@@ -30,6 +32,59 @@ template <class G, class Start, class Goal, class H, class Observer = no_observe
 astar_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observer&& = {})
     -> astar_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H, Observer>;
 
+namespace detail {
+
+/// The answer of `astar`. What threads share is compiled only if they may.
+template <bool MayShare, class G, class Start, class Goal, class H, class Observer>
+[[nodiscard]] auto run_astar(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
+                             Observer& observer) {
+    using node = node_of<G, Start>;
+    constexpr bool by_manhattan = is_manhattan<std::remove_cvref_t<H>>;
+    constexpr bool in_tiles = TiledQuery<G, Start, Goal, Observer> && by_manhattan;
+    constexpr bool one_cell_to_another = TiledQuery<G, Start, Goal, no_observer>;
+    constexpr bool other_cells =
+        TiledGrid<std::remove_cvref_t<G>> && !is_one_to_one<Start, Goal, node>;
+    relay relay(
+        o, one_cell_to_another && !by_manhattan
+               ? general_because::other_estimate
+               : ruled_out<Observer>(one_cell_to_another || BatchedGraph<G, node>, other_cells));
+    const bool is_weighted = o.weight >= 0 && o.weight != 1;
+    if constexpr (in_tiles) {
+        two_stack_astar search(g, start, goal, h, relay.left());
+        if (relay.run(search)) return relay.result(search);
+    }
+    if constexpr (PricedEnds<node, Start, Goal>) {
+        relay.rule_out(general_because::priced_ends);
+    } else if constexpr (BatchedGraph<G, node> && !watched<Observer>) {
+        if (!is_weighted) {
+            batched_astar search(g, start, goal_from<G, Start>(goal), h, relay.left());
+            if constexpr (MayShare && is_shareable_by_f<G, node, Goal, H>) {
+                if (o.threads > 1) {
+                    return run_by_f<shared_astar<decltype(search)>>(search, relay);
+                }
+            }
+            (void)relay.run(search);
+            return relay.result(search);
+        }
+        relay.rule_out(general_because::weighted_estimate);
+    }
+    // What the tiles leave over, a search with another weight, is not worth much compiling.
+    constexpr auto queue = in_tiles ? queue_kind::heap : queue_kind::by_cost;
+    best_first<order::cost_and_estimate, G&, node, goal_type<Goal, node>, H&, Observer&,
+               std::uint32_t, queue>
+        search(g, start, goal_from<G, Start>(goal), h, relay.left(), observer);
+    if constexpr (MayShare && !BatchedGraph<G, node> && !PricedEnds<node, Start, Goal> &&
+                  !watched<Observer> && is_shareable_by_f<G, node, Goal, H>) {
+        if (o.threads > 1 && !is_weighted) {
+            return run_by_f<shared_best_first<decltype(search)>>(search, relay);
+        }
+    }
+    (void)relay.run(search);
+    return relay.result(search);
+}
+
+}  // namespace detail
+
 /// Finds the cheapest path from `start` to `goal`, if `h` never exceeds the true cost to a goal;
 /// otherwise a path, of the cost it says. A node is expanded again when a cheaper path to it turns
 /// up, so `h` need not be consistent.
@@ -39,52 +94,34 @@ astar_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observer&
 /// `goal`      a node, `any_of` several, also at different costs, or a predicate on nodes.
 /// `h`         the estimated cost from a node to the nearest goal, what it costs to end there
 ///             included; `infinite` says "none".
-/// `o`         limits, a stop token, and the weight of the estimate.
+/// `o`         limits, a stop token, the weight of the estimate, threads.
 /// `observer`  hooks that look on; see `no_observer`.
 ///
 /// From one cell of a `grid` to another by `manhattan{goal}` it needs two bits a cell: of several
-/// cheapest paths it may find another one. Where it must expand much it goes on as `bfs` does, 256
+/// cheapest paths it may find another one. Where it must expand much it searches as `bfs` does, 256
 /// cells at a time. With a weight the general search does it, on a heap; `astar_search` has
 /// buckets, which are faster where much is expanded.
+///
+/// With `o.threads` above 1 a large search of hashed nodes is shared, without a weight: `g`, `h`
+/// and a predicate are then asked by several threads at once, if they can be asked as `const`. The
+/// path may be another one, but is the same for any number of threads from 2 up.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
+          class Observer = no_observer, detail::MayAskForThreads Options = options>
+    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
+             Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
+[[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h, const Options& o,
+                         Observer&& observer = {}) {
+    return detail::run_astar<true>(g, start, goal, h, o, observer);
+}
+
+/// The same on one thread: without options, or with braces that do not name `threads`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
-[[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h, const options& o = {},
-                         Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    constexpr bool by_manhattan = detail::is_manhattan<std::remove_cvref_t<H>>;
-    constexpr bool in_tiles = detail::TiledQuery<G, Start, Goal, Observer> && by_manhattan;
-    constexpr bool one_cell_to_another = detail::TiledQuery<G, Start, Goal, no_observer>;
-    constexpr bool other_cells =
-        detail::TiledGrid<std::remove_cvref_t<G>> && !detail::is_one_to_one<Start, Goal, node>;
-    detail::relay relay(
-        o, one_cell_to_another && !by_manhattan
-               ? detail::general_because::other_estimate
-               : detail::ruled_out<Observer>(one_cell_to_another || detail::BatchedGraph<G, node>,
-                                             other_cells));
-    if constexpr (in_tiles) {
-        detail::two_stack_astar search(g, start, goal, h, relay.left());
-        if (relay.run(search)) return relay.result(search);
-    }
-    if constexpr (detail::PricedEnds<node, Start, Goal>) {
-        relay.rule_out(detail::general_because::priced_ends);
-    } else if constexpr (detail::BatchedGraph<G, node> && !detail::watched<Observer>) {
-        if (!(o.weight >= 0) || o.weight == 1) {
-            detail::batched_astar search(g, start, detail::goal_from<G, Start>(goal), h,
-                                         relay.left());
-            (void)relay.run(search);
-            return relay.result(search);
-        }
-        relay.rule_out(detail::general_because::weighted_estimate);
-    }
-    // What the tiles leave over, a search with another weight, is not worth much compiling.
-    constexpr auto queue = in_tiles ? detail::queue_kind::heap : detail::queue_kind::by_cost;
-    detail::best_first<detail::order::cost_and_estimate, G&, node, detail::goal_type<Goal, node>,
-                       H&, Observer&, std::uint32_t, queue>
-        search(g, start, detail::goal_from<G, Start>(goal), h, relay.left(), observer);
-    (void)relay.run(search);
-    return relay.result(search);
+[[nodiscard]] auto astar(G&& g, const Start& start, const Goal& goal, H&& h,
+                         const serial_options& o = {}, Observer&& observer = {}) {
+    return detail::run_astar<false>(g, start, goal, h, o, observer);
 }
 
 }  // namespace senda

@@ -9,8 +9,8 @@
 #include <senda/search/contract/search_tree.hpp>
 #include <senda/search/engines/action_bfs.hpp>
 #include <senda/search/engines/discovery.hpp>
-#include <senda/search/engines/parallel/shared_bfs.hpp>
-#include <senda/search/engines/stored_layers.hpp>
+#include <senda/search/engines/parallel/run_shared.hpp>
+#include <senda/search/engines/stored/stored_layers.hpp>
 #include <senda/search/grid/tiles/two_ended_bfs.hpp>
 #include <senda/storage/node_store.hpp>
 
@@ -381,16 +381,31 @@ bfs_search(G&&, const Start&, const Goal& = {}, const options& = {}, Observer&& 
 
 namespace detail {
 
-/// The answer of a search that threads share once it has become wide.
-template <class Search>
-[[nodiscard]] auto run_shared(Search& search, relay& relay, const sharing& how = {}) {
-    while (search.step(how.alone) == status::running) {
-        using shared_search = shared_bfs<Search>;
-        if (!shared_search::is_worth_it(search, how)) continue;
-        shared_search shared(search, relay.left().threads, how);
-        if (!shared.take_over()) break;
-        (void)relay.run(shared);
-        return relay.result(shared);
+/// The answer of `bfs`. What threads share is compiled only if they may.
+template <bool MayShare, class G, class Start, class Goal, class Observer>
+[[nodiscard]] auto run_bfs(G&& g, const Start& start, const Goal& goal, const options& o,
+                           Observer& observer) {
+    using node = node_of<G, Start>;
+    using graph = std::remove_cvref_t<G>;
+    constexpr bool is_shareable = MayShare && detail::is_shareable<graph, node, Goal>;
+    relay relay(o, ruled_out<Observer>(TiledQuery<G, Start, Goal, no_observer> ||
+                                           IndexedActionGraph<G, node> || StoredRows<graph, node> ||
+                                           (is_shareable && o.threads > 1),
+                                       TiledGrid<graph> && !is_one_to_one<Start, Goal, node>));
+    if constexpr (TiledQuery<G, Start, Goal, Observer>) {
+        std::conditional_t<MayShare, two_ended_bfs, tile_layers<no_team>> search(g, start, goal,
+                                                                                 relay.left());
+        if (relay.run(search)) return relay.result(search);
+    }
+    if constexpr (IndexedActionGraph<G, node> && !watched<Observer>) {
+        action_bfs search(g, start, goal_from<G, Start>(goal), relay.left());
+        if (relay.run(search)) return relay.result(search);
+    }
+    bfs_search search(g, start, goal_from<G, Start>(goal), relay.left(), observer);
+    if constexpr (is_shareable && !watched<Observer>) {
+        if (o.threads > 1) {
+            return run_shared(search, o.threads, {}, [&](auto& s) { return relay.result(s); });
+        }
     }
     (void)relay.run(search);
     return relay.result(search);
@@ -403,7 +418,7 @@ template <class Search>
 /// `g`         the graph: anything that says where a node leads.
 /// `start`     a node, or `any_of` several.
 /// `goal`      a node, `any_of` several, or a predicate on nodes.
-/// `o`         limits, a stop token.
+/// `o`         limits, a stop token, threads.
 /// `observer`  hooks that look on; see `no_observer`.
 ///
 /// From one cell of a `grid` to another it looks at 256 cells at a time: of several paths with the
@@ -416,34 +431,20 @@ template <class Search>
 /// several threads at once, if both can be asked as `const`. The path may be another one than with
 /// one thread, but is the same for any number of them from 2 up.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
+          class Observer = no_observer, detail::MayAskForThreads Options = options>
+    requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
+[[nodiscard]] auto bfs(G&& g, const Start& start, const Goal& goal, const Options& o,
+                       Observer&& observer = {}) {
+    return detail::run_bfs<true>(g, start, goal, o, observer);
+}
+
+/// The same on one thread: without options, or with braces that do not name `threads`.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>
-[[nodiscard]] auto bfs(G&& g, const Start& start, const Goal& goal, const options& o = {},
+[[nodiscard]] auto bfs(G&& g, const Start& start, const Goal& goal, const serial_options& o = {},
                        Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    using nobody = no_observer;
-    constexpr bool is_shareable = detail::is_shareable<std::remove_cvref_t<G>, node, Goal>;
-    detail::relay relay(
-        o, detail::ruled_out<Observer>(detail::TiledQuery<G, Start, Goal, nobody> ||
-                                           detail::IndexedActionGraph<G, node> ||
-                                           detail::StoredRows<std::remove_cvref_t<G>, node> ||
-                                           (is_shareable && o.threads > 1),
-                                       detail::TiledGrid<std::remove_cvref_t<G>> &&
-                                           !detail::is_one_to_one<Start, Goal, node>));
-    if constexpr (detail::TiledQuery<G, Start, Goal, Observer>) {
-        detail::two_ended_bfs search(g, start, goal, relay.left());
-        if (relay.run(search)) return relay.result(search);
-    }
-    if constexpr (detail::IndexedActionGraph<G, node> && !detail::watched<Observer>) {
-        detail::action_bfs search(g, start, detail::goal_from<G, Start>(goal), relay.left());
-        if (relay.run(search)) return relay.result(search);
-    }
-    bfs_search search(g, start, detail::goal_from<G, Start>(goal), relay.left(), observer);
-    if constexpr (is_shareable && !detail::watched<Observer>) {
-        if (o.threads > 1) return detail::run_shared(search, relay);
-    }
-    (void)relay.run(search);
-    return relay.result(search);
+    return detail::run_bfs<false>(g, start, goal, o, observer);
 }
 
 }  // namespace senda

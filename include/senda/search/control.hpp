@@ -127,7 +127,7 @@ public:
     [[nodiscard]] engine_kind engine() const noexcept { return counts_.engine; }
     [[nodiscard]] std::uint64_t expanded() const noexcept { return counts_.expanded; }
     void count_generated(std::uint64_t edges = 1) noexcept { counts_.generated += edges; }
-    void count_reopened() noexcept { ++counts_.reopened; }
+    void count_reopened(std::uint64_t nodes = 1) noexcept { counts_.reopened += nodes; }
     /// Notes what the search makes of the options that not every search knows.
     void note_threads(unsigned threads) noexcept { counts_.threads = threads; }
     void note_engine(engine_kind engine) noexcept { counts_.engine = engine; }

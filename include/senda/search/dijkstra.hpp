@@ -3,8 +3,12 @@
 #pragma once
 
 #include <senda/search/contract/relay.hpp>
+#include <senda/search/engines/batched_astar.hpp>
 #include <senda/search/engines/best_first.hpp>
 #include <senda/search/engines/byte_dijkstra.hpp>
+#include <senda/search/engines/parallel/by_cost/shared_astar.hpp>
+#include <senda/search/engines/parallel/by_cost/shared_best_first.hpp>
+#include <senda/search/engines/stored/stored_dijkstra.hpp>
 #include <senda/search/grid/dial/dial.hpp>
 
 #include <cstdint>
@@ -13,14 +17,27 @@
 
 namespace senda {
 
+namespace detail {
+
+/// The engine under `dijkstra_search`.
+template <class G, class Node, class Goal, class Observer, class Id>
+struct dijkstra_engine {
+    using type = best_first<order::cost, G, Node, Goal, no_heuristic, Observer, Id>;
+};
+template <class G, class Node, class Goal, class Observer, class Id>
+    requires StoredCosts<G, Node, Goal, Observer>
+struct dijkstra_engine<G, Node, Goal, Observer, Id> {
+    using type = stored_dijkstra<G, Node, Goal, Observer>;
+};
+
+}  // namespace detail
+
 /// Dijkstra's algorithm as a search that can be stepped; it refers to lvalues, keeps temporaries.
 template <class G, class Node, class Goal = no_goal, class Observer = no_observer,
           class Id = std::uint32_t>
     requires SearchableGraph<G, Node> && PricedGoalOf<Goal, Node>
-class dijkstra_search : public detail::best_first<detail::order::cost, G, Node, Goal,
-                                                  detail::no_heuristic, Observer, Id> {
-    using base =
-        detail::best_first<detail::order::cost, G, Node, Goal, detail::no_heuristic, Observer, Id>;
+class dijkstra_search : public detail::dijkstra_engine<G, Node, Goal, Observer, Id>::type {
+    using base = typename detail::dijkstra_engine<G, Node, Goal, Observer, Id>::type;
 
 public:
     /// A search from `start`, a node or `any_of` several, to `goal`; without one it sees all.
@@ -35,41 +52,81 @@ template <class G, class Start, class Goal = no_goal, class Observer = no_observ
 dijkstra_search(G&&, const Start&, const Goal& = {}, const options& = {}, Observer&& = {})
     -> dijkstra_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, Observer>;
 
+namespace detail {
+
+/// The answer of `dijkstra`. What threads share is compiled only if they may.
+template <bool MayShare, class G, class Start, class Goal, class Observer>
+[[nodiscard]] auto run_dijkstra(G&& g, const Start& start, const Goal& goal, const options& o,
+                                Observer& observer) {
+    using node = node_of<G, Start>;
+    constexpr bool on_dial_grid = is_dial_grid<std::remove_cvref_t<G>>;
+    constexpr bool one_cell_to_another = is_one_to_one<Start, Goal, node>;
+    relay relay(o, ruled_out<Observer>(on_dial_grid || IntegerNodeGraph<G, node>,
+                                       on_dial_grid && !one_cell_to_another));
+    if constexpr (on_dial_grid && one_cell_to_another && !watched<Observer>) {
+        dial_search search(g, start, goal_from<G, Start>(goal), relay.left());
+        if (relay.run(search)) return relay.result(search);
+    }
+    if constexpr (StoredCosts<G, node, Goal, Observer>) {
+        // `dijkstra_search` is the fastest.
+    } else if constexpr (PricedEnds<node, Start, Goal>) {
+        relay.rule_out(general_because::priced_ends);
+    } else if constexpr (IntegerNodeGraph<G, node> && !watched<Observer>) {
+        byte_dijkstra search(g, start, goal_from<G, Start>(goal), relay.left());
+        if (relay.run(search)) return relay.result(search);
+    }
+    constexpr bool shares = MayShare && !PricedEnds<node, Start, Goal> && !watched<Observer> &&
+                            is_shareable<std::remove_cvref_t<G>, node, Goal>;
+    if constexpr (shares && BatchedGraph<G, node>) {
+        if (o.threads > 1) {
+            batched_astar search(g, start, goal_from<G, Start>(goal), no_heuristic{}, relay.left());
+            return run_by_f<shared_astar<decltype(search)>>(search, relay);
+        }
+    }
+    dijkstra_search search(g, start, goal_from<G, Start>(goal), relay.left(), observer);
+    if constexpr (shares && !BatchedGraph<G, node>) {
+        if (o.threads > 1) {
+            using engine = best_first<order::cost, G, node, goal_type<Goal, node>, no_heuristic,
+                                      Observer&, std::uint32_t>;
+            return run_by_f<shared_best_first<engine>>(search, relay);
+        }
+    }
+    (void)relay.run(search);
+    return relay.result(search);
+}
+
+}  // namespace detail
+
 /// Finds the cheapest path from `start` to `goal`. Between two cells of a 4-connected grid whose
 /// weights are small whole numbers a faster search does it, unobserved; among paths of the same
 /// cost it may choose another.
 /// A graph whose nodes are numbers (`IndexedGraph`) and whose edges cost whole numbers below 127 is
 /// searched in two bytes a node, unobserved; the path is the same.
+/// On a `csr` with whole costs of at most 32 bits all nodes of the same cost are expanded together,
+/// unobserved, and shared by threads where they are many; among paths of the same cost the one is
+/// found whose nodes, from the goal back, have the least numbers, for any number of threads. With
+/// `o.threads` above 1 a large search of hashed nodes is shared, as `astar` shares it.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several, also at different costs.
 /// `goal`      a node, `any_of` several, also at different costs, or a predicate on nodes.
-/// `o`         limits, a stop token.
+/// `o`         limits, a stop token, threads.
 /// `observer`  hooks that look on; see `no_observer`.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
+          class Observer = no_observer, detail::MayAskForThreads Options = options>
+    requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>>
+[[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal, const Options& o,
+                            Observer&& observer = {}) {
+    return detail::run_dijkstra<true>(g, start, goal, o, observer);
+}
+
+/// The same on one thread: without options, or with braces that do not name `threads`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>>
-[[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal, const options& o = {},
-                            Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    constexpr bool on_dial_grid = detail::is_dial_grid<std::remove_cvref_t<G>>;
-    constexpr bool is_one_to_one = detail::is_one_to_one<Start, Goal, node>;
-    detail::relay relay(
-        o, detail::ruled_out<Observer>(on_dial_grid || detail::IntegerNodeGraph<G, node>,
-                                       on_dial_grid && !is_one_to_one));
-    if constexpr (on_dial_grid && is_one_to_one && !detail::watched<Observer>) {
-        detail::dial_search search(g, start, detail::goal_from<G, Start>(goal), relay.left());
-        if (relay.run(search)) return relay.result(search);
-    }
-    if constexpr (detail::PricedEnds<node, Start, Goal>) {
-        relay.rule_out(detail::general_because::priced_ends);
-    } else if constexpr (detail::IntegerNodeGraph<G, node> && !detail::watched<Observer>) {
-        detail::byte_dijkstra search(g, start, detail::goal_from<G, Start>(goal), relay.left());
-        if (relay.run(search)) return relay.result(search);
-    }
-    dijkstra_search search(g, start, detail::goal_from<G, Start>(goal), relay.left(), observer);
-    (void)relay.run(search);
-    return relay.result(search);
+[[nodiscard]] auto dijkstra(G&& g, const Start& start, const Goal& goal,
+                            const serial_options& o = {}, Observer&& observer = {}) {
+    return detail::run_dijkstra<false>(g, start, goal, o, observer);
 }
 
 }  // namespace senda

@@ -122,7 +122,7 @@ template <class C>
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several.
 /// `targets`   a range of nodes; some may be the same, or not in the graph.
-/// `o`         limits, a stop token; `threads` changes nothing: one thread works.
+/// `o`         limits, a stop token; `threads`, which share the search of a `csr` and no other.
 /// `observer`  hooks that look on; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>,
           class Targets = std::initializer_list<node_of<G, Start>>, class Observer = no_observer>
@@ -202,7 +202,9 @@ void share_rows(Search& first, G& g, const std::vector<Node>& sources, const Tar
     const auto work = [&](unsigned thread) {
         if (thread == 0) return fill_with(first, used[0]);
         no_observer nobody;
-        Search own(g, any_of<Node>{}, no_goal{}, left, nobody);
+        options alone = left;
+        alone.threads = 1;
+        Search own(g, any_of<Node>{}, no_goal{}, alone, nobody);
         fill_with(own, used[thread]);
     };
     roster.run(team, work);
@@ -251,7 +253,9 @@ template <class G, class Sources, class Targets>
     cost_matrix<cost> m(rows, columns);
     detail::relay relay(left);
     no_observer nobody;
-    search_type search(g, any_of<node>{}, no_goal{}, left, nobody);
+    options alone = left;
+    alone.threads = 1;  // they share rows, not a search
+    search_type search(g, any_of<node>{}, no_goal{}, alone, nobody);
     m.status = status::found;
     std::size_t row = 0;
     [[maybe_unused]] bool is_ended = false;

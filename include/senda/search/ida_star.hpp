@@ -312,6 +312,39 @@ ida_star_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observ
     -> ida_star_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H,
                        Observer>;
 
+namespace detail {
+
+/// The answer of `ida_star`. What threads share is compiled only if they may.
+template <bool MayShare, class G, class Start, class Goal, class H, class Observer>
+[[nodiscard]] auto run_ida_star(G&& g, const Start& start, const Goal& goal, H&& h,
+                                const options& o, Observer& observer) {
+    using node = node_of<G, Start>;
+    constexpr bool in_place = InPlaceGraph<G, node>;
+    constexpr bool is_shared = MayShare && !watched<Observer> &&
+                               Graph<const std::remove_reference_t<G>, node> &&
+                               Heuristic<const std::remove_reference_t<H>, node, cost_of<G, Start>>;
+    if constexpr (in_place && !watched<Observer> && !has_prices<Start, node>) {
+        return run_rounds<is_shared>(
+            [&](const options& with) {
+                return in_place_ida_star(g, start, goal_from<G, Start>(goal), h, with);
+            },
+            o);
+    } else {
+        auto found = run_rounds<is_shared>(
+            [&](const options& with) {
+                return ida_star_search(g, start, goal_from<G, Start>(goal), h, with, observer);
+            },
+            o);
+        if (in_place) {
+            found.engine =
+                watched<Observer> ? general_because::observed : general_because::priced_ends;
+        }
+        return found;
+    }
+}
+
+}  // namespace detail
+
 /// Finds the cheapest path from `start` to `goal`, if `h` never exceeds the true cost to a goal,
 /// by depth-first searches up to a growing f. Takes memory for one path only, and time for every
 /// path up to the least cost: for large state spaces with few paths to each state.
@@ -332,36 +365,22 @@ ida_star_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observ
 ///             never passed, but what others try behind the goal counts.
 /// `observer`  hooks that look on, one thread only then; see `no_observer`.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
+          class Observer = no_observer, detail::MayAskForThreads Options = options>
+    requires Graph<G, node_of<G, Start>> && std::equality_comparable<node_of<G, Start>> &&
+             GoalOf<Goal, node_of<G, Start>> && Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
+[[nodiscard]] auto ida_star(G&& g, const Start& start, const Goal& goal, H&& h, const Options& o,
+                            Observer&& observer = {}) {
+    return detail::run_ida_star<true>(g, start, goal, h, o, observer);
+}
+
+/// The same on one thread: without options, or with braces that do not name `threads`.
+template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer>
     requires Graph<G, node_of<G, Start>> && std::equality_comparable<node_of<G, Start>> &&
              GoalOf<Goal, node_of<G, Start>> && Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto ida_star(G&& g, const Start& start, const Goal& goal, H&& h,
-                            const options& o = {}, Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    constexpr bool in_place = detail::InPlaceGraph<G, node>;
-    constexpr bool is_shared = !detail::watched<Observer> &&
-                               Graph<const std::remove_reference_t<G>, node> &&
-                               Heuristic<const std::remove_reference_t<H>, node, cost_of<G, Start>>;
-    if constexpr (in_place && !detail::watched<Observer> && !detail::has_prices<Start, node>) {
-        return detail::run_rounds<is_shared>(
-            [&](const options& with) {
-                return detail::in_place_ida_star(g, start, detail::goal_from<G, Start>(goal), h,
-                                                 with);
-            },
-            o);
-    } else {
-        auto found = detail::run_rounds<is_shared>(
-            [&](const options& with) {
-                return ida_star_search(g, start, detail::goal_from<G, Start>(goal), h, with,
-                                       observer);
-            },
-            o);
-        if (in_place) {
-            found.engine = detail::watched<Observer> ? detail::general_because::observed
-                                                     : detail::general_because::priced_ends;
-        }
-        return found;
-    }
+                            const serial_options& o = {}, Observer&& observer = {}) {
+    return detail::run_ida_star<false>(g, start, goal, h, o, observer);
 }
 
 }  // namespace senda

@@ -161,11 +161,36 @@ struct options {
     /// counts as 1. What a search made of it is in `statistics.weight`.
     double weight = 1;
     /// How many threads, at most 16, may work on a search that knows how to share: `bfs`,
-    /// `ida_star` and `distance_matrix`, whose documentation says on which graphs. More than one
-    /// only if asked for, as other parts of a program may need them, and as the graph, its hash, an
-    /// estimate, a predicate and the stop token are then asked by several at once. How many did is
-    /// in `statistics.threads`.
+    /// `reachable`, `astar`, `dijkstra`, `ida_star` and `distance_matrix`, whose documentation says
+    /// on which graphs. More than one only if asked for, as other parts of a program may need them,
+    /// and as the graph, its hash, an estimate, a predicate and the stop token are then asked by
+    /// several at once. How many did is in `statistics.threads`.
     unsigned threads = 1;
 };
+
+/// `options` for one thread. Searches that threads can share take either: braces that do not name
+/// `threads` make these, and then what shares the search is not even compiled.
+struct serial_options {
+    /// Where to give up.
+    senda::limits limits = {};
+    /// Who may end the search from outside.
+    stop_token stop = {};
+    /// See `options`.
+    search_progress* progress = nullptr;
+    /// See `options`.
+    double weight = 1;
+
+    /// The same, with one thread.
+    constexpr operator options() const noexcept { return {limits, stop, progress, weight, 1}; }
+};
+
+namespace detail {
+
+/// Options that may ask for threads. A parameter of such a type is deduced, so that braces which
+/// suit both call what takes `serial_options`.
+template <class O>
+concept MayAskForThreads = std::derived_from<O, options>;
+
+}  // namespace detail
 
 }  // namespace senda

@@ -10,6 +10,7 @@
 #include <cstdint>
 #include <limits>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 namespace senda {
@@ -29,43 +30,87 @@ struct reached_nodes {
     [[nodiscard]] explicit operator bool() const noexcept { return status == status::exhausted; }
 };
 
+namespace detail {
+
+/// The list of what a search reached, as far as there is room for it.
+template <class G, class Node, class Search>
+[[nodiscard]] reached_nodes<Node> list_reached(const Search& search, const limits& l) {
+    reached_nodes<Node> r{.status = search.status(),
+                          .statistics = search.statistics(),
+                          .engine = engine_text<G, Node>(search.statistics().engine)};
+    constexpr bool is_in_parts = requires { search.for_each_reached([](const Node&) {}); };
+    const auto for_each = [&](auto&& take) {
+        if constexpr (is_in_parts) {
+            search.for_each_reached(take);
+        } else {
+            for (std::size_t i = 0; i < search.reached(); ++i) take(search.reached(i));
+        }
+    };
+    const std::uint64_t room = l.bytes - std::min(l.bytes, r.statistics.bytes);
+    std::uint64_t bytes = 0;
+    std::size_t count = 0;
+    bool fits = true;
+    for_each([&](const Node& node) {
+        const std::uint64_t more = sizeof(Node) + owned_bytes(node);
+        fits = fits && more <= room - bytes;
+        bytes += fits ? more : 0;
+        count += fits ? 1 : 0;
+    });
+    if (!fits) r.status = status::memory_limit;
+    r.statistics.bytes += bytes;
+    r.nodes.reserve(count);
+    for_each([&](const Node& node) {
+        if (r.nodes.size() < count) r.nodes.push_back(node);
+    });
+    return r;
+}
+
+/// The answer of `reachable`. What threads share is compiled only if they may.
+template <bool MayShare, class G, class Start, class Observer>
+[[nodiscard]] auto run_reachable(G&& g, const Start& start, const options& o, Observer& observer) {
+    using node = node_of<G, Start>;
+    bfs_search<G&, node, no_goal, Observer&> search(g, start, no_goal{}, o, observer);
+    const auto list = [&](const auto& last) { return list_reached<G, node>(last, o.limits); };
+    const bool has_room = o.limits.bytes == limits{}.bytes;
+    if constexpr (MayShare && is_shareable<std::remove_cvref_t<G>, node, no_goal> &&
+                  !watched<Observer>) {
+        if (o.threads > 1 && has_room) return run_shared(search, o.threads, {}, list);
+    }
+    // The answer is a list of the nodes beside what the search holds: room for it is kept free.
+    limits left = o.limits;
+    while (search.step(has_room ? std::numeric_limits<std::uint64_t>::max() : 1024) ==
+           status::running) {
+        const std::uint64_t bytes = search.reached() * sizeof(node);
+        left.bytes = o.limits.bytes - std::min(bytes, o.limits.bytes);
+        search.set_limits(left);
+    }
+    return list(search);
+}
+
+}  // namespace detail
+
 /// Finds all nodes that can be reached from `start`, itself included, in breadth-first order.
 ///
 /// `g`         the graph.
 /// `start`     a node, or `any_of` several.
-/// `o`         limits, a stop token; `threads` changes nothing: one thread works.
+/// `o`         limits, a stop token, threads. These share wide layers of a `csr`, and without a
+///             limit on bytes a large search of hashed nodes, as in `bfs`: nearest nodes are first
+///             then, too, but those at the same distance come in another order.
 /// `observer`  hooks that look on; see `no_observer`.
+template <class G, class Start = detail::declared_node_t<G>, class Observer = no_observer,
+          detail::MayAskForThreads Options = options>
+    requires SearchableGraph<G, node_of<G, Start>>
+[[nodiscard]] auto reachable(G&& g, const Start& start, const Options& o,
+                             Observer&& observer = {}) {
+    return detail::run_reachable<true>(g, start, o, observer);
+}
+
+/// The same on one thread: without options, or with braces that do not name `threads`.
 template <class G, class Start = detail::declared_node_t<G>, class Observer = no_observer>
     requires SearchableGraph<G, node_of<G, Start>>
-[[nodiscard]] auto reachable(G&& g, const Start& start, const options& o = {},
+[[nodiscard]] auto reachable(G&& g, const Start& start, const serial_options& o = {},
                              Observer&& observer = {}) {
-    using node = node_of<G, Start>;
-    bfs_search<G&, node, no_goal, Observer&> search(g, start, no_goal{}, o, observer);
-    // The answer is a list of the nodes beside what the search holds: room for it is kept free.
-    limits left = o.limits;
-    const bool has_room = left.bytes == limits{}.bytes;
-    while (search.step(has_room ? std::numeric_limits<std::uint64_t>::max() : 1024) ==
-           status::running) {
-        const std::uint64_t list = search.reached() * sizeof(node);
-        left.bytes = o.limits.bytes - std::min(list, o.limits.bytes);
-        search.set_limits(left);
-    }
-    reached_nodes<node> r{.status = search.status(),
-                          .statistics = search.statistics(),
-                          .engine = detail::engine_text<G, node>(search.statistics().engine)};
-    const std::uint64_t room = o.limits.bytes - std::min(o.limits.bytes, r.statistics.bytes);
-    std::uint64_t bytes = 0;
-    std::size_t count = 0;
-    for (; count < search.reached(); ++count) {
-        const std::uint64_t more = sizeof(node) + owned_bytes(search.reached(count));
-        if (more > room - bytes) break;
-        bytes += more;
-    }
-    if (count < search.reached()) r.status = status::memory_limit;
-    r.statistics.bytes += bytes;
-    r.nodes.reserve(count);
-    for (std::size_t i = 0; i < count; ++i) r.nodes.push_back(search.reached(i));
-    return r;
+    return detail::run_reachable<false>(g, start, o, observer);
 }
 
 }  // namespace senda

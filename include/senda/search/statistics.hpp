@@ -29,14 +29,15 @@ enum class engine_kind {
     dial,         ///< Dial's buckets over the cells of a weighted grid
     jump_points,  ///< jump point search
     corridors,    ///< a prepared grid: dead ends left out, corridors contracted
-    shared,       ///< breadth-first search by several threads
+    shared,       ///< hashed nodes in parts, by several threads
     layers,       ///< breadth-first search of stored edges, wide layers as sets of bits
+    rows,         ///< Dijkstra's algorithm on stored edges, nodes of the same cost at once
 };
 
 /// The name of an engine as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
     return detail::enum_name(k, {"general", "batched", "bytes", "actions", "in_place", "tiles",
-                                 "dial", "jump_points", "corridors", "shared", "layers"});
+                                 "dial", "jump_points", "corridors", "shared", "layers", "rows"});
 }
 
 /// What a search did.

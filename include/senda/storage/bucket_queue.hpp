@@ -128,6 +128,13 @@ public:
         return {key, count};
     }
 
+    /// Says that no smaller key will come, if it is empty; one that comes nevertheless costs more.
+    void rise_to(Key key) noexcept {
+        if (!empty()) return;
+        place_row(key);
+        was_taken_ = true;
+    }
+
     void clear() noexcept {
         while (near_ != 0) {
             find_first();
@@ -137,6 +144,7 @@ public:
         late_.clear();
         far_.clear();
         cursor_ = 0;
+        was_taken_ = false;
         waits_ = false;
         first_key_ = 0;
         first_ = Item{};
@@ -151,7 +159,7 @@ private:
         std::size_t slot = distance(key);
         if (slot >= reach_) [[unlikely]] {
             if (near_ == 0 && only_row()) {
-                place_row(key);
+                place_row(rises_from_last(key) ? key_at(cursor_) : key);
                 slot = distance(key);
             }
             if (slot >= reach_ && (slot == largest_row || !widen(slot))) {
@@ -199,6 +207,13 @@ private:
     }
 
     [[nodiscard]] bool only_row() const noexcept { return late_.empty() && far_.empty(); }
+
+    /// Whether a key is not far above the one that was taken last: others between them may follow.
+    [[nodiscard]] bool rises_from_last(Key key) const noexcept {
+        const Key last = key_at(cursor_);
+        return was_taken_ && key > last &&
+               static_cast<std::uint64_t>(key) - static_cast<std::uint64_t>(last) < largest_row;
+    }
 
     /// Where the first item is; if in the row, `cursor_` is at its bucket.
     [[nodiscard]] place first_place() {
@@ -312,6 +327,7 @@ private:
     /// Keeps the memory of an emptied bucket for the next one that is filled, unless it is little.
     void retire(std::size_t slot) noexcept {
         bucket& emptied = row_[slot];
+        was_taken_ = true;
         emptied.mark = 0;
         emptied.items.clear();
         occupied_[slot / 64] &= ~(std::uint64_t{1} << slot % 64);
@@ -381,6 +397,7 @@ private:
     std::size_t reach_ = 0;   // the slots below it are in use
     std::size_t cursor_ = 0;  // no slot below it is occupied
     bool falls_ = false;      // a key below the row was seen
+    bool was_taken_ = false;  // a bucket was emptied, at the cursor the last one
     std::size_t near_ = 0;    // items in the row
     std::uint64_t turns_ = 1;
     // `first_` is before all items in the buckets and the heaps: either it waits to be taken

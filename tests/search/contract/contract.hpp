@@ -68,6 +68,15 @@ struct looker {
     senda::flow on_expand(int node);
     senda::flow on_generate(int from, int to);
     senda::flow on_improve(int from, int to);
+
+    // Of stored nodes.
+    senda::flow on_expand(std::uint32_t node) { return on_expand(static_cast<int>(node)); }
+    senda::flow on_generate(std::uint32_t from, std::uint32_t to) {
+        return on_generate(static_cast<int>(from), static_cast<int>(to));
+    }
+    senda::flow on_improve(std::uint32_t from, std::uint32_t to) {
+        return on_improve(static_cast<int>(from), static_cast<int>(to));
+    }
 };
 
 /// A question about a world.

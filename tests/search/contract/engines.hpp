@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <senda/graph/adaptors.hpp>
+#include <senda/graph/csr.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/all_shortest.hpp>
 #include <senda/search/constrained.hpp>
@@ -86,6 +87,25 @@ public:
     using probe_graph::successors;
 };
 
+/// The same as a stored graph, which has no actions and cannot count.
+class stored_probe : public senda::csr<int> {
+public:
+    explicit stored_probe(const support::test_graph& graph) : csr<int>(stored(graph)) {}
+
+private:
+    static csr<int> stored(const support::test_graph& graph) {
+        const support::dense_view<int> view(graph);
+        std::vector<edge_type> edges;
+        for (std::size_t n = 0; n < view.index_bound(); ++n) {
+            view.successors(static_cast<int>(n), [&](int to, int cost, int) {
+                edges.push_back(
+                    {static_cast<std::uint32_t>(n), static_cast<std::uint32_t>(to), cost});
+            });
+        }
+        return *from_edges(view.index_bound(), edges);
+    }
+};
+
 /// Actions in place, each of which costs one.
 struct turning_in_place {
     using node_type = int;
@@ -125,6 +145,7 @@ struct turning_graph : turning_in_place {
 
 struct probe_goal {
     const std::vector<int>* goals;
+    bool operator()(std::uint32_t node) const { return (*this)(static_cast<int>(node)); }
     bool operator()(int node) const {
         support::fuse::tick();
         return std::find(goals->begin(), goals->end(), node) != goals->end();
@@ -313,6 +334,7 @@ struct shared_bfs_algorithm {
 
 struct same_number {
     int operator()(int node) const { return node; }
+    int operator()(std::uint32_t node) const { return static_cast<int>(node); }
 };
 
 /// What a question is searched with: the graph, and what it refers to.
@@ -410,8 +432,8 @@ answer call_on(const question& q, Observer&... observer) {
 template <class G>
 engine named(std::string name, std::string class_name, promises is, senda::engine_kind reaches) {
     engine e{std::move(name), std::move(class_name), kind::graph, reaches, is};
-    e.is.counts_calls = !std::is_base_of_v<turning_in_place, G>;
-    if (!e.is.counts_calls) e.on = kind::actions;
+    if (std::is_base_of_v<turning_in_place, G>) e.on = kind::actions;
+    e.is.counts_calls = e.on == kind::graph && !std::is_same_v<G, stored_probe>;
     return e;
 }
 
@@ -524,7 +546,7 @@ inline engine tuned_two_ends(std::string name, senda::detail::tile_tuning tuning
 
 /// A* by tiles, tuned to hand over to layers early.
 inline engine tuned_astar(std::string name, senda::detail::tile_tuning tuning) {
-    tuning.share = tuning.part = ~std::uint64_t{0};
+    tuning.rate = ~std::uint64_t{0};
     return on_cells(
         kind::grid, std::move(name), "two_stack_astar", {.is_led = true, .expands_ahead = true},
         senda::engine_kind::tiles,
@@ -579,6 +601,11 @@ inline std::vector<engine> list_engines() {
                                               {.optimal = false, .sees_all = true}));
     add(call<range_algorithm<make_dijkstra_range>>("dijkstra_range", "best_first",
                                                    {.sees_all = true}));
+
+    // Stored graphs.
+    add(steppable<dijkstra_algorithm, stored_probe>(
+        "dijkstra on csr", "stored_dijkstra",
+        {.restarts = true, .expands_ahead = true, .shares = true}, engine_kind::rows));
 
     // Graphs with hashed nodes.
     add(steppable<bfs_algorithm, hashed_probe>(

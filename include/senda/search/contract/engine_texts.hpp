@@ -48,6 +48,7 @@ inline constexpr std::string_view no_room = "general: no memory for an array of 
         "corridors: a prepared grid without its dead ends",
         "shared: hashed nodes, in parts that threads share",
         "layers: stored edges, wide layers as bits",
+        "rows: stored edges, whole costs",
     };
     return texts[static_cast<std::size_t>(kind)];
 }

@@ -25,18 +25,8 @@ concept BatchedGraph =
     SearchableGraph<G, Node> && !IndexedGraph<G, Node> &&
     BytewiseNode<std::remove_cvref_t<G>, Node> && std::signed_integral<cost_of<G, Node>>;
 
-template <class Word>
-struct expanded_word {
-    Word node;
-    std::uint32_t by;  // which expansion reached it
-};
-
-template <class Word>
-struct reached_word {
-    Word node;
-    Word from;
-    std::uint32_t by;
-};
+template <class Search>
+class shared_astar;
 
 /// A* that expands up to `batch` nodes of the smallest f, larger g first, before it looks at the
 /// queue again. A small search goes node by node and finds the path of `astar_search`.
@@ -45,6 +35,8 @@ template <class G, class Node, class Goal, class H>
 class batched_astar : public graph_engine<batched_astar<G, Node, Goal, H>, G, Node, Goal> {
     using base = graph_engine<batched_astar, G, Node, Goal>;
     friend engine<batched_astar>;
+    template <class Search>
+    friend class shared_astar;
     using typename base::types, typename base::cost;
 
     using word = node_word<Node>;
@@ -221,6 +213,22 @@ private:
         control_.end(status::exhausted);
     }
 
+    /// Tells a search on threads what is known, and forgets it but for the tree: how many
+    /// expansions there were, or `none` if there is no room.
+    template <class Shared>
+    [[nodiscard]] SENDA_COLD id hand_over(Shared& to) {
+        bool fits = table_.for_each([&](const Node& node, cost g, bool was_expanded) {
+            return to.know(node, g, was_expanded);
+        });
+        table_ = table(control_.budget());
+        while (fits && !open_.empty()) {
+            const auto first = open_.pop();
+            fits = to.queue(first.f, first.h, first.item);
+        }
+        open_ = open(control_.budget());
+        for (const word& w : left_out_) fits = fits && to.leave_out(w, bounds_.cut());
+        return fits ? static_cast<id>(tree_.size()) : none;
+    }
     struct trail {
         const batched_astar* search;
         expansion at;

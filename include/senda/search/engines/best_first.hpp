@@ -23,6 +23,11 @@ namespace senda::detail {
 /// What f is: the cost so far (Dijkstra), with the estimate (A*), or the estimate alone (greedy).
 enum class order { cost, cost_and_estimate, estimate };
 
+template <class G, class Node, class C, ties Ties>
+struct stored_part;
+template <class Search>
+class shared_best_first;
+
 /// Expands the node with the smallest f; refers to lvalues and takes over temporaries.
 template <order Order, class G, class Node, class Goal, class H, class Observer, class Id,
           queue_kind Queue = queue_kind::by_cost>
@@ -32,6 +37,8 @@ class best_first
     using base = restartable_engine<best_first, G, Node, Goal, Observer>;
     friend base;
     friend typename base::engine_type;
+    template <class Search>
+    friend class shared_best_first;
     using typename base::types, typename base::cost, typename base::action;
 
     using record = reached_node<cost, Id, action>;
@@ -41,8 +48,10 @@ class best_first
     // A small node is queued with its number: its edges are fetched along with its record.
     static constexpr bool queues_nodes = std::is_trivially_copyable_v<Node> &&
                                          std::is_default_constructible_v<Node> && sizeof(Node) <= 8;
-    using open = open_list<cost, Id, Order == order::cost ? ties::fifo : ties::deepest_first,
-                           std::conditional_t<queues_nodes, Node, no_payload>, Queue>;
+    static constexpr ties tie = Order == order::cost ? ties::fifo : ties::deepest_first;
+    using open =
+        open_list<cost, Id, tie, std::conditional_t<queues_nodes, Node, no_payload>, Queue>;
+    using part = stored_part<std::remove_cvref_t<G>, Node, cost, tie>;  // for threads
 
 public:
     using typename base::result_type;
@@ -317,6 +326,12 @@ private:
         if (Order == order::estimate) return cost{0};
         if (!(weight_ > 1) || this->status() == status::cost_limit) return bound;
         return std::min(static_cast<cost>(static_cast<double>(bounds_.raised()) / weight_), bound);
+    }
+
+    /// Gives the memory back once others have taken over.
+    void release() {
+        store_ = store(control_.budget());
+        open_ = open(control_.budget());
     }
 
     /// The best end that was met, and whether one was beyond the limit on costs.

@@ -16,6 +16,20 @@
 
 namespace senda::detail {
 
+/// How a small node that was expanded was reached; and one that waits.
+template <class Word>
+struct expanded_word {
+    Word node;
+    std::uint32_t by;  // which expansion reached it
+};
+
+template <class Word>
+struct reached_word {
+    Word node;
+    Word from;
+    std::uint32_t by;
+};
+
 template <class Node, std::signed_integral C>
 class bucketed_cost_table {
     using word = node_word<Node>;
@@ -96,6 +110,19 @@ public:
     [[nodiscard]] bool was_expanded(key k, const Node& node) noexcept {
         const C* const mark = find(k, node);
         return mark != nullptr && *mark < 0;
+    }
+
+    /// Calls `take(node, cost, was_expanded)` for each node while it answers true; whether it did.
+    template <class Take>
+    [[nodiscard]] bool for_each(Take&& take) const {
+        for (const bucket& here : buckets_) {
+            for (std::size_t i = 0; i < most && here.marks[i] != 0; ++i) {
+                const C mark = here.marks[i];
+                if (!take(node_of_word<Node>(here.keys[i]), magnitude(mark) - 1, mark < 0))
+                    return false;
+            }
+        }
+        return true;
     }
 
 private:

@@ -54,6 +54,8 @@ public:
 
     [[nodiscard]] bool empty() const noexcept { return near_ == 0 && far_.empty(); }
 
+    [[nodiscard]] std::size_t size() const noexcept { return near_ + far_.size(); }
+
     /// Adds an item; false if there is no room for it. Keys are not negative.
     [[nodiscard]] bool push(C f, C h, const Item& item) {
         if (rows_.empty()) origin_ = f;

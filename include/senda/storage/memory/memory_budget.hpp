@@ -129,7 +129,7 @@ inline constexpr std::size_t most_bytes_of_array = std::numeric_limits<std::size
 
 /// The same on a budget: the arrays of parts are smaller, but they are many.
 [[nodiscard]] inline bool is_paged(const memory_budget& budget, std::size_t bytes) noexcept {
-    return has_pages && bytes >= (budget.is_part() ? paged_from / 2 : paged_from);
+    return has_pages && bytes >= (budget.is_part() ? paged_from / 4 : paged_from);
 }
 
 /// What an array of so many bytes takes.

@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <senda/graph/hash.hpp>
 #include <senda/search/bfs.hpp>
+#include <senda/search/reachable.hpp>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -17,10 +18,23 @@ namespace support {
 template <class G, class Start, class Goal>
 auto bfs_shared(const G& g, const Start& start, const Goal& goal, const senda::options& o,
                 const senda::detail::sharing& how = {0, 0, 0, 1, 3}) {
-    senda::detail::relay relay(o);
     senda::no_observer nobody;
     senda::bfs_search search(g, start, senda::detail::goal_from<const G&, Start>(goal), o, nobody);
-    return senda::detail::run_shared(search, relay, how);
+    return senda::detail::run_shared(search, o.threads, how,
+                                     [](const auto& last) { return last.result(); });
+}
+
+/// The same of `reachable`.
+template <class G, class Start>
+auto reachable_shared(const G& g, const Start& start, const senda::options& o,
+                      const senda::detail::sharing& how) {
+    using node = senda::node_of<G, Start>;
+    senda::no_observer nobody;
+    senda::bfs_search<const G&, node, senda::no_goal, senda::no_observer&> search(
+        g, start, senda::no_goal{}, o, nobody);
+    return senda::detail::run_shared(search, o.threads, how, [&](const auto& last) {
+        return senda::detail::list_reached<G, node>(last, o.limits);
+    });
 }
 
 /// A node as large as one pleases.

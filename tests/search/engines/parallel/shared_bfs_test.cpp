@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: MIT
+#include <senda/search/engines/parallel/run_shared.hpp>
 #include <senda/search/engines/parallel/shared_bfs.hpp>
 
 #include "search/engines/parallel/shared_bfs_searches.hpp"
+
+#include <senda/search/verify.hpp>
 
 #include <array>
 #include <atomic>
@@ -71,6 +74,38 @@ TEST_CASE("bfs itself shares a search that has become wide, and one that has not
     CHECK(small.engine == "general: nodes hashed");
 }
 
+TEST_CASE("threads list what can be reached, nearest first, each time in the same order") {
+    for (std::uint64_t round = 0; round < support::rounds(200U); ++round) {
+        INFO("round " << round);
+        const std::uint64_t random = senda::hash_value(round + 5);
+        const scattered_graph<std::uint64_t> g{.seed = random,
+                                               .size = 1 + random % 300,
+                                               .degree = 1 + random / 7 % 5,
+                                               .reach = random / 64 % 3};
+        const senda::any_of<std::uint64_t> starts{random % g.size, random / 3 % g.size};
+        const sharing how{1 + round % 7, round % 5, 0, 1 + round % 4, 4 + round % 9};
+        const auto alone = senda::reachable(g, starts);
+        const auto two = support::reachable_shared(g, starts, {.threads = 2}, how);
+        const auto five = support::reachable_shared(g, starts, {.threads = 5}, how);
+        REQUIRE(two.status == status::exhausted);
+        REQUIRE(two.nodes.size() == alone.nodes.size());
+        REQUIRE(two.nodes == five.nodes);
+        REQUIRE(bool(senda::verify(g, starts, senda::no_goal{}, two)));
+    }
+    const scattered_graph<std::uint64_t> g{.seed = 3, .size = 400'000, .degree = 4};
+    const auto alone = senda::reachable(g, std::uint64_t{1});
+    const auto shared = senda::reachable(g, std::uint64_t{1}, {.threads = 3});
+    CHECK(shared.nodes.size() == alone.nodes.size());
+    CHECK(shared.statistics.expanded == alone.statistics.expanded);
+#if SENDA_HAS_THREADS
+    CHECK(shared.statistics.threads > 1);
+#endif
+    const auto limited =
+        senda::reachable(g, std::uint64_t{1}, {.limits = {.bytes = 1'000'000}, .threads = 3});
+    CHECK(limited.status == status::memory_limit);
+    CHECK(limited.statistics.bytes <= 1'000'000);
+}
+
 TEST_CASE("a graph or a goal that changes when it is asked is asked by one thread") {
     auto counting = [calls = 0](int n) mutable {
         n = ++calls < 0 ? 0 : n;
@@ -108,7 +143,7 @@ TEST_CASE("threads hold to the limit on expansions exactly, and bound the cost")
 }
 
 TEST_CASE("threads hold to the limit on costs") {
-    for (int most = 0; most < 30; ++most) {
+    for (int most = 0; most < 30; most += support::is_slow ? 5 : 1) {
         const senda::limits limits{.cost = most};
         const auto alone = senda::bfs(wide, std::uint64_t{1}, nowhere, {.limits = limits});
         for (const sharing& how : {by_hundreds, sharing{0, 0, 0, 1, 3}}) {
@@ -131,7 +166,8 @@ TEST_CASE("threads hold to the limit on bytes") {
     REQUIRE(alone.status == status::found);
     const auto free = bfs_shared(wide, std::uint64_t{1}, std::uint64_t{4'321}, {.threads = 3});
     int ended = 0;
-    for (std::uint64_t bytes = 0; bytes < free.statistics.bytes + 50'000; bytes += 1 + bytes / 40) {
+    for (std::uint64_t bytes = 0; bytes < free.statistics.bytes + 50'000;
+         bytes += 1 + bytes / (support::is_slow ? 10 : 40)) {
         const auto r = bfs_shared(wide, std::uint64_t{1}, std::uint64_t{4'321},
                                   {.limits = {.bytes = bytes}, .threads = 3}, by_hundreds);
         CHECK(r.statistics.bytes <= bytes);

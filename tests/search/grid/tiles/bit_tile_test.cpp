@@ -25,8 +25,8 @@ bool at(const rows& of, int colour, int x, int y) {
     return ((x ^ y ^ colour) & 1) == 0 && (of[static_cast<std::size_t>(y)] >> x / 2 & 1) != 0;
 }
 
-template <int Colour>
-void check_neighbours(support::split_mix64& random) {
+void check_neighbours(int colour, support::split_mix64& random) {
+    const bit_tile::even_rows even(colour);
     const rows here = any_rows(random);
     const rows north = any_rows(random);
     const rows east = any_rows(random);
@@ -34,24 +34,24 @@ void check_neighbours(support::split_mix64& random) {
     const rows west = any_rows(random);
     rows found{};
     rows entered{};
-    bit_tile::neighbours<Colour>(bit_tile::load(here.data()), bit_tile::load(north.data()),
-                                 bit_tile::load(east.data()), bit_tile::load(south.data()),
-                                 bit_tile::load(west.data()))
+    bit_tile::neighbours(even, bit_tile::load(here.data()), bit_tile::load(north.data()),
+                         bit_tile::load(east.data()), bit_tile::load(south.data()),
+                         bit_tile::load(west.data()))
         .store(found.data());
-    bit_tile::entering_from<Colour>(bit_tile::load(east.data()), bit_tile::load(west.data()))
+    bit_tile::entering_from(even, bit_tile::load(east.data()), bit_tile::load(west.data()))
         .store(entered.data());
     bool all_right = true;
     for (int y = 0; y < 16; ++y) {
-        for (int x = (y ^ Colour ^ 1) & 1; x < 32; x += 2) {
-            const bool up = y == 0 ? at(north, Colour, x, 15) : at(here, Colour, x, y - 1);
-            const bool down = y == 15 ? at(south, Colour, x, 0) : at(here, Colour, x, y + 1);
-            const bool from_east = x == 31 && at(east, Colour, 0, y);
-            const bool from_west = x == 0 && at(west, Colour, 31, y);
-            const bool right = x < 31 && at(here, Colour, x + 1, y);
-            const bool left = x > 0 && at(here, Colour, x - 1, y);
-            all_right = all_right && at(found, Colour ^ 1, x, y) ==
+        for (int x = (y ^ colour ^ 1) & 1; x < 32; x += 2) {
+            const bool up = y == 0 ? at(north, colour, x, 15) : at(here, colour, x, y - 1);
+            const bool down = y == 15 ? at(south, colour, x, 0) : at(here, colour, x, y + 1);
+            const bool from_east = x == 31 && at(east, colour, 0, y);
+            const bool from_west = x == 0 && at(west, colour, 31, y);
+            const bool right = x < 31 && at(here, colour, x + 1, y);
+            const bool left = x > 0 && at(here, colour, x - 1, y);
+            all_right = all_right && at(found, colour ^ 1, x, y) ==
                                          (up || down || right || left || from_east || from_west);
-            all_right = all_right && at(entered, Colour ^ 1, x, y) == (from_east || from_west);
+            all_right = all_right && at(entered, colour ^ 1, x, y) == (from_east || from_west);
         }
     }
     CHECK(all_right);
@@ -60,8 +60,8 @@ void check_neighbours(support::split_mix64& random) {
 TEST_CASE("The neighbours of the cells of a tile are found as one by one") {
     support::split_mix64 random(1);
     for (int round = 0; round < 50; ++round) {
-        check_neighbours<0>(random);
-        check_neighbours<1>(random);
+        check_neighbours(0, random);
+        check_neighbours(1, random);
     }
 }
 

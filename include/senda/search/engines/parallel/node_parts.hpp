@@ -12,10 +12,6 @@
 #include <type_traits>
 #include <utility>
 
-#if defined(__cpp_exceptions)
-#include <exception>
-#endif
-
 namespace senda::detail {
 
 /// Some of the nodes, with how they were reached; what two threads write is apart.
@@ -39,6 +35,8 @@ struct alignas(64) node_part {
 
     explicit node_part(memory_budget& whole) noexcept
         : budget(whole, 4096), nodes(budget), parents(budget), boxes(budget) {}
+
+    [[nodiscard]] bool prepare(const G& g) { return nodes.prepare(g); }
 
     template <class N>
     [[nodiscard]] static bool send(buffer<message>& box, N&& node, id parent,
@@ -74,9 +72,6 @@ struct alignas(64) node_part {
     bool is_full = false;
     bool is_beyond = false;
     bool is_overdue = false;
-#if defined(__cpp_exceptions)
-    std::exception_ptr error;
-#endif
 };
 
 /// So many parts on one budget, which must outlive them.
@@ -106,7 +101,7 @@ public:
         parts_ = static_cast<Part*>(memory);
         for (unsigned p = 0; p < Count; ++p) ::new (static_cast<void*>(parts_ + p)) Part(budget);
         for (Part& own : *this) {
-            if (!own.nodes.prepare(g) || !own.boxes.reserve(Count)) return false;
+            if (!own.prepare(g) || !own.boxes.reserve(Count)) return false;
             for (unsigned to = 0; to < Count; ++to) (void)own.boxes.push(own.budget);
         }
         return true;

@@ -5,36 +5,27 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
-#include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/engines/parallel/node_parts.hpp>
+#include <senda/search/engines/parallel/part_server.hpp>
 #include <senda/search/engines/parallel/sharing.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/searchable_graph.hpp>
-#include <senda/storage/thread_team.hpp>
 #include <senda/storage/threads.hpp>
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <new>
 #include <type_traits>
 #include <utility>
-
-#if defined(__cpp_exceptions)
-#include <exception>
-#endif
-
-// Tests let threads wait here.
-#ifndef SENDA_DETAIL_AT_MEETING
-#define SENDA_DETAIL_AT_MEETING() static_cast<void>(0)
-#endif
 
 namespace senda::detail {
 
@@ -86,7 +77,7 @@ public:
         }
         search_.release();
         control_.note_engine(engine_kind::shared);
-        control_.note_threads(team_.size());
+        control_.note_threads(server_.size());
         return true;
     }
 
@@ -101,8 +92,8 @@ public:
             const std::uint64_t allowed = control_.could_expand_together(wanted);
             if (allowed == 0) return control_.end_by_limit();
             if (allowed < wanted) cut(allowed);
-            share(&shared_bfs::expand, allowed);
-            share(&shared_bfs::take_in, allowed);
+            share<&shared_bfs::expand>(allowed);
+            share<&shared_bfs::take_in>(allowed);
             end_round();
         }
     }
@@ -120,7 +111,37 @@ public:
         return r;
     }
 
+    [[nodiscard]] senda::status status() const noexcept { return control_.status(); }
     [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
+
+    /// How many nodes were reached.
+    [[nodiscard]] std::size_t reached() const noexcept {
+        std::size_t all = 0;
+        for (unsigned p = 0; p < parts; ++p) all += parts_[p].nodes.size();
+        return all;
+    }
+    /// Calls `take(node)` for each node that was reached, layer by layer: those that are due have a
+    /// parent in the layer before.
+    template <class Take>
+    void for_each_reached(Take&& take) const {
+        std::array<std::size_t, parts> begin{};
+        std::array<std::size_t, parts> end{};
+        const auto is_due = [&](id parent) {
+            if (parent == store::none) return begin == end;
+            const std::size_t at = parent / parts;
+            return at >= begin[parent % parts] && at < end[parent % parts];
+        };
+        for (bool is_going_on = true; is_going_on;) {
+            auto next = end;
+            for (unsigned p = 0; p < parts; ++p) {
+                const part& own = parts_[p];
+                while (next[p] != own.nodes.size() && is_due(own.parents[next[p]]))
+                    take(own.nodes.node(next[p]++));
+            }
+            is_going_on = next != end;
+            begin = std::exchange(end, next);
+        }
+    }
 
 private:
     [[nodiscard]] static unsigned part_of(std::uint64_t hash) noexcept {
@@ -151,8 +172,8 @@ private:
             parts_[p].next += i < search_.next_ ? 1 : 0;
             parts_[p].layer_end += i < level.end ? 1 : 0;
         }
-        team_.start(threads_);
-        share(&shared_bfs::take_in, count);
+        server_.start(threads_);
+        share<&shared_bfs::take_in>(count);
         for (buffer<message>& box : sender.boxes) box.release();
         bool fits = true;
         for (unsigned p = 0; p < parts; ++p) fits = fits && !parts_[p].is_full;
@@ -197,38 +218,11 @@ private:
     }
 
     /// Sees to it that all parts are served, by this thread alone if it is about few nodes.
-    void share(void (shared_bfs::*work)(unsigned), std::uint64_t nodes) {
-        work_ = work;
-        ticket_ = 0;
-        if (nodes < how_.worth) {
-            serve(true);
-        } else {
-            team_.run([](void* self, unsigned) { static_cast<shared_bfs*>(self)->serve(false); },
-                      this);
-        }
-#if defined(__cpp_exceptions)
-        for (unsigned p = 0; p < parts; ++p) {
-            if (parts_[p].error) std::rethrow_exception(parts_[p].error);
-        }
-#endif
-    }
-
-    void serve(bool alone) noexcept {
-        SENDA_DETAIL_AT_MEETING();
-        for (;;) {
-            const unsigned p = fetch_add(ticket_, 1U, alone);
-            if (p >= parts) break;
-#if defined(__cpp_exceptions)
-            try {
-                (this->*work_)(p);
-            } catch (...) {
-                parts_[p].error = std::current_exception();
-            }
-#else
-            (this->*work_)(p);
-#endif
-        }
-        SENDA_DETAIL_AT_MEETING();
+    template <void (shared_bfs::*Work)(unsigned)>
+    void share(std::uint64_t nodes) {
+        server_.serve_all(
+            [](void* self, unsigned p) { (static_cast<shared_bfs*>(self)->*Work)(p); }, this,
+            nodes < how_.worth);
     }
 
     void expand(unsigned p) {
@@ -413,9 +407,7 @@ private:
     bool is_last_ = false;
     std::size_t most_ = 0;  // nodes of a part in a round, and what they lead to
     id found_ = store::none;
-    void (shared_bfs::*work_)(unsigned) = nullptr;
-    alignas(64) unsigned ticket_ = 0;  // how many parts were served, or are
-    alignas(64) thread_team team_;
+    part_server server_{parts};
 };
 
 }  // namespace senda::detail

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
 
 namespace senda::detail {
 
@@ -17,6 +18,12 @@ inline constexpr bool is_shareable =
     SENDA_HAS_THREADS && !IndexedGraph<G, Node> && can_expand<const G, Node> &&
     (!GoalPredicate<Goal, Node> || GoalPredicate<const Goal, Node>);
 
+/// Whether several threads may ask an estimate, too.
+template <class G, class Node, class Goal, class H>
+inline constexpr bool is_shareable_by_f =
+    is_shareable<std::remove_cvref_t<G>, Node, Goal> &&
+    Heuristic<const std::remove_reference_t<H>, Node, cost_of<G, Node>>;
+
 /// When a search is shared, and in which pieces: the same for any number of threads.
 struct sharing {
     std::uint64_t alone = 65'536;  ///< expansions between looks whether it is worth it:
@@ -24,6 +31,18 @@ struct sharing {
     std::size_t worth = 512;       ///< so many in a round are offered to other threads
     std::size_t least = 1'024;     ///< of a round: nodes of a part, and what they lead to;
     std::size_t most = 16'384;     ///< more the more nodes are known, up to this
+};
+
+/// The same of a search by f, in which nodes of the same f are expanded together.
+struct layer_sharing {
+    std::uint64_t alone = 16'384;           ///< expansions between looks whether it is worth it:
+    std::size_t wide = 4'096;               ///< if so many nodes wait
+    std::uint64_t least_bytes = 4'000'000;  ///< and there is room for so much more
+    std::uint64_t worth = 512;  ///< expansions: if a round had fewer, the next is not shared
+    std::uint64_t least = 512;  ///< of a part in a round, and
+    std::uint64_t most = 2'048;
+    std::uint64_t rounds = 512;  ///< a round is about such a part of all expansions
+    std::uint64_t early = 512;   ///< of a part in a round, before their turn
 };
 
 }  // namespace senda::detail

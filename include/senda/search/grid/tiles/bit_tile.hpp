@@ -49,22 +49,34 @@ public:
         return (both[0] | both[1]) != 0;
     }
 
-    /// The neighbours of cells of `Colour`, within the tile and from the tiles around it.
-    template <int Colour>
-    [[nodiscard]] static bit_tile neighbours(bit_tile here, bit_tile north, bit_tile east,
-                                             bit_tile south, bit_tile west) noexcept {
+    /// The rows in which cells of a colour stand in the even columns.
+    class even_rows {
+    public:
+        explicit even_rows(int colour) noexcept
+            : mask_(colour == 0 ? half{0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0}
+                                : half{0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF}) {}
+
+    private:
+        friend bit_tile;
+        half mask_;
+    };
+
+    /// The neighbours of cells of a colour, within the tile and from the tiles around it.
+    [[nodiscard]] static bit_tile neighbours(even_rows even, bit_tile here, bit_tile north,
+                                             bit_tile east, bit_tile south,
+                                             bit_tile west) noexcept {
         const bit_tile upward{shuffle<1, 2, 3, 4, 5, 6, 7, 8>(here.upper_, here.lower_),
                               shuffle<1, 2, 3, 4, 5, 6, 7, 8>(here.lower_, south.upper_)};
         const bit_tile downward{shuffle<7, 8, 9, 10, 11, 12, 13, 14>(north.lower_, here.upper_),
                                 shuffle<7, 8, 9, 10, 11, 12, 13, 14>(here.upper_, here.lower_)};
         // One of the two neighbours in the row has the same bit.
-        return (here | other_side<Colour>(here, east, west)) | (upward | downward);
+        return (here | other_side(even, here, east, west)) | (upward | downward);
     }
 
     /// The cells of a tile that are neighbours of the nearest column of the tiles at its sides.
-    template <int Colour>
-    [[nodiscard]] static bit_tile entering_from(bit_tile east, bit_tile west) noexcept {
-        return other_side<Colour>({}, east, west);
+    [[nodiscard]] static bit_tile entering_from(even_rows even, bit_tile east,
+                                                bit_tile west) noexcept {
+        return other_side(even, {}, east, west);
     }
 
     bit_tile() noexcept : upper_{}, lower_{} {}
@@ -74,19 +86,15 @@ private:
 
     // In every other row, from the first on if the colour is 0, cells stand in even columns, and
     // the bit before is west of a cell. In the others they stand in odd ones, and the next is east.
-    template <int Colour>
-    static constexpr half in_even = Colour == 0 ? half{0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0}
-                                                : half{0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF, 0, 0xFFFF};
-    template <int Colour>
-    [[nodiscard]] static half other_side(half here, half east, half west) noexcept {
+    [[nodiscard]] static half other_side(even_rows even, half here, half east, half west) noexcept {
         const half to_west = (east << 15) + (here >> 1);
         const half to_east = (here << 1) + (west >> 15);
-        return to_east ^ ((to_east ^ to_west) & in_even<Colour>);
+        return to_east ^ ((to_east ^ to_west) & even.mask_);
     }
-    template <int Colour>
-    [[nodiscard]] static bit_tile other_side(bit_tile here, bit_tile east, bit_tile west) noexcept {
-        return {other_side<Colour>(here.upper_, east.upper_, west.upper_),
-                other_side<Colour>(here.lower_, east.lower_, west.lower_)};
+    [[nodiscard]] static bit_tile other_side(even_rows even, bit_tile here, bit_tile east,
+                                             bit_tile west) noexcept {
+        return {other_side(even, here.upper_, east.upper_, west.upper_),
+                other_side(even, here.lower_, east.lower_, west.lower_)};
     }
 
     half upper_, lower_;
@@ -97,12 +105,19 @@ private:
 /// A set of cells of one colour in one tile.
 class bit_tile {
     static constexpr std::uint64_t column = 0x0001'0001'0001'0001;  // the one in the west
-    // The rows in which the cells stand in the even columns.
-    template <int Colour>
-    static constexpr std::uint64_t in_even =
-        std::uint64_t{0x0000'FFFF'0000'FFFF} << (Colour == 0 ? 0 : 16);
 
 public:
+    /// As above.
+    class even_rows {
+    public:
+        explicit even_rows(int colour) noexcept
+            : mask_(std::uint64_t{0x0000'FFFF'0000'FFFF} << (colour == 0 ? 0 : 16)) {}
+
+    private:
+        friend bit_tile;
+        std::uint64_t mask_;
+    };
+
     [[nodiscard]] static bit_tile load(const tile_row* rows) noexcept {
         bit_tile loaded;
         for (int i = 0; i < 4; ++i) {
@@ -135,28 +150,28 @@ public:
     }
 
     /// As above.
-    template <int Colour>
-    [[nodiscard]] static bit_tile neighbours(bit_tile here, bit_tile north, bit_tile east,
-                                             bit_tile south, bit_tile west) noexcept {
-        bit_tile found = entering_from<Colour>(east, west);
+    [[nodiscard]] static bit_tile neighbours(even_rows even, bit_tile here, bit_tile north,
+                                             bit_tile east, bit_tile south,
+                                             bit_tile west) noexcept {
+        bit_tile found = entering_from(even, east, west);
         for (int i = 0; i < 4; ++i) {
             const std::uint64_t at = here.words_[i];
             const std::uint64_t above = i == 0 ? north.words_[3] : here.words_[i - 1];
             const std::uint64_t below = i == 3 ? south.words_[0] : here.words_[i + 1];
             // One of the cells at the sides has the same bit, the other the next or the one before.
-            found.words_[i] |= at | (at & ~in_even<Colour> & ~(column << 15)) << 1 |
-                               (at & in_even<Colour> & ~column) >> 1;
+            found.words_[i] |=
+                at | (at & ~even.mask_ & ~(column << 15)) << 1 | (at & even.mask_ & ~column) >> 1;
             found.words_[i] |= at << 16 | above >> 48 | at >> 16 | below << 48;
         }
         return found;
     }
 
     /// As above.
-    template <int Colour>
-    [[nodiscard]] static bit_tile entering_from(bit_tile east, bit_tile west) noexcept {
+    [[nodiscard]] static bit_tile entering_from(even_rows even, bit_tile east,
+                                                bit_tile west) noexcept {
         for (int i = 0; i < 4; ++i) {
-            east.words_[i] = (east.words_[i] & column & in_even<Colour>) << 15 |
-                             (west.words_[i] >> 15 & column & ~in_even<Colour>);
+            east.words_[i] = (east.words_[i] & column & even.mask_) << 15 |
+                             (west.words_[i] >> 15 & column & ~even.mask_);
         }
         return east;
     }

@@ -39,7 +39,7 @@ public:
         : visited_(visited), queue_(budget) {}
 
     /// Sets the goal, which ends the search when a neighbour of it is taken; 0 for none.
-    void set_goal(tile_place goal) noexcept {
+    SENDA_NOINLINE void set_goal(tile_place goal) noexcept {
         goal_ = goal;
         if (goal == 0) return;
         for (const tile_place p : visited_.window().neighbours(goal)) {
@@ -49,7 +49,7 @@ public:
     }
 
     /// Adds an unvisited cell, if there is memory; before a run all are at one distance.
-    void add(tile_place p, steps distance) {
+    SENDA_NOINLINE void add(tile_place p, steps distance) {
         full_ = full_ || !make_room();
         if (!full_) queue_[tail_++] = static_cast<entry>(distance) << 32 | p;
     }
@@ -70,7 +70,7 @@ public:
     }
 
     /// Follows the visited tiles, when their window was widened.
-    void widen(const tile_window& nearby) noexcept {
+    SENDA_COLD void widen(const tile_window& nearby) noexcept {
         for (std::size_t i = head_; i != tail_; ++i) {
             const entry e = queue_[i];
             queue_[i] = e - place_of(e) + nearby.grid_place(place_of(e));
@@ -86,7 +86,7 @@ public:
     [[nodiscard]] std::uint64_t waiting() const noexcept { return tail_ - head_; }
 
     /// Puts a neighbour of the goal first: where a limit does not allow all cells, it is enough.
-    void prefer_goal() noexcept {
+    SENDA_COLD void prefer_goal() noexcept {
         for (std::size_t i = head_; goal_ != 0 && i != tail_; ++i) {
             const tile_place p = place_of(queue_[i]);
             if (distance_of(queue_[i]) != distance_of(queue_[head_])) return;
@@ -97,7 +97,7 @@ public:
     }
 
     /// Goes on until there is a reason to stop.
-    [[nodiscard]] stop_reason run(const bounds& until) {
+    [[nodiscard]] SENDA_NOINLINE stop_reason run(const bounds& until) {
         for (std::uint64_t left = until.at_most; left != 0;) {
             if (head_ == tail_ && !full_) return stop_reason::empty;
             if (full_ || !make_room()) return stop_reason::full;
@@ -212,7 +212,7 @@ private:
     static constexpr std::size_t room_of_one = 5;
 
     /// Room for half as much again as there is, and for some more.
-    [[nodiscard]] bool make_room() {
+    [[nodiscard]] SENDA_NOINLINE bool make_room() {
         const std::size_t count = tail_ - head_;
         const std::size_t wanted = count + count / 2 + 64;
         if (tail_ + wanted <= queue_.capacity()) return true;

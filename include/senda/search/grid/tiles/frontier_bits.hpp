@@ -20,7 +20,7 @@ public:
         : visited_(visited), bits_(budget) {}
 
     /// Takes the memory; false if there is not enough.
-    [[nodiscard]] bool prepare() {
+    [[nodiscard]] SENDA_COLD bool prepare() {
         if (!bits_.assign_zeros(visited_.tiles())) return false;
         prefer_huge_pages(bits_.data(), bits_.size() * sizeof(tile_bits), visited_.is_large());
         return true;
@@ -40,46 +40,41 @@ protected:
     struct tile_bits {
         tile_row rows[2][tile_side];
     };
-
-    template <int Colour>
-    [[nodiscard]] bit_tile bits(std::size_t tile) const noexcept {
-        return bit_tile::load(bits_[tile].rows[Colour]);
-    }
+    static constexpr std::ptrdiff_t rows_a_tile = std::ptrdiff_t{2} * tile_side;
 
     [[nodiscard]] std::array<std::uint32_t, 4> tiles_beside(std::uint32_t tile) const noexcept {
         return {tile - visited_.stride(), tile + 1, tile + visited_.stride(), tile - 1};
     }
 
     /// The sides, a bit each, on which the frontier is about to enter an inactive tile.
-    template <int Colour>
-    [[nodiscard]] unsigned entered_beside(std::uint32_t tile) noexcept {
+    [[nodiscard]] SENDA_NOINLINE unsigned entered_beside(std::uint32_t tile, int colour) noexcept {
         static constexpr tile_row nothing[tile_side] = {};
-        const tile_row* const rows = bits_[tile].rows[Colour];
+        const tile_row* const rows = bits_[tile].rows[colour];
+        const bit_tile::even_rows even(colour);
         const bit_tile here = bit_tile::load(rows);
         const unsigned active = visited_.flags()[tile];
         const std::array<std::uint32_t, 4> beside = tiles_beside(tile);
         const auto unvisited = [&](side d) {
             return (active >> d & 1) != 0 ? nothing
-                                          : visited_.states()[beside[d]].of[Colour ^ 1].unvisited;
+                                          : visited_.states()[beside[d]].of[colour ^ 1].unvisited;
         };
         const bit_tile in_east = bit_tile::load(unvisited(east));
         const bit_tile in_west = bit_tile::load(unvisited(west));
         unsigned entered = 0;
         if ((rows[0] & unvisited(north)[15]) != 0) entered |= 1u << north;
-        if ((bit_tile::entering_from<Colour>({}, here) & in_east).any()) entered |= 1u << east;
+        if ((bit_tile::entering_from(even, {}, here) & in_east).any()) entered |= 1u << east;
         if ((rows[15] & unvisited(south)[0]) != 0) entered |= 1u << south;
-        if ((bit_tile::entering_from<Colour>(here, {}) & in_west).any()) entered |= 1u << west;
+        if ((bit_tile::entering_from(even, here, {}) & in_west).any()) entered |= 1u << west;
         return entered;
     }
 
     /// Whether the frontier in the tiles beside a tile is about to enter it.
-    template <int Colour>
-    [[nodiscard]] bool is_entered(std::uint32_t tile) const noexcept {
-        const std::array<std::uint32_t, 4> beside = tiles_beside(tile);
-        const bit_tile entering = bit_tile::neighbours<Colour>(
-            {}, bits<Colour>(beside[north]), bits<Colour>(beside[east]),
-            bits<Colour>(beside[south]), bits<Colour>(beside[west]));
-        return (entering & bit_tile::load(visited_.states()[tile].of[Colour ^ 1].unvisited)).any();
+    [[nodiscard]] bool is_entered(std::uint32_t tile, int colour) const noexcept {
+        const view seen = view_of(bits_[tile].rows[colour], visited_.stride(),
+                                  visited_.states()[tile].of[colour ^ 1]);
+        const bit_tile entering = bit_tile::neighbours(bit_tile::even_rows(colour), {}, seen.north,
+                                                       seen.east, seen.south, seen.west);
+        return (entering & seen.unvisited).any();
     }
 
     /// Activates the tiles beside a tile on the sides `entered`; `note(tile)` for each new one.
@@ -88,12 +83,12 @@ protected:
                          Note&& note) {
         const std::array<std::uint32_t, 4> beside = tiles_beside(tile);
         for (unsigned d = 0; d < 4; ++d)
-            if ((entered >> d & 1) != 0) activate(beside[d], ready, note);
+            if ((entered >> d & 1) != 0 && activate(beside[d], ready)) note(beside[d]);
     }
-    template <class Note>
-    void activate(std::uint32_t tile, visited_tiles::ready_count& ready, Note&& note) {
+    /// Whether the tile was not active yet.
+    SENDA_NOINLINE bool activate(std::uint32_t tile, visited_tiles::ready_count& ready) noexcept {
         std::uint8_t* const flags = visited_.flags();
-        if ((flags[tile] & is_active) != 0) return;
+        if ((flags[tile] & is_active) != 0) return false;
         const std::array<std::uint32_t, 4> beside = tiles_beside(tile);
         if ((flags[tile] & visited_tiles::is_ready) == 0) {
             // Memory that is first read and then written is handed out twice.
@@ -106,7 +101,7 @@ protected:
         for (unsigned d = 0; d < 4; ++d) {
             flags[beside[d]] = static_cast<std::uint8_t>(flags[beside[d]] | 1u << (d ^ 2));
         }
-        note(tile);
+        return true;
     }
     void deactivate(std::uint32_t tile) noexcept {
         std::uint8_t* const flags = visited_.flags();
@@ -118,7 +113,7 @@ protected:
     }
 
     /// Adds to the tiles that were made ready.
-    void count_ready(const visited_tiles::ready_count& ready) noexcept {
+    SENDA_NOINLINE void count_ready(const visited_tiles::ready_count& ready) noexcept {
         const bool was_large = visited_.is_large();
         visited_.count_ready(ready);
         if (visited_.is_large() && !was_large) {
@@ -158,58 +153,62 @@ protected:
     struct view {
         bit_tile here, north, east, south, west, unvisited;
     };
-    template <int Colour>
-    [[nodiscard]] SENDA_ALWAYS_INLINE static view view_of(const tile_bits* at,
-                                                          std::ptrdiff_t stride,
+    [[nodiscard]] SENDA_ALWAYS_INLINE static view view_of(const tile_row* at, std::ptrdiff_t stride,
                                                           const colour_state& state) noexcept {
-        return {bit_tile::load(at->rows[Colour]),    bit_tile::load(at[-stride].rows[Colour]),
-                bit_tile::load(at[1].rows[Colour]),  bit_tile::load(at[stride].rows[Colour]),
-                bit_tile::load(at[-1].rows[Colour]), bit_tile::load(state.unvisited)};
+        return {bit_tile::load(at),
+                bit_tile::load(at - stride * rows_a_tile),
+                bit_tile::load(at + rows_a_tile),
+                bit_tile::load(at + stride * rows_a_tile),
+                bit_tile::load(at - rows_a_tile),
+                bit_tile::load(state.unvisited)};
     }
 
     /// Makes a step in `some` of `count` tiles, to distances whose bit 1 is `DistanceBit`.
-    template <int Colour, bool DistanceBit>
-    [[nodiscard]] SENDA_ALWAYS_INLINE outcome step_tiles(const std::uint32_t* tiles,
+    template <bool DistanceBit>
+    [[nodiscard]] SENDA_ALWAYS_INLINE outcome step_tiles(int colour, const std::uint32_t* tiles,
                                                          std::size_t some,
                                                          std::size_t count) noexcept {
-        constexpr int next = Colour ^ 1;
+        const int next = colour ^ 1;
         const auto stride = static_cast<std::ptrdiff_t>(visited_.stride());
-        tile_state* const states = visited_.states();
-        tile_bits* const frontier = bits_.data();
+        // Those of the colour in the first tile; in the others they lie as far apart.
+        colour_state* const states = visited_.states()->of + next;
+        const tile_row* const frontier = bits_.data()->rows[colour];
+        tile_row* const next_frontier = bits_.data()->rows[next];
+        const bit_tile::even_rows even(colour);
         const std::uint8_t* const flags = visited_.flags();
-        const border* const edges = borders[next].data();
+        const border* const edges = borders[static_cast<std::size_t>(next)].data();
         const bool is_large = visited_.is_large();  // else all of it is in the cache
         std::uint64_t at_border = 0;
         std::uint64_t empty = 0;
         const auto look_at = [=](std::uint32_t tile) {
-            return view_of<Colour>(frontier + tile, stride, states[tile].of[next]);
+            return view_of(frontier + tile * rows_a_tile, stride, states[2 * std::size_t{tile}]);
         };
         view coming = look_at(tiles[0]);
         for (std::size_t i = 0; i < some; ++i) {
             const std::uint32_t tile = tiles[i];
             if (is_large) {
                 const std::uint32_t ahead = tiles[std::min(i + 6, count - 1)];
-                prefetch(states[ahead].of + next);
-                prefetch(frontier + ahead);
-                prefetch(frontier + ahead - stride);
-                prefetch(frontier + ahead + stride);
+                prefetch(states + 2 * std::size_t{ahead});
+                prefetch(frontier + ahead * rows_a_tile);
+                prefetch(frontier + (ahead - stride) * rows_a_tile);
+                prefetch(frontier + (ahead + stride) * rows_a_tile);
             }
             // A tile is read while the one before it is worked on.
             const view seen = coming;
             coming = look_at(tiles[std::min(i + 1, count - 1)]);
-            colour_state& state = states[tile].of[next];
+            colour_state& state = states[2 * std::size_t{tile}];
             const bit_tile reached =
-                seen.unvisited & bit_tile::neighbours<Colour>(seen.here, seen.north, seen.east,
-                                                              seen.south, seen.west);
+                seen.unvisited &
+                bit_tile::neighbours(even, seen.here, seen.north, seen.east, seen.south, seen.west);
             seen.unvisited.without(reached).store(state.unvisited);
             if constexpr (DistanceBit) {
                 (bit_tile::load(state.distance_bit) | reached).store(state.distance_bit);
             }
-            reached.store(frontier[tile].rows[next]);
+            reached.store(next_frontier + tile * rows_a_tile);
             const bit_tile edge = bit_tile::load(edges[flags[tile] & 15].rows);
             at_border = at_border >> 1 | std::uint64_t{(reached & edge).any()} << 63;
             // A tile that was left may stay active for a while: one step in four looks.
-            if constexpr (Colour == 0 && DistanceBit) {
+            if (DistanceBit && next != 0) {
                 empty = empty >> 1 | std::uint64_t{!(reached | seen.here).any()} << 63;
             }
         }
@@ -217,7 +216,7 @@ protected:
     }
 
     /// Follows the visited tiles, when their window was widened.
-    [[nodiscard]] bool widen(const tile_window& nearby) {
+    [[nodiscard]] SENDA_COLD bool widen(const tile_window& nearby) {
         const buffer<tile_bits> before = std::move(bits_);
         if (!prepare()) return false;
         for (std::uint32_t t = 0; t < nearby.tiles(); ++t) {

@@ -5,7 +5,6 @@
 #include <senda/language/extensions.hpp>
 #include <senda/search/grid/tiles/frontier_bits.hpp>
 #include <senda/search/grid/tiles/visited_tiles.hpp>
-#include <senda/storage/thread_team.hpp>
 
 #include <algorithm>
 #include <bit>
@@ -48,40 +47,25 @@ public:
     [[nodiscard]] bool full() const noexcept { return full_; }
 
     /// Puts an unvisited cell into the frontier of a distance.
-    void add(tile_place p, steps distance) {
+    SENDA_NOINLINE void add(tile_place p, steps distance) {
         if (!visited_.is_unvisited(p)) return;
         visited_.visit(p, distance);
         tile_row& row = bits_[p >> 10].rows[p >> 9 & 1][p >> 4 & 15];
         row = static_cast<tile_row>(row | 1u << (p & 15));
-        activate(p >> 10, parts_[0].ready, adding_to(active_));
+        if (activate(p >> 10, parts_[0].ready)) adding_to(active_)(p >> 10);
     }
     /// Called when all cells of the first frontier, which are of one colour, were added.
-    void begin(int colour) {
+    SENDA_NOINLINE void begin(int colour) {
         const std::size_t count = active_.size();
         for (std::size_t i = 0; i < count; ++i) {
-            const unsigned entered =
-                colour == 0 ? entered_beside<0>(active_[i]) : entered_beside<1>(active_[i]);
-            activate_beside(active_[i], entered, parts_[0].ready, adding_to(active_));
+            activate_beside(active_[i], colour);
         }
         count_ready(std::exchange(parts_[0].ready, {}));
         parts_in_use_ = 0;
     }
 
-    /// Puts a cell into the frontier of a colour and distance, after a step to it.
-    void join(tile_place p, int colour, steps distance) {
-        if (!visited_.is_unvisited(p)) return;
-        const std::size_t count = active_.size();
-        add(p, distance);
-        const unsigned entered =
-            colour == 0 ? entered_beside<0>(p >> 10) : entered_beside<1>(p >> 10);
-        activate_beside(p >> 10, entered, parts_[0].ready, adding_to(active_));
-        if (active_.size() == count) return;
-        count_ready(std::exchange(parts_[0].ready, {}));
-        parts_in_use_ = 0;
-    }
-
     /// How many cells are in the frontier, which is of a colour.
-    [[nodiscard]] std::uint64_t count(int colour) const noexcept {
+    [[nodiscard]] SENDA_NOINLINE std::uint64_t count(int colour) const noexcept {
         std::uint64_t cells = 0;
         for (const std::uint32_t tile : active_) cells += count_cells(bits_[tile].rows[colour]);
         return cells;
@@ -109,16 +93,19 @@ public:
 
     /// Goes on from the frontier of a distance, which is of a colour, to the next.
     void step(int colour, steps distance) {
-        const bool distance_bit = ((distance + 1) & 2) != 0;
-        if (colour == 0) {
-            distance_bit ? step_from<0, true>() : step_from<0, false>();
-        } else {
-            distance_bit ? step_from<1, true>() : step_from<1, false>();
+        if (!make_room()) return;
+        divide();
+        colour_ = colour;
+        distance_bit_ = ((distance + 1) & 2) != 0;
+        if (parts_in_use_ == 1) {
+            sweep(parts_[0]);
+            return collect_alone(parts_[0]);
         }
+        if constexpr (Team::most > 1) step_together();
     }
 
     /// Follows the visited tiles, when their window was widened; false if there is no memory.
-    [[nodiscard]] bool widen(const tile_window& nearby) {
+    [[nodiscard]] SENDA_COLD bool widen(const tile_window& nearby) {
         for (std::uint32_t& tile : active_) tile = nearby.grid_tile(tile);
         parts_in_use_ = 0;
         return frontier_bits::widen(nearby);
@@ -159,30 +146,21 @@ private:
         visited_tiles::ready_count ready;
     };
 
-    /// A step from a frontier of a colour to one whose distance has bit 1 or not.
-    template <int Colour, bool DistanceBit>
-    void step_from() {
-        if (!make_room()) return;
-        divide();
-        if (parts_in_use_ == 1) {
-            sweep<Colour, DistanceBit>(parts_[0]);
-            return collect_alone(parts_[0]);
-        }
-        if constexpr (Team::most > 1) step_together<Colour, DistanceBit>();
+    SENDA_NOINLINE void activate_beside(std::uint32_t tile, int colour) {
+        frontier_bits::activate_beside(tile, entered_beside(tile, colour), parts_[0].ready,
+                                       adding_to(active_));
     }
 
-    template <int Colour, bool DistanceBit>
     void step_together() {
         team_.run(
             [](void* frontier, unsigned i) {
                 auto& self = *static_cast<tile_frontier*>(frontier);
-                self.template sweep<Colour, DistanceBit>(self.parts_[i]);
+                self.sweep(self.parts_[i]);
             },
             this, parts_in_use_);
         // What was left near other parts, now that all are done.
         const auto all_tiles = [](std::uint32_t) { return true; };
-        for (unsigned i = 0; i < parts_in_use_; ++i)
-            settle<Colour ^ 1>(parts_[i], all_tiles, adding_to(late_));
+        for (unsigned i = 0; i < parts_in_use_; ++i) settle(parts_[i], all_tiles, adding_to(late_));
         for (unsigned i = 0; i < parts_in_use_; ++i) collect(parts_[i]);
         std::swap(active_, next_);
         next_.clear();
@@ -250,9 +228,19 @@ private:
                (own.high == ~0u || tile + margin < own.high);
     }
 
+    void sweep(part& own) noexcept {
+        distance_bit_ ? sweep<true>(own) : sweep<false>(own);
+        own.activated = 0;
+        own.ready = {};
+        std::uint32_t* const activated = activated_.data() + 4 * own.begin;
+        settle(
+            own, [&](std::uint32_t tile) { return is_inner(own, tile); },
+            [&](std::uint32_t tile) { activated[own.activated++] = tile; });
+    }
+
     // The hot loop: 64 tiles at once without a branch. Whether a frontier comes to a border or
     // leaves a tile is hard to predict: that is a bit a tile, noted down for later.
-    template <int Colour, bool DistanceBit>
+    template <bool DistanceBit>
     void sweep(part& own) noexcept {
         std::uint32_t* const tiles = active_.data() + own.begin;
         std::uint32_t* const at_border = at_border_.data() + own.begin;
@@ -264,7 +252,7 @@ private:
         for (std::size_t first = 0; first < count; first += 64) {
             const std::size_t some = std::min(count - first, std::size_t{64});
             const outcome seen =
-                step_tiles<Colour, DistanceBit>(tiles + first, some, count - first);
+                step_tiles<DistanceBit>(colour_, tiles + first, some, count - first);
             for (std::uint64_t bits = seen.at_border; bits != 0; bits &= bits - 1) {
                 at_border[bordering++] = tiles[first + index_of_lowest(bits)];
             }
@@ -283,12 +271,6 @@ private:
         own.kept = kept;
         own.at_border = bordering;
         own.empty = emptied;
-        own.activated = 0;
-        own.ready = {};
-        std::uint32_t* const activated = activated_.data() + 4 * own.begin;
-        settle<Colour ^ 1>(
-            own, [&](std::uint32_t tile) { return is_inner(own, tile); },
-            [&](std::uint32_t tile) { activated[own.activated++] = tile; });
     }
 
     [[nodiscard]] static std::size_t index_of_lowest(std::uint64_t bits) noexcept {
@@ -297,15 +279,16 @@ private:
 
     /// Activates the tiles about to be entered and deactivates empty ones, where `may_settle`
     /// allows. Inlined into `sweep`, it would take the registers of its loop.
-    template <int Colour, class MaySettle, class Note>
+    template <class MaySettle, class Note>
     SENDA_NOINLINE void settle(part& own, const MaySettle& may_settle, const Note& note) noexcept {
+        const int colour = colour_ ^ 1;
         std::uint32_t* const at_border = at_border_.data() + own.begin;
         for (std::size_t i = 0, count = std::exchange(own.at_border, 0); i < count; ++i) {
             const std::uint32_t tile = at_border[i];
-            const unsigned entered = entered_beside<Colour>(tile);
+            const unsigned entered = entered_beside(tile, colour);
             if (entered == 0) continue;
             if (may_settle(tile)) {
-                activate_beside(tile, entered, own.ready, note);
+                frontier_bits::activate_beside(tile, entered, own.ready, note);
             } else {
                 at_border[own.at_border++] = tile;
             }
@@ -315,7 +298,7 @@ private:
             const std::uint32_t tile = empty[i];
             if (!may_settle(tile)) {
                 empty[own.empty++] = tile;
-            } else if (is_entered<Colour>(tile)) {
+            } else if (is_entered(tile, colour)) {
                 active_[own.begin + own.kept++] = tile;
             } else {
                 deactivate(tile);
@@ -354,11 +337,12 @@ private:
     /// Room to note down every active tile.
     [[nodiscard]] bool make_room() {
         const std::size_t needed = active_.size();
-        if (at_border_.capacity() < needed) {
-            const std::size_t wanted = needed + needed / 2 + 64;
-            full_ = full_ || !empty_.reserve(wanted) || !activated_.reserve(4 * wanted) ||
-                    !at_border_.reserve(wanted);
-        }
+        return at_border_.capacity() >= needed ? !full_ : make_room_for(needed);
+    }
+    [[nodiscard]] SENDA_COLD bool make_room_for(std::size_t needed) {
+        const std::size_t wanted = needed + needed / 2 + 64;
+        full_ = full_ || !empty_.reserve(wanted) || !activated_.reserve(4 * wanted) ||
+                !at_border_.reserve(wanted);
         return !full_;
     }
 
@@ -372,6 +356,8 @@ private:
     buffer<std::uint32_t> at_border_;  // whose frontier came to the border with an inactive tile
     buffer<std::uint32_t> empty_;      // that the frontier has left
     bool full_ = false;
+    int colour_ = 0;             // of the frontier that a step goes on from,
+    bool distance_bit_ = false;  // and bit 1 of the distance to which
     part parts_[Team::most] = {};
     unsigned parts_in_use_ = 0;
     unsigned most_parts_ = 1;

@@ -6,7 +6,6 @@
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/grid/tiles/cell_frontier.hpp>
 #include <senda/search/grid/tiles/grid_query.hpp>
-#include <senda/search/grid/tiles/joining_cells.hpp>
 #include <senda/search/grid/tiles/tile_frontier.hpp>
 #include <senda/search/grid/tiles/visited_tiles.hpp>
 
@@ -23,13 +22,14 @@ struct tile_tuning {
     std::uint64_t narrow = 64;         ///< frontiers of at most so many cells go cell by cell,
     std::uint64_t sparse = 3;          ///< and so do those of fewer cells than half of this a tile
     steps patience = 256;              ///< steps that pass before the two are compared again
-    std::size_t share_from = 640;      ///< active tiles that are worth to be shared among threads,
-    std::size_t tiles_a_thread = 256;  ///< and how many of them are worth one thread more
+    std::size_t share_from = 400;      ///< active tiles that are worth to be shared among threads,
+    std::size_t tiles_a_thread = 128;  ///< and how many of them are worth one thread more
     std::uint32_t nearby =
         visited_tiles::columns_at_first;  ///< the window that a search begins with
-    std::uint64_t guided = 128;     ///< cells that A* expands before it asks if layers are better,
-    std::uint64_t share = 150;      ///< which they are at one in so many of those they may come to,
-    std::uint64_t part = 16;        ///< if A* may come to one in so many of them
+    std::uint64_t guided = 256;     ///< cells that A* expands before it asks if layers are better,
+    std::uint64_t rate = 16;        ///< which take so many while it takes one;
+    std::uint64_t part = 3;         ///< they look at some cells if these are one in so many of all,
+    std::int64_t longer = 16;       ///< at those of paths by at least so much longer than before
     std::uint64_t alone = 1 << 16;  ///< work before another search may begin at the goal,
     steps layers_apart = 512;       ///< if it is still farther away than so many layers;
     std::uint64_t round = 1 << 15;  ///< work of both sides before they look up;
@@ -78,7 +78,6 @@ protected:
           by_cell_(visited_, control_.budget()),
           by_tile_(visited_, control_.budget(), o.threads, tuning.share_from,
                    tuning.tiles_a_thread),
-          joining_(control_.budget()),
           bounds_(o.limits),
           limited_(o.limits.expansions != no_limit || o.stop.stop_possible() ||
                    o.limits.time.seconds() < std::numeric_limits<double>::infinity()) {}
@@ -89,7 +88,7 @@ protected:
         by_cell_.set_goal(goal_place());
     }
 
-    /// Searches layer by layer from the cells that are queued and those that join them.
+    /// Searches layer by layer from the cells that are queued.
     void search_layers() {
         by_cell_.set_goal(goal_place());
         go_on(infinite<steps>, no_limit);
@@ -110,6 +109,18 @@ protected:
             }
         }
     }
+    /// Forgets all and begins at the start, among some cells only.
+    SENDA_COLD void restart(const cells_between& cells) {
+        if (has_restarted_ && !limited_) count_expanded();
+        before_ = control_.expanded();
+        if (in_tiles_) by_tile_.dissolve(colour(), [](tile_place) {});
+        by_cell_.dissolve([](tile_place) {});
+        visited_.restart(cells);
+        distance_ = tiles_from_ = 0;
+        in_tiles_ = false;
+        has_restarted_ = true;
+        begin();
+    }
     /// Called when all is searched.
     SENDA_NOINLINE void finish() {
         if (!limited_) count_expanded();
@@ -126,7 +137,6 @@ protected:
             return;
         }
         by_cell_.widen(nearby);
-        joining_.widen(nearby);
         by_cell_.set_goal(goal_place());
     }
 
@@ -154,9 +164,10 @@ protected:
         control_.count_generated(cells);
     }
     void count_expanded() noexcept {
-        if (!has_bits_) return count(by_cell_.expanded());
-        count(visited_.count_visited() - (in_tiles_ ? by_tile_.count(colour()) : 0) -
-              control_.expanded());
+        if (!has_bits_ && !has_restarted_) return count(by_cell_.expanded());
+        const std::uint64_t expanded =
+            visited_.count_visited() - (in_tiles_ ? by_tile_.count(colour()) : 0);
+        count(expanded - std::min(expanded, control_.expanded() - before_));
     }
 
     /// The colour of the cells at the distance that was reached.
@@ -166,7 +177,6 @@ protected:
     visited_tiles visited_;
     cell_frontier by_cell_;
     tile_frontier<Team> by_tile_;
-    joining_cells joining_;
     cost_bounds<steps> bounds_;
     bool limited_;
     steps distance_ = 0;
@@ -177,52 +187,32 @@ protected:
 private:
     using stop_reason = cell_frontier::stop_reason;
 
-    void go_by_cell() {
-        if (limited_ && by_cell_.is_done() && joining_.is_done(visited_))
-            return control_.end(status::exhausted);
+    SENDA_NOINLINE void go_by_cell() {
+        if (limited_ && by_cell_.is_done()) return control_.end(status::exhausted);
         const std::uint64_t left_to_do = work_until_ - worked_;
         const std::uint64_t most = limited_ ? control_.may_expand_many(left_to_do) : left_to_do;
         if (most == 0) return;
         if (limited_ && by_cell_.waiting() > left()) by_cell_.prefer_goal();
         const std::uint64_t before = by_cell_.expanded();
-        const steps beyond =
-            std::min({add_costs(bounds_.cap(), steps{1}), joining_.distance(), until_});
+        const steps beyond = std::min(add_costs(bounds_.cap(), steps{1}), until_);
         const stop_reason why = by_cell_.run({beyond, narrow(), tiles_from_, most});
         worked_ += by_cell_.expanded() - before;
         if (limited_) count(by_cell_.expanded() - before);
         distance_ = by_cell_.distance();
         switch (why) {
-            case stop_reason::empty: return skip_to_joining();
+            case stop_reason::empty: return control_.end(status::exhausted);
             case stop_reason::at_goal:
                 if (distance_ >= bounds_.cap()) return leave_out();
                 ++distance_;
                 return control_.end(status::found);
             case stop_reason::at_cap:
-                if (joining_.distance() == distance_) return join_cells();
                 if (distance_ >= until_) return;
-                return by_cell_.is_done() && joining_.is_done(visited_)
-                           ? control_.end(status::exhausted)
-                           : leave_out();
+                return by_cell_.is_done() ? control_.end(status::exhausted) : leave_out();
             case stop_reason::full: return control_.end(status::memory_limit);
             case stop_reason::is_wide: return change_to_tiles();
             case stop_reason::at_edge:
             case stop_reason::used_up: return;
         }
-    }
-
-    /// Goes on to the next distance at which cells join.
-    void skip_to_joining() {
-        if (joining_.is_done(visited_)) return control_.end(status::exhausted);
-        if (!bounds_.admits(joining_.distance())) return leave_out();
-        distance_ = joining_.distance();
-        join_cells();
-    }
-    void join_cells() {
-        const tile_place goal = goal_place();
-        joining_.join(distance_, [&](tile_place p) {
-            if (p == goal) return control_.end(status::found);
-            by_cell_.add(p, distance_);
-        });
     }
 
     /// Ends where the next cells are beyond the limit on costs.
@@ -238,14 +228,7 @@ private:
         if (by_tile_.full()) return control_.end(status::memory_limit);
         ++distance_;
         if (distance_ > bounds_.cap()) {
-            return by_tile_.count(colour()) == 0 && joining_.is_done(visited_)
-                       ? control_.end(status::exhausted)
-                       : leave_out();
-        }
-        if (joining_.distance() == distance_) [[unlikely]] {
-            joining_.join(distance_,
-                          [this](tile_place p) { by_tile_.join(p, colour(), distance_); });
-            if (by_tile_.full()) return control_.end(status::memory_limit);
+            return by_tile_.count(colour()) == 0 ? control_.end(status::exhausted) : leave_out();
         }
         if (by_tile_.has(goal_place())) return control_.end(status::found);
         if (by_tile_.active() == 0) return change_to_cells();
@@ -258,7 +241,7 @@ private:
     }
 
     /// Whether limits allow the next step; a part of one is made cell by cell.
-    bool may_step() {
+    SENDA_NOINLINE bool may_step() {
         const std::uint64_t cells = by_tile_.count(colour());
         if (cells != 0 && control_.may_expand_many(cells) == 0) return false;
         if (cells > left()) {
@@ -274,10 +257,8 @@ private:
         return control_.limits().expansions - control_.expanded();
     }
 
-    void change_to_cells() {
-        const bool is_joined = joining_.distance() != infinite<steps>;
-        // While cells join, the frontier soon becomes another one.
-        tiles_from_ = add_costs(distance_, is_joined ? 16 : tuning_.patience << in_vain_);
+    SENDA_NOINLINE void change_to_cells() {
+        tiles_from_ = add_costs(distance_, tuning_.patience << in_vain_);
         by_tile_.dissolve(colour(), [this](tile_place p) { by_cell_.add(p, distance_); });
         in_tiles_ = false;
     }
@@ -288,6 +269,8 @@ private:
     }
 
     bool has_bits_ = false;
+    bool has_restarted_ = false;
+    std::uint64_t before_ = 0;  // expansions until it began the last time
     steps until_ = infinite<steps>;
     std::uint64_t work_until_ = no_limit;
     int in_vain_ = 0;  // changes to tiles in a row that were taken back at once

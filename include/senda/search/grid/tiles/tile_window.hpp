@@ -9,6 +9,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 
 namespace senda::detail {
 
@@ -34,6 +35,21 @@ using side_offsets = std::array<std::uint32_t, 0x220>;
     return all;
 }
 inline constexpr side_offsets east_and_west[] = {make_side_offsets(true), make_side_offsets(false)};
+
+/// The cells by which paths of a length may lead from one cell to another: an ellipse, if steps
+/// are counted. It has every cell unless a length is set.
+struct cells_between {
+    cell from, to;
+    std::int64_t length = -1;
+
+    [[nodiscard]] bool is_all() const noexcept { return length < 0; }
+    /// The shortest way between the cells that leads by these columns, or rows, along one axis.
+    [[nodiscard]] static std::int64_t way(std::int64_t a, std::int64_t b, std::int64_t first,
+                                          std::int64_t last) noexcept {
+        if (a > b) std::swap(a, b);
+        return b - a + 2 * std::max({first - b, a - last, std::int64_t{0}});
+    }
+};
 
 /// A part of the tiles of a grid, in a ring as they are in the grid.
 class tile_window {
@@ -80,6 +96,15 @@ public:
         return (column == 1 && west_ != 0) || (row == 1 && north_ != 0) ||
                (column == stride_ - 1 && west_ + column + 1 < grid_stride_) ||
                (row == rows_ && north_ + row < grid_rows_);
+    }
+
+    /// Whether some cell of a tile is among those between two cells.
+    [[nodiscard]] bool has_some(std::uint32_t tile, const cells_between& cells) const noexcept {
+        const std::int64_t x = std::int64_t{32} * (tile % stride_ + west_) - 32;
+        const std::int64_t y = std::int64_t{16} * (tile / stride_ + north_) - 16;
+        return cells_between::way(cells.from.x, cells.to.x, x, x + 31) +
+                   cells_between::way(cells.from.y, cells.to.y, y, y + 15) <=
+               cells.length;
     }
 
     /// The number in the grid of a tile of the window.

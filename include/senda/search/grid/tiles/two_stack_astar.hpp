@@ -19,7 +19,7 @@ namespace senda::detail {
 
 /// A step toward the goal keeps f = g + h, any other adds 2: the open list is two stacks, of the
 /// least f and the next, and g is not stored. The deepest cell is expanded first. Where many cells
-/// turn out to be in the way, layers of bits are faster, and they take over what is open.
+/// turn out to be in the way, layers of bits are faster, and it begins again with these.
 class two_stack_astar : public tile_layers<no_team> {
 public:
     /// A search that fits no estimate but the Manhattan distance to the goal.
@@ -30,6 +30,7 @@ public:
           now_(control_.budget()),
           next_(control_.budget()),
           f_(manhattan{goal}(start)),
+          estimate_(f_),
           columns_(g.tiles().stride() - 1),
           rows_(g.tiles().tiles() / g.tiles().stride() - 2),
           ask_at_(tuning.guided) {
@@ -53,11 +54,7 @@ public:
         if (!bounds_.admits(f_)) return control_.end(status::cost_limit);
         (void)now_.push(start_);
         while (fits_ && control_.running()) {
-            if (expanded_enough() && hand_over()) {
-                search_layers();
-                f_ = is_found() ? distance_ : std::max(f_, distance_ + 1);
-                return;
-            }
+            if (expanded_enough()) return search_in_layers();
             expand_layer();
         }
         if (is_found()) visited_.make_ready(visited_.place(goal_) >> 10);
@@ -70,20 +67,66 @@ public:
     }
 
 private:
-    /// Whether a search in layers is worth it. It comes to all cells as near as the goal must be,
-    /// A* only to those not too far from the goal either, but takes longer for each. So it is, if
-    /// A* has come to some cells in vain and those that it may still come to are no small part of
-    /// all; or if they are a large part and f has risen: it will rise more, and they will be more.
-    [[nodiscard]] bool expanded_enough() noexcept {
+    /// What a search in layers would look at next.
+    struct cells_ahead {
+        std::int64_t length;  ///< the longest paths that it looks for, or -1 for all
+        std::uint64_t some;   ///< cells by which these may lead, and what their layers cost besides
+        std::uint64_t all;    ///< the same of all cells that are as near
+    };
+
+    /// Whether a search in layers is worth it: if A* has taken a part of the time that layers take.
+    /// Until then it may turn out to be faster, and after that it costs them little.
+    [[nodiscard]] SENDA_COLD bool expanded_enough() noexcept {
+        if (ask_at_ != 0) return false;
         const std::uint64_t expanded = control_.expanded();
-        if (expanded < ask_at_) return false;
-        const std::uint64_t all = cells_within(2 * std::int64_t{f_}, start_);
-        const std::uint64_t guided = cells_within(f_, goal_);
-        const std::uint64_t enough = all / tuning_.share;
-        ask_at_ = std::max(std::min(enough, 2 * expanded), expanded + expanded / 4);
-        const bool has_risen = f_ >= manhattan{goal_}(start_) + 32;
-        return (expanded >= enough && guided >= all / tuning_.part + (expanded - enough)) ||
-               (has_risen && 5 * guided >= all);
+        const cells_ahead ahead = look_ahead(f_);
+        const std::uint64_t part = is_far_too_low(f_) ? ahead.all / 16 : ahead.all / 7;
+        const std::uint64_t enough =
+            (ahead.length < 0 ? part : std::min(part, ahead.some)) / tuning_.rate;
+        ask_at_ = std::max(enough, expanded + expanded / 8 + 1);
+        return expanded >= enough;
+    }
+
+    /// Whether no path of a length is left, and the estimate is of little use: more are to follow.
+    [[nodiscard]] bool is_far_too_low(std::int64_t length) const noexcept {
+        return length >= estimate_ + estimate_ / 12 + 32;
+    }
+
+    /// The next cells where paths of a length are too short: fewer than all only if they are few.
+    [[nodiscard]] SENDA_COLD cells_ahead look_ahead(std::int64_t length) const noexcept {
+        const std::int64_t more = tuning_.longer + length / 32 + 2 * (length - estimate_);
+        const std::int64_t longer = length + (more & ~std::int64_t{1});
+        const auto of_layers = static_cast<std::uint64_t>(longer) * 32;
+        const std::uint64_t some = cells_within(longer, goal_) + of_layers;
+        const std::uint64_t all = cells_within(2 * longer, start_) + of_layers;
+        const bool is_limited =
+            !is_far_too_low(length) && some * tuning_.part <= all && longer < infinite<steps>;
+        return {is_limited ? longer : -1, some, all};
+    }
+
+    /// Begins again in layers, among more and more cells: a path among those by which one of a
+    /// length may lead is a shortest one if it is no longer than that.
+    SENDA_COLD void search_in_layers() {
+        now_.release();
+        next_.release();
+        in_layers_ = true;
+        for (std::int64_t length = f_;;) {
+            length = look_ahead(length).length;
+            restart({start_, goal_, length});
+            go_on(length < 0 ? infinite<steps> : static_cast<steps>(length), no_limit);
+            const bool is_done = control_.running() ? !fits_ || length < 0
+                                                    : control_.status() != status::exhausted ||
+                                                          !visited_.has_left_out();
+            if (is_done) break;
+            control_.resume();
+            f_ = std::max(f_, static_cast<steps>(length) + 1);
+            if (visited_.has_left_out()) continue;
+            visited_.leave_out_no_more();
+            go_on(infinite<steps>, no_limit);
+            break;
+        }
+        finish();
+        f_ = is_found() ? distance_ : std::max(f_, distance_ + 1);
     }
 
     /// How many cells, walls included, lie on paths of a length from the start by way of them to
@@ -99,59 +142,62 @@ private:
         const std::int64_t last =
             std::min((south + beyond) / tile_side, static_cast<std::int64_t>(rows_) - 1);
         std::uint64_t cells = 0;
-        for (std::int64_t row = first; row <= last; ++row) {
+        const std::int64_t stride = (last - first) / 16 + 1;
+        for (std::int64_t row = first + stride / 2; row <= last; row += stride) {
             const std::int64_t y = row * tile_side + tile_side / 2;
             const std::int64_t left = length - apart - distance(y, start_.y) - distance(y, end.y);
             if (left < 0) continue;
             cells += static_cast<std::uint64_t>(std::min(east + left / 2, width - 1) -
                                                 std::max(west - left / 2, std::int64_t{0}) + 1) *
-                     tile_side;
+                     static_cast<std::uint64_t>(tile_side * stride);
         }
         return cells;
     }
 
-    /// Leaves the open cells, whose distances are known, to the search in layers; false if there is
-    /// no memory for that.
-    [[nodiscard]] SENDA_NOINLINE bool hand_over() {
-        const auto add = [this](const buffer<cell>& cells, steps f) {
-            const manhattan estimate{goal_};
-            return std::all_of(cells.begin(), cells.end(), [&](cell c) {
-                const tile_place p = visited_.place(c);
-                return !visited_.is_unvisited(p) || joining_.add(p, f - estimate(c));
-            });
-        };
-        in_layers_ = add(now_, f_) && add(next_, f_ + 2) && joining_.sort();
-        if (in_layers_) {
-            now_.release();
-            next_.release();
-        } else {
-            joining_.release();
-            ask_at_ = ~std::uint64_t{0};
-        }
-        return in_layers_;
-    }
-
+    // The ends of the stacks, in registers while a layer is expanded.
+    struct tops {
+        cell* now;
+        cell* next;
+    };
     /// Expands the cells of the least f, and goes on to the next, or stops to think where it is.
     void expand_layer() {
         tops top{now_.end(), next_.end()};
         while (top.now != now_.begin()) {
             const cell at = *--top.now;
-            tile_place p = visited_.place(at);
-            if (!visited_.is_unvisited(p)) continue;  // visited by now on another path
-            if (at == goal_) return control_.end(status::found);
-            if (!control_.may_expand()) return;
-            if (!has_room(now_, top.now) || !has_room(next_, top.next)) [[unlikely]] {
-                if (!make_room(top)) return control_.end(status::memory_limit);
-            }
-            if ((visited_.flags()[p >> 10] & visited_tiles::is_ready) == 0) [[unlikely]] {
-                if (!make_ready(p)) return;
-                p = visited_.place(at);
-            }
-            expand(at, p, top);
-            if (control_.expanded() >= ask_at_) return set_sizes(top);
+            // Else visited by now on another path.
+            if (visited_.is_unvisited(visited_.place(at)) && !follow(at, top)) return;
         }
         set_sizes(top);
         begin_layer();
+    }
+
+    /// Goes from an unvisited cell toward the goal as far as it can; false to stop.
+    [[nodiscard]] SENDA_ALWAYS_INLINE bool follow(cell at, tops& top) {
+        tile_place p = visited_.place(at);
+        do {
+            if (at == goal_) {
+                control_.end(status::found);
+                return false;
+            }
+            if (control_.expanded() >= ask_at_) [[unlikely]] {
+                ask_at_ = 0;
+                *top.now++ = at;
+                set_sizes(top);
+                return false;
+            }
+            if (!control_.may_expand()) return false;
+            if (!has_room(now_, top.now) || !has_room(next_, top.next)) [[unlikely]] {
+                if (!make_room(top)) {
+                    control_.end(status::memory_limit);
+                    return false;
+                }
+            }
+            if ((visited_.flags()[p >> 10] & visited_tiles::is_ready) == 0) [[unlikely]] {
+                if (!make_ready(p)) return false;
+                p = visited_.place(at);
+            }
+        } while (expand(at, p, top));
+        return true;
     }
 
     /// Loads the tiles around a cell, whose place that may change; false if there is no memory.
@@ -161,51 +207,53 @@ private:
         return fits_;
     }
 
-    // The ends of the stacks, in registers while a layer is expanded.
-    struct tops {
-        cell* now;
-        cell* next;
-    };
     void set_sizes(const tops& top) noexcept {
         now_.set_size(static_cast<std::size_t>(top.now - now_.data()));
         next_.set_size(static_cast<std::size_t>(top.next - next_.data()));
     }
 
-    SENDA_ALWAYS_INLINE void expand(cell at, tile_place p, tops& top) noexcept {
+    /// Goes on to the neighbour along the longer axis, near the diagonal more paths lead around a
+    /// wall, and leaves the others; false if it is no unvisited one.
+    [[nodiscard]] SENDA_ALWAYS_INLINE bool expand(cell& at, tile_place& p, tops& top) noexcept {
         const int right = goal_.x - at.x;
         const int down = goal_.y - at.y;
         const steps across = right < 0 ? -right : right;
         const steps along = down < 0 ? -down : down;
         visited_.visit(p, f_ - across - along);
-        const tops before = top;
         const auto [north, east, south, west] = visited_.window().neighbours(p);
-        const auto meet_across = [&, to_east = east, to_west = west] {
-            meet({at.x + 1, at.y}, to_east, right > 0, top);
-            meet({at.x - 1, at.y}, to_west, right < 0, top);
-        };
-        const auto meet_along = [&, to_north = north, to_south = south] {
-            meet({at.x, at.y + 1}, to_south, down > 0, top);
-            meet({at.x, at.y - 1}, to_north, down < 0, top);
-        };
-        // Expanded first is the longer axis: near the diagonal more paths lead around a wall.
-        if (across > along) {
-            meet_along();
-            meet_across();
+        const int x = right > 0 ? 1 : -1;
+        const int y = down > 0 ? 1 : -1;
+        const neighbour ahead[] = {{right > 0 ? east : west, {at.x + x, at.y}},
+                                   {down > 0 ? south : north, {at.x, at.y + y}}};
+        const neighbour behind[] = {{right > 0 ? west : east, {at.x - x, at.y}},
+                                    {down > 0 ? north : south, {at.x, at.y - y}}};
+        const bool is_wide = across > along;
+        const tops before = top;
+        meet(is_wide ? behind[1] : behind[0], top.next);
+        const neighbour aside = is_wide ? ahead[1] : ahead[0];
+        if ((is_wide ? along : across) != 0) [[likely]] {
+            meet(aside, top.now);
         } else {
-            meet_across();
-            meet_along();
+            meet(aside, top.next);
         }
-        control_.count_generated(
-            static_cast<std::uint64_t>((top.now - before.now) + (top.next - before.next)));
+        meet(is_wide ? behind[0] : behind[1], top.next);
+        const neighbour next = is_wide ? ahead[0] : ahead[1];
+        const bool goes_on = visited_.is_unvisited(next.place);
+        control_.count_generated(static_cast<std::uint64_t>(
+            (top.now - before.now) + (top.next - before.next) + (goes_on ? 1 : 0)));
+        at = next.at;
+        p = next.place;
+        return goes_on;
     }
 
-    // Written to both stacks and kept in one if unvisited, without an unpredictable branch.
-    SENDA_ALWAYS_INLINE void meet(cell to, tile_place p, bool toward_goal, tops& top) noexcept {
-        const bool unvisited = visited_.is_unvisited(p);
-        *top.now = to;
-        top.now += unvisited && toward_goal;
-        *top.next = to;
-        top.next += unvisited && !toward_goal;
+    struct neighbour {
+        tile_place place;
+        cell at;
+    };
+    // Written in any case and kept if unvisited, without an unpredictable branch.
+    SENDA_ALWAYS_INLINE void meet(const neighbour& n, cell*& top) noexcept {
+        *top = n.at;
+        top += visited_.is_unvisited(n.place);
     }
 
     /// Goes on to the cells of the next f, if any of them is still to be reached.
@@ -223,7 +271,7 @@ private:
     [[nodiscard]] static bool has_room(const buffer<cell>& stack, const cell* top) noexcept {
         return stack.data() + stack.capacity() - top >= 5;
     }
-    [[nodiscard]] SENDA_NOINLINE bool make_room(tops& top) {
+    [[nodiscard]] SENDA_COLD bool make_room(tops& top) {
         set_sizes(top);
         const bool had_room =
             (has_room(now_, top.now) || now_.grow()) && (has_room(next_, top.next) || next_.grow());
@@ -234,7 +282,8 @@ private:
     buffer<cell> now_;   // the cells of f
     buffer<cell> next_;  // and those of f + 2
     steps f_;
-    std::size_t columns_;  // of tiles, and their rows
+    std::int64_t estimate_;  // f of the start
+    std::size_t columns_;    // of tiles, and their rows
     std::size_t rows_;
     std::uint64_t ask_at_;    // expansions before the next question whether layers are better
     bool in_layers_ = false;  // the open cells were handed over

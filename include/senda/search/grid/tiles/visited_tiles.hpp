@@ -43,7 +43,7 @@ public:
         : cells_(&cells), window_(cells), states_(budget), flags_(budget) {}
 
     /// Takes the memory, in a large grid for a window around the start; false if it does not fit.
-    [[nodiscard]] bool prepare(cell start, std::uint32_t columns = columns_at_first) {
+    [[nodiscard]] SENDA_COLD bool prepare(cell start, std::uint32_t columns = columns_at_first) {
         if (cells_->tiles() >= std::size_t{1} << 22) return false;
         const tile_window nearby = tile_window::around(*cells_, start, columns);
         if (nearby.tiles() > cells_->tiles() / 4) return take_memory();
@@ -54,6 +54,18 @@ public:
         states_.set_size(window_.tiles());
         return true;
     }
+
+    /// Forgets what was visited, and takes the tiles without any of these cells for walls.
+    SENDA_COLD void restart(const cells_between& cells) noexcept {
+        between_ = cells;
+        has_left_out_ = false;
+        flags_.set_zero();
+        ready_ = {};
+    }
+    /// Whether a search came to a tile that it took for a wall.
+    [[nodiscard]] bool has_left_out() const noexcept { return has_left_out_; }
+    /// Takes no other tile for a wall.
+    void leave_out_no_more() noexcept { between_ = {}; }
 
     [[nodiscard]] const tile_window& window() const noexcept { return window_; }
     [[nodiscard]] std::size_t tiles() const noexcept { return states_.size(); }
@@ -100,7 +112,7 @@ public:
     /// Whether the search is about to leave the window: it must not go on before `widen`.
     [[nodiscard]] bool is_at_edge() const noexcept { return ready_.at_edge; }
     /// Widens the window to the grid, which renumbers tiles by `grid_tile`; false without memory.
-    [[nodiscard]] SENDA_NOINLINE bool widen() {
+    [[nodiscard]] SENDA_COLD bool widen() {
         buffer<tile_state> states = std::move(states_);
         buffer<std::uint8_t> flags = std::move(flags_);
         if (!take_memory()) {
@@ -134,10 +146,10 @@ public:
         row[tile_side] |= static_cast<tile_row>((distance & 2) != 0 ? 1u << (p & 15) : 0u);
     }
 
-    [[nodiscard]] std::uint64_t count_visited() const noexcept {
+    [[nodiscard]] SENDA_NOINLINE std::uint64_t count_visited() const noexcept {
         std::uint64_t count = 0;
         for (std::uint32_t t = ready_.first; t <= ready_.last; ++t) {
-            if ((flags_[t] & is_loaded) == 0 || window_.is_outside(t)) continue;
+            if ((flags_[t] & is_loaded) == 0 || is_left_out(t)) continue;
             const tile_row* const open = cells_->rows(window_.grid_tile(t));
             count += count_cells(open) - count_cells(states_[t].of[0].unvisited);
             count += count_cells(open + tile_side) - count_cells(states_[t].of[1].unvisited);
@@ -175,7 +187,7 @@ public:
 
 private:
     /// Takes memory for all tiles of the grid.
-    [[nodiscard]] bool take_memory() {
+    [[nodiscard]] SENDA_COLD bool take_memory() {
         const std::size_t count = cells_->tiles();
         if (!flags_.assign_zeros(count) || !states_.assign_zeros(count)) return false;
         prefer_huge_pages(states_.data(), count * sizeof(tile_state), false);
@@ -194,13 +206,24 @@ private:
         states_[t] = {};
         if (window_.is_outside(t)) return;
         const tile_row* const open = cells_->rows(window_.grid_tile(t));
+        if (!between_.is_all() && !window_.has_some(t, between_)) {
+            has_left_out_ = has_left_out_ || count_cells(open) + count_cells(open + tile_side) != 0;
+            return;
+        }
         std::memcpy(states_[t].of[0].unvisited, open, sizeof states_[t].of[0].unvisited);
         std::memcpy(states_[t].of[1].unvisited, open + tile_side,
                     sizeof states_[t].of[1].unvisited);
     }
 
+    /// Whether a tile is taken for a wall.
+    [[nodiscard]] bool is_left_out(std::uint32_t tile) const noexcept {
+        return window_.is_outside(tile) ||
+               (!between_.is_all() && !window_.has_some(tile, between_));
+    }
+
     [[nodiscard]] bool was_visited(tile_place p, std::uint32_t bit) const noexcept {
         const std::uint32_t tile = p >> 10;
+        if (!between_.is_all() && !window_.has_some(tile, between_)) return false;
         const colour_state& state = states_[tile].of[p >> 9 & 1];
         const std::uint32_t row = p >> 4 & 15;
         const std::uint32_t open = cells_->rows(window_.grid_tile(tile))[(p >> 5 & 16) + row];
@@ -213,6 +236,8 @@ private:
     buffer<tile_state> states_;
     buffer<std::uint8_t> flags_;
     ready_count ready_;
+    cells_between between_ = {};
+    bool has_left_out_ = false;
 };
 
 }  // namespace senda::detail

@@ -6,7 +6,7 @@
 #include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/engines/stored_rows.hpp>
+#include <senda/search/engines/stored/stored_rows.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-#include "search/engines/stored_layer_searches.hpp"
+#include "search/engines/stored/stored_layer_searches.hpp"
+#include "support/rounds.hpp"
 
 #include <doctest/doctest.h>
 
@@ -29,14 +30,14 @@ csr<> wide_graph() {
 }
 
 TEST_CASE("Layers of stored graphs agree with a queue, on ten thousand random graphs") {
-    for (std::uint64_t seed = 0; seed < 10'000; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(10'000U); ++seed) {
         const std::string fault = support::fault_on_stored_graphs(seed, {1});
         REQUIRE_MESSAGE(fault.empty(), fault);
     }
 }
 
 TEST_CASE("Layers that threads share are the same for any number of them") {
-    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(200U); ++seed) {
         const std::string fault = support::fault_on_stored_graphs(seed, {1, 2, 3, 5, 16});
         REQUIRE_MESSAGE(fault.empty(), fault);
     }
@@ -98,13 +99,13 @@ TEST_CASE("Searches by layers hold to limits") {
     const auto nowhere = [](std::uint32_t) { return false; };
     const std::uint64_t all = senda::bfs(g, 1U, nowhere).statistics.expanded;
     for (const unsigned threads : {1u, 3u}) {
-        for (std::uint64_t most = 0; most < all; most += 83) {
+        for (std::uint64_t most = 0; most < all; most += support::is_slow ? 583 : 83) {
             const auto r =
                 senda::bfs(g, 1U, nowhere, {.limits = {.expansions = most}, .threads = threads});
             REQUIRE(r.status == status::expansion_limit);
             REQUIRE(r.statistics.expanded == most);
         }
-        for (std::uint64_t bytes = 0; bytes < 150'000; bytes += 777) {
+        for (std::uint64_t bytes = 0; bytes < 150'000; bytes += support::is_slow ? 5'777 : 777) {
             const auto r =
                 senda::bfs(g, 1U, nowhere, {.limits = {.bytes = bytes}, .threads = threads});
             REQUIRE((r.status == status::memory_limit || r.status == status::exhausted));

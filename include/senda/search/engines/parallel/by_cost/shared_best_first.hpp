@@ -1,0 +1,269 @@
+// SPDX-License-Identifier: MIT
+// Dijkstra's algorithm and A* on several threads: hashed nodes of any type, costs of any type.
+#pragma once
+
+#include <senda/graph/cost.hpp>
+#include <senda/graph/successors.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/contract/path.hpp>
+#include <senda/search/engines/parallel/by_cost/cost_rounds.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/storage/node_store.hpp>
+#include <senda/storage/open_list.hpp>
+#include <senda/storage/searchable_graph.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <type_traits>
+#include <utility>
+
+namespace senda::detail {
+
+/// Some of the nodes of a search by f; what two threads write is apart.
+template <class G, class Node, class C, ties Ties>
+struct alignas(64) stored_part : round_part<C> {
+    using id = std::uint32_t;
+
+    struct record {
+        C g;
+        node_state state;
+    };
+    using store = node_store<G, Node, record, id>;
+
+    /// A node that was met, on its way to its part.
+    struct message {
+        Node node;
+        typename store::key k;
+        C g;
+        id by;  // which expansion met it
+    };
+    struct expansion {
+        id node;  // in its part
+        id by;
+    };
+
+    explicit stored_part(memory_budget& whole) noexcept
+        : budget(whole, 4096), nodes(budget), open(budget), tree(budget), boxes(budget) {}
+
+    [[nodiscard]] bool prepare(const G& g) { return nodes.prepare(g); }
+
+    memory_budget budget;
+    store nodes;
+    open_list<C, id, Ties, id> open;  // each with the expansion that met it
+    buffer<expansion> tree;           // in the order of expansion
+    buffer<buffer<message>> boxes;    // to each part
+    cost_bounds<C> bounds{limits{}};  // for what is left out
+    struct {
+        expansion at;
+        unsigned part;
+    } found{};
+};
+
+/// Goes on with a `best_first` search, without a weight, by rounds.
+template <class Search>
+class shared_best_first
+    : public cost_rounds<shared_best_first<Search>, typename Search::part, typename Search::cost> {
+    using part = typename Search::part;
+    using base = cost_rounds<shared_best_first, part, typename Search::cost>;
+    friend base;
+    using types = typename Search::types;
+    using graph = std::remove_cvref_t<decltype(Search::graph_)>;
+    using node_type = typename types::node;
+    using cost = typename Search::cost;
+    using store = typename part::store;
+    using message = typename part::message;
+    using expansion = typename part::expansion;
+    using id = typename part::id;
+
+    static constexpr id none = std::numeric_limits<id>::max();
+    static constexpr std::size_t at_once = 32;  // look-ups that wait for memory together
+
+public:
+    using result_type = typename Search::result_type;
+
+    shared_best_first(Search& search, unsigned threads, const layer_sharing& how)
+        : base(search.control_, search.bounds_, threads, how),
+          search_(search),
+          graph_(search.graph_),
+          heuristic_(search.heuristic_) {}
+
+    [[nodiscard]] static bool is_worth_it(Search& search, const layer_sharing& how) noexcept {
+        return base::is_enough(search.open_.size(), search.control_.budget(), how);
+    }
+
+    /// The answer as it stands.
+    [[nodiscard]] SENDA_COLD result_type result() const {
+        result_type r = search_.pathless_result();
+        if (r.status == status::found) {
+            r.cost = found_cost_;
+            r.lower_bound = std::min(r.lower_bound, r.cost);
+            append_path(trail{this, found_.at, found_.part}, r.path, r.actions);
+            append_actions<types>(graph_, r.path, r.actions);  // they are not kept
+        }
+        return r;
+    }
+
+private:
+    using base::bounds_, base::control_, base::expanded_, base::found_, base::found_cost_,
+        base::parts, base::parts_;
+
+    /// Takes over what the search knows: each of its nodes is in the tree, expanded or not.
+    [[nodiscard]] SENDA_COLD bool prepare() {
+        memory_budget& budget = control_.budget();
+        buffer<id> numbers(budget);
+        if (!parts_.make(budget, graph_) || !numbers.reserve(search_.store_.size())) return false;
+        for (part& own : parts_) own.bounds = cost_bounds<cost>(control_.limits());
+        for (std::size_t i = 0; i < search_.store_.size(); ++i) {
+            const node_type& node = search_.store_.node(i);
+            const auto& known = search_.store_.record(i);
+            const std::uint64_t hash = hash_in(graph_, node);
+            const unsigned p = base::part_of_hash(hash);
+            part& own = parts_[p];
+            const auto k = store::key_of_hash(hash);
+            const id n = own.nodes.add(own.nodes.look_up(k, node), k, node, {known.g, known.state});
+            const std::uint64_t number = own.tree.size() * std::uint64_t{parts} + p;
+            if (n == none || number >= none || !own.tree.push(n, known.parent)) return false;
+            (void)numbers.push(static_cast<id>(number));
+            if (known.state == node_state::left_out) own.bounds.leave_out(bounds_.cut());
+        }
+        for (part& own : parts_) {
+            for (expansion& e : own.tree) e.by = e.by == none ? none : numbers[e.by];
+        }
+        while (!search_.open_.empty()) {
+            const auto first = search_.open_.pop();
+            if (first.g > search_.store_.record(first.id).g) continue;
+            const id number = numbers[first.id];
+            part& own = parts_[number % parts];
+            const expansion& e = own.tree[number / parts];
+            if (!own.open.push(first.f, first.g, e.node, e.by)) return false;
+            own.least = std::min(own.least, first.f);
+        }
+        const cost raised = bounds_.raised();
+        bounds_ = cost_bounds<cost>(control_.limits());
+        bounds_.raise(raised);
+        search_.release();
+        expanded_ = control_.expanded();
+        return true;
+    }
+
+    /// Expands the first node of an f; false if the limit on expansions keeps it from that.
+    [[nodiscard]] bool expand_some(part& own, unsigned p, cost) {
+        const auto first = own.open.pop();
+        auto& known = own.nodes.record(first.id);
+        if (first.g > known.g) return true;  // a cheaper path was found after it was queued
+        const node_type& node = own.nodes.node(first.id);
+        if (search_.goal_(graph_, node)) {
+            own.found = {{first.id, first.payload}, p};
+            own.found_cost = first.g;
+            return true;
+        }
+        if (own.expanded == own.quota) {
+            own.is_over = true;
+            return false;
+        }
+        const std::uint64_t by = own.tree.size() * std::uint64_t{parts} + p;
+        if (by >= none || !own.tree.push(first.id, first.payload)) {
+            own.is_full = true;
+            return true;
+        }
+        own.reopened += known.state == node_state::closed ? 1 : 0;
+        known.state = node_state::closed;
+        ++own.expanded;
+        expand_one(own, node, first.g, static_cast<id>(by));
+        return true;
+    }
+
+    void expand_one(part& own, const node_type& node, cost g, id by) {
+        buffer<message>* const boxes = own.boxes.data();
+        std::uint64_t edges = 0;
+        for_each_successor<types>(graph_, node, [&](auto&& to, cost step, const auto&) {
+            ++edges;
+            if (is_negative(step)) [[unlikely]] {
+                own.is_negative = true;
+                return;
+            }
+            const std::uint64_t hash = hash_in(graph_, to);
+            if (!boxes[base::part_of_hash(hash)].push(std::forward<decltype(to)>(to),
+                                                      store::key_of_hash(hash), add_costs(g, step),
+                                                      by)) [[unlikely]] {
+                own.is_full = true;
+            }
+        });
+        own.generated += edges;
+    }
+
+    void take_in(part& own, unsigned p) {
+        for (part& sender : parts_) {
+            buffer<message>& box = sender.boxes[p];
+            for (std::size_t i = 0; i < box.size() && !own.is_full; i += at_once)
+                take_in(own, box.data() + i, std::min(at_once, box.size() - i));
+        }
+    }
+
+    void take_in(part& own, message* sent, std::size_t count) {
+        std::array<id, at_once> guesses;
+        for (std::size_t i = 0; i < count; ++i) guesses[i] = own.nodes.guess(sent[i].k);
+        for (std::size_t i = 0; i < count; ++i) own.nodes.touch(guesses[i]);
+        for (std::size_t i = 0; i < count && !own.is_full; ++i) relax(own, sent[i]);
+    }
+
+    void relax(part& own, message& m) const {
+        const auto at = own.nodes.look_up(m.k, m.node);
+        id n = at.id;
+        if (n == none) {
+            n = own.nodes.add(at, m.k, std::move(m.node), {m.g, node_state::open});
+            own.is_full = n == none;
+            if (own.is_full) return;
+        } else {
+            auto& known = own.nodes.record(n);
+            if (!(m.g < known.g)) return;
+            known.g = m.g;
+        }
+        enqueue(own, n, m.g, m.by);
+    }
+
+    void enqueue(part& own, id n, cost g, id by) const {
+        auto& known = own.nodes.record(n);
+        const auto h = as_estimate<cost>(heuristic_(own.nodes.node(n)));
+        const cost f = own.bounds.through(g, h);
+        if (!own.bounds.admits(f) && h == infinite<cost>) [[unlikely]] {  // no goal follows
+            if (known.state == node_state::left_out) own.bounds.take_in();
+            known.state = node_state::closed;
+            return;
+        }
+        if (!own.bounds.keeps(known.state, f)) return;
+        if (!own.open.push(f, g, n, by)) own.is_full = true;
+    }
+
+    SENDA_COLD void finish() {
+        for (const part& own : parts_) {
+            if (own.bounds.left_out() != 0) bounds_.leave_out(own.bounds.cut());
+        }
+        control_.end(bounds_.ending());
+    }
+
+    struct trail {
+        const shared_best_first* search;
+        expansion at;
+        unsigned part;
+
+        [[nodiscard]] const node_type& node() const {
+            return search->parts_[part].nodes.node(at.node);
+        }
+        [[nodiscard]] bool at_start() const { return at.by == none; }
+        void go_back() {
+            part = at.by % parts;
+            at = search->parts_[part].tree[at.by / parts];
+        }
+    };
+
+    Search& search_;
+    const graph& graph_;
+    const std::remove_reference_t<decltype(Search::heuristic_)>& heuristic_;
+};
+
+}  // namespace senda::detail

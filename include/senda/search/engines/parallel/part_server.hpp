@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: MIT
+// Threads that serve the parts of a search, one part at a time each.
+#pragma once
+
+#include <senda/language/atomic_access.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/storage/thread_team.hpp>
+
+#if defined(__cpp_exceptions)
+#include <exception>
+#include <utility>
+#endif
+
+// Tests let threads wait here.
+#ifndef SENDA_DETAIL_AT_MEETING
+#define SENDA_DETAIL_AT_MEETING() static_cast<void>(0)
+#endif
+
+namespace senda::detail {
+
+/// Calls work for each part, by whichever thread is free. That it is of no type lets it be compiled
+/// once.
+class part_server {
+public:
+    static constexpr unsigned most = 32;
+    using work = void (*)(void* search, unsigned part);
+
+    /// For so many parts.
+    explicit part_server(unsigned parts) noexcept : parts_(parts) {}
+    part_server(const part_server&) = delete;
+    part_server& operator=(const part_server&) = delete;
+
+    void start(unsigned threads) noexcept { team_.start(threads); }
+    /// How many threads there are with the caller.
+    [[nodiscard]] unsigned size() const noexcept { return team_.size(); }
+
+    /// Returns when all parts are served. What was thrown for one of them is thrown to the caller.
+    SENDA_COLD void serve_all(work each, void* search, bool alone) {
+        each_ = each;
+        search_ = search;
+        ticket_ = 0;
+        if (alone) {
+            serve(true);
+        } else {
+            team_.run([](void* self, unsigned) { static_cast<part_server*>(self)->serve(false); },
+                      this);
+        }
+#if defined(__cpp_exceptions)
+        for (std::exception_ptr& error : errors_) {
+            if (error) std::rethrow_exception(std::exchange(error, nullptr));
+        }
+#endif
+    }
+
+private:
+    void serve(bool alone) noexcept {
+        SENDA_DETAIL_AT_MEETING();
+        for (;;) {
+            const unsigned p = fetch_add(ticket_, 1U, alone);
+            if (p >= parts_) break;
+#if defined(__cpp_exceptions)
+            try {
+                each_(search_, p);
+            } catch (...) {
+                errors_[p] = std::current_exception();
+            }
+#else
+            each_(search_, p);
+#endif
+        }
+        SENDA_DETAIL_AT_MEETING();
+    }
+
+    unsigned parts_;
+    work each_ = nullptr;
+    void* search_ = nullptr;
+#if defined(__cpp_exceptions)
+    std::exception_ptr errors_[most];
+#endif
+    alignas(64) unsigned ticket_ = 0;  // how many parts were served, or are
+    alignas(64) thread_team team_;
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: MIT
+// Dijkstra's algorithm on a stored graph with whole costs: all nodes of one cost at once, by
+// several threads if they are many.
+#pragma once
+
+#include <senda/search/contract/engine.hpp>
+#include <senda/search/contract/path.hpp>
+#include <senda/search/contract/search_tree.hpp>
+#include <senda/search/engines/stored/bucket_lanes.hpp>
+#include <senda/search/engines/stored/stored_labels.hpp>
+#include <senda/search/engines/stored/stored_rows.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// Whether `stored_dijkstra` can search: a cost and the number of a node fit into one word.
+template <class G, class Node, class Goal, class Observer>
+concept StoredCosts =
+    StoredRows<std::remove_cvref_t<G>, Node> && std::integral<cost_of<G, Node>> &&
+    sizeof(cost_of<G, Node>) <= 4 && !has_prices<Goal, Node> && !watched<Observer>;
+
+/// When nodes of one cost are shared by threads: the same for any number of them.
+struct bucket_tuning {
+    std::uint64_t alone = 1U << 20;   ///< edges seen before threads are started
+    std::size_t wide = 64;            ///< nodes of one cost, and
+    std::size_t many_edges = 16'384;  ///< edges out of them, which threads share
+};
+
+/// Takes the nodes of the least cost out of buckets, all that are not settled yet, and relaxes
+/// their edges. A node has one word, by which threads agree: the cost of the best path and the node
+/// before it, of several the one with the least number. Edges of cost 0 are followed afterwards, by
+/// one thread in the order of numbers. So nothing depends on the number of threads.
+template <class G, class Node, class Goal, class Observer>
+    requires StoredCosts<G, Node, Goal, Observer>
+class stored_dijkstra
+    : public restartable_engine<stored_dijkstra<G, Node, Goal, Observer>, G, Node, Goal, Observer> {
+    using base = restartable_engine<stored_dijkstra, G, Node, Goal, Observer>;
+    friend base;
+    friend typename base::engine_type;
+    friend struct bucket_tuner;
+    using typename base::cost, typename base::action;
+
+    using id = std::uint32_t;
+    using lane = bucket_lane<cost>;
+    using crew = bucket_crew<cost>;
+    using rows = decltype(std::declval<const std::remove_cvref_t<G>&>().edge_rows());
+    using labels = stored_labels<rows, cost, action>;
+    static constexpr std::size_t nodes_at_once = 16;  // that a thread takes
+
+public:
+    using typename base::result_type;
+
+    /// A search from `start`, a node or `any_of` several, to `goal`.
+    template <class Start>
+    stored_dijkstra(G&& g, const Start& start, const Goal& goal, no_heuristic, const options& o,
+                    Observer&& observer)
+        : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer), engine_kind::rows),
+          labels_(control_.budget()),
+          due_(control_.budget()),
+          own_(control_.budget()) {
+        begin(start);
+    }
+
+    /// The answer as it stands.
+    [[nodiscard]] result_type result() const {
+        result_type r = this->pathless_result();
+        if (r.status == status::found) tell_path(r, found_);
+        return r;
+    }
+
+    /// The cost of the best path found to a node, if it was reached; no better one exists once the
+    /// search has expanded that node, or ended without a limit.
+    [[nodiscard]] std::optional<cost> cost_to(const Node& node) const {
+        if (!labels_.is_reached(node)) return std::nullopt;
+        return labels_.cost_of(node);
+    }
+
+    /// The nodes of the best path found to a node; empty if it was not reached.
+    [[nodiscard]] std::vector<Node> path_to(const Node& node) const {
+        std::vector<Node> path;
+        std::vector<action> actions;
+        if (labels_.is_reached(node)) append_path(labels_.trail_from(node), path, actions);
+        return path;
+    }
+
+    /// The answer for another goal: with the best path found to a node, `found` if it was reached;
+    /// else as the search stands, `running` if it ended at its own goal.
+    [[nodiscard]] result_type result_to(const Node& node) const {
+        result_type r = this->pathless_result();
+        if (r.status == status::found) r.status = status::running;
+        if (labels_.is_reached(node)) {
+            r.status = status::found;
+            r.lower_bound = bounds_.raised();
+            tell_path(r, node);
+        }
+        return r;
+    }
+
+    /// Goes on until the least cost to a node is certain; that cost, if there is a path to it.
+    std::optional<cost> settle(const Node& node) {
+        if (!is_in(graph_, node)) return std::nullopt;
+        for (;; this->step(std::max<std::size_t>(1, due_.size() - next_))) {
+            if (labels_.is_reached(node) && labels_.cost_of(node) <= bounds_.raised())
+                return labels_.cost_of(node);
+            if (!control_.running()) return std::nullopt;
+        }
+    }
+
+    /// Goes on until all targets, a range of nodes, are settled: the least cost to each, in their
+    /// order; `infinite` where the search ended before, for which `status` says why.
+    template <class Targets = std::initializer_list<Node>>
+        requires RangeOf<Targets, Node>
+    [[nodiscard]] std::vector<cost> costs_to(const Targets& targets) {
+        return settle_all<Node, cost>(*this, targets);
+    }
+
+    /// Every node that was reached with the cost of the best path found to it, its parent and the
+    /// action: `for (const auto& [node, cost, parent, action] : search.tree())`.
+    [[nodiscard]] auto tree() const { return search_tree(typename labels::walk(labels_)); }
+
+    /// How many nodes were reached, within the limit on costs.
+    [[nodiscard]] std::size_t reached() const noexcept {
+        return static_cast<std::size_t>(counts_.fresh - counts_.left_out);
+    }
+    /// The node expanded last, and the cost of the path to it.
+    [[nodiscard]] std::pair<const Node&, cost> last_expanded() const noexcept {
+        return {last_, labels_.cost_of(last_)};
+    }
+
+private:
+    using base::control_, base::graph_, base::goal_, base::bounds_;
+
+    static constexpr bool has_no_goal =
+        std::same_as<Goal, no_goal> || std::same_as<Goal, const no_goal>;
+    static constexpr bool has_one_goal =
+        std::same_as<goal_test<G, Node, Goal>, node_goal<std::remove_cvref_t<G>, id>>;
+
+    void forget() {
+        labels_.forget();
+        due_.clear();
+        own_.clear();
+        if (crew_) crew_->clear();
+        counts_ = {};
+        next_ = 0;
+        key_ = 0;
+        control_.note_threads(1);
+    }
+
+    template <class Start>
+    void begin(const Start& start) {
+        const std::size_t nodes = graph_.edge_rows().node_count;
+        if (!control_.fits(labels_.prepare(nodes, bounds_.cap()))) return;
+        const bool is_valid = for_each_priced_start<typename base::types>(
+            graph_, start, [&](id node, cost g) { labels_.begin_at(own_, node, g); });
+        take_in(own_);
+        if (!is_valid) control_.end(status::negative_cost);
+    }
+
+    void advance(std::uint64_t most) {
+        rows_ = graph_.edge_rows();
+        if (next_ == due_.size() && !begin_bucket()) return;
+        const std::size_t due = due_.size() - next_;
+        const bool may_all = most >= due && control_.could_expand_together(due) >= due;
+        if (may_all && is_wide(due)) return expand_shared();
+        // Threads leave nodes in any order, of which a limit must not choose.
+        if (crew_ && !may_all && next_ == 0) std::sort(due_.begin(), due_.end());
+        const std::uint64_t count = control_.may_expand_many(std::min<std::uint64_t>(most, due));
+        if (count == 0) return;
+        last_ = due_[next_ + count - 1];
+        own_.open.rise_to(key_);
+        labels_.template relax<true>(own_, rows_, key_, due_, next_, next_ + count);
+        next_ += count;
+        take_in(own_);
+    }
+
+    /// Takes out the nodes of the least cost; false if there are none, or the search ends there.
+    [[nodiscard]] bool begin_bucket() {
+        do {
+            follow_free_edges();
+            if (!control_.running()) return false;
+            if (!take_least()) {
+                finish();
+                return false;
+            }
+        } while (control_.running() && due_.empty());
+        if (!control_.running()) return false;
+        bounds_.raise(key_);
+        if (!meets_goal()) return true;
+        control_.end(status::found);
+        return false;
+    }
+
+    /// Fills `due_` from the first bucket; false if there is none.
+    [[nodiscard]] bool take_least() {
+        const unsigned others = crew_ ? crew_->team.size() : 0;
+        bool is_empty = true;
+        const auto each_queue = [&](auto&& act) {
+            if (!own_.open.empty()) act(own_.open);
+            for (unsigned i = 0; i < others; ++i) {
+                if (!crew_->lane_of(i).open.empty()) act(crew_->lane_of(i).open);
+            }
+        };
+        each_queue([&](auto& open) {
+            const cost least = open.min_key();
+            key_ = is_empty ? least : std::min(key_, least);
+            is_empty = false;
+        });
+        due_.clear();
+        next_ = 0;
+        if (is_empty) return false;
+        each_queue([&](auto& open) {
+            while (!open.empty() && open.min_key() == key_) {
+                if (due_.size() == due_.capacity() && !control_.fits(due_.grow())) return;
+                const std::size_t known = due_.size();
+                due_.set_size(known + open.pop_some(due_.end(), due_.capacity() - known).second);
+            }
+        });
+        // Without those that were reached at a lower cost since.
+        std::size_t current = 0;
+        for (std::size_t i = 0; i < due_.size(); ++i) {
+            const id node = due_[i];
+            due_[current] = node;
+            current += labels_.cost_of(node) == key_ ? 1 : 0;
+        }
+        due_.truncate(current);
+        return true;
+    }
+
+    /// Of several goals the one with the least number.
+    [[nodiscard]] bool meets_goal() {
+        if constexpr (has_no_goal) {
+            return false;
+        } else if constexpr (has_one_goal) {
+            found_ = *goal_.begin();
+            return labels_.is_reached(found_) && labels_.cost_of(found_) == key_;
+        } else {
+            bool is_met = false;
+            for (const id node : due_) {
+                if ((is_met && node > found_) || !goal_(graph_, node)) continue;
+                found_ = node;
+                is_met = true;
+            }
+            return is_met;
+        }
+    }
+
+    void finish() {
+        if (counts_.left_out != 0) bounds_.leave_out(labels_.least_left_out());
+        control_.end(bounds_.ending());
+    }
+
+    /// Counts what a thread did.
+    void take_in(lane& own) {
+        counts_.fresh += own.counts.fresh;
+        counts_.left_out += own.counts.left_out;
+        control_.count_expanded(own.counts.expanded);
+        control_.count_generated(own.counts.edges);
+        own.counts = {};
+        if (std::exchange(own.has_negative, false)) control_.end(status::negative_cost);
+        if (std::exchange(own.is_full, false)) control_.end(status::memory_limit);
+    }
+
+    void follow_free_edges() {
+        for (unsigned i = 0; crew_ && i < crew_->team.size(); ++i) {
+            lane& other = crew_->lane_of(i);
+            for (const id from : other.free_from) own_.note_free_from(from);
+            other.free_from.clear();
+        }
+        labels_.follow_free_edges(own_, rows_, key_);
+        take_in(own_);
+    }
+
+    /// Whether threads share the nodes that are due; starts them once.
+    [[nodiscard]] bool is_wide(std::size_t due) {
+        const unsigned threads = control_.options().threads;
+        if (!SENDA_HAS_THREADS || threads < 2 || due < tuning_.wide) return false;
+        if (!crew_ && control_.statistics().generated < tuning_.alone) return false;
+        std::size_t edges = 0;  // guessed from every fourth node
+        for (std::size_t i = next_; i < due_.size(); i += 4)
+            edges += 4 * (rows_.first[std::size_t{due_[i]} + 1] - rows_.first[due_[i]]);
+        if (edges < tuning_.many_edges) return false;
+        if (!crew_) crew_ = crew::start(threads, control_.budget());
+        return crew_ != nullptr;
+    }
+
+    void expand_shared() {
+        labels_.list_no_more();
+        control_.note_threads(crew_->team.size());
+        last_ = due_[due_.size() - 1];
+        const bool is_watched = control_.is_watched();
+        const bool is_done = crew_->share(
+            (due_.size() - next_ + nodes_at_once - 1) / nodes_at_once,
+            [&](lane& own, std::size_t block) {
+                if (is_watched && control_.is_overdue()) return false;
+                own.open.rise_to(key_);
+                const std::size_t first = next_ + block * nodes_at_once;
+                labels_.template relax<false>(own, rows_, key_, due_, first,
+                                              std::min(due_.size(), first + nodes_at_once));
+                return true;
+            });
+        next_ = due_.size();
+        for (unsigned i = 0; i < crew_->team.size(); ++i) take_in(crew_->lane_of(i));
+        if (!is_done) control_.end_by_limit();
+    }
+
+    void tell_path(result_type& r, id to) const {
+        r.cost = labels_.cost_of(to);
+        r.lower_bound = std::min(r.lower_bound, r.cost);
+        append_path(labels_.trail_from(to), r.path, r.actions);
+    }
+
+    bucket_tuning tuning_;
+    rows rows_;
+    labels labels_;
+    buffer<id> due_;        // the nodes of the cost that is expanded,
+    std::size_t next_ = 0;  // from here on
+    cost key_ = 0;          // that cost
+    lane own_;
+    typename lane::count counts_;
+    id found_ = 0;
+    id last_ = 0;
+    std::unique_ptr<crew> crew_;
+};
+
+/// For tests.
+struct bucket_tuner {
+    template <class Search>
+    static void set(Search& search, const bucket_tuning& tuning) {
+        search.tuning_ = tuning;
+    }
+};
+
+}  // namespace senda::detail
