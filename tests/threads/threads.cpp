@@ -150,7 +150,7 @@ void threads_share_rounds(int round) {
     });
 }
 
-void threads_share_hashed_bfs(int round) {
+void threads_share_parts_of_bfs(int round) {
     for (std::uint64_t i = 0; i < 3; ++i) {
         const std::uint64_t number = static_cast<std::uint64_t>(round) * 3 + i;
         const std::string fault = support::fault_on_random_graph<std::uint64_t>(number);
@@ -159,6 +159,10 @@ void threads_share_hashed_bfs(int round) {
     const std::string fault =
         support::fault_on_random_graph<std::string>(static_cast<std::uint64_t>(round));
     require(fault.empty(), fault.c_str());
+    const std::string of_numbers =
+        support::fault_on_random_graph<std::uint64_t, support::numbered_graph>(
+            static_cast<std::uint64_t>(round));
+    require(of_numbers.empty(), of_numbers.c_str());
     const support::scattered_graph<std::uint64_t> g{
         .seed = static_cast<std::uint64_t>(round), .size = 20'000, .degree = 4};
     const auto nowhere = [](std::uint64_t) { return false; };
@@ -388,7 +392,7 @@ int main(int count, char** words) {
         threads_share_bfs(round);
         threads_search_from_both_ends(round);
         threads_share_rounds(round);
-        threads_share_hashed_bfs(round);
+        threads_share_parts_of_bfs(round);
         threads_share_stored_costs(round);
         threads_share_stored_layers(round);
         threads_share_layers(round);

@@ -81,6 +81,16 @@ template <class T>
 #endif
 }
 
+/// Stores the value alone: it does not order what else was written.
+template <class T>
+void store_relaxed(T& value, T to) noexcept {
+#if SENDA_DETAIL_ATOMIC_BUILTINS
+    __atomic_store_n(&value, to, __ATOMIC_RELAXED);
+#else
+    std::atomic_ref<T>(value).store(to, std::memory_order_relaxed);
+#endif
+}
+
 /// Raises a value unless it is higher, and returns what was there before. It does not order what
 /// else was written.
 template <class T>

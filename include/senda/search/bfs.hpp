@@ -38,6 +38,10 @@ class bfs_search : public detail::restartable_engine<bfs_search<G, Node, Goal, O
     friend typename base::engine_type;
     template <class Search>
     friend class detail::shared_bfs;
+    template <class Search>
+    friend class detail::shared_numbered_bfs;
+    template <class Self, class Search, class Store, unsigned Parts>
+    friend class detail::shared_layers;
     template <class Rows>
     friend class detail::stored_layers;
     friend struct detail::layer_tuner;
@@ -305,24 +309,8 @@ private:
         steps depth_ = 0;
     };
 
-    // A level ends before the first node whose parent is in it, which growing strides find soon.
-    // The starts, which have no parent, are the first level.
     [[nodiscard]] std::size_t end_of_level(std::size_t begin) const noexcept {
-        const auto is_after = [&](std::size_t id) {
-            return parents_[id] != store::none && parents_[id] >= begin;
-        };
-        std::size_t stride = 1;
-        std::size_t within = begin;
-        while (stride < parents_.size() - within && !is_after(within + stride)) {
-            within += stride;
-            stride *= 2;
-        }
-        std::size_t end = std::min(parents_.size(), within + stride);
-        while (end - within > 1) {
-            const std::size_t middle = within + (end - within) / 2;
-            (is_after(middle) ? end : within) = middle;
-        }
-        return end;
+        return detail::end_of_level(parents_, store::none, begin);
     }
 
     [[nodiscard]] steps depth_of(Id id) {
@@ -387,7 +375,7 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
                            Observer& observer) {
     using node = node_of<G, Start>;
     using graph = std::remove_cvref_t<G>;
-    constexpr bool is_shareable = MayShare && detail::is_shareable<graph, node, Goal>;
+    constexpr bool is_shareable = MayShare && can_share_bfs<graph, node, Goal>;
     relay relay(o, ruled_out<Observer>(TiledQuery<G, Start, Goal, no_observer> ||
                                            IndexedActionGraph<G, node> || StoredRows<graph, node> ||
                                            (is_shareable && o.threads > 1),
@@ -404,7 +392,9 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
     bfs_search search(g, start, goal_from<G, Start>(goal), relay.left(), observer);
     if constexpr (is_shareable && !watched<Observer>) {
         if (o.threads > 1) {
-            return run_shared(search, o.threads, {}, [&](auto& s) { return relay.result(s); });
+            using shared = shared_search_of<graph, node, decltype(search)>;
+            return run_shared<shared>(search, o.threads, shared::worth_it,
+                                      [&](auto& s) { return relay.result(s); });
         }
     }
     (void)relay.run(search);
@@ -427,9 +417,9 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
 /// searched in one byte a node: there too the path may be another one. Wide layers
 /// of a `csr` are searched at once, which threads share: the path is the same for any number of
 /// them. With `o.threads` above 1 a search between two cells of a large `grid` goes from both ends,
-/// and one of hashed nodes is shared once it has become wide: `g` and a predicate are then asked by
-/// several threads at once, if both can be asked as `const`. The path may be another one than with
-/// one thread, but is the same for any number of them from 2 up.
+/// and any other is shared once it has become wide: `g` and a predicate are then asked by several
+/// threads at once, if both can be asked as `const`. The path may be another one than with one
+/// thread, but is the same for any number of them from 2 up.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
           class Observer = no_observer, detail::MayAskForThreads Options = options>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>>

@@ -29,7 +29,7 @@ enum class engine_kind {
     dial,         ///< Dial's buckets over the cells of a weighted grid
     jump_points,  ///< jump point search
     corridors,    ///< a prepared grid: dead ends left out, corridors contracted
-    shared,       ///< hashed nodes in parts, by several threads
+    shared,       ///< nodes in parts, by several threads
     layers,       ///< breadth-first search of stored edges, wide layers as sets of bits
     rows,         ///< Dijkstra's algorithm on stored edges, nodes of the same cost at once
 };

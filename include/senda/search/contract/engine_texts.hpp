@@ -57,9 +57,14 @@ inline constexpr std::string_view no_room = "general: no memory for an array of 
 inline constexpr std::string_view in_layers =
     "tiles: one cell to another on a grid, A* and then in layers";
 
+/// What threads say that share numbered nodes.
+inline constexpr std::string_view shared_by_number =
+    "shared: numbered nodes, in parts that threads share";
+
 /// What an engine says on a graph; the general one how it remembers nodes.
 template <class G, class Node>
 [[nodiscard]] constexpr std::string_view engine_text(engine_kind kind) noexcept {
+    if (kind == engine_kind::shared && IndexedGraph<G, Node>) return shared_by_number;
     if (kind != engine_kind::general) return engine_text(kind);
     return IndexedGraph<G, Node> ? general_because::numbered : general_because::hashed;
 }

@@ -22,6 +22,28 @@ struct reached_by {
     SENDA_NO_UNIQUE_ADDRESS Action action;
 };
 
+/// Where a level ends in a list with these parents: before the first node whose parent is in it,
+/// which growing strides find soon. The starts, which have no parent, are the first level.
+template <class Id>
+[[nodiscard]] std::size_t end_of_level(const buffer<Id>& parents, Id none,
+                                       std::size_t begin) noexcept {
+    const auto is_after = [&](std::size_t id) {
+        return parents[id] != none && parents[id] >= begin;
+    };
+    std::size_t stride = 1;
+    std::size_t within = begin;
+    while (stride < parents.size() - within && !is_after(within + stride)) {
+        within += stride;
+        stride *= 2;
+    }
+    std::size_t end = std::min(parents.size(), within + stride);
+    while (end - within > 1) {
+        const std::size_t middle = within + (end - within) / 2;
+        (is_after(middle) ? end : within) = middle;
+    }
+    return end;
+}
+
 /// What both kinds of discovery share: what they add to, and how they ended.
 template <class Store, class G, class Goal>
 class discovery_base {

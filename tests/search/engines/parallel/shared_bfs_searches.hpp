@@ -20,8 +20,9 @@ auto bfs_shared(const G& g, const Start& start, const Goal& goal, const senda::o
                 const senda::detail::sharing& how = {0, 0, 0, 1, 3}) {
     senda::no_observer nobody;
     senda::bfs_search search(g, start, senda::detail::goal_from<const G&, Start>(goal), o, nobody);
-    return senda::detail::run_shared(search, o.threads, how,
-                                     [](const auto& last) { return last.result(); });
+    using shared = senda::detail::shared_search_of<G, senda::node_of<G, Start>, decltype(search)>;
+    return senda::detail::run_shared<shared>(search, o.threads, how,
+                                             [](const auto& last) { return last.result(); });
 }
 
 /// The same of `reachable`.
@@ -32,7 +33,8 @@ auto reachable_shared(const G& g, const Start& start, const senda::options& o,
     senda::no_observer nobody;
     senda::bfs_search<const G&, node, senda::no_goal, senda::no_observer&> search(
         g, start, senda::no_goal{}, o, nobody);
-    return senda::detail::run_shared(search, o.threads, how, [&](const auto& last) {
+    using shared = senda::detail::shared_search_of<G, node, decltype(search)>;
+    return senda::detail::run_shared<shared>(search, o.threads, how, [&](const auto& last) {
         return senda::detail::list_reached<G, node>(last, o.limits);
     });
 }
@@ -91,6 +93,13 @@ struct scattered_graph {
     }
 };
 
+/// The same with numbers that are far apart, so that also a small graph has many parts.
+template <class Node>
+struct numbered_graph : scattered_graph<Node> {
+    [[nodiscard]] std::size_t index(const Node& n) const { return this->number(n) * 100 + 7; }
+    [[nodiscard]] std::size_t index_bound() const { return this->size * 100; }
+};
+
 /// Whether a path begins and ends where it shall, each step by the edge of its action.
 template <class G, class Result, class IsStart, class IsGoal>
 bool replays(const G& g, const Result& r, const IsStart& is_start, const IsGoal& is_goal) {
@@ -137,13 +146,15 @@ std::string fault_of_threads(const G& g, const Start& start, const Goal& goal,
 }
 
 /// The same on a random graph, with one or several starts, and a goal of each kind.
-template <class Node>
+template <class Node, template <class> class Graph = scattered_graph>
 std::string fault_on_random_graph(std::uint64_t round) {
     const std::uint64_t random = senda::hash_value(round);
-    const scattered_graph<Node> g{.seed = random,
-                                  .size = 1 + random % 300,
-                                  .degree = 1 + random / 7 % 5,
-                                  .reach = random / 64 % 2 == 0 ? 0 : 1 + random / 128 % 9};
+    const Graph<Node> g{scattered_graph<Node>{
+        .seed = random,
+        .size = 1 + random % 300,
+        .degree = 1 + random / 7 % 5,
+        .reach = random / 64 % 2 == 0 ? 0 : 1 + random / 128 % 9,
+    }};
     const auto at = [&](std::uint64_t i) { return g.node(senda::hash_value(random + i) % g.size); };
     const std::vector<Node> starts{at(1), at(2), at(1), at(3)};
     const std::vector<Node> goals{at(4), at(5)};

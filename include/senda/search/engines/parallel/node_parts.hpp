@@ -23,7 +23,8 @@ struct alignas(64) node_part {
 
     // A hash of bytes is sooner made again than sent.
     struct no_key {};
-    static constexpr bool sends_key = !Store::has_appender || HashedByGraph<G, node_type>;
+    static constexpr bool sends_key =
+        Store::is_hashed && (!Store::has_appender || HashedByGraph<G, node_type>);
 
     /// A node that was met, on its way to its part.
     struct message {
@@ -68,6 +69,7 @@ struct alignas(64) node_part {
     std::size_t round_end = 0;      // and of the round
     std::uint64_t expanded = 0;     // in the round, as is all that follows
     std::uint64_t generated = 0;
+    std::uint64_t sent = 0;
     id found = Store::none;
     bool is_full = false;
     bool is_beyond = false;
@@ -101,8 +103,11 @@ public:
         parts_ = static_cast<Part*>(memory);
         for (unsigned p = 0; p < Count; ++p) ::new (static_cast<void*>(parts_ + p)) Part(budget);
         for (Part& own : *this) {
-            if (!own.prepare(g) || !own.boxes.reserve(Count)) return false;
-            for (unsigned to = 0; to < Count; ++to) (void)own.boxes.push(own.budget);
+            if (!own.prepare(g)) return false;
+            if constexpr (requires { own.boxes; }) {
+                if (!own.boxes.reserve(Count)) return false;
+                for (unsigned to = 0; to < Count; ++to) (void)own.boxes.push(own.budget);
+            }
         }
         return true;
     }

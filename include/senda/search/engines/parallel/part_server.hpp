@@ -18,11 +18,11 @@
 
 namespace senda::detail {
 
-/// Calls work for each part, by whichever thread is free. That it is of no type lets it be compiled
-/// once.
+/// Calls work for each part: a thread first serves those that it has served before, which are still
+/// near, then what others have not begun. That it is of no type lets it be compiled once.
 class part_server {
 public:
-    static constexpr unsigned most = 32;
+    static constexpr unsigned most = 64;
     using work = void (*)(void* search, unsigned part);
 
     /// For so many parts.
@@ -38,12 +38,15 @@ public:
     SENDA_COLD void serve_all(work each, void* search, bool alone) {
         each_ = each;
         search_ = search;
-        ticket_ = 0;
+        for (unsigned t = 0; t < size(); ++t) begun_[t].parts = 0;
         if (alone) {
-            serve(true);
+            serve(0, true);
         } else {
-            team_.run([](void* self, unsigned) { static_cast<part_server*>(self)->serve(false); },
-                      this);
+            team_.run(
+                [](void* self, unsigned thread) {
+                    static_cast<part_server*>(self)->serve(thread, false);
+                },
+                this);
         }
 #if defined(__cpp_exceptions)
         for (std::exception_ptr& error : errors_) {
@@ -53,22 +56,29 @@ public:
     }
 
 private:
-    void serve(bool alone) noexcept {
+    void serve(unsigned thread, bool alone) noexcept {
         SENDA_DETAIL_AT_MEETING();
-        for (;;) {
-            const unsigned p = fetch_add(ticket_, 1U, alone);
-            if (p >= parts_) break;
-#if defined(__cpp_exceptions)
-            try {
-                each_(search_, p);
-            } catch (...) {
-                errors_[p] = std::current_exception();
+        for (unsigned i = 0; i < size(); ++i) {
+            const unsigned other = (thread + i) % size();
+            for (;;) {
+                const unsigned p = other + size() * fetch_add(begun_[other].parts, 1U, alone);
+                if (p >= parts_) break;
+                serve_part(p);
             }
-#else
-            each_(search_, p);
-#endif
         }
         SENDA_DETAIL_AT_MEETING();
+    }
+
+    void serve_part(unsigned p) noexcept {
+#if defined(__cpp_exceptions)
+        try {
+            each_(search_, p);
+        } catch (...) {
+            errors_[p] = std::current_exception();
+        }
+#else
+        each_(search_, p);
+#endif
     }
 
     unsigned parts_;
@@ -77,7 +87,10 @@ private:
 #if defined(__cpp_exceptions)
     std::exception_ptr errors_[most];
 #endif
-    alignas(64) unsigned ticket_ = 0;  // how many parts were served, or are
+    struct alignas(64) count {
+        unsigned parts = 0;
+    };
+    count begun_[thread_team::most];  // of those that a thread serves first
     alignas(64) thread_team team_;
 };
 

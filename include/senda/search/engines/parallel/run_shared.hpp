@@ -2,20 +2,29 @@
 // A breadth-first search that begins on one thread and goes on with many.
 #pragma once
 
+#include <senda/graph/concepts.hpp>
 #include <senda/search/engines/parallel/shared_bfs.hpp>
+#include <senda/search/engines/parallel/shared_numbered_bfs.hpp>
 #include <senda/search/engines/parallel/sharing.hpp>
 #include <senda/search/status.hpp>
 
+#include <type_traits>
+
 namespace senda::detail {
 
-/// Runs a search to its end, on threads once it has become wide: what `answer(search)` makes of
-/// whoever searched last.
-template <class Search, class Answer>
+/// How nodes of a graph are told apart on threads: by their hash, or by their number.
+template <class G, class Node, class Search>
+using shared_search_of =
+    std::conditional_t<IndexedGraph<G, Node>, shared_numbered_bfs<Search>, shared_bfs<Search>>;
+
+/// Runs a search to its end, as a `Shared` on threads once it has become wide: what
+/// `answer(search)` makes of whoever searched last.
+template <class Shared, class Search, class Answer>
 [[nodiscard]] auto run_shared(Search& search, unsigned threads, const sharing& how,
                               Answer&& answer) {
     while (search.step(how.alone) == status::running) {
-        if (!shared_bfs<Search>::is_worth_it(search, how)) continue;
-        shared_bfs<Search> shared(search, threads, how);
+        if (!Shared::is_worth_it(search, how)) continue;
+        Shared shared(search, threads, how);
         if (!shared.take_over()) break;
         shared.run();
         return answer(shared);

@@ -1,154 +1,50 @@
 // SPDX-License-Identifier: MIT
-// Breadth-first search of hashed nodes on several threads: each node belongs to one of some parts.
+// Breadth-first search of hashed nodes on several threads.
 #pragma once
 
-#include <senda/graph/concepts.hpp>
-#include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
-#include <senda/search/contract/path.hpp>
-#include <senda/search/control.hpp>
-#include <senda/search/engines/parallel/node_parts.hpp>
-#include <senda/search/engines/parallel/part_server.hpp>
+#include <senda/search/engines/parallel/shared_layers.hpp>
 #include <senda/search/engines/parallel/sharing.hpp>
 #include <senda/search/goal.hpp>
-#include <senda/search/statistics.hpp>
-#include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/searchable_graph.hpp>
-#include <senda/storage/threads.hpp>
 
 #include <algorithm>
-#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <new>
-#include <type_traits>
 #include <utility>
 
 namespace senda::detail {
 
-/// Goes on with a `bfs_search`. The hash of a node says to which part it belongs. A layer is done
-/// in rounds: each part expands some of its nodes and sends what they lead to, a box for each part;
-/// then each part takes in what was sent to it, in the order of the senders. A thread that is free
-/// serves the next part. So what is found depends neither on time nor on the number of threads.
+/// Goes on with a `bfs_search`. The hash of a node says to which part it belongs.
 template <class Search>
-class shared_bfs {
-    using types = typename Search::types;
-    using graph = typename Search::graph;
-    using store = typename Search::store;
-    using record = typename Search::record;
-    using action = typename Search::action;
-    using node_type = typename types::node;
-    using id = std::remove_const_t<decltype(store::none)>;
+class shared_bfs : public shared_layers<shared_bfs<Search>, Search, typename Search::store, 32> {
+    using base = shared_layers<shared_bfs, Search, typename Search::store, 32>;
+    friend base;
+    using base::parts, base::most_in_part, base::interval, base::number;
+    using typename base::types, typename base::graph, typename base::store, typename base::record,
+        typename base::action, typename base::node_type, typename base::id, typename base::part,
+        typename base::message;
 
-    static constexpr unsigned parts = 32;
-    static constexpr id most_in_part = store::none / parts - 1;
     static constexpr std::size_t at_once = 64;  // look-ups that wait for memory together
-    static constexpr std::uint64_t interval = 64;
-
-    using part = node_part<graph, store, record>;
-    using message = typename part::message;
 
 public:
-    using result_type = typename Search::result_type;
+    static constexpr sharing worth_it{};
 
-    shared_bfs(Search& search, unsigned threads, const sharing& how)
-        : how_(how),
-          search_(search),
-          graph_(search.graph_),
-          goal_(search.goal_),
-          control_(search.control_),
-          threads_(threads) {}
-    shared_bfs(const shared_bfs&) = delete;
-    shared_bfs& operator=(const shared_bfs&) = delete;
-
-    /// Whether so many nodes wait that threads can help.
-    [[nodiscard]] static bool is_worth_it(const Search& search, const sharing& how) noexcept {
-        return search.store_.size() - search.next_ >= how.wide;
-    }
-
-    /// Takes over what the search has found; false if there is no room: it must go on by itself.
-    [[nodiscard]] bool take_over() {
-        if (!parts_.make(control_.budget(), graph_) || !distribute()) {
-            parts_.release();
-            return false;
-        }
-        search_.release();
-        control_.note_engine(engine_kind::shared);
-        control_.note_threads(server_.size());
-        return true;
-    }
-
-    /// Goes on to the end.
-    void run() {
-        while (control_.running()) {
-            const std::uint64_t wanted = plan();
-            if (wanted == 0) {
-                if (!begin_layer()) control_.end(status::exhausted);
-                continue;
-            }
-            const std::uint64_t allowed = control_.could_expand_together(wanted);
-            if (allowed == 0) return control_.end_by_limit();
-            if (allowed < wanted) cut(allowed);
-            share<&shared_bfs::expand>(allowed);
-            share<&shared_bfs::take_in>(allowed);
-            end_round();
-        }
-    }
-
-    /// The answer as it stands.
-    [[nodiscard]] result_type result() const {
-        result_type r = search_.pathless_result();
-        if (r.status == status::found) {
-            append_path(trail{this, found_}, r.path, r.actions);
-            r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
-        } else {
-            // Nodes are tested for the goal when they are found: none of this layer is one.
-            r.lower_bound = r.status == status::exhausted ? infinite<steps> : depth_ + 1;
-        }
-        return r;
-    }
-
-    [[nodiscard]] senda::status status() const noexcept { return control_.status(); }
-    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
-
-    /// How many nodes were reached.
-    [[nodiscard]] std::size_t reached() const noexcept {
-        std::size_t all = 0;
-        for (unsigned p = 0; p < parts; ++p) all += parts_[p].nodes.size();
-        return all;
-    }
-    /// Calls `take(node)` for each node that was reached, layer by layer: those that are due have a
-    /// parent in the layer before.
-    template <class Take>
-    void for_each_reached(Take&& take) const {
-        std::array<std::size_t, parts> begin{};
-        std::array<std::size_t, parts> end{};
-        const auto is_due = [&](id parent) {
-            if (parent == store::none) return begin == end;
-            const std::size_t at = parent / parts;
-            return at >= begin[parent % parts] && at < end[parent % parts];
-        };
-        for (bool is_going_on = true; is_going_on;) {
-            auto next = end;
-            for (unsigned p = 0; p < parts; ++p) {
-                const part& own = parts_[p];
-                while (next[p] != own.nodes.size() && is_due(own.parents[next[p]]))
-                    take(own.nodes.node(next[p]++));
-            }
-            is_going_on = next != end;
-            begin = std::exchange(end, next);
-        }
-    }
+    shared_bfs(Search& search, unsigned threads, const sharing& how) : base(search, threads, how) {}
 
 private:
+    using base::how_, base::search_, base::graph_, base::goal_, base::control_, base::parts_,
+        base::depth_, base::is_last_, base::most_;
+
     [[nodiscard]] static unsigned part_of(std::uint64_t hash) noexcept {
         return static_cast<unsigned>(hash % parts);  // tables use the upper bits
     }
-    [[nodiscard]] static id number(std::size_t in_part, unsigned p) noexcept {
-        return static_cast<id>(in_part * parts + p);
+    void do_round(std::uint64_t nodes) {
+        this->template share<&shared_bfs::expand>(nodes);
+        this->template share<&shared_bfs::take_in>(nodes);
     }
 
     /// Sends the nodes of the search to their parts, in their order.
@@ -172,57 +68,11 @@ private:
             parts_[p].next += i < search_.next_ ? 1 : 0;
             parts_[p].layer_end += i < level.end ? 1 : 0;
         }
-        server_.start(threads_);
-        share<&shared_bfs::take_in>(count);
+        this->template share<&shared_bfs::take_in>(count);
         for (buffer<message>& box : sender.boxes) box.release();
         bool fits = true;
         for (unsigned p = 0; p < parts; ++p) fits = fits && !parts_[p].is_full;
         return fits;
-    }
-
-    [[nodiscard]] bool begin_layer() noexcept {
-        bool is_empty = true;
-        for (unsigned p = 0; p < parts; ++p) {
-            parts_[p].layer_end = parts_[p].nodes.size();
-            is_empty = is_empty && parts_[p].next == parts_[p].layer_end;
-        }
-        depth_ += is_empty ? 0 : 1;
-        return !is_empty;
-    }
-
-    /// Begins a round: how many nodes there are to expand. The more nodes are known, the more: then
-    /// many look-ups of a part are near each other, and the boxes take little room beside the
-    /// nodes.
-    [[nodiscard]] std::uint64_t plan() noexcept {
-        std::size_t known = 0;
-        for (unsigned p = 0; p < parts; ++p) known += parts_[p].nodes.size();
-        most_ = std::clamp(known / parts / 4, how_.least, how_.most);
-        is_last_ = depth_ == search_.bounds_.cap();
-        if (is_last_) most_ = 16;  // one that leads to a new node is enough
-        std::uint64_t all = 0;
-        for (unsigned p = 0; p < parts; ++p) {
-            part& own = parts_[p];
-            own.round_end = std::min(own.layer_end, own.next + most_);
-            own.expanded = own.round_end - own.next;
-            all += own.expanded;
-        }
-        return all;
-    }
-    void cut(std::uint64_t allowed) noexcept {
-        for (unsigned p = 0; p < parts; ++p) {
-            part& own = parts_[p];
-            own.expanded = std::min(own.expanded, allowed);
-            own.round_end = own.next + static_cast<std::size_t>(own.expanded);
-            allowed -= own.expanded;
-        }
-    }
-
-    /// Sees to it that all parts are served, by this thread alone if it is about few nodes.
-    template <void (shared_bfs::*Work)(unsigned)>
-    void share(std::uint64_t nodes) {
-        server_.serve_all(
-            [](void* self, unsigned p) { (static_cast<shared_bfs*>(self)->*Work)(p); }, this,
-            nodes < how_.worth);
     }
 
     void expand(unsigned p) {
@@ -362,52 +212,6 @@ private:
             }
         }
     }
-
-    /// Counts what was done; a goal comes before a limit.
-    void end_round() {
-        bool is_full = false;
-        bool is_beyond = false;
-        bool is_overdue = false;
-        for (unsigned p = 0; p < parts; ++p) {
-            const part& own = parts_[p];
-            control_.count_expanded(own.expanded);
-            control_.count_generated(own.generated);
-            if (own.found != store::none && found_ == store::none) found_ = number(own.found, p);
-            is_full = is_full || own.is_full;
-            is_beyond = is_beyond || own.is_beyond;
-            is_overdue = is_overdue || own.is_overdue;
-        }
-        if (found_ != store::none) return control_.end(status::found);
-        if (is_full) return control_.end(status::memory_limit);
-        if (is_beyond) return control_.end(status::cost_limit);
-        if (is_overdue) control_.end_by_limit();
-    }
-
-    struct trail {
-        const shared_bfs* search;
-        id at;
-
-        [[nodiscard]] const part& own() const { return search->parts_[at % parts]; }
-        [[nodiscard]] const node_type& node() const { return own().nodes.node(at / parts); }
-        [[nodiscard]] decltype(auto) action() const {
-            return (own().nodes.record(at / parts).action);
-        }
-        [[nodiscard]] bool at_start() const { return own().parents[at / parts] == store::none; }
-        void go_back() { at = own().parents[at / parts]; }
-    };
-
-    sharing how_;
-    Search& search_;
-    const graph& graph_;
-    decltype(Search::goal_)& goal_;
-    search_control& control_;
-    unsigned threads_;
-    node_parts<part, parts> parts_;
-    steps depth_ = 0;  // of the layer that is expanded
-    bool is_last_ = false;
-    std::size_t most_ = 0;  // nodes of a part in a round, and what they lead to
-    id found_ = store::none;
-    part_server server_{parts};
 };
 
 }  // namespace senda::detail

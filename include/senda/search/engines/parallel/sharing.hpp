@@ -3,7 +3,9 @@
 #pragma once
 
 #include <senda/graph/concepts.hpp>
+#include <senda/search/engines/stored/stored_rows.hpp>
 #include <senda/search/goal.hpp>
+#include <senda/storage/node_store.hpp>
 #include <senda/storage/threads.hpp>
 
 #include <cstddef>
@@ -14,9 +16,20 @@ namespace senda::detail {
 
 /// Whether several threads may ask a graph and a goal at once: as `const`, which only reads.
 template <class G, class Node, class Goal>
-inline constexpr bool is_shareable =
-    SENDA_HAS_THREADS && !IndexedGraph<G, Node> && can_expand<const G, Node> &&
+inline constexpr bool is_only_read =
+    SENDA_HAS_THREADS && can_expand<const G, Node> &&
     (!GoalPredicate<Goal, Node> || GoalPredicate<const Goal, Node>);
+
+/// Whether threads may share a search of hashed nodes,
+template <class G, class Node, class Goal>
+inline constexpr bool is_shareable = !IndexedGraph<G, Node> && is_only_read<G, Node, Goal>;
+
+/// and one by breadth of these, or of small numbered nodes whose edges are not stored.
+template <class G, class Node, class Goal>
+inline constexpr bool can_share_bfs =
+    is_shareable<G, Node, Goal> ||
+    (IndexedGraph<G, Node> && !StoredRows<G, Node> && is_only_read<G, Node, Goal> &&
+     std::is_trivially_copyable_v<node_entry<Node, action_of<G, Node>>> && sizeof(Node) <= 32);
 
 /// Whether several threads may ask an estimate, too.
 template <class G, class Node, class Goal, class H>
@@ -32,6 +45,9 @@ struct sharing {
     std::size_t least = 1'024;     ///< of a round: nodes of a part, and what they lead to;
     std::size_t most = 16'384;     ///< more the more nodes are known, up to this
 };
+
+/// The same of numbered nodes, whose layers are shared as a whole.
+inline constexpr sharing sharing_by_number{.alone = 16'384, .wide = 512, .worth = 256};
 
 /// The same of a search by f, in which nodes of the same f are expanded together.
 struct layer_sharing {
