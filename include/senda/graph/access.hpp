@@ -6,6 +6,8 @@
 
 #include <concepts>
 #include <cstddef>
+#include <type_traits>
+#include <utility>
 
 namespace senda::detail {
 
@@ -25,6 +27,16 @@ template <class G>
         return static_cast<std::size_t>(adapter_of<G>::index_bound(g));
     } else {
         return static_cast<std::size_t>(g.index_bound());
+    }
+}
+/// The node of a number that `index_in` gave.
+template <class Node, class G>
+[[nodiscard]] constexpr Node node_at(const G& g, std::size_t number) {
+    if constexpr (AdapterEnumeration<G, Node>) {
+        return static_cast<Node>(adapter_of<G>::node(g, number));
+    } else {
+        using index = std::remove_cvref_t<decltype(g.index(std::declval<const Node&>()))>;
+        return static_cast<Node>(g.node(static_cast<index>(number)));
     }
 }
 

@@ -126,7 +126,15 @@ public:
     constexpr std::size_t index_bound() const {
         return index_bound_of(this->base());
     }
+    template <class Graph = const graph, class Node = typename declarations<Graph>::node_type>
+        requires EnumeratedGraph<Graph, Node>
+    constexpr Node node(std::size_t number) const {
+        return node_at<Node>(this->base(), number);
+    }
 };
+
+/// The way back from a number that a graph does not have.
+struct no_way_back {};
 
 }  // namespace detail
 
@@ -140,12 +148,16 @@ template <class G>
 hashed(G&&) -> hashed<G>;
 
 /// A graph with an index: `indexed(g, bound, number)` uses arrays, with `number(n)` below `bound`.
-template <class G, class Number>
+/// With `indexed(g, bound, number, node)`, where `node(number(n))` is `n`, it is enumerated too.
+template <class G, class Number, class ByNumber = detail::no_way_back>
 class indexed : public detail::graph_view<G> {
 public:
     /// A graph whose nodes `number` numbers below `bound`.
-    constexpr indexed(G&& g, std::size_t bound, Number number)
-        : detail::graph_view<G>(std::forward<G>(g)), bound_(bound), number_(std::move(number)) {}
+    constexpr indexed(G&& g, std::size_t bound, Number number, ByNumber node = {})
+        : detail::graph_view<G>(std::forward<G>(g)),
+          bound_(bound),
+          number_(std::move(number)),
+          node_(std::move(node)) {}
 
     /// The number of a node.
     template <class Node>
@@ -154,12 +166,22 @@ public:
     }
     [[nodiscard]] constexpr std::size_t index_bound() const noexcept { return bound_; }
 
+    /// The node of a number.
+    [[nodiscard]] constexpr auto node(std::size_t number) const
+        requires requires(const ByNumber& find) { find(number); }
+    {
+        return node_(number);
+    }
+
 private:
     std::size_t bound_;
     SENDA_NO_UNIQUE_ADDRESS Number number_;
+    SENDA_NO_UNIQUE_ADDRESS ByNumber node_;
 };
 template <class G, class Number>
 indexed(G&&, std::size_t, Number) -> indexed<G, Number>;
+template <class G, class Number, class ByNumber>
+indexed(G&&, std::size_t, Number, ByNumber) -> indexed<G, Number, ByNumber>;
 
 /// A graph in which every edge can be walked both ways at the same cost: its predecessors are its
 /// successors. Actions of edges walked backwards are those of the edge back; `bidirectional` looks

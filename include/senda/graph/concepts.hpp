@@ -79,6 +79,11 @@ concept AdapterIndex = requires(const std::remove_reference_t<G>& g, const Node&
     { adapter_of<G>::index_bound(g) } -> std::convertible_to<std::size_t>;
 };
 
+template <class G, class Node>
+concept AdapterEnumeration = requires(const std::remove_reference_t<G>& g, std::size_t i) {
+    { adapter_of<G>::node(g, i) } -> std::convertible_to<Node>;
+};
+
 /// Whether a graph names edges walked backwards by those that lead back, as `symmetric` does.
 template <class G>
 inline constexpr bool names_edges_back = false;
@@ -288,6 +293,14 @@ concept IndexedGraph =
         { g.index(n) } -> std::convertible_to<std::size_t>;
         { g.index_bound() } -> std::convertible_to<std::size_t>;
     } || detail::AdapterIndex<G, Node>);
+
+/// A graph that numbers its nodes and finds them by their numbers. Adds `g.node(i)`, the node whose
+/// `index` is `i`. It is asked only for numbers that `index` gave: others may belong to no node.
+template <class G, class Node>
+concept EnumeratedGraph =
+    IndexedGraph<G, Node> && (requires(const std::remove_reference_t<G>& g, std::size_t i) {
+        { g.node(i) } -> std::convertible_to<Node>;
+    } || detail::AdapterEnumeration<G, Node>);
 
 /// A graph that can be walked backwards. Adds `g.predecessors(n)` or `g.predecessors(n, emit)`:
 /// the nodes with an edge to `n`, with the cost and the action of that edge.

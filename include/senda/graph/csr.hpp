@@ -167,6 +167,9 @@ public:
 
     [[nodiscard]] std::size_t index(node_type n) const noexcept { return n; }
     [[nodiscard]] std::size_t index_bound() const noexcept { return node_count(); }
+    [[nodiscard]] node_type node(std::size_t index_of_node) const noexcept {
+        return static_cast<node_type>(index_of_node);
+    }
 
     /// Calls `emit(node, cost)`, or without costs `emit(node)`, for each edge out of `n`.
     template <class Emit>

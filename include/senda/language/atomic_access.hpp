@@ -49,6 +49,17 @@ T fetch_add(T& value, T more, bool alone) noexcept {
 #endif
 }
 
+/// Sets bits, and returns what was there before. It does not order what else was written.
+template <class T>
+T fetch_or(T& value, T bits, bool alone) noexcept {
+    if (alone) return std::exchange(value, static_cast<T>(value | bits));
+#if SENDA_DETAIL_ATOMIC_BUILTINS
+    return __atomic_fetch_or(&value, bits, __ATOMIC_RELAXED);
+#else
+    return std::atomic_ref<T>(value).fetch_or(bits, std::memory_order_relaxed);
+#endif
+}
+
 /// Lowers a value unless it is lower; 0 is none. It does not order what else was written.
 template <class T>
 void set_least(T& value, T to, bool alone) noexcept {

@@ -12,7 +12,7 @@ namespace senda {
 ///   `successors(g, n, emit)`      calls `emit(node)`, `emit(node, cost)`, `emit(node, action)` or
 ///                                 `emit(node, cost, action)` for each edge out of `n`;
 ///   `predecessors(g, n, emit)`    the same for each edge that leads to `n`;
-///   `index(g, n)`, `index_bound(g)`, `contains(g, n)`: as the members of a graph;
+///   `index(g, n)`, `index_bound(g)`, `node(g, i)`, `contains(g, n)`: as the members of a graph;
 ///   `for_each_node(g, take)`      calls `take(node)` for each node that has edges.
 /// Standard containers have one; `<senda/graph/boost.hpp>` has one for Boost.Graph.
 template <class G>

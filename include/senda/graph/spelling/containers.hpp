@@ -122,29 +122,32 @@ struct adapted_edges : adapted_cost<Parts>, adapted_action<Parts> {
 template <Lists G>
 struct list_adapter
     : adapted_edges<element_of<row_of<G>>, typename numbered_node<element_of<row_of<G>>>::type> {
-    using node = typename list_adapter::node_type;
+    using place = typename list_adapter::node_type;
 
     template <class Emit>
-    static constexpr void successors(const G& g, node n, Emit&& emit) {
+    static constexpr void successors(const G& g, place n, Emit&& emit) {
         const std::uint64_t bound = index_bound(g);
         const auto emit_if_there = [&](auto&& to, auto&&... rest) {
             if (static_cast<std::uint64_t>(to) < bound) [[likely]]
                 emit(std::forward<decltype(to)>(to), std::forward<decltype(rest)>(rest)...);
         };
         for (auto&& element : g[static_cast<std::size_t>(n)]) {
-            emit_element<node>(element, emit_if_there);
+            emit_element<place>(element, emit_if_there);
         }
     }
 
-    [[nodiscard]] static constexpr std::size_t index(const G&, node n) noexcept {
+    [[nodiscard]] static constexpr std::size_t index(const G&, place n) noexcept {
         return static_cast<std::size_t>(n);
     }
     [[nodiscard]] static constexpr std::size_t index_bound(const G& g) { return std::size(g); }
+    [[nodiscard]] static constexpr place node(const G&, std::size_t number) noexcept {
+        return static_cast<place>(number);
+    }
 
     /// All nodes, in order.
     template <class Take>
     static constexpr void for_each_node(const G& g, Take&& take) {
-        for (std::size_t i = 0; i < std::size(g); ++i) take(static_cast<node>(i));
+        for (std::size_t i = 0; i < std::size(g); ++i) take(static_cast<place>(i));
     }
 };
 

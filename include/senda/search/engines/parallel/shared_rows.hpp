@@ -26,6 +26,7 @@ public:
         return row < rows_ ? row : rows_;
     }
     void end() noexcept { store(is_ended_, 1); }
+    [[nodiscard]] bool is_ended() const noexcept { return load_relaxed(is_ended_) != 0; }
 
     /// Calls `work(thread)` on each thread of a team, and throws what one of them threw.
     template <class Work>

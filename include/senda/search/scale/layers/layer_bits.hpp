@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT
+// Two bits for each number of a graph: whether it was seen, and in which layer.
+#pragma once
+
+#include <senda/language/atomic_access.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <cstddef>
+#include <limits>
+
+namespace senda::detail {
+
+/// Pairs of bits in words, 0 at first. Bits are only ever set, so that several threads may write at
+/// once and each learns whether it was the first.
+class bit_pairs {
+public:
+    using word = std::size_t;
+    static constexpr std::size_t pairs_in_word = std::numeric_limits<word>::digits / 2;
+    /// The lower bit of every pair.
+    static constexpr word lower = std::numeric_limits<word>::max() / 3;
+
+    explicit bit_pairs(memory_budget& budget) noexcept : words_(budget) {}
+
+    [[nodiscard]] bool prepare(std::size_t bound) {
+        return words_.assign_zeros(bound / pairs_in_word + (bound % pairs_in_word != 0 ? 1 : 0));
+    }
+    void clear() noexcept { words_.set_zero(); }
+    void release() noexcept { words_.release(); }
+
+    [[nodiscard]] std::size_t words() const noexcept { return words_.size(); }
+    [[nodiscard]] word pair(std::size_t number) const noexcept {
+        return load_relaxed(words_[number / pairs_in_word]) >> shift(number) & 3;
+    }
+    void touch(std::size_t number) const noexcept { prefetch(&words_[number / pairs_in_word]); }
+
+    /// The lower bits of the pairs in a word that are `code`.
+    [[nodiscard]] word equal_to(std::size_t at, word code) const noexcept {
+        const word differs = load_relaxed(words_[at]) ^ code * lower;
+        return ~(differs | differs >> 1) & lower;
+    }
+    /// Sets both bits of pairs, given by their lower bits.
+    void fill(std::size_t at, word pairs, bool alone) noexcept {
+        (void)fetch_or(words_[at], pairs * 3, alone);
+    }
+    /// Makes a pair of 0 `code`; false if it is not 0. Pairs that are 0 become the same code, who
+    /// ever writes them, until all have met.
+    [[nodiscard]] bool set(std::size_t number, word code, bool alone) noexcept {
+        word& at = words_[number / pairs_in_word];
+        const unsigned by = shift(number);
+        if ((load_relaxed(at) >> by & 3) != 0) return false;
+        return (fetch_or(at, code << by, alone) >> by & 3) == 0;
+    }
+
+private:
+    [[nodiscard]] static constexpr unsigned shift(std::size_t number) noexcept {
+        return static_cast<unsigned>(number % pairs_in_word) * 2;
+    }
+
+    buffer<word> words_;
+};
+
+/// What a survey knows of each number: 0 unseen, 1 or 2 in a layer of odd or even depth that is
+/// not expanded yet, 3 expanded. There are never more than two such layers, this and the next.
+class layer_bits {
+public:
+    using word = bit_pairs::word;
+
+    explicit layer_bits(memory_budget& budget) noexcept : pairs_(budget) {}
+
+    [[nodiscard]] bool prepare(std::size_t bound) { return pairs_.prepare(bound); }
+    void clear() noexcept { pairs_.clear(); }
+
+    [[nodiscard]] std::size_t words() const noexcept { return pairs_.words(); }
+    void touch(std::size_t number) const noexcept { pairs_.touch(number); }
+    [[nodiscard]] bool is_seen(std::size_t number) const noexcept {
+        return pairs_.pair(number) != 0;
+    }
+
+    /// The numbers in a word, by their lower bits, that are at a depth and not expanded yet.
+    [[nodiscard]] word waiting(std::size_t at, std::size_t depth) const noexcept {
+        return pairs_.equal_to(at, code_of(depth));
+    }
+    /// Notes that numbers are expanded, or are about to be.
+    void close(std::size_t at, word numbers, bool alone) noexcept {
+        pairs_.fill(at, numbers, alone);
+    }
+    /// Sees a number at a depth; false if it was seen before.
+    [[nodiscard]] bool see(std::size_t number, std::size_t depth, bool alone) noexcept {
+        return pairs_.set(number, code_of(depth), alone);
+    }
+
+private:
+    [[nodiscard]] static constexpr word code_of(std::size_t depth) noexcept {
+        return 2 - depth % 2;
+    }
+
+    bit_pairs pairs_;
+};
+
+/// The same for a table of distances modulo 3, which stay: 0 unseen, else the depth modulo 3 and
+/// one more. A third bit says what is expanded, and is given back at the end.
+class modulo_3_bits {
+public:
+    using word = bit_pairs::word;
+
+    explicit modulo_3_bits(memory_budget& budget) noexcept : pairs_(budget), expanded_(budget) {}
+
+    [[nodiscard]] bool prepare(std::size_t bound) {
+        return pairs_.prepare(bound) && expanded_.assign_zeros(words() / 2 + words() % 2);
+    }
+    void clear() noexcept {
+        pairs_.clear();
+        expanded_.set_zero();
+    }
+    void release_expanded() noexcept { expanded_.release(); }
+
+    [[nodiscard]] std::size_t words() const noexcept { return pairs_.words(); }
+    void touch(std::size_t number) const noexcept { pairs_.touch(number); }
+    [[nodiscard]] bool is_seen(std::size_t number) const noexcept {
+        return pairs_.pair(number) != 0;
+    }
+    /// The distance of a number that was seen, modulo 3.
+    [[nodiscard]] unsigned modulo_3(std::size_t number) const noexcept {
+        return static_cast<unsigned>(pairs_.pair(number)) - 1;
+    }
+
+    // Two words of pairs share one of these. A thread has both, so that none of this is atomic.
+    [[nodiscard]] word waiting(std::size_t at, std::size_t depth) const noexcept {
+        return pairs_.equal_to(at, code_of(depth)) & ~(expanded_[at / 2] >> at % 2);
+    }
+    void close(std::size_t at, word numbers, bool) noexcept {
+        expanded_[at / 2] |= numbers << at % 2;
+    }
+    [[nodiscard]] bool see(std::size_t number, std::size_t depth, bool alone) noexcept {
+        return pairs_.set(number, code_of(depth), alone);
+    }
+
+private:
+    [[nodiscard]] static constexpr word code_of(std::size_t depth) noexcept {
+        return depth % 3 + 1;
+    }
+
+    bit_pairs pairs_;
+    buffer<word> expanded_;
+};
+
+}  // namespace senda::detail
