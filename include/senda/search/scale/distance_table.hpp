@@ -119,7 +119,8 @@ private:
     [[nodiscard]] std::optional<nearer_node> nearer_than(const Node& node, unsigned left) const {
         std::optional<nearer_node> nearer;
         const auto look = [&](const Node& to, auto&&, action by) {
-            if (!nearer && modulo_3(to) == (left + 2) % 3) nearer.emplace(nearer_node{to, std::move(by)});
+            if (!nearer && modulo_3(to) == (left + 2) % 3)
+                nearer.emplace(nearer_node{to, std::move(by)});
         };
         detail::for_each_successor<types>(search_.searched(), node, look);
         return nearer;
@@ -150,8 +151,8 @@ private:
 };
 
 template <class G, class Goal>
-distance_table(G&&, const Goal&) -> distance_table<G, node_of<G, Goal>>;
-template <class G, class Goal, class Options>
+distance_table(G&&, const Goal&, const serial_options& = {}) -> distance_table<G, node_of<G, Goal>>;
+template <class G, class Goal, detail::MayAskForThreads Options>
 distance_table(G&&, const Goal&, const Options&) -> distance_table<G, node_of<G, Goal>>;
 
 }  // namespace senda
