@@ -17,6 +17,7 @@
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/graph/moving_ai.hpp>
+#include <senda/graph/permutations.hpp>
 #include <senda/graph/reverse.hpp>
 #include <senda/graph/undirected.hpp>
 #include <senda/graph/with_reverse.hpp>
@@ -42,4 +43,6 @@
 #include <senda/search/pareto_front.hpp>
 #include <senda/search/range.hpp>
 #include <senda/search/reachable.hpp>
+#include <senda/search/scale/distance_table.hpp>
+#include <senda/search/scale/survey.hpp>
 #include <senda/search/verify.hpp>

@@ -30,6 +30,8 @@
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/distances.hpp>
 #include <senda/search/grid/prepared_grid.hpp>
+#include <senda/search/scale/distance_table.hpp>
+#include <senda/search/scale/survey.hpp>
 
 #include <array>
 #include <atomic>
@@ -240,6 +242,40 @@ void threads_share_stored_costs(int round) {
     require(full.statistics().bytes <= 300'000, "threads hold to a limit on bytes of stored costs");
 }
 
+/// Each number leads to a few others, and back.
+struct turned_numbers {
+    using node_type = std::uint32_t;
+    std::uint32_t seed = 0;
+
+    [[nodiscard]] static std::size_t index(node_type n) { return n; }
+    [[nodiscard]] static std::size_t index_bound() { return 1U << 17U; }
+    [[nodiscard]] static node_type node(std::size_t i) { return static_cast<node_type>(i); }
+    template <class Emit>
+    void successors(node_type n, Emit&& emit) const {
+        emit(n ^ 1U);
+        emit((n << 1U | n >> 16U) & 0x1ffffU);
+        emit((n >> 1U | n << 16U) & 0x1ffffU);
+        emit(n ^ (seed + 6U));
+    }
+};
+
+void threads_share_surveys(int round) {
+    const turned_numbers g{static_cast<std::uint32_t>(round)};
+    const auto alone = senda::survey(g, 0U);
+    const auto shared = senda::survey(g, 0U, {.threads = 4});
+    require(shared.statistics.threads > 1, "a survey is shared");
+    require(shared.counts == alone.counts && shared.farthest == alone.farthest,
+            "threads count what one does");
+    const senda::distance_table table(g, 0U, senda::options{.threads = 3});
+    require(table.counts() == alone.counts, "threads make the same table");
+    require(table.distance(alone.farthest.front()) == alone.eccentricity, "paths are shortest");
+    stopped_soon(100 * round, [&](const std::stop_token& token) {
+        const auto stopped = senda::survey(g, 0U, {.stop = token, .threads = 3});
+        require(stopped.status == status::cancelled || stopped.counts == alone.counts,
+                "a survey is stopped or comes to its end");
+    });
+}
+
 void threads_grow_a_tree(int round) {
     using test_games::connect_four;
     senda::games::mcts_options o;
@@ -396,6 +432,7 @@ int main(int count, char** words) {
         threads_share_stored_costs(round);
         threads_share_stored_layers(round);
         threads_share_layers(round);
+        threads_share_surveys(round);
         threads_grow_a_tree(round);
         threads_prove_a_game(round);
         threads_fill_a_matrix(round);

@@ -70,8 +70,8 @@ public:
         const std::size_t layers = counts_.size();
         while (control_.running() && counts_.size() == layers) {
             if constexpr (is_shareable) {
-                if (is_worth_sharing()) {
-                    share_pass();
+                if (this->is_worth_sharing()) {
+                    this->share_pass();
                     continue;
                 }
             }
@@ -316,7 +316,7 @@ private:
         const std::size_t first = at_ / 2 * 2;
         const std::size_t words = bits_.words() - first;
         const std::size_t piece =
-            std::clamp<std::size_t>(words / (64 * team.size()), 8, 2048) / 2 * 2;
+            std::clamp<std::size_t>(words / team.size() / 64, 8, 2048) / 2 * 2;
         row_roster pieces((words + piece - 1) / piece);
         share shares[thread_team::most];
         std::uint64_t done = 0;
