@@ -167,6 +167,7 @@ public:
 
     [[nodiscard]] std::size_t index(node_type n) const noexcept { return n; }
     [[nodiscard]] std::size_t index_bound() const noexcept { return node_count(); }
+    /// The node with that index.
     [[nodiscard]] node_type node(std::size_t index_of_node) const noexcept {
         return static_cast<node_type>(index_of_node);
     }

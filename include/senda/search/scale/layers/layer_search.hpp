@@ -260,7 +260,7 @@ private:
         std::size_t depth_;
         bool looks_only_ = false;
         std::size_t count_ = 0;
-        std::size_t waiting_[most];
+        std::size_t waiting_[most] = {};
     };
 
     template <class Batch>
