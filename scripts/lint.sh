@@ -31,7 +31,7 @@ join_headers() {
 
 join_others() {
     local folder files source
-    for folder in examples/{amazons,maze,mazegen,pacman,rush_hour}; do
+    for folder in examples/{amazons,maze,mazegen,pacman,rush_hour,survey}; do
         join_files "${folder//\//_}" "$folder"/*.cpp
     done
     for source in examples/quickstart/*.cpp; do

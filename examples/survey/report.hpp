@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: MIT
+// What a survey counted, for people and as JSON.
+#pragma once
+
+#include "commands.hpp"
+
+#include "../common/exit_code.hpp"
+#include "../common/json.hpp"
+#include "../common/quantity.hpp"
+
+#include <senda/search/statistics.hpp>
+#include <senda/search/status.hpp>
+#include <senda/text/counted.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <string>
+#include <vector>
+
+/// What was counted of a puzzle.
+struct counted_states {
+    std::string puzzle;
+    const char* storage = "";  // what is kept of a state
+    senda::status status = senda::status::running;
+    std::vector<std::uint64_t> counts = {};
+    std::uint64_t total = 0;
+    std::vector<std::string> farthest = {};
+    senda::statistics statistics = {};
+};
+
+/// How many of the farthest states are printed.
+inline constexpr std::size_t most_shown = 20;
+
+inline double per(double what, double of) { return of > 0 ? what / of : 0; }
+
+inline std::string table_of(const counted_states& c) {
+    std::string text = "  depth           states\n";
+    for (std::size_t depth = 0; depth < c.counts.size(); ++depth) {
+        char line[64];
+        std::snprintf(line, sizeof line, "  %5zu  %15s\n", depth,
+                      program::count_text(c.counts[depth]).c_str());
+        text += line;
+    }
+    return text;
+}
+
+inline std::string text_of(const counted_states& c) {
+    const bool is_complete = c.status == senda::status::exhausted;
+    std::string text = c.puzzle + ": ";
+    if (!is_complete && c.status != senda::status::cost_limit)
+        text += "stopped by " + std::string{senda::stopped_by(c.status)} + " after ";
+    text += program::count_text(c.total) + (c.total == 1 ? " state" : " states");
+    if (!c.counts.empty())
+        text += std::string{is_complete ? ", the farthest at depth " : " to depth "} +
+                std::to_string(c.counts.size() - 1);
+    text += '\n' + table_of(c);
+    if (is_complete && !c.counts.empty()) {
+        text += program::named_line("farthest", senda::counted(c.counts.back(), "state"));
+        for (const std::string& state : c.farthest) text += "    " + state + '\n';
+        if (c.farthest.size() < c.counts.back()) text += "    ...\n";
+    }
+    const auto total = static_cast<double>(c.total);
+    const senda::statistics& s = c.statistics;
+    const auto whole = [](double number) {
+        return program::count_text(static_cast<std::uint64_t>(number));
+    };
+    char bytes[64];
+    std::snprintf(bytes, sizeof bytes, "%.2f bytes a state",
+                  per(static_cast<double>(s.bytes), total));
+    text += program::named_line("memory",
+                                program::bytes_text(s.bytes) + ", " + bytes + ": " + c.storage);
+    text += program::named_line("time", program::seconds_text(s.seconds) + " with " +
+                                            senda::counted(s.threads, "thread") + ", " +
+                                            whole(per(total, s.seconds)) + " states a second");
+    return text;
+}
+
+inline std::string document_of(const counted_states& c) {
+    using program::json;
+    const bool is_complete = c.status == senda::status::exhausted;
+    const bool is_answered = is_complete || c.status == senda::status::cost_limit;
+    const auto total = static_cast<double>(c.total);
+    const senda::statistics& s = c.statistics;
+    program::json_object document;
+    document.add("status", is_answered ? "counted" : "limit")
+        .add("puzzle", c.puzzle)
+        .add("complete", is_complete)
+        .add("states", c.total)
+        .add("depth", program::value_if(!c.counts.empty(), c.counts.size() - 1))
+        .add("by_depth", c.counts)
+        .add("farthest", c.farthest)
+        .add("storage", c.storage)
+        .add("statistics", {{"expanded", s.expanded},
+                            {"generated", s.generated},
+                            {"bytes", s.bytes},
+                            {"bytes_per_state", per(static_cast<double>(s.bytes), total)},
+                            {"seconds", s.seconds},
+                            {"states_per_second", per(total, s.seconds)},
+                            {"threads", s.threads}});
+    if (!is_answered) document.add("stopped", to_string(c.status));
+    return document.finish_document();
+}
+
+/// Prints it; the exit code. Who gives a depth gets an answer there.
+inline int report(const counted_states& c, const survey_arguments& args, program::console& out) {
+    out.print(args.json ? document_of(c) : text_of(c));
+    switch (c.status) {
+        case senda::status::exhausted:
+        case senda::status::cost_limit: return program::answered;
+        case senda::status::cancelled: return program::interrupted;
+        default: return program::limit_reached;
+    }
+}
