@@ -75,7 +75,8 @@ void check_rows() {
             ++number;
             return;
         }
-        for (std::uint8_t value = 0; value < N; ++value) {
+        for (unsigned next = 0; next < N; ++next) {
+            const auto value = static_cast<std::uint8_t>(next);
             const auto end = row.begin() + static_cast<std::ptrdiff_t>(place);
             if (std::find(row.begin(), end, value) != end) continue;
             row[place] = value;

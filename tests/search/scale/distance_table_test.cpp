@@ -50,13 +50,13 @@ bool is_path(const G& g, const std::vector<Node>& path) {
 TEST_CASE("distance_table gives a shortest path from every node, as a search does") {
     for_each_graph(200, 40, [](const test_graph& edges, split_mix64& random) {
         const sparse_graph g = both_ways(edges);
-        const place goal{random.below(edges.node_count())};
-        const place second{random.below(edges.node_count())};
+        const marked_node goal{random.below(edges.node_count())};
+        const marked_node second{random.below(edges.node_count())};
         const senda::any_of goals{goal, second};
         const distance_table table(g, goals);
         CHECK(table);
         for (int i = 0; i < edges.node_count(); ++i) {
-            const place from{i};
+            const marked_node from{i};
             const auto expected = senda::bfs(g, from, goals);
             const auto r = table.path_from(from);
             CHECK(r.status == expected.status);
@@ -71,15 +71,15 @@ TEST_CASE("distance_table gives a shortest path from every node, as a search doe
             CHECK((r.path.back() == goal || r.path.back() == second));
             CHECK(is_path(g, r.path));
         }
-        CHECK(table.path_from(place{-1}).status == status::exhausted);
-        CHECK(!table.distance(place{edges.node_count()}));
+        CHECK(table.path_from(marked_node{-1}).status == status::exhausted);
+        CHECK(!table.distance(marked_node{edges.node_count()}));
     });
 }
 
 TEST_CASE("distance_table that a limit stopped knows the nearest nodes") {
     for_each_graph(100, 40, [](const test_graph& edges, split_mix64& random) {
         const sparse_graph g = both_ways(edges);
-        const place goal{random.below(edges.node_count())};
+        const marked_node goal{random.below(edges.node_count())};
         const int most = random.below(4);
         const auto expansions = static_cast<std::uint64_t>(random.below(edges.node_count() + 1));
         const distance_table near(g, goal, {.limits = {.cost = most}});
@@ -88,7 +88,7 @@ TEST_CASE("distance_table that a limit stopped knows the nearest nodes") {
         CHECK(none.status() == status::memory_limit);
         CHECK(none.path_from(goal).status == status::memory_limit);
         for (int i = 0; i < edges.node_count(); ++i) {
-            const place from{i};
+            const marked_node from{i};
             const auto expected = senda::bfs(g, from, goal);
             CHECK(!none.distance(from));
             if (expected && expected.cost <= most) {
@@ -165,9 +165,9 @@ TEST_CASE("distance_table tells the actions of a path") {
 TEST_CASE("distance_table ends its paths also where edges do not lead back") {
     for_each_graph(100, 30, [](const test_graph& edges, split_mix64& random) {
         const sparse_graph g{edges};
-        const distance_table table(g, place{random.below(edges.node_count())});
+        const distance_table table(g, marked_node{random.below(edges.node_count())});
         for (int i = 0; i < edges.node_count(); ++i) {
-            CHECK(table.path_from(place{i}).path.size() <= table.counts().size() + 1);
+            CHECK(table.path_from(marked_node{i}).path.size() <= table.counts().size() + 1);
         }
     });
 }

@@ -15,32 +15,31 @@
 namespace numbered {
 
 /// A node that is not its number.
-struct place {
+struct marked_node {
     int id = 0;
-    friend bool operator==(place, place) = default;
+    friend bool operator==(marked_node, marked_node) = default;
 };
 
 /// Any graph, of whose numbers only every third is a node.
 struct sparse_graph {
-    using node_type = place;
+    using node_type = marked_node;
     support::test_graph edges;
 
-    std::size_t index(place n) const { return static_cast<std::size_t>(n.id) * 3 + 1; }
+    std::size_t index(marked_node n) const { return static_cast<std::size_t>(n.id) * 3 + 1; }
     std::size_t index_bound() const { return static_cast<std::size_t>(edges.node_count()) * 3 + 5; }
-    place node(std::size_t number) const {
+    marked_node node(std::size_t number) const {
         REQUIRE(number % 3 == 1);
         return {static_cast<int>(number / 3)};
     }
-    bool contains(place n) const { return n.id >= 0 && n.id < edges.node_count(); }
+    bool contains(marked_node n) const { return n.id >= 0 && n.id < edges.node_count(); }
     template <class Emit>
-    void successors(place n, Emit&& emit) const {
-        for (const auto& e : edges.from(n.id)) emit(place{e.to});
+    void successors(marked_node n, Emit&& emit) const {
+        for (const auto& e : edges.from(n.id)) emit(marked_node{e.to});
     }
 };
 
-/// A large graph that takes no memory: each number leads to some others that look random. Where it
-/// is undirected, they lead back.
-struct scattered_graph {
+/// A large graph that takes no memory: each number leads to some others that look random.
+struct computed_graph {
     using node_type = std::uint32_t;
     std::uint32_t bound = 1;
     std::uint32_t seed = 1;
@@ -59,7 +58,8 @@ struct scattered_graph {
 
 /// The nodes at each depth from some numbers, in order: by trying each edge of a layer.
 template <class G>
-std::vector<std::vector<std::size_t>> layers_of(const G& g, std::vector<std::size_t> starts) {
+std::vector<std::vector<std::size_t>> layers_of(const G& g,
+                                                const std::vector<std::size_t>& starts) {
     std::vector<char> seen(g.index_bound());
     std::vector<std::vector<std::size_t>> layers;
     std::vector<std::size_t> layer;
