@@ -68,8 +68,7 @@ counted_states count_hashed(std::string puzzle, const G& g, const Node& start,
         }
         ++c.counts.back();
         ++c.total;
-        if (is_complete && c.farthest.size() < most_shown)
-            c.farthest.push_back(text(reached.node));
+        if (is_complete && c.farthest.size() < most_shown) c.farthest.push_back(text(reached.node));
     }
     return c;
 }

@@ -91,16 +91,13 @@ public:
     template <class Take>
     void for_each_farthest(Take&& take) const {
         if (counts_.empty()) return;
-        const std::size_t* from = first_.begin();
-        std::size_t count = first_.size();
-        std::vector<std::size_t> sorted;
-        if (in_list_) {
-            sorted.assign(list_.begin(), list_.end());
-            std::sort(sorted.begin(), sorted.end());
-            from = sorted.data();
-            count = std::min(sorted.size(), most_farthest_);
+        if (!in_list_) {
+            for (const std::size_t number : first_) take(node_at<Node>(graph_, number));
+            return;
         }
-        for (std::size_t i = 0; i < count; ++i) take(node_at<Node>(graph_, from[i]));
+        std::vector<std::size_t> lowest(std::min(list_.size(), most_farthest_));
+        std::partial_sort_copy(list_.begin(), list_.end(), lowest.begin(), lowest.end());
+        for (const std::size_t number : lowest) take(node_at<Node>(graph_, number));
     }
 
     /// Gives back what only the search needs.
