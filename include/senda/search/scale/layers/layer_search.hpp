@@ -21,6 +21,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -308,7 +309,8 @@ private:
     // Marks of the next layer do not touch those of this one, so that each word of bits is looked
     // at by one thread while others write to it: whoever sees a number first counts it.
     void share_pass() {
-        thread_team team;
+        if (!team_) team_ = std::make_unique<thread_team>();
+        thread_team& team = *team_;
         team.start(control_.options().threads);
         const std::size_t first = at_ / 2 * 2;
         const std::size_t words = bits_.words() - first;
@@ -378,6 +380,9 @@ private:
     bool in_list_ = false;
     bool next_is_listed_ = false;
     bool is_prepared_ = false;
+#if SENDA_HAS_THREADS
+    std::unique_ptr<thread_team> team_;  // from the first layer that is shared on
+#endif
 };
 
 }  // namespace senda::detail
