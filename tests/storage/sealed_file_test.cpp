@@ -53,7 +53,7 @@ std::string read_text(const std::string& name, std::size_t piece = 37,
 }
 
 TEST_CASE("a sealed file is read as it was written, whatever the pieces") {
-    const tests::temporary_folder f;
+    const support::temporary_folder f;
     std::mt19937 random(1);
     for (const std::size_t size : {0U, 1U, 63U, 64U, 65U, 128U, 1000U, 70'000U}) {
         const std::string text = random_text(random, size);
@@ -73,7 +73,7 @@ TEST_CASE("a sealed file is read as it was written, whatever the pieces") {
 }
 
 TEST_CASE("numbers and single blocks of a sealed file can be read") {
-    const tests::temporary_folder f;
+    const support::temporary_folder f;
     sealed_writer out;
     REQUIRE(out.open(f.file("a"), kind, 64));
     CHECK_FALSE(fs::exists(f.file("a")));  // not before it is sealed
@@ -99,7 +99,7 @@ TEST_CASE("numbers and single blocks of a sealed file can be read") {
 }
 
 TEST_CASE("every truncated sealed file is refused when it is opened") {
-    const tests::temporary_folder f;
+    const support::temporary_folder f;
     sealed_writer out;
     REQUIRE(write_text(out, f.file("a"), std::string(300, 'x')));
     const std::string bytes = senda::read_file(f.file("a"), all).text;
@@ -114,7 +114,7 @@ TEST_CASE("every truncated sealed file is refused when it is opened") {
 }
 
 TEST_CASE("every changed byte of a sealed file is found before it is handed out") {
-    const tests::temporary_folder f;
+    const support::temporary_folder f;
     const std::string text(300, 'x');
     sealed_writer out;
     REQUIRE(write_text(out, f.file("a"), text));
@@ -138,7 +138,7 @@ TEST_CASE("every changed byte of a sealed file is found before it is handed out"
 }
 
 TEST_CASE("a sealed file of another kind, version or content is refused with a reason") {
-    const tests::temporary_folder f;
+    const support::temporary_folder f;
     sealed_writer out;
     REQUIRE(write_text(out, f.file("a"), "abc"));
     CHECK(read_text(f.file("a"), 1, {"tests of files", 3}) == "foreign_file");
@@ -169,7 +169,7 @@ struct failing_disk {
 };
 
 TEST_CASE("a disk that fails at any step leaves the old file, and nothing beside it") {
-    const tests::temporary_folder f;
+    const support::temporary_folder f;
     const std::string text(300, 'x');
     sealed_writer out;
     REQUIRE(write_text(out, f.file("a"), "old"));
@@ -192,7 +192,7 @@ TEST_CASE("a disk that fails at any step leaves the old file, and nothing beside
 }
 
 TEST_CASE("a file that is given up leaves nothing") {
-    const tests::temporary_folder f;
+    const support::temporary_folder f;
     {
         sealed_writer out;
         REQUIRE(out.open(f.file("a"), kind));
@@ -203,7 +203,7 @@ TEST_CASE("a file that is given up leaves nothing") {
 }
 
 TEST_CASE("a lock on a file is for one at a time") {
-    const tests::temporary_folder f;
+    const support::temporary_folder f;
     file_lock first;
     file_lock second;
     CHECK(first.take(f.file("lock").c_str()) == 0);

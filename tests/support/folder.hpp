@@ -8,7 +8,7 @@
 #include <random>
 #include <string>
 
-namespace tests {
+namespace support {
 
 /// A new folder, which is removed at the end with all that is in it.
 class temporary_folder {
@@ -37,4 +37,4 @@ private:
                                   ("senda-test-" + std::to_string(std::random_device{}()));
 };
 
-}  // namespace tests
+}  // namespace support

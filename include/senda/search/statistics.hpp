@@ -32,12 +32,14 @@ enum class engine_kind {
     shared,       ///< nodes in parts, by several threads
     layers,       ///< breadth-first search of stored edges, wide layers as sets of bits
     rows,         ///< Dijkstra's algorithm on stored edges, nodes of the same cost at once
+    disk,         ///< breadth-first search whose layers are sorted files
 };
 
 /// The name of an engine as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
-    return detail::enum_name(k, {"general", "batched", "bytes", "actions", "in_place", "tiles",
-                                 "dial", "jump_points", "corridors", "shared", "layers", "rows"});
+    return detail::enum_name(
+        k, {"general", "batched", "bytes", "actions", "in_place", "tiles", "dial", "jump_points",
+            "corridors", "shared", "layers", "rows", "disk"});
 }
 
 /// What a search did.

@@ -21,13 +21,15 @@ enum class status {
     cost_limit,       ///< all that is left is above `limits.cost`, or above what the type holds
     negative_cost,    ///< the graph gave a cost below zero or not a number
     aborted,          ///< an exception left the search half way; only a restart goes on
+    disk_limit,       ///< the limit on disk was used up, or the disk was full
+    disk_error,       ///< a file could not be read or written; the result says which
 };
 
 /// The name of a status as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(status s) noexcept {
     return detail::enum_name(
         s, {"running", "found", "exhausted", "cancelled", "expansion_limit", "memory_limit",
-            "time_limit", "cost_limit", "negative_cost", "aborted"});
+            "time_limit", "cost_limit", "negative_cost", "aborted", "disk_limit", "disk_error"});
 }
 
 /// How the question for a best route ended.
@@ -50,6 +52,8 @@ enum class outcome : std::uint8_t {
         case status::memory_limit: return "the memory limit";
         case status::expansion_limit: return "the limit on expansions";
         case status::cost_limit: return "the limit on the cost";
+        case status::disk_limit: return "the limit on disk";
+        case status::disk_error: return "an error of the disk";
         default: return {};
     }
 }

@@ -12,6 +12,7 @@
 #pragma once
 
 #include <senda/storage/files/file_kind.hpp>
+#include <senda/storage/files/seal_format.hpp>
 #include <senda/storage/files/sealed_reader.hpp>
 #include <senda/storage/files/sealed_writer.hpp>
 #include <senda/storage/files/system_file.hpp>

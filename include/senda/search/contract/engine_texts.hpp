@@ -49,6 +49,7 @@ inline constexpr std::string_view no_room = "general: no memory for an array of 
         "shared: hashed nodes, in parts that threads share",
         "layers: stored edges, wide layers as bits",
         "rows: stored edges, whole costs",
+        "disk: layers in sorted files",
     };
     return texts[static_cast<std::size_t>(kind)];
 }

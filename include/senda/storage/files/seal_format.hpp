@@ -4,6 +4,7 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -13,12 +14,20 @@ namespace senda::detail {
 
 /// Writes a number in the same order of bytes on every machine.
 inline void put_number(unsigned char* to, std::uint64_t value) noexcept {
-    for (unsigned i = 0; i < 8; ++i) to[i] = static_cast<unsigned char>(value >> (8 * i));
+    if constexpr (std::endian::native == std::endian::little) {
+        std::memcpy(to, &value, sizeof value);
+    } else {
+        for (unsigned i = 0; i < 8; ++i) to[i] = static_cast<unsigned char>(value >> (8 * i));
+    }
 }
 /// Reads what `put_number` wrote.
 [[nodiscard]] inline std::uint64_t get_number(const unsigned char* from) noexcept {
     std::uint64_t value = 0;
-    for (unsigned i = 0; i < 8; ++i) value |= static_cast<std::uint64_t>(from[i]) << (8 * i);
+    if constexpr (std::endian::native == std::endian::little) {
+        std::memcpy(&value, from, sizeof value);
+    } else {
+        for (unsigned i = 0; i < 8; ++i) value |= static_cast<std::uint64_t>(from[i]) << (8 * i);
+    }
     return value;
 }
 

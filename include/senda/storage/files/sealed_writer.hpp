@@ -167,4 +167,15 @@ private:
     std::uint64_t chain_ = 0;  // of the checksums of the blocks
 };
 
+/// Makes a file safe that was sealed as scratch; an empty diagnostic if that went well.
+[[nodiscard]] inline diagnostic flush_file(const std::string& name, file_hook hook = {}) {
+    int why = hook(file_step::flush, 0);
+    errno = 0;
+    std::FILE* const file = why == 0 ? std::fopen(name.c_str(), "r+b") : nullptr;
+    if (file == nullptr) return file_fault(name, why != 0 ? why : errno, "unwritable");
+    if (!flush_to_disk(file)) why = errno != 0 ? errno : EIO;
+    std::fclose(file);
+    return why == 0 ? diagnostic{} : file_fault(name, why, "unwritable");
+}
+
 }  // namespace senda::detail

@@ -1,0 +1,300 @@
+// SPDX-License-Identifier: MIT
+// Files of sorted keys, and reading several of them as one, from any key on.
+#pragma once
+
+#include <senda/search/scale/disk/key.hpp>
+#include <senda/search/scale/disk/key_code.hpp>
+#include <senda/storage/sealed_file.hpp>
+#include <senda/text/diagnostic.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// A file of keys, each larger than the one before.
+template <class Key>
+struct key_part {
+    std::string name = {};
+    file_seal seal = {};
+    std::uint64_t count = 0;
+    std::uint64_t bytes = 0;  ///< of the file
+    Key first = {};
+    Key last = {};
+    bool is_safe = false;  ///< whether it outlasts a loss of power
+};
+
+/// What a file of keys is: the width of the keys is a part of its kind.
+template <class Key>
+inline constexpr file_kind key_file_kind{sizeof(Key) == 8 ? "keys of 64 bits" : "keys of 128 bits"};
+
+inline constexpr std::size_t key_block = std::size_t{1} << 14U;
+
+/// What one who writes, and one who reads such a file hold in memory, with what a stream of the
+/// standard library holds.
+template <class Key>
+inline constexpr std::uint64_t key_file_memory = 2 * key_block + keys_in_chunk * sizeof(Key) + 4096;
+
+/// Writes a file of keys that come sorted.
+template <class Key>
+class key_writer {
+public:
+    [[nodiscard]] bool open(std::string name, file_hook hook) {
+        part_ = {};
+        part_.name = std::move(name);
+        staged_.resize(keys_in_chunk);
+        block_.resize(key_block);
+        size_ = used_ = 0;
+        before_ = {};
+        return file_.open(part_.name, key_file_kind<Key>, key_block, hook);
+    }
+
+    [[nodiscard]] bool push(const Key& k) {
+        if (part_.count++ == 0) part_.first = k;
+        part_.last = k;
+        staged_[size_++] = k;
+        return size_ < keys_in_chunk || encode();
+    }
+
+    /// Ends the file; it is flushed to the disk later, or never.
+    [[nodiscard]] bool finish() {
+        while (size_ != 0) {
+            if (!encode()) return false;
+        }
+        if (used_ != 0 && !file_.write(block_.data(), std::exchange(used_, 0))) return false;
+        if (!file_.seal(file_life::scratch)) return false;
+        part_.seal = file_.contents();
+        part_.bytes = file_.file_bytes();
+        return true;
+    }
+    void discard() noexcept { file_.discard(); }
+
+    [[nodiscard]] std::uint64_t count() const noexcept { return part_.count; }
+    [[nodiscard]] std::uint64_t file_bytes() const noexcept { return file_.file_bytes(); }
+    [[nodiscard]] const key_part<Key>& part() const noexcept { return part_; }
+    [[nodiscard]] const diagnostic& error() const noexcept { return file_.error(); }
+
+private:
+    bool encode() {
+        for (;;) {
+            std::size_t bytes = 0;
+            const std::span<unsigned char> room(block_.data() + used_, key_block - used_);
+            const std::size_t taken =
+                encode_keys<Key>({staged_.data(), size_}, before_, room, bytes);
+            if (taken != 0) {
+                used_ += bytes;
+                before_ = staged_[taken - 1];
+                std::copy(staged_.data() + taken, staged_.data() + size_, staged_.data());
+                size_ -= taken;
+            }
+            if (size_ == 0) return true;
+            if (!end_block()) return false;
+            if (taken != 0) return true;
+        }
+    }
+
+    // Every block can be read by itself.
+    bool end_block() {
+        std::fill(block_.data() + used_, block_.data() + key_block, static_cast<unsigned char>(0));
+        used_ = 0;
+        before_ = {};
+        return file_.write(block_.data(), key_block);
+    }
+
+    sealed_writer file_;
+    key_part<Key> part_;
+    std::vector<Key> staged_;
+    std::size_t size_ = 0;
+    std::vector<unsigned char> block_;
+    std::size_t used_ = 0;
+    Key before_ = {};
+};
+
+/// Reads one file of keys, from its beginning or from any block.
+template <class Key>
+class key_reader {
+public:
+    [[nodiscard]] bool open(const key_part<Key>& part) {
+        keys_.resize(keys_in_chunk);
+        count_ = 0;
+        place_ = 0;
+        error_ = {};
+        return file_.open(part.name, key_file_kind<Key>, part.seal, key_block) || fail();
+    }
+    [[nodiscard]] std::uint64_t blocks() const noexcept { return file_.blocks(); }
+    [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
+
+    /// Goes to a block, and reads its first keys.
+    [[nodiscard]] bool go_to(std::uint64_t block) {
+        count_ = 0;
+        place_ = 0;
+        if (!file_.go_to(block) || !file_.next_block()) return fail();
+        is_block_read_ = true;
+        last_ = {};
+        return decode();
+    }
+    /// Reads the next keys of the block; none at its end.
+    [[nodiscard]] bool next_in_block() { return decode(); }
+    /// Reads the next keys of the file; none at its end.
+    [[nodiscard]] bool next() {
+        if (is_block_read_ && !decode()) return false;
+        while (count_ == 0) {
+            if (!file_.next_block()) return fail();
+            is_block_read_ = true;
+            place_ = 0;
+            last_ = {};
+            if (file_.block().empty()) return true;
+            if (!decode()) return false;
+            if (count_ == 0) return damaged();
+        }
+        return true;
+    }
+    /// Goes to the last block that begins with a key of at most `from`, or to the first.
+    [[nodiscard]] bool go_before(const Key& from) {
+        std::uint64_t low = 0;
+        std::uint64_t high = blocks();
+        while (high - low > 1) {
+            const std::uint64_t middle = low + (high - low) / 2;
+            if (!go_to(middle)) return false;
+            if (count_ == 0) return damaged();
+            (keys_[0] <= from ? low : high) = middle;
+        }
+        return go_to(low);
+    }
+
+    /// The keys read last.
+    [[nodiscard]] std::span<const Key> keys() const noexcept { return {keys_.data(), count_}; }
+
+private:
+    bool decode() {
+        bool is_valid = false;
+        count_ = decode_keys<Key>(file_.block(), place_, last_, keys_.data(), is_valid);
+        return is_valid || damaged();
+    }
+    bool fail() {
+        count_ = 0;
+        error_ = file_.error();
+        return false;
+    }
+    bool damaged() {
+        count_ = 0;
+        error_ = {"changed_file", "a file of keys holds something else than sorted keys"};
+        return false;
+    }
+
+    sealed_reader file_;
+    std::vector<Key> keys_;
+    std::size_t count_ = 0;
+    std::size_t place_ = 0;  // in the block
+    bool is_block_read_ = false;
+    Key last_ = {};
+    diagnostic error_;
+};
+
+/// Keys from sorted files whose ranges follow each other, or from memory, in order: a cursor.
+template <class Key>
+class key_cursor {
+public:
+    /// The keys of an array.
+    explicit key_cursor(std::span<const Key> keys) : at_(keys.data()), end_(at_ + keys.size()) {}
+    /// The keys of files that are at least `from` and below `below`, if there are such bounds.
+    key_cursor(const std::vector<key_part<Key>>& parts, const Key* from, const Key* below)
+        : parts_(&parts), below_(below) {
+        while (from != nullptr && next_ < parts.size() && parts[next_].last < *from) ++next_;
+        if (!open_part()) return;
+        if (from != nullptr && parts[next_ - 1].first < *from) {
+            if (!reader_.go_before(*from)) {
+                fail();
+                return;
+            }
+            take();
+            while (!at_end() && end_[-1] < *from) refill();
+            at_ = std::lower_bound(at_, end_, *from);
+        } else {
+            refill();
+        }
+    }
+
+    [[nodiscard]] bool at_end() const noexcept { return at_ == end_; }
+    [[nodiscard]] const Key& key() const noexcept { return *at_; }
+    void advance() {
+        if (++at_ == end_) refill();
+    }
+    /// Goes on to the first key that is not below `k`.
+    void advance_to(const Key& k) {
+        while (at_ != end_ && *at_ < k) advance();
+    }
+    /// Whether reading failed, which also is an end.
+    [[nodiscard]] bool has_failed() const noexcept { return failed_; }
+    [[nodiscard]] const diagnostic& error() const noexcept { return reader_.error(); }
+
+private:
+    bool open_part() {
+        if (failed_ || is_last_ || parts_ == nullptr || next_ == parts_->size()) return false;
+        if (below_ != nullptr && !((*parts_)[next_].first < *below_)) return false;
+        if (!reader_.open((*parts_)[next_++])) {
+            fail();
+            return false;
+        }
+        is_open_ = true;
+        return true;
+    }
+    void fail() {
+        failed_ = true;
+        at_ = end_ = nullptr;
+    }
+    void take() {
+        at_ = reader_.keys().data();
+        end_ = at_ + reader_.keys().size();
+        if (below_ != nullptr && at_ != end_ && !(end_[-1] < *below_)) {
+            end_ = std::lower_bound(at_, end_, *below_);
+            is_last_ = true;
+        }
+    }
+    void refill() {
+        if (is_last_ || parts_ == nullptr) {
+            at_ = end_;
+            return;
+        }
+        do {
+            if (!is_open_ && !open_part()) break;
+            if (!reader_.next()) return fail();
+            is_open_ = !reader_.keys().empty();
+        } while (!is_open_);
+        if (is_open_) {
+            take();
+        } else if (!failed_) {
+            at_ = end_ = nullptr;
+        }
+    }
+
+    const std::vector<key_part<Key>>* parts_ = nullptr;
+    const Key* below_ = nullptr;
+    std::size_t next_ = 0;
+    key_reader<Key> reader_;
+    const Key* at_ = nullptr;
+    const Key* end_ = nullptr;
+    bool is_open_ = false;
+    bool is_last_ = false;
+    bool failed_ = false;
+};
+
+/// Whether files hold a key; false also if they cannot be read, and then `error` says why.
+template <class Key>
+[[nodiscard]] bool contains_key(const std::vector<key_part<Key>>& parts, const Key& k,
+                                diagnostic& error) {
+    for (const key_part<Key>& p : parts) {
+        if (k < p.first || p.last < k) continue;
+        const key_cursor<Key> cursor(parts, &k, nullptr);
+        if (cursor.has_failed()) error = cursor.error();
+        return !cursor.at_end() && cursor.key() == k;
+    }
+    return false;
+}
+
+}  // namespace senda::detail
