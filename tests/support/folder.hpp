@@ -3,17 +3,24 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <iterator>
 #include <random>
 #include <string>
+#include <system_error>
 
 namespace support {
 
 /// A new folder, which is removed at the end with all that is in it.
 class temporary_folder {
 public:
-    temporary_folder() { std::filesystem::create_directory(path_); }
+    temporary_folder() {
+        std::error_code error;
+        if (std::filesystem::create_directory(path_, error)) return;
+        path_ = std::filesystem::temp_directory_path() / path_.filename();
+        std::filesystem::create_directory(path_);
+    }
     temporary_folder(const temporary_folder&) = delete;
     temporary_folder& operator=(const temporary_folder&) = delete;
     ~temporary_folder() {
@@ -33,8 +40,17 @@ public:
     }
 
 private:
-    std::filesystem::path path_ = std::filesystem::temp_directory_path() /
-                                  ("senda-test-" + std::to_string(std::random_device{}()));
+    /// In memory where the system has such a place: flushing files to a disk takes long.
+    [[nodiscard]] static std::filesystem::path place() {
+        std::error_code error;
+        const std::filesystem::path memory = "/dev/shm";
+        const auto needed = std::uintmax_t{64} << 20U;
+        const bool has_room = std::filesystem::space(memory, error).available > needed && !error;
+        return has_room ? memory : std::filesystem::temp_directory_path();
+    }
+
+    std::filesystem::path path_ =
+        place() / ("senda-test-" + std::to_string(std::random_device{}()));
 };
 
 }  // namespace support
