@@ -12,9 +12,9 @@
 #include <senda/search/observer.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/search/scale/disk/disk_plan.hpp>
-#include <senda/search/scale/disk/folder.hpp>
 #include <senda/search/scale/disk/key.hpp>
 #include <senda/search/scale/disk/layer_maker.hpp>
+#include <senda/search/scale/disk/layer_store.hpp>
 #include <senda/search/scale/disk/manifest.hpp>
 #include <senda/search/scale/disk_options.hpp>
 #include <senda/storage/searchable_graph.hpp>
@@ -25,11 +25,8 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstdio>
-#include <filesystem>
 #include <optional>
 #include <string>
-#include <system_error>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -94,8 +91,8 @@ public:
           observer_(std::forward<Observer>(observer)),
           goal_(graph_, goal),
           control_({o.limits, o.stop, o.progress, 1, o.threads}, engine_kind::disk),
-          meter_(o.disk_bytes, o.hook),
-          maker_(graph_, goal_, control_, folder_, meter_) {
+          store_(options_),
+          maker_(graph_, goal_, control_, store_.folder(), store_.meter()) {
         all_.is_directed = o.edges == disk_edges::as_declared ? !detail::is_undirected<plain_graph>
                                                               : o.edges == disk_edges::directed;
         detail::abort_guard guard(control_);
@@ -105,9 +102,7 @@ public:
     }
     disk_bfs_search(const disk_bfs_search&) = delete;
     disk_bfs_search& operator=(const disk_bfs_search&) = delete;
-    ~disk_bfs_search() {
-        if (folder_.is_taken()) leave();
-    }
+    ~disk_bfs_search() { leave(); }
 
     /// Makes the next layer; how the search stands afterwards.
     senda::status step() {
@@ -145,8 +140,8 @@ public:
         for (const set& l : all_.layers) r.layers.push_back(l.count);
         r.layers_resumed = resumed_;
         r.error = error_;
-        r.bytes_written = meter_.written();
-        r.disk_peak = meter_.peak();
+        r.bytes_written = store_.meter().written();
+        r.disk_peak = store_.meter().peak();
         r.layer_bytes = all_.bytes() - all_.closed.bytes();
         return r;
     }
@@ -161,8 +156,7 @@ public:
 private:
     template <class Start>
     void begin(const Start& start) {
-        error_ = folder_.take(options_.folder);
-        if (!error_.code.empty()) return control_.end(status::disk_error);
+        if (!store_.take()) return stop_at_disk();
         const unsigned threads =
             is_shareable ? std::clamp(options_.threads, 1U, detail::thread_team::most) : 1;
         const auto plan =
@@ -174,12 +168,10 @@ private:
             graph_, start, [&](const Node& n) { starts.push_back(keys::key_of(graph_, n)); });
         if (starts.empty()) return control_.end(status::exhausted);
         all_.fingerprint = fingerprint_of(starts);
-        std::error_code ignored;
-        if (std::filesystem::exists(folder_.name("manifest"), ignored)) return resume();
-        remove_strays();
+        if (store_.has_manifest()) return resume();
+        store_.remove_strays();
         if (!maker_.make_first(std::move(starts), "layer-0", all_.layers.emplace_back()))
             return stop_at_disk();
-        is_dirty_ = true;
         conclude_layer();
     }
 
@@ -204,15 +196,8 @@ private:
     }
 
     void resume() {
-        detail::disk_layers<key> found = all_;
-        error_ = detail::read_manifest(folder_, found);
-        if (!error_.code.empty()) {
-            is_foreign_ = true;  // not ours to remove
-            return control_.end(status::disk_error);
-        }
-        all_ = std::move(found);
-        resumed_ = all_.layers.size();
-        remove_strays();
+        if (!store_.resume()) return stop_at_disk();
+        resumed_ = layers();
         for (std::size_t depth = 0; depth < resumed_; ++depth) {
             if (!maker_.find_goal(all_.layers[depth])) return stop_at_disk();
             if (maker_.goal_key()) return found_at(depth);
@@ -233,7 +218,6 @@ private:
             return stop_at_disk();
         if (made.count == 0) return control_.end(status::exhausted);
         all_.layers.push_back(std::move(made));
-        is_dirty_ = true;
         conclude_layer();
     }
 
@@ -252,7 +236,7 @@ private:
         }
         all_.closed = std::move(made);
         all_.closed_layers = all_.layers.size();
-        is_dirty_ = true;  // the old set goes when the manifest no longer names it
+        store_.note_change();  // the old set goes when the manifest no longer names it
         return true;
     }
 
@@ -271,14 +255,14 @@ private:
     void conclude_layer() {
         const auto depth = static_cast<steps>(all_.layers.size()) - 1;
         const std::uint64_t count = all_.layers.back().count;
+        store_.note_change();
         if (options_.progress != nullptr) {
             std::uint64_t sum = 0;
             for (const set& l : all_.layers) sum += l.count;
             options_.progress->advance(sum);
         }
         if (maker_.goal_key()) return found_at(all_.layers.size() - 1);
-        const double now = detail::now_in_seconds();
-        if (now - saved_at_ >= options_.checkpoint.seconds() && !save()) return stop_at_disk();
+        if (!store_.save_if_due()) return stop_at_disk();
         if constexpr (std::invocable<Observer&, steps, std::uint64_t>) {
             using answer = std::invoke_result_t<Observer&, steps, std::uint64_t>;
             if constexpr (std::same_as<answer, flow>) {
@@ -287,39 +271,6 @@ private:
                 observer_(depth, count);
             }
         }
-    }
-
-    /// Makes what there is safe against a crash: first the files, then the manifest that names
-    /// them.
-    bool save() {
-        if (!is_dirty_) return true;
-        const bool flushed = all_.for_each_part(all_, [&](detail::key_part<key>& p) {
-            if (!p.is_safe) error_ = detail::flush_file(p.name, options_.hook);
-            p.is_safe = error_.code.empty();
-            return p.is_safe;
-        });
-        if (!flushed) return false;
-        detail::flush_folder(options_.folder.c_str());
-        error_ = detail::write_manifest(folder_, all_, meter_.hook());
-        if (!error_.code.empty()) return false;
-        is_dirty_ = false;
-        saved_at_ = detail::now_in_seconds();
-        remove_strays();
-        return true;
-    }
-
-    /// Removes files of the search that nothing refers to.
-    void remove_strays() {
-        std::vector<std::string> known{folder_.name("manifest")};
-        all_.for_each_part(all_, [&](const detail::key_part<key>& p) {
-            known.push_back(p.name);
-            return true;
-        });
-        std::sort(known.begin(), known.end());
-        folder_.remove_unless([&](const std::string& file) {
-            return std::binary_search(known.begin(), known.end(), file);
-        });
-        meter_.set_used(all_.bytes());
     }
 
     void found_at(std::size_t depth) {
@@ -374,6 +325,7 @@ private:
     }
 
     void stop_at_disk() {
+        if (error_.code.empty()) error_ = store_.error();
         if (error_.code.empty()) error_ = maker_.error();
         if (!error_.code.empty())
             control_.end(error_.code == "disk_full" ? status::disk_limit : status::disk_error);
@@ -383,26 +335,9 @@ private:
         if (!control_.running()) leave();
     }
     void leave() {
-        if (!folder_.is_taken()) return;
         const bool is_answered = status() == status::found || status() == status::exhausted;
-        const bool is_kept = options_.files == disk_files::kept ||
-                             (options_.files == disk_files::kept_when_stopped && !is_answered);
-        if (is_foreign_) {
-        } else if (!is_kept) {
-            // First, as it names the others: whoever comes after a crash here begins anew.
-            std::remove(folder_.name("manifest").c_str());
-            detail::flush_folder(options_.folder.c_str());
-            folder_.remove_unless([](const std::string&) { return false; });
-        } else {
-            // What the last manifest names stays until there is a new one.
-            folder_.remove_unless([](const std::string& file) {
-                return file.find("disk_bfs.run-") == file.npos && !file.ends_with(".part");
-            });
-            const diagnostic first = std::exchange(error_, {});
-            (void)save();
-            error_ = first;
-        }
-        folder_.let_go();
+        store_.leave(options_.files == disk_files::kept ||
+                     (options_.files == disk_files::kept_when_stopped && !is_answered));
     }
 
     disk_options options_;
@@ -410,15 +345,11 @@ private:
     Observer observer_;
     goal_test goal_;
     detail::movable_control control_;
-    detail::disk_folder folder_;
-    detail::disk_meter meter_;
+    detail::layer_store<key> store_;
+    detail::disk_layers<key>& all_ = store_.all();
     detail::layer_maker<asked, Node, goal_test> maker_;
-    detail::disk_layers<key> all_;
     std::size_t most_known_ = 0;
     std::size_t resumed_ = 0;
-    bool is_dirty_ = false;    // since the manifest was written
-    bool is_foreign_ = false;  // the folder is not for this search
-    double saved_at_ = detail::now_in_seconds();
     diagnostic error_;
     std::vector<Node> path_;
     std::vector<action_of<G, Node>> actions_;

@@ -113,8 +113,9 @@ template <class Key>
     unsigned char* end = by_rank.data();
     for (std::size_t w = 0; w < widths; ++w)
         if (count[w] != 0) *end++ = static_cast<unsigned char>(w);
-    std::stable_sort(by_rank.data(), end,
-                     [&](unsigned char a, unsigned char b) { return count[a] > count[b]; });
+    std::sort(by_rank.data(), end, [&](unsigned char a, unsigned char b) {
+        return count[a] != count[b] ? count[a] > count[b] : a < b;
+    });
     const auto kinds = static_cast<std::size_t>(end - by_rank.data());
     std::array<unsigned char, widths> rank{};
     for (std::size_t i = 0; i < kinds; ++i) rank[by_rank[i]] = static_cast<unsigned char>(i);
