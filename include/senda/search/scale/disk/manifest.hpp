@@ -151,7 +151,8 @@ template <class Key>
         all.closed_layers > layers)
         return damaged();
     for (; layers != 0; --layers)
-        if (!read_key_set(in, all.layers.emplace_back(), folder)) return damaged();
+        if (!read_key_set(in, all.layers.emplace_back(), folder) || all.layers.back().count == 0)
+            return damaged();
     if (in.left() != 0) return damaged();
     diagnostic error;
     key_reader<Key> reader;
