@@ -21,8 +21,13 @@ join_files() { # NAME FILE...
 join_headers() {
     local files
     # Two headers need a library nearly as large as the standard one, and are left to --all.
-    mapfile -t files < <(cd include && find senda -name '*.hpp' ! -name json_format.hpp ! -name boost.hpp | sort)
+    mapfile -t files < <(cd include && find senda -name '*.hpp' ! -name json_format.hpp ! -name boost.hpp \
+        ! -path 'senda/mpi/*' | sort)
     join_files headers "${files[@]}"
+    if command -v mpicxx >/dev/null; then
+        mapfile -t files < <(cd include && find senda/mpi -name '*.hpp' | sort)
+        join_files mpi_headers "${files[@]}"
+    fi
     if [[ $SENDA_LINT_ALL ]]; then
         join_files json_headers senda/pacman/json_format.hpp
         join_files boost_headers senda/graph/boost.hpp
@@ -54,6 +59,11 @@ tidy() { # NAME
     else
         # The analyzer looks into no header, and the other takes a third of the time.
         options+=('--checks=-clang-analyzer-*,-performance-unnecessary-value-param')
+    fi
+    if [[ $1 == *mpi* ]]; then
+        local folder
+        for folder in $(mpicxx --showme:incdirs 2>/dev/null); do flags+=(-isystem "$folder"); done
+        flags+=(-DOMPI_SKIP_MPICXX)
     fi
     clang-tidy-19 "${options[@]}" "$made/$1.cpp" -- "${flags[@]}"
 }

@@ -247,6 +247,12 @@ public:
         {
             store_.index_.touch(k);
         }
+        /// Asks for what looking up a key will read and write, for who looks it up much later.
+        void prefetch(key k) const noexcept
+            requires(index::is_hashed)
+        {
+            store_.index_.prefetch(k);
+        }
         [[nodiscard]] std::size_t size() const noexcept { return size_; }
         [[nodiscard]] std::size_t room() const noexcept { return room_; }
         [[nodiscard]] Node node(std::size_t id) const noexcept { return list_[id].node; }

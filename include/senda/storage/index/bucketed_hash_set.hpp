@@ -91,6 +91,9 @@ public:
         (void)*reinterpret_cast<const volatile unsigned char*>(words_.data() + home(k) * bucket);
     }
 
+    /// Asks for the bucket of a key, which is looked up after some others.
+    void prefetch(key k) const noexcept { prefetch_to_write(words_.data() + home(k) * bucket); }
+
     [[nodiscard]] std::size_t room() const noexcept { return room_; }
     /// Makes room for more than `count` nodes: grows at 3/4, else fills up to 15/16.
     [[nodiscard]] bool make_room(std::size_t count) {

@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: MIT
+// An exception on one rank, of which all must hear before it goes on.
+#pragma once
+
+#include <senda/mpi/ranks/rank_group.hpp>
+
+#include <string>
+
+#if defined(__cpp_exceptions)
+#include <exception>
+#endif
+
+namespace senda::detail {
+
+/// Keeps the first exception of the functions that it calls.
+class rank_failure {
+public:
+    /// Calls a function; false if it threw, or another did before.
+    template <class Function>
+    bool call(Function&& function) {
+        if (has_failed_) return false;
+#if defined(__cpp_exceptions)
+        try {
+            function();
+        } catch (const std::exception& error) {
+            keep(error.what());
+        } catch (...) {
+            keep("an exception");
+        }
+#else
+        function();
+#endif
+        return !has_failed_;
+    }
+
+    [[nodiscard]] bool has_failed() const noexcept { return has_failed_; }
+
+    /// What the rank said that failed, on all: "rank 2: ...". Thrown on, where it was thrown.
+    [[nodiscard]] std::string agree(const rank_group& ranks, int who) const {
+        std::string text = has_failed_ ? what_ : std::string{};
+        ranks.tell(who, text);
+        return "rank " + std::to_string(who) + ": " + text;
+    }
+    void rethrow() const {
+#if defined(__cpp_exceptions)
+        if (thrown_) std::rethrow_exception(thrown_);
+#endif
+    }
+
+private:
+    bool has_failed_ = false;
+    std::string what_;
+#if defined(__cpp_exceptions)
+    void keep(const char* what) {
+        has_failed_ = true;
+        what_ = what;
+        thrown_ = std::current_exception();
+    }
+    std::exception_ptr thrown_;
+#endif
+};
+
+}  // namespace senda::detail
