@@ -2,7 +2,9 @@
 // Breadth-first search on many machines: the path with the fewest edges.
 #pragma once
 
+#include <senda/mpi/checkpoints.hpp>
 #include <senda/mpi/engines/rank_bfs.hpp>
+#include <senda/mpi/packing.hpp>
 
 #include <mpi.h>
 #include <type_traits>
@@ -19,6 +21,7 @@ namespace senda::mpi {
 /// `goal`   a node, `any_of` several, or a predicate on nodes.
 /// `o`      limits, which hold for each rank by itself, and a stop token: one of any rank stops
 ///          all. A search is done by one thread a rank: start a rank for each processor.
+/// `written`  a folder for checkpoints, from which another run goes on.
 ///
 /// Of several paths it finds the one that ends in the goal of the least hash and leads, backwards,
 /// over nodes of the least hash; of equal hashes, of the least packed bytes. No parents are kept:
@@ -31,12 +34,12 @@ template <class G, class Start = senda::detail::declared_node_t<G>, class Goal =
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&
              Packable<node_of<G, Start>>
 [[nodiscard]] auto bfs(MPI_Comm comm, G&& g, const Start& start, const Goal& goal,
-                       const options& o = {}) {
+                       const options& o = {}, const checkpoints& written = {}) {
     using node = node_of<G, Start>;
     using graph = std::remove_reference_t<G>;
     using kept_goal = senda::detail::goal_type<Goal, node>;
     senda::detail::rank_bfs<graph, node, kept_goal> search(
-        comm, g, senda::detail::as_goal<kept_goal>(goal), o);
+        comm, g, senda::detail::as_goal<kept_goal>(goal), o, written);
     return search.run(start);
 }
 

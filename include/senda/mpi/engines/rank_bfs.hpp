@@ -5,8 +5,12 @@
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
+#include <senda/mpi/checkpoints.hpp>
+#include <senda/mpi/engines/rank_ending.hpp>
 #include <senda/mpi/packing.hpp>
+#include <senda/mpi/ranks/layer_files.hpp>
 #include <senda/mpi/ranks/node_owner.hpp>
+#include <senda/mpi/ranks/node_records.hpp>
 #include <senda/mpi/ranks/rank_exchange.hpp>
 #include <senda/mpi/ranks/rank_failure.hpp>
 #include <senda/mpi/ranks/rank_group.hpp>
@@ -22,8 +26,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <new>
+#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -62,7 +65,8 @@ class rank_bfs {
 public:
     using result_type = mpi::result<Node, steps, action>;
 
-    rank_bfs(MPI_Comm comm, G& g, const Goal& goal, const options& o)
+    rank_bfs(MPI_Comm comm, G& g, const Goal& goal, const options& o,
+             const mpi::checkpoints& checkpoints)
         : ranks_(comm),
           graph_(g),
           goal_(g, goal),
@@ -77,6 +81,7 @@ public:
                   static_cast<rank_bfs*>(self)->take(records, bytes);
               },
               this),
+          files_(ranks_, checkpoints),
           cap_(o.limits.cost.most<steps>()) {}
 
     /// Searches to the end; throws what the graph or the goal throws on this rank, once all know.
@@ -89,7 +94,13 @@ public:
             std::swap(before_, before_next_);
             before_next_.clear();
             is_last_ = depth_ == cap_;
-            failure_.call([&] { expand(layers_[layers_.size() - 2], layers_.back()); });
+            failure_.call([&] {
+                if (!is_last_ && is_in_file(depth_ + 1)) {
+                    read_layer(static_cast<std::size_t>(depth_) + 1);
+                } else {
+                    expand(layers_[layers_.size() - 2], layers_.back());
+                }
+            });
             note_failure();
             exchange_.finish();
         }
@@ -100,12 +111,15 @@ private:
     template <class Start>
     void begin(const Start& start) {
         layers_.push_back(0);
+        std::uint64_t starts = 0;
         const bool fits = failure_.call([&] {
             if (!control_.fits(nodes_.prepare(owners_.keys()))) return;
             for_each_start<Node>(graph_, start, [&](const Node& n) {
+                starts = combine(starts, owners_.hash(n));
                 if (owners_.owner(n) == own()) intern(Node(n));
             });
         });
+        files_.open({is_bytes ? sizeof(Node) : 0, starts}, failure_);
         note_failure();
         if (!exchange_.open(is_bytes ? step_size : 0) && fits) control_.end(status::memory_limit);
     }
@@ -118,6 +132,51 @@ private:
     void note_failure() {
         if (failure_.has_failed()) control_.end(status::aborted);
         if (!control_.running()) exchange_.stop();
+    }
+
+    [[nodiscard]] bool is_in_file(steps layer) const noexcept {
+        return static_cast<std::size_t>(layer) < files_.layers();
+    }
+
+    /// Sends the nodes of a layer in files to their owners, as if they had been met.
+    void read_layer(std::size_t layer) {
+        mpi::bytes packed;
+        files_.read(layer, failure_, [&](sealed_reader& in, std::uint64_t states) {
+            std::vector<unsigned char> record(is_bytes ? sizeof(Node) : 0);
+            for (; states != 0 && !exchange_.is_stopping(); --states) {
+                std::uint64_t size = sizeof(Node);
+                if (!is_bytes && (!in.read_number(size) || size > in.left())) return false;
+                record.resize(static_cast<std::size_t>(size));
+                if (!in.read(record.data(), record.size())) return false;
+                mpi::reader from(record.data(), record.size());
+                const Node n = unpacked<Node>(from);
+                if (!from.is_good()) return false;
+                send(n, n, packed);
+                if (states % at_once == 0) exchange_.poll();
+            }
+            return true;
+        });
+    }
+
+    /// Writes the layers that are in no file yet, the last included, which is expanded next.
+    void write_layers() {
+        const auto write = [&](sealed_writer& out, std::size_t layer, std::uint64_t& states) {
+            const std::size_t first = layers_[layer];
+            const std::size_t end = layer + 1 < layers_.size() ? layers_[layer + 1] : nodes_.size();
+            states = end - first;
+            mpi::bytes packed;
+            for (std::size_t i = first; i != end; ++i) {
+                packed.clear();
+                pack(nodes_.node(i), packed);
+                if (!is_bytes && !out.write_number(packed.size())) return false;
+                if (!out.write(packed.data(), packed.size())) return false;
+            }
+            return true;
+        };
+        std::array<std::uint64_t, 2> all{control_.expanded(), control_.statistics().generated};
+        ranks_.sum(all.data(), 2);
+        message_ = files_.write(
+            layers_.size(), {all[0] + files_done_.expanded, all[1] + files_done_.generated}, write);
     }
 
     SENDA_FLATTEN void expand(std::size_t first, std::size_t end) {
@@ -191,23 +250,11 @@ private:
     void for_each_node(const unsigned char* records, std::size_t bytes, Take&& take_node) {
         if constexpr (is_bytes) {
             for (; bytes != 0; bytes -= step_size, records += step_size)
-                take_node(node_at(records));
+                take_node(copied_from<Node>(records));
         } else {
-            mpi::reader all(records, bytes);
-            for (std::uint64_t size = 0; all.take(&size, sizeof size);) {
-                const unsigned char* const at = records + (bytes - all.left());
-                mpi::reader from(at, static_cast<std::size_t>(size));
-                Node n{};
-                unpack(from, n);
-                all = {at + size, all.left() - static_cast<std::size_t>(size)};
-                take_node(std::move(n));
-            }
+            for_each_record(records, bytes,
+                            [&](mpi::reader& from) { take_node(unpacked<Node>(from)); });
         }
-    }
-    [[nodiscard]] static Node node_at(const unsigned char* bytes) noexcept {
-        alignas(Node) unsigned char copy[sizeof(Node)];
-        std::memcpy(copy, bytes, sizeof(Node));
-        return *std::launder(reinterpret_cast<const Node*>(copy));
     }
 
     // Without a branch on whether a node is new, as `shared_bfs` does; while some are looked up,
@@ -218,7 +265,8 @@ private:
         const auto ask_for = [&](std::size_t from) {
             const std::size_t end = std::min(from + at_once, count);
             for (std::size_t i = from; i < end; ++i) {
-                const auto key = store::key_of(owners_.keys(), node_at(records + i * step_size));
+                const auto key =
+                    store::key_of(owners_.keys(), copied_from<Node>(records + i * step_size));
                 found[i % found.size()] = key;
                 if constexpr (store::is_hashed) list.prefetch(key);
             }
@@ -231,11 +279,11 @@ private:
                 if (!fits && !make_room(list, 1)) [[unlikely]]
                     return control_.end(status::memory_limit);
                 const unsigned char* const record = records + i * step_size;
-                const Node n = node_at(record);
+                const Node n = copied_from<Node>(record);
                 const auto [at, fresh] = list.intern(found[i % found.size()], n, {});
                 if constexpr (knows_before) {
                     before_next_.data()[at - layers_.back()] =
-                        node_at(record + offsetof(step, before));
+                        copied_from<Node>(record + offsetof(step, before));
                 }
                 if ((is_compared || fresh) && goal_(graph_, n)) [[unlikely]]
                     met_goal(n);
@@ -273,39 +321,40 @@ private:
 
     /// All ranks agree on whether there is another layer.
     [[nodiscard]] bool agree() {
-        enum : std::size_t { fresh, found, ended };
-        std::array<std::uint64_t, ended + 10> all{};
+        enum : std::size_t { fresh, found, due, ended };
+        std::array<std::uint64_t, ended + status_count> all{};
         all[fresh] = nodes_.size() - layers_.back();
         all[found] = goals_.is_there() ? 1 : 0;
+        all[due] = files_.is_due() ? 1 : 0;
         ++all[ended + static_cast<std::size_t>(control_.status())];
         ranks_.sum(all.data(), static_cast<int>(all.size()));
         reached_ += all[fresh];
         const auto is_ended_by = [&](status s) {
             return all[ended + static_cast<std::size_t>(s)] != 0;
         };
-        agreed_ = status::running;
-        if (is_ended_by(status::aborted)) {
-            agreed_ = status::aborted;
-        } else if (all[found] != 0) {
-            agreed_ = status::found;
-        } else {
-            for (const status s : {status::memory_limit, status::cost_limit, status::cancelled,
-                                   status::time_limit, status::expansion_limit}) {
-                if (agreed_ == status::running && is_ended_by(s)) agreed_ = s;
-            }
-            if (agreed_ == status::running && all[fresh] == 0) agreed_ = status::exhausted;
-        }
-        return agreed_ == status::running;
+        agreed_ = first_reason(all[found] != 0, is_ended_by);
+        if (agreed_ == status::running && all[fresh] == 0) agreed_ = status::exhausted;
+        if (agreed_ != status::running) return false;
+        if (is_in_file(depth_ + 1)) return is_as_written(all[fresh]);
+        if (all[due] != 0) write_layers();
+        return true;
+    }
+    /// Whether a layer that was read has as many states as were written.
+    [[nodiscard]] bool is_as_written(std::uint64_t states) {
+        const steps layer = depth_ + 1;
+        if (!is_in_file(layer + 1)) files_done_ = files_.done();  // it is the last
+        if (layer == 0 || states == files_.states(static_cast<std::size_t>(layer))) return true;
+        if (ranks_.rank() == 0) failure_.fail("the checkpoint has a state more than once");
+        note_failure();
+        agreed_ = status::aborted;
+        return false;
     }
 
     [[nodiscard]] result_type result() {
         result_type r;
         if (agreed_ == status::found) read_path(r);
         r.status = agreed_;
-        const bool has_failed = control_.status() == agreed_ && !r;
-        const int who = ranks_.first_of(has_failed);
-        if (who != ranks_.size()) r.stopped_by = who;
-        if (agreed_ == status::aborted) r.message = failure_.agree(ranks_, who);
+        r.message = message_;
         r.reached = reached_;
         if (r) {
             r.cost = r.lower_bound = static_cast<steps>(r.path.size() - 1);
@@ -313,16 +362,10 @@ private:
             // Nodes are tested for the goal when they are found: none of this layer is one.
             r.lower_bound = agreed_ == status::exhausted ? infinite<steps> : depth_ + 1;
         }
-        control_.end(agreed_);
-        r.statistics = control_.statistics();
-        std::array<std::uint64_t, 2> all{r.statistics.expanded, r.statistics.generated};
-        ranks_.sum(all.data(), 2);
-        r.statistics.expanded = all[0];
-        r.statistics.generated = all[1];
-        r.statistics.bytes = ranks_.largest(r.statistics.bytes);
-        r.statistics.seconds = ranks_.largest(r.statistics.seconds);
-        failure_.rethrow();
-        r.engine = "ranks: each owns the nodes that their hash gives to it";
+        add_up(r, control_, ranks_, failure_);
+        r.statistics.expanded += files_done_.expanded;
+        r.statistics.generated += files_done_.generated;
+        if (r || agreed_ == status::exhausted) files_.remove();
         return r;
     }
 
@@ -330,7 +373,7 @@ private:
     /// before that leads there.
     void read_path(result_type& r) {
         goals_.agree(ranks_);
-        failure_.call([&] { r.path.push_back(unpacked(goals_)); });
+        failure_.call([&] { r.path.push_back(node_of(goals_)); });
         for (std::size_t layer = layers_.size() - 1; layer != 0; --layer) {
             least_node parent;
             failure_.call([&] {
@@ -344,11 +387,15 @@ private:
                 }
             });
             if (!parent_agreed(parent)) return;
-            failure_.call([&] { r.path.push_back(unpacked(parent)); });
+            failure_.call([&] { r.path.push_back(node_of(parent)); });
         }
         std::reverse(r.path.begin(), r.path.end());
-        failure_.call([&] { add_actions(r); });
+        failure_.call([&] { add_actions<types, false>(graph_, r); });
         (void)has_agreed_failure();
+    }
+    [[nodiscard]] static Node node_of(const least_node& least) {
+        mpi::reader from = least.packed();
+        return unpacked<Node>(from);
     }
     [[nodiscard]] bool parent_agreed(least_node& parent) {
         if (has_agreed_failure()) return false;
@@ -362,32 +409,6 @@ private:
         return true;
     }
 
-    [[nodiscard]] static Node unpacked(const least_node& least) {
-        mpi::reader from = least.packed();
-        if constexpr (is_bytes) {
-            alignas(Node) unsigned char copy[sizeof(Node)] = {};
-            (void)from.take(copy, sizeof copy);
-            return node_at(copy);
-        } else {
-            Node n{};
-            unpack(from, n);
-            return n;
-        }
-    }
-
-    void add_actions(result_type& r) {
-        if constexpr (!std::same_as<action, no_action>) {
-            for (std::size_t i = 0; i + 1 < r.path.size(); ++i) {
-                bool is_taken = false;
-                for_each_successor<types>(graph_, r.path[i], [&](const Node& to, auto, action a) {
-                    if (is_taken || !same_node(graph_, to, r.path[i + 1])) return;
-                    is_taken = true;
-                    r.actions.push_back(std::move(a));
-                });
-            }
-        }
-    }
-
     rank_group ranks_;
     G& graph_;
     goal_test<G, Node, Goal> goal_;
@@ -398,6 +419,9 @@ private:
     buffer<std::conditional_t<knows_before, Node, nothing>> before_next_;
     rank_exchange exchange_;
     rank_failure failure_;
+    layer_files files_;
+    layer_files::counts files_done_;  // before this run
+    std::string message_;
     steps cap_;
     steps depth_ = -1;                 // of the layer that is expanded
     std::vector<std::size_t> layers_;  // where each begins in the list

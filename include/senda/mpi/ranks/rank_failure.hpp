@@ -5,6 +5,7 @@
 #include <senda/mpi/ranks/rank_group.hpp>
 
 #include <string>
+#include <utility>
 
 #if defined(__cpp_exceptions)
 #include <exception>
@@ -12,7 +13,7 @@
 
 namespace senda::detail {
 
-/// Keeps the first exception of the functions that it calls.
+/// Keeps what first went wrong: an exception of a function that it calls, or an error.
 class rank_failure {
 public:
     /// Calls a function; false if it threw, or another did before.
@@ -31,6 +32,13 @@ public:
         function();
 #endif
         return !has_failed_;
+    }
+
+    /// What went wrong without an exception; the first stands.
+    void fail(std::string what) {
+        if (has_failed_) return;
+        has_failed_ = true;
+        what_ = std::move(what);
     }
 
     [[nodiscard]] bool has_failed() const noexcept { return has_failed_; }

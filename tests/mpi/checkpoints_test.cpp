@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: MIT
+#include "mpi/ranks.hpp"
+#include "support/folder.hpp"
+#include "support/random_graphs.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <filesystem>
+#include <fstream>
+#include <mpi.h>
+#include <optional>
+#include <senda/mpi/bfs.hpp>
+#include <senda/search/bfs.hpp>
+#include <senda/search/verify.hpp>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace mpi_checkpoints_test {
+
+using namespace ranks;
+using senda::status;
+namespace fs = std::filesystem;
+
+/// A folder that rank 0 makes for all.
+class shared_folder {
+public:
+    shared_folder() {
+        if (rank() == 0) name_ = made_.emplace().name();
+        std::uint64_t length = name_.size();
+        MPI_Bcast(&length, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+        name_.resize(static_cast<std::size_t>(length));
+        MPI_Bcast(name_.data(), static_cast<int>(length), MPI_CHAR, 0, MPI_COMM_WORLD);
+    }
+    shared_folder(const shared_folder&) = delete;
+    shared_folder& operator=(const shared_folder&) = delete;
+    ~shared_folder() { MPI_Barrier(MPI_COMM_WORLD); }
+
+    [[nodiscard]] const std::string& name() const { return name_; }
+    [[nodiscard]] bool is_empty() const { return fs::is_empty(name_); }
+
+private:
+    std::optional<tests::temporary_folder> made_;
+    std::string name_;
+};
+
+/// Calls a function on the first ranks only, with their communicator.
+template <class Function>
+void on_first(int count, const Function& function) {
+    MPI_Comm some = MPI_COMM_NULL;
+    MPI_Comm_split(MPI_COMM_WORLD, rank() < count ? 0 : 1, rank(), &some);
+    if (rank() < count) function(some);
+    MPI_Comm_free(&some);
+    MPI_Barrier(MPI_COMM_WORLD);
+}
+
+/// Pancakes in a text: the first few are turned over.
+struct pancakes {
+    using node_type = std::string;
+    using action_type = int;
+    template <class Emit>
+    void successors(const std::string& s, Emit&& emit) const {
+        for (std::size_t i = 2; i <= s.size(); ++i) {
+            std::string t = s;
+            std::reverse(t.begin(), t.begin() + static_cast<std::ptrdiff_t>(i));
+            emit(std::move(t), static_cast<int>(i));
+        }
+    }
+};
+
+/// The same in eight bytes.
+struct small_pancakes {
+    using node_type = std::uint64_t;
+    template <class Emit>
+    void successors(std::uint64_t s, Emit&& emit) const {
+        for (unsigned i = 2; i <= 7; ++i) {
+            std::uint64_t t = s >> (8 * i) << (8 * i);
+            for (unsigned k = 0; k < i; ++k) t |= (s >> (8 * k) & 0xffu) << (8 * (i - 1 - k));
+            emit(t);
+        }
+    }
+};
+
+template <class G, class Node>
+void stop_and_go_on(const G& g, const Node& start, const Node& goal) {
+    const auto whole = senda::mpi::bfs(MPI_COMM_WORLD, g, start, goal);
+    CHECK(whole.status == status::found);
+    const shared_folder folder;
+    const senda::mpi::checkpoints here{.folder = folder.name(), .every = 0.0, .name = "pancakes"};
+    // Each run goes a layer further, on another number of ranks.
+    for (int depth = 1; depth < whole.cost; ++depth) {
+        on_first(1 + depth * 5 % size(), [&](MPI_Comm some) {
+            const auto r = senda::mpi::bfs(some, g, start, goal, {.limits = {.cost = depth}}, here);
+            CHECK(r.status == status::cost_limit);
+            CHECK(r.lower_bound == depth + 1);
+            CHECK(r.message.empty());
+        });
+        CHECK(!folder.is_empty());
+    }
+    const auto r = senda::mpi::bfs(MPI_COMM_WORLD, g, start, goal, {}, here);
+    CHECK(r.status == status::found);
+    CHECK(r.path == whole.path);
+    CHECK(r.actions == whole.actions);
+    CHECK(r.reached == whole.reached);
+    CHECK(r.statistics.expanded == whole.statistics.expanded);
+    CHECK(r.statistics.generated == whole.statistics.generated);
+    CHECK(is_same_on_all(r));
+    CHECK(folder.is_empty());
+}
+
+TEST_CASE("a search goes on from its checkpoint with any number of ranks") {
+    stop_and_go_on(pancakes{}, std::string("abcdefg"), std::string("gbdfaec"));
+    stop_and_go_on(small_pancakes{}, std::uint64_t{0x07060504030201u},
+                   std::uint64_t{0x01060204070503u});
+}
+
+TEST_CASE("another goal may be looked for in a checkpoint") {
+    const shared_folder folder;
+    const senda::mpi::checkpoints here{.folder = folder.name(), .every = 0.0};
+    const small_pancakes g;
+    const std::uint64_t start = 0x07060504030201u;
+    const auto none =
+        senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, {.limits = {.cost = 5}}, here);
+    CHECK(none.status == status::cost_limit);
+    for (const std::uint64_t goal : {std::uint64_t{0x07060504030102u}, start}) {
+        const auto plain = senda::bfs(g, start, goal);
+        const auto r = senda::mpi::bfs(MPI_COMM_WORLD, g, start, goal, {}, here);
+        CHECK(r.status == status::found);
+        CHECK(r.cost == plain.cost);
+        CHECK(verify(g, start, goal, r));
+    }
+}
+
+TEST_CASE("a checkpoint of another search is refused") {
+    const shared_folder folder;
+    const pancakes g;
+    const senda::options some{.limits = {.cost = 3}};
+    const std::string start = "abcdef";
+    const senda::mpi::checkpoints here{.folder = folder.name(), .every = 0.0, .name = "six"};
+    (void)senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, some, here);
+    const auto is_refused = [&](const auto& r) {
+        CHECK(r.status == status::aborted);
+        CHECK(r.message ==
+              "rank 0: " + folder.name() + "/layers: this is a checkpoint of another search");
+        CHECK(r.stopped_by == 0);
+        CHECK(is_same_on_all(r));
+    };
+    is_refused(
+        senda::mpi::bfs(MPI_COMM_WORLD, g, std::string("abcdfe"), senda::no_goal{}, some, here));
+    is_refused(senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, some,
+                               {.folder = folder.name(), .every = 0.0, .name = "seven"}));
+    is_refused(senda::mpi::bfs(MPI_COMM_WORLD, small_pancakes{}, std::uint64_t{1}, senda::no_goal{},
+                               some, here));
+    const auto r = senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, {}, here);
+    CHECK(r.status == status::exhausted);
+    CHECK(r.reached == 720);
+    CHECK(folder.is_empty());
+}
+
+std::vector<fs::path> files_in(const std::string& folder) {
+    std::vector<fs::path> all;
+    for (const auto& entry : fs::directory_iterator(folder)) all.push_back(entry.path());
+    std::sort(all.begin(), all.end());
+    return all;
+}
+
+TEST_CASE("a checkpoint that was damaged is refused, or nothing is lost") {
+    const small_pancakes g;
+    const std::uint64_t start = 0x07060504030201u;
+    support::split_mix64 random(17);
+    for (int round = 0; round < support::rounds(40); ++round) {
+        const shared_folder folder;
+        const senda::mpi::checkpoints here{.folder = folder.name(), .every = 0.0};
+        (void)senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, {.limits = {.cost = 4}},
+                              here);
+        const std::uint64_t which = random.next();
+        const std::uint64_t where = random.next();
+        const int how = random.below(3);
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (rank() == 0) {
+            const auto files = files_in(folder.name());
+            const fs::path& file = files[which % files.size()];
+            const std::uint64_t size = fs::file_size(file);
+            if (how == 0) {
+                fs::resize_file(file, size == 0 ? 0 : where % size);
+            } else if (how == 1 && size != 0) {
+                std::fstream bytes(file, std::ios::in | std::ios::out | std::ios::binary);
+                const auto at = static_cast<std::streamoff>(where % size);
+                bytes.seekg(at);
+                const char old = static_cast<char>(bytes.get());
+                bytes.seekp(at);
+                bytes.put(static_cast<char>(old ^ (1 << where % 7)));
+            } else {
+                fs::remove(file);
+            }
+        }
+        MPI_Barrier(MPI_COMM_WORLD);
+        const auto r = senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, {}, here);
+        if (r.status == status::aborted) {
+            CHECK(r.message.find(folder.name()) != std::string::npos);
+        } else {
+            CHECK(r.status == status::exhausted);
+            CHECK(r.reached == 5040);
+        }
+        CHECK(is_same_on_all(r));
+    }
+}
+
+TEST_CASE("a folder that cannot be made is said so") {
+    const shared_folder folder;
+    const std::string file = folder.name() + "/file";
+    if (rank() == 0) std::ofstream(file) << "no folder";
+    MPI_Barrier(MPI_COMM_WORLD);
+    const auto r = senda::mpi::bfs(MPI_COMM_WORLD, small_pancakes{}, std::uint64_t{1},
+                                   senda::no_goal{}, {}, {.folder = file});
+    CHECK(r.status == status::aborted);
+    CHECK(r.message.starts_with("rank 0: " + file));
+    CHECK(is_same_on_all(r));
+}
+
+}  // namespace mpi_checkpoints_test
