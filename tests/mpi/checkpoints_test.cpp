@@ -170,7 +170,7 @@ TEST_CASE("a checkpoint that was damaged is refused, or nothing is lost") {
     const small_pancakes g;
     const std::uint64_t start = 0x07060504030201u;
     support::split_mix64 random(17);
-    for (int round = 0; round < support::rounds(40); ++round) {
+    for (int round = 0; round < support::rounds(10); ++round) {
         const shared_folder folder;
         const senda::mpi::checkpoints here{.folder = folder.name(), .every = 0.0};
         (void)senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, {.limits = {.cost = 4}},

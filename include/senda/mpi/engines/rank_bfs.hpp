@@ -317,7 +317,7 @@ private:
         if (goal_(graph_, nodes_.node(id))) met_goal(nodes_.node(id));
     }
 
-    SENDA_COLD void met_goal(const Node& n) { goals_.meet(owners_.hash(n), n); }
+    SENDA_COLD void met_goal(const Node& n) { (void)goals_.meet(owners_.hash(n), n); }
 
     /// All ranks agree on whether there is another layer.
     [[nodiscard]] bool agree() {
@@ -383,7 +383,7 @@ private:
                     for_each_successor<types>(graph_, from, [&](const Node& to, auto, auto&&) {
                         leads_there = leads_there || same_node(graph_, to, r.path.back());
                     });
-                    if (leads_there) parent.meet(owners_.hash(from), from);
+                    if (leads_there) (void)parent.meet(owners_.hash(from), from);
                 }
             });
             if (!parent_agreed(parent)) return;

@@ -34,6 +34,7 @@ public:
 
     /// Replaces each number by the sum, the least or the largest of all ranks.
     void sum(std::uint64_t* numbers, int count) const { reduce(numbers, count, MPI_SUM); }
+    void least(std::uint64_t* numbers, int count) const { reduce(numbers, count, MPI_MIN); }
     [[nodiscard]] std::uint64_t least(std::uint64_t number) const {
         return reduced(number, MPI_MIN);
     }
@@ -106,14 +107,16 @@ public:
     /// A node, packed.
     [[nodiscard]] mpi::reader packed() const noexcept { return {best_.data(), best_.size()}; }
 
+    /// Takes a node if it is less; whether it is.
     template <class Node>
-    void meet(std::uint64_t hash, const Node& node) {
-        if (is_there_ && hash > hash_) return;
+    bool meet(std::uint64_t hash, const Node& node) {
+        if (is_there_ && hash > hash_) return false;
         std::vector<unsigned char> met = bytes_of(node);
-        if (is_there_ && hash == hash_ && !(met < best_)) return;
+        if (is_there_ && hash == hash_ && !(met < best_)) return false;
         hash_ = hash;
         best_ = std::move(met);
         is_there_ = true;
+        return true;
     }
 
     /// The least of those of all ranks.
