@@ -7,9 +7,12 @@ option(SENDA_COMPILE_TOGETHER
   "Compile many sources of senda's own tests and programs as one: half the time for all, more for one" ON)
 option(SENDA_ONLY_READ_PROGRAMS
   "See that programs, their tests and benchmarks compile, and make no code of them" OFF)
+option(SENDA_TEST_TWICE
+  "Test what another compiler of ./check tests too: wrong uses, the table of graphs, each quickstart alone" ON)
 set(SENDA_ONLY_READ_TESTS "" CACHE STRING
   "See that the tests whose path matches this compile, and make no code of them: another compiler runs them")
 set(SENDA_MAKE_TESTS "" CACHE STRING "But make these, whose path matches that too")
+set(SENDA_LEAVE_OUT_TESTS "" CACHE STRING "Not even read the tests whose path matches this")
 option(SENDA_WERROR "Treat the warnings of senda's own tests and programs as errors" OFF)
 
 add_library(senda_warnings INTERFACE)

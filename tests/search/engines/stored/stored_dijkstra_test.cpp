@@ -13,6 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include "support/rounds.hpp"
+
 namespace stored_dijkstra_test {
 
 using senda::any_of;
@@ -38,14 +40,14 @@ csr<int> wide_graph(std::uint32_t nodes = 3'000) {
 }
 
 TEST_CASE("dijkstra on csr finds the least costs, on ten thousand random graphs") {
-    for (std::uint64_t seed = 0; seed < 5'000; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(5'000U); ++seed) {
         const std::string fault = support::fault_on_costly_graphs(seed, {1});
         REQUIRE_MESSAGE(fault.empty(), fault);
     }
 }
 
 TEST_CASE("dijkstra on csr finds the same for any number of threads") {
-    for (std::uint64_t seed = 0; seed < 150; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(150U); ++seed) {
         std::string fault = support::fault_on_costly_graphs(seed, {1, 2, 3});
         if (fault.empty()) fault = support::fault_on_costly_graphs(seed, {2, 3, 5, 16});
         REQUIRE_MESSAGE(fault.empty(), fault);
@@ -53,7 +55,7 @@ TEST_CASE("dijkstra on csr finds the same for any number of threads") {
 }
 
 TEST_CASE("dijkstra on csr answers as with an observer, which needs the general engine") {
-    for (std::uint64_t seed = 0; seed < 500; ++seed) {
+    for (std::uint64_t seed = 0; seed < support::rounds(500U); ++seed) {
         const support::costly_sample sample(seed);
         const auto g = csr<int>::from_edges(sample.nodes, sample.edges);
         const any_of starts(sample.starts);
@@ -155,7 +157,7 @@ TEST_CASE("dijkstra on csr holds to limits, with threads too") {
             REQUIRE(r.status == status::expansion_limit);
             REQUIRE(r.statistics.expanded == most);
         }
-        for (std::uint64_t bytes = 0; bytes < 200'000; bytes += 1'777) {
+        for (std::uint64_t bytes = 0; bytes < 200'000; bytes += support::is_slow ? 7'777 : 1'777) {
             const auto r = run({.bytes = bytes});
             REQUIRE((r.status == status::memory_limit || r.status == status::exhausted));
             REQUIRE(r.statistics.bytes <= bytes);
