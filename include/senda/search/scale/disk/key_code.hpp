@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT
 // Sorted keys in few bits: each by its difference to the one before. A difference is written as the
 // rank of its width among the widths of its chunk, the commonest first, in unary, and then its
-// bits below the highest. Of differences that are spread evenly that takes a third of a bit more
-// than the best of all codes, and of others it takes what suits them.
+// bits below the highest. Of differences that are spread evenly that takes half a bit more than the
+// best of all codes, and of others it takes what suits them.
 #pragma once
 
 #include <senda/search/scale/disk/key.hpp>

@@ -126,6 +126,8 @@ public:
         error_ = {};
         return file_.open(part.name, key_file_kind<Key>, part.seal, key_block) || fail();
     }
+    /// Some systems remove no file that is open.
+    void close() noexcept { file_.close(); }
     [[nodiscard]] std::uint64_t blocks() const noexcept { return file_.blocks(); }
     [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
 

@@ -75,6 +75,7 @@ public:
     [[nodiscard]] bool make_next(const set& last, const std::vector<const set*>& known,
                                  std::string_view name, set& made) {
         const bool good = expand(last) && reduce_runs() && merge_ranges(known, name, true, made);
+        for (worker& w : workers_) w.reader.close();
         remove_runs();
         for (worker& w : workers_) {
             w.collected.clear();
