@@ -300,6 +300,20 @@ TEST_CASE("the 15-puzzle has as many states as it has, in shares that are fair")
     CHECK(is_same_on_all(r));
 }
 
+TEST_CASE("four ranks hold at most 0.3 of what one holds") {
+    if (size() != 4) return;
+    const senda::options deep{.limits = {.cost = support::is_slow ? 17 : 18}};
+    const std::uint64_t start = 0x0fedcba987654321u;
+    const auto all = senda::mpi::bfs(MPI_COMM_WORLD, tiles{}, start, senda::no_goal{}, deep);
+    std::uint64_t alone = 0;
+    if (rank() == 0) {
+        alone =
+            senda::mpi::bfs(MPI_COMM_SELF, tiles{}, start, senda::no_goal{}, deep).statistics.bytes;
+    }
+    MPI_Bcast(&alone, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
+    CHECK(10 * all.statistics.bytes <= 3 * alone);
+}
+
 TEST_CASE("a communicator of some ranks searches by itself") {
     MPI_Comm half = MPI_COMM_NULL;
     MPI_Comm_split(MPI_COMM_WORLD, rank() % 2, rank(), &half);

@@ -51,7 +51,8 @@ class rank_bfs {
 
     // Of a fixed size, so that neither it nor its end need be told.
     static constexpr bool is_bytes = std::is_trivially_copyable_v<Node>;
-    static constexpr std::size_t at_once = 64;  // look-ups that wait for memory together
+    static constexpr std::size_t at_once = 64;           // look-ups that wait for memory together
+    static constexpr std::uint64_t between_polls = 256;  // expansions: asking MPI costs time
 
     // A small node travels with the one that it was met from: many lead back there, and that need
     // not be looked up again.
@@ -184,7 +185,7 @@ private:
         mpi::bytes packed;
         for (std::size_t next = first; next != end && !exchange_.is_stopping();) {
             const std::uint64_t allowed =
-                control_.may_expand_many(std::min<std::uint64_t>(end - next, at_once));
+                control_.may_expand_many(std::min<std::uint64_t>(end - next, between_polls));
             if (allowed == 0) break;
             for (const std::size_t until = next + static_cast<std::size_t>(allowed); next != until;
                  ++next) {
