@@ -21,8 +21,11 @@ public:
         bytes_.insert(bytes_.end(), first, first + size);
     }
 
+    /// All bytes so far.
     [[nodiscard]] const unsigned char* data() const noexcept { return bytes_.data(); }
+    /// How many there are.
     [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
+    /// Begins again, in the same memory.
     void clear() noexcept { bytes_.clear(); }
 
 private:
