@@ -234,6 +234,20 @@ TEST_CASE("a stop token on one rank stops all") {
     }
 }
 
+TEST_CASE("a rank that owns nothing can stop the search, too") {
+    // A line has one node in each layer, on one rank.
+    const auto line = [](std::uint64_t n) { return std::vector<std::uint64_t>{n + 1}; };
+    for (int who = 0; who < size(); ++who) {
+        const std::atomic<bool> now{true};
+        const auto r =
+            senda::mpi::bfs(MPI_COMM_WORLD, line, std::uint64_t{0}, senda::no_goal{},
+                            {.stop = rank() == who ? senda::stop_token(now) : senda::stop_token()});
+        CHECK(r.status == status::cancelled);
+        CHECK(r.stopped_by == who);
+        CHECK(r.reached <= 2);
+    }
+}
+
 TEST_CASE("an exception on one rank is thrown there, and named on all others") {
     for (int who = 0; who < size(); ++who) {
         const auto g = [who](std::uint64_t n) {

@@ -119,7 +119,9 @@ public:
     [[nodiscard]] result_type run(const Start& start) {
         begin(start);
         while (agree()) {
-            failure_.call([&] { expand_all(); });
+            failure_.call([&] {
+                if (control_.may_wait()) expand_all();
+            });
             note_failure();
             exchange_.finish();
         }

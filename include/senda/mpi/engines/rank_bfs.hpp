@@ -96,6 +96,8 @@ public:
             before_next_.clear();
             is_last_ = depth_ == cap_;
             failure_.call([&] {
+                if (!control_.may_wait())
+                    return;  // one that owns nothing here may be asked to stop
                 if (!is_last_ && is_in_file(depth_ + 1)) {
                     read_layer(static_cast<std::size_t>(depth_) + 1);
                 } else {
