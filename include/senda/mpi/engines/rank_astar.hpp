@@ -7,6 +7,7 @@
 #include <senda/language/extensions.hpp>
 #include <senda/mpi/engines/rank_ending.hpp>
 #include <senda/mpi/packing.hpp>
+#include <senda/mpi/ranks/cost_order.hpp>
 #include <senda/mpi/ranks/node_owner.hpp>
 #include <senda/mpi/ranks/node_records.hpp>
 #include <senda/mpi/ranks/rank_exchange.hpp>
@@ -23,36 +24,17 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <mpi.h>
 #include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
 namespace senda::detail {
-
-/// A cost that is not negative as a number in the same order, the same way back.
-template <Cost C>
-[[nodiscard]] constexpr std::uint64_t ordered(C cost) noexcept {
-    static_assert(sizeof(C) <= 8, "astar on ranks: costs of at most 64 bits");
-    if constexpr (std::integral<C>) {
-        return static_cast<std::uint64_t>(cost);
-    } else {
-        return std::bit_cast<std::uint64_t>(static_cast<double>(cost) + 0.0);
-    }
-}
-template <Cost C>
-[[nodiscard]] constexpr C cost_from(std::uint64_t order) noexcept {
-    if constexpr (std::integral<C>) {
-        return static_cast<C>(order);
-    } else {
-        return static_cast<C>(std::bit_cast<double>(order));
-    }
-}
 
 /// In each round all ranks expand what is open up to a bound on f, as it stood when the round
 /// began, and send what that leads to to its owners; of all that comes they keep the best path by
@@ -177,13 +159,26 @@ private:
     void expand(const due& from, mpi::bytes& packed) {
         const auto& node = nodes_.pinned(from.node);
         std::uint64_t edges = 0;
+        // A path back to the parent costs no less than its own, and has more steps.
+        [[maybe_unused]] const auto back = back_from(from.node);
         for_each_successor<types>(graph_, node, [&](const Node& to, cost step, auto&&) {
             ++edges;
             if (is_negative(step)) [[unlikely]]
                 return control_.end(status::negative_cost);
+            if constexpr (store::is_plain) {
+                if (same_node(graph_, to, back)) return;
+            }
             send(to, {node, add_costs(from.g, step), from.steps + 1}, packed);
         });
         control_.count_generated(edges);
+    }
+
+    [[nodiscard]] auto back_from(id node) const {
+        if constexpr (store::is_plain) {
+            return nodes_.record(node).how.parent;
+        } else {
+            return nullptr;  // not worth a copy
+        }
     }
 
     void send(const Node& to, const reached& how, mpi::bytes& packed) {
@@ -204,9 +199,14 @@ private:
         if (exchange_.is_stopping()) return;
         failure_.call([&] {
             if constexpr (is_bytes) {
-                for (; bytes != 0; bytes -= sizeof(message), records += sizeof(message)) {
-                    const auto one = copied_from<message>(records);
-                    meet(Node(one.node), reached(one.how));
+                for (std::size_t left = bytes / sizeof(message); left != 0;) {
+                    const std::size_t now = std::min<std::size_t>(left, at_once);
+                    touch(records, now);
+                    for (std::size_t i = 0; i < now; ++i, records += sizeof(message)) {
+                        const auto one = copied_from<message>(records);
+                        meet(Node(one.node), reached(one.how));
+                    }
+                    left -= now;
                 }
             } else {
                 for_each_record(records, bytes, [&](mpi::reader& from) {
@@ -218,6 +218,18 @@ private:
             }
         });
         note_failure();
+    }
+
+    /// Reads what looking up some nodes will read, all at once.
+    void touch([[maybe_unused]] const unsigned char* records, [[maybe_unused]] std::size_t count) {
+        if constexpr (store::is_hashed) {
+            std::array<id, at_once> guess;
+            for (std::size_t i = 0; i < count; ++i) {
+                const auto node = copied_from<Node>(records + i * sizeof(message));
+                guess[i] = nodes_.guess(store::key_of(owners_.keys(), node));
+            }
+            for (std::size_t i = 0; i < count; ++i) nodes_.touch(guess[i]);
+        }
     }
 
     /// A path to a node of this rank.

@@ -26,6 +26,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <mpi.h>
 #include <string>
 #include <type_traits>
 #include <utility>
