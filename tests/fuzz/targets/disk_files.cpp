@@ -3,7 +3,7 @@
 // keys that grow; a manifest is of this search, and what it names is there.
 #include "../target.hpp"
 
-#include "../../search/scale/disk_files.hpp"
+#include <senda/search/scale/disk_bfs.hpp>
 #include <senda/storage/sealed_file.hpp>
 #include <senda/text/file.hpp>
 

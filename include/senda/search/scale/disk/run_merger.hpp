@@ -1,0 +1,355 @@
+// SPDX-License-Identifier: MIT
+// What making a layer on disk takes whatever the graph is: sorted runs of keys, merged by several
+// threads without what is known. It is compiled once for each width of keys.
+#pragma once
+
+#include <senda/language/atomic_access.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/scale/disk/disk_plan.hpp>
+#include <senda/search/scale/disk/folder.hpp>
+#include <senda/search/scale/disk/key_file.hpp>
+#include <senda/search/scale/disk/key_ranges.hpp>
+#include <senda/search/scale/disk/manifest.hpp>
+#include <senda/search/scale/disk/merge_keys.hpp>
+#include <senda/search/scale/disk/sort_keys.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/text/diagnostic.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <deque>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// Which keys are goals: a few, sorted, or those of which a function says so.
+template <class Key>
+struct goal_keys {
+    std::vector<Key> few = {};
+    bool (*ask)(void* context, unsigned thread, const Key& k) = nullptr;
+    void* context = nullptr;
+
+    [[nodiscard]] bool operator()(unsigned thread, const Key& k) const {
+        return ask != nullptr ? ask(context, thread, k)
+                              : std::binary_search(few.begin(), few.end(), k);
+    }
+};
+
+/// Sorted keys of several threads, in memory and in files, made into sets.
+template <class Key>
+class run_merger {
+public:
+    using set = key_set<Key>;
+
+    run_merger(search_control& control, const disk_folder& folder, disk_meter& meter)
+        : control_(control), folder_(folder), meter_(meter) {}
+
+    /// Takes what the plan wants of the memory; false if there is not enough.
+    [[nodiscard]] bool start(const disk_plan& plan) {
+        plan_ = plan;
+        team_.start(plan.threads);
+        control_.note_threads(team_.size());
+        for (unsigned t = 0; t < team_.size(); ++t) workers_.emplace_back(control_.budget());
+        return plan.keys != 0 &&
+               control_.budget().take(team_.size() * plan.template file_memory<Key>());
+    }
+
+    /// A set of a few keys, which are not sorted.
+    [[nodiscard]] bool make_first(std::vector<Key> from, std::string_view name, set& made) {
+        from.resize(static_cast<std::size_t>(sort_unique(from.data(), from.data() + from.size()) -
+                                             from.data()));
+        memory_.assign(1, std::span<const Key>(from));
+        runs_.clear();
+        return merge_ranges({}, name, true, made);
+    }
+
+    /// All keys of several sets, which are at most as many as the plan says, as one.
+    [[nodiscard]] bool unite(const std::vector<const set*>& sets, std::string_view name,
+                             set& made) {
+        memory_.clear();
+        runs_.clear();
+        for (const set* s : sets) runs_.push_back(s->parts);
+        const bool good = merge_ranges({}, name, false, made);
+        runs_.clear();  // they stay on the disk
+        return good;
+    }
+
+    /// The least key of the last layer made that is a goal.
+    [[nodiscard]] const std::optional<Key>& goal_key() const noexcept { return goal_key_; }
+    /// What went wrong with the disk; empty if nothing did, and then a limit came.
+    [[nodiscard]] const diagnostic& error() const noexcept { return error_; }
+    /// Removes what is left of work that was not finished.
+    void remove_runs() {
+        for (const auto& run : runs_) remove_files(run);
+        runs_.clear();
+    }
+
+protected:
+    struct worker {
+        explicit worker(memory_budget& budget) : collected(budget) {}
+
+        buffer<Key> collected;  // its size is that of its sorted part, once it is complete
+        key_reader<Key> reader;
+        std::vector<std::vector<key_part<Key>>> runs;
+        std::uint64_t generated = 0;
+        diagnostic error;
+        Key* at = nullptr;   // where the next key is collected
+        Key* end = nullptr;  // of the room for them
+    };
+
+    /// What collects the keys that some lead to: `expand(context, worker, keys)`.
+    struct expansion {
+        bool (*expand)(void* context, worker& w, std::span<const Key> from);
+        void* context;
+    };
+
+    /// What the keys of `last` lead to and none of `known` has, which are at most as many as the
+    /// plan says.
+    [[nodiscard]] bool make_next(const set& last, const std::vector<const set*>& known,
+                                 std::string_view name, set& made, const expansion& each) {
+        const bool good =
+            expand_all(last, each) && reduce_runs() && merge_ranges(known, name, true, made);
+        for (worker& w : workers_) w.reader.close();
+        remove_runs();
+        for (worker& w : workers_) {
+            w.collected.clear();
+            control_.count_generated(std::exchange(w.generated, 0));
+        }
+        if (good) control_.count_expanded(last.count);
+        return good;
+    }
+
+    // Threads take the blocks of a layer one by one.
+    bool expand_all(const set& last, const expansion& each) {
+        memory_.clear();
+        std::vector<std::uint64_t> begins;  // the number of each part's first block
+        std::uint64_t blocks = 0;
+        for (const key_part<Key>& p : last.parts) {
+            begins.push_back(blocks);
+            blocks += seal_format::blocks(p.seal.bytes, key_block);
+        }
+        // Room for what a layer of this size may lead to, but not more than the plan has.
+        const std::uint64_t room = last.count / 2 * 9 + 4096;
+        const auto capacity = static_cast<std::size_t>(std::min<std::uint64_t>(plan_.keys, room));
+        for (worker& w : workers_) {
+            if (w.collected.capacity() > 2 * capacity) w.collected.release();
+            if (!control_.fits(w.collected.reserve(capacity))) return false;
+            w.at = w.collected.data();
+            w.end = w.at + w.collected.capacity();
+        }
+        blocks_.reset();
+        is_stopped_ = false;
+        team_.run(
+            [&](unsigned thread) {
+                worker& w = workers_[thread];
+                std::size_t open = last.parts.size();
+                for (std::uint64_t b = 0; (b = blocks_.take()) < blocks && may_go_on();) {
+                    const auto part = static_cast<std::size_t>(
+                        std::upper_bound(begins.begin(), begins.end(), b) - begins.begin() - 1);
+                    if (part != open && !w.reader.open(last.parts[part]))
+                        return give_up(w, w.reader.error());
+                    open = part;
+                    if (!w.reader.go_to(b - begins[part])) return give_up(w, w.reader.error());
+                    while (!w.reader.keys().empty()) {
+                        if (!each.expand(each.context, w, w.reader.keys())) return;
+                        if (!w.reader.next_in_block()) return give_up(w, w.reader.error());
+                    }
+                }
+                Key* const begin = w.collected.data();
+                w.collected.set_size(static_cast<std::size_t>(sort_unique(begin, w.at) - begin));
+            },
+            blocks == 1);
+        for (worker& w : workers_) {
+            for (auto& run : w.runs) runs_.push_back(std::move(run));
+            w.runs.clear();
+            if (!w.collected.empty()) memory_.push_back({w.collected.data(), w.collected.size()});
+        }
+        return collect_errors();
+    }
+
+    bool fail(const diagnostic& error) {
+        if (error_.code.empty()) error_ = error;
+        return false;
+    }
+    /// Whether all threads went well; notes the first error.
+    bool collect_errors() {
+        for (worker& w : workers_)
+            if (!w.error.code.empty()) (void)fail(std::exchange(w.error, {}));
+        return error_.code.empty() && control_.may_wait();
+    }
+    void give_up(worker& w, const diagnostic& error) {
+        w.error = error;
+        store(is_stopped_, true);
+    }
+    /// Whether the threads shall go on: asked after some thousands of keys.
+    [[nodiscard]] bool may_go_on() {
+        if (load(is_stopped_)) return false;
+        if (!control_.is_watched() || !control_.is_overdue()) return true;
+        store(is_stopped_, true);
+        return false;
+    }
+
+    void remove_files(const std::vector<key_part<Key>>& parts) {
+        for (const key_part<Key>& p : parts)
+            if (std::remove(p.name.c_str()) == 0) meter_.give(p.bytes);
+    }
+    [[nodiscard]] std::string run_name() {
+        return folder_.name("run-" + std::to_string(run_number_.take()));
+    }
+
+    /// Makes room in an array of keys up to `at`: sorts them and, where few are duplicates, writes
+    /// them. Returns where to go on; null if they could not be written.
+    [[nodiscard]] SENDA_COLD Key* make_room(worker& w, Key* at) {
+        if (!w.error.code.empty()) return nullptr;
+        Key* const begin = w.collected.data();
+        at = sort_unique(begin, at);
+        if (static_cast<std::size_t>(at - begin) <= w.collected.capacity() / 2) return at;
+        key_writer<Key> run;
+        bool good = run.open(run_name(), meter_.hook());
+        for (const Key* k = begin; good && k != at; ++k) good = run.push(*k);
+        if (!good || !run.finish()) {
+            give_up(w, run.error());
+            return nullptr;
+        }
+        w.runs.push_back({run.part()});
+        return begin;
+    }
+
+    /// Merges runs until they are few enough to be merged at once.
+    bool reduce_runs() {
+        while (runs_.size() > plan_.fan_in) {
+            const std::size_t groups = (runs_.size() + plan_.fan_in - 1) / plan_.fan_in;
+            std::vector<std::vector<key_part<Key>>> merged(groups);
+            blocks_.reset();
+            is_stopped_ = false;
+            team_.run(
+                [&](unsigned thread) {
+                    for (std::uint64_t i = 0; (i = blocks_.take()) < groups && may_go_on();) {
+                        const auto group = static_cast<std::size_t>(i);
+                        merge_group(workers_[thread], group * runs_.size() / groups,
+                                    (group + 1) * runs_.size() / groups, merged[group]);
+                    }
+                },
+                groups == 1);
+            if (!collect_errors()) {
+                for (auto& run : merged) runs_.push_back(std::move(run));  // to be removed
+                return false;
+            }
+            runs_ = std::move(merged);
+        }
+        return true;
+    }
+    void merge_group(worker& w, std::size_t begin, std::size_t end,
+                     std::vector<key_part<Key>>& made) {
+        std::vector<key_cursor<Key>> from;
+        std::vector<key_cursor<Key>> none;
+        for (std::size_t i = begin; i < end; ++i) from.emplace_back(runs_[i], nullptr, nullptr);
+        key_writer<Key> out;
+        diagnostic error;
+        const bool good = out.open(run_name(), meter_.hook()) &&
+                          merge_keys(from, none, error, [&](const Key& k) { return out.push(k); });
+        if (!good || !out.finish()) return give_up(w, error.code.empty() ? out.error() : error);
+        made.push_back(out.part());
+        from.clear();  // some systems remove no file that is open
+        for (std::size_t i = begin; i < end; ++i) {
+            remove_files(runs_[i]);
+            runs_[i].clear();
+        }
+    }
+
+    // Threads take ranges of keys, of about the same size, one by one; each becomes a file.
+    bool merge_ranges(const std::vector<const set*>& known, std::string_view name, bool with_goal,
+                      set& made) {
+        goal_key_.reset();
+        const std::vector<Key> bounds = range_bounds<Key>(runs_, memory_, workers_[0].reader,
+                                                          team_.size() == 1 ? 1 : team_.size() * 4);
+        const std::size_t ranges = bounds.size() + 1;
+        std::vector<key_part<Key>> parts(ranges);
+        std::vector<std::optional<Key>> goals(ranges);
+        blocks_.reset();
+        is_stopped_ = false;
+        team_.run(
+            [&](unsigned thread) {
+                for (std::uint64_t i = 0; (i = blocks_.take()) < ranges && may_go_on();) {
+                    const auto r = static_cast<std::size_t>(i);
+                    merge_range(thread, known, r == 0 ? nullptr : &bounds[r - 1],
+                                r + 1 == ranges ? nullptr : &bounds[r],
+                                folder_.name(std::string{name} + '-' + std::to_string(r)),
+                                with_goal, parts[r], goals[r]);
+                }
+            },
+            ranges == 1);
+        const bool good = collect_errors();
+        made = {};
+        for (std::size_t r = 0; r < ranges; ++r) {
+            if (parts[r].count == 0) continue;
+            made.count += parts[r].count;
+            if (!goal_key_) goal_key_ = goals[r];
+            made.parts.push_back(std::move(parts[r]));
+        }
+        if (!good) {
+            remove_files(made.parts);
+            made = {};
+        }
+        return good;
+    }
+
+    void merge_range(unsigned thread, const std::vector<const set*>& known_sets, const Key* from,
+                     const Key* below, std::string name, bool with_goal, key_part<Key>& made,
+                     std::optional<Key>& goal) {
+        worker& w = workers_[thread];
+        std::vector<key_cursor<Key>> sources;
+        std::vector<key_cursor<Key>> known;
+        for (const auto& run : runs_) sources.emplace_back(run, from, below);
+        for (const std::span<const Key> all : memory_) {
+            const Key* const begin = all.data();
+            const Key* const end = begin + all.size();
+            sources.emplace_back(std::span<const Key>(
+                from == nullptr ? begin : std::lower_bound(begin, end, *from),
+                below == nullptr ? end : std::lower_bound(begin, end, *below)));
+        }
+        for (const set* s : known_sets) known.emplace_back(s->parts, from, below);
+        key_writer<Key> out;
+        diagnostic error;
+        std::size_t taken = 0;
+        const bool good = out.open(std::move(name), meter_.hook()) &&
+                          merge_keys(sources, known, error, [&](const Key& k) {
+                              if (++taken % 4096 == 0 && !may_go_on()) return false;
+                              if (with_goal && !goal && is_goal_(thread, k)) goal = k;
+                              return out.push(k);
+                          });
+        if (good && out.count() != 0 && out.finish()) {
+            made = out.part();
+        } else {
+            meter_.give(out.file_bytes());
+            out.discard();
+            error = error.code.empty() ? out.error() : error;
+            if (!error.code.empty()) give_up(w, error);
+        }
+    }
+
+    search_control& control_;
+    const disk_folder& folder_;
+    disk_meter& meter_;
+    disk_plan plan_;
+    disk_team team_;
+    std::deque<worker> workers_;
+    std::vector<std::vector<key_part<Key>>> runs_;
+    std::vector<std::span<const Key>> memory_;
+    goal_keys<Key> is_goal_;
+    std::optional<Key> goal_key_;
+    ticket_counter blocks_;
+    ticket_counter run_number_;
+    bool is_stopped_ = false;
+    diagnostic error_;
+};
+
+}  // namespace senda::detail
