@@ -43,7 +43,6 @@
 #include <senda/search/pareto_front.hpp>
 #include <senda/search/range.hpp>
 #include <senda/search/reachable.hpp>
-#include <senda/search/scale/disk_bfs.hpp>
 #include <senda/search/scale/distance_table.hpp>
 #include <senda/search/scale/survey.hpp>
 #include <senda/search/verify.hpp>
