@@ -42,7 +42,7 @@ public:
     [[nodiscard]] bool is_empty() const { return fs::is_empty(name_); }
 
 private:
-    std::optional<tests::temporary_folder> made_;
+    std::optional<support::temporary_folder> made_;
     std::string name_;
 };
 
