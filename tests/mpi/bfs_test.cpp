@@ -316,7 +316,7 @@ TEST_CASE("the 15-puzzle has as many states as it has, in shares that are fair")
 
 TEST_CASE("four ranks hold at most 0.3 of what one holds") {
     if (size() != 4) return;
-    const senda::options deep{.limits = {.cost = support::is_slow ? 17 : 18}};
+    const senda::options deep{.limits = {.cost = 18}};
     const std::uint64_t start = 0x0fedcba987654321u;
     const auto all = senda::mpi::bfs(MPI_COMM_WORLD, tiles{}, start, senda::no_goal{}, deep);
     std::uint64_t alone = 0;
