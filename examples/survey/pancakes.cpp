@@ -14,8 +14,10 @@ namespace {
 template <std::size_t N>
 std::string stack_text(const puzzles::nibbles& state) {
     std::string text;
-    for (std::size_t place = N; place-- > 0;)
-        text += (text.empty() ? "" : " ") + std::to_string(N - state[place]);
+    for (std::size_t place = N; place-- > 0;) {
+        if (!text.empty()) text += ' ';
+        text += std::to_string(N - state[place]);
+    }
     return text;
 }
 
