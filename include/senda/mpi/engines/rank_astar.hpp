@@ -5,6 +5,7 @@
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
+#include <senda/mpi/engines/parent_path.hpp>
 #include <senda/mpi/engines/rank_ending.hpp>
 #include <senda/mpi/packing.hpp>
 #include <senda/mpi/ranks/cost_order.hpp>
@@ -29,7 +30,6 @@
 #include <cstdint>
 #include <limits>
 #include <mpi.h>
-#include <string>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -268,17 +268,19 @@ private:
         const Node& node = nodes_.node(at);
         const cost g = r.how.g;
         const cost h = as_estimate<cost>(estimate_(node));
-        cost f = add_costs(g, h);
-        // Without a limit only an estimate of `infinite` leaves a node out.
-        if (f > cap_ && g <= cap_ && cap_ == largest_cost<cost> && h != infinite<cost>) f = cap_;
+        const cost f = path_bound(g, h, cap_);
         const bool was_left_out = r.now == state::left_out;
-        if (f > cap_) {
+        if (f > cap_ && h != infinite<cost>) {
             left_out_ += was_left_out ? 0 : 1;
-            cut_ = std::min(cut_, g > cap_ ? g : f);
+            cut_ = std::min(cut_, f);
             r.now = state::left_out;
             return;
         }
         left_out_ -= was_left_out ? 1 : 0;
+        if (f > cap_) {  // the estimate says that no goal follows
+            r.now = state::closed;
+            return;
+        }
         control_.count_reopened(was_expanded ? 1 : 0);
         r.now = state::open;
         if (r.is_goal && !(g > goal_cost_)) {
@@ -363,47 +365,20 @@ private:
         if (!goals_.is_there() || ordered(goal_cost_) != least_goal_) goals_.forget();
         goals_.agree(ranks_);
         mpi::reader goal = goals_.packed();
-        r.path.push_back(unpacked<Node>(goal));
-        for (;;) {
-            const std::size_t owner = owners_.owner(r.path.back());
-            std::string text;  // the parent, unless it is a start
-            if (owner == own()) {
-                const Node& node = r.path.back();
-                const auto key = store::key_of(owners_.keys(), node);
-                const record& found = nodes_.record(nodes_.look_up(key, node).id);
-                if (found.how.steps != 0) {
-                    mpi::bytes packed;
-                    pack(found.how.parent, packed);
-                    text.assign(packed.data(), packed.data() + packed.size());
-                    text.push_back('p');
-                }
-            }
-            ranks_.tell(static_cast<int>(owner), text);
-            if (text.empty()) break;
-            mpi::reader parent(text.data(), text.size() - 1);
-            r.path.push_back(unpacked<Node>(parent));
-        }
-        std::reverse(r.path.begin(), r.path.end());
+        const auto parent_of = [&](const Node& node) -> const Node* {
+            const auto key = store::key_of(owners_.keys(), node);
+            const reached& how = nodes_.record(nodes_.look_up(key, node).id).how;
+            return how.steps == 0 ? nullptr : &how.parent;
+        };
+        r.path = path_by_parents(ranks_, owners_, unpacked<Node>(goal), parent_of);
         failure_.call([&] {
             add_actions<types, true>(graph_, r);
-            r.cost = cost_of(r.path);
+            // With an estimate that is too high a part of the path may have become cheaper.
+            r.cost = cost_of_path<types>(graph_, r.path);
         });
         if (ranks_.first_of(failure_.has_failed()) == ranks_.size()) return;
         agreed_ = status::aborted;
         note_failure();
-    }
-
-    /// With an estimate that is too high a part of the path may have become cheaper.
-    [[nodiscard]] cost cost_of(const std::vector<Node>& path) {
-        cost all{0};
-        for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-            cost least = infinite<cost>;
-            for_each_successor<types>(graph_, path[i], [&](const Node& to, cost step, auto&&) {
-                if (same_node(graph_, to, path[i + 1])) least = std::min(least, step);
-            });
-            all = add_costs(all, least);
-        }
-        return all;
     }
 
     rank_group ranks_;
