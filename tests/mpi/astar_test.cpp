@@ -27,7 +27,7 @@ using senda::status;
 template <class G, class Start, class Goal, class H>
 auto on_any_number(const G& g, const Start& start, const Goal& goal, const H& h,
                    const senda::options& o = {}) {
-    constexpr senda::mpi::astar_options rounds{.schedule = senda::mpi::schedule::synchronous};
+    const senda::mpi::astar_options rounds{.schedule = senda::mpi::schedule::synchronous};
     const auto alone = senda::mpi::astar(MPI_COMM_SELF, g, start, goal, h, o, rounds);
     const auto r = senda::mpi::astar(MPI_COMM_WORLD, g, start, goal, h, o, rounds);
     CHECK(r.status == alone.status);

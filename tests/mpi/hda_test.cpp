@@ -27,7 +27,7 @@ namespace mpi_hda_test {
 
 using namespace ranks;
 using senda::status;
-constexpr senda::mpi::astar_options asynchronous{.schedule = senda::mpi::schedule::asynchronous};
+const senda::mpi::astar_options asynchronous{.schedule = senda::mpi::schedule::asynchronous};
 
 /// Shakes the order in which ranks hear of each other: now and then one sleeps.
 template <class G>

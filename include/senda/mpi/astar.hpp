@@ -2,6 +2,7 @@
 // A* on many machines: the cheapest path.
 #pragma once
 
+#include <senda/mpi/checkpoints.hpp>
 #include <senda/mpi/engines/rank_astar.hpp>
 #include <senda/mpi/engines/rank_hda.hpp>
 #include <senda/mpi/packing.hpp>
@@ -24,6 +25,9 @@ enum class schedule {
 struct astar_options {
     /// How ranks expand together.
     mpi::schedule schedule = mpi::schedule::by_cost;
+    /// A folder for checkpoints, from which another run goes on: only of a search in rounds, which
+    /// `by_cost` then is in any case.
+    mpi::checkpoints checkpoints = {};
 };
 
 /// Finds the cheapest path from `start` to `goal` on all ranks of a communicator, if `h` never
@@ -60,14 +64,16 @@ template <class G, class Start = senda::detail::declared_node_t<G>, class Goal =
     using kept_goal = senda::detail::goal_type<Goal, node>;
     using estimate = std::remove_reference_t<H>;
     const auto& kept = senda::detail::as_goal<kept_goal>(goal);
+    const bool is_written = !how.checkpoints.folder.empty();
     const bool is_asynchronous = how.schedule == schedule::by_cost
-                                     ? std::floating_point<cost_of<G, Start>>
+                                     ? std::floating_point<cost_of<G, Start>> && !is_written
                                      : how.schedule == schedule::asynchronous;
     if (is_asynchronous) {
         senda::detail::rank_hda<graph, node, kept_goal, estimate> search(comm, g, kept, h, o);
-        return search.run(start);
+        return search.run(start, is_written ? "there are no checkpoints without rounds" : nullptr);
     }
-    senda::detail::rank_astar<graph, node, kept_goal, estimate> search(comm, g, kept, h, o);
+    senda::detail::rank_astar<graph, node, kept_goal, estimate> search(comm, g, kept, h, o,
+                                                                       how.checkpoints);
     return search.run(start);
 }
 

@@ -4,9 +4,9 @@
 
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/mpi/engines/cheapest_goal.hpp>
 #include <senda/mpi/engines/parent_path.hpp>
 #include <senda/mpi/engines/rank_ending.hpp>
-#include <senda/mpi/packing.hpp>
 #include <senda/mpi/ranks/cost_order.hpp>
 #include <senda/mpi/ranks/node_owner.hpp>
 #include <senda/mpi/ranks/path_label.hpp>
@@ -69,7 +69,6 @@ class rank_hda {
                                      hashed_index<Node, id>>;
     using store = indexed_nodes<Node, record, id, index>;
     static constexpr int at_once = 32;  // expansions between two looks at what has come
-    static constexpr std::uint64_t no_cost = std::numeric_limits<std::uint64_t>::max();
 
 public:
     using result_type = mpi::result<Node, cost, action>;
@@ -94,7 +93,7 @@ public:
           bound_(limit_) {}
 
     /// Searches to the end; throws what the graph, the goal or the estimate throws on this rank,
-    /// once all know. A `refusal` that is not empty ends it at once.
+    /// once all know. A `refusal` ends it at once.
     template <class Start>
     [[nodiscard]] result_type run(const Start& start, const char* refusal = nullptr) {
         const bool fits =
@@ -169,9 +168,9 @@ private:
             if (same_node(graph_, to, how.parent)) return;
             const std::size_t owner = owners_.owner(to);
             if (owner == own()) {
-                meet(Node(to), how.after(node, step));
+                meet(Node(to), how.after_flat(node, step));
             } else {
-                messages_.send(exchange_, owner, to, how.after(node, step));
+                messages_.send(exchange_, owner, to, how.after_flat(node, step));
             }
         });
         control_.count_generated(edges);
@@ -182,11 +181,10 @@ private:
     void tell() {
         note_failure();
         if (!control_.running() && !std::exchange(has_told_stop_, true)) exchange_.send_all(true);
-        if (!goals_.is_there() || !(goal_cost_ < told_cost_) || exchange_.is_stopping()) return;
-        told_cost_ = goal_cost_;
+        if (!goals_.is_there() || !(goals_.cost() < told_cost_) || exchange_.is_stopping()) return;
+        told_cost_ = goals_.cost();
         failure_.call([&] {
-            mpi::reader from = goals_.packed();
-            const auto node = unpacked<Node>(from);
+            const Node node = goals_.node();
             for (std::size_t to = 0; to < static_cast<std::size_t>(ranks_.size()); ++to) {
                 if (to != own())
                     messages_.send(exchange_, to, node, {node, told_cost_, tells_goal});
@@ -197,9 +195,9 @@ private:
 
     void take(const unsigned char* records, std::size_t bytes) {
         failure_.call([&] {
-            messages::for_each(records, bytes, [&](Node&& node, label&& how) {
-                meet(std::move(node), std::move(how));
-            });
+            messages::for_each(
+                records, bytes, nodes_, owners_.keys(),
+                [&](Node&& node, label&& how) { meet(std::move(node), std::move(how)); });
         });
         note_failure();
     }
@@ -212,7 +210,7 @@ private:
 
     /// A path to a node of this rank.
     void meet(Node&& node, label&& how) {
-        if (how.flat == tells_goal) return lower(how.g);
+        if (how.steps == tells_goal) return lower(how.g);
         if (!control_.running() || exchange_.is_stopping()) return lose(node, how.g);
         const auto key = store::key_of(owners_.keys(), node);
         const auto spot = nodes_.look_up(key, node);
@@ -229,7 +227,7 @@ private:
         record& r = nodes_.record(spot.id);
         const auto order = how.compare(r.how);
         if (order > 0) return;
-        if (order == 0) return r.how.choose_parent(graph_, owners_, std::move(how));
+        if (order == 0) return (void)r.how.choose_parent(graph_, owners_, std::move(how));
         r.how = std::move(how);
         const cost h = as_estimate<cost>(estimate_(node));
         place(spot.id, path_bound(r.how.g, h, limit_), h);
@@ -244,20 +242,13 @@ private:
         const Node& node = nodes_.node(at);
         const bool was_expanded = r.now == state::closed;
         r.now = state::aside;
-        if (f > limit_) {
-            if (h == infinite<cost>) return;
-            r.now = state::left_out;
-            cut_ = std::min(cut_, f);
-            return;
-        }
-        if (is_useless(f)) return;
+        if (f > limit_ && h != infinite<cost>) r.now = state::left_out;
+        if (f > limit_ || is_useless(f)) return;
         control_.count_reopened(was_expanded ? 1 : 0);
         r.now = state::open;
-        if (r.is_goal && !(r.how.g > goal_cost_)) {
-            if (r.how.g < goal_cost_) goals_.forget();
-            goal_cost_ = r.how.g;
-            (void)goals_.meet(owners_.hash(node), node);
-            lower(goal_cost_);
+        if (r.is_goal) {
+            goals_.meet(owners_.hash(node), node, r.how.g);
+            lower(r.how.g);
         }
         if (!control_.fits(open_.push(f, r.how.g, at))) lose(f);
     }
@@ -283,27 +274,14 @@ private:
         return infinite<cost>;
     }
 
-    /// The least that paths cost through what is left out for the limit on costs; if any is.
-    [[nodiscard]] std::uint64_t least_left_out() {
-        std::uint64_t least = no_cost;
-        for (std::size_t i = 0; i < nodes_.size(); ++i) {
-            const record& r = nodes_.record(i);
-            if (r.now != state::left_out) continue;
-            const cost h = as_estimate<cost>(estimate_(nodes_.node(i)));
-            least = std::min(least, ordered(path_bound(r.how.g, h, limit_)));
-        }
-        return least;
-    }
-
     /// All ranks agree on how it ends.
     void agree() {
-        enum : std::size_t { least, goal, beyond, ended };
+        enum : std::size_t { least, goal, ended };
         std::array<std::uint64_t, ended + status_count> all;
         all.fill(1);
         const cost next = std::min(least_open(), lost_);
         all[least] = next < infinite<cost> ? ordered(next) : no_cost;
-        all[goal] = goals_.is_there() ? ordered(goal_cost_) : no_cost;
-        all[beyond] = cut_ < infinite<cost> ? ordered(cut_) : no_cost;
+        all[goal] = goals_.ordered_cost();
         all[ended + static_cast<std::size_t>(control_.status())] = 0;
         ranks_.least(all.data(), static_cast<int>(all.size()));
         least_goal_ = all[goal];
@@ -311,14 +289,17 @@ private:
         agreed_ = first_reason(
             is_found, [&](status s) { return all[ended + static_cast<std::size_t>(s)] == 0; });
         if (agreed_ == status::running) return agree_on_limit();
-        const std::uint64_t f = std::min({all[least], all[goal], all[beyond]});
+        const std::uint64_t f = std::min(all[least], all[goal]);
         if (f != no_cost && agreed_ != status::aborted) lower_bound_ = cost_from<cost>(f);
     }
 
     /// Nothing is open and no goal was found.
     void agree_on_limit() {
         std::uint64_t least = no_cost;
-        failure_.call([&] { least = least_left_out(); });
+        failure_.call([&] {
+            least = least_left_out(nodes_, estimate_, limit_,
+                                   [](const record& r) { return r.now == state::left_out; });
+        });
         note_failure();
         least = ranks_.least(least);
         const bool is_cut = least != no_cost;
@@ -339,15 +320,13 @@ private:
     }
 
     void read_path(result_type& r) {
-        if (!goals_.is_there() || ordered(goal_cost_) != least_goal_) goals_.forget();
-        goals_.agree(ranks_);
-        mpi::reader goal = goals_.packed();
+        Node goal = goals_.agree(ranks_, least_goal_);
         const auto parent_of = [&](const Node& node) -> const Node* {
             const auto key = store::key_of(owners_.keys(), node);
             const label& how = nodes_.record(nodes_.look_up(key, node).id).how;
             return how.is_start() ? nullptr : &how.parent;
         };
-        r.path = path_by_parents(ranks_, owners_, unpacked<Node>(goal), parent_of);
+        r.path = path_by_parents(ranks_, owners_, std::move(goal), parent_of);
         failure_.call([&] {
             add_actions<types, true>(graph_, r);
             r.cost = cost_of_path<types>(graph_, r.path);
@@ -372,10 +351,8 @@ private:
     cost limit_;  // on costs
     cost bound_;  // on f, by the best goal that is known
     cost lower_bound_{0};
-    cost cut_ = infinite<cost>;   // the least that was left out for the limit
     cost lost_ = infinite<cost>;  // the least that a stop left out
-    least_node goals_;            // of those that cost the least
-    cost goal_cost_ = infinite<cost>;
+    cheapest_goal<Node, cost> goals_;
     cost told_cost_ = infinite<cost>;
     std::uint64_t least_goal_ = 0;
     status agreed_ = status::running;
