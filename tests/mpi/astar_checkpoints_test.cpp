@@ -67,15 +67,13 @@ struct failing : G {
     }
 };
 
-// Estimates that are not consistent: nodes are opened again.
-template <class Node>
-int estimate(const Node& n) {
-    return static_cast<int>(senda::hash_value(n) % 3);
-}
-
+/// Stops after about so many expansions, and goes on.
 template <class G, class Node>
-void stop_and_go_on(const G& g, const Node& start, const Node& goal) {
-    const auto h = [&](const Node& n) { return n == goal ? 0 : estimate(n); };
+void stop_and_go_on(const G& g, const Node& start, const Node& goal, int calls = 40) {
+    // Estimates that are not consistent: nodes are opened again.
+    const auto h = [&](const Node& n) {
+        return n == goal ? 0 : static_cast<int>(senda::hash_value(n) % 3);
+    };
     const senda::mpi::astar_options rounds{.schedule = senda::mpi::schedule::synchronous};
     const auto whole = senda::mpi::astar(MPI_COMM_WORLD, g, start, goal, h, {}, rounds);
     CHECK(whole.status == status::found);
@@ -87,7 +85,7 @@ void stop_and_go_on(const G& g, const Node& start, const Node& goal) {
         const int ranks = 1 + runs * 5 % size();
         on_first(ranks, [&](MPI_Comm some) {
             const bool is_victim = rank() == runs % ranks;
-            const failing<G> fails{g, is_victim ? 1 + (40 + 9 * runs) / ranks : 0};
+            const failing<G> fails{g, is_victim ? 1 + calls * (4 + runs) / 4 / ranks : 0};
             bool has_thrown = false;
             try {
                 const auto r = senda::mpi::astar(some, fails, start, goal, h, {}, in(folder));
@@ -123,6 +121,8 @@ TEST_CASE("A* goes on from its checkpoint with any number of ranks") {
     stop_and_go_on(swaps<double>{}, std::string("abcdef"), std::string("fedcba"));
     stop_and_go_on(small_swaps<int>{}, first, last);
     stop_and_go_on(small_swaps<double>{}, first, last);
+    if (!support::is_slow)
+        stop_and_go_on(eight_puzzle{}, eight_puzzle::farthest, eight_puzzle::solved, 40'000);
 }
 
 TEST_CASE("a limit on costs may be raised, and another goal looked for, in a checkpoint of A*") {

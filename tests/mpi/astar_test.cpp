@@ -111,6 +111,13 @@ TEST_CASE("A* on ranks adds up fractions") {
     });
 }
 
+TEST_CASE("A* on ranks takes the deepest of many nodes first, alike on any number of them") {
+    if (support::is_slow) return;
+    const auto r = on_any_number(eight_puzzle{}, eight_puzzle::farthest, eight_puzzle::solved,
+                                 eight_puzzle::misplaced);
+    CHECK(r.cost == 31);
+}
+
 /// Swaps of letters, which cost their distance.
 struct swaps {
     using node_type = std::string;

@@ -49,11 +49,11 @@ struct astar_options {
 ///          next: that is fast where costs are small whole numbers. Without rounds each expands
 ///          what is best on it; what was expanded then depends on time, and the answer does not.
 ///
-/// Of several cheapest paths it finds in rounds the one over parents with the fewest steps, of
-/// these that of the least hash, and of these the least packed bytes. Without rounds it is the one
-/// that leads, backwards, over the fewest steps that cost nothing, and then over the least hash and
-/// bytes. What is thrown on one rank is thrown there; the others get `aborted` and a message that
-/// names the rank.
+/// Of several cheapest paths it finds in rounds, of those it came to, the one over parents with the
+/// fewest steps, of these that of the least hash, and of these the least packed bytes. Without
+/// rounds it is the one that leads, backwards, over the fewest steps that cost nothing, and then
+/// over the least hash and bytes. What is thrown on one rank is thrown there; the others get
+/// `aborted` and a message that names the rank.
 template <class G, class Start = senda::detail::declared_node_t<G>, class Goal = Start, class H>
     requires SearchableGraph<G, node_of<G, Start>> && GoalOf<Goal, node_of<G, Start>> &&
              Heuristic<H, node_of<G, Start>, cost_of<G, Start>> && Packable<node_of<G, Start>>

@@ -5,6 +5,7 @@
 #include <senda/graph/cost.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/mpi/checkpoints.hpp>
+#include <senda/mpi/engines/round_range.hpp>
 #include <senda/mpi/packing.hpp>
 #include <senda/mpi/ranks/layer_files.hpp>
 #include <senda/mpi/ranks/path_label.hpp>
@@ -34,8 +35,7 @@ public:
     struct progress {
         std::uint64_t nodes = 0;
         std::uint64_t reopened = 0;
-        std::uint64_t window = 0;           // of the last round, by `ordered`
-        std::uint64_t expanded_before = 0;  // by the beginning of the last round
+        typename round_range<C>::saved range = {};
     };
 
     label_files(const rank_group& ranks, const mpi::checkpoints& how)

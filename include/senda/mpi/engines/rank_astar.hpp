@@ -9,6 +9,7 @@
 #include <senda/mpi/engines/label_files.hpp>
 #include <senda/mpi/engines/parent_path.hpp>
 #include <senda/mpi/engines/rank_ending.hpp>
+#include <senda/mpi/engines/round_range.hpp>
 #include <senda/mpi/ranks/cost_order.hpp>
 #include <senda/mpi/ranks/node_owner.hpp>
 #include <senda/mpi/ranks/path_label.hpp>
@@ -37,7 +38,7 @@
 
 namespace senda::detail {
 
-/// In each round all ranks expand what is open up to a bound on f, as it stood when the round
+/// In each round all ranks expand what is open in a range of f and g, as it stood when the round
 /// began, and send what that leads to to its owners; of all that comes they keep the best path by
 /// cost, by steps, and by the parent. That is the least of a set, in whatever order it comes, so
 /// that how it stands after a round depends neither on time nor on the number of ranks. A parent
@@ -148,8 +149,7 @@ private:
         }
         is_reading_ = false;
         files_.agree_on_progress();
-        window_ = cost_from<cost>(files_.so_far().window);
-        expanded_ = files_.so_far().expanded_before;
+        range_.load(files_.so_far().range);
         if (!all_run()) return;
         if (ranks_.sum(std::uint64_t{nodes_.size()}) != files_.so_far().nodes) {
             if (ranks_.rank() == 0) failure_.fail("the checkpoint has other nodes than it says");
@@ -183,18 +183,17 @@ private:
                                          control_.statistics().reopened, nodes_.size()};
         ranks_.sum(all.data(), static_cast<int>(all.size()));
         const auto& before = files_.done();
-        message_ =
-            files_.write({all[0] + before.expanded, all[1] + before.generated},
-                         {all[3], all[2] + files_.so_far().reopened, ordered(window_), expanded_},
-                         [&](auto&& write) {
-                             for (std::size_t i = 0; i < nodes_.size(); ++i) {
-                                 const record& r = nodes_.record(i);
-                                 if (r.is_written) continue;
-                                 label how = r.how;
-                                 if (r.now == state::closed) how.steps |= files::is_closed;
-                                 write(nodes_.node(i), how);
-                             }
-                         });
+        message_ = files_.write({all[0] + before.expanded, all[1] + before.generated},
+                                {all[3], all[2] + files_.so_far().reopened, range_.save()},
+                                [&](auto&& write) {
+                                    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+                                        const record& r = nodes_.record(i);
+                                        if (r.is_written) continue;
+                                        label how = r.how;
+                                        if (r.now == state::closed) how.steps |= files::is_closed;
+                                        write(nodes_.node(i), how);
+                                    }
+                                });
         if (!message_.empty()) return;
         for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_.record(i).is_written = true;
     }
@@ -211,10 +210,14 @@ private:
     /// Expands what is due: with the paths of when the round began, whatever comes meanwhile.
     void expand_all() {
         due_.clear();
-        while (!open_.empty() && !(open_.min_f() > bound_)) {
+        while (!open_.empty() && !(open_.min_f() > range_.most_f())) {
             const auto next = open_.pop();
             record& r = nodes_.record(next.id);
             if (r.now != state::open || r.how.g != next.g) continue;
+            if (next.g < range_.least_g()) {  // the deepest of an f come first
+                (void)control_.fits(open_.push(next.f, next.g, next.id));
+                break;
+            }
             r.now = state::closed;
             r.is_written = false;
             if (!control_.fits(due_.push(due{next.id, r.how.steps, next.g}))) return;
@@ -320,6 +323,7 @@ private:
             const record& r = nodes_.record(first.id);
             if (r.now != state::open || r.how.g != first.g) continue;
             (void)control_.fits(open_.push(f, first.g, first.id));
+            deepest_ = first.g;
             return ordered(f);
         }
         return no_cost;
@@ -330,7 +334,8 @@ private:
         enum : std::size_t { least, goal, write, ended };
         std::array<std::uint64_t, ended + status_count> all;
         all.fill(1);
-        all[least] = control_.running() ? least_open() : no_cost;
+        const std::uint64_t own_least = control_.running() ? least_open() : no_cost;
+        all[least] = own_least;
         all[goal] = goals_.ordered_cost();
         all[write] = files_.is_due() ? 0 : 1;
         all[ended + static_cast<std::size_t>(control_.status())] = 0;
@@ -346,8 +351,13 @@ private:
         }
         if (all[write] == 0) write_files();
         lower_bound_ = std::max(lower_bound_, cost_from<cost>(std::min(all[least], all[goal])));
-        widen(cost_from<cost>(all[least]));
-        if (all[goal] != no_cost) bound_ = std::min(bound_, cost_from<cost>(all[goal]));
+        const std::uint64_t deepest =
+            std::integral<cost>
+                ? ranks_.largest(own_least == all[least] ? ordered(deepest_) : std::uint64_t{0})
+                : 0;
+        range_.advance(cost_from<cost>(all[least]), cost_from<cost>(deepest),
+                       all[goal] == no_cost ? infinite<cost> : cost_from<cost>(all[goal]),
+                       files_.done().expanded + ranks_.sum(control_.expanded()));
         return true;
     }
 
@@ -364,20 +374,6 @@ private:
         agreed_ = is_cut ? status::cost_limit : status::exhausted;
         lower_bound_ = is_cut ? cost_from<cost>(least) : infinite<cost>;
         if (!all_run()) agreed_ = status::aborted;
-    }
-
-    /// Up to which f nodes are expanded in the next round. Whole costs have many nodes of one f;
-    /// of others, few: there it grows until a round is worth its while. The number of expansions
-    /// is the same for any number of ranks, and so is the bound.
-    void widen(cost least) {
-        bound_ = least;
-        if constexpr (std::floating_point<cost>) {
-            const std::uint64_t now = files_.done().expanded + ranks_.sum(control_.expanded());
-            const std::uint64_t last = now - std::exchange(expanded_, now);
-            if (last < 512) window_ = std::max(window_ * 2, least / 1024);
-            if (last > 8192) window_ /= 2;
-            bound_ = least + window_;
-        }
     }
 
     [[nodiscard]] result_type result() {
@@ -430,10 +426,9 @@ private:
     std::string message_;
     bool is_reading_ = false;
     cost cap_;
-    cost bound_{0};
-    cost window_{0};
+    round_range<cost> range_;
+    cost deepest_{0};  // of what has the smallest f here
     cost lower_bound_{0};
-    std::uint64_t expanded_ = 0;
     cheapest_goal<Node, cost> goals_;
     std::uint64_t least_goal_ = 0;
     status agreed_ = status::running;
