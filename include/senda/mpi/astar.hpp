@@ -16,8 +16,7 @@ namespace senda::mpi {
 /// How ranks expand together.
 enum class schedule {
     by_cost,       ///< `synchronous` where costs are whole numbers, `asynchronous` elsewhere
-    synchronous,   ///< in rounds: all that has the smallest f, or a range of f where costs are not
-                   ///< whole
+    synchronous,   ///< in rounds: the smallest f, or a range of f where costs are not whole
     asynchronous,  ///< without rounds: each rank what is best on it (HDA*)
 };
 
@@ -44,8 +43,8 @@ struct astar_options {
 ///          be consistent.
 /// `o`      limits, which hold for each rank by itself, and a stop token: one of any rank stops
 ///          all. The weight is not used, and a rank is one thread.
-///
-/// `how`    the schedule. In rounds ranks expand together what has the smallest f, and agree on the
+/// `how`    the schedule, and a folder for checkpoints. In rounds ranks expand together what has
+/// the smallest f, and agree on the
 ///          next: that is fast where costs are small whole numbers. Without rounds each expands
 ///          what is best on it; what was expanded then depends on time, and the answer does not.
 ///
