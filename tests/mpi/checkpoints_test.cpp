@@ -145,6 +145,23 @@ TEST_CASE("a checkpoint that was damaged is refused, or nothing is lost") {
     }
 }
 
+TEST_CASE("too little memory to go on from a checkpoint is said so, and leaves it as it is") {
+    const shared_folder folder;
+    const senda::mpi::checkpoints here{.folder = folder.name(), .every = 0.0};
+    const small_pancakes g;
+    const std::uint64_t start = 0x07060504030201u;
+    const auto search = [&](const senda::options& o) {
+        return senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, o, here);
+    };
+    (void)search({.limits = {.cost = 6}});
+    senda::options poor;
+    if (rank() == size() - 1) poor.limits.bytes = 20'000;
+    const auto stopped = search(poor);
+    CHECK(stopped.status == status::memory_limit);
+    CHECK(stopped.stopped_by == size() - 1);
+    CHECK(search({}).reached == 5040);
+}
+
 TEST_CASE("a folder that cannot be made is said so") {
     const shared_folder folder;
     const std::string file = folder.name() + "/file";
