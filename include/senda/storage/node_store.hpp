@@ -122,7 +122,7 @@ public:
 
     /// The number of the node that a look-up will most likely compare with; 0 may mean none.
     [[nodiscard]] Id guess(key k) const noexcept
-        requires(index::is_hashed && !by_presence)
+        requires(!by_presence)
     {
         return index_.guess(k);
     }

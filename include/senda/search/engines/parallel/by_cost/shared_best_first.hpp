@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dijkstra's algorithm and A* on several threads: hashed nodes of any type, costs of any type.
+// Dijkstra's algorithm and A* on several threads: nodes of any type, costs of any type.
 #pragma once
 
 #include <senda/graph/cost.hpp>
@@ -8,6 +8,7 @@
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/engines/parallel/by_cost/cost_rounds.hpp>
+#include <senda/search/engines/parallel/by_cost/placement.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
@@ -49,7 +50,7 @@ struct alignas(64) stored_part : round_part<C> {
     explicit stored_part(memory_budget& whole) noexcept
         : budget(whole, 4096), nodes(budget), open(budget), tree(budget), boxes(budget) {}
 
-    [[nodiscard]] bool prepare(const G& g) { return nodes.prepare(g); }
+    [[nodiscard]] bool prepare(const G& g) { return nodes.prepare(placement<G, Node>::share(g)); }
 
     memory_budget budget;
     store nodes;
@@ -75,6 +76,7 @@ class shared_best_first
     using node_type = typename types::node;
     using cost = typename Search::cost;
     using store = typename part::store;
+    using places = placement<graph, node_type>;
     using message = typename part::message;
     using expansion = typename part::expansion;
     using id = typename part::id;
@@ -120,10 +122,8 @@ private:
         for (std::size_t i = 0; i < search_.store_.size(); ++i) {
             const node_type& node = search_.store_.node(i);
             const auto& known = search_.store_.record(i);
-            const std::uint64_t hash = hash_in(graph_, node);
-            const unsigned p = base::part_of_hash(hash);
+            const auto [p, k] = places::of(graph_, node);
             part& own = parts_[p];
-            const auto k = store::key_of_hash(hash);
             const id n = own.nodes.add(own.nodes.look_up(k, node), k, node, {known.g, known.state});
             const std::uint64_t number = own.tree.size() * std::uint64_t{parts} + p;
             if (n == none || number >= none || !own.tree.push(n, known.parent)) return false;
@@ -186,10 +186,9 @@ private:
                 own.is_negative = true;
                 return;
             }
-            const std::uint64_t hash = hash_in(graph_, to);
-            if (!boxes[base::part_of_hash(hash)].push(std::forward<decltype(to)>(to),
-                                                      store::key_of_hash(hash), add_costs(g, step),
-                                                      by)) [[unlikely]] {
+            const auto [p, k] = places::of(graph_, to);
+            if (!boxes[p].push(std::forward<decltype(to)>(to), k, add_costs(g, step), by))
+                [[unlikely]] {
                 own.is_full = true;
             }
         });
