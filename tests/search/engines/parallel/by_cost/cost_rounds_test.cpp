@@ -41,6 +41,26 @@ TEST_CASE("threads search nodes that own memory, by costs with a fraction") {
     }
 }
 
+TEST_CASE_TEMPLATE("by an estimate that is too large threads find a path that costs what they say",
+                   Engine, in_batches, in_stores, in_numbers) {
+    for (std::uint64_t round = 0; round < support::rounds(300U); ++round) {
+        INFO("round " << round);
+        const scattered_costs g{.seed = round, .size = 60, .degree = 4, .dearest = 20};
+        const std::uint64_t goal = round % g.size;
+        const auto too_much = [&](std::uint64_t n) {
+            return n == goal ? 0 : static_cast<int>(senda::hash_value(n + round) % 60);
+        };
+        const auto r = Engine::run(g, std::uint64_t{1}, goal, too_much, {.threads = 3},
+                                   support::layers_at_once(1 + round % 11));
+        const auto alone = senda::dijkstra(g, std::uint64_t{1}, goal);
+        REQUIRE(r.status == alone.status);
+        REQUIRE(r.cost >= alone.cost);
+        if (r) {
+            REQUIRE(support::replays_with_cost(g, r, [&](std::uint64_t n) { return n == goal; }));
+        }
+    }
+}
+
 const scattered_costs wide{.seed = 7, .size = 20'000, .degree = 4, .dearest = 20};
 const auto nowhere = [](std::uint64_t) { return false; };
 const auto nothing = [](std::uint64_t) { return 0; };
