@@ -3,10 +3,8 @@
 #pragma once
 
 #include <senda/search/contract/relay.hpp>
-#include <senda/search/engines/batched_astar.hpp>
 #include <senda/search/engines/best_first.hpp>
 #include <senda/search/engines/byte_dijkstra.hpp>
-#include <senda/search/engines/parallel/by_cost/shared_astar.hpp>
 #include <senda/search/engines/parallel/by_cost/shared_best_first.hpp>
 #include <senda/search/engines/stored/stored_dijkstra.hpp>
 #include <senda/search/grid/dial/dial.hpp>
@@ -78,14 +76,8 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
     constexpr bool shares = MayShare && !StoredCosts<G, node, Goal, Observer> &&
                             !PricedEnds<node, Start, Goal> && !watched<Observer> &&
                             is_only_read<std::remove_cvref_t<G>, node, Goal>;
-    if constexpr (shares && BatchedGraph<G, node>) {
-        if (o.threads > 1) {
-            batched_astar search(g, start, goal_from<G, Start>(goal), no_heuristic{}, relay.left());
-            return run_by_f<shared_astar<decltype(search)>>(search, relay);
-        }
-    }
     dijkstra_search search(g, start, goal_from<G, Start>(goal), relay.left(), observer);
-    if constexpr (shares && !BatchedGraph<G, node>) {
+    if constexpr (shares) {
         if (o.threads > 1) {
             using engine = best_first<order::cost, G, node, goal_type<Goal, node>, no_heuristic,
                                       Observer&, std::uint32_t>;
