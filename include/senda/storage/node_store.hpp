@@ -198,6 +198,23 @@ public:
         }
     }
 
+    /// The same of a store that was prepared, also of nodes that `forget_first` took off the list.
+    template <class G>
+    [[nodiscard]] bool has_met(const G& g, const Node& node) {
+        if constexpr (by_presence) {
+            return index_.contains(key_of(g, node), node);
+        } else {
+            return contains(g, node);
+        }
+    }
+    /// Takes the first nodes off the list; that they were met is still known.
+    void forget_first(std::size_t count) noexcept
+        requires(by_presence && copied && !index::is_hashed)
+    {
+        std::copy(pool_.begin() + count, pool_.end(), pool_.begin());
+        pool_.set_size(pool_.size() - count);
+    }
+
     [[nodiscard]] const Node& node(std::size_t id) const noexcept { return pool_[id].node; }
     [[nodiscard]] Record& record(std::size_t id) noexcept { return pool_[id].record; }
     [[nodiscard]] const Record& record(std::size_t id) const noexcept { return pool_[id].record; }

@@ -24,6 +24,8 @@ public:
     /// A number of a node that is the same on all ranks.
     [[nodiscard]] std::uint64_t hash(const Node& n) const { return hash_in(*graph_, n); }
     [[nodiscard]] std::size_t owner(const Node& n) const { return of_hash(hash(n)); }
+    /// By what nodes are put in order.
+    [[nodiscard]] std::uint64_t order(const Node& n) const { return hash(n); }
     [[nodiscard]] std::size_t of_hash(std::uint64_t hash) const noexcept {
         return static_cast<std::size_t>((hash & 0xffffffffu) * ranks_ >> 32);
     }
@@ -52,6 +54,8 @@ public:
         const std::size_t at = index_in(*graph_, n) / run;
         return (at + static_cast<std::size_t>(mix(at / ranks_) >> 32)) % ranks_;
     }
+
+    [[nodiscard]] std::uint64_t order(const Node& n) const { return index_in(*graph_, n); }
 
     // Among the nodes of their owner.
     [[nodiscard]] std::size_t index(const Node& n) const {
