@@ -15,13 +15,13 @@
 #include <senda/mpi/ranks/rank_exchange.hpp>
 #include <senda/mpi/ranks/rank_failure.hpp>
 #include <senda/mpi/ranks/rank_group.hpp>
+#include <senda/mpi/ranks/rank_nodes.hpp>
 #include <senda/mpi/result.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/progress.hpp>
 #include <senda/search/status.hpp>
-#include <senda/storage/node_store.hpp>
 
 #include <algorithm>
 #include <array>
@@ -56,28 +56,14 @@ protected:
     using types = graph_types<std::remove_reference_t<G>, Node>;
     using action = typename types::action;
     using owners = node_owner<graph, Node>;
-    struct nothing {};
-    using index = std::conditional_t<IndexedGraph<graph, Node>, dense_presence<Node>,
-                                     index_for<graph, Node, std::uint32_t, lookup::novelty>>;
-    using store = indexed_nodes<Node, nothing, std::uint32_t, index>;
+    using nodes = rank_nodes<graph, Node>;
+    using step = typename nodes::step;
+    static constexpr bool is_bytes = nodes::is_bytes;
+    static constexpr bool knows_before = nodes::knows_before;
+    static constexpr std::size_t step_size = nodes::step_size;
 
-    // Of a fixed size, so that neither it nor its end need be told.
-    static constexpr bool is_bytes = std::is_trivially_copyable_v<Node>;
-    static constexpr std::size_t at_once = 64;  // look-ups that wait for memory together
-
-    // A small node travels with the one that it was met from: many lead back there, and that need
-    // not be looked up again.
-    static constexpr bool knows_before = is_bytes && store::has_appender && sizeof(Node) <= 16;
-    using before_type = std::conditional_t<knows_before, Node, nothing>;
-    struct step {
-        Node node;
-        SENDA_NO_UNIQUE_ADDRESS before_type before;
-    };
-    static constexpr std::size_t step_size = knows_before ? sizeof(step) : sizeof(Node);
-
-    // Where bits say which nodes were met, and no path is asked for, old layers need not be kept.
-    static constexpr bool may_forget =
-        IndexedGraph<graph, Node> && store::has_appender && std::same_as<Goal, no_goal>;
+    // Where no path is asked for, old layers need not be kept.
+    static constexpr bool may_forget = nodes::can_forget && std::same_as<Goal, no_goal>;
     static constexpr bool is_compared =
         std::same_as<goal_test<G, Node, Goal>, node_goal<graph, Node>>;
 
@@ -232,7 +218,7 @@ private:
                 const Node n = unpacked<Node>(from);
                 if (!from.is_good()) return false;
                 send(n, n, packed);
-                if (states % at_once == 0) exchange_.poll();
+                if (states % 64 == 0) exchange_.poll();
             }
             return true;
         });

@@ -9,7 +9,7 @@
 #include <senda/search/control.hpp>
 #include <senda/search/engines/parallel/by_cost/placement.hpp>
 #include <senda/search/engines/parallel/node_parts.hpp>
-#include <senda/search/engines/parallel/part_server.hpp>
+#include <senda/storage/part_server.hpp>
 #include <senda/search/engines/parallel/sharing.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
