@@ -3,7 +3,7 @@
 #pragma once
 
 #include <senda/mpi/checkpoints.hpp>
-#include <senda/mpi/engines/rank_bfs.hpp>
+#include <senda/mpi/engines/shared_rank_bfs.hpp>
 #include <senda/mpi/packing.hpp>
 #include <senda/search/scale/survey_result.hpp>
 
@@ -24,6 +24,22 @@ struct survey_result : senda::survey_result<Node> {
     std::string message = {};
 };
 
+namespace detail {
+
+template <bool MayShare, class G, class Start>
+[[nodiscard]] survey_result<node_of<G&, Start>> run_survey(MPI_Comm comm, G& g, const Start& start,
+                                                           const options& o,
+                                                           std::size_t most_farthest,
+                                                           const checkpoints& written) {
+    using node = node_of<G&, Start>;
+    return senda::detail::run_rank_bfs<MayShare, node>(
+        comm, g, no_goal{}, o, written, [&](auto& search) {
+            return search.template survey<survey_result<node>>(start, most_farthest);
+        });
+}
+
+}  // namespace detail
+
 /// Counts the nodes that can be reached from `start` at each depth on all ranks of a communicator,
 /// as `senda::survey` does on one machine; the graph need not number its nodes.
 ///
@@ -33,14 +49,20 @@ struct survey_result : senda::survey_result<Node> {
 ///
 /// Of a graph that numbers its nodes a rank keeps a bit for each number of its own and the nodes of
 /// two layers; of any other, and with checkpoints, all nodes.
+template <class G, class Start = senda::detail::declared_node_t<G>,
+          senda::detail::MayAskForThreads Options = options>
+    requires SearchableGraph<G, node_of<G, Start>> && Packable<node_of<G, Start>>
+[[nodiscard]] auto survey(MPI_Comm comm, G&& g, const Start& start, const Options& o,
+                          std::size_t most_farthest = 1000, const checkpoints& written = {}) {
+    return detail::run_survey<true>(comm, g, start, o, most_farthest, written);
+}
+
+/// The same with one thread a rank: without options, or with braces that do not name `threads`.
 template <class G, class Start = senda::detail::declared_node_t<G>>
     requires SearchableGraph<G, node_of<G, Start>> && Packable<node_of<G, Start>>
-[[nodiscard]] auto survey(MPI_Comm comm, G&& g, const Start& start, const options& o = {},
+[[nodiscard]] auto survey(MPI_Comm comm, G&& g, const Start& start, const serial_options& o = {},
                           std::size_t most_farthest = 1000, const checkpoints& written = {}) {
-    using node = node_of<G, Start>;
-    senda::detail::rank_bfs<std::remove_reference_t<G>, node, no_goal> search(comm, g, no_goal{}, o,
-                                                                              written);
-    return search.template survey<survey_result<node>>(start, most_farthest);
+    return detail::run_survey<false>(comm, g, start, o, most_farthest, written);
 }
 
 }  // namespace senda::mpi

@@ -295,6 +295,8 @@ private:
             // Nodes are tested for the goal when they are found: none of this layer is one.
             r.lower_bound = agreed_ == status::exhausted ? infinite<steps> : depth_ + 1;
         }
+        const std::uint64_t threads = ranks_.largest(std::uint64_t{control_.statistics().threads});
+        control_.note_threads(static_cast<unsigned>(threads));
         add_up(r, control_, ranks_, failure_);
         r.statistics.expanded += files_done_.expanded;
         r.statistics.generated += files_done_.generated;
