@@ -121,6 +121,7 @@ TEST_CASE("survey counts the same on any number of ranks, and one of them says s
         {{"pancakes", "7", "--json"}, {2}},
         {{"cube", "--depth", "4", "--json"}, {3}},
         {{"tiles", "4x4", "--depth", "10", "--json"}, {3}},
+        {{"tiles", "2x5", "--depth", "25", "--threads", "2", "--json"}, {2}},
         {{"rush_hour", "examples/parks/morning.txt", "--json"}, {2}},
     };
     for (const run& one : runs) {
