@@ -66,6 +66,7 @@ void add_rush_hour(CLI::App& command, rush_hour_arguments& args) {
         ->type_name(program::file_type)
         ->required();
     program::add_strict(command, args.strict);
+    add_threads(command, args);
     add_common(command, args);
     program::add_examples(command,
                           {"survey rush_hour examples/parks/morning.txt",

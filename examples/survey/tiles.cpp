@@ -2,7 +2,6 @@
 // survey tiles: sliding tiles in a frame.
 #include "commands.hpp"
 #include "count.hpp"
-#include "ranks.hpp"
 #include "report.hpp"
 
 #include "../common/exit_code.hpp"
@@ -52,10 +51,6 @@ int by_hash(const tiles_arguments& args, program::console& out) {
             out, args.json,
             {"missing_depth",
              "tiles of " + args.size + " have too many states: say how deep with --depth"});
-    if (args.threads > 1 && ranks::session::count() == 1)
-        return program::refuse_option(out, args.json,
-                                      {"no_threads", "--threads has no effect on tiles of " +
-                                                         args.size + ", whose states are hashed"});
     using puzzle = hashed_tiles<Rows, Columns>;
     return report(
         count_hashed("tiles " + args.size, puzzle{}, puzzles::tiles<Rows, Columns>::solved(), args,
