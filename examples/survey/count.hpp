@@ -2,6 +2,7 @@
 // Counts the states of a puzzle: by number, in two bits each, or hashed, where there is no number.
 #pragma once
 
+#include "any_puzzle.hpp"
 #include "commands.hpp"
 #include "ranks.hpp"
 #include "report.hpp"
@@ -58,8 +59,9 @@ counted_states count_numbered(std::string puzzle, const G& g, const Node& start,
     const senda::options o = options_of(args, shown);
 #if SURVEY_HAS_MPI
     if (ranks::session::count() > 1)
-        return counted(std::move(puzzle), "a bit a state, and the states of two layers",
-                       senda::mpi::survey(MPI_COMM_WORLD, g, start, o, most_shown), text);
+        return counted(
+            std::move(puzzle), "a bit a state, and the states of two layers",
+            senda::mpi::survey(MPI_COMM_WORLD, as_any_puzzle<Node>(g), start, o, most_shown), text);
 #endif
     return counted(std::move(puzzle), "two bits a state", senda::survey(g, start, o, most_shown),
                    text);
@@ -78,8 +80,9 @@ counted_states count_hashed(std::string puzzle, const G& g, const Node& start,
     const auto survey = [&] {
 #if SURVEY_HAS_MPI
         if (ranks::session::count() > 1)
-            return counted(std::move(puzzle), "states hashed",
-                           senda::mpi::survey(MPI_COMM_WORLD, g, start, o, most), text);
+            return counted(
+                std::move(puzzle), "states hashed",
+                senda::mpi::survey(MPI_COMM_WORLD, as_any_puzzle<Node>(g), start, o, most), text);
 #endif
         return counted(std::move(puzzle), "states hashed", senda::survey(g, start, o, most), text);
     };

@@ -13,6 +13,7 @@ namespace senda::mpi {
 
 namespace detail {
 
+/// The answer of `bfs`. What threads share is compiled only if they may.
 template <bool MayShare, class G, class Start, class Goal>
 [[nodiscard]] auto run_bfs(MPI_Comm comm, G& g, const Start& start, const Goal& goal,
                            const options& o, const checkpoints& written) {

@@ -26,6 +26,7 @@ struct survey_result : senda::survey_result<Node> {
 
 namespace detail {
 
+/// The answer of `survey`.
 template <bool MayShare, class G, class Start>
 [[nodiscard]] survey_result<node_of<G&, Start>> run_survey(MPI_Comm comm, G& g, const Start& start,
                                                            const options& o,

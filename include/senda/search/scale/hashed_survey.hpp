@@ -66,6 +66,7 @@ template <class Node, class G, class Search>
     return r;
 }
 
+/// The answer of `survey`.
 template <bool MayShare, class G, class Start>
 [[nodiscard]] auto run_hashed_survey(G& g, const Start& start, const options& o,
                                      std::size_t most_farthest) {
