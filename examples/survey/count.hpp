@@ -24,7 +24,6 @@
 #include <cstdint>
 #include <limits>
 #include <string>
-#include <utility>
 
 inline senda::options options_of(const survey_arguments& args, program::progress& shown) {
     senda::options o{
@@ -38,8 +37,8 @@ inline senda::options options_of(const survey_arguments& args, program::progress
 
 /// What a survey counted.
 template <class Result, class Text>
-counted_states counted(std::string puzzle, const char* storage, const Result& r, Text text) {
-    counted_states c{.puzzle = std::move(puzzle),
+counted_states counted(const std::string& puzzle, const char* storage, const Result& r, Text text) {
+    counted_states c{.puzzle = puzzle,
                      .storage = storage,
                      .status = r.status,
                      .counts = r.counts,
@@ -53,18 +52,17 @@ counted_states counted(std::string puzzle, const char* storage, const Result& r,
 
 /// By number: `text(state)` is what is printed of one.
 template <class G, class Node, class Text>
-counted_states count_numbered(std::string puzzle, const G& g, const Node& start,
+counted_states count_numbered(const std::string& puzzle, const G& g, const Node& start,
                               const survey_arguments& args, Text text) {
     program::progress shown("counting states");
     const senda::options o = options_of(args, shown);
 #if SURVEY_HAS_MPI
     if (ranks::session::count() > 1)
         return counted(
-            std::move(puzzle), "a bit a state, and the states of two layers",
+            puzzle, "a bit a state, and the states of two layers",
             senda::mpi::survey(MPI_COMM_WORLD, as_any_puzzle<Node>(g), start, o, most_shown), text);
 #endif
-    return counted(std::move(puzzle), "two bits a state", senda::survey(g, start, o, most_shown),
-                   text);
+    return counted(puzzle, "two bits a state", senda::survey(g, start, o, most_shown), text);
 }
 
 /// Whether anybody can wait for the last of the states.
@@ -72,7 +70,7 @@ enum class extent : bool { endless, finite };
 
 /// Hashed: every state is kept. The farthest are shown in the order of their texts.
 template <class G, class Node, class Text>
-counted_states count_hashed(std::string puzzle, const G& g, const Node& start,
+counted_states count_hashed(const std::string& puzzle, const G& g, const Node& start,
                             const survey_arguments& args, extent size, Text text) {
     program::progress shown("counting states");
     const senda::options o = options_of(args, shown);
@@ -81,10 +79,10 @@ counted_states count_hashed(std::string puzzle, const G& g, const Node& start,
 #if SURVEY_HAS_MPI
         if (ranks::session::count() > 1)
             return counted(
-                std::move(puzzle), "states hashed",
+                puzzle, "states hashed",
                 senda::mpi::survey(MPI_COMM_WORLD, as_any_puzzle<Node>(g), start, o, most), text);
 #endif
-        return counted(std::move(puzzle), "states hashed", senda::survey(g, start, o, most), text);
+        return counted(puzzle, "states hashed", senda::survey(g, start, o, most), text);
     };
     counted_states c = survey();
     std::sort(c.farthest.begin(), c.farthest.end());

@@ -46,7 +46,7 @@ TEST_CASE("a survey on ranks counts layers, and names the farthest in an order o
     support::for_each_graph(150, 60, [](const support::test_graph& graph, auto& random) {
         const int start = random.below(graph.node_count());
         const auto layers = layers_of(graph, start);
-        const auto most = static_cast<std::size_t>(1 + random.below(4));
+        const auto most = 1 + static_cast<std::size_t>(random.below(4));
         const auto r = senda::mpi::survey(MPI_COMM_WORLD, hashed<>{&graph}, start, {}, most);
         CHECK(r.status == status::exhausted);
         CHECK(r.counts.size() == layers.size());

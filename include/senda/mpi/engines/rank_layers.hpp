@@ -247,7 +247,7 @@ private:
 
     /// The layer that is being made.
     [[nodiscard]] std::size_t last_layer() const noexcept {
-        return static_cast<std::size_t>(depth_ + 1);
+        return static_cast<std::size_t>(depth_) + 1;  // 0 before the first
     }
 
     /// All ranks agree on whether there is another layer.
