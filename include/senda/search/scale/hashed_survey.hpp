@@ -28,12 +28,13 @@ template <class Node, class G, class Search>
                                                 std::size_t most_farthest) {
     const auto ended = search.result();
     survey_result<Node> r{.status = ended.status, .statistics = ended.statistics};
+    constexpr bool is_in_parts = requires { search.for_each_at_depth([](const Node&, steps) {}); };
     // A limit can end it in the middle of a layer: then the next one is not complete.
     const auto for_each = [&](auto&& take) {
         const auto take_complete = [&](const Node& node, steps depth) {
             if (depth < ended.lower_bound) take(node, static_cast<std::size_t>(depth));
         };
-        if constexpr (requires { search.for_each_at_depth(take_complete); }) {
+        if constexpr (is_in_parts) {
             search.for_each_at_depth(take_complete);
         } else {
             for (const auto& reached : search.tree()) take_complete(reached.node, reached.cost);
