@@ -9,11 +9,11 @@
 #include <senda/search/control.hpp>
 #include <senda/search/engines/parallel/by_cost/placement.hpp>
 #include <senda/search/engines/parallel/node_parts.hpp>
-#include <senda/storage/part_server.hpp>
 #include <senda/search/engines/parallel/sharing.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/part_server.hpp>
 
 #include <algorithm>
 #include <concepts>
