@@ -102,9 +102,9 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Observ
 /// cells at a time. With a weight the general search does it, on a heap; `astar_search` has
 /// buckets, which are faster where much is expanded.
 ///
-/// With `o.threads` above 1 a large search is shared, without a weight: `g`, `h` and a predicate are
-/// then asked by several threads at once, if they can be asked as `const`. The path may be another
-/// one, but is the same for any number of threads from 2 up.
+/// With `o.threads` above 1 a large search is shared, without a weight: `g`, `h` and a predicate
+/// are then asked by several threads at once, if they can be asked as `const`. The path may be
+/// another one, but is the same for any number of threads from 2 up.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer, detail::MayAskForThreads Options = options>
     requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&
