@@ -26,6 +26,7 @@ namespace program {
 enum class progress_form {
     automatic,   ///< as a line that is erased at the end, if that is a terminal
     json_lines,  ///< as JSON, a line a second and one at the end, wherever it goes
+    lines,       ///< as text, a line every ten seconds, wherever it goes
     never
 };
 
@@ -51,7 +52,7 @@ public:
     static void show_as(progress_form form) noexcept { form_ = form; }
     /// Whether anybody sees what is found out for it alone.
     [[nodiscard]] static bool is_watched() {
-        return form_ == progress_form::json_lines ||
+        return form_ == progress_form::json_lines || form_ == progress_form::lines ||
                (form_ == progress_form::automatic && console::messages_are_seen());
     }
 
@@ -96,6 +97,8 @@ private:
         using namespace std::chrono_literals;
         using clock = std::chrono::steady_clock;
         const bool is_json = form_ == progress_form::json_lines;
+        const bool is_kept = is_json || form_ == progress_form::lines;
+        const std::int64_t every = form_ == progress_form::lines ? 10 : 1;  // seconds
         const clock::time_point started = clock::now();
         const auto passed = [started] {
             return std::chrono::duration<double>(clock::now() - started).count();
@@ -104,17 +107,20 @@ private:
         const auto ends_before = [&](clock::time_point t) {
             return changed_.wait_until(lock, t, [this] { return done_; });
         };
-        clock::time_point next = started + (is_json ? 1000ms : 500ms);
-        if (!is_json) interruption::call_at_end(console::erase_status);
+        clock::time_point next = started + (is_kept ? every * 1000ms : 500ms);
+        if (!is_kept) interruption::call_at_end(console::erase_status);
         while (!ends_before(next)) {
-            next = started + std::chrono::seconds(static_cast<std::int64_t>(passed()) + 1);
+            next = started + std::chrono::seconds(static_cast<std::int64_t>(passed()) + every);
+            const std::string line = what_ + ": " + decimal_text(passed(), 0) + " s" + known_text();
             if (is_json)
                 console::write_message(json_line(passed()));
+            else if (is_kept)
+                console::write_message(line + '\n');
             else
-                console::show_status(what_ + ": " + decimal_text(passed(), 0) + " s" +
-                                     known_text() + " (Ctrl-C ends it)");
+                console::show_status(line + " (Ctrl-C ends it)");
         }
         if (is_json) return console::write_message(json_line(passed()));
+        if (is_kept) return;
         console::erase_status();
         interruption::call_at_end(nullptr);
     }

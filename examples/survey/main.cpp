@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
-// survey: counts the states of puzzles at each depth, on all cores and in little memory.
+// survey: counts the states of puzzles at each depth, on all cores or, under mpirun, on all ranks.
 #include "commands.hpp"
+#include "ranks.hpp"
 
 #include "../common/command_line.hpp"
 
@@ -65,6 +66,7 @@ void add_rush_hour(CLI::App& command, rush_hour_arguments& args) {
         ->type_name(program::file_type)
         ->required();
     program::add_strict(command, args.strict);
+    add_threads(command, args);
     add_common(command, args);
     program::add_examples(command,
                           {"survey rush_hour examples/parks/morning.txt",
@@ -75,14 +77,16 @@ void add_rush_hour(CLI::App& command, rush_hour_arguments& args) {
 }  // namespace
 
 int main(int argc, char** argv) {
+    const ranks::session session(argc, argv);
     program::command_set commands(
         "survey",
         "Counts the states of a puzzle by the fewest moves that lead to them, and names the "
         "farthest.",
-        {"survey tiles 3x3", "survey pancakes 8 --json"});
+        {"survey tiles 3x3", "survey pancakes 8 --json"},
+        "Under mpirun all ranks count together, and the first prints what they found.\n");
     commands.add("tiles", "Sliding tiles in a frame", add_tiles, survey_tiles);
     commands.add("pancakes", "Stacks of pancakes", add_pancakes, survey_pancakes);
     commands.add("cube", "The cube of 2x2x2", add_cube, survey_cube);
     commands.add("rush_hour", "Positions of a car park", add_rush_hour, survey_rush_hour);
-    return commands.run(argc, argv);
+    return session.agreed(commands.run(argc, argv));
 }

@@ -27,12 +27,17 @@ struct counted_states {
     std::uint64_t total = 0;
     std::vector<std::string> farthest = {};
     senda::statistics statistics = {};
+    unsigned ranks = 1;  // the bytes are those of the fullest
 };
 
 /// How many of the farthest states are printed.
 inline constexpr std::size_t most_shown = 20;
 
 inline double per(double what, double of) { return of > 0 ? what / of : 0; }
+
+inline double bytes_per_state(const counted_states& c) {
+    return per(static_cast<double>(c.statistics.bytes) * c.ranks, static_cast<double>(c.total));
+}
 
 inline std::string table_of(const counted_states& c) {
     std::string text = "  depth           states\n";
@@ -66,11 +71,11 @@ inline std::string text_of(const counted_states& c) {
         return program::count_text(static_cast<std::uint64_t>(number));
     };
     char bytes[64];
-    std::snprintf(bytes, sizeof bytes, "%.2f bytes a state",
-                  per(static_cast<double>(s.bytes), total));
-    text += program::named_line("memory",
-                                program::bytes_text(s.bytes) + ", " + bytes + ": " + c.storage);
-    text += program::named_line("time", program::seconds_text(s.seconds) + " with " +
+    std::snprintf(bytes, sizeof bytes, ", %.2f bytes a state: ", bytes_per_state(c));
+    text += program::named_line("memory", program::bytes_text(s.bytes) +
+                                              (c.ranks > 1 ? " a rank" : "") + bytes + c.storage);
+    const std::string ranks = c.ranks > 1 ? senda::counted(c.ranks, "rank") + " of " : "";
+    text += program::named_line("time", program::seconds_text(s.seconds) + " with " + ranks +
                                             senda::counted(s.threads, "thread") + ", " +
                                             whole(per(total, s.seconds)) + " states a second");
     return text;
@@ -94,10 +99,11 @@ inline std::string document_of(const counted_states& c) {
         .add("statistics", {{"expanded", s.expanded},
                             {"generated", s.generated},
                             {"bytes", s.bytes},
-                            {"bytes_per_state", per(static_cast<double>(s.bytes), total)},
+                            {"bytes_per_state", bytes_per_state(c)},
                             {"seconds", s.seconds},
                             {"states_per_second", per(total, s.seconds)},
-                            {"threads", s.threads}});
+                            {"threads", s.threads},
+                            {"ranks", c.ranks}});
     if (!is_answered) document.add("stopped", to_string(c.status));
     return document.finish_document();
 }

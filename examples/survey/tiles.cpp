@@ -51,14 +51,10 @@ int by_hash(const tiles_arguments& args, program::console& out) {
             out, args.json,
             {"missing_depth",
              "tiles of " + args.size + " have too many states: say how deep with --depth"});
-    if (args.threads > 1)
-        return program::refuse_option(out, args.json,
-                                      {"no_threads", "--threads has no effect on tiles of " +
-                                                         args.size + ", whose states are hashed"});
     using puzzle = hashed_tiles<Rows, Columns>;
     return report(
         count_hashed("tiles " + args.size, puzzle{}, puzzles::tiles<Rows, Columns>::solved(), args,
-                     tiles_text<Rows, Columns>),
+                     extent::endless, tiles_text<Rows, Columns>),
         args, out);
 }
 

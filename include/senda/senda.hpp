@@ -44,5 +44,6 @@
 #include <senda/search/range.hpp>
 #include <senda/search/reachable.hpp>
 #include <senda/search/scale/distance_table.hpp>
+#include <senda/search/scale/hashed_survey.hpp>
 #include <senda/search/scale/survey.hpp>
 #include <senda/search/verify.hpp>

@@ -61,6 +61,9 @@ TEST_CASE("survey counts as deep as it is told, by number and hashed alike") {
     CHECK(hashed["by_depth"] == json({1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948}));
     CHECK(hashed["states"] == 3754);
     CHECK(hashed["storage"] == "states hashed");
+    const json shared = document_of({"tiles", "4x4", "--depth", "17", "--threads", "2"});
+    CHECK(shared["states"] == 473'551);
+    CHECK(shared["statistics"]["threads"] == 2);
     CHECK(document_of({"cube", "--depth", "3"})["by_depth"] == json({1, 9, 54, 321}));
     CHECK(document_of({"cube", "--turns", "quarter", "--depth", "3"})["by_depth"] ==
           json({1, 6, 27, 120}));
@@ -94,6 +97,82 @@ TEST_CASE("survey stops at limits and says so") {
     CHECK(survey({"tiles", "3x4", "--limit-memory", "1M"}).code == 4);
 }
 
+#ifdef SENDA_MPIEXEC
+
+/// The same under mpirun: more ranks than processors, by whoever runs the tests.
+outside::result survey_on(int ranks, const std::vector<std::string>& words,
+                          const std::string& input = {}) {
+    std::vector<std::string> line{SENDA_MPIEXEC, SENDA_MPIEXEC_FLAG, std::to_string(ranks),
+                                  SENDA_PROGRAMS_DIR "/survey"};
+    line.insert(line.end(), words.begin(), words.end());
+    std::vector<std::string> environment{"PATH=/usr/bin:/bin",
+                                         "OMPI_ALLOW_RUN_AS_ROOT=1",
+                                         "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1",
+                                         "OMPI_MCA_rmaps_base_oversubscribe=1",
+                                         "PRTE_MCA_rmaps_default_mapping_policy=:oversubscribe",
+                                         "ASAN_OPTIONS=detect_leaks=0"};
+    return outside::running(line, input, environment).wait();
+}
+
+TEST_CASE("survey counts the same on any number of ranks, and one of them says so") {
+    struct run {
+        std::vector<std::string> words;
+        std::vector<int> ranks;
+    };
+    const run runs[] = {
+        {{"tiles", "2x4", "--json"}, {1, 2, 3}},
+        {{"pancakes", "7", "--json"}, {2}},
+        {{"cube", "--depth", "4", "--json"}, {3}},
+        {{"tiles", "4x4", "--depth", "10", "--json"}, {3}},
+        {{"tiles", "2x5", "--depth", "25", "--threads", "2", "--json"}, {2}},
+        {{"rush_hour", "examples/parks/morning.txt", "--json"}, {2}},
+    };
+    for (const run& one : runs) {
+        const json alone = survey(one.words).document();
+        for (const int count : one.ranks) {
+            const outside::result r = survey_on(count, one.words);
+            CAPTURE(one.words[0]);
+            CAPTURE(count);
+            CAPTURE(r.err);
+            CHECK(r.code == 0);
+            const json on_ranks = r.document();
+            for (const char* const same :
+                 {"status", "puzzle", "complete", "states", "depth", "by_depth", "farthest"})
+                CHECK(on_ranks[same] == alone[same]);
+            CHECK(on_ranks["statistics"]["ranks"] == count);
+        }
+    }
+    // Only the first rank has the standard input.
+    const outside::result read = survey_on(2, {"rush_hour", "-"}, "oBBo/AAoC>/oooC\n");
+    CHECK(read.code == 0);
+    CHECK(has(read.out, ": 10 states, the farthest at depth 3\n"));
+    CHECK(has(read.out, "with 2 ranks of 1 thread"));
+}
+
+TEST_CASE("survey on ranks ends as it does alone, with one message") {
+    struct wrong {
+        std::vector<std::string> words;
+        int code;
+        std::string said;
+    };
+    const wrong lines[] = {
+        {{"tiles", "9x9"}, 2, "'9x9' is not"},
+        {{"rush_hour", "no/such/file"}, 3, "cannot read the file"},
+        {{"tiles", "3x3", "--limit-expansions", "1000"}, 4, ""},
+    };
+    for (const wrong& w : lines) {
+        const outside::result r = survey_on(2, w.words);
+        CAPTURE(r.err);
+        CHECK(r.code == w.code);
+        CHECK(r.out.empty() == !w.said.empty());
+        const std::size_t first = r.err.find(w.said);
+        CHECK(first != std::string::npos);
+        if (!w.said.empty()) CHECK(r.err.find(w.said, first + 1) == std::string::npos);
+    }
+}
+
+#endif
+
 TEST_CASE("wrong usage of survey ends with 2 and says what was meant, bad input with 3") {
     struct usage {
         std::vector<std::string> words;
@@ -103,12 +182,10 @@ TEST_CASE("wrong usage of survey ends with 2 and says what was meant, bad input 
         {{"tiles"}, "SIZE is missing"},
         {{"tiles", "9x9"}, "'9x9' is not"},
         {{"tiles", "4x4"}, "--depth"},
-        {{"tiles", "4x4", "--depth", "3", "--threads", "2"}, "has no effect"},
         {{"pancakes", "14"}, "from 2 to 13"},
         {{"pancakes", "x"}, "'x' is not a whole number"},
         {{"cube", "--turns", "full"}, "full"},
         {{"cubes"}, "did you mean 'cube'"},
-        {{"rush_hour", "-", "--threads", "2"}, "unknown option '--threads'"},
     };
     for (const usage& u : wrong) {
         const outside::result r = survey(u.words);

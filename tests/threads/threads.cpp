@@ -203,6 +203,7 @@ void threads_share_layers(int round) {
         const auto number = static_cast<std::uint64_t>(round) * 5 + i;
         for (const std::string& fault : {support::fault_of_layers<support::in_batches>(number),
                                          support::fault_of_layers<support::in_stores>(number),
+                                         support::fault_of_layers<support::in_numbers>(number),
                                          support::fault_of_named_layers(number)}) {
             require(fault.empty(), fault.c_str());
         }

@@ -58,7 +58,7 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Observ
     } else if constexpr (BatchedGraph<G, node> && !watched<Observer>) {
         if (!is_weighted) {
             batched_astar search(g, start, goal_from<G, Start>(goal), h, relay.left());
-            if constexpr (MayShare && is_shareable_by_f<G, node, Goal, H>) {
+            if constexpr (MayShare && is_only_read_by_f<G, node, Goal, H>) {
                 if (o.threads > 1) {
                     return run_by_f<shared_astar<decltype(search)>>(search, relay);
                 }
@@ -74,7 +74,7 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Observ
                std::uint32_t, queue>
         search(g, start, goal_from<G, Start>(goal), h, relay.left(), observer);
     if constexpr (MayShare && !BatchedGraph<G, node> && !PricedEnds<node, Start, Goal> &&
-                  !watched<Observer> && is_shareable_by_f<G, node, Goal, H>) {
+                  !watched<Observer> && is_only_read_by_f<G, node, Goal, H>) {
         if (o.threads > 1 && !is_weighted) {
             return run_by_f<shared_best_first<decltype(search)>>(search, relay);
         }
@@ -102,9 +102,9 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Observ
 /// cells at a time. With a weight the general search does it, on a heap; `astar_search` has
 /// buckets, which are faster where much is expanded.
 ///
-/// With `o.threads` above 1 a large search of hashed nodes is shared, without a weight: `g`, `h`
-/// and a predicate are then asked by several threads at once, if they can be asked as `const`. The
-/// path may be another one, but is the same for any number of threads from 2 up.
+/// With `o.threads` above 1 a large search is shared, without a weight: `g`, `h` and a predicate
+/// are then asked by several threads at once, if they can be asked as `const`. The path may be
+/// another one, but is the same for any number of threads from 2 up.
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start, class H,
           class Observer = no_observer, detail::MayAskForThreads Options = options>
     requires SearchableGraph<G, node_of<G, Start>> && PricedGoalOf<Goal, node_of<G, Start>> &&

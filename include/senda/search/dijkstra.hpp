@@ -3,10 +3,8 @@
 #pragma once
 
 #include <senda/search/contract/relay.hpp>
-#include <senda/search/engines/batched_astar.hpp>
 #include <senda/search/engines/best_first.hpp>
 #include <senda/search/engines/byte_dijkstra.hpp>
-#include <senda/search/engines/parallel/by_cost/shared_astar.hpp>
 #include <senda/search/engines/parallel/by_cost/shared_best_first.hpp>
 #include <senda/search/engines/stored/stored_dijkstra.hpp>
 #include <senda/search/grid/dial/dial.hpp>
@@ -75,16 +73,11 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
         byte_dijkstra search(g, start, goal_from<G, Start>(goal), relay.left());
         if (relay.run(search)) return relay.result(search);
     }
-    constexpr bool shares = MayShare && !PricedEnds<node, Start, Goal> && !watched<Observer> &&
-                            is_shareable<std::remove_cvref_t<G>, node, Goal>;
-    if constexpr (shares && BatchedGraph<G, node>) {
-        if (o.threads > 1) {
-            batched_astar search(g, start, goal_from<G, Start>(goal), no_heuristic{}, relay.left());
-            return run_by_f<shared_astar<decltype(search)>>(search, relay);
-        }
-    }
+    constexpr bool shares = MayShare && !StoredCosts<G, node, Goal, Observer> &&
+                            !PricedEnds<node, Start, Goal> && !watched<Observer> &&
+                            is_only_read<std::remove_cvref_t<G>, node, Goal>;
     dijkstra_search search(g, start, goal_from<G, Start>(goal), relay.left(), observer);
-    if constexpr (shares && !BatchedGraph<G, node>) {
+    if constexpr (shares) {
         if (o.threads > 1) {
             using engine = best_first<order::cost, G, node, goal_type<Goal, node>, no_heuristic,
                                       Observer&, std::uint32_t>;
@@ -105,7 +98,7 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
 /// On a `csr` with whole costs of at most 32 bits all nodes of the same cost are expanded together,
 /// unobserved, and shared by threads where they are many; among paths of the same cost the one is
 /// found whose nodes, from the goal back, have the least numbers, for any number of threads. With
-/// `o.threads` above 1 a large search of hashed nodes is shared, as `astar` shares it.
+/// `o.threads` above 1 a large search by the general engine is shared, as `astar` shares it.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several, also at different costs.

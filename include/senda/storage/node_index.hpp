@@ -42,6 +42,12 @@ public:
         return bound <= slots_.size() || slots_.assign_zeros(bound);
     }
 
+    /// The place of the node with this key; 0 may mean none.
+    [[nodiscard]] Id guess(key k) const noexcept {
+        const Id value = slots_[k];
+        return value == 0 ? 0 : static_cast<Id>(value - 1);
+    }
+
     /// The entry of a node: 0 if unseen, else its place in the list + 1.
     [[nodiscard]] entry* find(key k) noexcept { return &slots_[k]; }
     void set(entry* e, key, Id value) noexcept { *e = value; }

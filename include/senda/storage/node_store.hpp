@@ -122,7 +122,7 @@ public:
 
     /// The number of the node that a look-up will most likely compare with; 0 may mean none.
     [[nodiscard]] Id guess(key k) const noexcept
-        requires(index::is_hashed && !by_presence)
+        requires(!by_presence)
     {
         return index_.guess(k);
     }
@@ -196,6 +196,23 @@ public:
         } else {
             return index::value(find_entry(k, node)) != 0;
         }
+    }
+
+    /// The same of a store that was prepared, also of nodes that `forget_first` took off the list.
+    template <class G>
+    [[nodiscard]] bool has_met(const G& g, const Node& node) {
+        if constexpr (by_presence) {
+            return index_.contains(key_of(g, node), node);
+        } else {
+            return contains(g, node);
+        }
+    }
+    /// Takes the first nodes off the list; that they were met is still known.
+    void forget_first(std::size_t count) noexcept
+        requires(by_presence && copied && !index::is_hashed)
+    {
+        std::copy(pool_.begin() + count, pool_.end(), pool_.begin());
+        pool_.set_size(pool_.size() - count);
     }
 
     [[nodiscard]] const Node& node(std::size_t id) const noexcept { return pool_[id].node; }

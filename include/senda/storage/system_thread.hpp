@@ -12,6 +12,7 @@
 #define SENDA_DETAIL_POSIX_THREADS 1
 #include <ctime>
 #include <pthread.h>
+#include <sched.h>
 #else
 #define SENDA_DETAIL_POSIX_THREADS 0
 #include <chrono>
@@ -22,6 +23,26 @@
 
 namespace senda::detail {
 
+/// Where it is not known how many there are.
+inline constexpr unsigned many_processors = 1024;
+
+/// How many threads can run at once: 2 at least, or a search would depend on the machine.
+[[nodiscard]] inline unsigned processors() noexcept {
+#if defined(SENDA_DETAIL_PROCESSORS)  // tests have more threads than processors
+    return SENDA_DETAIL_PROCESSORS;
+#elif SENDA_DETAIL_POSIX_THREADS && defined(CPU_COUNT)
+    cpu_set_t ours;
+    if (sched_getaffinity(0, sizeof(ours), &ours) != 0) return many_processors;
+    const int count = CPU_COUNT(&ours);
+    return count < 2 ? 2U : static_cast<unsigned>(count);
+#elif SENDA_DETAIL_POSIX_THREADS
+    return many_processors;
+#else
+    const unsigned count = std::thread::hardware_concurrency();
+    return count == 0 ? many_processors : count < 2 ? 2U : count;
+#endif
+}
+
 #if SENDA_DETAIL_POSIX_THREADS
 
 /// A thread that calls `work(context)`; `start` is false if the system has none.
@@ -31,6 +52,8 @@ public:
         return pthread_create(&thread_, nullptr, work, context) == 0;
     }
     void join() noexcept { pthread_join(thread_, nullptr); }
+    /// Lets another thread go on that has no processor.
+    static void yield() noexcept { sched_yield(); }
 
 private:
     pthread_t thread_{};
@@ -95,6 +118,7 @@ public:
         return true;
     }
     void join() noexcept { thread_.join(); }
+    static void yield() noexcept { std::this_thread::yield(); }
 
 private:
     std::thread thread_;

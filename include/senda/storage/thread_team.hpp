@@ -45,10 +45,11 @@ public:
     /// How many there are with the caller.
     [[nodiscard]] unsigned size() const noexcept { return size_; }
 
-    /// Starts threads once: as many as are wanted, or as the system gives.
+    /// Starts threads once: as many as are wanted, as can run at once, or as the system gives.
     void start(unsigned wanted) noexcept {
         if (workers_ != nullptr || wanted < 2) return;
         if (wanted > most) wanted = most;
+        if (wanted > processors()) wanted = processors();
         workers_ = new (std::nothrow) worker[wanted - 1];
         for (; workers_ != nullptr && size_ < wanted; ++size_) {
             worker& next = workers_[size_ - 1];
@@ -93,9 +94,20 @@ private:
             other.task(other.context, other.part);
             return false;
         }
-        while (other.state.load(std::memory_order_acquire) != done) pause();
+        for (int spins = 0; other.state.load(std::memory_order_acquire) != done; ++spins)
+            pause_or_yield(spins);
         other.state.store(idle, std::memory_order_relaxed);
         return true;
+    }
+
+    // Some ten microseconds. After that another thread may need the processor to go on.
+    static constexpr int many_spins = 1'000;
+    static void pause_or_yield(int spins) noexcept {
+        if (spins < many_spins) {
+            pause();
+        } else {
+            system_thread::yield();
+        }
     }
 
     static void* work(void* self) noexcept {
@@ -104,8 +116,8 @@ private:
             int now = own.state.load(std::memory_order_acquire);
             // Tasks come again and again within microseconds: spinning is cheaper than sleeping.
             for (int spins = 0; now != offered && now != stopped; ++spins) {
-                if (spins < 20'000) {
-                    pause();
+                if (spins < 2 * many_spins) {
+                    pause_or_yield(spins);
                 } else {
                     own.state.wait(now, std::memory_order_acquire);
                 }

@@ -13,6 +13,30 @@
 
 namespace senda::detail {
 
+/// Numbers that are dealt out in runs of 64, each round from another owner on, so that each owner
+/// numbers its own without gaps.
+class dealt_numbers {
+    static constexpr std::size_t run = 64;
+
+public:
+    explicit dealt_numbers(std::size_t owners) noexcept : owners_(owners) {}
+
+    [[nodiscard]] std::size_t owner(std::size_t number) const noexcept {
+        const std::size_t at = number / run;
+        return (at + static_cast<std::size_t>(mix(at / owners_) >> 32)) % owners_;
+    }
+    /// Among the numbers of its owner, which are below `bound`.
+    [[nodiscard]] std::size_t index(std::size_t number) const noexcept {
+        return number / run / owners_ * run + number % run;
+    }
+    [[nodiscard]] std::size_t bound(std::size_t of_all) const noexcept {
+        return (of_all / run / owners_ + 1) * run;
+    }
+
+private:
+    std::size_t owners_;
+};
+
 /// Nodes belong to ranks by their hash; tables use its upper bits.
 template <class G, class Node>
 class node_owner {
@@ -27,45 +51,52 @@ public:
     [[nodiscard]] std::size_t of_hash(std::uint64_t hash) const noexcept {
         return static_cast<std::size_t>((hash & 0xffffffffu) * ranks_ >> 32);
     }
+    /// By what nodes are put in order, and which rank owns one of that.
+    [[nodiscard]] std::uint64_t order(const Node& n) const { return hash(n); }
+    [[nodiscard]] std::size_t of_order(std::uint64_t order) const noexcept {
+        return of_hash(order);
+    }
 
 private:
     const G* graph_;
     std::uint64_t ranks_;
 };
 
-/// Nodes that the graph numbers: runs of 64 are dealt out, each round from another rank on, so that
-/// each numbers its own without gaps.
+/// Nodes that the graph numbers belong to ranks by their number.
 template <class G, class Node>
     requires IndexedGraph<G, Node>
 class node_owner<G, Node> {
-    static constexpr std::size_t run = 64;
-
 public:
     node_owner(const G& g, std::uint64_t ranks) noexcept
-        : graph_(&g), ranks_(static_cast<std::size_t>(ranks)) {}
+        : graph_(&g), numbers_(static_cast<std::size_t>(ranks)) {}
 
     [[nodiscard]] const node_owner& keys() const noexcept { return *this; }
     [[nodiscard]] std::uint64_t hash(const Node& n) const {
         return mix(std::uint64_t{index_in(*graph_, n)});
     }
     [[nodiscard]] std::size_t owner(const Node& n) const {
-        const std::size_t at = index_in(*graph_, n) / run;
-        return (at + static_cast<std::size_t>(mix(at / ranks_) >> 32)) % ranks_;
+        return numbers_.owner(index_in(*graph_, n));
+    }
+    [[nodiscard]] std::uint64_t order(const Node& n) const { return index_in(*graph_, n); }
+    [[nodiscard]] std::size_t of_order(std::uint64_t order) const noexcept {
+        return numbers_.owner(static_cast<std::size_t>(order));
     }
 
     // Among the nodes of their owner.
     [[nodiscard]] std::size_t index(const Node& n) const {
-        const std::size_t i = index_in(*graph_, n);
-        return i / run / ranks_ * run + i % run;
+        return numbers_.index(index_in(*graph_, n));
+    }
+    [[nodiscard]] std::size_t index_of_order(std::uint64_t order) const noexcept {
+        return numbers_.index(static_cast<std::size_t>(order));
     }
     [[nodiscard]] std::size_t index_bound() const {
-        return (index_bound_of(*graph_) / run / ranks_ + 1) * run;
+        return numbers_.bound(index_bound_of(*graph_));
     }
     [[nodiscard]] static bool is_node(const Node&) noexcept { return true; }
 
 private:
     const G* graph_;
-    std::size_t ranks_;
+    dealt_numbers numbers_;
 };
 
 }  // namespace senda::detail

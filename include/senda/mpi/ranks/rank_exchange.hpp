@@ -90,6 +90,24 @@ public:
         b.at += Size;
     }
 
+    /// Sends many records of a fixed size, which follow one another.
+    template <std::size_t Size>
+    void put_all(std::size_t to, const unsigned char* records, std::size_t bytes) {
+        while (bytes != 0) {
+            box& b = boxes_[to];
+            const auto room = static_cast<std::size_t>(b.end - b.at) / Size * Size;
+            const std::size_t now = std::min(bytes, room);
+            if (now == 0) {
+                flush(to, 0);
+                continue;
+            }
+            std::memcpy(b.at, records, now);
+            b.at += now;
+            records += now;
+            bytes -= now;
+        }
+    }
+
     /// Sends a record of any size, which comes with it.
     void put(std::size_t to, const void* record, std::size_t size) {
         const auto* from = static_cast<const unsigned char*>(record);

@@ -7,35 +7,14 @@
 #include <senda/search/options.hpp>
 #include <senda/search/scale/layers/layer_bits.hpp>
 #include <senda/search/scale/layers/layer_search.hpp>
-#include <senda/search/statistics.hpp>
+#include <senda/search/scale/survey_result.hpp>
 #include <senda/search/status.hpp>
 
 #include <cstddef>
 #include <cstdint>
-#include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace senda {
-
-/// What a survey saw. True in a condition when it saw everything that can be reached.
-template <class Node>
-struct survey_result {
-    /// `exhausted` if all was seen; otherwise the limit that stopped it.
-    senda::status status = status::running;
-    /// How many nodes are at each depth, of all depths whose layers are complete.
-    std::vector<std::uint64_t> counts = {};
-    /// How many these are together.
-    std::uint64_t total = 0;
-    /// The depth of the farthest of them; 0 if there are none.
-    steps eccentricity = 0;
-    /// The nodes at that depth: all if they are few, else those with the lowest numbers.
-    std::vector<Node> farthest = {};
-    /// What it took.
-    senda::statistics statistics = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept { return status == status::exhausted; }
-};
 
 /// A survey that can be stepped, as the searches can: `step(n)` and `run()` work on one thread,
 /// `step_layer()` on as many as the options ask for. A graph given as an lvalue is referred to; a

@@ -11,6 +11,7 @@
 #include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -129,50 +130,89 @@ private:
     void take_in(unsigned p) {
         part& own = parts_[p];
         if (is_last_) [[unlikely]] {
-            for_each_batch(
-                own, p, [&](message* sent, std::size_t count) { look_beyond(own, sent, count); });
+            for_each_batch(own, p, [&](batch sent) { look_beyond(own, sent); });
         } else if constexpr (store::has_appender) {
-            typename store::appender list(own.nodes);
-            for_each_batch(
-                own, p, [&](message* sent, std::size_t count) { append(own, list, sent, count); });
-            own.parents.set_size(list.size());
+            append_all(own, p);
         } else {
-            for_each_batch(own, p,
-                           [&](message* sent, std::size_t count) { intern(own, sent, count); });
+            for_each_batch(own, p, [&](batch sent) { intern(own, sent); });
         }
     }
 
-    /// Calls `take(sent, count)` with what was sent to a part, in the order of the senders.
-    template <class Take>
-    SENDA_ALWAYS_INLINE void for_each_batch(const part& own, unsigned p, Take&& take) {
-        for (unsigned from = 0; from < parts; ++from) {
-            buffer<message>& box = parts_[from].boxes[p];
-            for (std::size_t i = 0; i < box.size(); i += at_once) {
-                if (!own.is_going_on()) return;
-                take(box.data() + i, std::min(at_once, box.size() - i));
+    /// Some of what was sent to a part.
+    struct batch {
+        message* sent = nullptr;
+        std::size_t count = 0;
+
+        [[nodiscard]] message* begin() const noexcept { return sent; }
+        [[nodiscard]] message* end() const noexcept { return sent + count; }
+    };
+    /// What was sent to a part, in the order of the senders.
+    class mail {
+    public:
+        mail(node_parts<part, parts>& all, unsigned to) noexcept : all_(all), to_(to) {}
+
+        /// The next batch; empty at the end.
+        [[nodiscard]] batch next() noexcept {
+            for (; from_ < parts; ++from_, read_ = 0) {
+                buffer<message>& box = all_[from_].boxes[to_];
+                const std::size_t first = read_;
+                if (first == box.size()) continue;
+                read_ = std::min(first + at_once, box.size());
+                return {box.data() + first, read_ - first};
             }
+            return {};
         }
+
+    private:
+        node_parts<part, parts>& all_;
+        unsigned to_;
+        unsigned from_ = 0;
+        std::size_t read_ = 0;
+    };
+    template <class Take>
+    void for_each_batch(const part& own, unsigned p, Take&& take) {
+        mail sent(parts_, p);
+        for (batch b = sent.next(); b.count != 0 && own.is_going_on(); b = sent.next()) take(b);
     }
 
     // At the limit on costs a node that is new is left out, and says that the limit is in the way.
-    SENDA_COLD void look_beyond(part& own, const message* sent, std::size_t count) {
-        for (std::size_t i = 0; i < count && !own.is_beyond; ++i) {
-            own.is_beyond = !own.nodes.contains(graph_, sent[i].node);
+    SENDA_COLD void look_beyond(part& own, batch sent) {
+        for (const message& m : sent) {
+            own.is_beyond = own.is_beyond || !own.nodes.contains(graph_, m.node);
         }
     }
 
-    // Without a branch on whether a node is new, as `discovery` does.
-    template <class Appender>
-    void append(part& own, Appender& list, const message* sent, std::size_t count) {
-        for (std::size_t i = 0; i < count; ++i) list.touch(part::key_of(graph_, sent[i]));
-        const bool fits = make_room(own, list, count);
-        for (std::size_t i = 0; i < count; ++i) {
+    // Without a branch on whether a node is new, as `discovery` does; while a batch is looked up,
+    // the memory of the next is on its way.
+    void append_all(part& own, unsigned p) {
+        typename store::appender list(own.nodes);
+        using keys = std::array<typename store::key, at_once>;
+        std::array<keys, 2> found;
+        const auto ask_for = [&](batch b, keys& into) {
+            for (std::size_t i = 0; i < b.count; ++i) {
+                into[i] = part::key_of(graph_, b.sent[i]);
+                list.prefetch(into[i]);
+            }
+            return b;
+        };
+        mail sent(parts_, p);
+        batch now = ask_for(sent.next(), found[0]);
+        for (std::size_t turn = 0; now.count != 0 && own.is_going_on(); turn ^= 1) {
+            const batch next = ask_for(sent.next(), found[turn ^ 1]);
+            append(own, list, now, found[turn].data());
+            now = next;
+        }
+        own.parents.set_size(list.size());
+    }
+    template <class Appender, class Key>
+    SENDA_ALWAYS_INLINE void append(part& own, Appender& list, batch sent, const Key* keys) {
+        const bool fits = make_room(own, list, sent.count);
+        for (const message& m : sent) {
             if (!fits && !make_room(own, list, 1)) [[unlikely]] {
                 own.is_full = true;
                 return;
             }
-            const message& m = sent[i];
-            const auto [at, fresh] = list.intern(part::key_of(graph_, m), m.node, m.how);
+            const auto [at, fresh] = list.intern(*keys++, m.node, m.how);
             own.parents.data()[at] = m.parent;
             if ((is_compared || fresh) && goal_(graph_, m.node)) [[unlikely]] {
                 own.found = at;
@@ -194,12 +234,11 @@ private:
         return true;
     }
 
-    void intern(part& own, message* sent, std::size_t count) {
-        if constexpr (requires { own.nodes.guess(part::key_of(graph_, *sent)); }) {
-            for (std::size_t i = 0; i < count; ++i) own.nodes.touch(own.nodes.guess(sent[i].k));
+    void intern(part& own, batch sent) {
+        if constexpr (requires { own.nodes.guess(part::key_of(graph_, *sent.sent)); }) {
+            for (const message& m : sent) own.nodes.touch(own.nodes.guess(m.k));
         }
-        for (std::size_t i = 0; i < count; ++i) {
-            message& m = sent[i];
+        for (message& m : sent) {
             const auto [at, fresh] = own.nodes.intern(part::key_of(graph_, m), std::move(m.node),
                                                       [&] { return std::move(m.how); });
             if (at > most_in_part || (fresh && !own.parents.push(m.parent))) {

@@ -6,10 +6,11 @@
 #include <senda/search/contract/path.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/engines/parallel/node_parts.hpp>
-#include <senda/search/engines/parallel/part_server.hpp>
 #include <senda/search/engines/parallel/sharing.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
+#include <senda/storage/part_server.hpp>
 #include <senda/storage/searchable_graph.hpp>
 
 #include <algorithm>
@@ -83,6 +84,7 @@ public:
             if (allowed < wanted) cut(allowed);
             self().do_round(allowed);
             end_round();
+            if (search_progress* const p = control_.options().progress) p->advance(reached());
         }
     }
 
@@ -108,10 +110,15 @@ public:
         for (unsigned p = 0; p < parts; ++p) all += parts_[p].nodes.size();
         return all;
     }
-    /// Calls `take(node)` for each node that was reached, layer by layer: those that are due have a
-    /// parent in the layer before.
+    /// Calls `take(node)` for each node that was reached, nearest first.
     template <class Take>
     void for_each_reached(Take&& take) const {
+        for_each_at_depth([&](const node_type& node, steps) { take(node); });
+    }
+    /// Calls `take(node, depth)` for each, layer by layer: those that are due have a parent in the
+    /// layer before.
+    template <class Take>
+    void for_each_at_depth(Take&& take) const {
         std::array<std::size_t, parts> begin{};
         std::array<std::size_t, parts> end{};
         const auto is_due = [&](id parent) {
@@ -119,12 +126,13 @@ public:
             const std::size_t at = parent / parts;
             return at >= begin[parent % parts] && at < end[parent % parts];
         };
-        for (bool is_going_on = true; is_going_on;) {
+        steps depth = 0;
+        for (bool is_going_on = true; is_going_on; ++depth) {
             auto next = end;
             for (unsigned p = 0; p < parts; ++p) {
                 const part& own = parts_[p];
                 while (next[p] != own.nodes.size() && is_due(own.parents[next[p]]))
-                    take(own.nodes.node(next[p]++));
+                    take(own.nodes.node(next[p]++), depth);
             }
             is_going_on = next != end;
             begin = std::exchange(end, next);

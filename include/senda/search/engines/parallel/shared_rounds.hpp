@@ -7,6 +7,7 @@
 #include <senda/search/engines/parallel/tree_roster.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
+#include <senda/storage/system_thread.hpp>
 #include <senda/storage/threads.hpp>
 
 #include <algorithm>
@@ -110,7 +111,7 @@ private:
     // The limit on memory is divided: a path is all that a search needs.
     SENDA_COLD void start() {
         const senda::options& asked = own_.control.options();
-        const unsigned wanted = std::min(asked.threads, tree_roster::most);
+        const unsigned wanted = std::min({asked.threads, tree_roster::most, processors()});
         memory_budget& budget = own_.control.budget();
         const std::uint64_t share = budget.left() / (wanted + 1);
         cannot_share_ = share < tuning_.least_bytes;

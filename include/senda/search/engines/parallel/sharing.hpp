@@ -20,21 +20,19 @@ inline constexpr bool is_only_read =
     SENDA_HAS_THREADS && can_expand<const G, Node> &&
     (!GoalPredicate<Goal, Node> || GoalPredicate<const Goal, Node>);
 
-/// Whether threads may share a search of hashed nodes,
-template <class G, class Node, class Goal>
-inline constexpr bool is_shareable = !IndexedGraph<G, Node> && is_only_read<G, Node, Goal>;
-
-/// and one by breadth of these, or of small numbered nodes whose edges are not stored.
+/// Whether threads may share a search by breadth: of hashed nodes, or of small numbered ones whose
+/// edges are not stored.
 template <class G, class Node, class Goal>
 inline constexpr bool can_share_bfs =
-    is_shareable<G, Node, Goal> ||
-    (IndexedGraph<G, Node> && !StoredRows<G, Node> && is_only_read<G, Node, Goal> &&
-     std::is_trivially_copyable_v<node_entry<Node, action_of<G, Node>>> && sizeof(Node) <= 32);
+    is_only_read<G, Node, Goal> &&
+    (!IndexedGraph<G, Node> ||
+     (!StoredRows<G, Node> && sizeof(Node) <= 32 &&
+      std::is_trivially_copyable_v<node_entry<Node, action_of<G, Node>>>));
 
 /// Whether several threads may ask an estimate, too.
 template <class G, class Node, class Goal, class H>
-inline constexpr bool is_shareable_by_f =
-    is_shareable<std::remove_cvref_t<G>, Node, Goal> &&
+inline constexpr bool is_only_read_by_f =
+    is_only_read<std::remove_cvref_t<G>, Node, Goal> &&
     Heuristic<const std::remove_reference_t<H>, Node, cost_of<G, Node>>;
 
 /// When a search is shared, and in which pieces: the same for any number of threads.

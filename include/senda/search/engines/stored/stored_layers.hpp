@@ -6,13 +6,12 @@
 #include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/engines/stored/block_crew.hpp>
 #include <senda/search/engines/stored/stored_rows.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/thread_team.hpp>
-#include <senda/storage/threads.hpp>
 
 #include <algorithm>
 #include <array>
@@ -20,16 +19,8 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <cstring>
-#include <memory>
-#include <new>
 #include <type_traits>
 #include <utility>
-
-// Tests let threads wait here.
-#ifndef SENDA_DETAIL_AT_MEETING
-#define SENDA_DETAIL_AT_MEETING() static_cast<void>(0)
-#endif
 
 namespace senda::detail {
 
@@ -48,17 +39,14 @@ class stored_layers {
     static constexpr std::size_t few_of = 18;  // bottom-up ends below this part of all nodes
     static constexpr std::size_t edges_for_all = 16;  // a look at all nodes costs as much as these
     static constexpr std::size_t narrow = 4096;       // layers below this part are not looked at
+    static constexpr std::size_t counted = 16'384;    // from so many nodes edges are guessed
+    static constexpr std::size_t nodes_at_once = 4096;
 
     enum class direction { node_by_node, bottom_up, top_down };
 
     struct block {
         std::uint64_t edges;  // that were looked at
         std::size_t place;    // how many nodes were found, then where they begin in the list
-    };
-    struct crew {
-        alignas(64) std::size_t ticket = 0;  // how many blocks were begun
-        alignas(64) unsigned is_overdue = 0;
-        alignas(64) thread_team team;
     };
 
 public:
@@ -78,7 +66,9 @@ public:
     [[nodiscard]] std::uint64_t advance(Search& s, std::uint64_t most) {
         rows_ = s.graph_.edge_rows();
         back_ = s.graph_.reverse_rows();
-        const std::size_t wide = std::max(tuning_.wide, rows_.node_count / narrow);
+        // Of the first nodes a few may have most of the edges: they are asked about layer by layer.
+        const std::size_t many = std::max(tuning_.wide, rows_.node_count / narrow);
+        const std::size_t wide = s.next_ < many ? 1 : many;
         if (s.store_.size() - s.next_ < wide) return std::min<std::uint64_t>(most, wide);
         const std::size_t waiting = left_of_level(s);
         if (waiting < wide || most < waiting ||
@@ -86,13 +76,17 @@ public:
             return std::min<std::uint64_t>(most, waiting);
         }
         const direction how = choose(s, waiting);
-        if (how == direction::node_by_node || !prepare(s, waiting)) return waiting;
-        expand(s, how, waiting);
+        if (how == direction::node_by_node) return waiting;
+        job<Search> work{*this, s, s.next_ + waiting, s.store_.words()};
+        if (!prepare(work)) return waiting;
+        expand(work, how);
         return 0;
     }
 
 private:
     friend struct layer_tuner;
+    template <class Search>
+    struct job;
     static constexpr std::size_t nowhere = static_cast<std::size_t>(-1);
 
     template <class Search>
@@ -102,12 +96,17 @@ private:
         if (goes_on && (waiting >= before || waiting > rows_.node_count / few_of)) {
             return direction::bottom_up;
         }
-        std::size_t edges = 0;  // guessed from every fourth node
+        std::size_t edges = 0;
+        const std::size_t stride = waiting / counted + 1;
         const auto* const list = s.store_.list();
-        for (std::size_t i = s.next_; i < s.next_ + waiting; i += 4) {
-            edges += 4 * (rows_.first[std::size_t{list[i].node} + 1] - rows_.first[list[i].node]);
+        for (std::size_t i = s.next_; i < s.next_ + waiting; i += stride) {
+            const std::size_t node = list[i].node;
+            edges += stride * (rows_.first[node + 1] - rows_.first[node]);
         }
-        if (edges >= tuning_.start_threads && !crew_) start(s.control_.options().threads);
+        is_bottom_up_ = false;
+        if (waiting < tuning_.wide && edges < tuning_.many_edges) return direction::node_by_node;
+        if (edges >= tuning_.start_threads && !crew_.is_started())
+            crew_.start(s.control_.options().threads);
         const std::size_t all = rows_.first[rows_.node_count];
         const auto seen = static_cast<std::size_t>(
             std::min<std::uint64_t>(all, s.control_.statistics().generated));
@@ -126,12 +125,6 @@ private:
         blocks_.release();
         front_at_ = nowhere;
         is_bottom_up_ = false;
-    }
-
-    void start(unsigned threads) {
-        if (!SENDA_HAS_THREADS || threads < 2) return;
-        crew_.reset(new (std::nothrow) crew);
-        if (crew_) crew_->team.start(threads);
     }
 
     /// How much is left to expand of the layer of the next node.
@@ -154,8 +147,9 @@ private:
 
     /// Notes the layer as bits, and where its nodes are in the list; false if there is no room.
     template <class Search>
-    [[nodiscard]] bool prepare(Search& s, std::size_t waiting) {
-        if (front_at_ == s.next_) return true;
+    [[nodiscard]] bool prepare(job<Search>& work) {
+        const std::size_t first = work.search.next_;
+        if (front_at_ == first) return true;
         if (places_.empty()) {
             const std::size_t blocks = (words() + words_at_once - 1) / words_at_once;
             if (!front_.assign_zeros(words()) || !next_.assign_zeros(words()) ||
@@ -166,22 +160,19 @@ private:
         } else {
             front_.set_zero();
         }
-        for (std::size_t i = s.next_; i < s.next_ + waiting; ++i) {
-            const id node = s.store_.list()[i].node;
-            places_[node] = static_cast<id>(i);
-            front_[node / 64] |= word{1} << node % 64;
-        }
-        front_at_ = s.next_;
+        (void)share(&job<Search>::note, work, (work.end - first - 1) / nodes_at_once + 1);
+        front_at_ = first;
         return true;
     }
 
     template <class Search>
-    void expand(Search& s, direction how, std::size_t waiting) {
+    void expand(job<Search>& work, direction how) {
+        Search& s = work.search;
         auto& control = s.control_;
+        const std::size_t waiting = work.end - s.next_;
         control.note_engine(engine_kind::layers);
-        if (crew_) control.note_threads(crew_->team.size());
+        if (crew_.is_started()) control.note_threads(crew_.size());
         if (meets_goal(s)) return;
-        job<Search> work{*this, s, s.next_ + waiting, s.store_.words()};
         work.is_watched = control.is_watched();
         bool is_overdue = false;
         if (how == direction::bottom_up) {
@@ -264,7 +255,17 @@ private:
         id* parents = nullptr;
         bool is_watched = false;
         void (job::*task)(std::size_t) = nullptr;
-        std::size_t blocks = 0;
+
+        /// Some nodes of the layer as bits, and where they are in the list.
+        void note(std::size_t b) {
+            const std::size_t first = search.next_ + b * nodes_at_once;
+            const bool is_alone = !own.crew_.is_started();
+            for (std::size_t i = first; i < std::min(end, first + nodes_at_once); ++i) {
+                const id node = list[i].node;
+                own.places_[node] = static_cast<id>(i);
+                (void)fetch_or(own.front_[node / 64], word{1} << node % 64, is_alone);
+            }
+        }
 
         /// Bottom-up: which nodes of a block are new, and from where.
         void look_back(std::size_t b) {
@@ -324,7 +325,7 @@ private:
         /// Waits for memory once for all of them.
         [[nodiscard]] std::size_t settle(const claim* claims, std::size_t count) {
             id* const places = own.places_.data();
-            const bool is_alone = !own.crew_;
+            const bool is_alone = !own.crew_.is_started();
             for (std::size_t i = 0; i < count; ++i) prefetch_to_write(&places[claims[i].to]);
             for (std::size_t i = 0; i < count; ++i)
                 set_least(places[claims[i].to], claims[i].from, is_alone);
@@ -380,35 +381,11 @@ private:
     template <class Job>
     [[nodiscard]] bool share(void (Job::*task)(std::size_t), Job& work, std::size_t blocks) {
         work.task = task;
-        work.blocks = blocks;
-        if (!crew_) {
-            for (std::size_t b = 0; b < blocks; ++b) {
-                if (work.is_watched && work.search.control_.is_overdue()) return false;
-                (work.*task)(b);
-            }
-            return true;
-        }
-        crew_->ticket = 0;
-        crew_->is_overdue = 0;
-        crew_->team.run(&serve<Job>, &work);
-        return crew_->is_overdue == 0;
-    }
-
-    template <class Job>
-    static void serve(void* context, unsigned) noexcept {
-        SENDA_DETAIL_AT_MEETING();
-        Job& work = *static_cast<Job*>(context);
-        crew& all = *work.own.crew_;
-        for (;;) {
-            const std::size_t b = fetch_add(all.ticket, std::size_t{1}, false);
-            if (b >= work.blocks) break;
-            if (work.is_watched && work.search.control_.is_overdue()) {
-                store(all.is_overdue, 1U);
-                break;
-            }
-            (work.*work.task)(b);
-        }
-        SENDA_DETAIL_AT_MEETING();
+        const auto call = [](void* context, std::size_t b) {
+            Job& to_do = *static_cast<Job*>(context);
+            (to_do.*to_do.task)(b);
+        };
+        return crew_.run(call, &work, blocks, work.is_watched ? &work.search.control_ : nullptr);
     }
 
     layer_tuning tuning_;
@@ -420,7 +397,7 @@ private:
     std::size_t front_at_ = nowhere;  // where the layer in `front_` begins in the list
     std::size_t last_size_ = 0;
     bool is_bottom_up_ = false;
-    std::unique_ptr<crew> crew_;
+    block_crew crew_;
 };
 
 /// The layers of a graph; nothing if its edges are not stored.

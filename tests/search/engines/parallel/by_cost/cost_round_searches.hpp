@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <senda/graph/adaptors.hpp>
 #include <senda/graph/hash.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/dijkstra.hpp>
@@ -50,6 +51,16 @@ struct in_stores {
                    const senda::no_observer&, std::uint32_t>
             search(g, start, goal_from<const G&, Start>(goal), h, o, nobody);
         return run_by_f<shared_best_first<decltype(search)>>(search, left, how);
+    }
+};
+
+/// The same of nodes that the graph numbers, all below 2^15.
+struct in_numbers {
+    template <class G, class Start, class Goal, class H>
+    static auto run(const G& g, const Start& start, const Goal& goal, const H& h,
+                    const senda::options& o, const senda::detail::layer_sharing& how) {
+        const senda::indexed numbered(g, std::size_t{1} << 15U, [](std::uint64_t n) { return n; });
+        return in_stores::run(numbered, start, goal, h, o, how);
     }
 };
 

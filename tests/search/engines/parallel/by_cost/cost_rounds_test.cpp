@@ -3,6 +3,7 @@
 
 #include "search/engines/parallel/by_cost/cost_round_searches.hpp"
 
+#include <senda/graph/csr.hpp>
 #include <senda/search/dijkstra.hpp>
 
 #include <array>
@@ -10,6 +11,7 @@
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <string>
+#include <vector>
 
 #include "support/rounds.hpp"
 
@@ -18,11 +20,12 @@ namespace cost_rounds_test {
 using senda::status;
 using senda::detail::layer_sharing;
 using support::in_batches;
+using support::in_numbers;
 using support::in_stores;
 using support::scattered_costs;
 
 TEST_CASE_TEMPLATE("threads find the least cost by f, each time with the same path", Engine,
-                   in_batches, in_stores) {
+                   in_batches, in_stores, in_numbers) {
     for (std::uint64_t round = 0; round < support::rounds(600U); ++round) {
         INFO("round " << round);
         const std::string fault = support::fault_of_layers<Engine>(round);
@@ -35,6 +38,26 @@ TEST_CASE("threads search nodes that own memory, by costs with a fraction") {
         INFO("round " << round);
         const std::string fault = support::fault_of_named_layers(round);
         REQUIRE(fault == "");
+    }
+}
+
+TEST_CASE_TEMPLATE("by an estimate that is too large threads find a path that costs what they say",
+                   Engine, in_batches, in_stores, in_numbers) {
+    for (std::uint64_t round = 0; round < support::rounds(300U); ++round) {
+        INFO("round " << round);
+        const scattered_costs g{.seed = round, .size = 60, .degree = 4, .dearest = 20};
+        const std::uint64_t goal = round % g.size;
+        const auto too_much = [&](std::uint64_t n) {
+            return n == goal ? 0 : static_cast<int>(senda::hash_value(n + round) % 60);
+        };
+        const auto r = Engine::run(g, std::uint64_t{1}, goal, too_much, {.threads = 3},
+                                   support::layers_at_once(1 + round % 11));
+        const auto alone = senda::dijkstra(g, std::uint64_t{1}, goal);
+        REQUIRE(r.status == alone.status);
+        REQUIRE(r.cost >= alone.cost);
+        if (r) {
+            REQUIRE(support::replays_with_cost(g, r, [&](std::uint64_t n) { return n == goal; }));
+        }
     }
 }
 
@@ -100,6 +123,44 @@ TEST_CASE("astar and dijkstra share searches of any hashed nodes") {
 #endif
 }
 
+TEST_CASE("astar and dijkstra share searches of numbered nodes, on a csr too") {
+    const scattered_costs g{.seed = 5, .size = 150'000, .degree = 4, .dearest = 900};
+    const senda::indexed numbered(g, g.size, [](std::uint64_t n) { return n; });
+    std::vector<senda::csr<double>::edge_type> edges;
+    for (std::uint32_t n = 0; n < g.size; ++n) {
+        g.successors(n, [&](std::uint64_t to, int cost, int) {
+            edges.push_back({n, static_cast<std::uint32_t>(to), cost + 0.25});
+        });
+    }
+    const auto stored = senda::csr<double>::from_edges(g.size, edges);
+    REQUIRE(stored);
+    const auto none = [](std::uint32_t) { return 0.0; };
+    for (const std::uint32_t goal : {5u, 143'210u, 77u}) {
+        const std::uint64_t to = goal;
+        const auto alone = senda::dijkstra(numbered, std::uint64_t{1}, to);
+        const auto two = senda::dijkstra(numbered, std::uint64_t{1}, to, {.threads = 2});
+        const auto five = senda::astar(numbered, std::uint64_t{1}, to, nothing, {.threads = 5});
+        CHECK(two.status == alone.status);
+        CHECK(two.cost == alone.cost);
+        CHECK(five.cost == alone.cost);
+        CHECK(two.lower_bound == alone.lower_bound);
+        if (alone.status == status::found)
+            CHECK(support::replays_with_cost(g, two, [&](std::uint64_t n) { return n == to; }));
+        const auto once = senda::astar(*stored, 1u, goal, none);
+        const auto shared = senda::astar(*stored, 1u, goal, none, {.threads = 3});
+        CHECK(shared.status == once.status);
+        CHECK(shared.cost == once.cost);
+    }
+#if SENDA_HAS_THREADS
+    const auto all = senda::dijkstra(numbered, std::uint64_t{1}, nowhere, {.threads = 2});
+    CHECK(all.statistics.threads == 2);
+    CHECK(all.status == status::exhausted);
+    CHECK(all.engine == "shared: numbered nodes, in parts that threads share");
+    CHECK(senda::astar(*stored, 1u, [](std::uint32_t) { return false; }, none, {.threads = 3})
+              .statistics.threads > 1);
+#endif
+}
+
 TEST_CASE("dijkstra shares what astar does") {
     const scattered_costs g{.seed = 4, .size = 200'000, .degree = 4, .dearest = 30};
     for (const std::uint64_t goal : {std::uint64_t{123'456}, std::uint64_t{77}}) {
@@ -132,7 +193,7 @@ TEST_CASE("a graph or an estimate that changes when it is asked is asked by one 
 }
 
 TEST_CASE_TEMPLATE("threads hold to the limit on expansions exactly, and bound the cost by f",
-                   Engine, in_batches, in_stores) {
+                   Engine, in_batches, in_stores, in_numbers) {
     const auto all = senda::dijkstra(wide, std::uint64_t{1}, std::uint64_t{777});
     REQUIRE(all.status == status::found);
     for (std::uint64_t most = 0; most < 30'000; most += 1 + most / 4) {
@@ -152,7 +213,8 @@ TEST_CASE_TEMPLATE("threads hold to the limit on expansions exactly, and bound t
     }
 }
 
-TEST_CASE_TEMPLATE("threads hold to the limit on costs by f", Engine, in_batches, in_stores) {
+TEST_CASE_TEMPLATE("threads hold to the limit on costs by f", Engine, in_batches, in_stores,
+                   in_numbers) {
     const int least = senda::dijkstra(wide, std::uint64_t{1}, std::uint64_t{777}).cost;
     for (int most = 0; most < least + 10; most += support::is_slow ? 7 : 3) {
         const senda::options o{.limits = {.cost = most}, .threads = 3};
@@ -168,7 +230,8 @@ TEST_CASE_TEMPLATE("threads hold to the limit on costs by f", Engine, in_batches
     }
 }
 
-TEST_CASE_TEMPLATE("threads hold to the limit on bytes by f", Engine, in_batches, in_stores) {
+TEST_CASE_TEMPLATE("threads hold to the limit on bytes by f", Engine, in_batches, in_stores,
+                   in_numbers) {
     const auto alone = senda::dijkstra(wide, std::uint64_t{1}, std::uint64_t{777});
     int ended = 0;
     int shared = 0;
@@ -201,7 +264,7 @@ struct with_debts {
 };
 
 TEST_CASE_TEMPLATE("threads end by the clock, by a stop token and by a negative cost", Engine,
-                   in_batches, in_stores) {
+                   in_batches, in_stores, in_numbers) {
     std::atomic<bool> stop{false};
     const auto stopping = [&](std::uint64_t n) {  // asked by any thread
         if (n % 1000 == 999) stop = true;
@@ -224,7 +287,7 @@ TEST_CASE_TEMPLATE("threads end by the clock, by a stop token and by a negative 
 #if defined(__cpp_exceptions)
 
 TEST_CASE_TEMPLATE("what a graph, a goal or an estimate throws on any thread arrives at the caller",
-                   Engine, in_batches, in_stores) {
+                   Engine, in_batches, in_stores, in_numbers) {
     for (int where = 0; where < 3; ++where) {
         int thrown = 0;
         for (int length = 1; length < 30'000; length += 1 + length) {

@@ -7,12 +7,13 @@
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/relay.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/engines/parallel/by_cost/placement.hpp>
 #include <senda/search/engines/parallel/node_parts.hpp>
-#include <senda/search/engines/parallel/part_server.hpp>
 #include <senda/search/engines/parallel/sharing.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/part_server.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -73,7 +74,7 @@ public:
     [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
 
 protected:
-    static constexpr unsigned parts = 16;
+    static constexpr unsigned parts = cost_parts;
 
     cost_rounds(search_control& control, cost_bounds<C>& bounds, unsigned threads,
                 const layer_sharing& how)
@@ -83,10 +84,6 @@ protected:
     [[nodiscard]] static bool is_enough(std::size_t waiting, const memory_budget& budget,
                                         const layer_sharing& how) noexcept {
         return waiting >= how.wide && budget.left() / 3 >= budget.used() + how.least_bytes;
-    }
-
-    [[nodiscard]] static unsigned part_of_hash(std::uint64_t hash) noexcept {
-        return static_cast<unsigned>(hash % parts);  // tables use the upper bits
     }
 
     layer_sharing how_;

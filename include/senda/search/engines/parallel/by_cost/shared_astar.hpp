@@ -109,7 +109,7 @@ private:
     using base::bounds_, base::control_, base::expanded_, base::found_, base::found_cost_,
         base::parts, base::parts_;
 
-    [[nodiscard]] static unsigned part_of(key k) noexcept { return base::part_of_hash(k); }
+    [[nodiscard]] static unsigned part_of(key k) noexcept { return part_of_hash(k); }
     [[nodiscard]] SENDA_COLD part& part_of(const reached& w) {
         return parts_[part_of(table::key_of(graph_, node_of_word<node_type>(w.node)))];
     }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Dijkstra's algorithm and A* on several threads: hashed nodes of any type, costs of any type.
+// Dijkstra's algorithm and A* on several threads: nodes of any type, costs of any type.
 #pragma once
 
 #include <senda/graph/cost.hpp>
@@ -8,6 +8,7 @@
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/path.hpp>
 #include <senda/search/engines/parallel/by_cost/cost_rounds.hpp>
+#include <senda/search/engines/parallel/by_cost/placement.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/node_store.hpp>
 #include <senda/storage/open_list.hpp>
@@ -20,6 +21,7 @@
 #include <limits>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 namespace senda::detail {
 
@@ -30,6 +32,7 @@ struct alignas(64) stored_part : round_part<C> {
 
     struct record {
         C g;
+        id parent;  // by the number it has among all parts
         node_state state;
     };
     using store = node_store<G, Node, record, id>;
@@ -39,28 +42,20 @@ struct alignas(64) stored_part : round_part<C> {
         Node node;
         typename store::key k;
         C g;
-        id by;  // which expansion met it
-    };
-    struct expansion {
-        id node;  // in its part
-        id by;
+        id parent;
     };
 
     explicit stored_part(memory_budget& whole) noexcept
-        : budget(whole, 4096), nodes(budget), open(budget), tree(budget), boxes(budget) {}
+        : budget(whole, 4096), nodes(budget), open(budget), boxes(budget) {}
 
-    [[nodiscard]] bool prepare(const G& g) { return nodes.prepare(g); }
+    [[nodiscard]] bool prepare(const G& g) { return nodes.prepare(placement<G, Node>::share(g)); }
 
     memory_budget budget;
     store nodes;
-    open_list<C, id, Ties, id> open;  // each with the expansion that met it
-    buffer<expansion> tree;           // in the order of expansion
+    open_list<C, id, Ties> open;
     buffer<buffer<message>> boxes;    // to each part
     cost_bounds<C> bounds{limits{}};  // for what is left out
-    struct {
-        expansion at;
-        unsigned part;
-    } found{};
+    id found{};                       // by its number among all parts
 };
 
 /// Goes on with a `best_first` search, without a weight, by rounds.
@@ -75,11 +70,12 @@ class shared_best_first
     using node_type = typename types::node;
     using cost = typename Search::cost;
     using store = typename part::store;
+    using places = placement<graph, node_type>;
     using message = typename part::message;
-    using expansion = typename part::expansion;
     using id = typename part::id;
 
     static constexpr id none = std::numeric_limits<id>::max();
+    static constexpr id most_in_part = none / cost_parts - 1;
     static constexpr std::size_t at_once = 32;  // look-ups that wait for memory together
 
 public:
@@ -99,10 +95,11 @@ public:
     [[nodiscard]] SENDA_COLD result_type result() const {
         result_type r = search_.pathless_result();
         if (r.status == status::found) {
-            r.cost = found_cost_;
-            r.lower_bound = std::min(r.lower_bound, r.cost);
-            append_path(trail{this, found_.at, found_.part}, r.path, r.actions);
+            append_path(trail{this, found_}, r.path, r.actions);
             append_actions<types>(graph_, r.path, r.actions);  // they are not kept
+            // Where the estimate was too large, part of the path may have become cheaper since.
+            r.cost = std::min(found_cost_, cost_of_path(r.path));
+            r.lower_bound = std::min(r.lower_bound, r.cost);
         }
         return r;
     }
@@ -111,7 +108,9 @@ private:
     using base::bounds_, base::control_, base::expanded_, base::found_, base::found_cost_,
         base::parts, base::parts_;
 
-    /// Takes over what the search knows: each of its nodes is in the tree, expanded or not.
+    [[nodiscard]] static id number(id in_part, unsigned p) noexcept { return in_part * parts + p; }
+
+    /// Takes over what the search knows.
     [[nodiscard]] SENDA_COLD bool prepare() {
         memory_budget& budget = control_.budget();
         buffer<id> numbers(budget);
@@ -120,26 +119,26 @@ private:
         for (std::size_t i = 0; i < search_.store_.size(); ++i) {
             const node_type& node = search_.store_.node(i);
             const auto& known = search_.store_.record(i);
-            const std::uint64_t hash = hash_in(graph_, node);
-            const unsigned p = base::part_of_hash(hash);
+            const auto [p, k] = places::of(graph_, node);
             part& own = parts_[p];
-            const auto k = store::key_of_hash(hash);
-            const id n = own.nodes.add(own.nodes.look_up(k, node), k, node, {known.g, known.state});
-            const std::uint64_t number = own.tree.size() * std::uint64_t{parts} + p;
-            if (n == none || number >= none || !own.tree.push(n, known.parent)) return false;
-            (void)numbers.push(static_cast<id>(number));
+            const id n = own.nodes.add(own.nodes.look_up(k, node), k, node,
+                                       {known.g, known.parent, known.state});
+            if (n > most_in_part) return false;
+            (void)numbers.push(number(n, p));
             if (known.state == node_state::left_out) own.bounds.leave_out(bounds_.cut());
         }
         for (part& own : parts_) {
-            for (expansion& e : own.tree) e.by = e.by == none ? none : numbers[e.by];
+            for (std::size_t n = 0; n < own.nodes.size(); ++n) {
+                id& parent = own.nodes.record(n).parent;
+                if (parent != none) parent = numbers[parent];
+            }
         }
         while (!search_.open_.empty()) {
             const auto first = search_.open_.pop();
             if (first.g > search_.store_.record(first.id).g) continue;
-            const id number = numbers[first.id];
-            part& own = parts_[number % parts];
-            const expansion& e = own.tree[number / parts];
-            if (!own.open.push(first.f, first.g, e.node, e.by)) return false;
+            const id n = numbers[first.id];
+            part& own = parts_[n % parts];
+            if (!own.open.push(first.f, first.g, n / parts)) return false;
             own.least = std::min(own.least, first.f);
         }
         const cost raised = bounds_.raised();
@@ -157,7 +156,7 @@ private:
         if (first.g > known.g) return true;  // a cheaper path was found after it was queued
         const node_type& node = own.nodes.node(first.id);
         if (search_.goal_(graph_, node)) {
-            own.found = {{first.id, first.payload}, p};
+            own.found = number(first.id, p);
             own.found_cost = first.g;
             return true;
         }
@@ -165,19 +164,14 @@ private:
             own.is_over = true;
             return false;
         }
-        const std::uint64_t by = own.tree.size() * std::uint64_t{parts} + p;
-        if (by >= none || !own.tree.push(first.id, first.payload)) {
-            own.is_full = true;
-            return true;
-        }
         own.reopened += known.state == node_state::closed ? 1 : 0;
         known.state = node_state::closed;
         ++own.expanded;
-        expand_one(own, node, first.g, static_cast<id>(by));
+        expand_one(own, node, first.g, number(first.id, p));
         return true;
     }
 
-    void expand_one(part& own, const node_type& node, cost g, id by) {
+    void expand_one(part& own, const node_type& node, cost g, id from) {
         buffer<message>* const boxes = own.boxes.data();
         std::uint64_t edges = 0;
         for_each_successor<types>(graph_, node, [&](auto&& to, cost step, const auto&) {
@@ -186,10 +180,9 @@ private:
                 own.is_negative = true;
                 return;
             }
-            const std::uint64_t hash = hash_in(graph_, to);
-            if (!boxes[base::part_of_hash(hash)].push(std::forward<decltype(to)>(to),
-                                                      store::key_of_hash(hash), add_costs(g, step),
-                                                      by)) [[unlikely]] {
+            const auto [p, k] = places::of(graph_, to);
+            if (!boxes[p].push(std::forward<decltype(to)>(to), k, add_costs(g, step), from))
+                [[unlikely]] {
                 own.is_full = true;
             }
         });
@@ -215,18 +208,19 @@ private:
         const auto at = own.nodes.look_up(m.k, m.node);
         id n = at.id;
         if (n == none) {
-            n = own.nodes.add(at, m.k, std::move(m.node), {m.g, node_state::open});
-            own.is_full = n == none;
+            n = own.nodes.add(at, m.k, std::move(m.node), {m.g, m.parent, node_state::open});
+            own.is_full = n > most_in_part;
             if (own.is_full) return;
         } else {
             auto& known = own.nodes.record(n);
             if (!(m.g < known.g)) return;
             known.g = m.g;
+            known.parent = m.parent;
         }
-        enqueue(own, n, m.g, m.by);
+        enqueue(own, n, m.g);
     }
 
-    void enqueue(part& own, id n, cost g, id by) const {
+    void enqueue(part& own, id n, cost g) const {
         auto& known = own.nodes.record(n);
         const auto h = as_estimate<cost>(heuristic_(own.nodes.node(n)));
         const cost f = own.bounds.through(g, h);
@@ -236,7 +230,7 @@ private:
             return;
         }
         if (!own.bounds.keeps(known.state, f)) return;
-        if (!own.open.push(f, g, n, by)) own.is_full = true;
+        if (!own.open.push(f, g, n)) own.is_full = true;
     }
 
     SENDA_COLD void finish() {
@@ -246,19 +240,29 @@ private:
         control_.end(bounds_.ending());
     }
 
+    /// By the cheapest edge of each step.
+    [[nodiscard]] SENDA_COLD cost cost_of_path(const std::vector<node_type>& path) const {
+        cost whole = 0;
+        for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+            cost least = infinite<cost>;
+            for_each_successor<types>(graph_, path[i], [&](auto&& to, cost step, const auto&) {
+                if (same_node(graph_, to, path[i + 1])) least = std::min(least, step);
+            });
+            whole = add_costs(whole, least);
+        }
+        return whole;
+    }
+
     struct trail {
         const shared_best_first* search;
-        expansion at;
-        unsigned part;
+        id at;
 
-        [[nodiscard]] const node_type& node() const {
-            return search->parts_[part].nodes.node(at.node);
+        [[nodiscard]] const part& own() const { return search->parts_[at % parts]; }
+        [[nodiscard]] const node_type& node() const { return own().nodes.node(at / parts); }
+        [[nodiscard]] bool at_start() const {
+            return own().nodes.record(at / parts).parent == none;
         }
-        [[nodiscard]] bool at_start() const { return at.by == none; }
-        void go_back() {
-            part = at.by % parts;
-            at = search->parts_[part].tree[at.by / parts];
-        }
+        void go_back() { at = own().nodes.record(at / parts).parent; }
     };
 
     Search& search_;

@@ -1,0 +1,347 @@
+// SPDX-License-Identifier: MIT
+// Breadth-first search on many ranks, each of which has several threads.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/successors.hpp>
+#include <senda/mpi/checkpoints.hpp>
+#include <senda/mpi/engines/rank_bfs.hpp>
+#include <senda/mpi/engines/rank_layers.hpp>
+#include <senda/mpi/packing.hpp>
+#include <senda/mpi/ranks/node_records.hpp>
+#include <senda/mpi/ranks/rank_part.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/status.hpp>
+#include <senda/storage/part_server.hpp>
+#include <senda/storage/threads.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <mpi.h>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// Whether several threads may ask a graph and a goal at once: as `const`, which only reads.
+template <class G, class Node, class Goal>
+inline constexpr bool can_share_rank =
+    SENDA_HAS_THREADS && can_expand<const G, Node> &&
+    (!GoalPredicate<Goal, Node> || GoalPredicate<const Goal, Node>);
+
+/// Whether a rank may have threads beside the one that calls MPI.
+[[nodiscard]] inline bool may_have_threads() {
+    int level = MPI_THREAD_SINGLE;
+    MPI_Query_thread(&level);
+    return level >= MPI_THREAD_FUNNELED;
+}
+
+/// The nodes of a rank are in parts. A layer is done in rounds: each part expands some of its nodes
+/// into a box for each part and each other rank; the calling thread, which alone calls MPI, sends
+/// these and gathers what comes; then each part takes in what is for it. A thread that is free
+/// serves the next part. What comes is dealt out to the parts in the next round.
+template <class G, class Node, class Goal>
+class shared_rank_bfs : public rank_layers<shared_rank_bfs<G, Node, Goal>, G, Node, Goal> {
+    using base = rank_layers<shared_rank_bfs, G, Node, Goal>;
+    friend base;
+    using base::control_, base::exchange_, base::failure_, base::goal_, base::goals_,
+        base::is_last_, base::owners_;
+    using typename base::graph, typename base::nodes, typename base::step, typename base::types;
+    using part = rank_part<graph, Node>;
+
+    static constexpr unsigned parts = 32;
+    static constexpr std::size_t least = 256;    // nodes of a part in a round: more the more nodes
+    static constexpr std::size_t most = 4'096;   // are known, so that its look-ups are near
+    static constexpr std::uint64_t worth = 512;  // nodes that are offered to other threads
+    static constexpr std::uint64_t interval = 64;                     // expansions between looks
+    static constexpr std::size_t inbox_bytes = std::size_t{1} << 22;  // gathered at most
+
+public:
+    shared_rank_bfs(MPI_Comm comm, G& g, const Goal& goal, const options& o,
+                    const mpi::checkpoints& checkpoints)
+        : base(comm, g, goal, o, checkpoints),
+          shared_graph_(g),
+          keys_(owners_, parts),
+          inbox_(control_.budget()),
+          threads_(o.threads) {}
+
+private:
+    [[nodiscard]] bool prepare() {
+        server_.start(threads_);
+        control_.note_threads(server_.size());
+        const auto boxes = parts + static_cast<std::size_t>(this->ranks_.size());
+        if (!control_.budget().take(parts * (sizeof(part) + boxes * sizeof(record_box))))
+            return false;
+        for (unsigned p = 0; p < parts; ++p) {
+            if (!parts_.emplace_back(control_.budget(), boxes).nodes.prepare(keys_.keys()))
+                return false;
+        }
+        return true;
+    }
+
+    void keep(Node&& n) {
+        part& own = parts_[keys_.part(owners_.order(n))];
+        if (!control_.running()) return;
+        (void)control_.fits(own.nodes.intern(keys_.keys(), std::move(n), meeting(own)));
+        goals_.meet(own.goals);
+    }
+    [[nodiscard]] std::size_t fresh() const noexcept {
+        std::size_t all = 0;
+        for (const part& own : parts_) all += own.nodes.fresh();
+        return all;
+    }
+    void begin_layer() {
+        for (part& own : parts_) {
+            own.nodes.begin_layer(this->forgets_);
+            own.next = own.nodes.first();
+        }
+    }
+    template <class Take>
+    void for_each_node(std::size_t layer, Take&& take_node) const {
+        for (const part& own : parts_) own.nodes.for_each(layer, take_node);
+    }
+
+    void expand() {
+        while (!exchange_.is_stopping() && control_.running()) {
+            const std::uint64_t wanted = plan();
+            if (wanted == 0) return;
+            const std::uint64_t allowed = control_.could_expand_together(wanted);
+            if (allowed == 0) return control_.end_by_limit();
+            if (allowed < wanted) cut(allowed);
+            share<&shared_rank_bfs::expand_part>(allowed);
+            inbox_.clear();
+            blocks_.clear();
+            send_boxes();
+            exchange_.poll();
+            share<&shared_rank_bfs::take_in>(allowed);
+            end_round();
+            this->note_progress();
+        }
+    }
+
+    void finish() {
+        exchange_.finish();
+        if (!exchange_.is_stopping()) settle();
+        for (part& own : parts_) {
+            for (record_box& box : own.boxes) box.clear();
+        }
+        inbox_.clear();
+        blocks_.clear();
+    }
+
+    /// Begins a round: how many nodes there are to expand.
+    [[nodiscard]] std::uint64_t plan() noexcept {
+        std::size_t known = 0;
+        for (const part& own : parts_) known += own.nodes.size();
+        // At the limit on costs one that leads to a new node is enough.
+        const std::size_t each = is_last_ ? 16 : std::clamp(known / parts / 4, least, most);
+        std::uint64_t all = 0;
+        for (part& own : parts_) {
+            own.round_end = std::min(own.nodes.end(), own.next + each);
+            all += own.round_end - own.next;
+        }
+        return all;
+    }
+    void cut(std::uint64_t allowed) noexcept {
+        for (part& own : parts_) {
+            const std::uint64_t now = std::min<std::uint64_t>(own.round_end - own.next, allowed);
+            own.round_end = own.next + static_cast<std::size_t>(now);
+            allowed -= now;
+        }
+    }
+
+    template <void (shared_rank_bfs::*Work)(unsigned)>
+    void share(std::uint64_t count) {
+        server_.serve_all([](void* s, unsigned p) { (static_cast<shared_rank_bfs*>(s)->*Work)(p); },
+                          this, count < worth);
+    }
+
+    void expand_part(unsigned p) {
+        deal_out(p);
+        part& own = parts_[p];
+        const bool is_watched = control_.is_watched();
+        const std::size_t first = own.next;
+        mpi::bytes packed;
+        for (; own.next != own.round_end; ++own.next) {
+            if (is_watched && (own.next - first) % interval == 0 && control_.is_overdue()) {
+                own.is_overdue = true;
+                break;
+            }
+            const auto& node = own.nodes.pinned(own.next);
+            [[maybe_unused]] const auto back = own.nodes.before(own.next);
+            for_each_successor<types>(shared_graph_, node, [&](const Node& to, auto, auto&&) {
+                ++own.generated;
+                if constexpr (base::knows_before) {
+                    if (to == back) return;
+                }
+                const std::uint64_t order = owners_.order(to);
+                const std::size_t rank = owners_.of_order(order);
+                record_box& box = own.boxes[rank == this->own() ? keys_.part(order) : parts + rank];
+                if (!put(box, to, node, packed)) [[unlikely]]
+                    own.is_full = true;
+            });
+        }
+        own.expanded = own.next - first;
+    }
+    [[nodiscard]] static bool put(record_box& box, const Node& to,
+                                  [[maybe_unused]] const Node& from,
+                                  [[maybe_unused]] mpi::bytes& packed) {
+        if constexpr (base::knows_before) {
+            const step one{to, from};
+            return box.put(&one, base::step_size);
+        } else if constexpr (base::is_bytes) {
+            return box.put(&to, sizeof(Node));
+        } else {
+            packed.clear();
+            pack(to, packed);
+            return box.put_sized(packed.data(), packed.size());
+        }
+    }
+
+    /// Sends what is for other ranks.
+    void send_boxes() {
+        for (part& own : parts_) {
+            for (std::size_t to = 0; parts + to < own.boxes.size(); ++to) {
+                record_box& box = own.boxes[parts + to];
+                if constexpr (base::is_bytes) {
+                    exchange_.template put_all<base::step_size>(to, box.data(), box.size());
+                } else {
+                    for_each_packed(box.data(), box.size(),
+                                    [&](const unsigned char* record, std::size_t size) {
+                                        exchange_.put(to, record, size);
+                                    });
+                }
+                box.clear();
+            }
+        }
+    }
+
+    /// Gathers a block of nodes that others met, which threads take in later.
+    void take(const unsigned char* records, std::size_t bytes) {
+        if (exchange_.is_stopping()) return;
+        failure_.call([&] {
+            if (!inbox_.put(records, bytes)) return control_.end(status::memory_limit);
+            blocks_.push_back(inbox_.size());
+            if (inbox_.size() >= inbox_bytes) settle();
+        });
+        this->note_failure();
+    }
+
+    /// Takes in what was gathered.
+    void settle() {
+        failure_.call([&] {
+            const std::uint64_t count = inbox_.size() / sizeof(Node);
+            share<&shared_rank_bfs::deal_out>(count);
+            inbox_.clear();
+            blocks_.clear();
+            share<&shared_rank_bfs::take_in>(count);
+            end_round();
+        });
+        this->note_failure();
+    }
+
+    /// Puts some of what was gathered into the boxes of a part.
+    void deal_out(unsigned p) {
+        part& own = parts_[p];
+        for (std::size_t i = p; i < blocks_.size(); i += parts) {
+            const std::size_t first = i == 0 ? 0 : blocks_[i - 1];
+            const unsigned char* const records = inbox_.data() + first;
+            const std::size_t bytes = blocks_[i] - first;
+            if constexpr (base::is_bytes) {
+                for (std::size_t at = 0; at != bytes; at += base::step_size) {
+                    const auto n = copied_from<Node>(records + at);
+                    record_box& box = own.boxes[keys_.part(owners_.order(n))];
+                    if (!box.put(records + at, base::step_size)) own.is_full = true;
+                }
+            } else {
+                for_each_packed(records, bytes, [&](const unsigned char* at, std::size_t size) {
+                    mpi::reader from(at, size);
+                    record_box& box = own.boxes[keys_.part(owners_.order(unpacked<Node>(from)))];
+                    if (!box.put_sized(at, size)) own.is_full = true;
+                });
+            }
+        }
+    }
+
+    /// Takes in what was sent to a part.
+    void take_in(unsigned p) {
+        part& own = parts_[p];
+        for (part& from : parts_) {
+            record_box& box = from.boxes[p];
+            if (!own.is_full) take_box(own, box);
+            box.clear();
+        }
+    }
+    void take_box(part& own, const record_box& box) {
+        if constexpr (nodes::can_append) {
+            if (!is_last_) {
+                own.is_full = !own.nodes.append(keys_.keys(), box.data(),
+                                                box.size() / base::step_size, meeting(own));
+                return;
+            }
+        }
+        this->for_each_sent(box.data(), box.size(), [&](Node&& n) {
+            if (is_last_) {
+                own.is_beyond = own.is_beyond || !own.nodes.has_met(keys_.keys(), n);
+            } else if (!own.is_full) {
+                own.is_full = !own.nodes.intern(keys_.keys(), std::move(n), meeting(own));
+            }
+        });
+    }
+    [[nodiscard]] auto meeting(part& own) {
+        return [this, &own](const Node& n, bool fresh) {
+            if ((base::is_compared || fresh) && goal_(shared_graph_, n)) [[unlikely]]
+                (void)own.goals.meet(owners_.hash(n), n);
+        };
+    }
+
+    /// Counts what was done.
+    void end_round() {
+        bool is_full = false;
+        bool is_beyond = false;
+        bool is_overdue = false;
+        for (part& own : parts_) {
+            // At the limit on costs it only looks for one node beyond: how soon is chance.
+            if (!is_last_) {
+                control_.count_expanded(own.expanded);
+                control_.count_generated(own.generated);
+            }
+            own.expanded = own.generated = 0;
+            goals_.meet(own.goals);
+            is_full = is_full || own.is_full;
+            is_beyond = is_beyond || own.is_beyond;
+            is_overdue = is_overdue || own.is_overdue;
+        }
+        if (is_full) return control_.end(status::memory_limit);
+        if (is_beyond) return control_.end(status::cost_limit);
+        if (is_overdue) control_.end_by_limit();
+    }
+
+    const graph& shared_graph_;
+    part_keys<graph, Node> keys_;
+    std::deque<part> parts_;
+    record_box inbox_;
+    std::vector<std::size_t> blocks_;  // where each ends in there
+    unsigned threads_;
+    part_server server_{parts};
+};
+
+/// What `run(search)` makes of a search with as many threads as the options ask for, if it may.
+template <bool MayShare, class Node, class G, class Goal, class Run>
+[[nodiscard]] auto run_rank_bfs(MPI_Comm comm, G& g, const Goal& goal, const options& o,
+                                const mpi::checkpoints& checkpoints, Run&& run) {
+    if constexpr (MayShare && can_share_rank<std::remove_cvref_t<G>, Node, Goal>) {
+        if (o.threads > 1 && may_have_threads()) {
+            shared_rank_bfs<G, Node, Goal> search(comm, g, goal, o, checkpoints);
+            return run(search);
+        }
+    }
+    rank_bfs<G, Node, Goal> search(comm, g, goal, o, checkpoints);
+    return run(search);
+}
+
+}  // namespace senda::detail

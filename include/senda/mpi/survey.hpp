@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: MIT
+// How many nodes there are at each depth, counted on many machines.
+#pragma once
+
+#include <senda/mpi/checkpoints.hpp>
+#include <senda/mpi/engines/shared_rank_bfs.hpp>
+#include <senda/mpi/packing.hpp>
+#include <senda/search/scale/survey_result.hpp>
+
+#include <cstddef>
+#include <mpi.h>
+#include <string>
+#include <type_traits>
+
+namespace senda::mpi {
+
+/// What a survey on many ranks saw, the same on every rank and for any number of them. Its
+/// statistics count what all did together, with the bytes of the rank that held most.
+template <class Node>
+struct survey_result : senda::survey_result<Node> {
+    /// The lowest rank that a limit, a stop token, an exception or a checkpoint stopped; else -1.
+    int stopped_by = -1;
+    /// Why, where the status does not say it: "rank 2: what the exception said".
+    std::string message = {};
+};
+
+namespace detail {
+
+/// The answer of `survey`.
+template <bool MayShare, class G, class Start>
+[[nodiscard]] survey_result<node_of<G&, Start>> run_survey(MPI_Comm comm, G& g, const Start& start,
+                                                           const options& o,
+                                                           std::size_t most_farthest,
+                                                           const checkpoints& written) {
+    using node = node_of<G&, Start>;
+    return senda::detail::run_rank_bfs<MayShare, node>(
+        comm, g, no_goal{}, o, written, [&](auto& search) {
+            return search.template survey<survey_result<node>>(start, most_farthest);
+        });
+}
+
+}  // namespace detail
+
+/// Counts the nodes that can be reached from `start` at each depth on all ranks of a communicator,
+/// as `senda::survey` does on one machine; the graph need not number its nodes.
+///
+/// `comm`, `g`, `start`, `o`, `written`  as in `mpi::bfs`.
+/// `most_farthest`  how many of the farthest nodes are named: those with the lowest numbers, or the
+///                  least hashes where the graph has no numbers.
+///
+/// Of a graph that numbers its nodes a rank keeps a bit for each number of its own and the nodes of
+/// two layers; of any other, and with checkpoints, all nodes.
+template <class G, class Start = senda::detail::declared_node_t<G>,
+          senda::detail::MayAskForThreads Options = options>
+    requires SearchableGraph<G, node_of<G, Start>> && Packable<node_of<G, Start>>
+[[nodiscard]] auto survey(MPI_Comm comm, G&& g, const Start& start, const Options& o,
+                          std::size_t most_farthest = 1000, const checkpoints& written = {}) {
+    return detail::run_survey<true>(comm, g, start, o, most_farthest, written);
+}
+
+/// The same with one thread a rank: without options, or with braces that do not name `threads`.
+template <class G, class Start = senda::detail::declared_node_t<G>>
+    requires SearchableGraph<G, node_of<G, Start>> && Packable<node_of<G, Start>>
+[[nodiscard]] auto survey(MPI_Comm comm, G&& g, const Start& start, const serial_options& o = {},
+                          std::size_t most_farthest = 1000, const checkpoints& written = {}) {
+    return detail::run_survey<false>(comm, g, start, o, most_farthest, written);
+}
+
+}  // namespace senda::mpi
