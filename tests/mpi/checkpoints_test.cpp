@@ -1,16 +1,14 @@
 // SPDX-License-Identifier: MIT
 #include "mpi/ranks.hpp"
-#include "support/folder.hpp"
+#include "mpi/shared_folder.hpp"
 #include "support/random_graphs.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <filesystem>
 #include <fstream>
 #include <mpi.h>
-#include <optional>
 #include <senda/mpi/bfs.hpp>
 #include <senda/search/bfs.hpp>
 #include <senda/search/verify.hpp>
@@ -22,39 +20,6 @@ namespace mpi_checkpoints_test {
 
 using namespace ranks;
 using senda::status;
-namespace fs = std::filesystem;
-
-/// A folder that rank 0 makes for all.
-class shared_folder {
-public:
-    shared_folder() {
-        if (rank() == 0) name_ = made_.emplace().name();
-        std::uint64_t length = name_.size();
-        MPI_Bcast(&length, 1, MPI_UINT64_T, 0, MPI_COMM_WORLD);
-        name_.resize(static_cast<std::size_t>(length));
-        MPI_Bcast(name_.data(), static_cast<int>(length), MPI_CHAR, 0, MPI_COMM_WORLD);
-    }
-    shared_folder(const shared_folder&) = delete;
-    shared_folder& operator=(const shared_folder&) = delete;
-    ~shared_folder() { MPI_Barrier(MPI_COMM_WORLD); }
-
-    [[nodiscard]] const std::string& name() const { return name_; }
-    [[nodiscard]] bool is_empty() const { return fs::is_empty(name_); }
-
-private:
-    std::optional<support::temporary_folder> made_;
-    std::string name_;
-};
-
-/// Calls a function on the first ranks only, with their communicator.
-template <class Function>
-void on_first(int count, const Function& function) {
-    MPI_Comm some = MPI_COMM_NULL;
-    MPI_Comm_split(MPI_COMM_WORLD, rank() < count ? 0 : 1, rank(), &some);
-    if (rank() < count) function(some);
-    MPI_Comm_free(&some);
-    MPI_Barrier(MPI_COMM_WORLD);
-}
 
 /// Pancakes in a text: the first few are turned over.
 struct pancakes {
@@ -159,13 +124,6 @@ TEST_CASE("a checkpoint of another search is refused") {
     CHECK(folder.is_empty());
 }
 
-std::vector<fs::path> files_in(const std::string& folder) {
-    std::vector<fs::path> all;
-    for (const auto& entry : fs::directory_iterator(folder)) all.push_back(entry.path());
-    std::sort(all.begin(), all.end());
-    return all;
-}
-
 TEST_CASE("a checkpoint that was damaged is refused, or nothing is lost") {
     const small_pancakes g;
     const std::uint64_t start = 0x07060504030201u;
@@ -175,28 +133,7 @@ TEST_CASE("a checkpoint that was damaged is refused, or nothing is lost") {
         const senda::mpi::checkpoints here{.folder = folder.name(), .every = 0.0};
         (void)senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, {.limits = {.cost = 4}},
                               here);
-        const std::uint64_t which = random.next();
-        const std::uint64_t where = random.next();
-        const int how = random.below(3);
-        MPI_Barrier(MPI_COMM_WORLD);
-        if (rank() == 0) {
-            const auto files = files_in(folder.name());
-            const fs::path& file = files[which % files.size()];
-            const std::uint64_t size = fs::file_size(file);
-            if (how == 0) {
-                fs::resize_file(file, size == 0 ? 0 : where % size);
-            } else if (how == 1 && size != 0) {
-                std::fstream bytes(file, std::ios::in | std::ios::out | std::ios::binary);
-                const auto at = static_cast<std::streamoff>(where % size);
-                bytes.seekg(at);
-                const char old = static_cast<char>(bytes.get());
-                bytes.seekp(at);
-                bytes.put(static_cast<char>(old ^ (1 << where % 7)));
-            } else {
-                fs::remove(file);
-            }
-        }
-        MPI_Barrier(MPI_COMM_WORLD);
+        damage(folder.name(), random);
         const auto r = senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, {}, here);
         if (r.status == status::aborted) {
             CHECK(r.message.find(folder.name()) != std::string::npos);
@@ -206,6 +143,23 @@ TEST_CASE("a checkpoint that was damaged is refused, or nothing is lost") {
         }
         CHECK(is_same_on_all(r));
     }
+}
+
+TEST_CASE("too little memory to go on from a checkpoint is said so, and leaves it as it is") {
+    const shared_folder folder;
+    const senda::mpi::checkpoints here{.folder = folder.name(), .every = 0.0};
+    const small_pancakes g;
+    const std::uint64_t start = 0x07060504030201u;
+    const auto search = [&](const senda::options& o) {
+        return senda::mpi::bfs(MPI_COMM_WORLD, g, start, senda::no_goal{}, o, here);
+    };
+    (void)search({.limits = {.cost = 6}});
+    senda::options poor;
+    if (rank() == size() - 1) poor.limits.bytes = 20'000;
+    const auto stopped = search(poor);
+    CHECK(stopped.status == status::memory_limit);
+    CHECK(stopped.stopped_by == size() - 1);
+    CHECK(search({}).reached == 5040);
 }
 
 TEST_CASE("a folder that cannot be made is said so") {

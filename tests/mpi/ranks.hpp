@@ -86,6 +86,33 @@ struct numbered : hashed<int> {
     [[nodiscard]] std::size_t index_bound() const { return graph->out.size(); }
 };
 
+/// The 8-puzzle, a square in four bits and the blank in the last.
+struct eight_puzzle {
+    using node_type = std::uint64_t;
+    static constexpr std::uint64_t solved = 0x8087654321u;
+    static constexpr std::uint64_t farthest = 0x7103452768u;  // by 31 moves
+
+    template <class Emit>
+    void successors(std::uint64_t board, Emit&& emit) const {
+        const auto blank = static_cast<unsigned>(board >> 36);
+        const auto move = [&](unsigned from) {
+            const std::uint64_t tile = board >> (4 * from) & 0xfu;
+            const std::uint64_t others = board & 0xfffffffffu & ~(std::uint64_t{0xf} << (4 * from));
+            emit(others | tile << (4 * blank) | std::uint64_t{from} << 36);
+        };
+        if (blank >= 3) move(blank - 3);
+        if (blank % 3 != 0) move(blank - 1);
+        if (blank % 3 != 2) move(blank + 1);
+        if (blank < 6) move(blank + 3);
+    }
+    /// How many tiles are not in their place: few enough that many boards have the same f.
+    static int misplaced(std::uint64_t board) {
+        int count = 0;
+        for (unsigned i = 0; i < 8; ++i) count += (board >> (4 * i) & 0xfu) != i + 1 ? 1 : 0;
+        return count;
+    }
+};
+
 /// The path that the rule of ties picks, from layers as sets: nothing here knows of ranks.
 template <class Node, class Successors, class IsGoal, class Hash>
 std::vector<Node> least_path(const std::vector<Node>& starts, const Successors& successors,

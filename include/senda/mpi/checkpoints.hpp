@@ -8,9 +8,9 @@
 
 namespace senda::mpi {
 
-/// Checkpoints of a search. At the end of a layer each rank writes those of its nodes that are not
-/// written yet, and then rank 0 writes a list of the files, which makes them count: whatever ends
-/// the program, and whenever, the last list stands.
+/// Checkpoints of a search. At the end of a layer, or a round of A*, each rank writes those of its
+/// nodes that are not written yet as they are, and then rank 0 writes a list of the files, which
+/// makes them count: whatever ends the program, and whenever, the last list stands.
 ///
 /// A search that finds a list in the folder goes on from there, with the same number of ranks or
 /// another. A file that is truncated, changed, or of another search is refused: the search ends as

@@ -5,11 +5,14 @@
 #include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/language/extensions.hpp>
+#include <senda/mpi/engines/cheapest_goal.hpp>
+#include <senda/mpi/engines/label_files.hpp>
+#include <senda/mpi/engines/parent_path.hpp>
 #include <senda/mpi/engines/rank_ending.hpp>
-#include <senda/mpi/packing.hpp>
+#include <senda/mpi/engines/round_range.hpp>
 #include <senda/mpi/ranks/cost_order.hpp>
 #include <senda/mpi/ranks/node_owner.hpp>
-#include <senda/mpi/ranks/node_records.hpp>
+#include <senda/mpi/ranks/path_label.hpp>
 #include <senda/mpi/ranks/rank_exchange.hpp>
 #include <senda/mpi/ranks/rank_failure.hpp>
 #include <senda/mpi/ranks/rank_group.hpp>
@@ -27,7 +30,6 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <mpi.h>
 #include <string>
 #include <type_traits>
@@ -36,7 +38,7 @@
 
 namespace senda::detail {
 
-/// In each round all ranks expand what is open up to a bound on f, as it stood when the round
+/// In each round all ranks expand what is open in a range of f and g, as it stood when the round
 /// began, and send what that leads to to its owners; of all that comes they keep the best path by
 /// cost, by steps, and by the parent. That is the least of a set, in whatever order it comes, so
 /// that how it stands after a round depends neither on time nor on the number of ranks. A parent
@@ -50,34 +52,31 @@ class rank_astar {
     using owners = node_owner<graph, Node>;
     using id = std::uint32_t;
 
-    /// How a node was reached.
-    struct reached {
-        Node parent;  // itself, if it is a start
-        cost g;
-        std::uint32_t steps;
+    using label = path_label<Node, cost>;
+    using messages = label_messages<Node, cost>;
+    using files = label_files<Node, cost>;
+    enum class state : unsigned char {
+        closed,    // expanded
+        open,      // to be expanded
+        left_out,  // beyond the limit on costs
+        barren     // leads to no goal, says the estimate
     };
-    enum class state : unsigned char { closed, open, left_out };
     struct record {
-        reached how;
+        label how;
         state now;
         bool is_goal;
-    };
-    /// What travels: a node, and how it is reached.
-    struct message {
-        Node node;
-        reached how;
+        bool is_written;  // in a checkpoint, as it is
     };
     using index = std::conditional_t<IndexedGraph<graph, Node>, dense_index<Node, id>,
                                      hashed_index<Node, id>>;
     using store = indexed_nodes<Node, record, id, index>;
-    static constexpr bool is_bytes = std::is_trivially_copyable_v<Node>;
     static constexpr std::uint64_t at_once = 64;
-    static constexpr std::uint64_t no_cost = std::numeric_limits<std::uint64_t>::max();
 
 public:
     using result_type = mpi::result<Node, cost, action>;
 
-    rank_astar(MPI_Comm comm, G& g, const Goal& goal, H& h, const options& o)
+    rank_astar(MPI_Comm comm, G& g, const Goal& goal, H& h, const options& o,
+               const mpi::checkpoints& checkpoints)
         : ranks_(comm),
           graph_(g),
           goal_(g, goal),
@@ -93,6 +92,7 @@ public:
                   static_cast<rank_astar*>(self)->take(records, bytes);
               },
               this),
+          files_(ranks_, checkpoints),
           cap_(o.limits.cost.most<cost>()) {}
 
     /// Searches to the end; throws what the graph, the goal or the estimate throws on this rank,
@@ -113,15 +113,89 @@ public:
 private:
     template <class Start>
     void begin(const Start& start) {
+        std::uint64_t starts = 0;
         const bool fits = failure_.call([&] {
             if (!control_.fits(nodes_.prepare(owners_.keys()))) return;
             for_each_start<Node>(graph_, start, [&](const Node& n) {
+                starts = combine(starts, owners_.hash(n));
                 if (owners_.owner(n) == own()) meet(Node(n), {Node(n), cost{0}, 0});
             });
         });
+        files_.open(starts, failure_);
         note_failure();
-        if (!exchange_.open(is_bytes ? sizeof(message) : 0) && fits)
-            control_.end(status::memory_limit);
+        if (!exchange_.open(messages::size) && fits) control_.end(status::memory_limit);
+        if (files_.count() != 0 && all_run()) read_files();
+    }
+
+    /// Whether no rank has ended the search.
+    [[nodiscard]] bool all_run() const {
+        return ranks_.first_of(!control_.running()) == ranks_.size();
+    }
+
+    /// Goes on where another run wrote that it was, with the same labels, closed nodes and rounds.
+    void read_files() {
+        is_reading_ = true;
+        for (std::size_t i = 0; i < files_.count() && all_run(); ++i) {
+            std::uint64_t sent = 0;
+            failure_.call([&] {
+                files_.read(i, failure_, [&](const Node& node, const label& how) {
+                    if (exchange_.is_stopping() || !control_.may_work()) return;
+                    messages_.send(exchange_, owners_.owner(node), node, how);
+                    if (++sent % at_once == 0) exchange_.poll();
+                });
+            });
+            note_failure();
+            exchange_.finish();
+        }
+        is_reading_ = false;
+        files_.agree_on_progress();
+        range_.load(files_.so_far().range);
+        if (!all_run()) return;
+        if (ranks_.sum(std::uint64_t{nodes_.size()}) != files_.so_far().nodes) {
+            if (ranks_.rank() == 0) failure_.fail("the checkpoint has other nodes than it says");
+        }
+        failure_.call([&] {
+            for (std::size_t i = 0; i < nodes_.size(); ++i) {
+                record& r = nodes_.record(i);
+                r.is_written = true;
+                if (r.now != state::closed || r.is_goal) place(static_cast<id>(i), r.now);
+            }
+        });
+        note_failure();
+    }
+    void read(Node&& node, label&& how) {
+        const state now = (how.steps & files::is_closed) != 0 ? state::closed : state::open;
+        how.steps &= ~files::is_closed;
+        const auto key = store::key_of(owners_.keys(), node);
+        const auto spot = nodes_.look_up(key, node);
+        if (spot.id != store::none) {
+            nodes_.record(spot.id).how = std::move(how);
+            nodes_.record(spot.id).now = now;
+            return;
+        }
+        const bool is_goal = goal_(graph_, node);
+        (void)control_.fits(nodes_.add(spot, key, std::move(node),
+                                       record{std::move(how), now, is_goal, true}) != store::none);
+    }
+
+    void write_files() {
+        std::array<std::uint64_t, 4> all{control_.expanded(), control_.statistics().generated,
+                                         control_.statistics().reopened, nodes_.size()};
+        ranks_.sum(all.data(), static_cast<int>(all.size()));
+        const auto& before = files_.done();
+        message_ = files_.write({all[0] + before.expanded, all[1] + before.generated},
+                                {all[3], all[2] + files_.so_far().reopened, range_.save()},
+                                [&](auto&& write) {
+                                    for (std::size_t i = 0; i < nodes_.size(); ++i) {
+                                        const record& r = nodes_.record(i);
+                                        if (r.is_written) continue;
+                                        label how = r.how;
+                                        if (r.now == state::closed) how.steps |= files::is_closed;
+                                        write(nodes_.node(i), how);
+                                    }
+                                });
+        if (!message_.empty()) return;
+        for (std::size_t i = 0; i < nodes_.size(); ++i) nodes_.record(i).is_written = true;
     }
 
     [[nodiscard]] std::size_t own() const noexcept {
@@ -136,17 +210,21 @@ private:
     /// Expands what is due: with the paths of when the round began, whatever comes meanwhile.
     void expand_all() {
         due_.clear();
-        while (!open_.empty() && !(open_.min_f() > bound_)) {
+        while (!open_.empty() && !(open_.min_f() > range_.most_f())) {
             const auto next = open_.pop();
             record& r = nodes_.record(next.id);
             if (r.now != state::open || r.how.g != next.g) continue;
+            if (next.g < range_.least_g()) {  // the deepest of an f come first
+                (void)control_.fits(open_.push(next.f, next.g, next.id));
+                break;
+            }
             r.now = state::closed;
+            r.is_written = false;
             if (!control_.fits(due_.push(due{next.id, r.how.steps, next.g}))) return;
         }
-        mpi::bytes packed;
         for (std::size_t i = 0; i < due_.size() && !exchange_.is_stopping(); ++i) {
             if (!control_.may_expand()) return;
-            expand(due_[i], packed);
+            expand(due_[i]);
             if (i % at_once == 0) exchange_.poll();
         }
     }
@@ -156,7 +234,7 @@ private:
         std::uint32_t steps;
         cost g;
     };
-    void expand(const due& from, mpi::bytes& packed) {
+    void expand(const due& from) {
         const auto& node = nodes_.pinned(from.node);
         std::uint64_t edges = 0;
         // A path back to the parent costs no less than its own, and has more steps.
@@ -168,7 +246,8 @@ private:
             if constexpr (store::is_plain) {
                 if (same_node(graph_, to, back)) return;
             }
-            send(to, {node, add_costs(from.g, step), from.steps + 1}, packed);
+            messages_.send(exchange_, owners_.owner(to), to,
+                           {node, add_costs(from.g, step), from.steps + 1});
         });
         control_.count_generated(edges);
     }
@@ -181,112 +260,59 @@ private:
         }
     }
 
-    void send(const Node& to, const reached& how, mpi::bytes& packed) {
-        if constexpr (is_bytes) {
-            const message one{to, how};
-            exchange_.template put<sizeof(message)>(owners_.owner(to), &one);
-        } else {
-            packed.clear();
-            pack(to, packed);
-            pack(how.parent, packed);
-            pack(how.g, packed);
-            pack(how.steps, packed);
-            exchange_.put(owners_.owner(to), packed.data(), packed.size());
-        }
-    }
-
     void take(const unsigned char* records, std::size_t bytes) {
         if (exchange_.is_stopping()) return;
         failure_.call([&] {
-            if constexpr (is_bytes) {
-                for (std::size_t left = bytes / sizeof(message); left != 0;) {
-                    const std::size_t now = std::min<std::size_t>(left, at_once);
-                    touch(records, now);
-                    for (std::size_t i = 0; i < now; ++i, records += sizeof(message)) {
-                        const auto one = copied_from<message>(records);
-                        meet(Node(one.node), reached(one.how));
-                    }
-                    left -= now;
-                }
-            } else {
-                for_each_record(records, bytes, [&](mpi::reader& from) {
-                    auto node = unpacked<Node>(from);
-                    auto parent = unpacked<Node>(from);
-                    const auto g = unpacked<cost>(from);
-                    meet(std::move(node), {std::move(parent), g, unpacked<std::uint32_t>(from)});
-                });
-            }
+            messages::for_each(records, bytes, nodes_, owners_.keys(),
+                               [&](Node&& node, label&& how) {
+                                   if (is_reading_) return read(std::move(node), std::move(how));
+                                   meet(std::move(node), std::move(how));
+                               });
         });
         note_failure();
     }
 
-    /// Reads what looking up some nodes will read, all at once.
-    void touch([[maybe_unused]] const unsigned char* records, [[maybe_unused]] std::size_t count) {
-        if constexpr (store::is_hashed) {
-            std::array<id, at_once> guess;
-            for (std::size_t i = 0; i < count; ++i) {
-                const auto node = copied_from<Node>(records + i * sizeof(message));
-                guess[i] = nodes_.guess(store::key_of(owners_.keys(), node));
-            }
-            for (std::size_t i = 0; i < count; ++i) nodes_.touch(guess[i]);
-        }
-    }
-
     /// A path to a node of this rank.
-    void meet(Node&& node, reached&& how) {
+    void meet(Node&& node, label&& how) {
         if (!control_.running()) return;
         const auto key = store::key_of(owners_.keys(), node);
         const auto spot = nodes_.look_up(key, node);
         if (spot.id == store::none) {
             const bool is_goal = goal_(graph_, node);
             const id added = nodes_.add(spot, key, std::move(node),
-                                        record{std::move(how), state::closed, is_goal});
-            if (control_.fits(added != store::none)) place(added, false);
+                                        record{std::move(how), state::open, is_goal, false});
+            if (control_.fits(added != store::none)) place(added, state::open);
             return;
         }
         record& r = nodes_.record(spot.id);
-        if (!is_better(how, r.how)) return;
+        const auto order = how.compare(r.how);
+        if (order > 0) return;
+        if (order == 0) {
+            if (r.how.choose_parent(graph_, owners_, std::move(how))) r.is_written = false;
+            return;
+        }
         const bool is_cheaper = how.g < r.how.g;
         r.how = std::move(how);
-        if (is_cheaper) place(spot.id, r.now == state::closed);
+        r.is_written = false;
+        if (!is_cheaper) return;
+        control_.count_reopened(r.now == state::closed ? 1 : 0);
+        place(spot.id, state::open);
     }
 
-    [[nodiscard]] bool is_better(const reached& a, const reached& b) const {
-        if (a.g != b.g) return a.g < b.g;
-        if (a.steps != b.steps) return a.steps < b.steps;
-        const std::uint64_t hash = owners_.hash(a.parent);
-        const std::uint64_t other = owners_.hash(b.parent);
-        if (hash != other || same_node(graph_, a.parent, b.parent)) return hash < other;
-        least_node least;
-        (void)least.meet(other, b.parent);
-        return least.meet(hash, a.parent);
-    }
-
-    /// Opens a node by the cost of its path, or leaves it out.
-    void place(id at, bool was_expanded) {
+    /// Opens a node by the cost of its path, or leaves it out; or keeps it closed.
+    void place(id at, state now) {
         record& r = nodes_.record(at);
         const Node& node = nodes_.node(at);
         const cost g = r.how.g;
         const cost h = as_estimate<cost>(estimate_(node));
-        cost f = add_costs(g, h);
-        // Without a limit only an estimate of `infinite` leaves a node out.
-        if (f > cap_ && g <= cap_ && cap_ == largest_cost<cost> && h != infinite<cost>) f = cap_;
-        const bool was_left_out = r.now == state::left_out;
+        const cost f = path_bound(g, h, cap_);
+        r.now = now;
         if (f > cap_) {
-            left_out_ += was_left_out ? 0 : 1;
-            cut_ = std::min(cut_, g > cap_ ? g : f);
-            r.now = state::left_out;
+            if (now != state::closed) r.now = h == infinite<cost> ? state::barren : state::left_out;
             return;
         }
-        left_out_ -= was_left_out ? 1 : 0;
-        control_.count_reopened(was_expanded ? 1 : 0);
-        r.now = state::open;
-        if (r.is_goal && !(g > goal_cost_)) {
-            if (g < goal_cost_) goals_.forget();
-            goal_cost_ = g;
-            (void)goals_.meet(owners_.hash(node), node);
-        }
-        (void)control_.fits(open_.push(f, g, at));
+        if (r.is_goal) goals_.meet(owners_.hash(node), node, g);
+        if (now == state::open) (void)control_.fits(open_.push(f, g, at));
     }
 
     /// What is open first, without what was improved since.
@@ -297,6 +323,7 @@ private:
             const record& r = nodes_.record(first.id);
             if (r.now != state::open || r.how.g != first.g) continue;
             (void)control_.fits(open_.push(f, first.g, first.id));
+            deepest_ = first.g;
             return ordered(f);
         }
         return no_cost;
@@ -304,48 +331,49 @@ private:
 
     /// All ranks agree on whether there is another round, and up to which f.
     [[nodiscard]] bool agree() {
-        enum : std::size_t { least, goal, beyond, ended };
+        enum : std::size_t { least, goal, write, ended };
         std::array<std::uint64_t, ended + status_count> all;
         all.fill(1);
-        all[least] = control_.running() ? least_open() : no_cost;
-        all[goal] = goals_.is_there() ? ordered(goal_cost_) : no_cost;
-        all[beyond] = left_out_ != 0 ? ordered(cut_) : no_cost;
+        const std::uint64_t own_least = control_.running() ? least_open() : no_cost;
+        all[least] = own_least;
+        all[goal] = goals_.ordered_cost();
+        all[write] = files_.is_due() ? 0 : 1;
         all[ended + static_cast<std::size_t>(control_.status())] = 0;
         ranks_.least(all.data(), static_cast<int>(all.size()));
-        const bool has_open = all[least] != no_cost;
         const bool is_found = all[goal] != no_cost && all[goal] <= all[least];
         agreed_ = first_reason(
             is_found, [&](status s) { return all[ended + static_cast<std::size_t>(s)] == 0; });
-        const auto bounded = [&](std::uint64_t f) {
-            lower_bound_ = std::max(lower_bound_, cost_from<cost>(std::min(f, all[goal])));
-        };
-        if (agreed_ == status::found) {
-            least_goal_ = all[goal];
-        } else if (agreed_ == status::running && has_open) {
-            bounded(std::min(all[least], all[beyond]));
-            widen(cost_from<cost>(all[least]));
-            if (all[goal] != no_cost) bound_ = std::min(bound_, cost_from<cost>(all[goal]));
-            return true;
-        } else if (agreed_ == status::running) {
-            const bool is_cut = all[beyond] != no_cost;
-            agreed_ = is_cut ? status::cost_limit : status::exhausted;
-            lower_bound_ = is_cut ? cost_from<cost>(all[beyond]) : infinite<cost>;
+        least_goal_ = all[goal];
+        if (agreed_ != status::running) return false;
+        if (all[least] == no_cost) {
+            agree_on_limit();
+            return false;
         }
-        return false;
+        if (all[write] == 0) write_files();
+        lower_bound_ = std::max(lower_bound_, cost_from<cost>(std::min(all[least], all[goal])));
+        const std::uint64_t deepest =
+            std::integral<cost>
+                ? ranks_.largest(own_least == all[least] ? ordered(deepest_) : std::uint64_t{0})
+                : 0;
+        range_.advance(cost_from<cost>(all[least]), cost_from<cost>(deepest),
+                       all[goal] == no_cost ? infinite<cost> : cost_from<cost>(all[goal]),
+                       files_.done().expanded + ranks_.sum(control_.expanded()));
+        return true;
     }
 
-    /// Up to which f nodes are expanded in the next round. Whole costs have many nodes of one f;
-    /// of others, few: there it grows until a round is worth its while. The number of expansions
-    /// is the same for any number of ranks, and so is the bound.
-    void widen(cost least) {
-        bound_ = least;
-        if constexpr (std::floating_point<cost>) {
-            const std::uint64_t now = ranks_.sum(control_.expanded());
-            const std::uint64_t last = now - std::exchange(expanded_, now);
-            if (last < 512) window_ = std::max(window_ * 2, least / 1024);
-            if (last > 8192) window_ /= 2;
-            bound_ = least + window_;
-        }
+    /// Nothing is open and no goal was found.
+    void agree_on_limit() {
+        std::uint64_t least = no_cost;
+        failure_.call([&] {
+            least = least_left_out(nodes_, estimate_, cap_,
+                                   [](const record& r) { return r.now == state::left_out; });
+        });
+        note_failure();
+        least = ranks_.least(least);
+        const bool is_cut = least != no_cost;
+        agreed_ = is_cut ? status::cost_limit : status::exhausted;
+        lower_bound_ = is_cut ? cost_from<cost>(least) : infinite<cost>;
+        if (!all_run()) agreed_ = status::aborted;
     }
 
     [[nodiscard]] result_type result() {
@@ -353,57 +381,33 @@ private:
         if (agreed_ == status::found) read_path(r);
         r.status = agreed_;
         r.lower_bound = r ? r.cost : lower_bound_;
+        r.message = message_;
         r.reached = ranks_.sum(std::uint64_t{nodes_.size()});
         add_up(r, control_, ranks_, failure_);
+        r.statistics.expanded += files_.done().expanded;
+        r.statistics.generated += files_.done().generated;
+        r.statistics.reopened += files_.so_far().reopened;
+        if (r || agreed_ == status::exhausted) files_.remove();
         return r;
     }
 
     /// From the least of the cheapest goals to its parent, and so on.
     void read_path(result_type& r) {
-        if (!goals_.is_there() || ordered(goal_cost_) != least_goal_) goals_.forget();
-        goals_.agree(ranks_);
-        mpi::reader goal = goals_.packed();
-        r.path.push_back(unpacked<Node>(goal));
-        for (;;) {
-            const std::size_t owner = owners_.owner(r.path.back());
-            std::string text;  // the parent, unless it is a start
-            if (owner == own()) {
-                const Node& node = r.path.back();
-                const auto key = store::key_of(owners_.keys(), node);
-                const record& found = nodes_.record(nodes_.look_up(key, node).id);
-                if (found.how.steps != 0) {
-                    mpi::bytes packed;
-                    pack(found.how.parent, packed);
-                    text.assign(packed.data(), packed.data() + packed.size());
-                    text.push_back('p');
-                }
-            }
-            ranks_.tell(static_cast<int>(owner), text);
-            if (text.empty()) break;
-            mpi::reader parent(text.data(), text.size() - 1);
-            r.path.push_back(unpacked<Node>(parent));
-        }
-        std::reverse(r.path.begin(), r.path.end());
+        Node goal = goals_.agree(ranks_, least_goal_);
+        const auto parent_of = [&](const Node& node) -> const Node* {
+            const auto key = store::key_of(owners_.keys(), node);
+            const label& how = nodes_.record(nodes_.look_up(key, node).id).how;
+            return how.is_start() ? nullptr : &how.parent;
+        };
+        r.path = path_by_parents(ranks_, owners_, std::move(goal), parent_of);
         failure_.call([&] {
             add_actions<types, true>(graph_, r);
-            r.cost = cost_of(r.path);
+            // With an estimate that is too high a part of the path may have become cheaper.
+            r.cost = cost_of_path<types>(graph_, r.path);
         });
         if (ranks_.first_of(failure_.has_failed()) == ranks_.size()) return;
         agreed_ = status::aborted;
         note_failure();
-    }
-
-    /// With an estimate that is too high a part of the path may have become cheaper.
-    [[nodiscard]] cost cost_of(const std::vector<Node>& path) {
-        cost all{0};
-        for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-            cost least = infinite<cost>;
-            for_each_successor<types>(graph_, path[i], [&](const Node& to, cost step, auto&&) {
-                if (same_node(graph_, to, path[i + 1])) least = std::min(least, step);
-            });
-            all = add_costs(all, least);
-        }
-        return all;
     }
 
     rank_group ranks_;
@@ -417,15 +421,15 @@ private:
     buffer<due> due_;  // what is expanded in a round
     rank_exchange exchange_;
     rank_failure failure_;
+    messages messages_;
+    files files_;
+    std::string message_;
+    bool is_reading_ = false;
     cost cap_;
-    cost bound_{0};
-    cost window_{0};
+    round_range<cost> range_;
+    cost deepest_{0};  // of what has the smallest f here
     cost lower_bound_{0};
-    cost cut_ = infinite<cost>;  // of what is left out
-    std::uint64_t left_out_ = 0;
-    std::uint64_t expanded_ = 0;
-    least_node goals_;  // of those that cost the least
-    cost goal_cost_ = infinite<cost>;
+    cheapest_goal<Node, cost> goals_;
     std::uint64_t least_goal_ = 0;
     status agreed_ = status::running;
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
-// Costs as whole numbers in the same order, of which ranks can agree on the least.
+// Costs as whole numbers in the same order, of which ranks can agree on the least; and what a path
+// through a node costs at least.
 #pragma once
 
 #include <senda/graph/cost.hpp>
@@ -27,6 +28,16 @@ template <Cost C>
     } else {
         return static_cast<C>(std::bit_cast<double>(order));
     }
+}
+
+/// A lower bound of paths through a node within a limit on costs. Without a limit it is at most the
+/// largest cost: only an estimate of `infinite` is beyond it.
+template <Cost C>
+[[nodiscard]] constexpr C path_bound(C g, C h, C limit) noexcept {
+    const C f = add_costs(g, h);
+    if (!(f > limit)) return f;
+    if (g > limit) return g;
+    return limit == largest_cost<C> && h != infinite<C> ? limit : f;
 }
 
 }  // namespace senda::detail

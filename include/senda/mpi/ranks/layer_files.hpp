@@ -23,9 +23,6 @@ namespace senda::detail {
 /// Each layer is a file a rank that wrote it, and a list has the seals of all. All ranks call all
 /// of it, but for `is_due` and `read`.
 class layer_files {
-    static constexpr file_kind kind_of_list{"mpi layers", 1};
-    static constexpr file_kind kind_of_part{"mpi layer", 1};
-
     struct part {
         std::uint64_t states = 0;
         file_seal seal = {};
@@ -42,8 +39,16 @@ public:
         std::uint64_t generated = 0;
     };
 
+    /// What the list is called in its file, and what a part of a layer: each search has its own.
+    struct kinds {
+        file_kind list = {"mpi layers", 1};
+        file_kind part = {"mpi layer", 1};
+    };
+
     layer_files(const rank_group& ranks, mpi::checkpoints how)
-        : ranks_(ranks), how_(std::move(how)) {}
+        : layer_files(ranks, std::move(how), kinds{}) {}
+    layer_files(const rank_group& ranks, mpi::checkpoints how, const kinds& kinds_of_files)
+        : ranks_(ranks), how_(std::move(how)), kinds_(kinds_of_files) {}
 
     [[nodiscard]] bool is_used() const noexcept { return !how_.folder.empty(); }
     /// How many layers there are, the starts included, which are in no file.
@@ -77,13 +82,12 @@ public:
              i += ranks) {
             const part& p = layers_[layer][i];
             sealed_reader in;
-            const bool good =
-                in.open(part_name(layer, i), kind_of_part, p.seal) && read_states(in, p.states);
-            if (!good || in.left() != 0) {
-                return failure.fail(in.error().message.empty()
-                                        ? part_name(layer, i) + ": has other states than it says"
-                                        : in.error().message);
-            }
+            // A search that stops leaves the rest; a file with more than it says has another seal.
+            if (in.open(part_name(layer, i), kinds_.part, p.seal) && read_states(in, p.states))
+                continue;
+            return failure.fail(in.error().message.empty()
+                                    ? part_name(layer, i) + ": has other states than it says"
+                                    : in.error().message);
         }
     }
 
@@ -104,7 +108,7 @@ public:
             if (layer == 0 || !wrong.empty()) continue;
             sealed_writer out;
             bool good =
-                out.open(part_name(layer, static_cast<std::size_t>(ranks_.rank())), kind_of_part);
+                out.open(part_name(layer, static_cast<std::size_t>(ranks_.rank())), kinds_.part);
             good = good && write_states(out, layer, own.back().states) && out.seal();
             if (!good) wrong = out.error().message;
             own.back().seal = out.contents();
@@ -123,7 +127,7 @@ public:
         if (ranks_.first_of(!wrong.empty()) == ranks_.size() && ranks_.rank() == 0) {
             sealed_writer out;
             mpi::bytes list = packed_list();
-            if (!out.open(list_name(), kind_of_list) || !out.write(list.data(), list.size()) ||
+            if (!out.open(list_name(), kinds_.list) || !out.write(list.data(), list.size()) ||
                 !out.seal()) {
                 wrong = out.error().message;
             }
@@ -167,7 +171,7 @@ private:
             return failure.fail(how_.folder + ": another search writes its checkpoints there");
         if (!std::filesystem::exists(list_name(), error)) return;
         sealed_reader in;
-        if (!in.open(list_name(), kind_of_list)) return failure.fail(in.error().message);
+        if (!in.open(list_name(), kinds_.list)) return failure.fail(in.error().message);
         list.resize(static_cast<std::size_t>(in.left()));
         if (in.read(list.data(), list.size())) return;
         list.clear();
@@ -199,6 +203,7 @@ private:
 
     const rank_group& ranks_;
     mpi::checkpoints how_;
+    kinds kinds_;
     identity who_;
     counts done_;
     std::vector<std::vector<part>> layers_;

@@ -140,6 +140,25 @@ public:
         }
     }
 
+    /// Sends what is gathered, without waiting for blocks to be full; or to all ranks, empty blocks
+    /// as well, that they must stop.
+    void send_all(bool is_to_stop = false) {
+        is_stopping_ = is_stopping_ || is_to_stop;
+        for (std::size_t to = 0; to < boxes_.size(); ++to) {
+            const box& b = boxes_[to];
+            const bool is_empty = b.at == block(b.block) + sizeof(header);
+            if (is_to_stop || !is_empty) flush(to, is_to_stop ? stopping : 0u);
+        }
+    }
+    /// How many blocks went to other ranks in this phase, and how many came.
+    [[nodiscard]] std::uint64_t sent() const noexcept {
+        std::uint64_t blocks = 0;
+        for (std::size_t to = 0; to < boxes_.size(); ++to)
+            blocks += to == static_cast<std::size_t>(ranks_.rank()) ? 0 : boxes_[to].blocks;
+        return blocks;
+    }
+    [[nodiscard]] std::uint64_t received() const noexcept { return received_; }
+
     /// Ends a phase: when it returns, all that was sent to this rank was taken in, and what this
     /// rank sent has come.
     void finish() {
