@@ -26,6 +26,7 @@
 #include <limits>
 #include <string>
 #include <thread>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -173,6 +174,67 @@ void maps(map_kind kind, std::uint32_t side) {
     }
 }
 
+/// A cube of places with six neighbours, as wide as maps are not; a fraction of a cost, or all.
+template <class C>
+struct cube {
+    struct node_type {
+        std::int16_t x, y, z;
+        friend bool operator==(node_type, node_type) = default;
+    };
+    using cost_type = C;
+    static constexpr std::int16_t side = 160;
+    static constexpr node_type last{side - 1, side - 1, side - 1};
+    static constexpr C unit = static_cast<C>(std::is_integral_v<C> ? 1.0 : 0.37);
+
+    explicit cube(std::uint64_t dearest) : dearest_(dearest) {}
+
+    [[nodiscard]] static std::size_t index(node_type n) {
+        return static_cast<std::size_t>((n.z * side + n.y) * side + n.x);
+    }
+    [[nodiscard]] static std::size_t index_bound() { return std::size_t{side} * side * side; }
+    template <class Emit>
+    void successors(node_type n, Emit&& emit) const {
+        const auto go = [&](int x, int y, int z) {
+            const node_type to{static_cast<std::int16_t>(x), static_cast<std::int16_t>(y),
+                               static_cast<std::int16_t>(z)};
+            emit(to, unit * static_cast<C>(1 + senda::hash_value(index(to)) % dearest_));
+        };
+        if (n.x > 0) go(n.x - 1, n.y, n.z);
+        if (n.x + 1 < side) go(n.x + 1, n.y, n.z);
+        if (n.y > 0) go(n.x, n.y - 1, n.z);
+        if (n.y + 1 < side) go(n.x, n.y + 1, n.z);
+        if (n.z > 0) go(n.x, n.y, n.z - 1);
+        if (n.z + 1 < side) go(n.x, n.y, n.z + 1);
+    }
+    static C left(node_type n) {
+        return unit * static_cast<C>(last.x - n.x + last.y - n.y + last.z - n.z);
+    }
+
+private:
+    std::uint64_t dearest_;
+};
+
+template <class C>
+void cubes(const std::string& costs, std::uint64_t dearest) {
+    const std::string by_costs = "`dijkstra`, numbered places of a cube, " + costs;
+    const std::string guided = "`astar`, numbered places of a cube, " + costs;
+    const cube<C> g(dearest);
+    const typename cube<C>::node_type first{0, 0, 0};
+    if (is_chosen(by_costs)) {
+        measure(by_costs, [&](unsigned threads) {
+            return static_cast<std::uint64_t>(
+                1000 * senda::dijkstra(g, first, cube<C>::last, {.threads = threads}).cost);
+        });
+    }
+    if (is_chosen(guided)) {
+        measure(guided, [&](unsigned threads) {
+            return static_cast<std::uint64_t>(
+                1000 *
+                senda::astar(g, first, cube<C>::last, cube<C>::left, {.threads = threads}).cost);
+        });
+    }
+}
+
 /// From one node to all.
 void stored(graph_kind kind, unsigned scale) {
     const std::string where =
@@ -225,6 +287,9 @@ int main(int count, char** words) {
     ida_star();
     for (const map_kind kind : {map_kind::braid10, map_kind::open25})
         for (const std::uint32_t side : {4001U, 10001U}) maps(kind, side);
+    cubes<int>("whole costs up to 9", 9);
+    cubes<int>("whole costs up to 200", 200);
+    cubes<double>("fractions", 200);
     stored(graph_kind::kronecker, 20);
     stored(graph_kind::uniform, 20);
 }
