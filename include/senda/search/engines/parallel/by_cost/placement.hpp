@@ -30,8 +30,11 @@ struct placement {
         const std::uint64_t hash = hash_in(g, node);
         return {part_of_hash(hash), static_cast<std::uint32_t>(hash >> 32)};
     }
-    /// What a part prepares itself for.
-    [[nodiscard]] static const G& share(const G& g) noexcept { return g; }
+    /// Makes the store of a part ready; false if there is no room.
+    template <class Store>
+    [[nodiscard]] static bool prepare(Store& nodes, const G& g) {
+        return nodes.prepare(g);
+    }
 };
 
 /// Numbers are dealt out to the parts in turn, some that follow each other at a time; a part has
@@ -53,14 +56,18 @@ struct placement<G, Node> {
                 turn / cost_parts * at_a_time + number % at_a_time};
     }
 
+    template <class Store>
+    [[nodiscard]] static bool prepare(Store& nodes, const G& g) {
+        return nodes.prepare(
+            numbers{(index_bound_of(g) / (at_a_time * cost_parts) + 1) * at_a_time});
+    }
+
+private:
     struct numbers {
         std::size_t bound;
 
         [[nodiscard]] std::size_t index_bound() const noexcept { return bound; }
     };
-    [[nodiscard]] static numbers share(const G& g) {
-        return {(index_bound_of(g) / (at_a_time * cost_parts) + 1) * at_a_time};
-    }
 };
 
 }  // namespace senda::detail

@@ -48,7 +48,7 @@ struct alignas(64) stored_part : round_part<C> {
     explicit stored_part(memory_budget& whole) noexcept
         : budget(whole, 4096), nodes(budget), open(budget), boxes(budget) {}
 
-    [[nodiscard]] bool prepare(const G& g) { return nodes.prepare(placement<G, Node>::share(g)); }
+    [[nodiscard]] bool prepare(const G& g) { return placement<G, Node>::prepare(nodes, g); }
 
     memory_budget budget;
     store nodes;
