@@ -16,7 +16,7 @@ cmake --build build/soak --target memory_limits random_graphs soak
 for megabytes in 64 256; do
     build/soak/tests/soak/memory_limits "$megabytes"
 done
-build/soak/tests/threads/random_graphs 200
+build/soak/tests/threads/random_graphs 2000
 # No more address space than this for all searches together: what leaks or outgrows its limit ends
 # the process.
 (ulimit -v $((1024 * 1024)) && build/soak/tests/soak/soak "$minutes")
