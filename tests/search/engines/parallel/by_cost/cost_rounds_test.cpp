@@ -26,7 +26,7 @@ using support::scattered_costs;
 
 TEST_CASE_TEMPLATE("threads find the least cost by f, each time with the same path", Engine,
                    in_batches, in_stores, in_numbers) {
-    for (std::uint64_t round = 0; round < support::rounds(600U); ++round) {
+    for (std::uint64_t round = 0; round < support::rounds(240U); ++round) {
         INFO("round " << round);
         const std::string fault = support::fault_of_layers<Engine>(round);
         REQUIRE(fault == "");
@@ -34,7 +34,7 @@ TEST_CASE_TEMPLATE("threads find the least cost by f, each time with the same pa
 }
 
 TEST_CASE("threads search nodes that own memory, by costs with a fraction") {
-    for (std::uint64_t round = 0; round < support::rounds(400U); ++round) {
+    for (std::uint64_t round = 0; round < support::rounds(160U); ++round) {
         INFO("round " << round);
         const std::string fault = support::fault_of_named_layers(round);
         REQUIRE(fault == "");
@@ -43,7 +43,7 @@ TEST_CASE("threads search nodes that own memory, by costs with a fraction") {
 
 TEST_CASE_TEMPLATE("by an estimate that is too large threads find a path that costs what they say",
                    Engine, in_batches, in_stores, in_numbers) {
-    for (std::uint64_t round = 0; round < support::rounds(300U); ++round) {
+    for (std::uint64_t round = 0; round < support::rounds(160U); ++round) {
         INFO("round " << round);
         const scattered_costs g{.seed = round, .size = 60, .degree = 4, .dearest = 20};
         const std::uint64_t goal = round % g.size;
