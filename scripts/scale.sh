@@ -22,7 +22,7 @@ search_in_files() { # DEPTH
     folder=$(mktemp -d)
     # shellcheck disable=SC2064
     trap "rm -rf '$folder'" EXIT
-    before_kill=$(awk "BEGIN { print 0.4 * 1.75 ^ ($1 - 20) }")
+    before_kill=$(awk "BEGIN { print 0.12 * 1.75 ^ ($1 - 20) }")
     for _ in 1 2 3; do
         { timeout -s KILL "$before_kill" build/scale/tests/scale/known_layers "$1" "$folder" \
             "$(nproc)" >/dev/null; } 2>/dev/null || true
