@@ -33,19 +33,26 @@ public:
     [[nodiscard]] int size() const noexcept { return size_; }
 
     /// Replaces each number by the sum, the least or the largest of all ranks.
-    void sum(std::uint64_t* numbers, int count) const { reduce(numbers, count, MPI_SUM); }
-    void least(std::uint64_t* numbers, int count) const { reduce(numbers, count, MPI_MIN); }
+    void sum(std::uint64_t* numbers, int count) const {
+        MPI_Allreduce(MPI_IN_PLACE, numbers, count, MPI_UINT64_T, MPI_SUM, comm_);
+    }
+    void least(std::uint64_t* numbers, int count) const { compare(numbers, count, MPI_MIN); }
     [[nodiscard]] std::uint64_t least(std::uint64_t number) const {
-        return reduced(number, MPI_MIN);
+        compare(&number, 1, MPI_MIN);
+        return number;
     }
     [[nodiscard]] std::uint64_t largest(std::uint64_t number) const {
-        return reduced(number, MPI_MAX);
+        compare(&number, 1, MPI_MAX);
+        return number;
     }
     [[nodiscard]] double largest(double number) const {
         MPI_Allreduce(MPI_IN_PLACE, &number, 1, MPI_DOUBLE, MPI_MAX, comm_);
         return number;
     }
-    [[nodiscard]] std::uint64_t sum(std::uint64_t number) const { return reduced(number, MPI_SUM); }
+    [[nodiscard]] std::uint64_t sum(std::uint64_t number) const {
+        sum(&number, 1);
+        return number;
+    }
 
     /// The lowest rank of which something is true; the number of ranks if it is of none.
     [[nodiscard]] int first_of(bool is_true) const {
@@ -85,12 +92,12 @@ public:
     }
 
 private:
-    void reduce(std::uint64_t* numbers, int count, MPI_Op how) const {
-        MPI_Allreduce(MPI_IN_PLACE, numbers, count, MPI_UINT64_T, how, comm_);
-    }
-    [[nodiscard]] std::uint64_t reduced(std::uint64_t number, MPI_Op how) const {
-        reduce(&number, 1, how);
-        return number;
+    // As signed numbers in the same order: MPICH 4.0 compares unsigned ones as if they were signed.
+    void compare(std::uint64_t* numbers, int count, MPI_Op how) const {
+        constexpr std::uint64_t sign = std::uint64_t{1} << 63U;
+        for (int i = 0; i < count; ++i) numbers[i] ^= sign;
+        MPI_Allreduce(MPI_IN_PLACE, numbers, count, MPI_INT64_T, how, comm_);
+        for (int i = 0; i < count; ++i) numbers[i] ^= sign;
     }
 
     MPI_Comm comm_ = MPI_COMM_NULL;
