@@ -4,9 +4,11 @@
 
 #include <senda/graph/access.hpp>
 #include <senda/graph/concepts.hpp>
+#include <senda/graph/cost.hpp>
 #include <senda/language/extensions.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <type_traits>
 #include <utility>
 
@@ -160,6 +162,21 @@ constexpr void for_each_successor(G& g, const typename Types::node& n, Take&& ta
             emit_element<node>(std::forward<decltype(element)>(element), sink);
         }
     }
+}
+
+/// What a path costs by its cheapest edges, added up from the start.
+template <class Types, class G, class Path>
+[[nodiscard]] typename Types::cost cost_of_path(G& g, const Path& path) {
+    using cost = typename Types::cost;
+    cost all{0};
+    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
+        cost least = infinite<cost>;
+        for_each_successor<Types>(g, path[i], [&](auto&& to, cost step, const auto&) {
+            if (step < least && same_node(g, to, path[i + 1])) least = step;
+        });
+        all = add_costs(all, least);
+    }
+    return all;
 }
 
 /// Calls `take(node, cost, action)` for each edge that leads to `n`.

@@ -6,6 +6,7 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/successors.hpp>
 #include <senda/storage/node_store.hpp>
+#include <senda/storage/threads.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -204,6 +205,12 @@ template <class Goal, class Node>
 concept GoalPredicate = requires(Goal& goal, const Node& n) {
     { goal(n) } -> std::convertible_to<bool>;
 };
+
+/// Whether several threads may ask a graph and a goal at once: as `const`, which only reads.
+template <class G, class Node, class Goal>
+inline constexpr bool is_only_read =
+    SENDA_HAS_THREADS && can_expand<const G, Node> &&
+    (!GoalPredicate<Goal, Node> || GoalPredicate<const Goal, Node>);
 
 template <class Goal, class Node>
 inline constexpr bool is_goal_of =

@@ -2,14 +2,16 @@
 // The path to a node whose ancestors are spread over ranks.
 #pragma once
 
-#include <senda/graph/cost.hpp>
 #include <senda/graph/successors.hpp>
+#include <senda/mpi/engines/rank_ending.hpp>
 #include <senda/mpi/packing.hpp>
 #include <senda/mpi/ranks/node_records.hpp>
+#include <senda/mpi/ranks/rank_failure.hpp>
 #include <senda/mpi/ranks/rank_group.hpp>
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -43,21 +45,25 @@ template <class Node, class Owners, class ParentOf>
     return path;
 }
 
-/// What a path costs by its cheapest edges, added up from the start.
-template <class Types, class G>
-[[nodiscard]] typename Types::cost cost_of_path(G& graph,
-                                                const std::vector<typename Types::node>& path) {
-    using node = typename Types::node;
-    using cost = typename Types::cost;
-    cost all{0};
-    for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-        cost least = infinite<cost>;
-        for_each_successor<Types>(graph, path[i], [&](const node& to, cost step, auto&&) {
-            if (same_node(graph, to, path[i + 1])) least = std::min(least, step);
-        });
-        all = add_costs(all, least);
-    }
-    return all;
+/// Reads the path to the least of the cheapest goals from the labels of the nodes, with its actions
+/// and cost; false, on all ranks, if one failed.
+template <class Types, class Result, class G, class Owners, class Store, class Goals>
+[[nodiscard]] bool read_labelled_path(Result& r, G& graph, const rank_group& ranks,
+                                      const Owners& owners, Store& nodes, Goals& goals,
+                                      std::uint64_t least_goal, rank_failure& failure) {
+    using node_type = typename Types::node;
+    const auto parent_of = [&](const node_type& node) -> const node_type* {
+        const auto key = Store::key_of(owners.keys(), node);
+        const auto& how = nodes.record(nodes.look_up(key, node).id).how;
+        return how.is_start() ? nullptr : &how.parent;
+    };
+    r.path = path_by_parents(ranks, owners, goals.agree(ranks, least_goal), parent_of);
+    failure.call([&] {
+        add_actions<Types, true>(graph, r);
+        // With an estimate that is too high a part of the path may have become cheaper.
+        r.cost = cost_of_path<Types>(graph, r.path);
+    });
+    return ranks.first_of(failure.has_failed()) == ranks.size();
 }
 
 }  // namespace senda::detail

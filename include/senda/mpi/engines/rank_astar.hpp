@@ -391,21 +391,10 @@ private:
         return r;
     }
 
-    /// From the least of the cheapest goals to its parent, and so on.
     void read_path(result_type& r) {
-        Node goal = goals_.agree(ranks_, least_goal_);
-        const auto parent_of = [&](const Node& node) -> const Node* {
-            const auto key = store::key_of(owners_.keys(), node);
-            const label& how = nodes_.record(nodes_.look_up(key, node).id).how;
-            return how.is_start() ? nullptr : &how.parent;
-        };
-        r.path = path_by_parents(ranks_, owners_, std::move(goal), parent_of);
-        failure_.call([&] {
-            add_actions<types, true>(graph_, r);
-            // With an estimate that is too high a part of the path may have become cheaper.
-            r.cost = cost_of_path<types>(graph_, r.path);
-        });
-        if (ranks_.first_of(failure_.has_failed()) == ranks_.size()) return;
+        if (read_labelled_path<types>(r, graph_, ranks_, owners_, nodes_, goals_, least_goal_,
+                                      failure_))
+            return;
         agreed_ = status::aborted;
         note_failure();
     }

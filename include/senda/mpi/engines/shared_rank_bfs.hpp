@@ -14,7 +14,6 @@
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/part_server.hpp>
-#include <senda/storage/threads.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -26,12 +25,6 @@
 #include <vector>
 
 namespace senda::detail {
-
-/// Whether several threads may ask a graph and a goal at once: as `const`, which only reads.
-template <class G, class Node, class Goal>
-inline constexpr bool can_share_rank =
-    SENDA_HAS_THREADS && can_expand<const G, Node> &&
-    (!GoalPredicate<Goal, Node> || GoalPredicate<const Goal, Node>);
 
 /// Whether a rank may have threads beside the one that calls MPI.
 [[nodiscard]] inline bool may_have_threads() {
@@ -334,7 +327,7 @@ private:
 template <bool MayShare, class Node, class G, class Goal, class Run>
 [[nodiscard]] auto run_rank_bfs(MPI_Comm comm, G& g, const Goal& goal, const options& o,
                                 const mpi::checkpoints& checkpoints, Run&& run) {
-    if constexpr (MayShare && can_share_rank<std::remove_cvref_t<G>, Node, Goal>) {
+    if constexpr (MayShare && is_only_read<std::remove_cvref_t<G>, Node, Goal>) {
         if (o.threads > 1 && may_have_threads()) {
             shared_rank_bfs<G, Node, Goal> search(comm, g, goal, o, checkpoints);
             return run(search);

@@ -18,7 +18,6 @@
 #include <senda/search/scale/disk/manifest.hpp>
 #include <senda/search/scale/disk_options.hpp>
 #include <senda/storage/searchable_graph.hpp>
-#include <senda/storage/threads.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
@@ -68,9 +67,7 @@ template <class G, class Node, class Goal = no_goal, class Observer = no_observe
 class disk_bfs_search {
     using graph = std::remove_reference_t<G>;
     using plain_graph = std::remove_cvref_t<G>;
-    static constexpr bool is_shareable =
-        SENDA_HAS_THREADS && detail::can_expand<const plain_graph, Node> &&
-        (!detail::GoalPredicate<Goal, Node> || detail::GoalPredicate<const Goal, Node>);
+    static constexpr bool is_shareable = detail::is_only_read<plain_graph, Node, Goal>;
     using asked = std::conditional_t<is_shareable, const plain_graph, graph>;
     using goal_test = detail::goal_test<G, Node, Goal>;
     using types = detail::graph_types<plain_graph, Node>;

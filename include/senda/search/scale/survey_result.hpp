@@ -22,7 +22,8 @@ struct survey_result {
     std::uint64_t total = 0;
     /// The depth of the farthest of them; 0 if there are none.
     steps eccentricity = 0;
-    /// The nodes at that depth: all if they are few, else those with the lowest numbers.
+    /// The nodes at that depth: all if they are few, else those with the lowest numbers, or the
+    /// least hashes where the graph has no numbers.
     std::vector<Node> farthest = {};
     /// What it took.
     senda::statistics statistics = {};

@@ -6,19 +6,12 @@
 #include <senda/search/engines/stored/stored_rows.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/storage/node_store.hpp>
-#include <senda/storage/threads.hpp>
 
 #include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
 namespace senda::detail {
-
-/// Whether several threads may ask a graph and a goal at once: as `const`, which only reads.
-template <class G, class Node, class Goal>
-inline constexpr bool is_only_read =
-    SENDA_HAS_THREADS && can_expand<const G, Node> &&
-    (!GoalPredicate<Goal, Node> || GoalPredicate<const Goal, Node>);
 
 /// Whether threads may share a search by breadth: of hashed nodes, or of small numbered ones whose
 /// edges are not stored.

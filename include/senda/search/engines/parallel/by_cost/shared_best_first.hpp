@@ -21,7 +21,6 @@
 #include <limits>
 #include <type_traits>
 #include <utility>
-#include <vector>
 
 namespace senda::detail {
 
@@ -98,7 +97,7 @@ public:
             append_path(trail{this, found_}, r.path, r.actions);
             append_actions<types>(graph_, r.path, r.actions);  // they are not kept
             // Where the estimate was too large, part of the path may have become cheaper since.
-            r.cost = std::min(found_cost_, cost_of_path(r.path));
+            r.cost = std::min(found_cost_, cost_of_path<types>(graph_, r.path));
             r.lower_bound = std::min(r.lower_bound, r.cost);
         }
         return r;
@@ -238,19 +237,6 @@ private:
             if (own.bounds.left_out() != 0) bounds_.leave_out(own.bounds.cut());
         }
         control_.end(bounds_.ending());
-    }
-
-    /// By the cheapest edge of each step.
-    [[nodiscard]] SENDA_COLD cost cost_of_path(const std::vector<node_type>& path) const {
-        cost whole = 0;
-        for (std::size_t i = 0; i + 1 < path.size(); ++i) {
-            cost least = infinite<cost>;
-            for_each_successor<types>(graph_, path[i], [&](auto&& to, cost step, const auto&) {
-                if (same_node(graph_, to, path[i + 1])) least = std::min(least, step);
-            });
-            whole = add_costs(whole, least);
-        }
-        return whole;
     }
 
     struct trail {
