@@ -7,6 +7,7 @@
 #include <senda/search/engines/best_first.hpp>
 #include <senda/search/engines/parallel/by_cost/shared_astar.hpp>
 #include <senda/search/engines/parallel/by_cost/shared_best_first.hpp>
+#include <senda/search/grid/octile/octile_astar.hpp>
 #include <senda/search/grid/tiles/two_stack_astar.hpp>
 
 #include <cstdint>
@@ -51,6 +52,10 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Observ
     const bool is_weighted = o.weight >= 0 && o.weight != 1;
     if constexpr (in_tiles) {
         two_stack_astar search(g, start, goal, h, relay.left());
+        if (relay.run(search)) return relay.result(search);
+    }
+    if constexpr (OctileQuery<G, Start, Goal, Observer> && is_octile<std::remove_cvref_t<H>>) {
+        octile_astar search(g, start, goal, h, relay.left());
         if (relay.run(search)) return relay.result(search);
     }
     if constexpr (PricedEnds<node, Start, Goal>) {
@@ -99,8 +104,10 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Observ
 ///
 /// From one cell of a `grid` to another by `manhattan{goal}` it needs two bits a cell: of several
 /// cheapest paths it may find another one. Where it must expand much it searches as `bfs` does, 256
-/// cells at a time. With a weight the general search does it, on a heap; `astar_search` has
-/// buckets, which are faster where much is expanded.
+/// cells at a time. From one cell of an 8-connected grid to another by `octile{goal}`, without
+/// weights or with whole ones up to 126, lengths are whole units and `cost` is exact. With a weight
+/// the general search does it, on a heap; `astar_search` has buckets, which are faster where much
+/// is expanded.
 ///
 /// With `o.threads` above 1 a large search is shared, without a weight: `g`, `h` and a predicate
 /// are then asked by several threads at once, if they can be asked as `const`. The path may be

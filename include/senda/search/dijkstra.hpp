@@ -8,6 +8,7 @@
 #include <senda/search/engines/parallel/by_cost/shared_best_first.hpp>
 #include <senda/search/engines/stored/stored_dijkstra.hpp>
 #include <senda/search/grid/dial/dial.hpp>
+#include <senda/search/grid/octile/octile_astar.hpp>
 
 #include <cstdint>
 #include <type_traits>
@@ -65,6 +66,12 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
         dial_search search(g, start, goal_from<G, Start>(goal), relay.left());
         if (relay.run(search)) return relay.result(search);
     }
+    if constexpr (OctileQuery<G, Start, Goal, Observer>) {
+        options unweighted_estimate = relay.left();
+        unweighted_estimate.weight = 1;
+        octile_astar search(g, start, goal, octile<cell>{goal, 0}, unweighted_estimate);
+        if (relay.run(search)) return relay.result(search);
+    }
     if constexpr (StoredCosts<G, node, Goal, Observer>) {
         // `dijkstra_search` is the fastest.
     } else if constexpr (PricedEnds<node, Start, Goal>) {
@@ -92,7 +99,7 @@ template <bool MayShare, class G, class Start, class Goal, class Observer>
 
 /// Finds the cheapest path from `start` to `goal`. Between two cells of a 4-connected grid whose
 /// weights are small whole numbers a faster search does it, unobserved; among paths of the same
-/// cost it may choose another.
+/// cost it may choose another. The same holds on 8-connected grids without weights, or with such.
 /// A graph whose nodes are numbers (`IndexedGraph`) and whose edges cost whole numbers below 127 is
 /// searched in two bytes a node, unobserved; the path is the same.
 /// On a `csr` with whole costs of at most 32 bits all nodes of the same cost are expanded together,

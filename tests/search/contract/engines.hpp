@@ -693,10 +693,21 @@ inline std::vector<engine> list_engines() {
                  engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
                      return senda::prepared_grid(w.octile).shortest(a, b, o);
                  }));
-    add(on_cells(kind::octile_grid, "astar on an octile grid", "best_first",
-                 {.is_led = true, .weighs = true}, engine_kind::general,
+    add(on_cells(kind::octile_grid, "astar on an octile grid", "octile_astar",
+                 {.is_led = true, .weighs = true}, engine_kind::octile,
                  [](const world& w, cell a, cell b, const options& o) {
                      return senda::astar(w.octile, a, b, senda::octile{b}, o);
+                 }));
+    add(on_cells(kind::octile_grid_cutting, "dijkstra that cuts corners", "octile_astar",
+                 {.is_led = true}, engine_kind::octile,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     return senda::dijkstra(w.cutting, a, b, o);
+                 }));
+    add(on_cells(kind::octile_grid, "astar_search on an octile grid", "best_first",
+                 {.is_led = true, .weighs = true}, engine_kind::general,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     return senda::detail::run_to_end(
+                         senda::astar_search(w.octile, a, b, senda::octile{b}, o));
                  }));
     return all;
 }

@@ -23,6 +23,8 @@ inline constexpr std::string_view not_one_cell =
     "general: any_of or a predicate, not one cell to another";
 inline constexpr std::string_view priced_ends = "general: starts or goals have costs";
 inline constexpr std::string_view other_estimate = "general: the estimate is not manhattan{goal}";
+inline constexpr std::string_view other_octile = "general: the estimate is not octile{goal}";
+inline constexpr std::string_view too_long = "general: a side or a path of more than 16 bits";
 inline constexpr std::string_view weighted_estimate = "general: the estimate has a weight";
 inline constexpr std::string_view no_tiles =
     "general: no memory for the tiles, or too many to number";
@@ -50,6 +52,7 @@ inline constexpr std::string_view no_room = "general: no memory for an array of 
         "layers: stored edges, wide layers as bits",
         "rows: stored edges, whole costs",
         "disk: layers in sorted files",
+        "octile: one cell to another on an 8-connected grid",
     };
     return texts[static_cast<std::size_t>(kind)];
 }

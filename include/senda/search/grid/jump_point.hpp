@@ -10,6 +10,7 @@
 #include <senda/search/control.hpp>
 #include <senda/search/grid/jumps/jump_point_scan.hpp>
 #include <senda/search/grid/jumps/wall_bitmaps.hpp>
+#include <senda/search/grid/octile/octile_units.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/four_ary_heap.hpp>
@@ -21,27 +22,12 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
-#include <numbers>
 #include <utility>
 #include <vector>
 
 namespace senda {
 
 namespace detail {
-
-/// The length of a path, counted apart in straight and diagonal steps so that it is exact.
-struct octile_length {
-    std::uint32_t straight = 0;
-    std::uint32_t diagonal = 0;
-
-    [[nodiscard]] constexpr double value() const noexcept {
-        return static_cast<double>(straight) + static_cast<double>(diagonal) * std::numbers::sqrt2;
-    }
-    friend constexpr octile_length operator+(octile_length a, octile_length b) noexcept {
-        return {a.straight + b.straight, a.diagonal + b.diagonal};
-    }
-    friend constexpr bool operator==(octile_length, octile_length) = default;
-};
 
 struct jump_point_node {
     grid_point at;
@@ -187,7 +173,8 @@ private:
             return was_left_out ? bounds_.lower_cut(through) : bounds_.leave_out(through);
         }
         if (was_left_out) bounds_.take_in();
-        control_.fits(open_.push({through, left.straight + left.diagonal, number}));
+        control_.fits(open_.push(
+            {through, static_cast<std::uint32_t>(left.straight + left.diagonal), number}));
     }
 
     /// The length of a path to the goal if there were no walls.

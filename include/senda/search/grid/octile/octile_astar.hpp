@@ -1,0 +1,373 @@
+// SPDX-License-Identifier: MIT
+// A* with the octile distance between two cells of an 8-connected grid, for `astar`.
+#pragma once
+
+#include <senda/graph/grid.hpp>
+#include <senda/graph/heuristics.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/grid/dial/bucket_ring.hpp>
+#include <senda/search/grid/octile/octile_units.hpp>
+#include <senda/search/grid/octile/step_set.hpp>
+#include <senda/search/grid/tiles/grid_query.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// How a search keeps the length of the way to a cell, and in its low bits how the cell stands.
+/// Without weights ways differ by less than 2^27 units, and so many bits are enough.
+template <class Weight>
+struct octile_word {
+    using type = std::uint64_t;
+    using difference = std::int64_t;
+    using units = octile_units<93'222'358, 131'836'323>;
+    static constexpr unsigned bucket_shift = 23;
+};
+template <>
+struct octile_word<unweighted> {
+    using type = std::uint32_t;
+    using difference = std::int32_t;
+    using units = octile_units<15'994'428, 22'619'537>;
+    static constexpr unsigned bucket_shift = 20;
+};
+
+/// A bucket of the queue is a stack of cells whose f is nearly the same. They are not in the order
+/// of f, so a cell may be expanded again, and the goal is reached once nothing in its bucket has a
+/// smaller f.
+template <grid_moves Moves, class Weight>
+class octile_astar : public grid_query {
+    using graph = basic_grid<Moves, Weight>;
+    using word = typename octile_word<Weight>::type;
+    using units = typename octile_word<Weight>::units;
+    using id = bucket_ring::id;
+    static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
+
+    // How a cell stands: one more than the step by which it was entered, or none; and if expanded.
+    static constexpr word entered_by = 15;
+    static constexpr word as_start = 9;
+    static constexpr word expanded = 16;
+    static constexpr unsigned length_shift = 5;
+    static constexpr word length_of = ~word{0} << length_shift;
+
+    static constexpr word straight = word{units::straight} << length_shift;
+    static constexpr word diagonal = word{units::diagonal} << length_shift;
+
+    static constexpr word most_weight = 126;  // and estimates of a straight step
+    static constexpr std::size_t bucket_mask = 127;
+    static constexpr std::size_t most_pushed = 8;
+
+public:
+    using result_type = senda::result<cell, double>;
+
+    /// A search that fits no estimate but the octile distance to the goal, times a whole number.
+    octile_astar(const graph& g, cell start, cell goal, const octile<cell>& h, const options& o)
+        : grid_query(g, start, goal, o, engine_kind::octile),
+          graph_(g),
+          words_(control_.budget()),
+          buckets_(control_.budget()),
+          bounds_(o.limits) {
+        if (!control_.running()) return;
+        const bool is_weighted = o.weight >= 0 && o.weight != 1;
+        const bool is_distance = h.goal == goal && h.scale >= 0 &&
+                                 h.scale <= (has_weights ? most_weight : 1) &&
+                                 h.scale == std::floor(h.scale);
+        gave_up_ = !is_distance  ? general_because::other_octile
+                   : is_weighted ? general_because::weighted_estimate
+                                 : general_because::too_long;
+        constexpr int most_side = 1 << 16;
+        fits_ = is_distance && !is_weighted && g.width() < most_side && g.height() < most_side;
+        if (fits_) scale_ = static_cast<word>(h.scale);
+    }
+
+    /// Why another search must answer.
+    [[nodiscard]] std::string_view gave_up() const noexcept { return gave_up_; }
+
+    /// Searches to the end, or until it meets what does not fit: a path so long that units may be
+    /// out of order, or a cell that is too heavy, or too light for the estimate.
+    void run() {
+        if (!fits_ || !control_.running() || !begin()) return;
+        while (fits_ && control_.running()) {
+            const std::size_t now = bucket();
+            buckets_.size(now) == 0 ? next_bucket() : visit(*--buckets_.ends()[now]);
+        }
+    }
+
+    [[nodiscard]] result_type result() const {
+        return answer(units::length(f_).value(), [this] { return path(); });
+    }
+
+private:
+    [[nodiscard]] bool begin() {
+        if (!control_.fits(
+                words_.assign_zeros(graph_.index_bound()) &&
+                buckets_.prepare(std::max<std::size_t>(graph_.index_bound(), 2 * most_pushed))))
+            return false;
+        buckets_.widen(bucket_mask, 0);
+        stride_ = static_cast<std::size_t>(graph_.width()) + 1;
+        for (unsigned step = 0; step < 8; ++step)
+            offsets_[step] = step_y[step] * static_cast<std::ptrdiff_t>(stride_) + step_x[step];
+        goal_at_ = packed(goal_);
+        straight_left_ = scale_ * straight;
+        diagonal_left_ = scale_ * diagonal;
+        has_cap_ = bounds_.cap() < largest_cost<double>;
+        widen_for(std::max(scale_, word{1}));
+        f_ = whole_estimate();
+        words_[graph_.index(start_)] = as_start;
+        *buckets_.ends()[bucket()]++ = packed(start_);
+        return true;
+    }
+
+    [[nodiscard]] std::uint64_t whole_estimate() const noexcept {
+        const octile_length left = octile_distance(start_, goal_);
+        return scale_ * (left.straight * units::straight + left.diagonal * units::diagonal);
+    }
+
+    /// The bucket of the least f, and that of any.
+    [[nodiscard]] std::size_t bucket() const noexcept {
+        return static_cast<std::size_t>(f_ >> bucket_shift_) & bucket_mask;
+    }
+    [[nodiscard]] std::size_t bucket_of(word f) const noexcept {
+        return static_cast<std::size_t>(f >> (bucket_shift_ + length_shift)) & bucket_mask;
+    }
+    [[nodiscard]] std::uint64_t bucket_width() const noexcept {
+        return std::uint64_t{1} << bucket_shift_;
+    }
+
+    /// Goes on to the next bucket with cells.
+    void next_bucket() {
+        if (is_reached_ || left_out_ != none) {
+            f_ = is_reached_ ? whole(goal_f_) : left_out_;
+            return control_.end(is_reached_ ? status::found : status::cost_limit);
+        }
+        for (std::size_t tries = 0; tries <= bucket_mask; ++tries) {
+            f_ = ((f_ >> bucket_shift_) + 1) << bucket_shift_;
+            if (buckets_.size(bucket()) == 0) continue;
+            fits_ = f_ < units::most;
+            return;
+        }
+        control_.end(status::exhausted);
+    }
+
+    SENDA_ALWAYS_INLINE void visit(id at) {
+        const std::size_t index = index_of(at);
+        const word known = words_[index];
+        if ((known & expanded) != 0) return;  // it was queued twice
+        const word f = (known & length_of) + estimate(at);
+        if ((is_reached_ && !is_less(f, goal_f_)) || (has_cap_ && !is_within_cap(f))) return;
+        if (at == goal_at_) {
+            is_reached_ = true;
+            goal_f_ = f;
+        } else if (has_room() && control_.may_expand()) {
+            words_[index] = known | expanded;
+            expand(at, index, known);
+        } else {
+            f_ = std::min(whole(f), least_f());
+        }
+    }
+
+    /// Whether each bucket can take all that a cell leads to.
+    [[nodiscard]] bool has_room() {
+        if (room_ < most_pushed) [[unlikely]]
+            room_ = buckets_.make_room();
+        return control_.fits(room_ >= most_pushed);
+    }
+
+    /// Queues what a cell leads to by a shorter way than any before.
+    SENDA_ALWAYS_INLINE void expand(id at, std::size_t index, word known) {
+        word* const words = words_.data() + index;
+        const auto* const cells = graph_.data() + index;
+        id** const ends = buckets_.ends();
+        unsigned left = steps_from(cells, static_cast<unsigned>(known & entered_by) - 1);
+        std::uint64_t edges = 0;
+        for (; left != 0; left &= left - 1) {
+            const auto step = static_cast<unsigned>(std::countr_zero(left));
+            ++edges;
+            word length = step < 4 ? straight : diagonal;
+            if constexpr (has_weights) {
+                const auto entered = cells[offsets_[step]];
+                if (std::cmp_less(entered, scale_) || std::cmp_greater(entered, heaviest_))
+                    [[unlikely]] {
+                    if (!admit(entered)) return;
+                }
+                length *= static_cast<word>(entered);
+            }
+            length += known & length_of;
+            word& there = words[offsets_[step]];
+            if (there != 0 && !is_less(length, there & length_of)) continue;
+            if ((there & expanded) != 0) control_.count_reopened();
+            there = length | (step + 1);
+            const id to = at + steps_[step];
+            *ends[bucket_of(length + estimate(to))]++ = to;
+            --room_;
+        }
+        control_.count_generated(edges);
+    }
+
+    /// Those steps from a cell that may be on a shortest path.
+    [[nodiscard]] unsigned steps_from(const auto* at, unsigned entered) const noexcept {
+        const auto stride = static_cast<std::ptrdiff_t>(stride_);
+        const auto open = [&](std::ptrdiff_t offset, unsigned step) {
+            if constexpr (has_weights) {
+                return static_cast<unsigned>(at[offset] != graph::closed) << step;
+            } else {
+                return static_cast<unsigned>(at[offset]) << step;
+            }
+        };
+        const auto around = static_cast<step_set>(
+            open(-stride, 0) | open(1, 1) | open(stride, 2) | open(-1, 3) | open(1 - stride, 4) |
+            open(stride + 1, 5) | open(stride - 1, 6) | open(-stride - 1, 7));
+        if constexpr (has_weights) {
+            return steps_out<Moves>(around);
+        } else {
+            return entered < 8 ? steps_on<Moves>(around, entered) : steps_out<Moves>(around);
+        }
+    }
+
+    /// Makes buckets so wide that their ring has room for the f of a cell with that weight.
+    void widen_for(word weight) noexcept {
+        const auto range = [this] {
+            return static_cast<word>(bucket_mask << bucket_shift_) / units::diagonal;
+        };
+        while (range() < weight + scale_) ++bucket_shift_;
+        heaviest_ = range() - scale_;
+    }
+
+    /// Widens the buckets for a heavier cell; false if the cell does not fit.
+    [[nodiscard]] SENDA_COLD bool admit(auto weight) {
+        const bool is_light = std::cmp_less(weight, scale_);
+        fits_ = !is_light && !std::cmp_greater(weight, most_weight);
+        gave_up_ = is_light ? general_because::other_octile : general_because::heavy_cell;
+        if (!fits_) return false;
+        buffer<id> waiting(control_.budget());
+        for (std::size_t i = 0; i <= bucket_mask; ++i) {
+            for (std::size_t k = 0; k < buckets_.size(i); ++k)
+                if (!control_.fits(waiting.push(buckets_.begin(i)[k]))) return false;
+            buckets_.clear(i);
+        }
+        widen_for(static_cast<word>(weight));
+        for (const id at : waiting) {
+            if (!has_room()) return false;
+            *buckets_.ends()[bucket_of((words_[index_of(at)] & length_of) + estimate(at))]++ = at;
+            --room_;
+        }
+        return has_room();
+    }
+
+    /// Whether one length is less than another that differs by less than half of the modulus.
+    [[nodiscard]] static bool is_less(word a, word b) noexcept {
+        return static_cast<typename octile_word<Weight>::difference>(a - b) < 0;
+    }
+
+    /// The f of a cell in the bucket of the least f, not modulo anything.
+    [[nodiscard]] std::uint64_t whole(word f) const noexcept {
+        const std::uint64_t within = bucket_width() - 1;
+        return (f_ & ~within) + (std::uint64_t{f} >> length_shift & within);
+    }
+
+    [[nodiscard]] bool is_within_cap(word f) {
+        if (bounds_.admits(units::length(whole(f)).value())) return true;
+        left_out_ = std::min(left_out_, whole(f));
+        return false;
+    }
+
+    /// The least f of those in the bucket.
+    [[nodiscard]] SENDA_COLD std::uint64_t least_f() const {
+        std::uint64_t least = none;
+        const std::size_t now = bucket();
+        for (std::size_t i = 0; i < buckets_.size(now); ++i) {
+            const id at = buckets_.begin(now)[i];
+            const word known = words_[index_of(at)];
+            if ((known & expanded) == 0)
+                least = std::min(least, whole((known & length_of) + estimate(at)));
+        }
+        return least;
+    }
+
+    // Cells wait as y and x, 16 bits each.
+    [[nodiscard]] static id packed(cell c) noexcept {
+        return static_cast<id>(c.y) << 16 | static_cast<id>(c.x);
+    }
+    [[nodiscard]] std::size_t index_of(id at) const noexcept {
+        return static_cast<std::size_t>((at >> 16) + 1) * stride_ + (at & 0xFFFF) + 1;
+    }
+    static constexpr std::array<id, 8> steps_ = [] {
+        std::array<id, 8> changes{};
+        for (unsigned step = 0; step < 8; ++step)
+            changes[step] = static_cast<id>(step_y[step]) * 65536U + static_cast<id>(step_x[step]);
+        return changes;
+    }();
+
+    /// What is left to the goal as if there were no walls.
+    [[nodiscard]] word estimate(id at) const noexcept {
+        const auto apart = [](id a, id b) { return a < b ? b - a : a - b; };
+        const id across = apart(at & 0xFFFF, goal_at_ & 0xFFFF);
+        const id along = apart(at >> 16, goal_at_ >> 16);
+        const id shorter = std::min(across, along);
+        return (std::max(across, along) - shorter) * straight_left_ + shorter * diagonal_left_;
+    }
+
+    [[nodiscard]] std::vector<cell> path() const {
+        std::vector<cell> path{goal_};
+        while (path.back() != start_) {
+            const cell at = path.back();
+            const auto step = static_cast<unsigned>(words_[graph_.index(at)] & entered_by) - 1;
+            path.push_back({at.x - step_x[step], at.y - step_y[step]});
+        }
+        std::reverse(path.begin(), path.end());
+        return path;
+    }
+
+    static constexpr std::uint64_t none = ~std::uint64_t{0};
+
+    const graph& graph_;
+    buffer<word> words_;
+    bucket_ring buckets_;
+    cost_bounds<double> bounds_;
+    std::size_t stride_ = 0;
+    std::array<std::ptrdiff_t, 8> offsets_{};
+    id goal_at_ = 0;
+    word straight_left_ = 0;  // the estimate of each kind of step
+    word diagonal_left_ = 0;
+    word scale_ = 0;
+    word heaviest_ = 0;
+    unsigned bucket_shift_ = octile_word<Weight>::bucket_shift;  // a bucket is so many bits of f
+    std::uint64_t f_ = 0;            // no f is less; its bucket is expanded
+    word goal_f_ = 0;                // of the shortest path so far
+    bool is_reached_ = false;        // whether there is one
+    bool has_cap_ = false;           // a limit on costs
+    std::uint64_t left_out_ = none;  // the least f beyond it
+    std::size_t room_ = 0;           // what every bucket can take
+    std::string_view gave_up_ = {};
+};
+
+/// The distance that `octile_astar` goes by.
+template <class H>
+inline constexpr bool is_octile = std::same_as<H, octile<cell>>;
+
+/// A grid that it searches: 8-connected, without weights or with whole ones.
+template <class G>
+inline constexpr bool is_octile_grid = false;
+template <grid_moves Moves, class Weight>
+inline constexpr bool is_octile_grid<basic_grid<Moves, Weight>> =
+    Moves != grid_moves::straight && !std::same_as<Weight, bool> &&
+    (std::same_as<Weight, unweighted> || std::integral<Weight>);
+
+/// A search from one cell of such a grid to another without an observer.
+template <class G, class Start, class Goal, class Observer>
+concept OctileQuery =
+    is_octile_grid<std::remove_cvref_t<G>> && std::same_as<Start, cell> &&
+    std::same_as<Goal, cell> && std::same_as<std::remove_cvref_t<Observer>, no_observer>;
+
+}  // namespace senda::detail
