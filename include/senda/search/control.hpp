@@ -50,6 +50,10 @@ public:
         options_.limits = l;
         budget_->set_limit(l.bytes);
     }
+    void set_options(const senda::options& o) {
+        options_ = o;
+        budget_->set_limit(o.limits.bytes);
+    }
 
     void restart() {
         counts_ = {.engine = counts_.engine, .threads = counts_.threads, .weight = counts_.weight};

@@ -680,16 +680,16 @@ inline std::vector<engine> list_engines() {
                  [](const world& w, cell a, cell b, const options& o) {
                      return senda::dijkstra(w.weighted, a, b, o);
                  }));
-    add(on_cells(kind::octile_grid, "jump_point", "jump_point_search", {.is_led = true},
+    add(on_cells(kind::octile_grid, "jump_point", "jump_point_engine", {.is_led = true},
                  engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
                      return senda::jump_point(w.octile, a, b, o);
                  }));
-    add(on_cells(kind::octile_grid_cutting, "jump_point that cuts corners", "jump_point_search",
+    add(on_cells(kind::octile_grid_cutting, "jump_point that cuts corners", "jump_point_engine",
                  {.is_led = true}, engine_kind::jump_points,
                  [](const world& w, cell a, cell b, const options& o) {
                      return senda::jump_point(w.cutting, a, b, o);
                  }));
-    add(on_cells(kind::octile_grid, "prepared octile grid", "jump_point_search", {.is_led = true},
+    add(on_cells(kind::octile_grid, "prepared octile grid", "jump_point_engine", {.is_led = true},
                  engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
                      return senda::prepared_grid(w.octile).shortest(a, b, o);
                  }));

@@ -6,22 +6,21 @@
 #include <senda/graph/grid.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/engine_texts.hpp>
-#include <senda/search/control.hpp>
+#include <senda/search/grid/jumps/calendar_queue.hpp>
+#include <senda/search/grid/jumps/jump_point_nodes.hpp>
 #include <senda/search/grid/jumps/jump_point_scan.hpp>
 #include <senda/search/grid/jumps/wall_bitmaps.hpp>
+#include <senda/search/grid/jumps/wall_lines.hpp>
 #include <senda/search/grid/octile/octile_units.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
-#include <senda/storage/four_ary_heap.hpp>
-#include <senda/storage/memory.hpp>
-#include <senda/storage/node_index.hpp>
 
 #include <algorithm>
-#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
-#include <limits>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -29,136 +28,164 @@ namespace senda {
 
 namespace detail {
 
-struct jump_point_node {
-    grid_point at;
-    octile_length from_start;
-    std::uint32_t parent;
-    direction_set entered;  ///< in which it was entered by paths of that length
-    direction_set ahead;    ///< in which it is still to scan
-    direction_set done;     ///< in which it has scanned
-    bool left_out;          ///< for the limit on costs
-};
-
-template <grid_moves Moves>
-class jump_point_search {
-    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
-    static constexpr unsigned margin = wall_bitmaps<Moves>::margin;
-
-    struct queued {
-        double through;      // f: a lower bound on the length of a path through the node
-        std::uint32_t left;  // on the steps to the goal: of equals, the nearest goes first
-        std::uint32_t node;
-    };
-    struct sooner {
-        constexpr bool operator()(const queued& a, const queued& b) const noexcept {
-            return a.through < b.through || (a.through == b.through && a.left < b.left);
-        }
-    };
+/// `Walls` are kept, or are a reference to those that another keeps.
+template <grid_moves Moves, class Walls>
+class jump_point_engine : public engine<jump_point_engine<Moves, Walls>> {
+    using base = engine<jump_point_engine>;
+    friend base;
+    using base::control_;
+    using wall_type = std::remove_cvref_t<Walls>;
+    using units = octile_units<93'222'358, 131'836'323>;
+    using nodes = jump_point_nodes<wall_type::lasts>;
+    static constexpr std::uint32_t none = nodes::none;
 
 public:
     using result_type = senda::result<cell, double>;
 
-    jump_point_search(const wall_bitmaps<Moves>& walls, cell start, cell goal,
-                      search_control& control)
-        : goal_(to_point(goal)),
-          control_(control),
-          scan_(walls, goal_),
-          nodes_(control.budget()),
-          index_(control.budget()),
-          open_(control.budget()),
-          bounds_(control.limits()) {
-        begin(walls.grid(), start, goal);
+    /// The answer as it stands.
+    [[nodiscard]] result_type result() const {
+        result_type r{.status = this->status(),
+                      .statistics = this->statistics(),
+                      .engine = engine_text(engine_kind::jump_points)};
+        if (found_ != none) {
+            r.cost = r.lower_bound = length(nodes_[found_].from_start);
+            append_path(r.path);
+        } else {
+            cost_bounds<double> bounds = bounds_;
+            bounds.raise(length(f_));
+            r.lower_bound = bounds.lower_bound(r.status);
+        }
+        return r;
     }
 
-    [[nodiscard]] result_type run() {
-        while (control_.running())
-            open_.empty() ? control_.end(bounds_.ending()) : visit(open_.pop());
-        return result();
+protected:
+    template <class Source>
+    jump_point_engine(const Source& source, cell start, cell goal, const options& o)
+        : base(o, engine_kind::jump_points),
+          walls_(walls_from(source, control_.budget())),
+          nodes_(control_.budget()),
+          open_(control_.budget()),
+          bounds_(o.limits) {
+        begin(start, goal);
+    }
+
+    /// Starts again in the memory of before.
+    void restart(cell start, cell goal) {
+        this->start_again([&] { begin(start, goal); });
+    }
+    /// The same with other options.
+    void restart(cell start, cell goal, const options& o) {
+        control_.set_options(o);
+        restart(start, goal);
     }
 
 private:
-    static constexpr grid_point to_point(cell c) noexcept {
-        return {static_cast<unsigned>(c.x) + margin, static_cast<unsigned>(c.y) + margin};
-    }
-    static constexpr cell to_cell(grid_point p) noexcept {
-        return {static_cast<int>(p.x - margin), static_cast<int>(p.y - margin)};
-    }
-
-    void begin(const basic_grid<Moves>& g, cell start, cell goal) {
-        if (!g.open(start) || !g.open(goal)) return control_.end(status::exhausted);
-        const std::uint32_t number = node_at(to_point(start));
-        if (number == none) return control_.end(status::memory_limit);
-        nodes_[number].entered = nodes_[number].ahead = all_directions;
+    void begin(cell start, cell goal) {
+        bounds_ = cost_bounds<double>(control_.limits());
+        found_ = none;
+        f_ = 0;
+        goal_ = to_point(goal);
+        if (!walls_.has_memory()) return control_.end(status::memory_limit);
+        if (!walls_.open(start) || !walls_.open(goal)) return control_.end(status::exhausted);
+        if (!control_.fits(nodes_.prepare(static_cast<unsigned>(walls_.width()),
+                                          static_cast<unsigned>(walls_.height()))))
+            return;
+        const std::uint32_t number = nodes_.at(to_point(start));
+        if (!control_.fits(number != none)) return;
+        nodes_[number].entered = nodes_[number].waiting = all_directions;
         enqueue(number);
     }
 
-    /// The number of the node at a cell, which is made if there is none; `none` without memory.
-    [[nodiscard]] std::uint32_t node_at(grid_point where) {
-        const std::size_t count = nodes_.size();
-        if (index_.is_full(count) &&
-            !(count == 0 ? index_.prepare(*this) : index_.make_room(count)))
-            return none;
-        const std::uint64_t spread =
-            (std::uint64_t{where.y} << 32 | where.x) * 0x9E37'79B9'7F4A'7C15U;
-        const auto key = static_cast<std::uint32_t>(spread >> 32);
-        std::uint64_t* const entry =
-            index_.find(key, [&](std::uint32_t i) { return nodes_[i].at == where; });
-        if (*entry == 0) {
-            if (!nodes_.push(jump_point_node{where, {}, none, 0, 0, 0, false})) return none;
-            index_.set(entry, key, static_cast<std::uint32_t>(nodes_.size()));
-        }
-        return index_.value(entry) - 1;
+    void forget() noexcept {
+        nodes_.clear();
+        open_.clear();
     }
 
-    void visit(const queued& first) {
-        if (nodes_[first.node].ahead == 0) return;  // it was queued twice
-        bounds_.raise(first.through);
-        if (nodes_[first.node].at == goal_) {
-            found_ = first.node;
+    [[nodiscard]] static decltype(auto) walls_from(const auto& source, memory_budget& budget) {
+        if constexpr (std::is_reference_v<Walls>) {
+            return (source);
+        } else {
+            return wall_type(source, budget);
+        }
+    }
+
+    static constexpr grid_point to_point(cell c) noexcept {
+        return {static_cast<unsigned>(c.x) + grid_margin, static_cast<unsigned>(c.y) + grid_margin};
+    }
+    static constexpr cell to_cell(grid_point p) noexcept {
+        return {static_cast<int>(p.x - grid_margin), static_cast<int>(p.y - grid_margin)};
+    }
+    [[nodiscard]] static double length(std::uint64_t of_units) noexcept {
+        return units::length(of_units).value();
+    }
+
+    void advance(std::uint64_t most) {
+        for (const std::uint64_t end = control_.expanded() + most;
+             control_.running() && control_.expanded() - end != 0;) {
+            calendar_queue::item first{};
+            if (open_.empty()) {
+                control_.end(bounds_.ending());
+            } else if (control_.fits(open_.pop(first))) {
+                visit(first);
+            }
+        }
+    }
+
+    void visit(const calendar_queue::item& first) {
+        const std::uint32_t number = first.value;
+        if (nodes_[number].waiting == 0) return;  // it was queued twice
+        f_ = first.key;
+        if (nodes_[number].at == goal_) {
+            found_ = number;
             control_.end(status::found);
         } else if (control_.may_expand()) {
-            expand(first.node);
+            expand(number);
         }
     }
 
     void expand(std::uint32_t number) {
+        jump_point_scan<Moves, wall_type> scan(walls_, goal_);
         jump_point_node& node = nodes_[number];
         const grid_point from = node.at;
-        const octile_length so_far = node.from_start;
-        const direction_set ahead = std::exchange(node.ahead, direction_set{0});
+        const std::uint64_t so_far = node.from_start;
+        const auto ahead = static_cast<direction_set>(
+            scan.directions_after(from, std::exchange(node.waiting, direction_set{0})) &
+            ~node.done);
         node.done |= ahead;
+        std::uint64_t jumps = 0;
         const auto take = [&](grid_point to, direction h, unsigned straight, unsigned diagonal) {
-            control_.count_generated();
-            reach(to, h, so_far + octile_length{straight, diagonal}, number);
+            ++jumps;
+            reach(to, h,
+                  so_far + std::uint64_t{straight} * units::straight +
+                      std::uint64_t{diagonal} * units::diagonal,
+                  number);
         };
-        if (ahead & 1) scan_.template jump<0, -1>(from, take);
-        if (ahead & 2) scan_.template jump<1, 0>(from, take);
-        if (ahead & 4) scan_.template jump<0, 1>(from, take);
-        if (ahead & 8) scan_.template jump<-1, 0>(from, take);
-        if (ahead & 16) scan_.template jump<1, -1>(from, take);
-        if (ahead & 32) scan_.template jump<1, 1>(from, take);
-        if (ahead & 64) scan_.template jump<-1, 1>(from, take);
-        if (ahead & 128) scan_.template jump<-1, -1>(from, take);
+        if (ahead & 1) scan.template jump<0, -1>(from, take);
+        if (ahead & 2) scan.template jump<1, 0>(from, take);
+        if (ahead & 4) scan.template jump<0, 1>(from, take);
+        if (ahead & 8) scan.template jump<-1, 0>(from, take);
+        if (ahead & 16) scan.template jump<1, -1>(from, take);
+        if (ahead & 32) scan.template jump<1, 1>(from, take);
+        if (ahead & 64) scan.template jump<-1, 1>(from, take);
+        if (ahead & 128) scan.template jump<-1, -1>(from, take);
+        control_.count_generated(jumps);
     }
 
     // Equally long paths that enter a cell in different directions go on in all of theirs.
-    SENDA_NOINLINE void reach(grid_point to, direction h, octile_length from_start,
+    SENDA_NOINLINE void reach(grid_point to, direction h, std::uint64_t from_start,
                               std::uint32_t parent) {
-        const std::uint32_t number = node_at(to);
-        if (number == none) return control_.end(status::memory_limit);
+        const std::uint32_t number = nodes_.at(to);
+        if (!control_.fits(number != none)) return;
         jump_point_node& node = nodes_[number];
         if (node.entered != 0 && node.from_start == from_start) {
             if ((node.entered & h.bit()) != 0) return;
             node.entered |= h.bit();
-            const bool waits = node.ahead != 0;
-            node.ahead |= static_cast<direction_set>(scan_.pruned_directions(to, h) & ~node.done);
-            if (node.ahead == 0 || waits) return;
-        } else if (node.entered != 0 && node.from_start.value() <= from_start.value()) {
+            if (std::exchange(node.waiting, node.waiting | h.bit()) != 0) return;
+        } else if (node.entered != 0 && node.from_start < from_start) {
             return;
         } else {
             if (node.done != 0) control_.count_reopened();
-            node = {to, from_start,   parent, h.bit(), scan_.pruned_directions(to, h),
-                    0,  node.left_out};
+            node = {to, from_start, parent, h.bit(), h.bit(), 0, node.left_out};
         }
         enqueue(number);
     }
@@ -166,15 +193,23 @@ private:
     void enqueue(std::uint32_t number) {
         jump_point_node& node = nodes_[number];
         const octile_length left = estimate(node.at);
-        const double through = (node.from_start + left).value();
-        const bool was_left_out = std::exchange(node.left_out, !bounds_.admits(through));
-        if (node.left_out) {
-            node.ahead = 0;
-            return was_left_out ? bounds_.lower_cut(through) : bounds_.leave_out(through);
-        }
-        if (was_left_out) bounds_.take_in();
+        const std::uint64_t through =
+            node.from_start + left.straight * units::straight + left.diagonal * units::diagonal;
+        if (bounds_.cap() < largest_cost<double> && !is_within_cap(node, length(through))) return;
         control_.fits(open_.push(
             {through, static_cast<std::uint32_t>(left.straight + left.diagonal), number}));
+    }
+
+    /// Whether the limit on costs admits paths through a node; else it is left out.
+    [[nodiscard]] SENDA_COLD bool is_within_cap(jump_point_node& node, double through) {
+        const bool was_left_out = std::exchange(node.left_out, !bounds_.admits(through));
+        if (node.left_out) {
+            node.waiting = 0;
+            was_left_out ? bounds_.lower_cut(through) : bounds_.leave_out(through);
+        } else if (was_left_out) {
+            bounds_.take_in();
+        }
+        return !node.left_out;
     }
 
     /// The length of a path to the goal if there were no walls.
@@ -182,19 +217,6 @@ private:
         const unsigned x = from.x < goal_.x ? goal_.x - from.x : from.x - goal_.x;
         const unsigned y = from.y < goal_.y ? goal_.y - from.y : from.y - goal_.y;
         return {std::max(x, y) - std::min(x, y), std::min(x, y)};
-    }
-
-    [[nodiscard]] result_type result() const {
-        result_type r{.status = control_.status(),
-                      .statistics = control_.statistics(),
-                      .engine = engine_text(control_.engine())};
-        if (found_ != none) {
-            r.cost = r.lower_bound = nodes_[found_].from_start.value();
-            append_path(r.path);
-        } else {
-            r.lower_bound = bounds_.lower_bound(r.status);
-        }
-        return r;
     }
 
     /// From each node to the next the path goes diagonally first, then straight.
@@ -215,17 +237,40 @@ private:
         std::reverse(path.begin(), path.end());
     }
 
+    Walls walls_;
     grid_point goal_;
-    search_control& control_;
-    jump_point_scan<Moves> scan_;
-    buffer<jump_point_node> nodes_;
-    hashed_index<grid_point, std::uint32_t> index_;  // finds nodes by their cells
-    detail::four_ary_heap<queued, sooner> open_;
+    nodes nodes_;
+    calendar_queue open_;
     cost_bounds<double> bounds_;
+    std::uint64_t f_ = 0;
     std::uint32_t found_ = none;
 };
 
+/// For one question: only what it looks at is turned into bits.
+template <grid_moves Moves>
+class one_jump_point_search : public jump_point_engine<Moves, wall_bitmaps<Moves>> {
+public:
+    one_jump_point_search(const basic_grid<Moves>& g, cell start, cell goal, const options& o)
+        : jump_point_engine<Moves, wall_bitmaps<Moves>>(g, start, goal, o) {}
+};
+
 }  // namespace detail
+
+/// A jump point search that can be stepped, and restarted in its memory: the way to ask one map
+/// many questions, one after the other. It turns the whole grid into bits once, and later changes
+/// of the grid are not seen.
+template <grid_moves Moves>
+class jump_point_search : public detail::jump_point_engine<Moves, detail::wall_lines<Moves>> {
+    using base = detail::jump_point_engine<Moves, detail::wall_lines<Moves>>;
+
+public:
+    /// A search from one cell of `g` to another.
+    jump_point_search(const basic_grid<Moves>& g, cell start, cell goal, const options& o = {})
+        : base(g, start, goal, o) {}
+
+    /// Starts again from another start to another goal, in the memory of before.
+    void restart(cell start, cell goal) { base::restart(start, goal); }
+};
 
 /// Finds a shortest path between two cells of an 8-connected grid by jump point search. It is as
 /// long as the one that `astar` finds with `octile`, found with far fewer nodes; `cost` is exact:
@@ -239,10 +284,7 @@ template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 [[nodiscard]] result<cell, double> jump_point(const basic_grid<Moves>& g, cell start, cell goal,
                                               const options& o = {}) {
-    detail::search_control control(o, engine_kind::jump_points);
-    detail::wall_bitmaps<Moves> walls(g, control.budget());
-    if (!walls.prepare()) control.end(status::memory_limit);
-    return detail::jump_point_search<Moves>(walls, start, goal, control).run();
+    return detail::run_to_end(detail::one_jump_point_search<Moves>(g, start, goal, o));
 }
 
 }  // namespace senda

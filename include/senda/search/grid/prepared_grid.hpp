@@ -11,12 +11,13 @@
 #include <senda/search/grid/corridors.hpp>
 #include <senda/search/grid/dead_ends.hpp>
 #include <senda/search/grid/jump_point.hpp>
-#include <senda/search/grid/jumps/wall_bitmaps.hpp>
+#include <senda/search/grid/jumps/wall_lines.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -132,31 +133,56 @@ private:
 template <class Grid>
 class prepared_grid;
 
-/// An 8-connected grid, for jump point search. The grid must outlive it and not change.
+namespace detail {
+
+/// A jump point search on walls that a prepared grid keeps.
+template <grid_moves Moves>
+class prepared_jump_point_search : public jump_point_engine<Moves, const wall_lines<Moves>&> {
+    using base = jump_point_engine<Moves, const wall_lines<Moves>&>;
+
+public:
+    prepared_jump_point_search(const wall_lines<Moves>& walls, cell start, cell goal,
+                               const options& o)
+        : base(walls, start, goal, o) {}
+    using base::restart;
+};
+
+}  // namespace detail
+
+/// An 8-connected grid, for jump point search: a copy in bits, by rows and by columns.
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 class prepared_grid<basic_grid<Moves>> {
+    using search = detail::prepared_jump_point_search<Moves>;
+
 public:
     /// Prepares a grid; if memory is lacking, every search in it ends with `memory_limit`.
-    explicit prepared_grid(const basic_grid<Moves>& g)
-        : walls_(g, budget_), has_memory_(walls_.prepare()) {
-        walls_.make_all();
-    }
+    explicit prepared_grid(const basic_grid<Moves>& g) : walls_(g, budget_) {}
     prepared_grid(const prepared_grid&) = delete;
     prepared_grid& operator=(const prepared_grid&) = delete;
+    ~prepared_grid() { delete spare_.load(); }
 
     /// A shortest path between two cells, as `jump_point` finds it.
     [[nodiscard]] result<cell, double> shortest(cell start, cell goal,
                                                 const options& o = {}) const {
-        detail::search_control control(o, engine_kind::jump_points);
-        if (!has_memory_) control.end(status::memory_limit);
-        return detail::jump_point_search<Moves>(walls_, start, goal, control).run();
+        // The memory of a search is kept for the next; a limit on it means that of this search.
+        const bool has_limit = o.limits.bytes != limits{}.bytes;
+        search* kept = has_limit ? nullptr : spare_.exchange(nullptr);
+        if (kept != nullptr) {
+            kept->restart(start, goal, o);
+        } else {
+            kept = new search(walls_, start, goal, o);
+        }
+        kept->run();
+        result<cell, double> found = kept->result();
+        delete (has_limit ? kept : spare_.exchange(kept));
+        return found;
     }
 
 private:
     memory_budget budget_;
-    detail::wall_bitmaps<Moves> walls_;
-    bool has_memory_;
+    detail::wall_lines<Moves> walls_;
+    mutable std::atomic<search*> spare_ = nullptr;
 };
 
 /// A 4-connected grid whose dead ends are left out of the search, with the direction that leads out

@@ -38,13 +38,12 @@ struct direction {
 inline constexpr direction_set all_directions = 255;
 
 /// Looks along the lines of a grid for jump points: where a shortest path may have to turn.
-template <grid_moves Moves>
+template <grid_moves Moves, class Walls>
 class jump_point_scan {
     static constexpr bool cuts = Moves == grid_moves::octile_cutting;
 
 public:
-    jump_point_scan(const wall_bitmaps<Moves>& walls, grid_point goal)
-        : walls_(walls), goal_(goal) {}
+    jump_point_scan(const Walls& walls, grid_point goal) : walls_(walls), goal_(goal) {}
 
     /// Calls `reach(grid_point, direction, straight steps, diagonal steps)` for each jump point
     /// that is next in one direction; along a diagonal it scans to both sides.
@@ -57,9 +56,16 @@ public:
         }
     }
 
-    /// The directions of the natural and the forced neighbours of a cell that is entered like this.
-    [[nodiscard]] direction_set pruned_directions(grid_point at, direction h) {
-        return h.x != 0 && h.y != 0 ? after_diagonal(at, h) : after_straight(at, h);
+    /// The directions of the natural and the forced neighbours of a cell that is entered in some.
+    [[nodiscard]] direction_set directions_after(grid_point at, direction_set entered) {
+        constexpr direction all[] = {{0, -1}, {1, 0}, {0, 1},  {-1, 0},
+                                     {1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
+        direction_set to = 0;
+        for (unsigned left = entered; left != 0; left &= left - 1) {
+            const direction h = all[std::countr_zero(left)];
+            to |= h.x != 0 && h.y != 0 ? after_diagonal(at, h) : after_straight(at, h);
+        }
+        return to;
     }
 
 private:
@@ -134,17 +140,18 @@ private:
 
     static constexpr unsigned nowhere = 0;  // in the margin
 
-    // 64 cells at once: the first that is closed, or a corner in a line beside, decides. The last
+    // Many cells at once: the first that is closed, or a corner in a line beside, decides. The last
     // one or two are left to the next window, where their neighbours are in sight.
     template <along Along, int Step>
     [[nodiscard]] SENDA_ALWAYS_INLINE unsigned along_line(unsigned line, unsigned from,
                                                           unsigned goal_line, unsigned goal_place) {
-        constexpr unsigned seen = cuts ? 62 : 63;
+        constexpr unsigned seen = cuts ? Walls::sight - 1 : Walls::sight;
         constexpr std::uint64_t all = ~std::uint64_t{0};
         constexpr std::uint64_t in_sight =
             Step > 0 ? all >> (63 - seen) & ~std::uint64_t{1} : all << (63 - seen) & all >> 1;
         for (unsigned at = from;;) {
-            const wall_window walls = walls_.template window<Along>(line, Step > 0 ? at : at - 63);
+            const wall_window walls = Step > 0 ? walls_.template ahead<Along>(line, at)
+                                               : walls_.template behind<Along>(line, at);
             const std::uint64_t stops =
                 in_sight & (walls.here | corners<Step>(walls.before) | corners<Step>(walls.after));
             const int zeros = Step > 0 ? std::countr_zero(stops) : std::countl_zero(stops);
@@ -175,7 +182,7 @@ private:
         }
     }
 
-    const wall_bitmaps<Moves>& walls_;
+    const Walls& walls_;
     grid_point goal_;
 };
 

@@ -34,37 +34,55 @@ struct wall_window {
 /// A line of cells: a row, whose places are counted by x, or a column, by y.
 enum class along { rows, columns };
 
+/// Places are counted from the corner of a margin of closed cells.
+inline constexpr unsigned grid_margin = 64;
+
 /// The walls of a grid, which outlives it, counted from the corner of a margin of closed cells.
 template <grid_moves Moves>
 class wall_bitmaps {
     using graph = basic_grid<Moves>;
 
 public:
-    static constexpr unsigned margin = 64;
+    static constexpr unsigned margin = grid_margin;
+    /// Made for one search: see `jump_point_nodes`.
+    static constexpr bool lasts = false;
+    /// So many places beside the first are seen in a window.
+    static constexpr unsigned sight = 63;
 
     wall_bitmaps(const graph& g, memory_budget& budget)
         : graph_(&g),
           blocks_across_((static_cast<std::size_t>(g.width()) + 63) / 64 + 2),
           blocks_down_((static_cast<std::size_t>(g.height()) + 63) / 64 + 2),
-          blocks_(budget) {}
-
-    /// Takes memory that is zero, which costs nothing where it is not touched; false without any.
-    [[nodiscard]] bool prepare() {
-        if (!blocks_.assign_zeros(blocks_across_ * blocks_down_)) return false;
-        prefer_huge_pages(blocks_.data(), blocks_.size() * sizeof(block), false);
-        return true;
+          blocks_(budget) {
+        // Zeros cost nothing where they are not touched.
+        has_memory_ = blocks_.assign_zeros(blocks_across_ * blocks_down_);
+        if (has_memory_) {
+            prefer_huge_pages(blocks_.data(), blocks_.size() * sizeof(block), false);
+        }
     }
 
-    [[nodiscard]] const graph& grid() const noexcept { return *graph_; }
+    [[nodiscard]] bool has_memory() const noexcept { return has_memory_; }
+    [[nodiscard]] bool open(cell c) const noexcept { return graph_->open(c); }
+    [[nodiscard]] int width() const noexcept { return graph_->width(); }
+    [[nodiscard]] int height() const noexcept { return graph_->height(); }
 
-    /// Makes the bits of the whole grid, so that no search has to.
-    void make_all() {
-        prefer_huge_pages(blocks_.data(), blocks_.size() * sizeof(block), true);
-        for (std::size_t i = 0; i < blocks_.size(); ++i)
-            if (!blocks_[i].made) make(i);
+    /// The lowest bit is that of `place`, in a line and in those before and after it.
+    template <along Along>
+    [[nodiscard]] SENDA_ALWAYS_INLINE wall_window ahead(unsigned line, unsigned place) const {
+        return window<Along>(line, place);
+    }
+    /// The highest bit is that of `place`.
+    template <along Along>
+    [[nodiscard]] SENDA_ALWAYS_INLINE wall_window behind(unsigned line, unsigned place) const {
+        return window<Along>(line, place - 63);
     }
 
-    /// The 64 places from `place` on in a line and in those before and after it.
+    [[nodiscard]] bool closed(unsigned x, unsigned y) const {
+        return (block_of<along::rows>(y / 64, x / 64)[y % 64] >> x % 64 & 1) != 0;
+    }
+
+private:
+    /// The 64 places from `place` on.
     template <along Along>
     [[nodiscard]] SENDA_ALWAYS_INLINE wall_window window(unsigned line, unsigned place) const {
         const unsigned shift = place % 64;
@@ -79,11 +97,6 @@ public:
                 joined(first[at + 1], second[at + 1], shift)};
     }
 
-    [[nodiscard]] bool closed(unsigned x, unsigned y) const {
-        return (block_of<along::rows>(y / 64, x / 64)[y % 64] >> x % 64 & 1) != 0;
-    }
-
-private:
     using lines = std::array<std::uint64_t, 64>;
     struct block {
         lines rows;
@@ -147,6 +160,7 @@ private:
     std::size_t blocks_across_;
     std::size_t blocks_down_;
     mutable buffer<block> blocks_;  // reading a block for the first time changes no answer
+    bool has_memory_ = false;
 };
 
 }  // namespace senda::detail

@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: MIT
+// The closed cells of a grid as bits in whole lines, by rows and by columns, for many searches.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/search/grid/jumps/wall_bitmaps.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+
+namespace senda::detail {
+
+/// The walls of a grid as it was when they were made, counted from the corner of a margin.
+template <grid_moves Moves>
+class wall_lines {
+    using graph = basic_grid<Moves>;
+
+public:
+    static constexpr unsigned margin = grid_margin;
+    /// Made for many searches: see `jump_point_nodes`.
+    static constexpr bool lasts = true;
+    /// So many places beside the first are seen in a window.
+    static constexpr unsigned sight = 56;
+
+    wall_lines(const graph& g, memory_budget& budget)
+        : width_(g.width()), height_(g.height()), rows_(budget), columns_(budget) {
+        row_bytes_ = bytes_of(g.width());
+        column_bytes_ = bytes_of(g.height());
+        has_memory_ = rows_.reserve(row_bytes_ * (static_cast<std::size_t>(g.height()) + 2)) &&
+                      columns_.reserve(column_bytes_ * (static_cast<std::size_t>(g.width()) + 2));
+        if (has_memory_) make(g);
+    }
+
+    [[nodiscard]] bool has_memory() const noexcept { return has_memory_; }
+    [[nodiscard]] bool open(cell c) const noexcept {
+        return c.x >= 0 && c.x < width_ && c.y >= 0 && c.y < height_ &&
+               !closed(static_cast<unsigned>(c.x) + margin, static_cast<unsigned>(c.y) + margin);
+    }
+    [[nodiscard]] int width() const noexcept { return width_; }
+    [[nodiscard]] int height() const noexcept { return height_; }
+
+    /// The lowest bit is that of `place`, in a line and in those before and after it.
+    template <along Along>
+    [[nodiscard]] SENDA_ALWAYS_INLINE wall_window ahead(unsigned line,
+                                                        unsigned place) const noexcept {
+        const std::size_t bytes = Along == along::rows ? row_bytes_ : column_bytes_;
+        const unsigned char* const at = line_at<Along>(line) + place / 8;
+        const unsigned shift = place % 8;
+        return {load(at - bytes) >> shift, load(at) >> shift, load(at + bytes) >> shift};
+    }
+    /// The highest bit is that of `place`.
+    template <along Along>
+    [[nodiscard]] SENDA_ALWAYS_INLINE wall_window behind(unsigned line,
+                                                         unsigned place) const noexcept {
+        const std::size_t bytes = Along == along::rows ? row_bytes_ : column_bytes_;
+        const unsigned char* const at = line_at<Along>(line) + place / 8 - 7;
+        const unsigned shift = 7 - place % 8;
+        return {load(at - bytes) << shift, load(at) << shift, load(at + bytes) << shift};
+    }
+    [[nodiscard]] bool closed(unsigned x, unsigned y) const noexcept {
+        return (line_at<along::rows>(y)[x / 8] >> x % 8 & 1) != 0;
+    }
+
+private:
+    static std::size_t bytes_of(int side) noexcept {
+        return (static_cast<std::size_t>(side) + 2 * margin) / 8 + 1;
+    }
+    /// The first line is that before the first cells.
+    template <along Along>
+    [[nodiscard]] const unsigned char* line_at(unsigned line) const noexcept {
+        return Along == along::rows ? rows_.data() + (line - margin + 1) * row_bytes_
+                                    : columns_.data() + (line - margin + 1) * column_bytes_;
+    }
+    /// Eight bytes, the first of them lowest.
+    [[nodiscard]] static std::uint64_t load(const unsigned char* from) noexcept {
+        std::uint64_t bits = 0;
+        if constexpr (std::endian::native == std::endian::little) {
+            std::memcpy(&bits, from, 8);
+        } else {
+            for (unsigned i = 0; i < 8; ++i) bits |= std::uint64_t{from[i]} << 8 * i;
+        }
+        return bits;
+    }
+
+    void make(const graph& g) {
+        rows_.set_size(rows_.capacity());
+        columns_.set_size(columns_.capacity());
+        std::memset(rows_.data(), 255, rows_.size());
+        std::memset(columns_.data(), 255, columns_.size());
+        for (int y = 0; y < height_; ++y) {
+            for (int x = 0; x < width_; ++x) {
+                if (!g.open({x, y})) continue;
+                open_bit(rows_, row_bytes_, y, x);
+                open_bit(columns_, column_bytes_, x, y);
+            }
+        }
+    }
+    static void open_bit(buffer<unsigned char>& lines, std::size_t bytes, int line, int place) {
+        const std::size_t at = static_cast<std::size_t>(place) + margin;
+        unsigned char& byte = lines[(static_cast<std::size_t>(line) + 1) * bytes + at / 8];
+        byte = static_cast<unsigned char>(byte & ~(1U << at % 8));
+    }
+
+    int width_;
+    int height_;
+    std::size_t row_bytes_ = 0;
+    std::size_t column_bytes_ = 0;
+    buffer<unsigned char> rows_;
+    buffer<unsigned char> columns_;
+    bool has_memory_ = false;
+};
+
+}  // namespace senda::detail
