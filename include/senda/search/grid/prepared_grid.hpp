@@ -11,10 +11,11 @@
 #include <senda/search/grid/corridors.hpp>
 #include <senda/search/grid/dead_ends.hpp>
 #include <senda/search/grid/jump_point.hpp>
-#include <senda/search/grid/jumps/wall_lines.hpp>
+#include <senda/search/grid/jumps/jump_table.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/text/enum_name.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -133,15 +134,26 @@ private:
 template <class Grid>
 class prepared_grid;
 
+/// What a prepared 8-connected grid keeps beside its cells.
+enum class preparation {
+    lines,  ///< two bits a cell: its cells by rows and by columns
+    stops,  ///< and eight bytes a cell: where one must stop along each line (JPS+)
+};
+
+/// The name of a preparation as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(preparation p) noexcept {
+    return detail::enum_name(p, {"lines", "stops"});
+}
+
 namespace detail {
 
 /// A jump point search on walls that a prepared grid keeps.
 template <grid_moves Moves>
-class prepared_jump_point_search : public jump_point_engine<Moves, const wall_lines<Moves>&> {
-    using base = jump_point_engine<Moves, const wall_lines<Moves>&>;
+class prepared_jump_point_search : public jump_point_engine<Moves, const jump_table<Moves>&> {
+    using base = jump_point_engine<Moves, const jump_table<Moves>&>;
 
 public:
-    prepared_jump_point_search(const wall_lines<Moves>& walls, cell start, cell goal,
+    prepared_jump_point_search(const jump_table<Moves>& walls, cell start, cell goal,
                                const options& o)
         : base(walls, start, goal, o) {}
     using base::restart;
@@ -149,7 +161,8 @@ public:
 
 }  // namespace detail
 
-/// An 8-connected grid, for jump point search: a copy in bits, by rows and by columns.
+/// An 8-connected grid, for jump point search: a copy of it, and where lines end if that is asked
+/// for.
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 class prepared_grid<basic_grid<Moves>> {
@@ -157,17 +170,29 @@ class prepared_grid<basic_grid<Moves>> {
 
 public:
     /// Prepares a grid; if memory is lacking, every search in it ends with `memory_limit`.
-    explicit prepared_grid(const basic_grid<Moves>& g) : walls_(g, budget_) {}
+    explicit prepared_grid(const basic_grid<Moves>& g, preparation kind = preparation::stops)
+        : walls_(g, budget_) {
+        if (kind == preparation::stops) walls_.make_stops();
+    }
     prepared_grid(const prepared_grid&) = delete;
     prepared_grid& operator=(const prepared_grid&) = delete;
     ~prepared_grid() { delete spare_.load(); }
 
-    /// A shortest path between two cells, as `jump_point` finds it.
+    /// How it was prepared; `lines` if there was no memory for more, or a side is too long for it.
+    [[nodiscard]] preparation kind() const noexcept {
+        return walls_.has_stops() ? preparation::stops : preparation::lines;
+    }
+
+    /// The bytes that it keeps, what a search takes besides not included.
+    [[nodiscard]] std::size_t bytes() const noexcept { return walls_.bytes(); }
+
+    /// A shortest path between two cells, as `jump_point` finds it. May be called by several
+    /// threads at once. The memory of a search is kept for the next.
     [[nodiscard]] result<cell, double> shortest(cell start, cell goal,
                                                 const options& o = {}) const {
-        // The memory of a search is kept for the next; a limit on it means that of this search.
-        const bool has_limit = o.limits.bytes != limits{}.bytes;
-        search* kept = has_limit ? nullptr : spare_.exchange(nullptr);
+        // A limit on memory means that of this search alone.
+        const bool is_alone = o.limits.bytes != limits{}.bytes;
+        search* kept = is_alone ? nullptr : spare_.exchange(nullptr);
         if (kept != nullptr) {
             kept->restart(start, goal, o);
         } else {
@@ -175,13 +200,13 @@ public:
         }
         kept->run();
         result<cell, double> found = kept->result();
-        delete (has_limit ? kept : spare_.exchange(kept));
+        delete (is_alone ? kept : spare_.exchange(kept));
         return found;
     }
 
 private:
     memory_budget budget_;
-    detail::wall_lines<Moves> walls_;
+    detail::jump_table<Moves> walls_;
     mutable std::atomic<search*> spare_ = nullptr;
 };
 
@@ -302,5 +327,7 @@ private:
 
 template <grid_moves Moves>
 prepared_grid(const basic_grid<Moves>&) -> prepared_grid<basic_grid<Moves>>;
+template <grid_moves Moves>
+prepared_grid(const basic_grid<Moves>&, preparation) -> prepared_grid<basic_grid<Moves>>;
 
 }  // namespace senda

@@ -20,6 +20,12 @@ struct grid_point {
     friend constexpr bool operator==(const grid_point&, const grid_point&) = default;
 };
 
+/// A place on a line where a jump ends.
+struct line_stop {
+    unsigned place;
+    bool is_wall;
+};
+
 /// A set of directions, a bit each: N, E, S, W, NE, SE, SW, NW.
 using direction_set = std::uint8_t;
 
@@ -53,6 +59,28 @@ public:
             diagonal<X, Y>(from, reach);
         } else {
             straight<X, Y>(from, 0, reach);
+        }
+    }
+
+    /// The next place on a line that is closed or where a path may have to turn. Many cells are
+    /// looked at at once: the first that is closed, or a corner in a line beside, decides. The last
+    /// one or two are left to the next window, where their neighbours are in sight.
+    template <along Along, int Step>
+    [[nodiscard]] SENDA_ALWAYS_INLINE line_stop look_along(unsigned line, unsigned from) const {
+        constexpr unsigned seen = cuts ? Walls::sight - 1 : Walls::sight;
+        constexpr std::uint64_t all = ~std::uint64_t{0};
+        constexpr std::uint64_t in_sight =
+            Step > 0 ? all >> (63 - seen) & ~std::uint64_t{1} : all << (63 - seen) & all >> 1;
+        for (unsigned at = from;;) {
+            const wall_window walls = Step > 0 ? walls_.template ahead<Along>(line, at)
+                                               : walls_.template behind<Along>(line, at);
+            const std::uint64_t stops =
+                in_sight & (walls.here | corners<Step>(walls.before) | corners<Step>(walls.after));
+            const int zeros = Step > 0 ? std::countr_zero(stops) : std::countl_zero(stops);
+            const unsigned steps = stops == 0 ? seen : static_cast<unsigned>(zeros);
+            at = Step > 0 ? at + steps : at - steps;
+            if (stops == 0) continue;
+            return {at, (walls.here >> (Step > 0 ? steps : 63 - steps) & 1) != 0};
         }
     }
 
@@ -140,30 +168,21 @@ private:
 
     static constexpr unsigned nowhere = 0;  // in the margin
 
-    // Many cells at once: the first that is closed, or a corner in a line beside, decides. The last
-    // one or two are left to the next window, where their neighbours are in sight.
+    /// Where one must stop on a line: at a jump point, at the goal, or nowhere.
     template <along Along, int Step>
     [[nodiscard]] SENDA_ALWAYS_INLINE unsigned along_line(unsigned line, unsigned from,
                                                           unsigned goal_line, unsigned goal_place) {
-        constexpr unsigned seen = cuts ? Walls::sight - 1 : Walls::sight;
-        constexpr std::uint64_t all = ~std::uint64_t{0};
-        constexpr std::uint64_t in_sight =
-            Step > 0 ? all >> (63 - seen) & ~std::uint64_t{1} : all << (63 - seen) & all >> 1;
-        for (unsigned at = from;;) {
-            const wall_window walls = Step > 0 ? walls_.template ahead<Along>(line, at)
-                                               : walls_.template behind<Along>(line, at);
-            const std::uint64_t stops =
-                in_sight & (walls.here | corners<Step>(walls.before) | corners<Step>(walls.after));
-            const int zeros = Step > 0 ? std::countr_zero(stops) : std::countl_zero(stops);
-            const unsigned steps = stops == 0 ? seen : static_cast<unsigned>(zeros);
-            const unsigned stop = Step > 0 ? at + steps : at - steps;
-            if (line == goal_line && between<Step>(at, goal_place, stop)) return goal_place;
-            if (stops != 0) {
-                const bool is_wall = (walls.here >> (Step > 0 ? steps : 63 - steps) & 1) != 0;
-                return is_wall ? nowhere : stop;
-            }
-            at = stop;
+        const line_stop stop = next_stop<Along, Step>(line, from);
+        if (line == goal_line && between<Step>(from, goal_place, stop.place)) return goal_place;
+        return stop.is_wall ? nowhere : stop.place;
+    }
+
+    template <along Along, int Step>
+    [[nodiscard]] SENDA_ALWAYS_INLINE line_stop next_stop(unsigned line, unsigned from) {
+        if constexpr (requires { walls_.has_stops(); }) {
+            if (walls_.has_stops()) return walls_.template stop<Along, Step>(line, from);
         }
+        return look_along<Along, Step>(line, from);
     }
 
     /// Whether `x` is behind `from` and not behind `to`.

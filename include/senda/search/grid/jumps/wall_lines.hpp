@@ -43,6 +43,8 @@ public:
     }
     [[nodiscard]] int width() const noexcept { return width_; }
     [[nodiscard]] int height() const noexcept { return height_; }
+    /// Bytes that are held.
+    [[nodiscard]] std::size_t bytes() const noexcept { return rows_.size() + columns_.size(); }
 
     /// The lowest bit is that of `place`, in a line and in those before and after it.
     template <along Along>
