@@ -25,9 +25,7 @@ struct place {
 };
 
 inline place centre_of(cell c) { return {2L * c.x + 1, 2L * c.y + 1}; }
-inline place place_of(senda::point p) {
-    return {std::lround(2 * p.x), std::lround(2 * p.y)};
-}
+inline place place_of(senda::point p) { return {std::lround(2 * p.x), std::lround(2 * p.y)}; }
 
 /// On which side of the line from a to b a place is.
 inline long side(place a, place b, place p) {
@@ -108,7 +106,8 @@ double shortest(const senda::basic_grid<Moves>& g, cell start, cell goal, bool o
         for (int x = 0; x <= g.width(); ++x) {
             const int closed = 4 - g.open({x, y}) - g.open({x - 1, y}) - g.open({x, y - 1}) -
                                g.open({x - 1, y - 1});
-            if (!only_convex || closed == 1 || is_gap(g, {x, y})) places.push_back({2L * x, 2L * y});
+            if (!only_convex || closed == 1 || is_gap(g, {x, y}))
+                places.push_back({2L * x, 2L * y});
         }
     }
     constexpr double infinite = std::numeric_limits<double>::infinity();

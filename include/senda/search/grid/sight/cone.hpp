@@ -54,7 +54,7 @@ struct cone {
     int row;
     int begin;  ///< of the run of open cells
     int end;
-    ray left;   ///< both meet the near side of the row within the run
+    ray left;  ///< both meet the near side of the row within the run
     ray right;
     int ahead;  ///< 1 down the map, -1 up
 };

@@ -51,8 +51,7 @@ class interval_search : public engine<interval_search<Moves>> {
     };
     struct sooner {
         constexpr bool operator()(const queued& a, const queued& b) const noexcept {
-            return a.through < b.through ||
-                   (a.through == b.through && a.from_start > b.from_start);
+            return a.through < b.through || (a.through == b.through && a.from_start > b.from_start);
         }
     };
 
@@ -150,9 +149,7 @@ private:
             }
         }
     }
-    static constexpr int cell_of(std::int64_t half) noexcept {
-        return static_cast<int>(half / 2);
-    }
+    static constexpr int cell_of(std::int64_t half) noexcept { return static_cast<int>(half / 2); }
 
     /// Turns into one of the four cells around a corner, having come straight on. A path that bends
     /// there is taut if it bends around a closed cell, no farther than along its side.
@@ -171,7 +168,8 @@ private:
         const ray flat = bends_aside ? ray{aside, 0} : straight;
         const int begin = cells_.begin_of_run(column, row);
         const int end = cells_.end_of_run(column, row);
-        expand({number, row, begin, end, aside > 0 ? steep : flat, aside > 0 ? flat : steep, ahead});
+        expand(
+            {number, row, begin, end, aside > 0 ? steep : flat, aside > 0 ? flat : steep, ahead});
         if (bends_aside) walk_along(number, x, y, aside);
     }
 
@@ -331,8 +329,7 @@ private:
         const double right = static_cast<double>(seen.right.x) * near / seen.right.y;
         const double on = x * near / (near + behind);
         const double by = std::clamp(on, left, std::max(left, right));
-        return std::sqrt(by * by + near * near) +
-               std::sqrt((x - by) * (x - by) + behind * behind);
+        return std::sqrt(by * by + near * near) + std::sqrt((x - by) * (x - by) + behind * behind);
     }
 
     /// The corners where the path turns; one that it only touches is left out.

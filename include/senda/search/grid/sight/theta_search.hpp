@@ -25,8 +25,8 @@ namespace senda::detail {
 enum class sight_checks { each_edge, each_expansion };
 
 /// K. Daniel, A. Nash, S. Koenig, A. Felner, *Theta\*: any-angle path planning on grids*, 2010; A.
-/// Nash, S. Koenig, C. Tovey, *Lazy Theta\**, 2010. A cell whose hope fails is queued again here, so
-/// that the path is never longer than one of single steps.
+/// Nash, S. Koenig, C. Tovey, *Lazy Theta\**, 2010. A cell whose hope fails is queued again here,
+/// so that the path is never longer than one of single steps.
 template <grid_moves Moves, sight_checks Checks>
 class theta_search : public engine<theta_search<Moves, Checks>> {
     using base = engine<theta_search>;
@@ -47,8 +47,7 @@ class theta_search : public engine<theta_search<Moves, Checks>> {
     };
     struct sooner {
         constexpr bool operator()(const queued& a, const queued& b) const noexcept {
-            return a.through < b.through ||
-                   (a.through == b.through && a.from_start > b.from_start);
+            return a.through < b.through || (a.through == b.through && a.from_start > b.from_start);
         }
     };
 
@@ -170,17 +169,24 @@ private:
         const auto spot = store_.look_up(key, to);
         std::uint32_t number = spot.id;
         if (number == store::none) {
-            number =
-                store_.add(spot, key, to, {from_start, parent, node_state::open, sees_parent});
+            number = store_.add(spot, key, to, {from_start, parent, node_state::open, sees_parent});
             if (!control_.fits(number != store::none)) return;
         }
         record& node = store_.record(number);
         node.from_start = from_start;
         node.parent = parent;
         node.sees_parent = sees_parent;
+        const bool is_within = bounds_.keeps(node.state, to == goal_ ? from_start : least(parent));
         const double through = from_start + distance(centre(to), centre(goal_));
-        if (bounds_.keeps(node.state, through))
-            control_.fits(open_.push({through, from_start, number}));
+        if (is_within) control_.fits(open_.push({through, from_start, number}));
+    }
+
+    /// What a path behind a parent is at least long, less what rounding may add. A longer one by
+    /// way of the cell may still be cut short, and then the cell is not on it.
+    [[nodiscard]] double least(std::uint32_t parent) const noexcept {
+        if (parent == store::none) return 0;
+        const double left = distance(centre(store_.node(parent)), centre(goal_));
+        return (store_.record(parent).from_start + left) * (1 - 1e-13);
     }
 
     /// The cells where the path turns, those left out that it only passes.
