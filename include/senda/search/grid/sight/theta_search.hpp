@@ -40,6 +40,7 @@ class theta_search : public engine<theta_search<Moves, Checks>> {
         bool sees_parent;
     };
     using store = node_store<basic_grid<Moves>, cell, record, std::uint32_t>;
+    using spot = typename store::spot;
     struct queued {
         double through;     // f
         double from_start;  // of equals, the farthest goes first
@@ -101,7 +102,8 @@ private:
         start_ = start;
         goal_ = goal;
         if (!grid_->open(start) || !grid_->open(goal)) return control_.end(status::exhausted);
-        if (control_.fits(store_.prepare(*grid_))) relax(start, 0, store::none, true);
+        if (control_.fits(store_.prepare(*grid_)))
+            relax(look_up(start), start, 0, store::none, true);
     }
 
     void advance(std::uint64_t) {
@@ -127,16 +129,17 @@ private:
         const double to_root = store_.record(parent).from_start;
         grid_->successors(at, [&](cell to, double step) {
             control_.count_generated();
-            const std::uint32_t known = store_.find(*grid_, to);
+            const spot known = look_up(to);
+            if (is_closed(known.id)) return;
             const double best =
-                known == store::none ? infinite<double> : store_.record(known).from_start;
+                known.id == store::none ? infinite<double> : store_.record(known.id).from_start;
             const double straight = to_root + distance(centre(root), centre(to));
             // A path by way of the parent is never longer than one by way of the cell.
-            if (!(straight < best) || is_closed(known)) return;
+            if (!(straight < best)) return;
             if (parent == number || is_lazy || sees(cells_, root, to)) {
-                relax(to, straight, parent, parent == number || !is_lazy);
+                relax(known, to, straight, parent, parent == number || !is_lazy);
             } else if (so_far + step < best) {
-                relax(to, so_far + step, number, true);
+                relax(known, to, so_far + step, number, true);
             }
         });
     }
@@ -151,12 +154,12 @@ private:
         double best = infinite<double>;
         std::uint32_t parent = store::none;
         grid_->successors(at, [&](cell from, double step) {
-            const std::uint32_t known = store_.find(*grid_, from);
+            const std::uint32_t known = look_up(from).id;
             if (!is_closed(known) || !(store_.record(known).from_start + step < best)) return;
             best = store_.record(known).from_start + step;
             parent = known;
         });
-        relax(at, best, parent, true);
+        relax(look_up(at), at, best, parent, true);
         return false;
     }
 
@@ -164,12 +167,13 @@ private:
         return number != store::none && store_.record(number).state == node_state::closed;
     }
 
-    void relax(cell to, double from_start, std::uint32_t parent, bool sees_parent) {
-        const auto key = store_.key_of(*grid_, to);
-        const auto spot = store_.look_up(key, to);
-        std::uint32_t number = spot.id;
+    [[nodiscard]] spot look_up(cell c) { return store_.look_up(store_.key_of(*grid_, c), c); }
+
+    void relax(spot at, cell to, double from_start, std::uint32_t parent, bool sees_parent) {
+        std::uint32_t number = at.id;
         if (number == store::none) {
-            number = store_.add(spot, key, to, {from_start, parent, node_state::open, sees_parent});
+            number = store_.add(at, store_.key_of(*grid_, to), to,
+                                {from_start, parent, node_state::open, sees_parent});
             if (!control_.fits(number != store::none)) return;
         }
         record& node = store_.record(number);
