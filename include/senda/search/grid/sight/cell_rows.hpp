@@ -23,7 +23,14 @@ public:
           last_(g.data() + g.index_bound()),
           stride_(static_cast<std::ptrdiff_t>(g.width()) + 1) {}
 
-    /// Whether a cell is open; it may lie just outside the grid.
+    /// Where a cell is, which may lie just outside the grid; not 0 if it is open.
+    [[nodiscard]] const unsigned char* at(int x, int y) const noexcept {
+        return first_ + (static_cast<std::ptrdiff_t>(y) + 1) * stride_ + x + 1;
+    }
+    /// How far it is from a cell to the one below.
+    [[nodiscard]] std::ptrdiff_t stride() const noexcept { return stride_; }
+
+    /// Whether a cell is open.
     [[nodiscard]] bool open(int x, int y) const noexcept { return *at(x, y) != 0; }
 
     /// The end of the run of open cells in which `x` is: the first column behind it.
@@ -55,10 +62,6 @@ public:
 
 private:
     static constexpr std::uint64_t all_open = 0x0101'0101'0101'0101U;
-
-    [[nodiscard]] const unsigned char* at(int x, int y) const noexcept {
-        return first_ + (static_cast<std::ptrdiff_t>(y) + 1) * stride_ + x + 1;
-    }
 
     /// The first cell from `p` up to `end` that is not as those of `same`, which are all alike.
     [[nodiscard]] const unsigned char* find_other(const unsigned char* p, const unsigned char* end,

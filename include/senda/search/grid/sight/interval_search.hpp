@@ -20,6 +20,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
+#include <utility>
 #include <vector>
 
 namespace senda::detail {
@@ -103,6 +105,7 @@ private:
         cones_.clear();
         free_cones_.clear();
         open_.clear();
+        next_.reset();
         bounds_ = cost_bounds<double>(control_.limits());
     }
 
@@ -117,8 +120,8 @@ private:
     }
 
     void advance(std::uint64_t) {
-        if (open_.empty()) return control_.end(bounds_.ending());
-        const queued first = open_.pop();
+        if (open_.empty() && !next_) return control_.end(bounds_.ending());
+        const queued first = pop();
         const bool is_root = (first.node & root_bit) != 0;
         const std::uint32_t number = first.node & ~root_bit;
         if (roots_[is_root ? number : cones_[number].root].is_bettered) return;
@@ -128,6 +131,23 @@ private:
         if (is_root) return expand_root(number);
         const cone seen = cones_[number];
         if (control_.fits(free_cones_.push(number))) expand(seen);
+    }
+
+    // The best of what an expansion gives is often the next to expand: it waits beside the queue.
+    void push(const queued& one) {
+        if (!next_) {
+            next_ = one;
+        } else if (sooner{}(one, *next_)) {
+            control_.fits(open_.push(std::exchange(*next_, one)));
+        } else {
+            control_.fits(open_.push(one));
+        }
+    }
+    [[nodiscard]] queued pop() {
+        if (!next_ || (!open_.empty() && sooner{}(open_.top(), *next_))) return open_.pop();
+        const queued first = *next_;
+        next_.reset();
+        return first;
     }
 
     /// From the start everything is seen; around a corner, what a path that bends there can reach.
@@ -295,8 +315,7 @@ private:
             return was_left_out ? bounds_.lower_cut(through) : bounds_.leave_out(through);
         if (was_left_out) bounds_.take_in();
         if (is_goal) goal_root_ = static_cast<std::uint32_t>(count);
-        control_.fits(
-            open_.push({through, from_start, static_cast<std::uint32_t>(count) | root_bit}));
+        push({through, from_start, static_cast<std::uint32_t>(count) | root_bit});
     }
 
     /// Queues a cone that begins at a line `depth` half cells ahead of its root.
@@ -314,7 +333,7 @@ private:
         } else if (number >= root_bit || !cones_.push(seen)) {
             return control_.end(status::memory_limit);
         }
-        control_.fits(open_.push({through, from.from_start, number}));
+        push({through, from.from_start, number});
     }
 
     /// The length of the shortest line from a root to the goal by way of what is seen of a line, in
@@ -358,6 +377,7 @@ private:
     buffer<cone> cones_;
     buffer<std::uint32_t> free_cones_;
     four_ary_heap<queued, sooner> open_;
+    std::optional<queued> next_;
     cost_bounds<double> bounds_;
 };
 
