@@ -8,6 +8,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 
 namespace senda::detail {
 
@@ -77,6 +78,10 @@ private:
     /// Eight cells, the first in the lowest byte.
     [[nodiscard]] static std::uint64_t eight(const unsigned char* p) noexcept {
         std::uint64_t cells = 0;
+        if constexpr (std::endian::native == std::endian::little) {
+            std::memcpy(&cells, p, sizeof cells);
+            return cells;
+        }
         for (unsigned i = 0; i < 8; ++i) cells |= std::uint64_t{p[i]} << 8 * i;
         return cells;
     }

@@ -48,12 +48,11 @@ class interval_search : public engine<interval_search<Moves>> {
     };
     struct queued {
         double through;      // f: a lower bound on the length of a path through it
-        double from_start;   // of equals, the farthest goes first
         std::uint32_t node;  // a cone, or a root with `root_bit`
     };
     struct sooner {
         constexpr bool operator()(const queued& a, const queued& b) const noexcept {
-            return a.through < b.through || (a.through == b.through && a.from_start > b.from_start);
+            return a.through < b.through;
         }
     };
 
@@ -211,8 +210,15 @@ private:
         }
     }
 
-    /// Goes on through one row to the runs of open cells in the next.
-    void expand(const cone& seen) {
+    /// Goes on row by row for as long as all that is seen is one run of open cells.
+    void expand(cone seen) {
+        while (pass_row(seen)) {
+        }
+    }
+
+    /// Goes on through one row to the runs of open cells in the next. If that is only one, what is
+    /// seen of it takes the place of the cone; else they are queued, and the answer is no.
+    bool pass_row(cone& seen) {
         const half_point from = roots_[seen.root].at;
         const auto aside = [&](std::int64_t x) { return x - from.x; };
         const auto depth = [&](std::int64_t y) { return (y - from.y) * seen.ahead; };
@@ -226,7 +232,7 @@ private:
         const std::int64_t far = depth(2 * std::int64_t{line});
         const std::int64_t begin = aside(2 * std::int64_t{seen.begin});
         const std::int64_t end = aside(2 * std::int64_t{seen.end});
-        if (side_of(seen.right, begin, far) > 0 || side_of(seen.left, end, far) < 0) return;
+        if (side_of(seen.right, begin, far) > 0 || side_of(seen.left, end, far) < 0) return false;
 
         // The sides of the run end what is seen; where a wall ends, a path may bend around it.
         cone ahead{seen.root, next, 0, 0, seen.left, seen.right, seen.ahead};
@@ -244,12 +250,13 @@ private:
         const crossing right = crossing::of(ahead.right, from.x, far);
         const int first = static_cast<int>(left.floor);
         const int last = static_cast<int>(right.ceiling());
-        if (first >= last) return;
+        if (first >= last) return false;
         ahead.begin = cells_.open(first, next) ? cells_.begin_of_run(first, next)
                                                : cells_.next_open(first + 1, last, next);
         const ray outer = ahead.right;
-        while (ahead.begin < last) {
+        for (bool is_only = true; ahead.begin < last; is_only = false) {
             ahead.end = cells_.end_of_run(ahead.begin, next);
+            const int after = ahead.end < last ? cells_.next_open(ahead.end + 1, last, next) : last;
             if (ahead.begin > first || (ahead.begin == first && left.is_whole)) {
                 const std::int64_t x = aside(2 * std::int64_t{ahead.begin});
                 ahead.left = ray::through(x, far);
@@ -261,10 +268,14 @@ private:
                 ahead.right = ray::through(x, far);
                 if (x < 0 && ahead.end < seen.end) reach(corner(ahead.end, line), seen.root);
             }
+            if (is_only && after >= last) {
+                seen = ahead;
+                return true;
+            }
             enqueue(ahead, far);
-            if (ahead.end >= last) return;
-            ahead.begin = cells_.next_open(ahead.end + 1, last, next);
+            ahead.begin = after;
         }
+        return false;
     }
 
     /// Reaches the end of a wall; where another begins at the same point there is but a gap.
@@ -315,7 +326,7 @@ private:
             return was_left_out ? bounds_.lower_cut(through) : bounds_.leave_out(through);
         if (was_left_out) bounds_.take_in();
         if (is_goal) goal_root_ = static_cast<std::uint32_t>(count);
-        push({through, from_start, static_cast<std::uint32_t>(count) | root_bit});
+        push({through, static_cast<std::uint32_t>(count) | root_bit});
     }
 
     /// Queues a cone that begins at a line `depth` half cells ahead of its root.
@@ -333,7 +344,7 @@ private:
         } else if (number >= root_bit || !cones_.push(seen)) {
             return control_.end(status::memory_limit);
         }
-        push({through, from.from_start, number});
+        push({through, number});
     }
 
     /// The length of the shortest line from a root to the goal by way of what is seen of a line, in
