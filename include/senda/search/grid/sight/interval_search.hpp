@@ -36,6 +36,7 @@ class interval_search : public engine<interval_search<Moves>> {
 
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     static constexpr std::uint32_t root_bit = std::uint32_t{1} << 31;
+    static constexpr int rows_at_once = 16;
     // Lengths are sums of rounded roots: what differs by less is the same.
     static constexpr double rounded_down = 1 - 1e-13;
 
@@ -210,9 +211,11 @@ private:
         }
     }
 
-    /// Goes on row by row for as long as all that is seen is one run of open cells.
+    // Where all that is seen is one run of open cells, the queue is not worth its while; but not
+    // for long, as it may lead away from the goal.
     void expand(cone seen) {
-        while (pass_row(seen)) {
+        for (int rows = 1; pass_row(seen); ++rows) {
+            if (rows == rows_at_once) return enqueue(seen);
         }
     }
 
@@ -272,7 +275,7 @@ private:
                 seen = ahead;
                 return true;
             }
-            enqueue(ahead, far);
+            enqueue(ahead);
             ahead.begin = after;
         }
         return false;
@@ -329,12 +332,10 @@ private:
         push({through, static_cast<std::uint32_t>(count) | root_bit});
     }
 
-    /// Queues a cone that begins at a line `depth` half cells ahead of its root.
-    void enqueue(const cone& seen, std::int64_t depth) {
+    void enqueue(const cone& seen) {
         control_.count_generated();
         const root& from = roots_[seen.root];
-        const double through =
-            (from.from_start + 0.5 * through_line(seen, from.at, depth)) * rounded_down;
+        const double through = (from.from_start + 0.5 * through_line(seen, from.at)) * rounded_down;
         if (goal_root_ != none && through >= roots_[goal_root_].from_start) return;
         if (!bounds_.admits(through)) return bounds_.leave_out(through);
         std::uint32_t number = static_cast<std::uint32_t>(cones_.size());
@@ -349,9 +350,9 @@ private:
 
     /// The length of the shortest line from a root to the goal by way of what is seen of a line, in
     /// half cells; a goal on this side of the line is mirrored at it.
-    [[nodiscard]] double through_line(const cone& seen, half_point from,
-                                      std::int64_t depth) const noexcept {
-        const auto near = static_cast<double>(depth);
+    [[nodiscard]] double through_line(const cone& seen, half_point from) const noexcept {
+        const std::int64_t line = 2 * std::int64_t{seen.row} + (seen.ahead > 0 ? 0 : 2);
+        const auto near = static_cast<double>((line - from.y) * seen.ahead);
         const auto x = static_cast<double>(goal_.x - from.x);
         const auto y = static_cast<double>((goal_.y - from.y) * seen.ahead);
         const double behind = std::abs(y - near);
