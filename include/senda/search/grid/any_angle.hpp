@@ -24,7 +24,7 @@ enum class any_angle_kind {
 /// before. The grid must outlive the search.
 template <class Grid, any_angle_kind Kind = any_angle_kind::exact>
 class any_angle_search {
-    static_assert(Kind != Kind,
+    static_assert(sizeof(Grid) == 0,
                   "any_angle needs a grid with diagonal steps and without weights: "
                   "octile_grid or octile_grid_cutting");
 };

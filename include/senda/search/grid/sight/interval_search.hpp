@@ -20,8 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <optional>
-#include <utility>
 #include <vector>
 
 namespace senda::detail {
@@ -36,7 +34,6 @@ class interval_search : public engine<interval_search<Moves>> {
 
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     static constexpr std::uint32_t root_bit = std::uint32_t{1} << 31;
-    static constexpr int rows_at_once = 16;
     // Lengths are sums of rounded roots: what differs by less is the same.
     static constexpr double rounded_down = 1 - 1e-13;
 
@@ -105,7 +102,6 @@ private:
         cones_.clear();
         free_cones_.clear();
         open_.clear();
-        next_.reset();
         bounds_ = cost_bounds<double>(control_.limits());
     }
 
@@ -120,34 +116,16 @@ private:
     }
 
     void advance(std::uint64_t) {
-        if (open_.empty() && !next_) return control_.end(bounds_.ending());
-        const queued first = pop();
+        if (open_.empty()) return control_.end(bounds_.ending());
+        const queued first = open_.pop();
         const bool is_root = (first.node & root_bit) != 0;
         const std::uint32_t number = first.node & ~root_bit;
+        if (!is_root && !control_.fits(free_cones_.push(number))) return;
         if (roots_[is_root ? number : cones_[number].root].is_bettered) return;
         bounds_.raise(first.through);
         if (is_root && number == goal_root_) return control_.end(status::found);
         if (!control_.may_expand()) return;
-        if (is_root) return expand_root(number);
-        const cone seen = cones_[number];
-        if (control_.fits(free_cones_.push(number))) expand(seen);
-    }
-
-    // The best of what an expansion gives is often the next to expand: it waits beside the queue.
-    void push(const queued& one) {
-        if (!next_) {
-            next_ = one;
-        } else if (sooner{}(one, *next_)) {
-            control_.fits(open_.push(std::exchange(*next_, one)));
-        } else {
-            control_.fits(open_.push(one));
-        }
-    }
-    [[nodiscard]] queued pop() {
-        if (!next_ || (!open_.empty() && sooner{}(open_.top(), *next_))) return open_.pop();
-        const queued first = *next_;
-        next_.reset();
-        return first;
+        is_root ? expand_root(number) : expand(cones_[number]);
     }
 
     /// From the start everything is seen; around a corner, what a path that bends there can reach.
@@ -175,16 +153,16 @@ private:
     /// there is taut if it bends around a closed cell, no farther than along its side.
     void turn(std::uint32_t number, half_point on, int aside, int ahead) {
         if (on.x * aside < 0 || on.y * ahead < 0) return;
-        const int x = static_cast<int>(roots_[number].at.x / 2);
-        const int y = static_cast<int>(roots_[number].at.y / 2);
+        const int x = cell_of(roots_[number].at.x);
+        const int y = cell_of(roots_[number].at.y);
         const int column = aside > 0 ? x : x - 1;
         const int row = ahead > 0 ? y : y - 1;
         if (!cells_.open(column, row)) return;
-        const bool bends_down = on.x != 0 && !cells_.open(column - aside, row);
+        const bool bends_ahead = on.x != 0 && !cells_.open(column - aside, row);
         const bool bends_aside = on.y != 0 && !cells_.open(column, row - ahead);
-        if (!bends_down && !bends_aside) return;
+        if (!bends_ahead && !bends_aside) return;
         const ray straight = ray::through(on.x, on.y * ahead);
-        const ray steep = bends_down ? ray{0, 1} : straight;
+        const ray steep = bends_ahead ? ray{0, 1} : straight;
         const ray flat = bends_aside ? ray{aside, 0} : straight;
         const int begin = cells_.begin_of_run(column, row);
         const int end = cells_.end_of_run(column, row);
@@ -195,13 +173,13 @@ private:
 
     /// Along the line between two rows, past corners where a path may bend.
     void walk_along(std::uint32_t number, int x, int y, int aside) {
-        const int behind = aside > 0 ? 0 : -1;  // the column that a step from x enters
-        bool above = cells_.open(x + behind, y - 1);
-        bool below = cells_.open(x + behind, y);
+        const int entered = aside > 0 ? 0 : -1;  // the column that a step from x enters
+        bool above = cells_.open(x + entered, y - 1);
+        bool below = cells_.open(x + entered, y);
         while (above || below) {
             x += aside;
-            const bool next_above = cells_.open(x + behind, y - 1);
-            const bool next_below = cells_.open(x + behind, y);
+            const bool next_above = cells_.open(x + entered, y - 1);
+            const bool next_below = cells_.open(x + entered, y);
             const bool is_corner = (!above && next_above) || (!below && next_below);
             const bool is_gap = above != below && next_above != next_below && above == next_below;
             if (is_gap && !cells_.passes_diagonally) return;
@@ -214,6 +192,7 @@ private:
     // Where all that is seen is one run of open cells, the queue is not worth its while; but not
     // for long, as it may lead away from the goal.
     void expand(cone seen) {
+        constexpr int rows_at_once = 16;
         for (int rows = 1; pass_row(seen); ++rows) {
             if (rows == rows_at_once) return enqueue(seen);
         }
@@ -329,7 +308,7 @@ private:
             return was_left_out ? bounds_.lower_cut(through) : bounds_.leave_out(through);
         if (was_left_out) bounds_.take_in();
         if (is_goal) goal_root_ = static_cast<std::uint32_t>(count);
-        push({through, static_cast<std::uint32_t>(count) | root_bit});
+        control_.fits(open_.push({through, static_cast<std::uint32_t>(count) | root_bit}));
     }
 
     void enqueue(const cone& seen) {
@@ -345,7 +324,7 @@ private:
         } else if (number >= root_bit || !cones_.push(seen)) {
             return control_.end(status::memory_limit);
         }
-        push({through, number});
+        control_.fits(open_.push({through, number}));
     }
 
     /// The length of the shortest line from a root to the goal by way of what is seen of a line, in
@@ -389,7 +368,6 @@ private:
     buffer<cone> cones_;
     buffer<std::uint32_t> free_cones_;
     four_ary_heap<queued, sooner> open_;
-    std::optional<queued> next_;
     cost_bounds<double> bounds_;
 };
 
