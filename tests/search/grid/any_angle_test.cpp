@@ -316,7 +316,7 @@ void check_limits() {
         CHECK(stopped.lower_bound <= shortest);
         if (Kind == any_angle_kind::exact) CHECK(stopped.lower_bound > cost);
     }
-    CHECK(run({.limits = {.cost = best.cost}}).cost == best.cost);
+    CHECK(run({.limits = {.cost = best.cost}}).cost <= best.cost);
     CHECK(run({.limits = {.time = 0.0}}).status == status::time_limit);
     const std::atomic<bool> stop = true;
     CHECK(run({.stop = stop}).status == status::cancelled);
@@ -393,7 +393,8 @@ TEST_CASE("a limit on costs is in the way only where it left something out for g
         const double most = random.below(20);
         const auto limited = any_angle(g, start, goal, {.limits = {.cost = most}});
         if (free && free.cost <= most) {
-            CHECK(limited.cost == free.cost);
+            CHECK(std::abs(limited.cost - free.cost) < 1e-9);
+            CHECK(limited.cost <= most);
         } else if (free) {
             CHECK(limited.status == status::cost_limit);
             CHECK(limited.lower_bound > most);
@@ -402,6 +403,27 @@ TEST_CASE("a limit on costs is in the way only where it left something out for g
             CHECK(!limited);
         }
     }
+}
+
+template <any_angle_kind Kind>
+void check_own_length(std::uint64_t seed) {
+    split_mix64 random{seed};
+    for (int i = 0; i < support::rounds(300); ++i) {
+        CAPTURE(i);
+        const auto g = random_grid<grid_moves::octile>(random, 40, 45);
+        const cell start = some_open(g, random);
+        const cell goal = some_open(g, random);
+        const auto free = any_angle<Kind>(g, start, goal);
+        if (!free) continue;
+        // What is left out may let Theta* find a shorter path.
+        CHECK(any_angle<Kind>(g, start, goal, {.limits = {.cost = free.cost}}).cost <= free.cost);
+    }
+}
+
+TEST_CASE("a path is found also if it must not be longer than it is") {
+    check_own_length<any_angle_kind::exact>(12);
+    check_own_length<any_angle_kind::theta>(13);
+    check_own_length<any_angle_kind::lazy_theta>(14);
 }
 
 #ifdef SENDA_SHARED_DATA

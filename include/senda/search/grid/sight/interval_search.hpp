@@ -34,7 +34,7 @@ class interval_search : public engine<interval_search<Moves>> {
 
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
     static constexpr std::uint32_t root_bit = std::uint32_t{1} << 31;
-    // Lengths are sums of rounded roots: what differs by less is the same.
+    // Lengths are sums of rounded roots: what differs by less is the same, also as a limit.
     static constexpr double rounded_down = 1 - 1e-13;
 
     struct root {
@@ -83,7 +83,7 @@ public:
                       .statistics = control_.statistics(),
                       .engine = "general: cones from corners, row by row"};
         if (r.status == status::found) {
-            r.cost = r.lower_bound = roots_[goal_root_].from_start;
+            r.cost = r.lower_bound = std::min(roots_[goal_root_].from_start, bounds_.cap());
             append_path(r.path);
         }
         return r;
@@ -298,16 +298,14 @@ private:
             known.is_bettered = true;
             was_left_out = known.is_left_out;
         }
-        const bool is_goal = at == goal_;
-        const double through =
-            is_goal ? from_start : (from_start + length(at, goal_)) * rounded_down;
+        const double through = (from_start + length(at, goal_)) * rounded_down;
         const bool is_left_out = !bounds_.admits(through);
         if (!control_.fits(roots_.push(root{at, from_start, parent, is_left_out, false}))) return;
         index_.set(entry, key, static_cast<std::uint32_t>(count + 1));
         if (is_left_out)
             return was_left_out ? bounds_.lower_cut(through) : bounds_.leave_out(through);
         if (was_left_out) bounds_.take_in();
-        if (is_goal) goal_root_ = static_cast<std::uint32_t>(count);
+        if (at == goal_) goal_root_ = static_cast<std::uint32_t>(count);
         control_.fits(open_.push({through, static_cast<std::uint32_t>(count) | root_bit}));
     }
 

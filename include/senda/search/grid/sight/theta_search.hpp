@@ -31,6 +31,8 @@ template <grid_moves Moves, sight_checks Checks>
 class theta_search : public engine<theta_search<Moves, Checks>> {
     using base = engine<theta_search>;
     friend base;
+    // Lengths are sums of rounded roots: what differs by less from a limit is within it.
+    static constexpr double rounded_down = 1 - 1e-13;
     static constexpr bool is_lazy = Checks == sight_checks::each_expansion;
 
     struct record {
@@ -81,7 +83,7 @@ public:
                       .engine = is_lazy ? "general: Lazy Theta*" : "general: Theta*"};
         if (r.status == status::exhausted) r.lower_bound = infinite<double>;
         if (r.status == status::found) {
-            r.cost = store_.record(found_).from_start;
+            r.cost = std::min(store_.record(found_).from_start, bounds_.cap());
             r.lower_bound = std::min(r.lower_bound, r.cost);
             append_path(r.path);
         }
@@ -180,17 +182,18 @@ private:
         node.from_start = from_start;
         node.parent = parent;
         node.sees_parent = sees_parent;
-        const bool is_within = bounds_.keeps(node.state, to == goal_ ? from_start : least(parent));
+        const double least = to == goal_ ? from_start : least_behind(parent);
+        const bool is_within = bounds_.keeps(node.state, least * rounded_down);
         const double through = from_start + distance(centre(to), centre(goal_));
         if (is_within) control_.fits(open_.push({through, from_start, number}));
     }
 
-    /// What a path behind a parent is at least long, less what rounding may add. A longer one by
-    /// way of the cell may still be cut short, and then the cell is not on it.
-    [[nodiscard]] double least(std::uint32_t parent) const noexcept {
+    /// What a path behind a parent is at least long. One by way of the cell may be longer: it may
+    /// be cut short later, and then the cell is not on it.
+    [[nodiscard]] double least_behind(std::uint32_t parent) const noexcept {
         if (parent == store::none) return 0;
-        const double left = distance(centre(store_.node(parent)), centre(goal_));
-        return (store_.record(parent).from_start + left) * (1 - 1e-13);
+        return store_.record(parent).from_start +
+               distance(centre(store_.node(parent)), centre(goal_));
     }
 
     /// The cells where the path turns, those left out that it only passes.
