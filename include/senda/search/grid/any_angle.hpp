@@ -17,7 +17,7 @@ namespace senda {
 enum class any_angle_kind {
     exact,      ///< the shortest path there is: Anya
     theta,      ///< Theta*: a short path that turns at centres of cells
-    lazy_theta  ///< Lazy Theta*: the same with fewer lines of sight, often faster
+    lazy_theta  ///< Lazy Theta*: the same with fewer lines of sight
 };
 
 /// `any_angle` in steps: `step`, `run`, `result`, and `restart(start, goal)` in the memory of
