@@ -446,6 +446,7 @@ TEST_CASE("any-angle paths on the benchmark's maps are shorter than their scenar
             const senda::scenario& s = (*scenarios)[i];
             const auto exact = any_angle(g, s.start, s.goal);
             const auto lazy = any_angle<any_angle_kind::lazy_theta>(g, s.start, s.goal);
+            CHECK(std::abs(any_angle(g, s.goal, s.start).cost - exact.cost) < 1e-9);
             CHECK(exact.cost <= lazy.cost + 1e-9);
             CHECK(lazy.cost <= s.length * (1 + 5.1e-6));
             CHECK(exact.cost >= senda::distance(senda::centre(s.start), senda::centre(s.goal)));
