@@ -14,6 +14,7 @@
 #include <iterator>
 #include <numbers>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -339,6 +340,10 @@ TEST_CASE("limits stop any_angle with a bound that holds") {
     check_limits<any_angle_kind::theta>();
     check_limits<any_angle_kind::lazy_theta>();
 }
+
+static_assert(
+    !std::is_constructible_v<any_angle_search<senda::octile_grid>, senda::octile_grid, cell, cell>,
+    "a search must not refer to a grid that is gone");
 
 template <any_angle_kind Kind>
 void check_steps() {

@@ -70,6 +70,8 @@ public:
           bounds_(control_.limits()) {
         begin(start, goal);
     }
+    /// A temporary would be gone before the search: name it first.
+    interval_search(const basic_grid<Moves>&&, cell, cell, const options& = {}) = delete;
 
     /// Starts again with other cells in the memory of before; the grid may have changed.
     void restart(cell start, cell goal) {
@@ -211,25 +213,26 @@ private:
         }
         const int line = seen.ahead > 0 ? seen.row + 1 : seen.row;
         const int next = seen.row + seen.ahead;
-        const std::int64_t far = depth(2 * std::int64_t{line});
+        const std::int64_t across = depth(2 * std::int64_t{line});
         const std::int64_t begin = aside(2 * std::int64_t{seen.begin});
         const std::int64_t end = aside(2 * std::int64_t{seen.end});
-        if (side_of(seen.right, begin, far) > 0 || side_of(seen.left, end, far) < 0) return false;
+        if (side_of(seen.right, begin, across) > 0 || side_of(seen.left, end, across) < 0)
+            return false;
 
         // The sides of the run end what is seen; where a wall ends, a path may bend around it.
         cone ahead{seen.root, next, 0, 0, seen.left, seen.right, seen.ahead};
-        if (side_of(seen.left, begin, far) >= 0) {
-            ahead.left = ray::through(begin, far);
+        if (side_of(seen.left, begin, across) >= 0) {
+            ahead.left = ray::through(begin, across);
             if (begin <= 0 && cells_.open(seen.begin - 1, next))
                 bend(seen, seen.begin, line, cells_.open(seen.begin, next));
         }
-        if (side_of(seen.right, end, far) <= 0) {
-            ahead.right = ray::through(end, far);
+        if (side_of(seen.right, end, across) <= 0) {
+            ahead.right = ray::through(end, across);
             if (end >= 0 && cells_.open(seen.end, next))
                 bend(seen, seen.end, line, cells_.open(seen.end - 1, next));
         }
-        const crossing left = crossing::of(ahead.left, from.x, far);
-        const crossing right = crossing::of(ahead.right, from.x, far);
+        const crossing left = crossing::of(ahead.left, from.x, across);
+        const crossing right = crossing::of(ahead.right, from.x, across);
         const int first = static_cast<int>(left.floor);
         const int last = static_cast<int>(right.ceiling());
         if (first >= last) return false;
@@ -241,13 +244,13 @@ private:
             const int after = ahead.end < last ? cells_.next_open(ahead.end + 1, last, next) : last;
             if (ahead.begin > first || (ahead.begin == first && left.is_whole)) {
                 const std::int64_t x = aside(2 * std::int64_t{ahead.begin});
-                ahead.left = ray::through(x, far);
+                ahead.left = ray::through(x, across);
                 if (x > 0 && ahead.begin > seen.begin) reach(corner(ahead.begin, line), seen.root);
             }
             ahead.right = outer;
             if (ahead.end < last || (ahead.end == last && right.is_whole)) {
                 const std::int64_t x = aside(2 * std::int64_t{ahead.end});
-                ahead.right = ray::through(x, far);
+                ahead.right = ray::through(x, across);
                 if (x < 0 && ahead.end < seen.end) reach(corner(ahead.end, line), seen.root);
             }
             if (is_only && after >= last) {
@@ -329,15 +332,16 @@ private:
     /// half cells; a goal on this side of the line is mirrored at it.
     [[nodiscard]] double through_line(const cone& seen, half_point from) const noexcept {
         const std::int64_t line = 2 * std::int64_t{seen.row} + (seen.ahead > 0 ? 0 : 2);
-        const auto near = static_cast<double>((line - from.y) * seen.ahead);
+        const auto to_line = static_cast<double>((line - from.y) * seen.ahead);
         const auto x = static_cast<double>(goal_.x - from.x);
         const auto y = static_cast<double>((goal_.y - from.y) * seen.ahead);
-        const double behind = std::abs(y - near);
-        const double left = static_cast<double>(seen.left.x) * near / seen.left.y;
-        const double right = static_cast<double>(seen.right.x) * near / seen.right.y;
-        const double on = x * near / (near + behind);
+        const double behind = std::abs(y - to_line);
+        const double left = static_cast<double>(seen.left.x) * to_line / seen.left.y;
+        const double right = static_cast<double>(seen.right.x) * to_line / seen.right.y;
+        const double on = x * to_line / (to_line + behind);
         const double by = std::clamp(on, left, std::max(left, right));
-        return std::sqrt(by * by + near * near) + std::sqrt((x - by) * (x - by) + behind * behind);
+        return std::sqrt(by * by + to_line * to_line) +
+               std::sqrt((x - by) * (x - by) + behind * behind);
     }
 
     /// The corners where the path turns; one that it only touches is left out.

@@ -67,6 +67,8 @@ public:
           bounds_(control_.limits()) {
         begin(start, goal);
     }
+    /// A temporary would be gone before the search: name it first.
+    theta_search(const basic_grid<Moves>&&, cell, cell, const options& = {}) = delete;
 
     /// Starts again with other cells in the memory of before. The cells of the grid may have
     /// changed, its size not.
