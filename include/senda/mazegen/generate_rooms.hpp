@@ -26,6 +26,13 @@ concept RoomGenerator = requires(const std::remove_cvref_t<A>& a, room_carver<R>
 
 namespace detail {
 
+/// Whether rooms are known to hang together.
+template <class R>
+inline constexpr bool hangs_together = false;
+template <class R>
+    requires requires { R::hangs_together; }
+inline constexpr bool hangs_together<R> = R::hangs_together;
+
 /// How many rooms can be reached from the first; 0 if there is no memory to find out.
 template <Rooms R>
 room_number count_reachable(const R& shape, memory_budget& budget) {
@@ -80,7 +87,8 @@ template <class A, Rooms R, class Observer = no_observer>
         if (rooms == 0) return diagnostic{"bad_rooms", "there are no rooms: expected at least one"};
         if (!budget.take(rooms)) return no_memory;
         const detail::held_bytes held{budget, rooms};
-        const room_number reached = detail::count_reachable(shape, budget);
+        const room_number reached =
+            detail::hangs_together<R> ? rooms : detail::count_reachable(shape, budget);
         if (reached == 0) return no_memory;
         if (reached != rooms)
             return diagnostic{"bad_rooms", "the rooms do not hang together: from the first, only " +

@@ -115,8 +115,11 @@ private:
         for (room_number room = 0; room < maze_->rooms(); ++room) {
             const std::uint64_t shade = extras_->distances[room] * (shades - 1) / most;
             const draw::color paint = draw::distance_color(double(shade) / (shades - 1));
-            const line_of_points outline = geometry_.outline(room);
+            line_of_points outline = geometry_.outline(room);
             picture.polygon(outline, paint);
+            // Half a pixel beyond, or the background would shine through between two floors.
+            outline.push_back(outline.front());
+            picture.polyline(outline, {.paint = paint, .width = 1, .ends = draw::cap::round});
         }
     }
 

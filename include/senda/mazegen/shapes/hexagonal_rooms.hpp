@@ -20,6 +20,8 @@ namespace senda::mazegen {
 class hexagonal_rooms {
 public:
     using room_type = hex_cell;
+    /// All rooms can be reached from each.
+    static constexpr bool hangs_together = true;
 
     /// Rooms in rows and columns. Error: `bad_size` for too few or too many.
     static parsed<hexagonal_rooms> make(std::int64_t rows, std::int64_t cols) {

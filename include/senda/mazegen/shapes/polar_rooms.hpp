@@ -35,6 +35,8 @@ struct polar_room {
 class polar_rooms {
 public:
     using room_type = polar_room;
+    /// All rooms can be reached from each.
+    static constexpr bool hangs_together = true;
 
     /// So many rings, the centre included. Error: `bad_size` for too few or too many rooms.
     static parsed<polar_rooms> make(std::int64_t rings) {

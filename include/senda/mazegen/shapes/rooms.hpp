@@ -24,6 +24,8 @@ inline constexpr unsigned most_sides = 7;
 /// - `r.beyond(n, s)`: the number of the room behind a side, or `no_room`. Behind two sides of a
 ///   room there is never the same one, and from there a side leads back;
 /// - `r.room(n)`, of type `R::room_type`, and `r.index(room)`: what searches call the room.
+///
+/// With `static constexpr bool hangs_together = true` it is not looked at whether they do.
 template <class R>
 concept Rooms = requires(const R& r, room_number n, unsigned s, const typename R::room_type& room) {
     { r.size() } -> std::convertible_to<room_number>;
