@@ -6,7 +6,6 @@
 #include <senda/storage/random.hpp>
 #include <senda/text/diagnostic.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <numbers>
@@ -88,10 +87,11 @@ public:
     }
     /// The room of that number.
     [[nodiscard]] polar_room room(room_number number) const noexcept {
-        const auto after = std::upper_bound(begin_.begin(), begin_.end(), number);
-        const auto ring = after - begin_.begin() - 1;
-        return {static_cast<int>(ring),
-                static_cast<int>(number - begin_[static_cast<std::size_t>(ring)])};
+        const band* of = bands_.data() + bands_.size() - 1;
+        while (number < of->first) --of;
+        const room_number inside = number - of->first;
+        return {of->ring + static_cast<int>(inside / of->count),
+                static_cast<int>(inside % of->count)};
     }
 
     /// The first room of the outermost ring, and the centre.
@@ -108,16 +108,23 @@ public:
     }
 
 private:
-    explicit polar_rooms(int rings) : begin_{0, 1} {
+    /// Rings of equal counts, one inside the other: there are few of these, as counts double.
+    struct band {
+        room_number first;  // room
+        int ring;           // the innermost
+        room_number count;  // of rooms in each ring
+    };
+
+    explicit polar_rooms(int rings) : begin_{0, 1}, bands_{{0, 0, 1}} {
         begin_.reserve(static_cast<std::size_t>(rings) + 1);
-        room_number count = 1;
         for (int ring = 1; ring < rings; ++ring) {
+            const room_number count = bands_.back().count;
             const double width = 2 * std::numbers::pi * ring / count;  // of a room as deep as 1
             if (ring == 1)
-                count = 6;
+                bands_.push_back({begin_.back(), ring, 6});
             else if (width > 1.5)
-                count *= 2;
-            begin_.push_back(begin_.back() + count);
+                bands_.push_back({begin_.back(), ring, 2 * count});
+            begin_.push_back(begin_.back() + bands_.back().count);
         }
     }
 
@@ -128,6 +135,7 @@ private:
     }
 
     std::vector<room_number> begin_;  // the first room of each ring, and the count of all
+    std::vector<band> bands_;
 };
 
 static_assert(Rooms<polar_rooms>);
