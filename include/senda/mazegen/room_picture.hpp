@@ -163,7 +163,8 @@ private:
 /// The same for polar rooms.
 [[nodiscard]] inline diagnostic fault_of_picture(const polar_rooms& shape,
                                                  const draw::room_layout& layout) {
-    return fault_of_picture(2 * shape.rings(), 2 * shape.rings(), layout);
+    const std::int64_t across = 2 * std::int64_t{shape.rings()};
+    return fault_of_picture(across, across, layout);
 }
 
 /// Draws a maze of hexagonal or of polar rooms. `layout.room` and `layout.wall` of the style

@@ -106,7 +106,6 @@ struct weighted_passage {
     room_number room;
     room_number other;
 
-    weighted_passage() = default;
     /// Named from the side of the room with the lower number.
     weighted_passage(std::uint64_t seed, room_number from, unsigned side, room_number to) noexcept
         : weight(senda::detail::scatter(seed + senda::detail::golden *
