@@ -229,6 +229,42 @@ TEST_CASE("a drawing with every second row half a cell further in is a hexagonal
     CHECK(hexagonal_grid::from_text(".\n .\n.\n")->height() == 3);
 }
 
+TEST_CASE("what is drawn of a hexagonal map is read as the same map") {
+    for (int round = 0; round < support::rounds(200); ++round) {
+        split_mix64 random(static_cast<std::uint64_t>(round) + 1);
+        const int width = random.between(1, 9);
+        const int height = random.between(1, 9);
+        std::string text;
+        const weighted_hexagonal_grid map(width, height, [&](hex_cell c) {
+            const cell at = senda::to_offset(c);
+            const int weight = random.between(-2, 9);
+            if (at.x == 0) text += at.y % 2 == 1 ? " " : "";
+            text += weight < 0 ? '#' : static_cast<char>('0' + weight);
+            text += at.x + 1 == width ? '\n' : ' ';
+            return weight < 0 ? weighted_hexagonal_grid::closed : weight;
+        });
+        const auto read = weighted_hexagonal_grid::from_text(text);
+        REQUIRE(read);
+        CHECK(*read == map);
+    }
+}
+
+TEST_CASE("any text is a hexagonal map or an error in one of its lines") {
+    for (int round = 0; round < support::rounds(2000); ++round) {
+        split_mix64 random(static_cast<std::uint64_t>(round) + 1);
+        std::string text;
+        for (int i = random.below(24); i > 0; --i)
+            text += std::string_view(". #9x\n\r\xC3")[static_cast<std::size_t>(random.below(8))];
+        const auto read = hexagonal_grid::from_text(text);
+        if (read) continue;
+        CHECK_FALSE(read.error().code.empty());
+        CHECK(read.error().line >= 1);
+        CHECK(read.error().line <=
+              static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1);
+        CHECK(read.error().column >= 1);
+    }
+}
+
 TEST_CASE("a drawing that is no hexagonal map says where and why") {
     const auto check = [](std::string_view text, std::string_view code, std::size_t line,
                           std::size_t column) {
