@@ -18,6 +18,9 @@
 /// A search from the entrance to the exit.
 enum class solver { none, dfs, bfs, dijkstra, astar, all };
 
+/// The shape of the rooms.
+enum class room_shape { square, hexagonal, polar };
+
 /// The files that are written; those without a name are not, and `-` is the standard output.
 struct output_names {
     std::string maze;
@@ -43,6 +46,8 @@ struct floor_arguments {
 struct arguments : program::output_arguments {
     std::string read;  ///< a MAZE file that is read instead of making a maze; empty without one
     bool strict = false;
+    room_shape rooms = room_shape::square;
+    std::int64_t rings = 12;  ///< of polar rooms
     std::int64_t rows = 20;
     std::int64_t cols = 20;
     std::string mask;

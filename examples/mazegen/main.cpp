@@ -54,6 +54,15 @@ void add_maze(CLI::App& app, arguments& args) {
     program::add_number(app, "--rows", 1, longest, args.rows, "Rows of rooms; 20 if not said", "R");
     program::add_number(app, "--cols", 1, longest, args.cols, "Columns of rooms; 20 if not said",
                         "C");
+    program::add_choice<room_shape>(app, "--rooms", args.rooms,
+                                    {{"square", room_shape::square},
+                                     {"hexagonal", room_shape::hexagonal},
+                                     {"polar", room_shape::polar}},
+                                    "The shape of the rooms: square, hexagonal, or polar, in\n"
+                                    "rings around a centre; square if not said")
+        ->option_text("SHAPE");
+    program::add_number(app, "--rings", 1, 25'000, args.rings,
+                        "Rings of polar rooms, the centre included; 12 if not said", "N");
     program::add_file_option(app, "--mask", args.mask,
                              "Rooms where this text has '.', and none where it has '#';\n"
                              "instead of rows and columns");
@@ -130,7 +139,8 @@ void add_floor(CLI::App& app, floor_arguments& floor) {
 std::optional<std::string> without_effect(const CLI::App& app, const arguments& args) {
     const auto is_given = [&app](const char* name) { return app.get_option(name)->count() > 0; };
     const bool is_drawn = is_given("--svg") || is_given("--png");
-    const bool is_shown = !args.json && (args.show || program::console::output_is_terminal());
+    const bool is_shown = !args.json && args.rooms == room_shape::square &&
+                          (args.show || program::console::output_is_terminal());
     const bool has_colors = is_drawn || is_shown || is_given("--graph");
     const bool has_text = is_given("--maze") || args.floor.rate;
     const bool draws_by_chance = args.read.empty() ||
@@ -141,7 +151,16 @@ std::optional<std::string> without_effect(const CLI::App& app, const arguments& 
         bool has_effect;
         const char* needed;
     };
+    const bool is_square = args.rooms == room_shape::square;
+    for (const char* const name :
+         {"--mask", "--read", "--braid", "--open", "--weights", "--diagonal", "--maze", "--dot",
+          "--graph", "--matrix", "--animate", "--apng", "--show-costs", "--show", "--rate"})
+        if (is_given(name) && !is_square)
+            return std::string{name} + " has no effect here: it needs --rooms square";
     const rule rules[] = {
+        {"--rows", args.rooms != room_shape::polar, "--rooms square or hexagonal"},
+        {"--cols", args.rooms != room_shape::polar, "--rooms square or hexagonal"},
+        {"--rings", args.rooms == room_shape::polar, "--rooms polar"},
         {"--room", is_drawn, "--svg or --png"},
         {"--wall", is_drawn, "--svg or --png"},
         {"--margin", is_drawn, "--svg or --png"},
@@ -252,6 +271,7 @@ int main(int argc, char** argv) {
         "--svg /tmp/a.svg --png /tmp/a.png --stats",
         "mazegen --rows 40 --cols 40 --algorithm recursive_backtracker --animate /tmp/dig.html",
         "mazegen --rows 9 --cols 9 --winnable --slack 3 --maze - | maze solve -",
+        "mazegen --rooms polar --rings 10 --solve bfs --svg /tmp/round.svg",
         "mazegen --read examples/mazes/garden.txt --solve astar --stats --rate",
     });
     app->footer(list_of_algorithms() + "\n\n" + examples);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // From the arguments to a maze: dig or read, braid, open, place the entrances, solve, measure.
 #include "made.hpp"
+#include "watcher.hpp"
 
 #include "../common/files.hpp"
 #include "../common/interrupt.hpp"
@@ -26,23 +27,7 @@ using senda::parsed;
 
 namespace {
 
-/// Observes a generator or a measurement: moves the bar of progress, and ends it in time.
-class watcher {
-public:
-    watcher(const deadline& until, std::string what) : until_(&until), shown_(std::move(what)) {}
-
-    senda::flow on_progress(std::uint64_t done, std::uint64_t total) {
-        shown_.advance(done, total);
-        const bool ends = program::interruption::requested() || until_->is_over();
-        return ends ? senda::flow::stop : senda::flow::proceed;
-    }
-
-private:
-    const deadline* until_;
-    program::progress shown_;
-};
-
-/// The same, and digs in an animation too.
+/// Watches, and digs in an animation too.
 class filming_watcher : public watcher {
 public:
     filming_watcher(const deadline& until, std::string what, mazegen::animation& page)
@@ -68,15 +53,6 @@ public:
 private:
     std::uint64_t seen_ = 0;
 };
-
-/// Work that was stopped was stopped by a signal or by a limit.
-diagnostic reason_of(const diagnostic& fault, const arguments& args) {
-    if (fault.code == "cancelled" && !program::interruption::requested())
-        return {"time_limit", "stopped by the limit on time before the maze was made"};
-    if (fault.code == "no_memory" && args.limits.bytes != senda::limits{}.bytes)
-        return {"memory_limit", "stopped by the limit on memory: " + fault.message};
-    return fault;
-}
 
 parsed<mazegen::maze> dig(const arguments& args, const std::optional<senda::grid>& mask,
                           const deadline& until, std::optional<mazegen::animation>& page) {

@@ -147,6 +147,26 @@ void write_pictures(const arguments& args, made_maze& made, std::vector<written_
     });
 }
 
+void write_picture(const arguments& args, const senda::draw::canvas& picture,
+                   const std::string& title, std::vector<written_file>& list,
+                   std::vector<diagnostic>& missing) {
+    const auto then = [&](const std::string& name, auto write) {
+        if (program::interruption::requested()) return;
+        diagnostic fault = write_file(name, list, [&](output& file) {
+            write(file);
+            return diagnostic{};
+        });
+        if (!fault.code.empty()) missing.push_back(std::move(fault));
+    };
+    then(args.files.svg, [&](output& file) {
+        if (args.paper)
+            senda::draw::write_svg(picture, file, *args.paper, title);
+        else
+            senda::draw::write_svg(picture, file, title);
+    });
+    then(args.files.png, [&](output& file) { senda::draw::write_png(picture, file); });
+}
+
 void print_picture(const arguments& args, const made_maze& made, program::console& out) {
     // Where there is no window, a line may be long, but a picture of some size says it all.
     constexpr program::window of_a_file{400, 160};

@@ -6,6 +6,7 @@
 
 #include "../common/console.hpp"
 
+#include <senda/draw/canvas.hpp>
 #include <senda/text/diagnostic.hpp>
 
 #include <cstdint>
@@ -26,6 +27,11 @@ senda::diagnostic write_text(const arguments& args, const made_maze& made,
 /// Writes the other files that were asked for. Those that could not be written are not there, and
 /// are noted as missing.
 void write_pictures(const arguments& args, made_maze& made, std::vector<written_file>& list);
+
+/// Writes a picture as SVG and PNG, as far as that was asked for, and notes what is missing.
+void write_picture(const arguments& args, const senda::draw::canvas& picture,
+                   const std::string& title, std::vector<written_file>& list,
+                   std::vector<senda::diagnostic>& missing);
 
 /// Prints the maze as large as the terminal allows.
 void print_picture(const arguments& args, const made_maze& made, program::console& out);

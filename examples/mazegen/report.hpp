@@ -5,6 +5,8 @@
 #include "made.hpp"
 #include "outputs.hpp"
 
+#include "../common/exit_code.hpp"
+#include "../common/files.hpp"
 #include "../common/json.hpp"
 #include "../common/quantity.hpp"
 
@@ -19,6 +21,24 @@ namespace mazegen = senda::mazegen;
 using program::count_text;
 using program::json;
 using program::named_line;
+
+/// The exit code for what went wrong.
+inline int code_of(const senda::diagnostic& fault) {
+    const std::string_view code = fault.code;
+    if (code == "cancelled") return program::interrupted;
+    if (code.ends_with("limit") || code == "no_memory") return program::limit_reached;
+    if (code == "no_route") return program::no_solution;
+    if (code == "bad_mask") return program::bad_input;
+    return program::wrong_usage;
+}
+
+/// What a document says of an exit code.
+inline std::string_view status_of(int code) {
+    return code == program::interrupted     ? "cancelled"
+           : code == program::limit_reached ? "limit"
+           : code == program::no_solution   ? "no_route"
+                                            : "invalid";
+}
 
 inline std::string decimal(double value) { return program::decimal_text(value, 1); }
 
@@ -140,6 +160,16 @@ inline json solution_json(const solution& found) {
     return about;
 }
 
+/// A line for each file that was written.
+inline std::string written_text(std::span<const written_file> files) {
+    std::string text;
+    for (const written_file& file : files)
+        if (file.name != "-")
+            text += named_line(
+                "written", program::shown_name(file.name) + ", " + program::bytes_text(file.bytes));
+    return text;
+}
+
 /// The report for people, line by line.
 inline std::string report_text(const arguments& args, const made_maze& made,
                                std::span<const written_file> files) {
@@ -155,11 +185,7 @@ inline std::string report_text(const arguments& args, const made_maze& made,
                                count_text(found.expanded) + " rooms expanded");
     text += maze_text_lines(made.text);
     if (args.stats && made.measured) text += measurements_text(*made.measured);
-    for (const written_file& file : files)
-        if (file.name != "-")
-            text += named_line(
-                "written", program::shown_name(file.name) + ", " + program::bytes_text(file.bytes));
-    return text;
+    return text + written_text(files);
 }
 
 /// The report as one JSON document; `status` is empty if nothing is missing.

@@ -2,6 +2,7 @@
 #include "made.hpp"
 #include "outputs.hpp"
 #include "report.hpp"
+#include "shaped.hpp"
 
 #include "../common/board_file.hpp"
 #include "../common/interrupt.hpp"
@@ -21,22 +22,6 @@
 #include <vector>
 
 namespace {
-
-int code_of(const senda::diagnostic& fault) {
-    const std::string_view code = fault.code;
-    if (code == "cancelled") return program::interrupted;
-    if (code.ends_with("limit") || code == "no_memory") return program::limit_reached;
-    if (code == "no_route") return program::no_solution;
-    if (code == "bad_mask") return program::bad_input;
-    return program::wrong_usage;
-}
-
-std::string_view status_of(int code) {
-    return code == program::interrupted     ? "cancelled"
-           : code == program::limit_reached ? "limit"
-           : code == program::no_solution   ? "no_route"
-                                            : "invalid";
-}
 
 int refuse(const arguments& args, program::console& out, const senda::diagnostic& fault) {
     const int code = code_of(fault);
@@ -129,6 +114,13 @@ int run_on_file(const arguments& args, const deadline& until, program::console& 
 
 int run(const arguments& args, program::console& out) {
     const deadline until(args.limits);
+    if (args.rooms != room_shape::square) {
+        const senda::parsed<shaped_answer> answer = make_shaped(args, until);
+        if (!answer) return refuse(args, out, answer.error());
+        out.print(answer->text);
+        for (const senda::diagnostic& fault : answer->missing) out.error(fault.message);
+        return answer->missing.empty() ? program::answered : code_of(answer->missing.front());
+    }
     if (!args.read.empty()) return run_on_file(args, until, out);
     std::optional<senda::grid> mask;
     std::string mask_text;

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -29,15 +30,17 @@ public:
         int a, b;
     };
 
-    rooms(int rows, int cols)
+    rooms(int rows, int cols) : rooms(rows, cols, in_rectangle(rows, cols)) {}
+
+    /// Rooms of any shape, as if they were in one row.
+    rooms(int count, std::vector<passage> passages) : rooms(1, count, std::move(passages)) {}
+
+    rooms(int rows, int cols, std::vector<passage> passages)
         : rows_(rows),
           cols_(cols),
+          passages_(std::move(passages)),
           between_(static_cast<std::size_t>(count() * count())),
           neighbours_(static_cast<std::size_t>(count())) {
-        for (int room = 0; room < count(); ++room) {
-            if (room % cols + 1 < cols) passages_.push_back({room, room + 1});
-            if (room / cols + 1 < rows) passages_.push_back({room, room + cols});
-        }
         for (std::size_t i = 0; i < passages_.size(); ++i) {
             const auto [a, b] = passages_[i];
             between_[static_cast<std::size_t>(a * count() + b)] = tree{1} << i;
@@ -93,6 +96,15 @@ public:
     }
 
 private:
+    static std::vector<passage> in_rectangle(int rows, int cols) {
+        std::vector<passage> all;
+        for (int room = 0; room < rows * cols; ++room) {
+            if (room % cols + 1 < cols) all.push_back({room, room + 1});
+            if (room / cols + 1 < rows) all.push_back({room, room + cols});
+        }
+        return all;
+    }
+
     int rows_, cols_;
     std::vector<passage> passages_;
     std::vector<tree> between_;
@@ -106,6 +118,43 @@ inline law uniform(const rooms& r) {
         if (r.is_tree(open)) all[open] = 1;
     for (auto& [open, probability] : all) probability /= static_cast<double>(all.size());
     return all;
+}
+
+/// How far the counts are from a law by the chi-square statistic, in standard deviations of the
+/// normal distribution (by the cube root of E. Wilson and M. Hilferty, 1931). Mazes that are
+/// expected fewer than five times count as one. Beyond all measure if a maze came that cannot.
+inline double deviation(const std::map<tree, int>& counts, const law& expected, int samples) {
+    for (const auto& [open, count] : counts)
+        if (expected.find(open) == expected.end()) return HUGE_VAL;
+    double sum = 0;
+    double rare_expected = 0;
+    double rare_counted = 0;
+    int cells = 0;
+    const auto add = [&](double counted, double wanted) {
+        sum += (counted - wanted) * (counted - wanted) / wanted;
+        ++cells;
+    };
+    for (const auto& [open, probability] : expected) {
+        const auto found = counts.find(open);
+        const double counted = found == counts.end() ? 0 : found->second;
+        const double wanted = probability * samples;
+        if (wanted >= 5) {
+            add(counted, wanted);
+        } else {
+            rare_expected += wanted;
+            rare_counted += counted;
+        }
+    }
+    if (rare_expected > 0) add(rare_counted, rare_expected);
+    const double freedom = cells - 1;
+    const double spread = 2 / (9 * freedom);
+    return (std::cbrt(sum / freedom) - (1 - spread)) / std::sqrt(spread);
+}
+
+inline double total(const law& l) {
+    double sum = 0;
+    for (const auto& [open, probability] : l) sum += probability;
+    return sum;
 }
 
 /// Follows a process whose states come one after another, each leading on with some probability.

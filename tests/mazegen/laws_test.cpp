@@ -28,41 +28,9 @@ std::map<laws::tree, int> sample(const A& algorithm, const laws::rooms& r) {
     return counts;
 }
 
-/// How far the counts are from a law by the chi-square statistic, in standard deviations of the
-/// normal distribution (by the cube root of E. Wilson and M. Hilferty, 1931). Mazes that are
-/// expected fewer than five times count as one. Beyond all measure if a maze came that cannot.
+/// How far the counts are from a law, in standard deviations.
 double deviation(const std::map<laws::tree, int>& counts, const laws::law& expected) {
-    for (const auto& [open, count] : counts)
-        if (expected.find(open) == expected.end()) return HUGE_VAL;
-    double sum = 0;
-    double rare_expected = 0;
-    double rare_counted = 0;
-    int cells = 0;
-    const auto add = [&](double counted, double wanted) {
-        sum += (counted - wanted) * (counted - wanted) / wanted;
-        ++cells;
-    };
-    for (const auto& [open, probability] : expected) {
-        const auto found = counts.find(open);
-        const double counted = found == counts.end() ? 0 : found->second;
-        const double wanted = probability * samples;
-        if (wanted >= 5) {
-            add(counted, wanted);
-        } else {
-            rare_expected += wanted;
-            rare_counted += counted;
-        }
-    }
-    if (rare_expected > 0) add(rare_counted, rare_expected);
-    const double freedom = cells - 1;
-    const double spread = 2 / (9 * freedom);
-    return (std::cbrt(sum / freedom) - (1 - spread)) / std::sqrt(spread);
-}
-
-double total(const laws::law& l) {
-    double sum = 0;
-    for (const auto& [open, probability] : l) sum += probability;
-    return sum;
+    return laws::deviation(counts, expected, samples);
 }
 
 /// Checks a generator against its law, and returns how far its mazes are from all being equally
@@ -71,7 +39,7 @@ template <class A, class Law>
 double check_law(const A& algorithm, int rows, int cols, Law law_of) {
     const laws::rooms r(rows, cols);
     const laws::law expected = law_of(r);
-    REQUIRE(total(expected) == doctest::Approx(1));
+    REQUIRE(laws::total(expected) == doctest::Approx(1));
     const auto counts = sample(algorithm, r);
     CAPTURE(rows);
     CHECK(std::abs(deviation(counts, expected)) < 4);

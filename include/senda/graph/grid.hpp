@@ -5,6 +5,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/cell_arrays.hpp>
 #include <senda/graph/cost.hpp>
+#include <senda/graph/spelling/drawn_map.hpp>
 #include <senda/graph/spelling/map_rows.hpp>
 #include <senda/text/diagnostic.hpp>
 #include <senda/text/lines.hpp>
@@ -282,17 +283,11 @@ private:
     }
 
     static diagnostic bad_row_length(std::size_t number, std::size_t length, std::size_t width) {
-        return {"bad_row_length",
-                "this row has " + std::to_string(length) + " cells: expected " +
-                    std::to_string(width) + ", as in the first row",
-                number, std::min(length, width) + 1};
+        return detail::bad_row_length(number, length, width, std::min(length, width) + 1);
     }
 
     static parsed<basic_grid> read(std::vector<text_line>& rows) {
-        const auto is_drawn = [](const text_line& row) { return !row.text.empty(); };
-        rows.erase(rows.begin(), std::find_if(rows.begin(), rows.end(), is_drawn));
-        while (!rows.empty() && rows.back().text.empty()) rows.pop_back();
-
+        detail::drop_empty_ends(rows);
         const std::size_t width = rows.empty() ? 0 : rows.front().text.size();
         stored drawn{};
         // Memory is taken last: many short rows after a long one would take more than they hold.
@@ -314,16 +309,7 @@ private:
     }
 
     static bool read_cell(char drawn, stored& into) noexcept {
-        if (drawn == '.' || drawn == ' ') {
-            into = 1;
-        } else if (drawn == '#' || drawn == '@') {
-            into = closed;
-        } else if (has_weights && detail::is_digit(drawn)) {
-            into = static_cast<stored>(drawn - '0');
-        } else {
-            return false;
-        }
-        return true;
+        return detail::read_drawn_cell(drawn == ' ' ? '.' : drawn, closed, has_weights, into);
     }
 
     template <class Answer>

@@ -20,6 +20,14 @@ concept PlanarNode = requires(const Node& n) {
     requires std::integral<std::remove_cvref_t<decltype(n.y)>>;
 };
 
+/// A node with a place among hexagons. Valid expressions: `n.q` and `n.r`, integers, as those of
+/// `hex_cell`.
+template <class Node>
+concept HexagonalNode = requires(const Node& n) {
+    requires std::integral<std::remove_cvref_t<decltype(n.q)>>;
+    requires std::integral<std::remove_cvref_t<decltype(n.r)>>;
+};
+
 namespace detail {
 
 /// |a - b|, which always fits the unsigned type.
@@ -119,6 +127,31 @@ template <class Node>
 octile(Node) -> octile<Node>;
 template <class Node>
 octile(Node, double) -> octile<Node>;
+
+/// The moves to the goal on a hexagonal map where nothing is in the way. Admissible and consistent
+/// where no move costs less than `scale`.
+template <HexagonalNode Node, Cost Scale = steps>
+struct hexagonal {
+    Node goal;        ///< where the path ends
+    Scale scale = 1;  ///< the cost of the cheapest move
+
+    /// The moves from a node to the goal, times `scale`.
+    template <HexagonalNode From>
+    [[nodiscard]] constexpr Scale operator()(const From& n) const noexcept {
+        const std::uint64_t q = detail::coordinate_distance(n.q, goal.q);
+        const std::uint64_t r = detail::coordinate_distance(n.r, goal.r);
+        // A move may change both, but only against each other.
+        if (std::cmp_less(+n.q, +goal.q) != std::cmp_less(+n.r, +goal.r))
+            return detail::scaled_moves(q < r ? r : q, scale);
+        const std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+        return detail::scaled_moves(q > most - r ? most : q + r, scale);
+    }
+};
+
+template <class Node>
+hexagonal(Node) -> hexagonal<Node>;
+template <class Node, class Scale>
+hexagonal(Node, Scale) -> hexagonal<Node, path_cost<Scale>>;
 
 /// Knows nothing: admissible and consistent on every graph, and makes A* Dijkstra's algorithm.
 struct zero_heuristic {

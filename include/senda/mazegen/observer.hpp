@@ -12,24 +12,25 @@
 namespace senda::mazegen {
 
 // The observer of a generator is any object with any of
-//   `on_carve(from, to)`          when the passage between two rooms is opened, with their cells;
+//   `on_carve(from, to)`          when the passage between two rooms is opened, with their cells,
+//                                 or what else the rooms are nodes by;
 //   `on_progress(done, total)`    now and then, with rooms that are done and rooms in all;
 // each returns `void` or a `senda::flow`, where `flow::stop` ends the work.
 using senda::no_observer;
 
 namespace detail {
 
-template <class Observer>
-concept WatchesCarving = requires(Observer& o, cell c) { o.on_carve(c, c); };
+template <class Observer, class Room = cell>
+concept WatchesCarving = requires(Observer& o, Room room) { o.on_carve(room, room); };
 
 template <class Observer>
 concept WatchesProgress =
     requires(Observer& o, std::uint64_t count) { o.on_progress(count, count); };
 
-template <class Observer>
+template <class Observer, class Room = cell>
 constexpr void check_observer() {
     static_assert(
-        WatchesCarving<Observer> || !requires { &Observer::on_carve; },
+        WatchesCarving<Observer, Room> || !requires { &Observer::on_carve; },
         "Observer: on_carve takes two cells, from and to");
     static_assert(
         WatchesProgress<Observer> || !requires { &Observer::on_progress; },

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/room_carver.hpp>
 #include <senda/mazegen/direction.hpp>
 
 #include <array>
@@ -43,6 +44,21 @@ struct aldous_broder {
                 c.carved(static_cast<std::size_t>(room - c.data()), opposite(d));
                 if (--left == 0) return;
             }
+        }
+    }
+    /// In rooms of any shape.
+    template <class R, class Observer>
+    void operator()(room_carver<R, Observer>& c) const {
+        room_number room = c.random_room();
+        c.take(room);
+        for (room_number left = c.rooms() - 1; left != 0 && c.proceed(c.rooms() - left);) {
+            const room_number next = c.random_neighbour(room);
+            if (!c.is_taken(next)) {
+                c.take(next);
+                c.carve(room, next);
+                --left;
+            }
+            room = next;
         }
     }
 };

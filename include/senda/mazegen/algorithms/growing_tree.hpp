@@ -3,6 +3,7 @@
 
 #include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/carving/random_direction.hpp>
+#include <senda/mazegen/carving/room_carver.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
@@ -111,6 +112,29 @@ struct growing_tree {
             const std::size_t room = neighbour(active[place], on);
             if (!enter(room, bit_of(opposite(on)))) return c.lack_memory();
             c.carved(room, opposite(on));
+            ++done;
+        }
+    }
+
+    /// In rooms of any shape.
+    template <class R, class Observer>
+    void operator()(room_carver<R, Observer>& c) const {
+        detail::active_rooms active(c.budget());  // by one more than their numbers
+        const auto enter = [&](room_number room) {
+            c.take(room);
+            return active.add(std::size_t{room} + 1);
+        };
+        if (!enter(c.random_room())) return c.lack_memory();
+        for (room_number done = 1; !active.empty() && c.proceed(done);) {
+            const std::size_t place = chosen(active, c.random);
+            const auto room = static_cast<room_number>(active[place] - 1);
+            const room_number entered = c.random_untaken_neighbour(room);
+            if (entered == no_room) {
+                active.remove(place);
+                continue;
+            }
+            c.carve(room, entered);
+            if (!enter(entered)) return c.lack_memory();
             ++done;
         }
     }

@@ -3,6 +3,7 @@
 
 #include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/carving/random_direction.hpp>
+#include <senda/mazegen/carving/room_carver.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
@@ -108,6 +109,32 @@ struct hunt_and_kill {
             }
             enter(room, bit_of(back));
             c.carved(room, back);
+        }
+    }
+    /// In rooms of any shape.
+    template <class R, class Observer>
+    void operator()(room_carver<R, Observer>& c) const {
+        detail::hierarchical_bitset next_to_maze(c.budget());  // rooms not seen yet, for the hunt
+        if (!next_to_maze.reset(c.rooms())) return c.lack_memory();
+        const auto enter = [&](room_number room) {
+            c.take(room);
+            next_to_maze.clear(room);
+            c.for_each_neighbour(room, [&](room_number other, unsigned) {
+                if (!c.is_taken(other)) next_to_maze.set(other);
+            });
+        };
+        room_number room = c.random_room();
+        enter(room);
+        for (room_number done = 1; c.proceed(done); ++done) {
+            room_number next = c.random_untaken_neighbour(room);
+            if (next == no_room) {
+                if (next_to_maze.empty()) return;
+                next = static_cast<room_number>(next_to_maze.lowest());
+                room = c.random_taken_neighbour(next);
+            }
+            c.carve(room, next);
+            enter(next);
+            room = next;
         }
     }
 };

@@ -4,6 +4,7 @@
 #include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/carving/disjoint_sets.hpp>
 #include <senda/mazegen/carving/minimum_spanning_tree.hpp>
+#include <senda/mazegen/carving/room_carver.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -30,6 +31,26 @@ struct kruskal {
             open_in_order(c, weights);
         } else {
             detail::minimum_spanning_tree<Carver>(c, weights).open();
+        }
+    }
+
+    /// In rooms of any shape.
+    template <class R, class Observer>
+    void operator()(room_carver<R, Observer>& c) const {
+        const std::uint64_t seed = c.random.next();
+        senda::detail::buffer<detail::weighted_passage> order(c.budget());
+        detail::disjoint_sets parts(c.budget());
+        bool fits = parts.reset(c.rooms());
+        c.for_each_wall([&](room_number room, unsigned side, room_number other) {
+            fits = fits && order.push(seed, room, side, other);
+        });
+        if (!fits) return c.lack_memory();
+        std::sort(order.begin(), order.end(), detail::weighted_passage::lighter{});
+        room_number done = 1;
+        for (const detail::weighted_passage& p : order) {
+            if (!parts.unite(p.room, p.other)) continue;
+            c.carve(p.room, p.other);
+            if (++done == c.rooms() || !c.proceed(done)) return;
         }
     }
 

@@ -4,6 +4,7 @@
 #include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/carving/disjoint_sets.hpp>
 #include <senda/mazegen/carving/random_direction.hpp>
+#include <senda/mazegen/carving/room_carver.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
@@ -50,6 +51,28 @@ struct kruskal_rooms {
             const direction d = detail::choose(strangers, bits);
             parts.unite(part, neighbour(room, d));
             c.carve(room, d);
+            ++done;
+        }
+    }
+    /// In rooms of any shape.
+    template <class R, class Observer>
+    void operator()(room_carver<R, Observer>& c) const {
+        detail::disjoint_sets parts(c.budget());
+        senda::detail::buffer<room_number> open(c.budget());
+        if (!parts.reset(c.rooms()) || !open.reserve(c.rooms())) return c.lack_memory();
+        for (room_number room = 0; room < c.rooms(); ++room) (void)open.push(room);
+
+        for (room_number done = 1; done < c.rooms() && c.proceed(done);) {
+            room_number& drawn = open[static_cast<std::size_t>(c.random.below(open.size()))];
+            const room_number room = drawn;
+            const room_number other = c.random_neighbour(
+                room, [&](room_number n) { return parts.find(n) != parts.find(room); });
+            if (other == no_room) {  // and it will never have one again
+                drawn = open.pop();
+                continue;
+            }
+            parts.unite(room, other);
+            c.carve(room, other);
             ++done;
         }
     }

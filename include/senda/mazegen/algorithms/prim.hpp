@@ -3,6 +3,7 @@
 
 #include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/carving/minimum_spanning_tree.hpp>
+#include <senda/mazegen/carving/room_carver.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 
@@ -48,6 +49,36 @@ struct prim {
             if (joined && is_taken(other)) continue;
             const std::size_t entered = joined ? other : room;
             c.carve(entered, joined ? opposite(towards) : towards);
+            if (!enter(entered)) return c.lack_memory();
+            ++done;
+        }
+    }
+
+    /// In rooms of any shape.
+    template <class R, class Observer>
+    void operator()(room_carver<R, Observer>& c) const {
+        const std::uint64_t seed = c.random.next();
+        using passage = detail::weighted_passage;
+        senda::detail::four_ary_heap<passage, passage::lighter> leading_out(c.budget());
+        const auto enter = [&](room_number room) {
+            bool fits = true;
+            c.take(room);
+            c.for_each_neighbour(room, [&](room_number other, unsigned side) {
+                if (c.is_taken(other)) return;
+                const passage p = room < other
+                                      ? passage(seed, room, side, other)
+                                      : passage(seed, other, c.side_towards(other, room), room);
+                fits = fits && leading_out.push(p);
+            });
+            return fits;
+        };
+
+        if (!enter(c.random_room())) return c.lack_memory();
+        for (room_number done = 1; done < c.rooms() && c.proceed(done);) {
+            const passage p = leading_out.pop();
+            if (c.is_taken(p.room) && c.is_taken(p.other)) continue;
+            const room_number entered = c.is_taken(p.room) ? p.other : p.room;
+            c.carve(entered == p.room ? p.other : p.room, entered);
             if (!enter(entered)) return c.lack_memory();
             ++done;
         }

@@ -3,6 +3,7 @@
 
 #include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/carving/random_direction.hpp>
+#include <senda/mazegen/carving/room_carver.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
@@ -54,6 +55,32 @@ struct prim_frontier {
             const direction d = detail::choose(detail::taken_neighbours(data + room, stride), bits);
             if (!join(room, bit_of(d))) return c.lack_memory();
             c.carved(room, d);
+        }
+    }
+    /// In rooms of any shape.
+    template <class R, class Observer>
+    void operator()(room_carver<R, Observer>& c) const {
+        senda::detail::buffer<room_number> frontier(c.budget());
+        senda::detail::buffer<std::uint8_t> is_waiting(c.budget());
+        const auto join = [&](room_number room) {
+            bool fits = true;
+            c.take(room);
+            c.for_each_neighbour(room, [&](room_number next, unsigned) {
+                if (c.is_taken(next) || is_waiting[next] != 0) return;
+                is_waiting[next] = 1;
+                fits = fits && frontier.push(next);
+            });
+            return fits;
+        };
+
+        if (!is_waiting.assign_zeros(c.rooms()) || !join(c.random_room())) return c.lack_memory();
+        for (room_number done = 1; !frontier.empty() && c.proceed(done); ++done) {
+            room_number& drawn =
+                frontier[static_cast<std::size_t>(c.random.below(frontier.size()))];
+            const room_number room = drawn;
+            drawn = frontier.pop();
+            c.carve(c.random_taken_neighbour(room), room);
+            if (!join(room)) return c.lack_memory();
         }
     }
 };

@@ -3,7 +3,9 @@
 
 #include <senda/mazegen/carving/carver.hpp>
 #include <senda/mazegen/carving/random_direction.hpp>
+#include <senda/mazegen/carving/room_carver.hpp>
 #include <senda/mazegen/direction.hpp>
+#include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 
 #include <array>
@@ -47,6 +49,28 @@ struct recursive_backtracker {
             if constexpr (Carver::watches_carving)
                 c.carved(static_cast<std::size_t>(room - c.data()),
                          static_cast<direction>(std::countr_zero(next.passage_back)));
+        }
+    }
+
+    /// In rooms of any shape.
+    template <class R, class Observer>
+    void operator()(room_carver<R, Observer>& c) const {
+        senda::detail::buffer<room_number> path(c.budget());
+        const auto enter = [&](room_number room) {
+            c.take(room);
+            return path.push(room);
+        };
+        if (!enter(c.random_room())) return c.lack_memory();
+        for (room_number done = 1; !path.empty() && c.proceed(done);) {
+            const room_number room = path.back();
+            const room_number next = c.random_untaken_neighbour(room);
+            if (next == no_room) {
+                path.truncate(path.size() - 1);
+                continue;
+            }
+            c.carve(room, next);
+            if (!enter(next)) return c.lack_memory();
+            ++done;
         }
     }
 

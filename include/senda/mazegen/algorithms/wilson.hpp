@@ -2,8 +2,10 @@
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
+#include <senda/mazegen/carving/room_carver.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 
 #include <array>
@@ -102,6 +104,25 @@ struct wilson {
             grow_walls(c);
         } else {
             carve_passages(c);
+        }
+    }
+
+    /// In rooms of any shape.
+    template <class R, class Observer>
+    void operator()(room_carver<R, Observer>& c) const {
+        senda::detail::buffer<room_number> left_towards(c.budget());  // by the last walk
+        if (!left_towards.assign_zeros(c.rooms())) return c.lack_memory();
+        c.take(c.random_room());
+        room_number done = 1;
+        for (room_number start = 0; start < c.rooms(); ++start) {
+            for (room_number at = start; !c.is_taken(at); at = left_towards[at]) {
+                if (!c.proceed(done)) return;
+                left_towards[at] = c.random_neighbour(at);
+            }
+            for (room_number at = start; !c.is_taken(at); at = left_towards[at], ++done) {
+                c.take(at);
+                c.carve(at, left_towards[at]);
+            }
         }
     }
 

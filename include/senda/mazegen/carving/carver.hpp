@@ -2,12 +2,12 @@
 #pragma once
 
 #include <senda/graph/cell.hpp>
+#include <senda/mazegen/carving/carving_control.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/maze.hpp>
 #include <senda/mazegen/observer.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/random.hpp>
 
 #include <array>
 #include <cstddef>
@@ -46,20 +46,16 @@ inline void mirror_passages(maze& m) noexcept {
 /// where there is no room), and at the end bits 0 to 3 are the passages. It is enough to open a
 /// passage from one of its sides.
 template <class Observer = no_observer>
-class carver {
+class carver : public carving_control<Observer, cell> {
+    using control = carving_control<Observer, cell>;
+
 public:
-    /// Whether the observer has a hook for each passage.
-    static constexpr bool watches_carving = detail::WatchesCarving<Observer>;
-    /// Whether the observer has a hook for progress.
-    static constexpr bool watches_progress = detail::WatchesProgress<Observer>;
+    using control::random;
+    using control::watches_carving;
 
     /// The rooms of a maze without passages, with memory of that budget.
     carver(maze& rooms, std::uint64_t seed, memory_budget& budget, Observer& observer) noexcept
-        : random(seed), maze_(&rooms), budget_(&budget), observer_(&observer) {
-        detail::check_observer<Observer>();
-    }
-    carver(const carver&) = delete;
-    carver& operator=(const carver&) = delete;
+        : control(rooms.rooms(), seed, budget, observer), maze_(&rooms) {}
 
     /// The rows of rooms.
     [[nodiscard]] std::size_t rows() const noexcept {
@@ -125,48 +121,12 @@ public:
         if constexpr (watches_carving) {
             const cell to = maze_->node(static_cast<maze::index_type>(room));
             const cell from = next_to(to, d);
-            if (!detail::goes_on([&] { return observer_->on_carve(from, to); })) ended_ = stopped;
+            this->opened(from, to);
         }
     }
-
-    /// Whether to go on, with so many rooms done; to be called every few steps of `work`.
-    [[nodiscard]] bool proceed([[maybe_unused]] std::uint64_t done,
-                               [[maybe_unused]] std::uint64_t work = 1) {
-        if constexpr (watches_progress) {
-            if (work < silence_) {
-                silence_ -= work;
-            } else {
-                silence_ = interval;
-                const auto report = [&] { return observer_->on_progress(done, rooms()); };
-                if (!detail::goes_on(report)) ended_ = stopped;
-            }
-        }
-        if constexpr (watches_carving || watches_progress) return ended_ == not_ended;
-        return true;
-    }
-
-    /// What the generator's own arrays draw on.
-    [[nodiscard]] memory_budget& budget() noexcept { return *budget_; }
-    /// Says that the generator gives up, for there is no memory.
-    void lack_memory() noexcept { ended_ = without_memory; }
-
-    /// Whether the observer stopped the work.
-    [[nodiscard]] bool was_stopped() const noexcept { return ended_ == stopped; }
-    /// Whether the work ended for want of memory.
-    [[nodiscard]] bool lacked_memory() const noexcept { return ended_ == without_memory; }
-
-    /// What the generator draws from.
-    random_source random;
 
 private:
-    static constexpr std::uint64_t interval = 1U << 16U;
-    enum ending : std::uint8_t { not_ended, stopped, without_memory };
-
     maze* maze_;
-    memory_budget* budget_;
-    Observer* observer_;
-    std::uint64_t silence_ = 1;
-    ending ended_ = not_ended;
 };
 
 }  // namespace senda::mazegen

@@ -1,0 +1,283 @@
+// SPDX-License-Identifier: MIT
+// Hexagonal maps: cells with six neighbours, open or closed, with or without a weight each.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/cost.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/graph/hex_cell.hpp>
+#include <senda/graph/spelling/drawn_map.hpp>
+#include <senda/graph/spelling/map_rows.hpp>
+#include <senda/text/diagnostic.hpp>
+#include <senda/text/lines.hpp>
+#include <senda/text/utf8.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+/// Rows of hexagons, each open or closed; odd rows are shifted to the east by half a hexagon. It is
+/// a graph: an open cell leads to its open neighbours in the order of `hex_directions`, and closed
+/// cells have no edges at all. A step costs 1, or the weight of the cell it enters.
+///
+/// Cells are `hex_cell`s; the one at the upper left is {0, 0}. `from_offset` and `to_offset` change
+/// between them and columns and rows.
+template <class Weight = unweighted>
+class basic_hexagonal_grid : public detail::declares_cost<Weight> {
+    static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
+    // The same cells in memory; only what is next to what differs.
+    using square_cells = basic_grid<grid_moves::octile_cutting, Weight>;
+    using stored = std::remove_cv_t<decltype(square_cells::closed)>;
+
+public:
+    using node_type = hex_cell;
+    using index_type = std::uint32_t;
+
+    /// The weight that closes a cell: infinity, or the largest integer.
+    static constexpr stored closed = square_cells::closed;
+
+    /// A map without cells.
+    basic_hexagonal_grid() = default;
+
+    /// A map of open cells, of weight 1. If the size is not possible it has no cells: see `make`.
+    basic_hexagonal_grid(int width, int height) : cells_(width, height) {}
+
+    /// A map in which `rule(hex_cell)` says, row by row, what is open (bool) or what it weighs.
+    template <std::invocable<hex_cell> Rule>
+    basic_hexagonal_grid(int width, int height, Rule&& rule)
+        : cells_(width, height, [&rule](cell c) { return rule(from_offset(c)); }) {}
+
+    /// A map in which `rule(value)` says what is open (bool) or what it weighs, for each value of
+    /// rows of your own. If they differ in length it has no cells: see `from_rows`.
+    template <detail::CellMap Map, detail::RuleOf<Map> Rule>
+    basic_hexagonal_grid(const Map& map, Rule&& rule) : cells_(map, rule) {}
+
+    /// A map of open cells, of weight 1; or the error `bad_size` if it cannot be.
+    static parsed<basic_hexagonal_grid> make(std::int64_t width, std::int64_t height) {
+        return of_cells(square_cells::make(width, height));
+    }
+
+    /// Reads a map as it is drawn: a character a cell with a blank after each, and odd rows one
+    /// blank further in. `.` is open, `#` and `@` are closed, and in maps with weights a digit is
+    /// open and weighs that much, `.` 1.
+    ///
+    ///     . . # .
+    ///      . # . .
+    ///     . . . .
+    ///
+    /// Empty lines before and after the drawing, and blanks at the end of a line, are skipped.
+    /// Errors: `bad_indent`, `bad_cell`, `bad_row_length`, `bad_size`. Warnings: `bom`.
+    static parsed<basic_hexagonal_grid> from_text(std::string_view text) {
+        std::vector<text_line> rows;
+        line_reader lines{text};
+        while (const std::optional<text_line> line = lines.next()) rows.push_back(*line);
+        parsed<basic_hexagonal_grid> made = read(rows);
+        if (made) warn_of_byte_order_mark(lines, made.warnings);
+        return made;
+    }
+
+    /// The same for a range of rows, each a string or a container of `char` in one piece. A place
+    /// in an error is the row and the character in it, both from 1.
+    template <detail::TextRows Rows>
+    static parsed<basic_hexagonal_grid> from_rows(const Rows& rows) {
+        std::vector<text_line> lines;
+        for (const auto& row : rows) lines.push_back({detail::as_text(row), lines.size() + 1});
+        return read(lines);
+    }
+
+    /// A map from rows of your own by a rule, as the constructor makes it, without blanks between
+    /// cells; or the error `bad_row_length` or `bad_size`.
+    template <detail::CellMap Map, detail::RuleOf<Map> Rule>
+    static parsed<basic_hexagonal_grid> from_rows(const Map& map, Rule&& rule) {
+        return of_cells(square_cells::from_rows(map, rule));
+    }
+
+    /// The number of cells in a row.
+    [[nodiscard]] int width() const noexcept { return cells_.width(); }
+    /// The number of rows.
+    [[nodiscard]] int height() const noexcept { return cells_.height(); }
+
+    /// Whether `c` is a cell of this map, open or closed.
+    [[nodiscard]] bool contains(hex_cell c) const noexcept {
+        if (c.r < 0 || c.r >= height()) return false;
+        const std::int64_t x = std::int64_t{c.q} + (c.r >> 1);
+        return x >= 0 && x < width();
+    }
+
+    /// Whether `c` is an open cell of this map.
+    [[nodiscard]] bool open(hex_cell c) const noexcept {
+        return contains(c) && cells_.open(to_offset(c));
+    }
+
+    /// Whether `c` is a node of the graph: a closed cell is none, so no path begins or ends there.
+    [[nodiscard]] bool is_node(hex_cell c) const noexcept { return open(c); }
+
+    /// The weight of a cell of this map; `closed` if it is.
+    [[nodiscard]] Weight weight(hex_cell c) const noexcept
+        requires has_weights
+    {
+        return cells_.weight(to_offset(c));
+    }
+
+    /// Opens a cell of this map, with weight 1.
+    void set(hex_cell c) noexcept { cells_.set(to_offset(c)); }
+
+    /// Gives a cell of this map a weight, which opens it unless it is `closed`.
+    void set(hex_cell c, Weight weight) noexcept
+        requires has_weights
+    {
+        cells_.set(to_offset(c), weight);
+    }
+
+    /// Closes a cell of this map.
+    void close(hex_cell c) noexcept { cells_.close(to_offset(c)); }
+
+    /// The number of a cell of this map, below `index_bound()`.
+    [[nodiscard]] index_type index(hex_cell c) const noexcept { return cells_.index(to_offset(c)); }
+
+    /// More than every index. A few numbers below it belong to the ring and to no cell.
+    [[nodiscard]] index_type index_bound() const noexcept { return cells_.index_bound(); }
+
+    /// The cell with that index.
+    [[nodiscard]] hex_cell node(index_type index_of_cell) const noexcept {
+        return from_offset(cells_.node(index_of_cell));
+    }
+
+    /// Calls `emit(cell)`, or `emit(cell, cost)` in a map with weights, for each step out of a
+    /// cell.
+    template <class Emit>
+    void successors(hex_cell n, Emit&& emit) const {
+        each_neighbour(n, [&emit](hex_cell to, stored entered) { give(emit, to, entered); });
+    }
+
+    /// Like `successors`, for each step into a cell of this map: entering it costs the same from
+    /// every side.
+    template <class Emit>
+    void predecessors(hex_cell n, Emit&& emit) const {
+        assert(contains(n));
+        const stored entered = cells_.data()[index(n)];
+        each_neighbour(n, [&emit, entered](hex_cell from, stored) { give(emit, from, entered); });
+    }
+
+    /// Whether two maps have the same size and the same cells.
+    [[nodiscard]] friend bool operator==(const basic_hexagonal_grid& a,
+                                         const basic_hexagonal_grid& b) noexcept {
+        return a.cells_ == b.cells_;
+    }
+
+private:
+    static parsed<basic_hexagonal_grid> of_cells(parsed<square_cells> cells) {
+        if (!cells) return cells.error();
+        basic_hexagonal_grid made;
+        made.cells_ = *std::move(cells);
+        return made;
+    }
+
+    template <class Emit>
+    static void give(Emit& emit, hex_cell to, [[maybe_unused]] stored entered) {
+        if constexpr (has_weights) {
+            emit(to, static_cast<path_cost<Weight>>(entered));
+        } else {
+            emit(to);
+        }
+    }
+
+    /// Calls `visit(neighbour, its stored value)` in the order of directions.
+    template <class Visit>
+    void each_neighbour(hex_cell n, Visit visit) const {
+        assert(contains(n));
+        const stored* const here = cells_.data() + index(n);
+        if (*here == closed) return;
+        const auto stride = static_cast<std::ptrdiff_t>(width()) + 1;
+        const std::ptrdiff_t shift = n.r & 1;
+        const std::array<std::ptrdiff_t, 6> offsets = {shift - stride,     1,  shift + stride,
+                                                       shift + stride - 1, -1, shift - stride - 1};
+        for (std::size_t d = 0; d < 6; ++d)
+            if (here[offsets[d]] != closed) visit(n + hex_directions[d], here[offsets[d]]);
+    }
+
+    static diagnostic bad_indent(const text_line& row, bool is_odd) {
+        return {"bad_indent",
+                is_odd ? "this row does not begin with a blank: expected one before each second row"
+                       : "this row begins with a blank: expected one before each second row only",
+                row.number, 1};
+    }
+
+    static diagnostic bad_cell(const text_line& row, std::size_t at) {
+        const std::string_view rest = row.text.substr(at);
+        return {"bad_cell",
+                "unknown cell " + quoted(rest.substr(0, first_character(rest).size)) +
+                    ": expected '.' (open), '#' or '@' (closed)" +
+                    (has_weights ? " or a digit (a weight)" : ""),
+                row.number, at + 1};
+    }
+
+    static diagnostic no_blank(const text_line& row, std::size_t at) {
+        return {"bad_cell", "expected a blank between two cells", row.number, at + 1};
+    }
+
+    static parsed<basic_hexagonal_grid> read(std::vector<text_line>& rows) {
+        for (text_line& row : rows)
+            row.text = row.text.substr(0, row.text.find_last_not_of(' ') + 1);
+        detail::drop_empty_ends(rows);
+        const std::size_t width = rows.empty() ? 0 : (rows.front().text.size() + 1) / 2;
+        stored drawn{};
+        for (std::size_t y = 0; y < rows.size(); ++y) {
+            const text_line& row = rows[y];
+            const std::size_t indent = y % 2;
+            const bool is_indented = row.text.starts_with(' ');
+            if (!row.text.empty() && is_indented != (indent == 1))
+                return bad_indent(row, !is_indented);
+            for (std::size_t at = indent; at < row.text.size(); ++at) {
+                const bool is_between = (at - indent) % 2 == 1;
+                if (is_between && row.text[at] != ' ') return no_blank(row, at);
+                if (!is_between && !read_cell(row.text[at], drawn)) return bad_cell(row, at);
+            }
+            const std::size_t cells = (row.text.size() - indent + 1) / 2;
+            if (cells != width)
+                return detail::bad_row_length(row.number, cells, width,
+                                              indent + 2 * std::min(cells, width) + 1);
+        }
+        parsed<basic_hexagonal_grid> made =
+            make(static_cast<std::int64_t>(width), static_cast<std::int64_t>(rows.size()));
+        if (!made) return made;
+        for (int y = 0; y < made->height(); ++y)
+            for (int x = 0; x < made->width(); ++x) {
+                const std::string_view row = rows[static_cast<std::size_t>(y)].text;
+                const std::size_t at =
+                    2 * static_cast<std::size_t>(x) + static_cast<std::size_t>(y % 2);
+                if (!read_cell(row[at], drawn)) continue;
+                if constexpr (has_weights) {
+                    made->cells_.set({x, y}, drawn);
+                } else if (drawn == closed) {
+                    made->cells_.close({x, y});
+                }
+            }
+        return made;
+    }
+
+    static bool read_cell(char drawn, stored& into) noexcept {
+        return detail::read_drawn_cell(drawn, closed, has_weights, into);
+    }
+
+    square_cells cells_;
+};
+
+/// Six neighbours, every step costs 1.
+using hexagonal_grid = basic_hexagonal_grid<>;
+
+/// Six neighbours, a step costs the weight of the cell it enters.
+using weighted_hexagonal_grid = basic_hexagonal_grid<int>;
+
+}  // namespace senda
