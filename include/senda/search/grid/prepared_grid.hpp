@@ -137,7 +137,7 @@ class prepared_grid;
 /// What a prepared 8-connected grid keeps beside its cells.
 enum class preparation {
     lines,  ///< two bits a cell: its cells by rows and by columns
-    stops,  ///< and eight bytes a cell: where one must stop along each line (JPS+)
+    stops,  ///< and sixteen bytes a cell: where one must stop in each direction (JPS+)
 };
 
 /// The name of a preparation as it is spelled in the code.

@@ -84,6 +84,16 @@ public:
         }
     }
 
+    /// Whether a diagonal step is possible, from a cell that is open.
+    [[nodiscard]] bool can_step(grid_point from, direction h) const {
+        return !closed(from, h.x, h.y) &&
+               (cuts || (!closed(from, h.x, 0) && !closed(from, 0, h.y)));
+    }
+    /// Whether after such a step there is a forced neighbour.
+    [[nodiscard]] bool must_turn(grid_point from, direction h) const {
+        return cuts && turns_on_diagonal(moved(from, h.x, h.y, 1), h);
+    }
+
     /// The directions of the natural and the forced neighbours of a cell that is entered in some.
     [[nodiscard]] direction_set directions_after(grid_point at, direction_set entered) {
         constexpr direction all[] = {{0, -1}, {1, 0}, {0, 1},  {-1, 0},
@@ -97,7 +107,7 @@ public:
     }
 
 private:
-    [[nodiscard]] bool closed(grid_point at, int x, int y) {
+    [[nodiscard]] bool closed(grid_point at, int x, int y) const {
         return walls_.closed(at.x + static_cast<unsigned>(x), at.y + static_cast<unsigned>(y));
     }
 
@@ -128,13 +138,16 @@ private:
         return to;
     }
 
-    [[nodiscard]] bool turns_on_diagonal(grid_point at, direction h) {
+    [[nodiscard]] bool turns_on_diagonal(grid_point at, direction h) const {
         return (closed(at, -h.x, 0) && !closed(at, -h.x, h.y)) ||
                (closed(at, 0, -h.y) && !closed(at, h.x, -h.y));
     }
 
     template <int X, int Y, class Reach>
     void diagonal(grid_point at, Reach&& reach) {
+        if constexpr (requires { walls_.has_stops(); }) {
+            if (walls_.has_stops()) return diagonal_by_stops<X, Y>(at, reach);
+        }
         for (unsigned steps = 1;; ++steps) {
             if constexpr (!cuts) {
                 if (closed(at, X, 0) || closed(at, 0, Y)) return;
@@ -149,6 +162,43 @@ private:
             straight<X, 0>(at, steps, reach);
             straight<0, Y>(at, steps, reach);
         }
+    }
+
+    /// The same from stop to stop. On the way only the goal can be in sight.
+    template <int X, int Y, class Reach>
+    void diagonal_by_stops(grid_point at, Reach&& reach) {
+        for (unsigned steps = 0;;) {
+            const int stop = walls_.template diagonal_stop<X, Y>(at);
+            const auto far = static_cast<unsigned>(stop < 0 ? -stop : stop);
+            // Below 0 they are large, as unsigned numbers.
+            const unsigned to_column = X > 0 ? goal_.x - at.x : at.x - goal_.x;
+            const unsigned to_row = Y > 0 ? goal_.y - at.y : at.y - goal_.y;
+            if (to_column == to_row && to_row - 1 < far) {
+                return reach(goal_, direction{X, Y}, 0u, steps + to_row);
+            }
+            if (to_row - 1 < far && to_row < to_column) {
+                const grid_point beside = moved(at, X, Y, to_row);
+                const line_stop end = walls_.template stop<along::rows, X>(beside.y, beside.x);
+                if (between<X>(beside.x, goal_.x, end.place))
+                    reach(goal_, direction{X, 0}, to_column - to_row, steps + to_row);
+            } else if (to_column - 1 < far && to_column < to_row) {
+                const grid_point beside = moved(at, X, Y, to_column);
+                const line_stop end = walls_.template stop<along::columns, Y>(beside.x, beside.y);
+                if (between<Y>(beside.y, goal_.y, end.place))
+                    reach(goal_, direction{0, Y}, to_row - to_column, steps + to_column);
+            }
+            if (stop <= 0) return;
+            const bool turns = cuts && must_turn(moved(at, X, Y, far - 1), {X, Y});
+            at = moved(at, X, Y, far);
+            steps += far;
+            if (turns) return reach(at, direction{X, Y}, 0u, steps);
+            straight<X, 0>(at, steps, reach);
+            straight<0, Y>(at, steps, reach);
+        }
+    }
+    static constexpr grid_point moved(grid_point from, int x, int y, unsigned steps) noexcept {
+        return {from.x + static_cast<unsigned>(x) * steps,
+                from.y + static_cast<unsigned>(y) * steps};
     }
 
     template <int X, int Y, class Reach>

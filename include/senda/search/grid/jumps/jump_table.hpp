@@ -16,7 +16,8 @@
 
 namespace senda::detail {
 
-/// Eight bytes a cell: how far it is to the next stop to the north, east, south and west.
+/// Sixteen bytes a cell: how far it is to the next stop in each direction. Along a diagonal one
+/// stops where a line to either side leads to a jump point.
 template <grid_moves Moves>
 class jump_table : public wall_lines<Moves> {
     using lines = wall_lines<Moves>;
@@ -36,7 +37,11 @@ public:
         const jump_point_scan<Moves, lines> scan(walls, {});
         for (int y = 0; y < this->height(); ++y)
             for (int x = 0; x < this->width(); ++x)
-                if (this->open({x, y})) stops_[place(x, y)] = stops_from(scan, x, y);
+                if (this->open({x, y})) stops_[place(x, y)] = straight_stops(scan, x, y);
+        make_diagonals<1, -1>(scan);
+        make_diagonals<1, 1>(scan);
+        make_diagonals<-1, 1>(scan);
+        make_diagonals<-1, -1>(scan);
     }
 
     [[nodiscard]] bool has_stops() const noexcept { return stops_.size() != 0; }
@@ -52,20 +57,29 @@ public:
         return {Step > 0 ? from + far : from - far, steps < 0};
     }
 
+    /// How many diagonal steps there are to the next stop; if there is none but a wall, it is how
+    /// many can be made, negative or 0.
+    template <int X, int Y>
+    [[nodiscard]] SENDA_ALWAYS_INLINE int diagonal_stop(grid_point from) const noexcept {
+        return stops_[(from.y - grid_margin) * stride_ + from.x - grid_margin][diagonal<X, Y>];
+    }
+
     /// Bytes that are held.
     [[nodiscard]] std::size_t bytes() const noexcept {
         return lines::bytes() + stops_.size() * sizeof(stops);
     }
 
 private:
-    using stops = std::array<std::int16_t, 4>;  // below 0 if the stop is a wall
+    using stops = std::array<std::int16_t, 8>;  // below 0 if the stop is a wall
+    template <int X, int Y>
+    static constexpr std::size_t diagonal = X > 0 ? (Y < 0 ? 4 : 5) : (Y > 0 ? 6 : 7);
 
     [[nodiscard]] std::size_t place(int x, int y) const noexcept {
         return static_cast<std::size_t>(y) * stride_ + static_cast<std::size_t>(x);
     }
 
-    [[nodiscard]] static stops stops_from(const jump_point_scan<Moves, lines>& scan, int at_x,
-                                          int at_y) {
+    [[nodiscard]] static stops straight_stops(const jump_point_scan<Moves, lines>& scan, int at_x,
+                                              int at_y) {
         const unsigned x = static_cast<unsigned>(at_x) + grid_margin;
         const unsigned y = static_cast<unsigned>(at_y) + grid_margin;
         const auto far = [](unsigned from, line_stop to) {
@@ -75,7 +89,35 @@ private:
         return {far(y, scan.template look_along<along::columns, -1>(x, y)),
                 far(x, scan.template look_along<along::rows, 1>(y, x)),
                 far(y, scan.template look_along<along::columns, 1>(x, y)),
-                far(x, scan.template look_along<along::rows, -1>(y, x))};
+                far(x, scan.template look_along<along::rows, -1>(y, x)),
+                0,
+                0,
+                0,
+                0};
+    }
+
+    /// From the far end of each diagonal back.
+    template <int X, int Y>
+    void make_diagonals(const jump_point_scan<Moves, lines>& scan) {
+        constexpr std::size_t across = X > 0 ? 1 : 3;
+        constexpr std::size_t along = Y > 0 ? 2 : 0;
+        for (int row = 0; row < this->height(); ++row) {
+            for (int column = 0; column < this->width(); ++column) {
+                const int x = X > 0 ? this->width() - 1 - column : column;
+                const int y = Y > 0 ? this->height() - 1 - row : row;
+                const grid_point at{static_cast<unsigned>(x) + grid_margin,
+                                    static_cast<unsigned>(y) + grid_margin};
+                if (!this->open({x, y}) || !scan.can_step(at, {X, Y})) continue;
+                const stops& next = stops_[place(x + X, y + Y)];
+                const int left = next[diagonal<X, Y>];
+                const bool is_stop =
+                    next[across] > 0 || next[along] > 0 || scan.must_turn(at, {X, Y});
+                stops_[place(x, y)][diagonal<X, Y>] =
+                    static_cast<std::int16_t>(is_stop    ? 1
+                                              : left > 0 ? left + 1
+                                                         : left - 1);
+            }
+        }
     }
 
     buffer<stops> stops_;
