@@ -120,6 +120,9 @@ public:
         return this->status() == status::exhausted;
     }
 
+    /// How many bytes the field holds now; `statistics().bytes` is the most while it was made.
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return cells_.bytes_held(); }
+
     /// Where to step from a cell.
     [[nodiscard]] flow_direction direction(cell c) const noexcept {
         if (!cells_.grid().contains(c)) return flow_direction::none;
@@ -287,7 +290,17 @@ private:
     stage stage_ = stage::making;
 };
 
-template <grid_moves Moves, class Weight, class... Rest>
-flow_field(const basic_grid<Moves, Weight>&, Rest&&...) -> flow_field<basic_grid<Moves, Weight>>;
+template <grid_moves Moves, class Weight>
+flow_field(const basic_grid<Moves, Weight>&, cell, flow_memory = {}, const options& = {})
+    -> flow_field<basic_grid<Moves, Weight>>;
+template <grid_moves Moves, class Weight>
+flow_field(const basic_grid<Moves, Weight>&, const any_of<cell>&, flow_memory = {},
+           const options& = {}) -> flow_field<basic_grid<Moves, Weight>>;
+template <grid_moves Moves, class Weight>
+flow_field(const basic_grid<Moves, Weight>&, cell, const options&)
+    -> flow_field<basic_grid<Moves, Weight>>;
+template <grid_moves Moves, class Weight>
+flow_field(const basic_grid<Moves, Weight>&, const any_of<cell>&, const options&)
+    -> flow_field<basic_grid<Moves, Weight>>;
 
 }  // namespace senda

@@ -82,6 +82,10 @@ public:
     void release_labels() noexcept { labels_.release(); }
     [[nodiscard]] bool has_labels() const noexcept { return labels_.size() != 0; }
 
+    [[nodiscard]] std::uint64_t bytes_held() const noexcept {
+        return bytes_.capacity() + labels_.capacity() * sizeof(label);
+    }
+
     [[nodiscard]] const graph& grid() const noexcept { return *graph_; }
     [[nodiscard]] std::uint8_t* bytes() noexcept { return bytes_.data(); }
     [[nodiscard]] label* labels() noexcept { return labels_.data(); }

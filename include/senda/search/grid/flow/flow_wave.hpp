@@ -207,8 +207,8 @@ private:
         return true;
     }
 
-    [[nodiscard]] static flow_step_set
-    open_neighbours(const unsigned char* c, const std::array<id, 8>& offsets) noexcept
+    [[nodiscard]] static flow_step_set open_neighbours(const unsigned char* c,
+                                                       const std::array<id, 8>& offsets) noexcept
         requires(is_octile)
     {
         flow_step_set open = 0;
