@@ -49,10 +49,11 @@ template <grid_moves Moves>
     return on & allowed_steps<Moves>(open);
 }
 
-/// The same as a table, by the step and the open neighbours.
+/// The same as a table, by the step and the open neighbours. After no step, number 8, there is
+/// none.
 template <grid_moves Moves>
 inline constexpr auto canonical_table = [] {
-    std::array<std::array<std::uint8_t, 256>, 8> table{};
+    std::array<std::array<std::uint8_t, 256>, 9> table{};
     for (flow_step entered = 0; entered < 8; ++entered) {
         for (flow_step_set open = 0; open < 256; ++open) {
             table[entered][open] = static_cast<std::uint8_t>(canonical_steps<Moves>(entered, open));

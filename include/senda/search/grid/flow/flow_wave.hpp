@@ -59,6 +59,7 @@ public:
         std::uint8_t& byte = field.bytes()[c];
         if (byte == flow_byte::goal) return true;
         byte = flow_byte::goal;
+        if constexpr (is_octile) entered_[c] = 255;
         return bucket(0).push(c);
     }
 
@@ -143,6 +144,7 @@ private:
         requires(is_octile)
     {
         const std::array<id, 8> offsets = field.offsets();
+        const unsigned char* const grid = field.grid().data();
         std::uint8_t* const bytes = field.bytes();
         label* const labels = field.labels();
         std::uint8_t* const entered = entered_.data();
@@ -150,48 +152,66 @@ private:
         std::uint64_t edges = 0;
         for (; first != last; ++first) {
             const id c = *first;
-            const bool is_goal = bytes[c] == flow_byte::goal;
-            if (bytes[c] > flow_byte::beyond && !is_goal) continue;  // it was queued twice
             const label here = labels[c];
             flow_step_set on = 0;
-            if (is_goal) {
-                on = field.steps_of(c);
-            } else {
-                const flow_step_set open = open_neighbours(field.grid().data() + c, offsets);
+            if (bytes[c] <= flow_byte::beyond) {
+                const flow_step_set open = open_neighbours(grid + c, offsets);
                 const flow_step_set by = entered[c];
-                for (flow_step_set left = by; left != 0; left &= left - 1) {
-                    on |= canonical_table<Moves>[static_cast<std::size_t>(std::countr_zero(left))]
-                                                [open];
-                }
+                on = go_on(by, open);
                 bytes[c] = static_cast<std::uint8_t>(
                     flow_byte::first_step + opposite(static_cast<flow_step>(std::countr_zero(by))));
+            } else if (bytes[c] == flow_byte::goal) {
+                on = field.steps_of(c);
+            } else {
+                continue;  // it was queued twice
             }
             // A diagonal step leads into the next bucket or into the one behind it.
             const bool skips = here.value() + std::numbers::sqrt2 >= static_cast<double>(now_ + 2);
+            edges += static_cast<std::uint64_t>(std::popcount(on));
             for (; on != 0; on &= on - 1) {
                 const auto s = static_cast<flow_step>(std::countr_zero(on));
                 const id to = c + offsets[s];
-                ++edges;
-                if (bytes[to] > flow_byte::beyond) continue;
                 const label there = cells::metric::before(here, is_diagonal(s), 1);
                 const auto bit = static_cast<std::uint8_t>(1u << s);
                 if (entered[to] != 0) {
-                    if (labels[to] == there) {
-                        entered[to] |= bit;
-                        continue;
-                    }
-                    if (!(there.value() < labels[to].value())) continue;
+                    const bool is_same = labels[to] == there;
+                    entered[to] = static_cast<std::uint8_t>(entered[to] | (is_same ? bit : 0));
+                    if ((bytes[to] > flow_byte::beyond) | !is_shorter(there, labels[to])) continue;
                 }
                 if (IsNearLimit && !admits(limits, bytes[to], there.value())) continue;
                 labels[to] = there;
                 entered[to] = bit;
-                id*& end = ends[is_diagonal(s) && skips];
+                id*& end = ends[is_diagonal(s) & skips];
                 *end++ = to;
             }
         }
         for (const unsigned i : {0u, 1u})
             bucket(i + 1).set_size(static_cast<std::size_t>(ends[i] - bucket(i + 1).begin()));
         return edges;
+    }
+
+    /// The steps with which paths go on that entered a cell by any of some, mostly one or two.
+    [[nodiscard]] static flow_step_set go_on(flow_step_set by, flow_step_set open) noexcept
+        requires(is_octile)
+    {
+        constexpr auto& table = canonical_table<Moves>;
+        const auto steps_after = [open](flow_step_set set) {
+            return flow_step_set{
+                table[static_cast<std::size_t>(std::countr_zero(set | 256))][open]};
+        };
+        flow_step_set on = steps_after(by);
+        by &= by - 1;
+        on |= steps_after(by);
+        for (by = (by - 1) & by & 255; by != 0; by &= by - 1) on |= steps_after(by);
+        return on;
+    }
+
+    [[nodiscard]] static bool is_shorter(const label& a, const label& b) noexcept
+        requires(is_octile)
+    {
+        const auto straight = static_cast<std::int32_t>(a.straight - b.straight);
+        const auto diagonal = static_cast<std::int32_t>(a.diagonal - b.diagonal);
+        return straight + diagonal * std::numbers::sqrt2 < 0;
     }
 
     /// Whether a cell is within the limit on costs, noted in its byte.
