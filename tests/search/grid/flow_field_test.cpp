@@ -355,7 +355,7 @@ TEST_CASE_TEMPLATE("a flow field without memory says so, and recovers with more"
     split_mix64 random{7};
     Grid g(40, 30);
     const auto needed = flow_field(g, cell{1, 1}, flow_memory::distances).statistics().bytes;
-    for (std::uint64_t bytes = 0; bytes < needed; bytes += 1 + needed / 50) {
+    for (std::uint64_t bytes = 0; bytes < needed; bytes += 1 + needed / support::rounds(48u)) {
         CAPTURE(bytes);
         flow_field field(g, cell{1, 1}, flow_memory::distances, {.limits = {.bytes = bytes}});
         CHECK(field.statistics().bytes <= bytes);

@@ -80,7 +80,6 @@ public:
                (!with_labels || labels_.assign_zeros(graph_->index_bound()));
     }
     void release_labels() noexcept { labels_.release(); }
-    [[nodiscard]] bool has_labels() const noexcept { return labels_.size() != 0; }
 
     [[nodiscard]] std::uint64_t bytes_held() const noexcept {
         return bytes_.capacity() + labels_.capacity() * sizeof(label);
