@@ -83,19 +83,22 @@ void add_contenders(const std::string& input, const std::string& kind) {
         }
         state.counters["cells/s"] = rate(cells);
     });
-    add<Grid>(input, kind + "_change", [](benchmark::State& state, Grid& g, cell goal) {
+    add<Grid>(input, kind + "_change_and_back", [](benchmark::State& state, Grid& g, cell goal) {
         senda::flow_field field(g, goal, flow_memory::distances);
         splitmix64 random{1};
         std::uint64_t expanded = 0;
         std::uint64_t changes = 0;
-        for (auto _ : state) {
-            const cell c{static_cast<int>(random.below(static_cast<std::uint32_t>(g.width()))),
-                         static_cast<int>(random.below(static_cast<std::uint32_t>(g.height())))};
-            if (c == goal) continue;
+        const auto toggle = [&](cell c) {
             g.open(c) ? g.close(c) : g.set(c);
             field.changed(c);
             expanded += field.statistics().expanded;
             ++changes;
+        };
+        for (auto _ : state) {
+            const cell c{static_cast<int>(random.below(static_cast<std::uint32_t>(g.width()))),
+                         static_cast<int>(random.below(static_cast<std::uint32_t>(g.height())))};
+            toggle(c);
+            toggle(c);
         }
         state.counters["cells"] = per(expanded, changes);
     });

@@ -145,6 +145,7 @@ private:
     {
         const std::array<id, 8> offsets = field.offsets();
         const unsigned char* const grid = field.grid().data();
+        const std::ptrdiff_t stride = static_cast<std::ptrdiff_t>(field.grid().width()) + 1;
         std::uint8_t* const bytes = field.bytes();
         label* const labels = field.labels();
         std::uint8_t* const entered = entered_.data();
@@ -155,7 +156,7 @@ private:
             const label here = labels[c];
             flow_step_set on = 0;
             if (bytes[c] <= flow_byte::beyond) {
-                const flow_step_set open = open_neighbours(grid + c, offsets);
+                const flow_step_set open = open_neighbours(grid + c, stride);
                 const flow_step_set by = entered[c];
                 on = go_on(by, open);
                 bytes[c] = static_cast<std::uint8_t>(
@@ -167,15 +168,15 @@ private:
             }
             // A diagonal step leads into the next bucket or into the one behind it.
             const bool skips = here.value() + std::numbers::sqrt2 >= static_cast<double>(now_ + 2);
-            edges += static_cast<std::uint64_t>(std::popcount(on));
             for (; on != 0; on &= on - 1) {
                 const auto s = static_cast<flow_step>(std::countr_zero(on));
                 const id to = c + offsets[s];
                 const label there = cells::metric::before(here, is_diagonal(s), 1);
                 const auto bit = static_cast<std::uint8_t>(1u << s);
+                ++edges;
                 if (entered[to] != 0) {
-                    const bool is_same = labels[to] == there;
-                    entered[to] = static_cast<std::uint8_t>(entered[to] | (is_same ? bit : 0));
+                    const unsigned also = is_same(there, labels[to]) ? bit : 0;
+                    entered[to] = static_cast<std::uint8_t>(entered[to] | also);
                     if ((bytes[to] > flow_byte::beyond) | !is_shorter(there, labels[to])) continue;
                 }
                 if (IsNearLimit && !admits(limits, bytes[to], there.value())) continue;
@@ -206,6 +207,12 @@ private:
         return on;
     }
 
+    // Without a branch, as `==` has.
+    [[nodiscard]] static bool is_same(const label& a, const label& b) noexcept
+        requires(is_octile)
+    {
+        return ((a.straight ^ b.straight) | (a.diagonal ^ b.diagonal)) == 0;
+    }
     [[nodiscard]] static bool is_shorter(const label& a, const label& b) noexcept
         requires(is_octile)
     {
@@ -227,14 +234,16 @@ private:
         return true;
     }
 
+    /// The open neighbours of a cell, by their bytes, which are 0 or 1.
     [[nodiscard]] static flow_step_set open_neighbours(const unsigned char* c,
-                                                       const std::array<id, 8>& offsets) noexcept
+                                                       std::ptrdiff_t stride) noexcept
         requires(is_octile)
     {
-        flow_step_set open = 0;
-        for (flow_step s = 0; s < 8; ++s)
-            open |= flow_step_set{c[static_cast<std::int32_t>(offsets[s])]} << s;
-        return open;
+        const unsigned char* const above = c - stride;
+        const unsigned char* const below = c + stride;
+        return static_cast<flow_step_set>(above[0] | c[1] << 1 | below[0] << 2 | c[-1] << 3 |
+                                          above[1] << 4 | below[1] << 5 | below[-1] << 6 |
+                                          above[-1] << 7);
     }
 
     /// Marks what is closed, so that one byte says whether a cell is still to be reached.
