@@ -47,8 +47,8 @@ enum class flow_direction : std::uint8_t {
 /// What a flow field keeps once it is made.
 enum class flow_memory : std::uint8_t {
     directions,  ///< a byte a cell
-    distances    ///< besides, so that the map may change, how far each cell is: 4 bytes with
-                 ///< straight steps, 8 with diagonal ones, 16 with weights as well
+    distances    ///< besides, so that the map may change, how far each cell is: a cost with
+                 ///< straight steps, 8 bytes with diagonal ones, 16 with weights as well
 };
 
 /// The next step to the nearest goal from every cell of a grid: `flow_field field{map, goal};` and

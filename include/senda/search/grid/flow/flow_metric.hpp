@@ -32,6 +32,7 @@ template <grid_moves Moves, class Weight>
 struct flow_metric<basic_grid<Moves, Weight>> {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
     static constexpr bool is_octile = Moves != grid_moves::straight;
+    static constexpr bool is_whole = !has_weights || std::integral<Weight>;
 
     using cost = cost_of<basic_grid<Moves, Weight>, cell>;
     using label =

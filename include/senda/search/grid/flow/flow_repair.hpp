@@ -7,11 +7,14 @@
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/grid/flow/flow_cells.hpp>
+#include <senda/storage/bucket_queue.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
+#include <algorithm>
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 
 namespace senda::detail {
 
@@ -37,7 +40,12 @@ class flow_repair {
             return a.value < b.value;
         }
     };
-    using queue = four_ary_heap<queued, cheaper>;
+    // Buckets of a whole length where weights are whole; where steps are diagonal in order inside.
+    using whole = std::uint64_t;
+    using heap = four_ary_heap<queued, cheaper>;
+    using buckets =
+        bucket_queue<whole, queued, std::conditional_t<metric::is_octile, cheaper, fifo>>;
+    using queue = std::conditional_t<metric::is_whole, buckets, heap>;
 
 public:
     explicit flow_repair(memory_budget& budget) noexcept
@@ -71,7 +79,7 @@ public:
         } else if (!loose_.empty()) {
             has_memory = connect(field, limits, loose_.pop(), is_goal);
         } else {
-            has_memory = expand(field, control, limits, open_.pop());
+            has_memory = expand(field, control, limits, take_open());
         }
         control.fits(has_memory);
     }
@@ -81,6 +89,23 @@ private:
     static void for_each_step(flow_step_set steps, Visit&& visit) {
         for (; steps != 0; steps &= steps - 1)
             visit(static_cast<flow_step>(std::countr_zero(steps)));
+    }
+
+    [[nodiscard]] bool put_open(const queued& q) {
+        if constexpr (metric::is_whole) {
+            constexpr double most = 1e18;  // behind that, order is by the value alone
+            const auto length = static_cast<double>(q.value);
+            return open_.push(static_cast<whole>(std::min(length, most)), q);
+        } else {
+            return open_.push(q);
+        }
+    }
+    [[nodiscard]] queued take_open() {
+        if constexpr (metric::is_whole) {
+            return open_.pop().second;
+        } else {
+            return open_.pop();
+        }
     }
 
     [[nodiscard]] bool suspect(const cells& field, id c) {
@@ -104,7 +129,7 @@ private:
         if (was_left_out) limits.take_in();
         now = static_cast<std::uint8_t>(byte);
         field.labels()[c] = l;
-        return open_.push({value, c});
+        return put_open({value, c});
     }
 
     [[nodiscard]] bool is_stale(const cells& field, const queued& q) const noexcept {
@@ -194,7 +219,7 @@ private:
         return has_memory;
     }
 
-    queue suspects_;    // labels that may be too small
+    heap suspects_;     // labels that may be too small
     buffer<id> loose_;  // cells to be connected to the best neighbour
     queue open_;        // labels that others may be lowered by
 };
