@@ -159,19 +159,18 @@ private:
                 const flow_step_set open = open_neighbours(grid + c, stride);
                 const flow_step_set by = entered[c];
                 on = go_on(by, open);
-                bytes[c] = static_cast<std::uint8_t>(
-                    flow_byte::first_step + opposite(static_cast<flow_step>(std::countr_zero(by))));
+                bytes[c] =
+                    static_cast<std::uint8_t>(flow_byte::first_step + opposite(first_of(by)));
             } else if (bytes[c] == flow_byte::goal) {
                 on = field.steps_of(c);
             } else {
                 continue;  // it was queued twice
             }
-            // A diagonal step leads into the next bucket or into the one behind it.
-            const bool skips = here.value() + std::numbers::sqrt2 >= static_cast<double>(now_ + 2);
+            const bool skips = skips_bucket(here);
             for (; on != 0; on &= on - 1) {
-                const auto s = static_cast<flow_step>(std::countr_zero(on));
+                const flow_step s = first_of(on);
                 const id to = c + offsets[s];
-                const label there = cells::metric::before(here, is_diagonal(s), 1);
+                const label there{here.straight + !is_diagonal(s), here.diagonal + is_diagonal(s)};
                 const auto bit = static_cast<std::uint8_t>(1u << s);
                 ++edges;
                 if (entered[to] != 0) {
@@ -191,20 +190,31 @@ private:
         return edges;
     }
 
+    /// The first step of a set; of an empty one, number 8.
+    [[nodiscard]] static flow_step first_of(flow_step_set set) noexcept {
+        return static_cast<flow_step>(std::countr_zero(set | 256));
+    }
+
     /// The steps with which paths go on that entered a cell by any of some, mostly one or two.
     [[nodiscard]] static flow_step_set go_on(flow_step_set by, flow_step_set open) noexcept
         requires(is_octile)
     {
         constexpr auto& table = canonical_table<Moves>;
-        const auto steps_after = [open](flow_step_set set) {
-            return flow_step_set{
-                table[static_cast<std::size_t>(std::countr_zero(set | 256))][open]};
-        };
-        flow_step_set on = steps_after(by);
+        flow_step_set on = table[first_of(by)][open];
         by &= by - 1;
-        on |= steps_after(by);
-        for (by = (by - 1) & by & 255; by != 0; by &= by - 1) on |= steps_after(by);
+        on |= table[first_of(by)][open];
+        for (by &= by - 1; by != 0; by &= by - 1) on |= table[first_of(by)][open];
         return on;
+    }
+
+    /// Whether a diagonal step leads not into the next bucket but into the one behind it: whether
+    /// the fraction of the length, which is that of its diagonal steps, and that of one more of
+    /// them, in units of 2^-64, add up to a whole.
+    [[nodiscard]] static bool skips_bucket(const label& l) noexcept
+        requires(is_octile)
+    {
+        constexpr std::uint64_t fraction = 0x6A09'E667'F3BC'C908;  // of sqrt(2)
+        return (std::uint64_t{l.diagonal} + 1) * fraction < fraction;
     }
 
     // Without a branch, as `==` has.
@@ -213,12 +223,15 @@ private:
     {
         return ((a.straight ^ b.straight) | (a.diagonal ^ b.diagonal)) == 0;
     }
+    /// Whether one label is shorter than another of the same cell, which differ by less than 8: in
+    /// units of 2^-60 nothing but the lower bits of the difference counts.
     [[nodiscard]] static bool is_shorter(const label& a, const label& b) noexcept
         requires(is_octile)
     {
-        const auto straight = static_cast<std::int32_t>(a.straight - b.straight);
-        const auto diagonal = static_cast<std::int32_t>(a.diagonal - b.diagonal);
-        return straight + diagonal * std::numbers::sqrt2 < 0;
+        constexpr std::uint64_t diagonal = 0x16A0'9E66'7F3B'CC90;  // sqrt(2)
+        const auto more = static_cast<std::int32_t>(a.diagonal - b.diagonal);
+        const std::uint64_t straight = std::uint64_t{a.straight - b.straight} << 60;
+        return (straight + static_cast<std::uint64_t>(std::int64_t{more}) * diagonal) >> 63 != 0;
     }
 
     /// Whether a cell is within the limit on costs, noted in its byte.
