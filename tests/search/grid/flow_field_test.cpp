@@ -360,6 +360,10 @@ TEST_CASE_TEMPLATE("a flow field without memory says so, and recovers with more"
         flow_field field(g, cell{1, 1}, flow_memory::distances, {.limits = {.bytes = bytes}});
         CHECK(field.statistics().bytes <= bytes);
         if (field.status() != status::memory_limit) CHECK(field.status() == status::exhausted);
+        if (bytes == 0) {
+            CHECK(field.direction({1, 1}) == flow_direction::none);
+            CHECK(field.path({0, 0}).status == status::memory_limit);
+        }
         field.set_limits({.bytes = 10 * needed});
         const cell c = random_cell(random, g);
         give(g, c, random, 30);

@@ -125,7 +125,7 @@ public:
 
     /// Where to step from a cell.
     [[nodiscard]] flow_direction direction(cell c) const noexcept {
-        if (!cells_.grid().contains(c)) return flow_direction::none;
+        if (!cells_.grid().contains(c) || !cells_.is_prepared()) return flow_direction::none;
         const id at = cells_.grid().index(c);
         return cells_.is_reached(at) ? static_cast<flow_direction>(cells_.byte(at) - 1)
                                      : flow_direction::none;

@@ -92,6 +92,8 @@ public:
     [[nodiscard]] const label& label_of(id c) const noexcept { return labels_[c]; }
     [[nodiscard]] cost value(id c) const noexcept { return metric::value(labels_[c]); }
 
+    /// Whether there is memory at all.
+    [[nodiscard]] bool is_prepared() const noexcept { return !bytes_.empty(); }
     [[nodiscard]] bool is_reached(id c) const noexcept {
         return bytes_[c] >= flow_byte::first_step && bytes_[c] <= flow_byte::goal;
     }

@@ -66,8 +66,8 @@ public:
     /// Expands at most so many cells, or ends the search.
     void advance(cells& field, search_control& control, bounds& limits, std::uint64_t most) {
         if (taken_ == bucket(0).size() && !turn()) return control.end(limits.ending());
-        const std::size_t wanted =
-            std::min({bucket(0).size() - taken_, most_at_once, static_cast<std::size_t>(most)});
+        const std::size_t left = std::min(bucket(0).size() - taken_, most_at_once);
+        const auto wanted = static_cast<std::size_t>(std::min<std::uint64_t>(left, most));
         if (!has_room(8 * wanted)) return control.end(status::memory_limit);
         const auto many = static_cast<std::size_t>(control.may_expand_many(wanted));
         const id* const first = bucket(0).data() + taken_;
@@ -96,7 +96,8 @@ private:
         for (const unsigned ahead : {1u, 2u}) {
             buffer<id>& b = bucket(ahead);
             const std::size_t wanted = b.size() + more;
-            if (wanted > b.capacity() && !b.reserve(std::max(wanted, 2 * b.capacity())))
+            if (wanted > b.capacity() && !b.reserve(std::max(wanted, 2 * b.capacity())) &&
+                !b.reserve(wanted))
                 return false;
         }
         return true;
@@ -217,7 +218,7 @@ private:
         return (std::uint64_t{l.diagonal} + 1) * fraction < fraction;
     }
 
-    // Without a branch, as `==` has.
+    /// Whether two labels are the same, without the branch of `==`.
     [[nodiscard]] static bool is_same(const label& a, const label& b) noexcept
         requires(is_octile)
     {
