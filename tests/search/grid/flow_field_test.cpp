@@ -401,6 +401,25 @@ TEST_CASE("a flow field repairs no more than a change changes") {
     check_field(g, {{150, 150}}, field);
 }
 
+TEST_CASE_TEMPLATE("a flow field is made anew where a change changes almost everything", Grid, grid,
+                   octile_grid, octile_grid_cutting) {
+    // A path that winds through the whole map, and a wall across its beginning.
+    Grid g(81, 81, [](cell c) { return c.y % 2 == 0 || c.x == (c.y % 4 == 1 ? 80 : 0); });
+    g.set({1, 1});
+    const std::vector<cell> goals{{0, 0}};
+    flow_field field(g, goals.front(), flow_memory::distances);
+    const std::uint64_t cells = g.index_bound();
+    for (int round = 0; round < 3; ++round) {
+        g.close({1, 1});
+        CHECK(field.changed(cell{1, 1}) == status::exhausted);
+        CHECK(field.statistics().expanded < cells + cells / 16 + 2048);
+        check_field(g, goals, field);
+        g.set({1, 1});
+        CHECK(field.changed(cell{1, 1}) == status::exhausted);
+        check_field(g, goals, field);
+    }
+}
+
 TEST_CASE("a flow field begins again with other goals") {
     split_mix64 random{8};
     const auto g = random_grid<octile_grid>(random, 30);

@@ -250,6 +250,17 @@ private:
         }
         repair_.advance(cells_, this->control_, bounds_, [this](id c) { return is_goal(c); });
         if (!this->control_.running() && stage_ == stage::making) finish();
+        if constexpr (has_wave) {
+            if (this->control_.running() && this->control_.expanded() > most_repaired()) {
+                forget();
+                begin();
+            }
+        }
+    }
+
+    /// When so many cells were looked at, it is quicker to make the field anew.
+    [[nodiscard]] std::uint64_t most_repaired() const noexcept {
+        return 1024 + cells_.grid().index_bound() / 16;
     }
 
     /// Gives back what only the search needed.
