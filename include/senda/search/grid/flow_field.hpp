@@ -177,12 +177,12 @@ public:
     void note_changes(const Cells& several) {
         if (!can_repair()) return this->start_again([this] { begin(); });
         this->control_.restart();
+        const graph& g = cells_.grid();
         for (const cell c : several) {
-            for (int y = std::max(c.y - 1, 0); y <= std::min(c.y + 1, cells_.grid().height() - 1);
-                 ++y)
-                for (int x = std::max(c.x - 1, 0);
-                     x <= std::min(c.x + 1, cells_.grid().width() - 1); ++x)
-                    this->control_.fits(repair_.note(cells_, cells_.grid().index({x, y})));
+            if (!g.contains(c)) continue;
+            for (int y = std::max(c.y - 1, 0); y <= std::min(c.y + 1, g.height() - 1); ++y)
+                for (int x = std::max(c.x - 1, 0); x <= std::min(c.x + 1, g.width() - 1); ++x)
+                    this->control_.fits(repair_.note(cells_, g.index({x, y})));
         }
     }
 
