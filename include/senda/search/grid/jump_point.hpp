@@ -155,10 +155,7 @@ private:
         std::uint64_t jumps = 0;
         const auto take = [&](grid_point to, direction h, unsigned straight, unsigned diagonal) {
             ++jumps;
-            reach(to, h,
-                  so_far + std::uint64_t{straight} * units::straight +
-                      std::uint64_t{diagonal} * units::diagonal,
-                  number);
+            reach(to, h, so_far + units::sum({straight, diagonal}), number);
         };
         if (ahead & 1) scan.template jump<0, -1>(from, take);
         if (ahead & 2) scan.template jump<1, 0>(from, take);
@@ -193,11 +190,9 @@ private:
     void enqueue(std::uint32_t number) {
         jump_point_node& node = nodes_[number];
         const octile_length left = estimate(node.at);
-        const std::uint64_t through =
-            node.from_start + left.straight * units::straight + left.diagonal * units::diagonal;
+        const std::uint64_t through = node.from_start + units::sum(left);
         if (bounds_.cap() < largest_cost<double> && !is_within_cap(node, length(through))) return;
-        control_.fits(open_.push(
-            {through, static_cast<std::uint32_t>(left.straight + left.diagonal), number}));
+        control_.fits(open_.push({through, left.straight + left.diagonal, number}));
     }
 
     /// Whether the limit on costs admits paths through a node; else it is left out.

@@ -130,8 +130,7 @@ private:
     }
 
     [[nodiscard]] std::uint64_t whole_estimate() const noexcept {
-        const octile_length left = octile_distance(start_, goal_);
-        return scale_ * (left.straight * units::straight + left.diagonal * units::diagonal);
+        return scale_ * units::sum(octile_distance(start_, goal_));
     }
 
     /// The bucket of the least f, and that of any.

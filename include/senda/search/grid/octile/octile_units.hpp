@@ -12,8 +12,8 @@ namespace senda::detail {
 
 /// The length of a path, counted apart in straight and diagonal steps so that it is exact.
 struct octile_length {
-    std::uint64_t straight = 0;
-    std::uint64_t diagonal = 0;
+    std::uint32_t straight = 0;
+    std::uint32_t diagonal = 0;
 
     [[nodiscard]] constexpr double value() const noexcept {
         return static_cast<double>(straight) + static_cast<double>(diagonal) * std::numbers::sqrt2;
@@ -27,7 +27,8 @@ struct octile_length {
 /// The length of a path between two cells as if there were no walls.
 [[nodiscard]] constexpr octile_length octile_distance(cell from, cell to) noexcept {
     const planar_offset apart = offset_between(from, to);
-    return {apart.longer() - apart.shorter(), apart.shorter()};
+    return {static_cast<std::uint32_t>(apart.longer() - apart.shorter()),
+            static_cast<std::uint32_t>(apart.shorter())};
 }
 
 /// A straight step is `Straight` units long and a diagonal one `Diagonal`, a convergent of the
@@ -45,13 +46,19 @@ struct octile_units {
     /// Sums below this have fewer than `Straight` diagonal steps.
     static constexpr std::uint64_t most = std::uint64_t{Straight} * Diagonal;
 
+    /// The sum of a length.
+    [[nodiscard]] static constexpr std::uint64_t sum(octile_length l) noexcept {
+        return std::uint64_t{l.straight} * Straight + std::uint64_t{l.diagonal} * Diagonal;
+    }
+
     /// The steps of a sum below `most`. As Diagonal^2 is 1 or -1 modulo Straight, Diagonal is its
     /// own inverse, but for the sign.
     [[nodiscard]] static constexpr octile_length length(std::uint64_t units) noexcept {
         constexpr bool is_above = std::uint64_t{Diagonal} * Diagonal % Straight == 1;
         const std::uint64_t product = units % Straight * Diagonal % Straight;
         const std::uint64_t diagonals = is_above || product == 0 ? product : Straight - product;
-        return {(units - diagonals * Diagonal) / Straight, diagonals};
+        return {static_cast<std::uint32_t>((units - diagonals * Diagonal) / Straight),
+                static_cast<std::uint32_t>(diagonals)};
     }
 };
 
