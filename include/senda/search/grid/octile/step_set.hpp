@@ -16,11 +16,6 @@ using step_set = std::uint8_t;
 inline constexpr std::array<int, 8> step_x{0, 1, 0, -1, 1, 1, -1, -1};
 inline constexpr std::array<int, 8> step_y{-1, 0, 1, 0, -1, 1, 1, -1};
 
-/// The number of the step back.
-[[nodiscard]] constexpr unsigned opposite(unsigned step) noexcept {
-    return (step & 4) | ((step + 2) & 3);
-}
-
 /// The steps out of a cell, from the set of open cells around it.
 template <grid_moves Moves>
 [[nodiscard]] constexpr step_set steps_out(step_set open) noexcept {
