@@ -22,9 +22,9 @@ class ResultPrinter:
 
     def to_string(self):
         status = str(self.result["status"]).rsplit("::", 1)[-1]
-        if status == "found":
+        if status in ("found", "nearest"):
             nodes = length(self.result["path"])
-            return f"found: cost {self.result['cost']}, {nodes} node{'s' * (nodes != 1)}"
+            return f"{status}: cost {self.result['cost']}, {nodes} node{'s' * (nodes != 1)}"
         if status == "exhausted":
             return "exhausted: no path"
         return f"{status}: no path below {self.result['lower_bound']}"

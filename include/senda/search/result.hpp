@@ -17,12 +17,13 @@ template <class Node, Cost C, class Action = no_action>
 struct result {
     /// Why the search ended.
     senda::status status = status::running;
-    /// The cost of the path; `infinite<C>` without one.
+    /// The cost of the path, also of one to what is nearest to a goal; `infinite<C>` without one.
     C cost = infinite<C>;
     /// No path to a goal costs less than this, also when a limit stopped the search; `infinite<C>`
     /// when there is none. With a heuristic it holds if that is admissible.
     C lower_bound = C{0};
-    /// The nodes from a start to a goal, both included; empty without a path.
+    /// The nodes from a start to a goal, or to what is `nearest` to it, both included; empty
+    /// without a path.
     std::vector<Node> path = {};
     /// The actions along the path, one less than nodes; empty if the graph's edges have none.
     std::vector<Action> actions = {};

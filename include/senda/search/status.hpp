@@ -23,13 +23,14 @@ enum class status {
     aborted,          ///< an exception left the search half way; only a restart goes on
     disk_limit,       ///< the limit on disk was used up, or the disk was full
     disk_error,       ///< a file could not be read or written; the result says which
+    nearest,          ///< there is no path to a goal: the path leads to what is nearest to it
 };
 
 /// The name of a status as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(status s) noexcept {
-    return detail::enum_name(
-        s, {"running", "found", "exhausted", "cancelled", "expansion_limit", "memory_limit",
-            "time_limit", "cost_limit", "negative_cost", "aborted", "disk_limit", "disk_error"});
+    return detail::enum_name(s, {"running", "found", "exhausted", "cancelled", "expansion_limit",
+                                 "memory_limit", "time_limit", "cost_limit", "negative_cost",
+                                 "aborted", "disk_limit", "disk_error", "nearest"});
 }
 
 /// How the question for a best route ended.

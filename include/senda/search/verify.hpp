@@ -43,7 +43,7 @@ public:
     template <class Result>
     void check_result(const Result& r) {
         check_status(r, r.path.empty());
-        if (r && is_right()) check_path(r);
+        if (!r.path.empty() && is_right()) check_path(r);
         if (is_right()) check_bound(r, r.path.size());
     }
 

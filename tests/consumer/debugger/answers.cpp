@@ -27,6 +27,7 @@ int main() {
     trip.cost = 2;
     trip.path = {8};
     trip.resources = {50};
+    const senda::result<int, int> close{.status = status::nearest, .cost = 4, .path = {1, 3}};
     stop_here();
-    return found && named && trip && !stopped && !none ? 0 : 1;
+    return found && named && trip && !stopped && !none && !close ? 0 : 1;
 }

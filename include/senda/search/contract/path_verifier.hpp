@@ -117,17 +117,21 @@ protected:
 
     template <class Result>
     void check_status(const Result& r, bool is_empty) {
-        if (static_cast<bool>(r) == is_empty)
+        ends_nearby_ = r.status == status::nearest;
+        const bool has_path = r || ends_nearby_;
+        if (has_path == is_empty)
             return say_status(r.status, is_empty ? "there is no path" : "there is a path");
-        if (!r && r.cost != infinite<decltype(r.cost)>)
+        if (!has_path && r.cost != infinite<decltype(r.cost)>)
             return say_status(r.status, "the cost is " + text_of(r.cost));
-        if (r.status == status::exhausted && r.lower_bound != infinite<decltype(r.cost)>)
+        const bool has_no_route = r.status == status::exhausted || ends_nearby_;
+        if (has_no_route && r.lower_bound != infinite<decltype(r.cost)>)
             return say_status(r.status, "the lower bound is " + text_of(r.lower_bound));
     }
 
     template <class Result>
     void check_bound(const Result& r, std::size_t nodes) {
-        if (r.lower_bound <= r.cost || same_sum(r.lower_bound, r.cost, nodes)) return;
+        if (ends_nearby_ || r.lower_bound <= r.cost || same_sum(r.lower_bound, r.cost, nodes))
+            return;
         say(fault::lower_bound,
             "the lower bound " + text_of(r.lower_bound) + " is above the cost " + text_of(r.cost));
     }
@@ -189,13 +193,16 @@ protected:
 
     void check_goal(const std::vector<Node>& path, [[maybe_unused]] possible_costs<cost>& sums) {
         if constexpr (knows_ends) {
-            if (ends_.goal(graph_, path.back())) {
+            const bool is_at_goal = ends_.goal(graph_, path.back());
+            if (ends_nearby_) {
+                if (is_at_goal) say_status(status::nearest, "the path ends at a goal");
+            } else if (is_at_goal) {
                 if constexpr (requires { ends_.goal.price(graph_, path.back()); })
                     sums.add({ends_.goal.price(graph_, path.back())});
-                return;
+            } else {
+                say(fault::goal, "the path ends at " + name(path, path.size() - 1, " of the path") +
+                                     ", which is no goal");
             }
-            say(fault::goal, "the path ends at " + name(path, path.size() - 1, " of the path") +
-                                 ", which is no goal");
         }
     }
 
@@ -219,6 +226,7 @@ protected:
     G& graph_;
     const Ends& ends_;
     verification answer_;
+    bool ends_nearby_ = false;  // the path leads to what is nearest to a goal
 };
 
 }  // namespace detail

@@ -8,6 +8,7 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/control.hpp>
+#include <senda/search/goals/sweeps/declarations.hpp>
 #include <senda/search/grid/corridors.hpp>
 #include <senda/search/grid/dead_ends.hpp>
 #include <senda/search/grid/jump_point.hpp>
@@ -203,6 +204,14 @@ public:
         delete (is_alone ? kept : spare_.exchange(kept));
         return found;
     }
+    /// The same, or a shortest path to the nearest: see `nearest`, in `goals/nearest.hpp`.
+    template <class Estimate>
+    [[nodiscard]] result<cell, double> shortest(cell start, const nearest<cell, Estimate>& goal,
+                                                const options& o = {}) const {
+        return detail::shortest_or_nearest(
+            walls_.grid(), start, goal, o,
+            [&](cell to, const options& left) { return shortest(start, to, left); });
+    }
 
 private:
     memory_budget budget_;
@@ -217,7 +226,8 @@ class prepared_grid<grid> {
 public:
     /// Finds the dead ends and the corridors of a grid, of which it keeps a copy.
     explicit prepared_grid(const grid& g)
-        : core_(g),
+        : whole_(g),
+          core_(g),
           way_out_(static_cast<std::size_t>(g.width()) * static_cast<std::size_t>(g.height()),
                    in_core) {
         detail::close_dead_ends(
@@ -230,7 +240,7 @@ public:
 
     /// A shortest path between two cells. What is limited is the search between the dead ends.
     [[nodiscard]] result<cell, steps> shortest(cell start, cell goal, const options& o = {}) const {
-        if (!open(start) || !open(goal)) {
+        if (!whole_.open(start) || !whole_.open(goal)) {
             return {.status = status::exhausted,
                     .lower_bound = infinite<steps>,
                     .statistics = {.engine = engine_kind::corridors},
@@ -242,6 +252,14 @@ public:
         if (first.back() == last.back()) return only_path(joined(std::move(first), last), o);
         return through_core(std::move(first), last, o);
     }
+    /// The same, or a shortest path to the nearest: see `nearest`, in `goals/nearest.hpp`.
+    template <class Estimate>
+    [[nodiscard]] result<cell, steps> shortest(cell start, const nearest<cell, Estimate>& goal,
+                                               const options& o = {}) const {
+        return detail::shortest_or_nearest(
+            whole_, start, goal, o,
+            [&](cell to, const options& left) { return shortest(start, to, left); });
+    }
 
 private:
     static constexpr std::uint8_t in_core = 4;
@@ -249,10 +267,6 @@ private:
     [[nodiscard]] std::size_t number(cell c) const noexcept {
         return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(core_.width()) +
                static_cast<std::size_t>(c.x);
-    }
-
-    [[nodiscard]] bool open(cell c) const noexcept {
-        return core_.contains(c) && (core_.open(c) || way_out_[number(c)] != in_core);
     }
 
     [[nodiscard]] bool mostly_corridors() const {
@@ -320,7 +334,8 @@ private:
         return found;
     }
 
-    grid core_;
+    grid whole_;
+    grid core_;                          // without the dead ends
     std::vector<std::uint8_t> way_out_;  // the direction that leads out of a dead end
     std::optional<corridor_graph> corridors_;
 };
