@@ -86,7 +86,9 @@ class numbered_matrix : public matrix_graph<Cost> {
 public:
     using matrix_graph<Cost>::matrix_graph;
     [[nodiscard]] std::size_t index(int node) const { return static_cast<std::size_t>(node); }
-    [[nodiscard]] std::size_t index_bound() const { return static_cast<std::size_t>(this->nodes()); }
+    [[nodiscard]] std::size_t index_bound() const {
+        return static_cast<std::size_t>(this->nodes());
+    }
 };
 
 template <class Cost>
@@ -125,10 +127,11 @@ std::string fault_of(const G& g, const Answer& answer, const Node& start, const 
     for (std::size_t i = 0; i + 1 < answer.path.size(); ++i) {
         cost least = senda::infinite<cost>;
         using types = senda::detail::graph_types<const G, Node>;
-        senda::detail::for_each_successor<types>(
-            g, answer.path[i], [&](const Node& to, cost step, const auto&) {
-                if (to == answer.path[i + 1]) least = std::min(least, step);
-            });
+        senda::detail::for_each_successor<types>(g, answer.path[i],
+                                                 [&](const Node& to, cost step, const auto&) {
+                                                     if (to == answer.path[i + 1])
+                                                         least = std::min(least, step);
+                                                 });
         if (least == senda::infinite<cost>) return "a step that is none";
         sum += least;
     }

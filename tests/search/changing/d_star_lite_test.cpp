@@ -86,7 +86,6 @@ void walk_on_grids(int count, int side) {
     }
 }
 
-
 TEST_CASE("D* Lite finds what dijkstra finds after every change of a grid, walking along") {
     walk_on_grids<senda::grid, senda::manhattan<cell>>(300, 12);
     walk_on_grids<senda::octile_grid, senda::octile<cell>>(600, 12);
@@ -127,8 +126,7 @@ TEST_CASE("D* Lite goes on after a limit in the middle of a repair") {
                     const auto so_far = plan.result();
                     REQUIRE(so_far.path.empty());
                     REQUIRE(so_far.statistics.expanded <= 3);
-                    REQUIRE(so_far.lower_bound <=
-                            changing::best(map, start, goal).cost + 1e-9);
+                    REQUIRE(so_far.lower_bound <= changing::best(map, start, goal).cost + 1e-9);
                     REQUIRE(plan.run() == status::expansion_limit);
                     if (++calls == 4 && random.percent(50)) plan.set_limits({});
                     plan.resume();

@@ -2,6 +2,7 @@
 // D* Lite: a path that is repaired where the map changes, while the start moves along it.
 #pragma once
 
+#include <senda/search/changing/repair/adaptive_grid_search.hpp>
 #include <senda/search/changing/repair/estimates.hpp>
 #include <senda/search/changing/repair/lifelong_search.hpp>
 
@@ -9,6 +10,31 @@
 #include <utility>
 
 namespace senda {
+
+namespace detail {
+
+/// The engine under `d_star_lite`.
+template <class G, class Node, class H>
+struct d_star_lite_engine : lifelong_search<false, G, Node, estimate_between<H>> {
+    d_star_lite_engine(G&& g, const Node& start, const Node& goal, H&& h, const options& o)
+        : d_star_lite_engine::lifelong_search(std::forward<G>(g), goal, start, {std::forward<H>(h)},
+                                              o) {}
+    [[nodiscard]] const Node& first() const noexcept { return this->target(); }
+    [[nodiscard]] const Node& second() const noexcept { return this->before_target(); }
+    void set_first(const Node& n) { this->move_target(Node(n)); }
+};
+template <class G, class Node, class H>
+    requires AdaptiveGrid<G, H>
+struct d_star_lite_engine<G, Node, H> : adaptive_grid_search<moves_of<G>> {
+    d_star_lite_engine(const std::remove_reference_t<G>& g, cell start, cell goal, const H&,
+                       const options& o)
+        : d_star_lite_engine::adaptive_grid_search(g, start, goal, o) {}
+    [[nodiscard]] const cell& first() const noexcept { return this->start_cell(); }
+    [[nodiscard]] cell second() const noexcept { return this->next_cell(); }
+    void set_first(cell c) { this->move_start(c); }
+};
+
+}  // namespace detail
 
 /// A cheapest path from where one stands to a goal, on a graph that changes. `run()` finds it;
 /// `changed(node)` says what has changed and `move_to(node)` where one stands now; the next `run()`
@@ -25,9 +51,8 @@ namespace senda {
 template <class G, class Node, class H = zero_heuristic>
     requires SearchableGraph<G, Node> && ReversibleGraph<G, Node> &&
              HeuristicBetween<H, Node, cost_of<G, Node>>
-class d_star_lite
-    : public detail::lifelong_search<false, G, Node, detail::estimate_between<H>> {
-    using base = detail::lifelong_search<false, G, Node, detail::estimate_between<H>>;
+class d_star_lite : public detail::d_star_lite_engine<G, Node, H> {
+    using base = detail::d_star_lite_engine<G, Node, H>;
 
 public:
     /// A plan from `start` to `goal`.
@@ -37,14 +62,14 @@ public:
     ///      with senda, as `octile{goal}`.
     /// `o`  limits and a stop token.
     d_star_lite(G&& g, const Node& start, const Node& goal, H&& h = {}, const options& o = {})
-        : base(std::forward<G>(g), goal, start, {std::forward<H>(h)}, o) {}
+        : base(std::forward<G>(g), start, goal, std::forward<H>(h), o) {}
 
     /// Where the path begins.
-    [[nodiscard]] const Node& start() const noexcept { return this->target(); }
+    [[nodiscard]] const Node& start() const noexcept { return this->first(); }
     /// The node after the start on the path that was found; the start itself without one.
-    [[nodiscard]] const Node& next() const noexcept { return this->before_target(); }
+    [[nodiscard]] Node next() const { return this->second(); }
     /// Lets the path begin elsewhere: best at `next()`, where nothing is left to do.
-    void move_to(const Node& start) { this->move_target(Node(start)); }
+    void move_to(const Node& start) { this->set_first(start); }
 };
 
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,

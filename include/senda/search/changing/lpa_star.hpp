@@ -2,6 +2,7 @@
 // Lifelong planning A*: a path between two nodes that is repaired where the graph changes.
 #pragma once
 
+#include <senda/search/changing/repair/adaptive_grid_search.hpp>
 #include <senda/search/changing/repair/estimates.hpp>
 #include <senda/search/changing/repair/lifelong_search.hpp>
 
@@ -9,6 +10,25 @@
 #include <utility>
 
 namespace senda {
+
+namespace detail {
+
+/// The engine under `lpa_star`.
+template <class G, class Node, class H>
+struct lpa_star_engine : lifelong_search<true, G, Node, estimate_to_goal<H>> {
+    lpa_star_engine(G&& g, const Node& start, const Node& goal, H&& h, const options& o)
+        : lpa_star_engine::lifelong_search(std::forward<G>(g), start, goal, {std::forward<H>(h)},
+                                           o) {}
+};
+template <class G, class Node, class H>
+    requires AdaptiveGrid<G, H>
+struct lpa_star_engine<G, Node, H> : adaptive_grid_search<moves_of<G>> {
+    lpa_star_engine(const std::remove_reference_t<G>& g, cell start, cell goal, const H&,
+                    const options& o)
+        : lpa_star_engine::adaptive_grid_search(g, start, goal, o) {}
+};
+
+}  // namespace detail
 
 /// A cheapest path between two nodes of a graph that changes. `run()` finds it, `changed(node)`
 /// says what has changed, and the next `run()` works only on what that concerns.
@@ -24,8 +44,8 @@ namespace senda {
 template <class G, class Node, class H = zero_heuristic>
     requires SearchableGraph<G, Node> && ReversibleGraph<G, Node> &&
              Heuristic<H, Node, cost_of<G, Node>>
-class lpa_star : public detail::lifelong_search<true, G, Node, detail::estimate_to_goal<H>> {
-    using base = detail::lifelong_search<true, G, Node, detail::estimate_to_goal<H>>;
+class lpa_star : public detail::lpa_star_engine<G, Node, H> {
+    using base = detail::lpa_star_engine<G, Node, H>;
 
 public:
     /// A plan from `start` to `goal`.
@@ -34,7 +54,7 @@ public:
     /// `h`  the estimated cost from a node to the goal, consistent whatever changes.
     /// `o`  limits and a stop token.
     lpa_star(G&& g, const Node& start, const Node& goal, H&& h = {}, const options& o = {})
-        : base(std::forward<G>(g), start, goal, {std::forward<H>(h)}, o) {}
+        : base(std::forward<G>(g), start, goal, std::forward<H>(h), o) {}
 };
 
 template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,

@@ -2,7 +2,9 @@
 // Estimates between two nodes, for a search whose end moves.
 #pragma once
 
+#include <senda/graph/cell.hpp>
 #include <senda/graph/concepts.hpp>
+#include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
 
 #include <concepts>
@@ -35,8 +37,8 @@ inline constexpr bool can_be_aimed<zero_heuristic, Node> = true;
 /// `chebyshev`, `octile` or `zero_heuristic`, whose goal may be any. It must be consistent: never
 /// more than the cost of an edge, and `h(a, c) <= h(a, b) + h(b, c)`.
 template <class H, class Node, class Cost>
-concept HeuristicBetween = detail::EstimatesBetween<H, Node, Cost> ||
-                           detail::can_be_aimed<std::remove_cvref_t<H>, Node>;
+concept HeuristicBetween =
+    detail::EstimatesBetween<H, Node, Cost> || detail::can_be_aimed<std::remove_cvref_t<H>, Node>;
 
 namespace detail {
 
@@ -59,6 +61,23 @@ struct estimate_between {
         }
     }
 };
+
+/// An 8-connected grid without weights that lives elsewhere, and no estimate of one's own: it has
+/// an engine that knows a better one.
+template <class G>
+inline constexpr bool is_adaptive_grid = false;
+template <grid_moves Moves>
+inline constexpr bool is_adaptive_grid<basic_grid<Moves>> = Moves != grid_moves::straight;
+template <class G, class H>
+concept AdaptiveGrid = std::is_lvalue_reference_v<G> && is_adaptive_grid<std::remove_cvref_t<G>> &&
+                       can_be_aimed<std::remove_cvref_t<H>, cell>;
+
+template <class G>
+inline constexpr grid_moves moves_in = grid_moves::straight;
+template <grid_moves Moves, class Weight>
+inline constexpr grid_moves moves_in<basic_grid<Moves, Weight>> = Moves;
+template <class G>
+inline constexpr grid_moves moves_of = moves_in<std::remove_cvref_t<G>>;
 
 /// An estimate of the cost to a goal that stays where it is.
 template <class H>

@@ -35,8 +35,8 @@ inline constexpr bool is_octile_grid<basic_grid<grid_moves::octile, Weight>> = t
 /// not (D* Lite). The path leads to the target. `Estimate(target, node)` is what is left between.
 ///
 /// A node knows its length by its neighbours, `ahead`, and the one that it told them last, `told`.
-/// The queue holds those where the two differ. S. Koenig, M. Likhachev, D. Furcy, *Lifelong planning
-/// A\**, 2004; S. Koenig, M. Likhachev, *D\* Lite*, 2002: there they are `rhs` and `g`.
+/// The queue holds those where the two differ. S. Koenig, M. Likhachev, D. Furcy, *Lifelong
+/// planning A\**, 2004; S. Koenig, M. Likhachev, *D\* Lite*, 2002: there they are `rhs` and `g`.
 template <bool Forward, class G, class Node, class Estimate, class Id = std::uint32_t>
 class lifelong_search : public engine<lifelong_search<Forward, G, Node, Estimate, Id>> {
     using base = engine<lifelong_search>;
@@ -367,8 +367,8 @@ private:
     [[nodiscard]] key key_of(Id id) {
         const record& r = record_of(id);
         const cost least = through(id);
-        const cost at = is_closed(least) ? least
-                                         : std::min(add_costs(least, moved_), largest_cost<cost>);
+        const cost at =
+            is_closed(least) ? least : std::min(add_costs(least, moved_), largest_cost<cost>);
         return {at, std::min(r.told, r.ahead)};
     }
     [[nodiscard]] cost between(const Node& target, const Node& node) {
