@@ -16,20 +16,23 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <utility>
 #include <vector>
 
 namespace senda::detail {
 
-/// A* whose estimates learn. What a search has found out stays: of a cell at `from` the start, on
-/// which a path of length `best` was found, at least `best - from` is left to the goal. Walls that
-/// appear leave such a bound right, so that the next search only goes where the path was, or around
-/// the wall. Where walls go the bounds are lowered, in the order and as far as paths that may be
-/// shorter need it: the half of D* Lite that makes lengths smaller. X. Sun, S. Koenig, W. Yeoh,
-/// *Generalized adaptive A\**, 2008; what is left over waits in a queue as in D* Lite.
+/// A* by bounds of what is left to the goal, which are kept and learn. The first search is from the
+/// goal, so that they are exact where it was. Walls that appear leave them right, so that the next
+/// search, from the start, only goes where the path was, and around the wall: of a cell at `from`
+/// the start at least `best - from` is left then. Where walls go the bounds are lowered, in the
+/// order and as far as paths that may be shorter need it; that is the half of D* Lite that makes
+/// lengths smaller, with its queue. X. Sun, S. Koenig, W. Yeoh, *Generalized adaptive A\**, 2008.
 ///
 /// The bounds stay consistent: no more than a step plus the bound at its end, but for the cells
-/// that wait. So the search needs no reopening, and the goal is reached by a shortest path.
+/// that wait. A path that is as long as the bound at the start is a shortest one.
+///
+/// Where a change is too large to be repaired soon, jump point search answers from scratch.
 template <grid_moves Moves>
 class adaptive_grid_search : public engine<adaptive_grid_search<Moves>> {
     using base = engine<adaptive_grid_search>;
@@ -151,8 +154,9 @@ private:
         changes_.clear();
         path_.clear();
         is_searching_ = false;
+        has_bounds_ = false;
         searches_ = 0;
-        lower_ = moved_ = 0;
+        lower_ = moved_ = first_length_ = 0;
     }
     void begin() {
         moves_ = cell_moves<Moves>(*grid_);
@@ -174,11 +178,14 @@ private:
 
     /// The textbook's loop: the next cell by what a path through it costs at least, be it one whose
     /// bound is to be lowered or one to expand.
-    void advance(std::uint64_t) {
+    void advance(std::uint64_t most) {
         if (!changes_.empty()) return look_again();
         if (!grid_->open(start_cell_) || !grid_->open(goal_cell_))
             return control_.end(status::exhausted);
         if (!is_searching_) begin_search();
+        if (!control_.running()) return;
+        if (has_bounds_ && most == all_of_it && control_.expanded() >= patience_)
+            return start_from_scratch();
         const cell_length lowered = waiting_.empty() ? no_length : waiting_.top().through - moved_;
         const cell_length opened = open_.empty() ? no_length : open_.top().through;
         lower_ = std::min({lowered, opened, known_});
@@ -194,10 +201,12 @@ private:
     /// Takes in the next change. A wall leaves all bounds right; the bound of a cell that is open
     /// now, and the steps past its corners, are looked at.
     void look_again() {
+        if (!has_bounds_) return changes_.clear();
         if (!std::exchange(are_marked_, true)) mark_changes();
         if (!control_.may_work()) return;
         const index at = changes_.pop();
         if (!moves_.is_open(at)) return;
+        is_best_ = false;
         if (at == goal_index_) {
             for_each_neighbour(at, [this](index by, cell_length) { check(by); });
         } else {
@@ -213,22 +222,25 @@ private:
             if (at != goal_index_) records_[at].left = no_length;
     }
 
-    /// Begins a search from the start. If the path of before can still be walked, only a shorter
-    /// one is of interest, and if the bound at the start says that there is none, nothing is to do.
+    /// Begins a search. If the path of before can still be walked, only a shorter one is of
+    /// interest; there is none unless something was opened.
     void begin_search() {
         if (!is_path_sure_ && !path_.empty() && !can_walk()) path_.clear();
         is_path_sure_ = true;
         known_ = path_.empty() ? no_length : length_of(rest_);
+        if (!path_.empty() && is_best_) return finish(known_);
         is_searching_ = true;
         ++searches_;
-        reach(grid_->index(start_cell_), 0, 0);
+        reach(has_bounds_ ? grid_->index(start_cell_) : goal_index_, 0, 0);
     }
 
     void visit(const open_entry top) {
         record& r = records_[top.at];
-        if (r.is_closed || top.from != r.from || top.through != r.from + r.left) return discard();
-        if (top.at == goal_index_) return finish(top.from);
-        if (is_beyond(top.through)) return finish_at_limit(top.through);
+        if (r.is_closed || top.from != r.from || top.through != r.from + ahead_of(top.at))
+            return discard();
+        if (top.at == (has_bounds_ ? goal_index_ : grid_->index(start_cell_)))
+            return finish(top.from);
+        if (is_beyond(top.through)) return control_.end(status::cost_limit);
         if (!control_.may_expand()) return;
         if (!control_.fits(expanded_.push(top.at))) return;
         discard();
@@ -253,8 +265,13 @@ private:
         queue(at, r);
     }
     void queue(index at, const record& r) {
-        const cell_length left = left_of(at);
+        const cell_length left = ahead_of(at);
         if (left < no_length) control_.fits(open_.push({r.from + left, r.from, at}));
+    }
+
+    /// A bound of what is left to where the search leads.
+    [[nodiscard]] cell_length ahead_of(index at) {
+        return has_bounds_ ? left_of(at) : estimate(start_cell_, moves_.cell_at(at));
     }
 
     /// Lowers the bound of the next cell that waits to what its neighbours say.
@@ -298,50 +315,90 @@ private:
     }
     [[nodiscard]] cell_length left_of(index at) {
         cell_length& left = records_[at].left;
-        if (left == 0) left = estimate(moves_.cell_at(at), goal_cell_);
+        if (left == 0 && at != goal_index_) left = first_bound(moves_.cell_at(at));
         return left;
+    }
+    /// What the first search says of cells that it did not expand.
+    [[nodiscard]] cell_length first_bound(cell c) const noexcept {
+        if (first_length_ >= no_length) return no_length;
+        return std::max(estimate(c, goal_cell_), first_length_ - estimate(first_start_, c));
     }
 
     /// Ends a search in which no path shorter than `best` is possible.
     void finish(cell_length best) {
         if (best < known_) read_path();
         learn(best);
-        if (path_.empty()) return control_.end(status::exhausted);
-        const bool is_within = rest_.value() <= most();
-        control_.end(is_within ? status::found : status::cost_limit);
+        end_at_path();
+        patience_ = std::min(2 * patience_, most_patience);
     }
-    void finish_at_limit(cell_length cut) {
-        learn(cut);
-        control_.end(status::cost_limit);
+    void end_at_path() {
+        if (path_.empty()) return control_.end(status::exhausted);
+        is_best_ = true;
+        const bool is_within = rest_.value() <= most_length();
+        control_.end(is_within ? status::found : status::cost_limit);
     }
     /// Leaves a search half way.
     void leave_search() {
-        if (is_searching_) learn(lower_);
+        if (is_searching_) learn(has_bounds_ ? lower_ : 0);
         lower_ = 0;
     }
-    /// No path is shorter than `best`, which says what is left from where the search was.
+    /// No path is shorter than `best`, which says what is left from where the search was. The first
+    /// search, once it has come to its end, knows it exactly.
     void learn(cell_length best) {
-        for (const index at : expanded_) {
-            record& r = records_[at];
-            r.left = best >= no_length ? no_length : std::max(r.left, best - r.from);
+        const bool is_first = is_searching_ && !has_bounds_;
+        if (is_first && best != 0) {
+            for (const index at : expanded_) records_[at].left = records_[at].from;
+            first_start_ = start_cell_;
+            first_length_ = best;
+            has_bounds_ = true;
+        } else if (!is_first) {
+            for (const index at : expanded_) {
+                record& r = records_[at];
+                r.left = best >= no_length ? no_length : std::max(r.left, best - r.from);
+            }
         }
         expanded_.clear();
         open_.clear();
         is_searching_ = false;
     }
 
+    /// Answers by jump point search. What was repaired stays, and what is left over waits.
+    void start_from_scratch() {
+        patience_ = std::max(patience_ / 2, least_patience);
+        leave_search();
+        options o = control_.options();
+        o.limits.expansions -= control_.expanded();
+        o.limits.bytes = control_.budget().left();
+        o.limits.time = o.limits.time.seconds() - control_.statistics().seconds;
+        const auto found = jump_point(*grid_, start_cell_, goal_cell_, o);
+        control_.count_expanded(found.statistics.expanded);
+        control_.count_generated(found.statistics.generated);
+        if (found.status != status::found) return control_.end(found.status);
+        path_.clear();
+        walked_ = 0;
+        rest_ = {};
+        for (const cell c : found.path) {
+            const index at = grid_->index(c);
+            if (!path_.empty()) rest_ = longer(rest_, moves_.is_diagonal(path_.back(), at));
+            if (!control_.fits(path_.push(at))) return path_.clear();
+        }
+        end_at_path();
+    }
+
+    /// Follows the moves of a search back to where it began.
     void read_path() {
         path_.clear();
         walked_ = 0;
         rest_ = {};
         const index start = grid_->index(start_cell_);
-        for (index at = goal_index_;; at = moves_.back(at, records_[at].entered)) {
+        const index from = has_bounds_ ? goal_index_ : start;
+        const index to = has_bounds_ ? start : goal_index_;
+        for (index at = from;; at = moves_.back(at, records_[at].entered)) {
             if (!control_.fits(path_.push(at))) return path_.clear();
-            if (at == start) break;
-            const bool is_diagonal = moves_.is_diagonal_move(records_[at].entered);
-            rest_ = rest_ + octile_length{is_diagonal ? 0U : 1U, is_diagonal ? 1U : 0U};
+            if (at == to) break;
+            rest_ = longer(rest_, moves_.is_diagonal_move(records_[at].entered));
         }
-        std::reverse(path_.begin(), path_.end());
+        if (has_bounds_) std::reverse(path_.begin(), path_.end());
     }
     [[nodiscard]] bool can_walk() const {
         for (std::size_t i = walked_; i + 1 < path_.size(); ++i)
@@ -352,14 +409,17 @@ private:
     /// Whether a length is beyond the limit on costs. It is rounded, so that it may be a little
     /// too strict or not: what is found is compared exactly.
     [[nodiscard]] bool is_beyond(cell_length through) const noexcept {
-        return as_number(through) > most() * (1 + 1e-12);
+        return as_number(through) > most_length() * (1 + 1e-12);
     }
-    [[nodiscard]] double most() const noexcept {
+    [[nodiscard]] double most_length() const noexcept {
         return control_.limits().cost.template most<double>();
     }
     [[nodiscard]] static cell_length length_of(octile_length l) noexcept {
         return static_cast<cell_length>(l.straight) * straight_step +
                static_cast<cell_length>(l.diagonal) * diagonal_step;
+    }
+    [[nodiscard]] static octile_length longer(octile_length l, bool is_diagonal) noexcept {
+        return l + octile_length{is_diagonal ? 0U : 1U, is_diagonal ? 1U : 0U};
     }
     [[nodiscard]] static octile_length less(octile_length l, bool is_diagonal) noexcept {
         return {l.straight - (is_diagonal ? 0U : 1U), l.diagonal - (is_diagonal ? 1U : 0U)};
@@ -369,6 +429,11 @@ private:
         return static_cast<cell_length>(to.longer() - to.shorter()) * straight_step +
                static_cast<cell_length>(to.shorter()) * diagonal_step;
     }
+
+    // Expansions of a repair after which one from scratch is sooner.
+    static constexpr std::uint64_t least_patience = 512;
+    static constexpr std::uint64_t most_patience = 8192;
+    static constexpr std::uint64_t all_of_it = std::numeric_limits<std::uint64_t>::max();
 
     const grid_type* grid_;
     cell_moves<Moves> moves_;
@@ -385,11 +450,16 @@ private:
     octile_length rest_;        // its length from there
     bool is_path_sure_ = true;  // whether it was looked at since the last change
     bool are_marked_ = true;    // the changes, for their bounds
+    bool is_best_ = false;      // whether it was a shortest one, and no cell was opened since
     bool is_searching_ = false;
+    bool has_bounds_ = false;  // whether the first search has come to its end
+    std::uint64_t patience_ = most_patience;
     std::uint32_t searches_ = 0;
     cell_length known_ = no_length;  // the length of a path that is known
     cell_length lower_ = 0;          // no path is shorter
-    cell_length moved_ = 0;          // how far the start has moved
+    cell first_start_{};             // of the first search, and the length that it found
+    cell_length first_length_ = 0;
+    cell_length moved_ = 0;  // how far the start has moved
 };
 
 }  // namespace senda::detail
