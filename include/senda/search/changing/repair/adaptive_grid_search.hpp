@@ -6,6 +6,7 @@
 #include <senda/graph/grid.hpp>
 #include <senda/search/changing/repair/cell_length.hpp>
 #include <senda/search/changing/repair/cell_moves.hpp>
+#include <senda/search/changing/repair/opened_cells.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/grid/jump_point.hpp>
@@ -22,15 +23,12 @@
 
 namespace senda::detail {
 
-/// A* by bounds of what is left to the goal, which are kept and learn. The first search is from the
-/// goal, so that they are exact where it was. Walls that appear leave them right, so that the next
-/// search, from the start, only goes where the path was, and around the wall: of a cell at `from`
-/// the start at least `best - from` is left then. Where walls go the bounds are lowered, in the
-/// order and as far as paths that may be shorter need it; that is the half of D* Lite that makes
-/// lengths smaller, with its queue. X. Sun, S. Koenig, W. Yeoh, *Generalized adaptive A\**, 2008.
-///
-/// The bounds stay consistent: no more than a step plus the bound at its end, but for the cells
-/// that wait. A path that is as long as the bound at the start is a shortest one.
+/// A* by exact lengths of before. The first search, from the goal, finds how far each cell around
+/// the path is from it; a second one how far from the start. Walls that appear make paths longer
+/// only, so that A* by these lengths goes where the path was and around the wall. Walls that go
+/// make paths shorter: by the lengths it is mostly clear that none over the opened cells is of use.
+/// If not, A* searches again, by the least of both bounds. The lengths are found anew once repairs
+/// have cost some times as much.
 ///
 /// Where a change is too large to be repaired soon, jump point search answers from scratch.
 template <grid_moves Moves>
@@ -40,12 +38,22 @@ class adaptive_grid_search : public engine<adaptive_grid_search<Moves>> {
     using grid_type = basic_grid<Moves>;
     using index = std::uint32_t;
 
+    /// What is searched for, in this order; the last two are a repair.
+    enum class phase : std::uint8_t {
+        from_goal,   ///< lengths to the goal
+        from_start,  ///< lengths from the start, near the path
+        known,       ///< a path over cells that were open when these lengths were found
+        opened       ///< a shorter one over others
+    };
+
     struct record {
-        cell_length left;  // a lower bound of what is left to the goal; 0: the estimate
-        cell_length from;  // the length from the start, by the search with that number
+        cell_length to_goal;   // one more than the length, or 0: not known
+        cell_length to_start;  // the same
+        cell_length from;      // the length from where the search with that number began
         std::uint32_t search;
         std::uint8_t entered;  // the move that led here
         bool is_closed;
+        bool is_opened;  // since the lengths were found
     };
     struct open_entry {
         cell_length through;
@@ -55,15 +63,6 @@ class adaptive_grid_search : public engine<adaptive_grid_search<Moves>> {
     struct sooner {
         constexpr bool operator()(const open_entry& a, const open_entry& b) const noexcept {
             return a.through < b.through || (a.through == b.through && a.from > b.from);
-        }
-    };
-    struct lower_entry {
-        cell_length through;
-        index at;
-    };
-    struct lower_sooner {
-        constexpr bool operator()(const lower_entry& a, const lower_entry& b) const noexcept {
-            return a.through < b.through;
         }
     };
 
@@ -82,7 +81,6 @@ public:
         resume();
         if (!control_.running()) return;
         leave_search();
-        are_marked_ = false;
         if (grid_->contains(c)) control_.fits(changes_.push(grid_->index(c)));
     }
 
@@ -114,10 +112,11 @@ protected:
           start_cell_(start),
           goal_cell_(goal),
           records_(control_.budget()),
+          before_(control_.budget()),
           open_(control_.budget()),
-          waiting_(control_.budget()),
-          expanded_(control_.budget()),
           changes_(control_.budget()),
+          opened_(control_.budget()),
+          useful_(control_.budget()),
           path_(control_.budget()) {
         begin();
     }
@@ -134,7 +133,6 @@ protected:
         if (start == start_cell_) return;
         resume();
         leave_search();
-        moved_ += estimate(start_cell_, start);
         start_cell_ = start;
         if (!grid_->contains(start)) return path_.clear();
         const index to = grid_->index(start);
@@ -148,20 +146,18 @@ private:
 
     void forget() {
         records_.release();
-        open_.clear();
-        waiting_.clear();
-        expanded_.clear();
+        leave_search();
         changes_.clear();
+        opened_.clear();
         path_.clear();
-        is_searching_ = false;
-        has_bounds_ = false;
+        phase_ = phase::from_goal;
         searches_ = 0;
-        lower_ = moved_ = first_length_ = 0;
     }
     void begin() {
         moves_ = cell_moves<Moves>(*grid_);
         if (grid_->contains(goal_cell_)) goal_index_ = grid_->index(goal_cell_);
-        control_.fits(records_.assign_zeros(grid_->index_bound()));
+        const std::size_t cells = grid_->index_bound();
+        control_.fits(records_.assign_zeros(cells) && before_.reserve(cells));
     }
     /// The grid may have another size by now, or other memory.
     void rebind() {
@@ -176,75 +172,99 @@ private:
         }
     }
 
-    /// The textbook's loop: the next cell by what a path through it costs at least, be it one whose
-    /// bound is to be lowered or one to expand.
     void advance(std::uint64_t most) {
-        if (!changes_.empty()) return look_again();
         if (!grid_->open(start_cell_) || !grid_->open(goal_cell_))
             return control_.end(status::exhausted);
         if (!is_searching_) begin_search();
         if (!control_.running()) return;
-        if (has_bounds_ && most == all_of_it && control_.expanded() >= patience_)
+        if (is_repair() && most == all_of_it && control_.expanded() >= patience_)
             return start_from_scratch();
-        const cell_length lowered = waiting_.empty() ? no_length : waiting_.top().through - moved_;
-        const cell_length opened = open_.empty() ? no_length : open_.top().through;
-        lower_ = std::min({lowered, opened, known_});
-        if (lowered <= opened && lowered < known_) {
-            if (control_.may_expand()) lower_next();
-        } else if (opened < known_) {
-            visit(open_.top());
-        } else {
-            finish(known_);
-        }
+        if (open_.empty() || open_.top().through >= enough_) return end_phase();
+        visit(open_.top());
     }
 
-    /// Takes in the next change. A wall leaves all bounds right; the bound of a cell that is open
-    /// now, and the steps past its corners, are looked at.
-    void look_again() {
-        if (!has_bounds_) return changes_.clear();
-        if (!std::exchange(are_marked_, true)) mark_changes();
-        if (!control_.may_work()) return;
-        const index at = changes_.pop();
-        if (!moves_.is_open(at)) return;
-        is_best_ = false;
-        if (at == goal_index_) {
-            for_each_neighbour(at, [this](index by, cell_length) { check(by); });
-        } else {
-            check(at);
-        }
-        if constexpr (Moves == grid_moves::octile)
-            moves_.for_each_beside(at, [this](index by) { check(by); });
-    }
-    /// What was known of a wall is worth nothing to its neighbours.
-    void mark_changes() {
-        is_path_sure_ = false;
-        for (const index at : changes_)
-            if (at != goal_index_) records_[at].left = no_length;
-    }
+    [[nodiscard]] bool is_repair() const noexcept { return phase_ >= phase::known; }
+    /// Whether lengths to the goal are not known yet, which a search from it finds.
+    [[nodiscard]] bool is_from_goal() const noexcept { return phase_ == phase::from_goal; }
 
-    /// Begins a search. If the path of before can still be walked, only a shorter one is of
-    /// interest; there is none unless something was opened.
+    /// Begins to plan or to repair. A path that can still be walked is a shortest one, unless
+    /// something was opened; and then only a shorter one is of interest.
     void begin_search() {
-        if (!is_path_sure_ && !path_.empty() && !can_walk()) path_.clear();
-        is_path_sure_ = true;
-        known_ = path_.empty() ? no_length : length_of(rest_);
-        if (!path_.empty() && is_best_) return finish(known_);
+        take_in_changes();
+        if (!control_.running()) return;
+        if (!path_.empty() && is_best_) return end_at_path();
+        if (!is_repair() || worked_ > 4 * work_of_lengths_ || opened_.size() > most_opened)
+            return begin_lengths();
+        enough_ = path_.empty() ? no_length : length_of(rest_);
+        phase_ = phase::known;
+        begin_phase();
+    }
+    void begin_lengths() {
+        if (searches_ != 0) records_.set_zero();
+        searches_ = 0;
+        opened_.clear();
+        path_.clear();
+        before_.set_size(records_.size());
+        std::copy_n(grid_->data(), records_.size(), before_.data());
+        phase_ = phase::from_goal;
+        enough_ = no_length;
+        has_met_ = false;
+        begin_phase();
+    }
+    void begin_phase() {
+        open_.clear();
         is_searching_ = true;
         ++searches_;
-        reach(has_bounds_ ? grid_->index(start_cell_) : goal_index_, 0, 0);
+        reach(is_from_goal() ? goal_index_ : grid_->index(start_cell_), 0, 0);
+    }
+    void leave_search() {
+        if (is_searching_ && !is_repair()) phase_ = phase::from_goal;
+        open_.clear();
+        is_searching_ = false;
+        lower_ = 0;
+    }
+
+    /// Notes which cells are open that were not when the lengths were found.
+    void take_in_changes() {
+        if (changes_.empty()) return;
+        for (const index at : changes_) {
+            if (!moves_.is_open(at)) continue;
+            is_best_ = false;
+            if (!is_repair() || before_[at] != 0 || records_[at].is_opened) continue;
+            records_[at].is_opened = true;
+            if (!control_.fits(opened_.push(at))) return;
+        }
+        changes_.clear();
+        std::size_t kept = 0;
+        for (const index at : opened_) {
+            records_[at].is_opened = moves_.is_open(at);
+            if (records_[at].is_opened) opened_[kept++] = at;
+        }
+        opened_.truncate(kept);
+        if (!path_.empty() && !can_walk()) path_.clear();
     }
 
     void visit(const open_entry top) {
         record& r = records_[top.at];
-        if (r.is_closed || top.from != r.from || top.through != r.from + ahead_of(top.at))
-            return discard();
-        if (top.at == (has_bounds_ ? goal_index_ : grid_->index(start_cell_)))
-            return finish(top.from);
-        if (is_beyond(top.through)) return control_.end(status::cost_limit);
+        if (r.is_closed || top.from != r.from) return discard();
+        if (!is_repair() && !has_met_) lower_ = top.through;
+        if (top.at == (is_from_goal() ? grid_->index(start_cell_) : goal_index_) &&
+            phase_ != phase::from_start && enough_ > top.from) {
+            read_path();
+            if (!control_.running()) return;
+            enough_ = top.from;
+            if (is_repair()) return end_phase();
+            has_met_ = true;
+            first_length_ = top.from;
+            enough_ = top.from + top.from / 32 + 8 * straight_step;
+        }
+        if (!is_repair() && !has_met_ && is_beyond(top.through))
+            return control_.end(status::cost_limit);
         if (!control_.may_expand()) return;
-        if (!control_.fits(expanded_.push(top.at))) return;
         discard();
         r.is_closed = true;
+        if (phase_ == phase::from_goal) r.to_goal = r.from + 1;
+        if (phase_ == phase::from_start) r.to_start = r.from + 1;
         std::uint64_t edges = 0;
         moves_.for_each(top.at, [&](index to, cell_length step, std::uint8_t move) {
             ++edges;
@@ -252,117 +272,107 @@ private:
         });
         control_.count_generated(edges);
     }
-
     void discard() { (void)open_.pop(); }
 
     void reach(index at, cell_length from, std::uint8_t move) {
         record& r = records_[at];
         if (r.search == searches_ && r.from <= from) return;
+        const cell_length left = left_of(at);
+        if (from + left >= enough_) return;
         r.from = from;
         r.search = searches_;
         r.entered = move;
         r.is_closed = false;
-        queue(at, r);
-    }
-    void queue(index at, const record& r) {
-        const cell_length left = ahead_of(at);
-        if (left < no_length) control_.fits(open_.push({r.from + left, r.from, at}));
+        control_.fits(open_.push({from + left, from, at}));
     }
 
     /// A bound of what is left to where the search leads.
-    [[nodiscard]] cell_length ahead_of(index at) {
-        return has_bounds_ ? left_of(at) : estimate(start_cell_, moves_.cell_at(at));
+    [[nodiscard]] cell_length left_of(index at) const noexcept {
+        const record& r = records_[at];
+        if (is_from_goal()) return empty_length(start_cell_, moves_.cell_at(at));
+        if (phase_ != phase::opened) return r.is_opened ? no_length : to_goal(at, r);
+        const known_place here = place_of(at);
+        if (!r.is_opened) return std::min(to_goal(at, r), useful_.left_from(here));
+        return useful_.has(here.at) ? useful_.left_from(here) : no_length;
     }
-
-    /// Lowers the bound of the next cell that waits to what its neighbours say.
-    void lower_next() {
-        const lower_entry top = waiting_.pop();
-        if (!moves_.is_open(top.at)) return;
-        const cell_length left = left_by_neighbours(top.at);
-        if (left >= left_of(top.at)) return;
-        const cell_length through = left + estimate(start_cell_, moves_.cell_at(top.at)) + moved_;
-        if (through > top.through) {
-            control_.fits(waiting_.push({through, top.at}));
-            return;
+    /// A bound of the length to the goal over cells that were open. The search from there has
+    /// expanded all on paths up to a length from the start of that time.
+    [[nodiscard]] cell_length to_goal(index at, const record& r) const noexcept {
+        if (r.to_goal != 0) return r.to_goal - 1;
+        if (first_length_ == no_length) return no_length;
+        const cell c = moves_.cell_at(at);
+        return std::max(empty_length(c, goal_cell_), first_reach_ - empty_length(first_start_, c));
+    }
+    [[nodiscard]] known_place place_of(index at) const noexcept {
+        const record& r = records_[at];
+        known_place place{moves_.cell_at(at), {}, {}};
+        if (r.is_opened) return place;
+        if (r.to_goal != 0) place.to_goal = {r.to_goal - 1, r.to_goal - 1};
+        if (r.to_start != 0) {
+            place.to_start = {r.to_start - 1, r.to_start - 1};
+        } else if (r.to_goal != 0) {  // then no path over it was within reach
+            place.to_start.least = std::max(cell_length{0}, first_reach_ - (r.to_goal - 1));
         }
-        record& r = records_[top.at];
-        r.left = left;
-        if (r.search == searches_ && is_searching_ && !r.is_closed) queue(top.at, r);
-        for_each_neighbour(top.at, [&](index by, cell_length step) {
-            if (left_of(by) > left + step) wait(by, left + step);
-        });
-    }
-    /// Lets a cell wait for a lower bound, if its neighbours say so.
-    void check(index at) {
-        if (!moves_.is_open(at)) return;
-        const cell_length left = left_by_neighbours(at);
-        if (left < left_of(at)) wait(at, left);
-    }
-    void wait(index at, cell_length left) {
-        const cell_length through = left + estimate(start_cell_, moves_.cell_at(at)) + moved_;
-        control_.fits(waiting_.push({through, at}));
-    }
-    [[nodiscard]] cell_length left_by_neighbours(index at) {
-        if (at == goal_index_) return 0;
-        cell_length least = no_length;
-        for_each_neighbour(
-            at, [&](index by, cell_length step) { least = std::min(least, left_of(by) + step); });
-        return least;
-    }
-    template <class Visit>
-    void for_each_neighbour(index at, Visit visit) {
-        moves_.for_each(at, [&](index to, cell_length step, std::uint8_t) { visit(to, step); });
-    }
-    [[nodiscard]] cell_length left_of(index at) {
-        cell_length& left = records_[at].left;
-        if (left == 0 && at != goal_index_) left = first_bound(moves_.cell_at(at));
-        return left;
-    }
-    /// What the first search says of cells that it did not expand.
-    [[nodiscard]] cell_length first_bound(cell c) const noexcept {
-        if (first_length_ >= no_length) return no_length;
-        return std::max(estimate(c, goal_cell_), first_length_ - estimate(first_start_, c));
+        return place;
     }
 
-    /// Ends a search in which no path shorter than `best` is possible.
-    void finish(cell_length best) {
-        if (best < known_) read_path();
-        learn(best);
-        end_at_path();
+    void end_phase() {
+        switch (phase_) {
+            case phase::from_goal:
+                if (!has_met_) first_length_ = enough_ = no_length;
+                first_reach_ = enough_;
+                first_start_ = start_cell_;
+                phase_ = phase::from_start;
+                return begin_phase();
+            case phase::from_start:
+                work_of_lengths_ = control_.expanded();
+                worked_ = 0;
+                phase_ = phase::known;
+                return finish();
+            case phase::known:
+                if (!find_useful()) return;
+                if (useful_.empty()) return finish();
+                phase_ = phase::opened;
+                return begin_phase();
+            case phase::opened: return finish();
+        }
+    }
+    void finish() {
+        open_.clear();
+        is_searching_ = false;
+        worked_ += control_.expanded();
         patience_ = std::min(2 * patience_, most_patience);
+        end_at_path();
     }
     void end_at_path() {
         if (path_.empty()) return control_.end(status::exhausted);
         is_best_ = true;
+        lower_ = length_of(rest_);
         const bool is_within = rest_.value() <= most_length();
         control_.end(is_within ? status::found : status::cost_limit);
     }
-    /// Leaves a search half way.
-    void leave_search() {
-        if (is_searching_) learn(has_bounds_ ? lower_ : 0);
-        lower_ = 0;
-    }
-    /// No path is shorter than `best`, which says what is left from where the search was. The first
-    /// search, once it has come to its end, knows it exactly.
-    void learn(cell_length best) {
-        const bool is_first = is_searching_ && !has_bounds_;
-        if (is_first && best != 0) {
-            for (const index at : expanded_) records_[at].left = records_[at].from;
-            first_start_ = start_cell_;
-            first_length_ = best;
-            has_bounds_ = true;
-        } else if (!is_first) {
-            for (const index at : expanded_) {
-                record& r = records_[at];
-                r.left = best >= no_length ? no_length : std::max(r.left, best - r.from);
-            }
+
+    /// Which opened cells may be on a path that is shorter than the known one; false without
+    /// memory.
+    [[nodiscard]] bool find_useful() {
+        useful_.clear();
+        for (const index at : opened_) {
+            known_place place{moves_.cell_at(at), length_range::nothing(), length_range::nothing()};
+            cell_length left = no_length;
+            moves_.for_each_around(at, [&](index by) {
+                if (!moves_.is_open(by) || records_[by].is_opened) return;
+                const known_place beside = place_of(by);
+                place.to_goal.take_in(beside.to_goal);
+                place.to_start.take_in(beside.to_start);
+                left = std::min(left, to_goal(by, records_[by]));
+            });
+            if (!control_.fits(useful_.add(place, left))) return false;
         }
-        expanded_.clear();
-        open_.clear();
-        is_searching_ = false;
+        useful_.keep_useful(place_of(grid_->index(start_cell_)), enough_);
+        return true;
     }
 
-    /// Answers by jump point search. What was repaired stays, and what is left over waits.
+    /// Answers by jump point search. What is known stays.
     void start_from_scratch() {
         patience_ = std::max(patience_ / 2, least_patience);
         leave_search();
@@ -373,6 +383,7 @@ private:
         const auto found = jump_point(*grid_, start_cell_, goal_cell_, o);
         control_.count_expanded(found.statistics.expanded);
         control_.count_generated(found.statistics.generated);
+        worked_ += control_.expanded();
         if (found.status != status::found) return control_.end(found.status);
         path_.clear();
         walked_ = 0;
@@ -391,14 +402,14 @@ private:
         walked_ = 0;
         rest_ = {};
         const index start = grid_->index(start_cell_);
-        const index from = has_bounds_ ? goal_index_ : start;
-        const index to = has_bounds_ ? start : goal_index_;
-        for (index at = from;; at = moves_.back(at, records_[at].entered)) {
+        const index to = is_from_goal() ? goal_index_ : start;
+        for (index at = is_from_goal() ? start : goal_index_;;
+             at = moves_.back(at, records_[at].entered)) {
             if (!control_.fits(path_.push(at))) return path_.clear();
             if (at == to) break;
             rest_ = longer(rest_, moves_.is_diagonal_move(records_[at].entered));
         }
-        if (has_bounds_) std::reverse(path_.begin(), path_.end());
+        if (!is_from_goal()) std::reverse(path_.begin(), path_.end());
     }
     [[nodiscard]] bool can_walk() const {
         for (std::size_t i = walked_; i + 1 < path_.size(); ++i)
@@ -424,15 +435,11 @@ private:
     [[nodiscard]] static octile_length less(octile_length l, bool is_diagonal) noexcept {
         return {l.straight - (is_diagonal ? 0U : 1U), l.diagonal - (is_diagonal ? 1U : 0U)};
     }
-    [[nodiscard]] static cell_length estimate(cell a, cell b) noexcept {
-        const planar_offset to = offset_between(a, b);
-        return static_cast<cell_length>(to.longer() - to.shorter()) * straight_step +
-               static_cast<cell_length>(to.shorter()) * diagonal_step;
-    }
 
     // Expansions of a repair after which one from scratch is sooner.
     static constexpr std::uint64_t least_patience = 512;
     static constexpr std::uint64_t most_patience = 8192;
+    static constexpr std::size_t most_opened = 256;
     static constexpr std::uint64_t all_of_it = std::numeric_limits<std::uint64_t>::max();
 
     const grid_type* grid_;
@@ -441,25 +448,27 @@ private:
     cell goal_cell_;
     index goal_index_ = 0;
     buffer<record> records_;
+    buffer<unsigned char> before_;  // the cells when the lengths were found
     four_ary_heap<open_entry, sooner> open_;
-    four_ary_heap<lower_entry, lower_sooner> waiting_;  // cells whose bound may be too high
-    buffer<index> expanded_;
     buffer<index> changes_;
-    buffer<index> path_;        // the one found last, if it can be walked
-    std::size_t walked_ = 0;    // where on it the start is
-    octile_length rest_;        // its length from there
-    bool is_path_sure_ = true;  // whether it was looked at since the last change
-    bool are_marked_ = true;    // the changes, for their bounds
-    bool is_best_ = false;      // whether it was a shortest one, and no cell was opened since
+    buffer<index> opened_;    // cells that were closed when the lengths were found
+    opened_cells useful_;     // those that may be on a shorter path
+    buffer<index> path_;      // the one found last, if it can be walked
+    std::size_t walked_ = 0;  // where on it the start is
+    octile_length rest_;      // its length from there
+    bool is_best_ = false;    // whether it was a shortest one, and no cell was opened since
     bool is_searching_ = false;
-    bool has_bounds_ = false;  // whether the first search has come to its end
-    std::uint64_t patience_ = most_patience;
+    phase phase_ = phase::from_goal;
     std::uint32_t searches_ = 0;
-    cell_length known_ = no_length;  // the length of a path that is known
-    cell_length lower_ = 0;          // no path is shorter
-    cell first_start_{};             // of the first search, and the length that it found
-    cell_length first_length_ = 0;
-    cell_length moved_ = 0;  // how far the start has moved
+    std::uint64_t patience_ = most_patience;
+    std::uint64_t work_of_lengths_ = 0;  // expansions
+    std::uint64_t worked_ = 0;           // those of repairs since
+    cell_length enough_ = no_length;     // a search ends where paths are as long
+    cell_length lower_ = 0;              // no path is shorter
+    cell first_start_{};                 // of the search from the goal
+    bool has_met_ = false;               // whether it reached that
+    cell_length first_length_ = 0;       // at which length
+    cell_length first_reach_ = 0;        // how long paths were up to which it went on
 };
 
 }  // namespace senda::detail

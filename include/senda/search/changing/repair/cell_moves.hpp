@@ -55,10 +55,12 @@ public:
         diagonal(south, west, down - 1, 6);
         diagonal(north, west, -1 - down, 7);
     }
-    /// Calls `visit(index)` for the four cells that share a side with one.
+    /// Calls `visit(index)` for the eight cells around one.
     template <class Visit>
-    void for_each_beside(index at, Visit visit) const {
-        for (const index by : {at - stride_, at + 1, at + stride_, at - 1}) visit(by);
+    void for_each_around(index at, Visit visit) const {
+        for (const index row : {at - stride_, at, at + stride_})
+            for (const index by : {row - 1, row, row + 1})
+                if (by != at) visit(by);
     }
 
     [[nodiscard]] static bool is_diagonal_move(std::uint8_t move) noexcept { return move >= 4; }
