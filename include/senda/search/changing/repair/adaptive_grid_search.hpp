@@ -38,18 +38,21 @@ class adaptive_grid_search : public engine<adaptive_grid_search<Moves>> {
     using grid_type = basic_grid<Moves>;
     using index = std::uint32_t;
 
-    /// What is searched for, in this order; the last two are a repair.
+    /// What is searched for, in this order; the last three are a repair.
     enum class phase : std::uint8_t {
         from_goal,   ///< lengths to the goal
         from_start,  ///< lengths from the start, near the path
         known,       ///< a path over cells that were open when these lengths were found
-        opened       ///< a shorter one over others
+        lowering,    ///< lengths to the goal over cells that were opened since
+        opened       ///< a shorter path over them
     };
 
     struct record {
         cell_length to_goal;   // one more than the length, or 0: not known
         cell_length to_start;  // the same
+        cell_length lowered;   // a bound of the length to the goal, by the search with that number
         cell_length from;      // the length from where the search with that number began
+        std::uint32_t lowering;
         std::uint32_t search;
         std::uint8_t entered;  // the move that led here
         bool is_closed;
@@ -180,7 +183,7 @@ private:
         if (is_repair() && most == all_of_it && control_.expanded() >= patience_)
             return start_from_scratch();
         if (open_.empty() || open_.top().through >= enough_) return end_phase();
-        visit(open_.top());
+        phase_ == phase::lowering ? lower_next(open_.top()) : visit(open_.top());
     }
 
     [[nodiscard]] bool is_repair() const noexcept { return phase_ >= phase::known; }
@@ -290,10 +293,12 @@ private:
     [[nodiscard]] cell_length left_of(index at) const noexcept {
         const record& r = records_[at];
         if (is_from_goal()) return empty_length(start_cell_, moves_.cell_at(at));
-        if (phase_ != phase::opened) return r.is_opened ? no_length : to_goal(at, r);
-        const known_place here = place_of(at);
-        if (!r.is_opened) return std::min(to_goal(at, r), useful_.left_from(here));
-        return useful_.has(here.at) ? useful_.left_from(here) : no_length;
+        return bound_of(at, r);
+    }
+    /// A bound of the length to the goal. Opened cells have one where they are of use.
+    [[nodiscard]] cell_length bound_of(index at, const record& r) const noexcept {
+        if (phase_ > phase::known && r.lowering == lowering_) return r.lowered;
+        return r.is_opened ? no_length : to_goal(at, r);
     }
     /// A bound of the length to the goal over cells that were open. The search from there has
     /// expanded all on paths up to a length from the start of that time.
@@ -332,8 +337,8 @@ private:
             case phase::known:
                 if (!find_useful()) return;
                 if (useful_.empty()) return finish();
-                phase_ = phase::opened;
-                return begin_phase();
+                return begin_lowering();
+            case phase::lowering: phase_ = phase::opened; return begin_phase();
             case phase::opened: return finish();
         }
     }
@@ -368,8 +373,52 @@ private:
             });
             if (!control_.fits(useful_.add(place, left))) return false;
         }
-        useful_.keep_useful(place_of(grid_->index(start_cell_)), enough_);
+        start_place_ = place_of(grid_->index(start_cell_));
+        useful_.keep_useful(start_place_, enough_);
         return true;
+    }
+
+    /// Lowers the bounds of cells from which paths over the useful ones may be shorter. Only those
+    /// matter that are on a path from the start that is.
+    void begin_lowering() {
+        phase_ = phase::lowering;
+        open_.clear();
+        lowering_ = ++searches_;
+        useful_.for_each([this](cell c) {
+            const index at = grid_->index(c);
+            lower_by_neighbours(at);
+            moves_.for_each_around(at, [this](index by) { lower_by_neighbours(by); });
+        });
+    }
+    void lower_next(const open_entry top) {
+        if (records_[top.at].lowered != top.from) return discard();
+        if (!control_.may_expand()) return;
+        discard();
+        moves_.for_each(
+            top.at, [&](index to, cell_length step, std::uint8_t) { lower(to, top.from + step); });
+    }
+    void lower_by_neighbours(index at) {
+        if (!moves_.is_open(at)) return;
+        cell_length least = no_length;
+        moves_.for_each(at, [&](index by, cell_length step, std::uint8_t) {
+            least = std::min(least, bound_of(by, records_[by]) + step);
+        });
+        lower(at, least);
+    }
+    void lower(index at, cell_length to_goal) {
+        record& r = records_[at];
+        if (to_goal >= bound_of(at, r)) return;
+        const known_place here = place_of(at);
+        if (r.is_opened && !useful_.has(here.at)) return;
+        const cell_length known =
+            std::max(empty_length(start_cell_, here.at), start_place_.gap(here));
+        const cell_length through =
+            to_goal +
+            (r.is_opened ? useful_.length_to(here) : std::min(known, useful_.length_to(here)));
+        if (through >= enough_) return;
+        r.lowered = to_goal;
+        r.lowering = lowering_;
+        control_.fits(open_.push({through, to_goal, at}));
     }
 
     /// Answers by jump point search. What is known stays.
@@ -460,6 +509,8 @@ private:
     bool is_searching_ = false;
     phase phase_ = phase::from_goal;
     std::uint32_t searches_ = 0;
+    std::uint32_t lowering_ = 0;  // the number of the search that lowered bounds
+    known_place start_place_{};
     std::uint64_t patience_ = most_patience;
     std::uint64_t work_of_lengths_ = 0;  // expansions
     std::uint64_t worked_ = 0;           // those of repairs since

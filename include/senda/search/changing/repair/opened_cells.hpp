@@ -82,11 +82,15 @@ public:
         cells_.truncate(kept);
     }
 
-    /// A bound of what is left from a place by a path over one of these cells.
-    [[nodiscard]] cell_length left_from(const known_place& place) const noexcept {
+    /// A bound of the length from the start to a place by a path over one of these cells.
+    [[nodiscard]] cell_length length_to(const known_place& place) const noexcept {
         cell_length least = no_length;
-        for (const opened& o : cells_) least = std::min(least, between(place, o) + o.to_goal);
+        for (const opened& o : cells_) least = std::min(least, between(place, o) + o.from_start);
         return least;
+    }
+    template <class Visit>
+    void for_each(Visit visit) const {
+        for (const opened& o : cells_) visit(o.place.at);
     }
     [[nodiscard]] bool has(cell c) const noexcept {
         return std::any_of(cells_.begin(), cells_.end(),
