@@ -180,7 +180,8 @@ private:
             return control_.end(status::exhausted);
         if (!is_searching_) begin_search();
         if (!control_.running()) return;
-        if (is_repair() && most == all_of_it && control_.expanded() >= patience_)
+        if (is_repair() && most == all_of_it &&
+            (control_.expanded() >= patience_ || opened_.size() > most_opened))
             return start_from_scratch();
         if (open_.empty() || open_.top().through >= enough_) return end_phase();
         phase_ == phase::lowering ? lower_next(open_.top()) : visit(open_.top());
@@ -196,8 +197,8 @@ private:
         take_in_changes();
         if (!control_.running()) return;
         if (!path_.empty() && is_best_) return end_at_path();
-        if (!is_repair() || worked_ > 4 * work_of_lengths_ || opened_.size() > most_opened)
-            return begin_lengths();
+        const bool are_many = opened_.size() > most_opened;
+        if (!is_repair() || worked_ > (are_many ? 1 : 4) * work_of_lengths_) return begin_lengths();
         enough_ = path_.empty() ? no_length : length_of(rest_);
         phase_ = phase::known;
         begin_phase();
@@ -410,11 +411,9 @@ private:
         if (to_goal >= bound_of(at, r)) return;
         const known_place here = place_of(at);
         if (r.is_opened && !useful_.has(here.at)) return;
-        const cell_length known =
-            std::max(empty_length(start_cell_, here.at), start_place_.gap(here));
-        const cell_length through =
-            to_goal +
-            (r.is_opened ? useful_.length_to(here) : std::min(known, useful_.length_to(here)));
+        cell_length through =
+            to_goal + std::max(empty_length(start_cell_, here.at), start_place_.gap(here));
+        if (through >= enough_ || r.is_opened) through = to_goal + useful_.length_to(here);
         if (through >= enough_) return;
         r.lowered = to_goal;
         r.lowering = lowering_;
@@ -486,9 +485,9 @@ private:
     }
 
     // Expansions of a repair after which one from scratch is sooner.
-    static constexpr std::uint64_t least_patience = 512;
-    static constexpr std::uint64_t most_patience = 8192;
-    static constexpr std::size_t most_opened = 256;
+    static constexpr std::uint64_t least_patience = 256;
+    static constexpr std::uint64_t most_patience = 4096;
+    static constexpr std::size_t most_opened = 96;
     static constexpr std::uint64_t all_of_it = std::numeric_limits<std::uint64_t>::max();
 
     const grid_type* grid_;
@@ -511,7 +510,7 @@ private:
     std::uint32_t searches_ = 0;
     std::uint32_t lowering_ = 0;  // the number of the search that lowered bounds
     known_place start_place_{};
-    std::uint64_t patience_ = most_patience;
+    std::uint64_t patience_ = most_patience / 2;
     std::uint64_t work_of_lengths_ = 0;  // expansions
     std::uint64_t worked_ = 0;           // those of repairs since
     cell_length enough_ = no_length;     // a search ends where paths are as long
