@@ -14,6 +14,8 @@
 #include <senda/graph/csr.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/all_shortest.hpp>
+#include <senda/search/changing/d_star_lite.hpp>
+#include <senda/search/changing/lpa_star.hpp>
 #include <senda/search/constrained.hpp>
 #include <senda/search/grid/jump_point.hpp>
 #include <senda/search/grid/prepared_grid.hpp>

@@ -7,6 +7,8 @@
 #include <senda/search/changing/repair/cell_length.hpp>
 #include <senda/search/changing/repair/cell_moves.hpp>
 #include <senda/search/changing/repair/opened_cells.hpp>
+#include <senda/search/changing/repair/repaired_cell.hpp>
+#include <senda/search/changing/repair/walked_path.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/grid/jump_point.hpp>
@@ -38,36 +40,9 @@ class adaptive_grid_search : public engine<adaptive_grid_search<Moves>> {
     using grid_type = basic_grid<Moves>;
     using index = std::uint32_t;
 
-    /// What is searched for, in this order; the last three are a repair.
-    enum class phase : std::uint8_t {
-        from_goal,   ///< lengths to the goal
-        from_start,  ///< lengths from the start, near the path
-        known,       ///< a path over cells that were open when these lengths were found
-        lowering,    ///< lengths to the goal over cells that were opened since
-        opened       ///< a shorter path over them
-    };
-
-    struct record {
-        cell_length to_goal;   // one more than the length, or 0: not known
-        cell_length to_start;  // the same
-        cell_length lowered;   // a bound of the length to the goal, by the search with that number
-        cell_length from;      // the length from where the search with that number began
-        std::uint32_t lowering;
-        std::uint32_t search;
-        std::uint8_t entered;  // the move that led here
-        bool is_closed;
-        bool is_opened;  // since the lengths were found
-    };
-    struct open_entry {
-        cell_length through;
-        cell_length from;
-        index at;
-    };
-    struct sooner {
-        constexpr bool operator()(const open_entry& a, const open_entry& b) const noexcept {
-            return a.through < b.through || (a.through == b.through && a.from > b.from);
-        }
-    };
+    using phase = repair_phase;
+    using record = repaired_cell;
+    using open_entry = repaired_open;
 
 public:
     using result_type = senda::result<cell, double>;
@@ -98,10 +73,8 @@ public:
                       .statistics = this->statistics(),
                       .engine = engine_text(engine_kind::adaptive)};
         if (r.status == status::found) {
-            r.cost = r.lower_bound = rest_.value();
-            r.path.reserve(path_.size() - walked_);
-            for (std::size_t i = walked_; i < path_.size(); ++i)
-                r.path.push_back(moves_.cell_at(path_[i]));
+            r.cost = r.lower_bound = path_.cost();
+            path_.append_to(r.path, moves_);
         } else {
             r.lower_bound = r.status == status::exhausted ? infinite<double> : as_number(lower_);
         }
@@ -129,8 +102,7 @@ protected:
 
     [[nodiscard]] const cell& start_cell() const noexcept { return start_cell_; }
     [[nodiscard]] cell next_cell() const noexcept {
-        if (this->status() != status::found || walked_ + 1 >= path_.size()) return start_cell_;
-        return moves_.cell_at(path_[walked_ + 1]);
+        return this->status() == status::found ? path_.next(moves_, start_cell_) : start_cell_;
     }
     void move_start(cell start) {
         if (start == start_cell_) return;
@@ -138,10 +110,7 @@ protected:
         leave_search();
         start_cell_ = start;
         if (!grid_->contains(start)) return path_.clear();
-        const index to = grid_->index(start);
-        if (walked_ + 1 >= path_.size() || path_[walked_ + 1] != to) return path_.clear();
-        rest_ = less(rest_, moves_.is_diagonal(path_[walked_], to));
-        ++walked_;
+        path_.step_to(moves_, grid_->index(start));
     }
 
 private:
@@ -199,7 +168,7 @@ private:
         if (!path_.empty() && is_best_) return end_at_path();
         const bool are_many = opened_.size() > most_opened;
         if (!is_repair() || worked_ > (are_many ? 1 : 4) * work_of_lengths_) return begin_lengths();
-        enough_ = path_.empty() ? no_length : length_of(rest_);
+        enough_ = path_.empty() ? no_length : path_.length();
         phase_ = phase::known;
         begin_phase();
     }
@@ -245,7 +214,7 @@ private:
             if (records_[at].is_opened) opened_[kept++] = at;
         }
         opened_.truncate(kept);
-        if (!path_.empty() && !can_walk()) path_.clear();
+        if (!path_.empty() && !path_.can_be_walked(moves_)) path_.clear();
     }
 
     void visit(const open_entry top) {
@@ -260,7 +229,7 @@ private:
             if (is_repair()) return end_phase();
             has_met_ = true;
             first_length_ = top.from;
-            enough_ = top.from + top.from / 32 + 8 * straight_step;
+            enough_ = top.from + top.from / 128 + 4 * straight_step;
         }
         if (!is_repair() && !has_met_ && is_beyond(top.through))
             return control_.end(status::cost_limit);
@@ -310,16 +279,7 @@ private:
         return std::max(empty_length(c, goal_cell_), first_reach_ - empty_length(first_start_, c));
     }
     [[nodiscard]] known_place place_of(index at) const noexcept {
-        const record& r = records_[at];
-        known_place place{moves_.cell_at(at), {}, {}};
-        if (r.is_opened) return place;
-        if (r.to_goal != 0) place.to_goal = {r.to_goal - 1, r.to_goal - 1};
-        if (r.to_start != 0) {
-            place.to_start = {r.to_start - 1, r.to_start - 1};
-        } else if (r.to_goal != 0) {  // then no path over it was within reach
-            place.to_start.least = std::max(cell_length{0}, first_reach_ - (r.to_goal - 1));
-        }
-        return place;
+        return place_by(records_[at], moves_.cell_at(at), first_reach_);
     }
 
     void end_phase() {
@@ -353,8 +313,8 @@ private:
     void end_at_path() {
         if (path_.empty()) return control_.end(status::exhausted);
         is_best_ = true;
-        lower_ = length_of(rest_);
-        const bool is_within = rest_.value() <= most_length();
+        lower_ = path_.length();
+        const bool is_within = path_.cost() <= most_length();
         control_.end(is_within ? status::found : status::cost_limit);
     }
 
@@ -434,35 +394,22 @@ private:
         worked_ += control_.expanded();
         if (found.status != status::found) return control_.end(found.status);
         path_.clear();
-        walked_ = 0;
-        rest_ = {};
-        for (const cell c : found.path) {
-            const index at = grid_->index(c);
-            if (!path_.empty()) rest_ = longer(rest_, moves_.is_diagonal(path_.back(), at));
-            if (!control_.fits(path_.push(at))) return path_.clear();
-        }
+        for (const cell c : found.path)
+            if (!control_.fits(path_.push(moves_, grid_->index(c)))) return path_.clear();
         end_at_path();
     }
 
     /// Follows the moves of a search back to where it began.
     void read_path() {
         path_.clear();
-        walked_ = 0;
-        rest_ = {};
         const index start = grid_->index(start_cell_);
         const index to = is_from_goal() ? goal_index_ : start;
         for (index at = is_from_goal() ? start : goal_index_;;
              at = moves_.back(at, records_[at].entered)) {
-            if (!control_.fits(path_.push(at))) return path_.clear();
+            if (!control_.fits(path_.push(moves_, at))) return path_.clear();
             if (at == to) break;
-            rest_ = longer(rest_, moves_.is_diagonal_move(records_[at].entered));
         }
-        if (!is_from_goal()) std::reverse(path_.begin(), path_.end());
-    }
-    [[nodiscard]] bool can_walk() const {
-        for (std::size_t i = walked_; i + 1 < path_.size(); ++i)
-            if (!moves_.leads(path_[i], path_[i + 1])) return false;
-        return true;
+        if (!is_from_goal()) path_.reverse();
     }
 
     /// Whether a length is beyond the limit on costs. It is rounded, so that it may be a little
@@ -472,16 +419,6 @@ private:
     }
     [[nodiscard]] double most_length() const noexcept {
         return control_.limits().cost.template most<double>();
-    }
-    [[nodiscard]] static cell_length length_of(octile_length l) noexcept {
-        return static_cast<cell_length>(l.straight) * straight_step +
-               static_cast<cell_length>(l.diagonal) * diagonal_step;
-    }
-    [[nodiscard]] static octile_length longer(octile_length l, bool is_diagonal) noexcept {
-        return l + octile_length{is_diagonal ? 0U : 1U, is_diagonal ? 1U : 0U};
-    }
-    [[nodiscard]] static octile_length less(octile_length l, bool is_diagonal) noexcept {
-        return {l.straight - (is_diagonal ? 0U : 1U), l.diagonal - (is_diagonal ? 1U : 0U)};
     }
 
     // Expansions of a repair after which one from scratch is sooner.
@@ -497,14 +434,12 @@ private:
     index goal_index_ = 0;
     buffer<record> records_;
     buffer<unsigned char> before_;  // the cells when the lengths were found
-    four_ary_heap<open_entry, sooner> open_;
+    four_ary_heap<open_entry, repaired_sooner> open_;
     buffer<index> changes_;
-    buffer<index> opened_;    // cells that were closed when the lengths were found
-    opened_cells useful_;     // those that may be on a shorter path
-    buffer<index> path_;      // the one found last, if it can be walked
-    std::size_t walked_ = 0;  // where on it the start is
-    octile_length rest_;      // its length from there
-    bool is_best_ = false;    // whether it was a shortest one, and no cell was opened since
+    buffer<index> opened_;     // cells that were closed when the lengths were found
+    opened_cells useful_;      // those that may be on a shorter path
+    walked_path<Moves> path_;  // the one found last, if it can be walked
+    bool is_best_ = false;     // whether it was a shortest one, and no cell was opened since
     bool is_searching_ = false;
     phase phase_ = phase::from_goal;
     std::uint32_t searches_ = 0;

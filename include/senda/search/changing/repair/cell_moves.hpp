@@ -63,7 +63,6 @@ public:
                 if (by != at) visit(by);
     }
 
-    [[nodiscard]] static bool is_diagonal_move(std::uint8_t move) noexcept { return move >= 4; }
     /// Where a move came from.
     [[nodiscard]] index back(index at, std::uint8_t move) const noexcept {
         const index by[] = {
