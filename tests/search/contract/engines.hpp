@@ -691,6 +691,32 @@ inline std::vector<engine> list_engines() {
                  [](const world& w, cell a, cell b, const options& o) {
                      return senda::jump_point(w.cutting, a, b, o);
                  }));
+    add(on_cells(kind::weighted_grid, "d_star_lite on a weighted grid", "lifelong_search",
+                 {.is_led = true}, engine_kind::general,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     senda::d_star_lite plan{w.weighted, a, b, senda::zero_heuristic{}, o};
+                     plan.run();
+                     return plan.result();
+                 }));
+    add(on_cells(kind::weighted_grid, "lpa_star on a weighted grid", "lifelong_search", {},
+                 engine_kind::general, [](const world& w, cell a, cell b, const options& o) {
+                     senda::lpa_star plan{w.weighted, a, b, senda::zero_heuristic{}, o};
+                     plan.run();
+                     return plan.result();
+                 }));
+    add(on_cells(kind::octile_grid, "d_star_lite", "adaptive_grid_search", {.is_led = true},
+                 engine_kind::adaptive, [](const world& w, cell a, cell b, const options& o) {
+                     senda::d_star_lite plan{w.octile, a, b, senda::octile{b}, o};
+                     plan.run();
+                     return plan.result();
+                 }));
+    add(on_cells(kind::octile_grid_cutting, "lpa_star that cuts corners", "adaptive_grid_search",
+                 {.is_led = true}, engine_kind::adaptive,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     senda::lpa_star plan{w.cutting, a, b, senda::octile{b}, o};
+                     plan.run();
+                     return plan.result();
+                 }));
     add(on_cells(kind::octile_grid, "prepared octile grid", "jump_point_search", {.is_led = true},
                  engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
                      return senda::prepared_grid(w.octile).shortest(a, b, o);

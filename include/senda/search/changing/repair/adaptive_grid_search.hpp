@@ -20,8 +20,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <utility>
-#include <vector>
 
 namespace senda::detail {
 
@@ -109,8 +107,7 @@ protected:
         resume();
         leave_search();
         start_cell_ = start;
-        if (!grid_->contains(start)) return path_.clear();
-        path_.step_to(moves_, grid_->index(start));
+        grid_->contains(start) ? path_.step_to(moves_, grid_->index(start)) : path_.clear();
     }
 
 private:
@@ -149,7 +146,7 @@ private:
             return control_.end(status::exhausted);
         if (!is_searching_) begin_search();
         if (!control_.running()) return;
-        if (is_repair() && most == all_of_it &&
+        if (is_repair() && most == whole_run &&
             (control_.expanded() >= patience_ || opened_.size() > most_opened))
             return start_from_scratch();
         if (open_.empty() || open_.top().through >= enough_) return end_phase();
@@ -157,7 +154,6 @@ private:
     }
 
     [[nodiscard]] bool is_repair() const noexcept { return phase_ >= phase::known; }
-    /// Whether lengths to the goal are not known yet, which a search from it finds.
     [[nodiscard]] bool is_from_goal() const noexcept { return phase_ == phase::from_goal; }
 
     /// Begins to plan or to repair. A path that can still be walked is a shortest one, unless
@@ -165,9 +161,11 @@ private:
     void begin_search() {
         take_in_changes();
         if (!control_.running()) return;
+        if (start_cell_ == goal_cell_) return end_at_goal();
         if (!path_.empty() && is_best_) return end_at_path();
         const bool are_many = opened_.size() > most_opened;
         if (!is_repair() || worked_ > (are_many ? 1 : 4) * work_of_lengths_) return begin_lengths();
+        is_best_ = false;
         enough_ = path_.empty() ? no_length : path_.length();
         phase_ = phase::known;
         begin_phase();
@@ -219,7 +217,7 @@ private:
 
     void visit(const open_entry top) {
         record& r = records_[top.at];
-        if (r.is_closed || top.from != r.from) return discard();
+        if (r.is_closed || top.from != r.from) return (void)open_.pop();
         if (!is_repair() && !has_met_) lower_ = top.through;
         if (top.at == (is_from_goal() ? grid_->index(start_cell_) : goal_index_) &&
             phase_ != phase::from_start && enough_ > top.from) {
@@ -234,7 +232,7 @@ private:
         if (!is_repair() && !has_met_ && is_beyond(top.through))
             return control_.end(status::cost_limit);
         if (!control_.may_expand()) return;
-        discard();
+        (void)open_.pop();
         r.is_closed = true;
         if (phase_ == phase::from_goal) r.to_goal = r.from + 1;
         if (phase_ == phase::from_start) r.to_start = r.from + 1;
@@ -245,8 +243,6 @@ private:
         });
         control_.count_generated(edges);
     }
-    void discard() { (void)open_.pop(); }
-
     void reach(index at, cell_length from, std::uint8_t move) {
         record& r = records_[at];
         if (r.search == searches_ && r.from <= from) return;
@@ -310,6 +306,10 @@ private:
         patience_ = std::min(2 * patience_, most_patience);
         end_at_path();
     }
+    void end_at_goal() {
+        path_.clear();
+        if (control_.fits(path_.push(moves_, goal_index_))) end_at_path();
+    }
     void end_at_path() {
         if (path_.empty()) return control_.end(status::exhausted);
         is_best_ = true;
@@ -352,9 +352,9 @@ private:
         });
     }
     void lower_next(const open_entry top) {
-        if (records_[top.at].lowered != top.from) return discard();
+        if (records_[top.at].lowered != top.from) return (void)open_.pop();
         if (!control_.may_expand()) return;
-        discard();
+        (void)open_.pop();
         moves_.for_each(
             top.at, [&](index to, cell_length step, std::uint8_t) { lower(to, top.from + step); });
     }
@@ -412,20 +412,13 @@ private:
         if (!is_from_goal()) path_.reverse();
     }
 
-    /// Whether a length is beyond the limit on costs. It is rounded, so that it may be a little
-    /// too strict or not: what is found is compared exactly.
+    /// Whether a length, rounded, is beyond the limit on costs; what is found is compared exactly.
     [[nodiscard]] bool is_beyond(cell_length through) const noexcept {
         return as_number(through) > most_length() * (1 + 1e-12);
     }
     [[nodiscard]] double most_length() const noexcept {
         return control_.limits().cost.template most<double>();
     }
-
-    // Expansions of a repair after which one from scratch is sooner.
-    static constexpr std::uint64_t least_patience = 256;
-    static constexpr std::uint64_t most_patience = 4096;
-    static constexpr std::size_t most_opened = 96;
-    static constexpr std::uint64_t all_of_it = std::numeric_limits<std::uint64_t>::max();
 
     const grid_type* grid_;
     cell_moves<Moves> moves_;

@@ -7,9 +7,19 @@
 #include <senda/search/changing/repair/opened_cells.hpp>
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 
 namespace senda::detail {
+
+/// Expansions of a repair after which one from scratch is sooner: fewer after each that was.
+inline constexpr std::uint64_t least_patience = 256;
+inline constexpr std::uint64_t most_patience = 4096;
+/// How many opened cells are too many to compare.
+inline constexpr std::size_t most_opened = 96;
+/// What a search is told that may run to its end.
+inline constexpr std::uint64_t whole_run = std::numeric_limits<std::uint64_t>::max();
 
 /// What is searched for, in this order; the last three are a repair.
 enum class repair_phase : std::uint8_t {
