@@ -117,7 +117,6 @@ private:
         records_.release();
         leave_search();
         changes_.clear();
-        opened_.clear();
         path_.clear();
         phase_ = phase::from_goal;
         searches_ = 0;
@@ -161,7 +160,10 @@ private:
     void begin_search() {
         take_in_changes();
         if (!control_.running()) return;
-        if (start_cell_ == goal_cell_) return end_at_goal();
+        if (start_cell_ == goal_cell_) {
+            path_.clear();
+            is_best_ = control_.fits(path_.push(moves_, goal_index_));
+        }
         if (!path_.empty() && is_best_) return end_at_path();
         const bool are_many = opened_.size() > most_opened;
         if (!is_repair() || worked_ > (are_many ? 1 : 4) * work_of_lengths_) return begin_lengths();
@@ -305,10 +307,6 @@ private:
         worked_ += control_.expanded();
         patience_ = std::min(2 * patience_, most_patience);
         end_at_path();
-    }
-    void end_at_goal() {
-        path_.clear();
-        if (control_.fits(path_.push(moves_, goal_index_))) end_at_path();
     }
     void end_at_path() {
         if (path_.empty()) return control_.end(status::exhausted);
