@@ -151,7 +151,9 @@ map_type rooms(int size) {
     map_type g{side, side, [&](cell c) { return c.x % size != 0 && c.y % size != 0; }};
     for (int y = 0; y < side; y += size)
         for (int x = 0; x < side; x += size) {
-            const auto along = [&] { return 1 + static_cast<int>(random() % (size - 1)); };
+            const auto along = [&] {
+                return 1 + static_cast<int>(random() % static_cast<unsigned>(size - 1));
+            };
             const cell doors[] = {{x, y + along()}, {x + along(), y}};
             for (const cell door : doors)
                 if (g.contains(door)) g.set(door);
