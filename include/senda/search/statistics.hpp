@@ -34,14 +34,14 @@ enum class engine_kind {
     rows,         ///< Dijkstra's algorithm on stored edges, nodes of the same cost at once
     disk,         ///< breadth-first search whose layers are sorted files
     octile,       ///< an 8-connected grid, lengths in whole units
+    adaptive,     ///< A* on a grid that changes, whose estimates learn
 };
 
 /// The name of an engine as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
     return detail::enum_name(
         k, {"general", "batched", "bytes", "actions", "in_place", "tiles", "dial", "jump_points",
-            "corridors", "shared", "layers", "rows", "disk",
-            "octile"});
+            "corridors", "shared", "layers", "rows", "disk", "octile", "adaptive"});
 }
 
 /// What a search did.

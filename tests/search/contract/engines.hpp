@@ -14,6 +14,8 @@
 #include <senda/graph/csr.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/all_shortest.hpp>
+#include <senda/search/changing/d_star_lite.hpp>
+#include <senda/search/changing/lpa_star.hpp>
 #include <senda/search/constrained.hpp>
 #include <senda/search/grid/jump_point.hpp>
 #include <senda/search/grid/prepared_grid.hpp>
@@ -688,6 +690,32 @@ inline std::vector<engine> list_engines() {
                  {.is_led = true}, engine_kind::jump_points,
                  [](const world& w, cell a, cell b, const options& o) {
                      return senda::jump_point(w.cutting, a, b, o);
+                 }));
+    add(on_cells(kind::weighted_grid, "d_star_lite on a weighted grid", "lifelong_search",
+                 {.is_led = true}, engine_kind::general,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     senda::d_star_lite plan{w.weighted, a, b, senda::zero_heuristic{}, o};
+                     plan.run();
+                     return plan.result();
+                 }));
+    add(on_cells(kind::weighted_grid, "lpa_star on a weighted grid", "lifelong_search", {},
+                 engine_kind::general, [](const world& w, cell a, cell b, const options& o) {
+                     senda::lpa_star plan{w.weighted, a, b, senda::zero_heuristic{}, o};
+                     plan.run();
+                     return plan.result();
+                 }));
+    add(on_cells(kind::octile_grid, "d_star_lite", "adaptive_grid_search", {.is_led = true},
+                 engine_kind::adaptive, [](const world& w, cell a, cell b, const options& o) {
+                     senda::d_star_lite plan{w.octile, a, b, senda::octile{b}, o};
+                     plan.run();
+                     return plan.result();
+                 }));
+    add(on_cells(kind::octile_grid_cutting, "lpa_star that cuts corners", "adaptive_grid_search",
+                 {.is_led = true}, engine_kind::adaptive,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     senda::lpa_star plan{w.cutting, a, b, senda::octile{b}, o};
+                     plan.run();
+                     return plan.result();
                  }));
     add(on_cells(kind::octile_grid, "prepared octile grid", "jump_point_engine", {.is_led = true},
                  engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {

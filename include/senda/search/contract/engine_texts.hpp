@@ -53,6 +53,7 @@ inline constexpr std::string_view no_room = "general: no memory for an array of 
         "rows: stored edges, whole costs",
         "disk: layers in sorted files",
         "octile: one cell to another on an 8-connected grid",
+        "adaptive: a grid that changes, estimates that learn",
     };
     return texts[static_cast<std::size_t>(kind)];
 }

@@ -162,8 +162,8 @@ public:
 
 }  // namespace detail
 
-/// An 8-connected grid, for jump point search: a copy of it, and where lines end if that is asked
-/// for.
+/// An 8-connected grid, for jump point search: its cells as bits, and where one must stop if that
+/// is asked for. The grid must outlive it and not change.
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 class prepared_grid<basic_grid<Moves>> {
@@ -172,7 +172,7 @@ class prepared_grid<basic_grid<Moves>> {
 public:
     /// Prepares a grid; if memory is lacking, every search in it ends with `memory_limit`.
     explicit prepared_grid(const basic_grid<Moves>& g, preparation kind = preparation::stops)
-        : walls_(g, budget_) {
+        : graph_(&g), walls_(g, budget_) {
         if (kind == preparation::stops) walls_.make_stops();
     }
     prepared_grid(const prepared_grid&) = delete;
@@ -209,11 +209,12 @@ public:
     [[nodiscard]] result<cell, double> shortest(cell start, const nearest<cell, Estimate>& goal,
                                                 const options& o = {}) const {
         return detail::shortest_or_nearest(
-            walls_.grid(), start, goal, o,
+            *graph_, start, goal, o,
             [&](cell to, const options& left) { return shortest(start, to, left); });
     }
 
 private:
+    const basic_grid<Moves>* graph_;
     memory_budget budget_;
     detail::jump_table<Moves> walls_;
     mutable std::atomic<search*> spare_ = nullptr;

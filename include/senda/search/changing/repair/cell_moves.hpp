@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: MIT
+// The steps of an 8-connected grid, by the indexes of its cells.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/search/changing/repair/cell_length.hpp>
+
+#include <cstddef>
+#include <cstdint>
+
+namespace senda::detail {
+
+/// Walks from index to index. It refers to the cells of a grid, which may open and close.
+template <grid_moves Moves>
+class cell_moves {
+public:
+    using index = std::uint32_t;
+
+    cell_moves() = default;
+    explicit cell_moves(const basic_grid<Moves>& g) noexcept
+        : cells_(g.data()),
+          stride_(static_cast<index>(g.width()) + 1),
+          per_row_(1.0 / static_cast<double>(stride_)) {}
+
+    [[nodiscard]] index stride() const noexcept { return stride_; }
+    [[nodiscard]] bool is_open(index at) const noexcept { return cells_[at] != 0; }
+
+    /// The cell of an index, without a division: half a cell to the right the quotient is far
+    /// enough from a whole number.
+    [[nodiscard]] cell cell_at(index at) const noexcept {
+        const auto row = static_cast<index>((static_cast<double>(at) + 0.5) * per_row_);
+        return {static_cast<int>(at - row * stride_) - 1, static_cast<int>(row) - 1};
+    }
+
+    /// Calls `visit(to, step, move)` for each step out of an open cell.
+    template <class Visit>
+    void for_each(index at, Visit visit) const {
+        const unsigned char* const here = cells_ + at;
+        const auto down = static_cast<std::ptrdiff_t>(stride_);
+        const bool north = here[-down] != 0;
+        const bool east = here[1] != 0;
+        const bool south = here[down] != 0;
+        const bool west = here[-1] != 0;
+        if (north) visit(at - stride_, straight_step, std::uint8_t{0});
+        if (east) visit(at + 1, straight_step, std::uint8_t{1});
+        if (south) visit(at + stride_, straight_step, std::uint8_t{2});
+        if (west) visit(at - 1, straight_step, std::uint8_t{3});
+        const auto diagonal = [&](bool one, bool other, std::ptrdiff_t by, std::uint8_t move) {
+            if (Moves == grid_moves::octile && !(one && other)) return;
+            if (here[by] != 0) visit(at + static_cast<index>(by), diagonal_step, move);
+        };
+        diagonal(north, east, 1 - down, 4);
+        diagonal(south, east, 1 + down, 5);
+        diagonal(south, west, down - 1, 6);
+        diagonal(north, west, -1 - down, 7);
+    }
+    /// Calls `visit(index)` for the eight cells around one.
+    template <class Visit>
+    void for_each_around(index at, Visit visit) const {
+        for (const index row : {at - stride_, at, at + stride_})
+            for (const index by : {row - 1, row, row + 1})
+                if (by != at) visit(by);
+    }
+
+    /// Where a move came from.
+    [[nodiscard]] index back(index at, std::uint8_t move) const noexcept {
+        const index by[] = {
+            stride_,     index{0} - 1,           index{0} - stride_,     1,
+            stride_ - 1, index{0} - stride_ - 1, index{0} - stride_ + 1, stride_ + 1};
+        return at + by[move];
+    }
+    /// Whether a step leads between two cells that are side by side or share a corner.
+    [[nodiscard]] bool leads(index from, index to) const noexcept {
+        if (!is_open(from) || !is_open(to)) return false;
+        if (Moves == grid_moves::octile_cutting || !is_diagonal(from, to)) return true;
+        const cell a = cell_at(from);
+        const cell b = cell_at(to);
+        return is_open(from + static_cast<index>(b.x - a.x)) &&
+               is_open(to - static_cast<index>(b.x - a.x));
+    }
+    /// Whether two cells with a step between them share but a corner.
+    [[nodiscard]] bool is_diagonal(index from, index to) const noexcept {
+        const index by = from < to ? to - from : from - to;
+        return by != 1 && by != stride_;
+    }
+
+private:
+    const unsigned char* cells_ = nullptr;
+    index stride_ = 1;
+    double per_row_ = 1;
+};
+
+}  // namespace senda::detail
