@@ -8,12 +8,12 @@
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/engine_texts.hpp>
+#include <senda/search/contract/octile_units.hpp>
 #include <senda/search/grid/jumps/calendar_queue.hpp>
 #include <senda/search/grid/jumps/jump_point_nodes.hpp>
 #include <senda/search/grid/jumps/jump_point_scan.hpp>
 #include <senda/search/grid/jumps/wall_bitmaps.hpp>
 #include <senda/search/grid/jumps/wall_lines.hpp>
-#include <senda/search/grid/octile/octile_units.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 

@@ -6,7 +6,7 @@
 #include <senda/graph/grid.hpp>
 #include <senda/search/changing/repair/cell_length.hpp>
 #include <senda/search/changing/repair/cell_moves.hpp>
-#include <senda/search/grid/jump_point.hpp>
+#include <senda/search/contract/octile_units.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>

@@ -6,7 +6,7 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/graph/cost.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/octile/octile_units.hpp>
+#include <senda/search/contract/octile_units.hpp>
 
 #include <concepts>
 #include <numbers>

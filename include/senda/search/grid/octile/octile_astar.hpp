@@ -6,8 +6,8 @@
 #include <senda/graph/heuristics.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
+#include <senda/search/contract/octile_units.hpp>
 #include <senda/search/grid/dial/bucket_ring.hpp>
-#include <senda/search/grid/octile/octile_units.hpp>
 #include <senda/search/grid/octile/step_set.hpp>
 #include <senda/search/grid/tiles/grid_query.hpp>
 #include <senda/storage/memory.hpp>
