@@ -33,13 +33,14 @@ enum class engine_kind {
     layers,       ///< breadth-first search of stored edges, wide layers as sets of bits
     rows,         ///< Dijkstra's algorithm on stored edges, nodes of the same cost at once
     disk,         ///< breadth-first search whose layers are sorted files
+    regions,      ///< a grid with a hierarchy of regions
 };
 
 /// The name of an engine as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
     return detail::enum_name(
         k, {"general", "batched", "bytes", "actions", "in_place", "tiles", "dial", "jump_points",
-            "corridors", "shared", "layers", "rows", "disk"});
+            "corridors", "shared", "layers", "rows", "disk", "regions"});
 }
 
 /// What a search did.

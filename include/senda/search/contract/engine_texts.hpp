@@ -50,6 +50,7 @@ inline constexpr std::string_view no_room = "general: no memory for an array of 
         "layers: stored edges, wide layers as bits",
         "rows: stored edges, whole costs",
         "disk: layers in sorted files",
+        "regions: from portal to portal",
     };
     return texts[static_cast<std::size_t>(kind)];
 }
