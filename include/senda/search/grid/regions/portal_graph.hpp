@@ -79,17 +79,24 @@ public:
         return index_.value(entry) - 1;
     }
 
-    /// Adds a region, which must outlive this; false without memory.
-    [[nodiscard]] bool add(const region_portals<Length>& r) {
-        const std::uint32_t number = regions();
-        if (!regions_.push(member{&r, nodes_of_portals_.size()})) return false;
-        for (std::size_t i = 0; i < r.portals.size(); ++i) {
-            const std::uint32_t n = node_at(r.portals[i].at);
-            if (n == none || !nodes_of_portals_.push(n)) return false;
-            const auto place_number = static_cast<std::uint32_t>(places_.size());
-            if (!places_.push(place{number, static_cast<std::uint32_t>(i), nodes_[n].places}))
-                return false;
-            nodes_[n].places = place_number;
+    /// Adds a region with all its portals, which must outlive this; false without memory. A search
+    /// leaves those out that lead only to dead ends, but for those behind some sides.
+    [[nodiscard]] bool add(const region_portals<Length>& r, side_set dead_ends) {
+        if (!begin_region(r, dead_ends)) return false;
+        for (std::uint32_t i = 0; i < r.portals.size(); ++i)
+            if (!add_place(r, i)) return false;
+        return true;
+    }
+    /// The same without what is left out, and without portals that lead to no other.
+    [[nodiscard]] bool add_needed(const region_portals<Length>& r, side_set dead_ends) {
+        if (!begin_region(r, dead_ends)) return false;
+        for (std::uint32_t part = 0; part < r.portals.size(); part = r.portals[part].last) {
+            if (r.portals[part].count() == 1) continue;
+            for (std::uint32_t k = part; k < r.portals[part].last; ++k) {
+                const portal_target target = r.targets[k];
+                if ((target.leads_only & ~dead_ends) != 0) continue;
+                if (!add_place(r, target.number)) return false;
+            }
         }
         return true;
     }
@@ -145,13 +152,18 @@ public:
             if (in.region == from.through) continue;
             const member& r = regions_[in.region];
             const portal& p = r.portals->portals[in.portal];
-            const Length* const lengths = r.portals->lengths.data() + p.lengths;
-            const std::uint32_t* const nodes = nodes_of_portals_.data() + r.nodes + p.first;
-            for (std::uint32_t k = 0; k < p.last - p.first; ++k) {
-                const Length length = from.length + lengths[k];
-                if (length >= nodes_[nodes[k]].length) continue;
-                if (!reach(nodes[k], length, estimate(nodes_[nodes[k]].at), n, in.region))
-                    return false;
+            const Length* const lengths = r.portals->lengths.data() + p.lengths - p.part;
+            const std::uint32_t* const nodes = nodes_of_portals_.data() + r.nodes;
+            for (std::uint32_t k = p.part; k < p.last; ++k) {
+                const portal_target target = r.portals->targets[k];
+                if ((target.leads_only & ~r.dead_ends) != 0) {
+                    if (r.dead_ends == 0) break;
+                    continue;
+                }
+                const std::uint32_t to = nodes[target.number];
+                const Length length = from.length + lengths[target.number];
+                if (length >= nodes_[to].length) continue;
+                if (!reach(to, length, estimate(nodes_[to].at), n, in.region)) return false;
             }
         }
         return true;
@@ -160,13 +172,30 @@ public:
 private:
     struct member {
         const region_portals<Length>* portals;
-        std::size_t nodes;  // where those of its portals begin
+        std::size_t nodes;   // where those of its portals begin
+        side_set dead_ends;  // sides behind which they matter
     };
     struct sooner {
         constexpr bool operator()(const queued& a, const queued& b) const noexcept {
             return a.through < b.through || (a.through == b.through && a.left < b.left);
         }
     };
+
+    [[nodiscard]] bool begin_region(const region_portals<Length>& r, side_set dead_ends) {
+        const std::size_t before = nodes_of_portals_.size();
+        return regions_.push(member{&r, before, dead_ends}) &&
+               nodes_of_portals_.extend_zeros(before + r.portals.size());
+    }
+
+    [[nodiscard]] bool add_place(const region_portals<Length>& r, std::uint32_t number) {
+        const std::uint32_t n = node_at(r.portals[number].at);
+        if (n == none) return false;
+        nodes_of_portals_[regions_.back().nodes + number] = n;
+        const auto first = static_cast<std::uint32_t>(places_.size());
+        if (!places_.push(place{regions() - 1, number, nodes_[n].places})) return false;
+        nodes_[n].places = first;
+        return true;
+    }
 
     static constexpr std::uint64_t spread(cell c) noexcept {
         return (std::uint64_t{static_cast<std::uint32_t>(c.x)} << 32 |

@@ -5,6 +5,7 @@
 #include <senda/graph/cell.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <utility>
@@ -12,43 +13,117 @@
 
 namespace senda::detail {
 
+/// The sides of a region, and sets of them.
+enum class region_side : unsigned char { north, west, east, south };
+inline constexpr std::array region_sides{region_side::north, region_side::west, region_side::east,
+                                         region_side::south};
+using side_set = std::uint8_t;
+[[nodiscard]] constexpr side_set only(region_side side) noexcept {
+    return static_cast<side_set>(1U << static_cast<unsigned>(side));
+}
+
 /// A portal of a region. Only portals of one part, the cells of a region that are connected within
 /// it, have distances: they follow each other.
 struct portal {
     cell at;
-    std::uint32_t first;  ///< of its part
+    region_side side;     ///< on which it lies
+    std::uint32_t part;   ///< the first portal of its part
     std::uint32_t last;   ///< the one behind the last of its part
     std::size_t lengths;  ///< where the lengths to those begin
 
+    [[nodiscard]] std::uint32_t count() const noexcept { return last - part; }
     friend bool operator==(const portal&, const portal&) = default;
+};
+
+/// A portal in the order in which a search looks at those of a part.
+struct portal_target {
+    std::uint32_t number;
+    side_set leads_only;  ///< to a dead end behind that side; 0 if it leads on
+    friend bool operator==(const portal_target&, const portal_target&) = default;
 };
 
 template <class Length>
 struct region_portals {
+    /// A portal to be taken in, and which part it is in.
+    struct entry {
+        std::uint32_t part;
+        cell at;
+        region_side side;
+    };
+
     std::vector<portal> portals;
     std::vector<Length> lengths;
+    std::vector<portal_target> targets;  ///< of each part those that lead on first
 
     friend bool operator==(const region_portals&, const region_portals&) = default;
 
+    [[nodiscard]] bool is_as_far(const region_portals& other) const noexcept {
+        return portals == other.portals && lengths == other.lengths;
+    }
+
     /// Takes cells in, the cells of each part one after another, with no lengths yet.
-    void assign(const std::vector<std::pair<std::uint32_t, cell>>& by_part) {
+    void assign(const std::vector<entry>& by_part) {
         portals.clear();
         portals.reserve(by_part.size());
         std::size_t count = 0;
         for (std::size_t i = 0; i < by_part.size();) {
             std::size_t last = i;
-            while (last < by_part.size() && by_part[last].first == by_part[i].first) ++last;
+            while (last < by_part.size() && by_part[last].part == by_part[i].part) ++last;
             for (const std::size_t first = i; i < last; ++i, count += last - first)
-                portals.push_back({by_part[i].second, static_cast<std::uint32_t>(first),
+                portals.push_back({by_part[i].at, by_part[i].side,
+                                   static_cast<std::uint32_t>(first),
                                    static_cast<std::uint32_t>(last), count});
         }
         lengths.assign(count, Length{});
     }
 
     [[nodiscard]] std::size_t bytes() const noexcept {
-        return portals.capacity() * sizeof(portal) + lengths.capacity() * sizeof(Length);
+        return portals.capacity() * sizeof(portal) + lengths.capacity() * sizeof(Length) +
+               targets.capacity() * sizeof(portal_target);
     }
 };
+
+/// Finds the portals of a region on one side that lead only into a dead end: all portals of the part
+/// behind lead back into the same part. No path between other places leads there.
+template <class Length>
+void mark_dead_ends(const region_portals<Length>& of, region_side side,
+                    const region_portals<Length>& behind, region_side opposite,
+                    std::vector<side_set>& leads_only) {
+    struct passage {
+        std::uint32_t number, part, part_behind, count_behind;
+    };
+    const auto on_side = [](const region_portals<Length>& r, region_side which) {
+        std::vector<std::uint32_t> found;
+        for (std::uint32_t i = 0; i < r.portals.size(); ++i)
+            if (r.portals[i].side == which) found.push_back(i);
+        std::sort(found.begin(), found.end(), [&](std::uint32_t a, std::uint32_t b) {
+            const cell one = r.portals[a].at;
+            const cell other = r.portals[b].at;
+            return one.x != other.x ? one.x < other.x : one.y < other.y;
+        });
+        return found;
+    };
+    const std::vector<std::uint32_t> here = on_side(of, side);
+    const std::vector<std::uint32_t> there = on_side(behind, opposite);
+    std::vector<passage> passages;
+    for (std::size_t i = 0; i < here.size(); ++i) {
+        const portal& beyond = behind.portals[there[i]];
+        passages.push_back({here[i], of.portals[here[i]].part, beyond.part, beyond.count()});
+    }
+    const auto same = [](const passage& a, const passage& b) {
+        return a.part_behind == b.part_behind && a.part == b.part;
+    };
+    std::sort(passages.begin(), passages.end(), [](const passage& a, const passage& b) {
+        return a.part_behind != b.part_behind ? a.part_behind < b.part_behind : a.part < b.part;
+    });
+    for (std::size_t i = 0; i < passages.size();) {
+        std::size_t last = i;
+        while (last < passages.size() && same(passages[last], passages[i])) ++last;
+        const bool is_dead_end = last - i == passages[i].count_behind;
+        for (; i < last; ++i)
+            if (is_dead_end) leads_only[passages[i].number] = only(side);
+    }
+}
 
 /// A cell on a line between two regions, and the parts of both that it is in.
 struct portal_candidate {

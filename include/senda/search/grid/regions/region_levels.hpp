@@ -21,11 +21,6 @@
 
 namespace senda::detail {
 
-/// The sides of a region.
-enum class region_side : unsigned char { north, west, east, south };
-inline constexpr std::array region_sides{region_side::north, region_side::west, region_side::east,
-                                         region_side::south};
-
 /// One level: its regions, and the portals on the lines between them.
 template <class Length>
 struct region_level {
@@ -117,14 +112,16 @@ public:
         const level_type& l = levels_[level - 1];
         return l.regions[l.number(at)];
     }
-    /// Adds the quarters of a region of level 2 or more to a graph.
+    /// Adds the quarters of a region of level 2 or more to a graph, for paths between its portals.
     [[nodiscard]] bool add_quarters(unsigned level, region_place at,
                                     portal_graph<length>& graph) const {
-        const level_type& below = levels_[level - 2];
-        const std::uint32_t count =
-            quarters_across(level, at) * (2 * at.row + 1 < below.rows ? 2 : 1);
-        for (std::uint32_t i = 0; i < count; ++i)
-            if (!graph.add(region(level - 1, quarter(level, at, i)))) return false;
+        const std::uint32_t across = quarters_across(level, at);
+        const std::uint32_t down = 2 * at.row + 1 < levels_[level - 2].rows ? 2 : 1;
+        for (std::uint32_t i = 0; i < across * down; ++i) {
+            const side_set outer = only(i % across == 0 ? region_side::west : region_side::east) |
+                                   only(i / across == 0 ? region_side::north : region_side::south);
+            if (!graph.add(region(level - 1, quarter(level, at, i)), outer)) return false;
+        }
         return true;
     }
     /// The quarter of a region that was added as the `i`-th.
@@ -191,12 +188,7 @@ private:
                                                   std::vector<std::size_t> regions) {
         level_type& l = levels_[level - 1];
         workshop tools;
-        std::vector<std::size_t> around = regions;
-        for (const std::size_t region : regions)
-            for (const region_side side : region_sides)
-                if (l.has_neighbour(l.place(region), side))
-                    around.push_back(l.neighbour(region, side));
-        make_unique(around);
+        const std::vector<std::size_t> around = with_neighbours(l, regions);
         std::vector<rim> rims(around.size());
         for (std::size_t i = 0; i < around.size(); ++i)
             rims[i] = rim_of(map, level, around[i], tools);
@@ -240,11 +232,40 @@ private:
         std::vector<std::size_t> changed;
         for (const std::size_t region : affected) {
             region_portals<length> made = measured(map, level, region, tools);
-            if (made == l.regions[region]) continue;
+            if (made.is_as_far(l.regions[region])) continue;
             l.regions[region] = std::move(made);
             changed.push_back(region);
         }
+        std::vector<std::size_t> seen = with_neighbours(l, changed);
+        for (const std::size_t region : seen) order_targets(l, region);
         return changed;
+    }
+
+    [[nodiscard]] static std::vector<std::size_t> with_neighbours(
+        const level_type& l, const std::vector<std::size_t>& regions) {
+        std::vector<std::size_t> all = regions;
+        for (const std::size_t region : regions)
+            for (const region_side side : region_sides)
+                if (l.has_neighbour(l.place(region), side))
+                    all.push_back(l.neighbour(region, side));
+        make_unique(all);
+        return all;
+    }
+
+    /// Puts those portals of each part first that lead on.
+    static void order_targets(level_type& l, std::size_t region) {
+        region_portals<length>& r = l.regions[region];
+        std::vector<side_set> leads_only(r.portals.size());
+        for (const region_side side : region_sides) {
+            if (!l.has_neighbour(l.place(region), side)) continue;
+            const auto opposite = static_cast<region_side>(3 - static_cast<unsigned>(side));
+            mark_dead_ends(r, side, l.regions[l.neighbour(region, side)], opposite, leads_only);
+        }
+        r.targets.clear();
+        for (std::uint32_t first = 0; first < r.portals.size(); first = r.portals[first].last)
+            for (const bool leads_on : {true, false})
+                for (std::uint32_t i = first; i < r.portals[first].last; ++i)
+                    if ((leads_only[i] == 0) == leads_on) r.targets.push_back({i, leads_only[i]});
     }
 
     /// The cells along a side: at level 1 all open ones, above the portals of the level below.
@@ -312,7 +333,7 @@ private:
         for (std::size_t n = 0; n < graph.size(); ++n) sets.add();
         for (std::uint32_t n = 0; n < graph.size(); ++n)
             graph.for_each_place(n, [&](std::uint32_t region, std::uint32_t portal) {
-                sets.join(n, graph.node_of(region, graph.portal_of(region, portal).first));
+                sets.join(n, graph.node_of(region, graph.portal_of(region, portal).part));
             });
         return sets;
     }
@@ -322,13 +343,13 @@ private:
                                                   std::size_t region, workshop& tools) const {
         const level_type& l = levels_[level - 1];
         const region_place at = l.place(region);
-        std::vector<std::pair<std::uint32_t, cell>> by_part;
+        std::vector<typename region_portals<length>::entry> by_part;
         const auto fill = [&](const auto& part_of) {
             for (const region_side side : region_sides)
                 if (l.has_neighbour(at, side))
-                    for (const cell c : l.line(region, side)) by_part.push_back({part_of(c), c});
+                    for (const cell c : l.line(region, side)) by_part.push_back({part_of(c), c, side});
             std::stable_sort(by_part.begin(), by_part.end(),
-                             [](const auto& a, const auto& b) { return a.first < b.first; });
+                             [](const auto& a, const auto& b) { return a.part < b.part; });
         };
         region_portals<length> made;
         if (level == 1) {
@@ -378,8 +399,8 @@ private:
         const portal& from = made.portals[i];
         for (std::size_t k = i + 1; k < from.last; ++k) {
             const length found = length_to(k);
-            made.lengths[from.lengths + k - from.first] = found;
-            made.lengths[made.portals[k].lengths + i - from.first] = found;
+            made.lengths[from.lengths + k - from.part] = found;
+            made.lengths[made.portals[k].lengths + i - from.part] = found;
         }
     }
 

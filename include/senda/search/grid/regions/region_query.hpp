@@ -165,9 +165,30 @@ private:
         if (number != none) return number;
         number = graph_.regions();
         if (!control_.fits(regions_.push(active_region{level, at}) &&
-                           graph_.add(levels_.region(level, at))))
+                           add(level, at)))
             return none;
         return number;
+    }
+
+    /// Those of the ends have all their portals: they are reached from within.
+    [[nodiscard]] bool add(unsigned level, region_place at) {
+        const region_portals<length>& added = levels_.region(level, at);
+        const side_set dead_ends = sides_to_ends(level, at);
+        const bool has_end = level == 1 && (at == start_place_ || at == goal_place_);
+        return has_end ? graph_.add(added, dead_ends) : graph_.add_needed(added, dead_ends);
+    }
+
+    /// The sides behind which the start or the goal may be in a dead end.
+    [[nodiscard]] side_set sides_to_ends(unsigned level, region_place at) const noexcept {
+        unsigned sides = 0;
+        for (const region_place end : {start_place_, goal_place_}) {
+            const region_place there{end.column >> (level - 1), end.row >> (level - 1)};
+            if (there == region_place{at.column, at.row - 1}) sides |= only(region_side::north);
+            if (there == region_place{at.column - 1, at.row}) sides |= only(region_side::west);
+            if (there == region_place{at.column + 1, at.row}) sides |= only(region_side::east);
+            if (there == region_place{at.column, at.row + 1}) sides |= only(region_side::south);
+        }
+        return static_cast<side_set>(sides);
     }
 
     [[nodiscard]] length estimate(cell from) const noexcept {
