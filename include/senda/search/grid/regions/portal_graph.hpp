@@ -124,7 +124,7 @@ public:
     [[nodiscard]] bool reach(std::uint32_t n, Length length, Length left, std::uint32_t parent,
                              std::uint32_t through) {
         node& to = nodes_[n];
-        if (length >= to.length) return true;
+        if (length >= to.length || to.is_settled) return true;
         to.length = length;
         to.parent = parent;
         to.through = through;

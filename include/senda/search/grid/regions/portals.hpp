@@ -18,6 +18,7 @@ enum class region_side : unsigned char { north, west, east, south };
 inline constexpr std::array region_sides{region_side::north, region_side::west, region_side::east,
                                          region_side::south};
 using side_set = std::uint8_t;
+inline constexpr side_set all_sides = 15;
 [[nodiscard]] constexpr side_set only(region_side side) noexcept {
     return static_cast<side_set>(1U << static_cast<unsigned>(side));
 }
@@ -82,48 +83,6 @@ struct region_portals {
                targets.capacity() * sizeof(portal_target);
     }
 };
-
-/// Finds the portals of a region on one side that lead only into a dead end: all portals of the part
-/// behind lead back into the same part. No path between other places leads there.
-template <class Length>
-void mark_dead_ends(const region_portals<Length>& of, region_side side,
-                    const region_portals<Length>& behind, region_side opposite,
-                    std::vector<side_set>& leads_only) {
-    struct passage {
-        std::uint32_t number, part, part_behind, count_behind;
-    };
-    const auto on_side = [](const region_portals<Length>& r, region_side which) {
-        std::vector<std::uint32_t> found;
-        for (std::uint32_t i = 0; i < r.portals.size(); ++i)
-            if (r.portals[i].side == which) found.push_back(i);
-        std::sort(found.begin(), found.end(), [&](std::uint32_t a, std::uint32_t b) {
-            const cell one = r.portals[a].at;
-            const cell other = r.portals[b].at;
-            return one.x != other.x ? one.x < other.x : one.y < other.y;
-        });
-        return found;
-    };
-    const std::vector<std::uint32_t> here = on_side(of, side);
-    const std::vector<std::uint32_t> there = on_side(behind, opposite);
-    std::vector<passage> passages;
-    for (std::size_t i = 0; i < here.size(); ++i) {
-        const portal& beyond = behind.portals[there[i]];
-        passages.push_back({here[i], of.portals[here[i]].part, beyond.part, beyond.count()});
-    }
-    const auto same = [](const passage& a, const passage& b) {
-        return a.part_behind == b.part_behind && a.part == b.part;
-    };
-    std::sort(passages.begin(), passages.end(), [](const passage& a, const passage& b) {
-        return a.part_behind != b.part_behind ? a.part_behind < b.part_behind : a.part < b.part;
-    });
-    for (std::size_t i = 0; i < passages.size();) {
-        std::size_t last = i;
-        while (last < passages.size() && same(passages[last], passages[i])) ++last;
-        const bool is_dead_end = last - i == passages[i].count_behind;
-        for (; i < last; ++i)
-            if (is_dead_end) leads_only[passages[i].number] = only(side);
-    }
-}
 
 /// A cell on a line between two regions, and the parts of both that it is in.
 struct portal_candidate {

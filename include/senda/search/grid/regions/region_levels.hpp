@@ -4,6 +4,8 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
+#include <senda/search/grid/regions/dead_portals.hpp>
+#include <senda/search/grid/regions/joined_sets.hpp>
 #include <senda/search/grid/regions/portal_graph.hpp>
 #include <senda/search/grid/regions/portals.hpp>
 #include <senda/search/grid/regions/region_length.hpp>
@@ -329,8 +331,7 @@ private:
 
     /// Nodes that are connected.
     [[nodiscard]] static joined_sets parts_of(const portal_graph<length>& graph) {
-        joined_sets sets;
-        for (std::size_t n = 0; n < graph.size(); ++n) sets.add();
+        joined_sets sets(graph.size());
         for (std::uint32_t n = 0; n < graph.size(); ++n)
             graph.for_each_place(n, [&](std::uint32_t region, std::uint32_t portal) {
                 sets.join(n, graph.node_of(region, graph.portal_of(region, portal).part));
@@ -347,7 +348,8 @@ private:
         const auto fill = [&](const auto& part_of) {
             for (const region_side side : region_sides)
                 if (l.has_neighbour(at, side))
-                    for (const cell c : l.line(region, side)) by_part.push_back({part_of(c), c, side});
+                    for (const cell c : l.line(region, side))
+                        by_part.push_back({part_of(c), c, side});
             std::stable_sort(by_part.begin(), by_part.end(),
                              [](const auto& a, const auto& b) { return a.part < b.part; });
         };

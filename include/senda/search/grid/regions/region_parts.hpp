@@ -4,6 +4,7 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
+#include <senda/search/grid/regions/joined_sets.hpp>
 #include <senda/search/grid/regions/region_map.hpp>
 
 #include <array>
@@ -13,34 +14,6 @@
 #include <vector>
 
 namespace senda::detail {
-
-/// Sets that are joined, by numbers; the least number of a set stands for it.
-class joined_sets {
-public:
-    /// Adds a set of one.
-    std::uint32_t add() {
-        parents_.push_back(static_cast<std::uint32_t>(parents_.size()));
-        return parents_.back();
-    }
-    void clear() noexcept { parents_.clear(); }
-
-    [[nodiscard]] std::uint32_t find(std::uint32_t n) noexcept {
-        while (parents_[n] != n) n = parents_[n] = parents_[parents_[n]];
-        return n;
-    }
-    void join(std::uint32_t a, std::uint32_t b) noexcept {
-        a = find(a);
-        b = find(b);
-        if (a < b) {
-            parents_[b] = a;
-        } else {
-            parents_[a] = b;
-        }
-    }
-
-private:
-    std::vector<std::uint32_t> parents_;
-};
 
 /// The parts of a region of 64 x 64 cells: runs of open cells in its rows, joined where they touch.
 template <grid_moves Moves>

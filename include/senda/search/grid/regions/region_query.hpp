@@ -106,7 +106,7 @@ private:
         reach_goal(n, so_far);
         map_.for_each_place(graph_[n].at, [&](region_place place) { (void)activate(place); });
         if (control_.running())
-            control_.fits(graph_.expand(n, [this](cell c) { return estimate(c); }));
+            control_.fits(graph_.expand(n, [this](cell c) { return weighted_estimate(c); }));
     }
 
     /// Goes from the start to the portals of its region, or straight to the goal.
@@ -131,7 +131,8 @@ private:
 
     void reach(std::uint32_t n, length from_start, std::uint32_t parent, std::uint32_t through) {
         if (from_start == unreachable_length<Moves>) return;
-        control_.fits(graph_.reach(n, from_start, estimate(graph_[n].at), parent, through));
+        control_.fits(
+            graph_.reach(n, from_start, weighted_estimate(graph_[n].at), parent, through));
     }
 
     /// Finds the paths from a cell to the portals of its region, and to the goal if that is there.
@@ -164,18 +165,16 @@ private:
             active_[level][(at.column % 2) + (at.row % 2) * 2 + (is_at_goal ? 4 : 0)];
         if (number != none) return number;
         number = graph_.regions();
-        if (!control_.fits(regions_.push(active_region{level, at}) &&
-                           add(level, at)))
-            return none;
+        if (!control_.fits(regions_.push(active_region{level, at}) && add(level, at))) return none;
         return number;
     }
 
-    /// Those of the ends have all their portals: they are reached from within.
+    /// In those of the ends every portal may be needed: dead ends begin or end there.
     [[nodiscard]] bool add(unsigned level, region_place at) {
         const region_portals<length>& added = levels_.region(level, at);
-        const side_set dead_ends = sides_to_ends(level, at);
         const bool has_end = level == 1 && (at == start_place_ || at == goal_place_);
-        return has_end ? graph_.add(added, dead_ends) : graph_.add_needed(added, dead_ends);
+        return has_end ? graph_.add(added, all_sides)
+                       : graph_.add_needed(added, sides_to_ends(level, at));
     }
 
     /// The sides behind which the start or the goal may be in a dead end.
@@ -195,6 +194,11 @@ private:
         return lengths::estimate(from, goal_);
     }
 
+    [[nodiscard]] length weighted_estimate(cell from) const noexcept {
+        const length least = estimate(from);
+        return weight_ == 1 ? least : static_cast<length>(weight_ * static_cast<double>(least));
+    }
+
     const region_map& map_;
     const region_levels<Moves>& levels_;
     cell start_;
@@ -209,6 +213,7 @@ private:
     std::uint32_t start_region_ = none;
     std::uint32_t goal_region_ = none;
     std::uint32_t goal_node_ = none;
+    double weight_ = control_.options().weight;
     std::array<std::array<std::uint32_t, 8>, 32> active_{};
     typename lengths::cost_type cap_ =
         control_.limits().cost.template most<typename lengths::cost_type>();
