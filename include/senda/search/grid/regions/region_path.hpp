@@ -30,7 +30,7 @@ public:
 
     /// Appends the cells from the last of `cells` to the end of a piece.
     [[nodiscard]] bool append(const region_piece& piece, std::vector<cell>& cells) {
-        if (piece.level == 1) {
+        if (piece.level <= 1) {
             append_cells(piece, cells);
             return true;
         }
@@ -69,12 +69,14 @@ public:
 
 private:
     void append_cells(const region_piece& piece, std::vector<cell>& cells) {
-        const cell from = region_map::local(piece.region, cells.back());
-        const cell to = region_map::local(piece.region, piece.to);
-        const cell first = map_.box(1, piece.region).first;
+        const bool is_window = piece.level == 0;
+        const cell first =
+            is_window ? window_around(cells.back(), piece.to) : map_.box(1, piece.region).first;
+        const cell from{cells.back().x - first.x, cells.back().y - first.y};
         region_bits wanted{};
         set_bit(wanted, from);
-        search_.run(map_.bits_of(piece.region), to, wanted);
+        search_.run(is_window ? map_.window(first) : map_.bits_of(piece.region),
+                    {piece.to.x - first.x, piece.to.y - first.y}, wanted);
         cells.pop_back();
         search_.walk_back(from, [&](cell c) { cells.push_back({c.x + first.x, c.y + first.y}); });
     }

@@ -18,16 +18,23 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <vector>
 
 namespace senda::detail {
 
-/// A piece of a route: the next waypoint, and the region in which it is reached.
+/// A piece of a route: the next waypoint, and the region in which it is reached; at level 0 the
+/// window around both ends.
 struct region_piece {
     cell to;
     unsigned level;
     region_place region;
 };
+
+/// The first cell of the 64 x 64 around two cells that are less than 63 columns and rows apart.
+[[nodiscard]] constexpr cell window_around(cell a, cell b) noexcept {
+    return {(a.x + b.x) / 2 - 32, (a.y + b.y) / 2 - 32};
+}
 
 /// A* over portals. What lies far from both ends is crossed in large regions: the largest that
 /// hold neither the start nor the goal.
@@ -73,6 +80,7 @@ public:
     }
 
 private:
+    static constexpr std::uint32_t window_region = 0;  // the first that is active
     struct active_region {
         unsigned level;
         region_place place;
@@ -84,7 +92,7 @@ private:
         for (auto& level : active_) level.fill(none);
         const std::uint32_t start_node = graph_.node_at(start_);
         goal_node_ = graph_.node_at(goal_);
-        if (!control_.fits(start_node != none && goal_node_ != none)) return;
+        if (!control_.fits(start_node != none && goal_node_ != none && add_window())) return;
         start_region_ = activate(start_place_);
         goal_region_ = activate(goal_place_);
         if (!control_.running()) return;
@@ -120,6 +128,19 @@ private:
         }
         if (map_.box(1, start_place_).contains(goal_))
             reach(goal_node_, length_to(start_place_, goal_), start_node, start_region_);
+        if (std::abs(start_.x - goal_.x) < 63 && std::abs(start_.y - goal_.y) < 63)
+            reach_goal_nearby(start_node);
+    }
+
+    /// What is near is often nearer across a line than by the portals on it.
+    void reach_goal_nearby(std::uint32_t start_node) {
+        const cell corner = window_around(start_, goal_);
+        const cell to{goal_.x - corner.x, goal_.y - corner.y};
+        region_bits wanted{};
+        set_bit(wanted, to);
+        search_.run(map_.window(corner), {start_.x - corner.x, start_.y - corner.y}, wanted);
+        if (search_.reached(to))
+            reach(goal_node_, search_.length_to(to), start_node, window_region);
     }
 
     void reach_goal(std::uint32_t n, length so_far) {
@@ -167,6 +188,12 @@ private:
         number = graph_.regions();
         if (!control_.fits(regions_.push(active_region{level, at}) && add(level, at))) return none;
         return number;
+    }
+
+    /// A region without portals stands for the window around both ends.
+    [[nodiscard]] bool add_window() {
+        static const region_portals<length> no_portals;
+        return regions_.push(active_region{0, {}}) && graph_.add(no_portals, all_sides);
     }
 
     /// In those of the ends every portal may be needed: dead ends begin or end there.
