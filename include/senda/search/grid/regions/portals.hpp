@@ -50,6 +50,13 @@ struct region_portals {
         std::uint32_t part;
         cell at;
         region_side side;
+
+        /// By parts, sides, and then along the side.
+        friend constexpr bool operator<(const entry& a, const entry& b) noexcept {
+            if (a.part != b.part) return a.part < b.part;
+            if (a.side != b.side) return a.side < b.side;
+            return a.at.x != b.at.x ? a.at.x < b.at.x : a.at.y < b.at.y;
+        }
     };
 
     std::vector<portal> portals;

@@ -350,8 +350,7 @@ private:
                 if (l.has_neighbour(at, side))
                     for (const cell c : l.line(region, side))
                         by_part.push_back({part_of(c), c, side});
-            std::stable_sort(by_part.begin(), by_part.end(),
-                             [](const auto& a, const auto& b) { return a.part < b.part; });
+            std::sort(by_part.begin(), by_part.end());
         };
         region_portals<length> made;
         if (level == 1) {
