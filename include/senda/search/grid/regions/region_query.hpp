@@ -192,8 +192,7 @@ private:
 
     /// A region without portals stands for the window around both ends.
     [[nodiscard]] bool add_window() {
-        static const region_portals<length> no_portals;
-        return regions_.push(active_region{0, {}}) && graph_.add(no_portals, all_sides);
+        return regions_.push(active_region{0, {}}) && graph_.add(window_, all_sides);
     }
 
     /// In those of the ends every portal may be needed: dead ends begin or end there.
@@ -235,6 +234,7 @@ private:
     buffer<active_region> regions_;  // as the graph numbers them
     buffer<length> to_goal_{control_.budget()};
     region_search<Moves> search_;
+    const region_portals<length> window_;  // stands for the window around both ends
     region_place start_place_;
     region_place goal_place_;
     std::uint32_t start_region_ = none;

@@ -39,7 +39,7 @@ public:
     /// Whether a cell was reached, and how long the path to it is if it was wanted.
     [[nodiscard]] bool reached(cell c) const noexcept { return remainder(c) < 3; }
     [[nodiscard]] length length_to(cell c) const noexcept {
-        return lengths_[static_cast<std::size_t>(c.y * 64 + c.x)];
+        return lengths_[static_cast<std::size_t>(c.y) * 64 + static_cast<std::size_t>(c.x)];
     }
 
     /// Calls `visit(cell)` for the cells of a shortest path, from one that was reached to the
@@ -198,7 +198,7 @@ private:
     }();
 
     static constexpr std::size_t number(cell c) noexcept {
-        return static_cast<std::size_t>(c.y * 64 + c.x);
+        return static_cast<std::size_t>(c.y) * 64 + static_cast<std::size_t>(c.x);
     }
     static constexpr length step(std::size_t direction) noexcept {
         return direction < 4 ? lengths::straight : lengths::diagonal;
