@@ -8,6 +8,7 @@
 #include <senda/storage/memory.hpp>
 #include <senda/storage/node_index.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -24,7 +25,6 @@ public:
 
     struct node {
         cell at;
-        Length length = unreachable;   ///< of the path to it
         std::uint32_t parent = none;   ///< the node before it
         std::uint32_t through = none;  ///< the region between the two
         std::uint32_t places = none;   ///< the first of its places in regions
@@ -45,6 +45,7 @@ public:
     explicit portal_graph(memory_budget& budget) noexcept
         : regions_(budget),
           nodes_(budget),
+          lengths_(budget),
           places_(budget),
           nodes_of_portals_(budget),
           index_(budget),
@@ -53,6 +54,8 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
     [[nodiscard]] node& operator[](std::uint32_t n) noexcept { return nodes_[n]; }
     [[nodiscard]] const node& operator[](std::uint32_t n) const noexcept { return nodes_[n]; }
+    /// The length of the path to a node.
+    [[nodiscard]] Length length(std::uint32_t n) const noexcept { return lengths_[n]; }
     [[nodiscard]] std::uint32_t regions() const noexcept {
         return static_cast<std::uint32_t>(regions_.size());
     }
@@ -73,7 +76,7 @@ public:
         std::uint64_t* const entry =
             index_.find(key, [&](std::uint32_t n) { return nodes_[n].at == c; });
         if (*entry == 0) {
-            if (!nodes_.push(node{.at = c})) return none;
+            if (!nodes_.push(node{.at = c}) || !lengths_.push(unreachable)) return none;
             index_.set(entry, key, static_cast<std::uint32_t>(nodes_.size()));
         }
         return index_.value(entry) - 1;
@@ -112,10 +115,10 @@ public:
     /// Forgets the last search.
     void restart() noexcept {
         for (node& n : nodes_) {
-            n.length = unreachable;
             n.parent = n.through = none;
             n.is_settled = false;
         }
+        std::fill(lengths_.begin(), lengths_.end(), unreachable);
         open_.clear();
     }
 
@@ -124,8 +127,8 @@ public:
     [[nodiscard]] bool reach(std::uint32_t n, Length length, Length left, std::uint32_t parent,
                              std::uint32_t through) {
         node& to = nodes_[n];
-        if (length >= to.length || to.is_settled) return true;
-        to.length = length;
+        if (length >= lengths_[n] || to.is_settled) return true;
+        lengths_[n] = length;
         to.parent = parent;
         to.through = through;
         return open_.push({length + left, left, n});
@@ -147,6 +150,7 @@ public:
     template <class Estimate>
     [[nodiscard]] bool expand(std::uint32_t n, const Estimate& estimate) {
         const node from = nodes_[n];
+        const Length so_far = lengths_[n];
         for (std::uint32_t i = from.places; i != none; i = places_[i].next) {
             const place& in = places_[i];
             if (in.region == from.through) continue;
@@ -161,8 +165,8 @@ public:
                     continue;
                 }
                 const std::uint32_t to = nodes[target.number];
-                const Length length = from.length + lengths[target.number];
-                if (length >= nodes_[to].length) continue;
+                const Length length = so_far + lengths[target.number];
+                if (length >= lengths_[to]) continue;
                 if (!reach(to, length, estimate(nodes_[to].at), n, in.region)) return false;
             }
         }
@@ -205,6 +209,7 @@ private:
 
     buffer<member> regions_;
     buffer<node> nodes_;
+    buffer<Length> lengths_;  // of the paths to them: most looks end here
     buffer<place> places_;
     buffer<std::uint32_t> nodes_of_portals_;
     hashed_index<cell, std::uint32_t> index_;

@@ -391,7 +391,7 @@ private:
         for (std::uint32_t n = graph.next(); n != graph.none; n = graph.next())
             (void)graph.expand(n, no_estimate);
         fill_row(made, i,
-                 [&](std::size_t k) { return graph[graph.node_at(made.portals[k].at)].length; });
+                 [&](std::size_t k) { return graph.length(graph.node_at(made.portals[k].at)); });
     }
 
     /// Fills in how far a portal is from those of its part behind it, both ways.

@@ -66,7 +66,7 @@ public:
     }
 
     /// The length of the path that was found.
-    [[nodiscard]] length found_length() const noexcept { return graph_[goal_node_].length; }
+    [[nodiscard]] length found_length() const noexcept { return graph_.length(goal_node_); }
 
     /// The pieces of the path that was found.
     [[nodiscard]] std::vector<region_piece> pieces() const {
@@ -105,7 +105,7 @@ private:
     }
 
     void visit(std::uint32_t n) {
-        const length so_far = graph_[n].length;
+        const length so_far = graph_.length(n);
         if (lengths::cost(so_far + estimate(graph_[n].at)) > cap_)
             return control_.end(status::cost_limit);
         if (n == goal_node_) return control_.end(status::found);
