@@ -96,12 +96,15 @@ private:
         start_region_ = activate(start_place_);
         goal_region_ = activate(goal_place_);
         if (!control_.running()) return;
+        control_.fits(graph_.reach(start_node, 0, estimate(start_), none, none));
+        if (std::abs(start_.x - goal_.x) < 63 && std::abs(start_.y - goal_.y) < 63)
+            reach_goal_nearby(start_node);
+        if (graph_.length(goal_node_) == estimate(start_)) return;  // it cannot be shorter
         search(goal_place_, goal_);
         const region_portals<length>& beside = levels_.region(1, goal_place_);
         control_.fits(to_goal_.reserve(beside.portals.size()));
         for (const portal& p : beside.portals)
             if (control_.running()) (void)to_goal_.push(length_to(goal_place_, p.at));
-        control_.fits(graph_.reach(start_node, 0, estimate(start_), none, none));
     }
 
     void visit(std::uint32_t n) {
@@ -128,8 +131,6 @@ private:
         }
         if (map_.box(1, start_place_).contains(goal_))
             reach(goal_node_, length_to(start_place_, goal_), start_node, start_region_);
-        if (std::abs(start_.x - goal_.x) < 63 && std::abs(start_.y - goal_.y) < 63)
-            reach_goal_nearby(start_node);
     }
 
     /// What is near is often nearer across a line than by the portals on it.
