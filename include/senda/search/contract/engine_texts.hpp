@@ -54,6 +54,7 @@ inline constexpr std::string_view no_room = "general: no memory for an array of 
         "disk: layers in sorted files",
         "octile: one cell to another on an 8-connected grid",
         "adaptive: a grid that changes, estimates that learn",
+        "regions: from portal to portal",
     };
     return texts[static_cast<std::size_t>(kind)];
 }

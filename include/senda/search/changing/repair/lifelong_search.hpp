@@ -27,9 +27,9 @@ inline constexpr bool is_grid = false;
 template <grid_moves Moves, class Weight>
 inline constexpr bool is_grid<basic_grid<Moves, Weight>> = true;
 template <class G>
-inline constexpr bool is_unit_octile_grid = false;
+inline constexpr bool keeps_corners = false;
 template <class Weight>
-inline constexpr bool is_unit_octile_grid<basic_grid<grid_moves::octile, Weight>> = true;
+inline constexpr bool keeps_corners<basic_grid<grid_moves::octile, Weight>> = true;
 
 /// Lengths are those of paths from the root: along the edges if `Forward` (LPA*), against them if
 /// not (D* Lite). The path leads to the target. `Estimate(target, node)` is what is left between.
@@ -96,7 +96,7 @@ public:
     /// be reached over the edges at last is known; the graph need not list them any more.
     void changed(const Node& node) {
         note_change(node);
-        if constexpr (is_unit_octile_grid<graph>) {  // the steps past its corners, too
+        if constexpr (keeps_corners<graph>) {  // the steps past its corners, too
             for (const Node beside : {Node{node.x, node.y - 1}, Node{node.x + 1, node.y},
                                       Node{node.x, node.y + 1}, Node{node.x - 1, node.y}})
                 note_change(beside);

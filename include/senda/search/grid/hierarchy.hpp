@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: MIT
+// Hierarchical path-finding: near-shortest paths over large maps that change.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/cost.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/search/contract/engine_texts.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/grid/regions/region_length.hpp>
+#include <senda/search/grid/regions/region_levels.hpp>
+#include <senda/search/grid/regions/region_map.hpp>
+#include <senda/search/grid/regions/region_path.hpp>
+#include <senda/search/grid/regions/region_query.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/result.hpp>
+#include <senda/search/statistics.hpp>
+#include <senda/search/status.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <cassert>
+#include <cstddef>
+#include <limits>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+/// A path over a large map without its cells: the portals that it leads through. True in a
+/// condition when there is one. It is out of date once the map changes.
+template <Cost C>
+struct hierarchical_route {
+    /// Why the search ended.
+    senda::status status = status::running;
+    /// The length of the path through the waypoints; its cells may turn out shorter.
+    C cost = infinite<C>;
+    /// No path is shorter than this; `infinite<C>` when there is none.
+    C lower_bound = C{0};
+    /// The start, portals, and the goal; empty without a path.
+    std::vector<cell> waypoints = {};
+    /// What it took.
+    senda::statistics statistics = {};
+    /// The engine that answered.
+    std::string_view engine = {};
+    /// How waypoints are joined.
+    std::vector<detail::region_piece> pieces = {};
+
+    [[nodiscard]] explicit operator bool() const noexcept { return status == status::found; }
+};
+
+/// An unweighted grid cut into regions for many near-shortest queries, in which cells can be opened
+/// and closed: `hierarchical_grid map{g}; map.path(a, b); map.close(c)`. Several threads may ask at
+/// the same time while nobody changes it.
+template <class Grid>
+class hierarchical_grid;
+
+/// A 4- or 8-connected grid, of which it keeps a copy.
+template <grid_moves Moves>
+class hierarchical_grid<basic_grid<Moves>> {
+    using lengths = detail::region_length<Moves>;
+
+public:
+    /// The cost of a path: steps, or a length where moves are diagonal.
+    using cost_type = typename lengths::cost_type;
+    /// A path without its cells.
+    using route_type = hierarchical_route<cost_type>;
+
+    /// Cuts a grid into regions and measures how far their portals are from each other.
+    explicit hierarchical_grid(const basic_grid<Moves>& g)
+        : map_(g.width(), g.height()), levels_(map_) {
+        for (int y = 0; y < g.height(); ++y)
+            for (int x = 0; x < g.width(); ++x)
+                if (g.open({x, y})) map_.put({x, y}, true);
+        levels_.make(map_);
+    }
+
+    /// The number of columns.
+    [[nodiscard]] int width() const noexcept { return map_.width(); }
+    /// The number of rows.
+    [[nodiscard]] int height() const noexcept { return map_.height(); }
+    /// Whether `c` is an open cell of this map.
+    [[nodiscard]] bool open(cell c) const noexcept { return map_.open(c); }
+    /// Whether `c` is a cell of this map, open or closed.
+    [[nodiscard]] bool contains(cell c) const noexcept { return map_.contains(c); }
+
+    /// Opens a cell of this map and repairs the regions that it is in.
+    void set(cell c) { change(c, true); }
+    /// Closes a cell of this map and repairs the regions that it is in.
+    void close(cell c) { change(c, false); }
+
+    /// A near-shortest path without its cells, or that there is none.
+    ///
+    /// `start`  where the path begins.
+    /// `goal`   where it ends.
+    /// `o`      limits, a stop token. An expansion is that of a portal.
+    [[nodiscard]] route_type route(cell start, cell goal, const options& o = {}) const {
+        detail::search_control control(o, engine_kind::regions);
+        return route_by(start, goal, control);
+    }
+
+    /// The first cells of a route, at least `count` if it has so many, from the start on; a few
+    /// microseconds for those a game needs next.
+    [[nodiscard]] std::vector<cell> cells(
+        const route_type& r, std::size_t count = std::numeric_limits<std::size_t>::max()) const {
+        detail::search_control control({});
+        return cells_by(r, count, control);
+    }
+
+    /// A near-shortest path with all its cells: `route` and `cells` in one.
+    [[nodiscard]] result<cell, cost_type> path(cell start, cell goal, const options& o = {}) const {
+        detail::search_control control(o, engine_kind::regions);
+        const route_type found = route_by(start, goal, control);
+        result<cell, cost_type> answer{.lower_bound = found.lower_bound, .engine = found.engine};
+        if (found) {
+            control.resume();
+            answer.path = cells_by(found, std::numeric_limits<std::size_t>::max(), control);
+            control.end(status::found);
+        }
+        answer.status = control.status();
+        answer.statistics = control.statistics();
+        if (answer) {
+            answer.cost = lengths::cost(length_of(answer.path));
+        } else {
+            answer.path.clear();
+        }
+        return answer;
+    }
+
+    /// How many levels of regions there are; those of level 1 have 64 x 64 cells, and each level
+    /// doubles the side. Neighbours share a line of cells.
+    [[nodiscard]] unsigned levels() const noexcept { return map_.levels(); }
+    /// The portals between the regions of a level, which counts from 1.
+    [[nodiscard]] std::vector<cell> portals(unsigned level) const {
+        assert(level >= 1 && level <= levels());
+        std::vector<cell> all;
+        for (const auto* lines : {&levels_[level].east, &levels_[level].south})
+            for (const std::vector<cell>& line : *lines)
+                all.insert(all.end(), line.begin(), line.end());
+        return all;
+    }
+    /// The bytes that the map and its regions hold.
+    [[nodiscard]] std::size_t bytes() const noexcept { return map_.bytes() + levels_.bytes(); }
+
+    /// Whether two maps have the same cells and the same regions.
+    [[nodiscard]] friend bool operator==(const hierarchical_grid&,
+                                         const hierarchical_grid&) = default;
+
+private:
+    void change(cell c, bool is_open) {
+        assert(contains(c));
+        if (!contains(c) || open(c) == is_open) return;
+        map_.put(c, is_open);
+        levels_.repair(map_, c);
+    }
+
+    [[nodiscard]] route_type route_by(cell start, cell goal,
+                                      detail::search_control& control) const {
+        detail::region_query<Moves> query(map_, levels_, start, goal, control);
+        query.run();
+        route_type found{.status = control.status(),
+                         .lower_bound = lengths::cost(lengths::estimate(start, goal)),
+                         .engine = detail::engine_text(control.engine())};
+        if (found) {
+            found.cost = lengths::cost(query.found_length());
+            found.pieces = query.pieces();
+            found.waypoints.reserve(found.pieces.size() + 1);
+            found.waypoints.push_back(start);
+            for (const detail::region_piece& piece : found.pieces)
+                found.waypoints.push_back(piece.to);
+        } else if (found.status == status::exhausted) {
+            found.lower_bound = infinite<cost_type>;
+        }
+        found.statistics = control.statistics();
+        return found;
+    }
+
+    [[nodiscard]] std::vector<cell> cells_by(const route_type& r, std::size_t count,
+                                             detail::search_control& control) const {
+        std::vector<cell> found;
+        if (!r) return found;
+        found.push_back(r.waypoints.front());
+        detail::region_path<Moves> path(map_, levels_, control.budget());
+        for (const detail::region_piece& piece : r.pieces) {
+            if (found.size() >= count || !control.may_wait()) break;
+            control.fits(path.append(piece, found));
+        }
+        if (control.running()) path.shorten(found);
+        return found;
+    }
+
+    [[nodiscard]] static typename lengths::type length_of(const std::vector<cell>& path) noexcept {
+        typename lengths::type sum = 0;
+        for (std::size_t i = 1; i < path.size(); ++i)
+            sum += lengths::estimate(path[i - 1], path[i]);
+        return sum;
+    }
+
+    detail::region_map map_;
+    detail::region_levels<Moves> levels_;
+};
+
+template <grid_moves Moves>
+hierarchical_grid(const basic_grid<Moves>&) -> hierarchical_grid<basic_grid<Moves>>;
+
+}  // namespace senda

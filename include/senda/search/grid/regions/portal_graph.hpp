@@ -1,0 +1,219 @@
+// SPDX-License-Identifier: MIT
+// Searches from portal to portal through regions.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/search/grid/regions/portals.hpp>
+#include <senda/storage/four_ary_heap.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/storage/node_index.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace senda::detail {
+
+/// The portals of some regions as a graph: each region joins those of its portals that are in one
+/// part. What a search needs to know of a node is kept with it.
+template <class Length>
+class portal_graph {
+public:
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+    static constexpr Length unreachable = std::numeric_limits<Length>::max();
+
+    struct node {
+        cell at;
+        std::uint32_t parent = none;   ///< the node before it
+        std::uint32_t through = none;  ///< the region between the two
+        std::uint32_t places = none;   ///< the first of its places in regions
+        bool is_settled = false;
+    };
+    /// That a node is a portal of a region.
+    struct place {
+        std::uint32_t region;
+        std::uint32_t portal;
+        std::uint32_t next;  ///< of the same node
+    };
+    struct queued {
+        Length through;  ///< f: the length of a path through the node, if the estimate is right
+        Length left;     ///< that estimate: of equals, the nearest goes first
+        std::uint32_t node;
+    };
+
+    explicit portal_graph(memory_budget& budget) noexcept
+        : regions_(budget),
+          nodes_(budget),
+          lengths_(budget),
+          places_(budget),
+          nodes_of_portals_(budget),
+          index_(budget),
+          open_(budget) {}
+
+    [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
+    [[nodiscard]] node& operator[](std::uint32_t n) noexcept { return nodes_[n]; }
+    [[nodiscard]] const node& operator[](std::uint32_t n) const noexcept { return nodes_[n]; }
+    /// The length of the path to a node.
+    [[nodiscard]] Length length(std::uint32_t n) const noexcept { return lengths_[n]; }
+    [[nodiscard]] std::uint32_t regions() const noexcept {
+        return static_cast<std::uint32_t>(regions_.size());
+    }
+    /// Calls `visit(region, portal)` for each region that a node is a portal of.
+    template <class Visit>
+    void for_each_place(std::uint32_t n, Visit&& visit) const {
+        for (std::uint32_t i = nodes_[n].places; i != none; i = places_[i].next)
+            visit(places_[i].region, places_[i].portal);
+    }
+
+    /// The node at a cell, which is made if there is none; `none` without memory.
+    [[nodiscard]] std::uint32_t node_at(cell c) {
+        const std::size_t count = nodes_.size();
+        if (index_.is_full(count) &&
+            !(count == 0 ? index_.prepare(*this) : index_.make_room(count)))
+            return none;
+        const std::uint32_t key = index_.key_of_hash(spread(c));
+        std::uint64_t* const entry =
+            index_.find(key, [&](std::uint32_t n) { return nodes_[n].at == c; });
+        if (*entry == 0) {
+            if (!nodes_.push(node{.at = c}) || !lengths_.push(unreachable)) return none;
+            index_.set(entry, key, static_cast<std::uint32_t>(nodes_.size()));
+        }
+        return index_.value(entry) - 1;
+    }
+
+    /// Adds a region with all its portals, which must outlive this; false without memory. A search
+    /// leaves those out that lead only to dead ends, but for those behind some sides.
+    [[nodiscard]] bool add(const region_portals<Length>& r, side_set dead_ends) {
+        if (!begin_region(r, dead_ends)) return false;
+        for (std::uint32_t i = 0; i < r.portals.size(); ++i)
+            if (!add_place(r, i)) return false;
+        return true;
+    }
+    /// The same without what is left out, and without portals that lead to no other.
+    [[nodiscard]] bool add_needed(const region_portals<Length>& r, side_set dead_ends) {
+        if (!begin_region(r, dead_ends)) return false;
+        for (std::uint32_t part = 0; part < r.portals.size(); part = r.portals[part].last) {
+            if (r.portals[part].count() == 1) continue;
+            for (std::uint32_t k = part; k < r.portals[part].last; ++k) {
+                const portal_target target = r.targets[k];
+                if ((target.leads_only & ~dead_ends) != 0) continue;
+                if (!add_place(r, target.number)) return false;
+            }
+        }
+        return true;
+    }
+
+    [[nodiscard]] const portal& portal_of(std::uint32_t region, std::size_t number) const noexcept {
+        return regions_[region].portals->portals[number];
+    }
+    /// The node of a portal of a region.
+    [[nodiscard]] std::uint32_t node_of(std::uint32_t region, std::size_t portal) const noexcept {
+        return nodes_of_portals_[regions_[region].nodes + portal];
+    }
+
+    /// Forgets the last search.
+    void restart() noexcept {
+        for (node& n : nodes_) {
+            n.parent = n.through = none;
+            n.is_settled = false;
+        }
+        std::fill(lengths_.begin(), lengths_.end(), unreachable);
+        open_.clear();
+    }
+
+    /// Notes a path to a node, with an estimate of what is left to the goal, if it is the shortest
+    /// so far; false without memory.
+    [[nodiscard]] bool reach(std::uint32_t n, Length length, Length left, std::uint32_t parent,
+                             std::uint32_t through) {
+        node& to = nodes_[n];
+        if (length >= lengths_[n] || to.is_settled) return true;
+        lengths_[n] = length;
+        to.parent = parent;
+        to.through = through;
+        return open_.push({length + left, left, n});
+    }
+
+    /// The nearest node that is not settled yet; `none` if there is none.
+    [[nodiscard]] std::uint32_t next() {
+        while (!open_.empty()) {
+            const std::uint32_t n = open_.pop().node;
+            if (nodes_[n].is_settled) continue;
+            nodes_[n].is_settled = true;
+            return n;
+        }
+        return none;
+    }
+
+    /// Goes on from a node through its regions; false without memory. A region through which it was
+    /// reached leads nowhere else: its lengths are those of shortest paths.
+    template <class Estimate>
+    [[nodiscard]] bool expand(std::uint32_t n, const Estimate& estimate) {
+        const node from = nodes_[n];
+        const Length so_far = lengths_[n];
+        for (std::uint32_t i = from.places; i != none; i = places_[i].next) {
+            const place& in = places_[i];
+            if (in.region == from.through) continue;
+            const member& r = regions_[in.region];
+            const portal& p = r.portals->portals[in.portal];
+            const Length* const lengths = r.portals->lengths.data() + p.lengths - p.part;
+            const std::uint32_t* const nodes = nodes_of_portals_.data() + r.nodes;
+            for (std::uint32_t k = p.part; k < p.last; ++k) {
+                const portal_target target = r.portals->targets[k];
+                if ((target.leads_only & ~r.dead_ends) != 0) {
+                    if (r.dead_ends == 0) break;
+                    continue;
+                }
+                const std::uint32_t to = nodes[target.number];
+                const Length length = so_far + lengths[target.number];
+                if (length >= lengths_[to]) continue;
+                if (!reach(to, length, estimate(nodes_[to].at), n, in.region)) return false;
+            }
+        }
+        return true;
+    }
+
+private:
+    struct member {
+        const region_portals<Length>* portals;
+        std::size_t nodes;   // where those of its portals begin
+        side_set dead_ends;  // sides behind which they matter
+    };
+    struct sooner {
+        constexpr bool operator()(const queued& a, const queued& b) const noexcept {
+            return a.through < b.through || (a.through == b.through && a.left < b.left);
+        }
+    };
+
+    [[nodiscard]] bool begin_region(const region_portals<Length>& r, side_set dead_ends) {
+        const std::size_t before = nodes_of_portals_.size();
+        return regions_.push(member{&r, before, dead_ends}) &&
+               nodes_of_portals_.extend_zeros(before + r.portals.size());
+    }
+
+    [[nodiscard]] bool add_place(const region_portals<Length>& r, std::uint32_t number) {
+        const std::uint32_t n = node_at(r.portals[number].at);
+        if (n == none) return false;
+        nodes_of_portals_[regions_.back().nodes + number] = n;
+        const auto first = static_cast<std::uint32_t>(places_.size());
+        if (!places_.push(place{regions() - 1, number, nodes_[n].places})) return false;
+        nodes_[n].places = first;
+        return true;
+    }
+
+    static constexpr std::uint64_t spread(cell c) noexcept {
+        return (std::uint64_t{static_cast<std::uint32_t>(c.x)} << 32 |
+                static_cast<std::uint32_t>(c.y)) *
+               0x9E37'79B9'7F4A'7C15U;
+    }
+
+    buffer<member> regions_;
+    buffer<node> nodes_;
+    buffer<Length> lengths_;  // of the paths to them: most looks end here
+    buffer<place> places_;
+    buffer<std::uint32_t> nodes_of_portals_;
+    hashed_index<cell, std::uint32_t> index_;
+    four_ary_heap<queued, sooner> open_;
+};
+
+}  // namespace senda::detail

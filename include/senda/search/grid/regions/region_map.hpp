@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: MIT
+// A grid cut into square regions of bits, and how regions of all levels lie in it.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// 64 x 64 cells or fewer: a row each, of which bit x is set if the cell is open.
+using region_bits = std::array<std::uint64_t, 64>;
+
+[[nodiscard]] constexpr bool has_bit(const region_bits& bits, cell c) noexcept {
+    return (bits[static_cast<std::size_t>(c.y)] >> c.x & 1) != 0;
+}
+constexpr void set_bit(region_bits& bits, cell c) noexcept {
+    bits[static_cast<std::size_t>(c.y)] |= std::uint64_t{1} << c.x;
+}
+
+/// A rectangle of cells, the last ones included.
+struct cell_box {
+    cell first;
+    cell last;
+
+    [[nodiscard]] constexpr bool contains(cell c) const noexcept {
+        return c.x >= first.x && c.x <= last.x && c.y >= first.y && c.y <= last.y;
+    }
+};
+
+/// The column and the row of a region among those of its level.
+struct region_place {
+    std::uint32_t column = 0;
+    std::uint32_t row = 0;
+
+    friend constexpr bool operator==(region_place, region_place) = default;
+    /// The region one level up that it is a quarter of.
+    [[nodiscard]] constexpr region_place parent() const noexcept { return {column / 2, row / 2}; }
+};
+
+/// The open cells of a map. Neighbouring regions share a line of cells, so that every path from one
+/// to the other steps on it; four regions are one of the next level.
+class region_map {
+public:
+    /// How far it is from one line that regions share to the next.
+    static constexpr int spacing = 63;
+
+    region_map() = default;
+    /// A map of closed cells.
+    region_map(int width, int height)
+        : width_(width),
+          height_(height),
+          columns_(regions_along(width)),
+          rows_(regions_along(height)),
+          bits_(std::size_t{columns_} * rows_) {
+        while (columns_at(levels_) > 2 || rows_at(levels_) > 2) ++levels_;
+    }
+
+    [[nodiscard]] int width() const noexcept { return width_; }
+    [[nodiscard]] int height() const noexcept { return height_; }
+    /// Levels are counted from 1; the last has at most two columns and two rows.
+    [[nodiscard]] unsigned levels() const noexcept { return levels_; }
+    [[nodiscard]] std::uint32_t columns_at(unsigned level) const noexcept {
+        return ((columns_ - 1) >> (level - 1)) + 1;
+    }
+    [[nodiscard]] std::uint32_t rows_at(unsigned level) const noexcept {
+        return ((rows_ - 1) >> (level - 1)) + 1;
+    }
+
+    [[nodiscard]] bool contains(cell c) const noexcept {
+        return c.x >= 0 && c.x < width_ && c.y >= 0 && c.y < height_;
+    }
+    [[nodiscard]] bool open(cell c) const noexcept {
+        if (!contains(c)) return false;
+        const region_place place = place_of(c);
+        return has_bit(bits_of(place), local(place, c));
+    }
+    /// Opens or closes a cell of the map, in all regions that it is in.
+    void put(cell c, bool is_open) noexcept {
+        for_each_place(c, [&](region_place place) {
+            const cell at = local(place, c);
+            std::uint64_t& row = bits_[number(place, columns_)][static_cast<std::size_t>(at.y)];
+            const std::uint64_t bit = std::uint64_t{1} << at.x;
+            row = is_open ? row | bit : row & ~bit;
+        });
+    }
+
+    /// The region of level 1 that a cell counts to, of those that it is in.
+    [[nodiscard]] region_place place_of(cell c) const noexcept {
+        return {std::min(static_cast<std::uint32_t>(c.x / spacing), columns_ - 1),
+                std::min(static_cast<std::uint32_t>(c.y / spacing), rows_ - 1)};
+    }
+    /// Calls `visit(place)` for each region of level 1 that a cell is in: up to four.
+    template <class Visit>
+    void for_each_place(cell c, Visit&& visit) const {
+        const region_place last = place_of(c);
+        const auto before = [](std::uint32_t place, int at) {
+            return place != 0 && at == static_cast<int>(place) * spacing ? place - 1 : place;
+        };
+        for (std::uint32_t row = before(last.row, c.y); row <= last.row; ++row)
+            for (std::uint32_t column = before(last.column, c.x); column <= last.column; ++column)
+                visit(region_place{column, row});
+    }
+
+    [[nodiscard]] cell_box box(unsigned level, region_place place) const noexcept {
+        const int side = spacing << (level - 1);
+        const cell first{static_cast<int>(place.column) * side, static_cast<int>(place.row) * side};
+        return {first,
+                {std::min(first.x + side, width_ - 1), std::min(first.y + side, height_ - 1)}};
+    }
+    [[nodiscard]] const region_bits& bits_of(region_place place) const noexcept {
+        return bits_[number(place, columns_)];
+    }
+    /// A cell as counted from the first of a region of level 1.
+    [[nodiscard]] static cell local(region_place place, cell c) noexcept {
+        return {c.x - static_cast<int>(place.column) * spacing,
+                c.y - static_cast<int>(place.row) * spacing};
+    }
+    /// The number of a region among those of its level, which has so many columns.
+    [[nodiscard]] static std::size_t number(region_place place, std::uint32_t columns) noexcept {
+        return std::size_t{place.row} * columns + place.column;
+    }
+
+    /// The open cells of the 64 x 64 from `first` on, which may lie partly outside.
+    [[nodiscard]] region_bits window(cell first) const noexcept {
+        region_bits cells{};
+        for (int y = std::max(0, -first.y); y < 64 && first.y + y < height_; ++y) {
+            // Up to three regions have a part of the row.
+            for (int x = std::max(0, -first.x); x < 64 && first.x + x < width_;) {
+                const cell at{first.x + x, first.y + y};
+                const region_place place = place_of(at);
+                const cell in = local(place, at);
+                const std::uint64_t part = bits_of(place)[static_cast<std::size_t>(in.y)] >> in.x;
+                cells[static_cast<std::size_t>(y)] |= part << x;
+                x += spacing + 1 - in.x;
+            }
+        }
+        return cells;
+    }
+
+    friend bool operator==(const region_map&, const region_map&) = default;
+
+    [[nodiscard]] std::size_t bytes() const noexcept { return bits_.size() * sizeof(region_bits); }
+
+private:
+    static std::uint32_t regions_along(int cells) noexcept {
+        return cells < 2 ? 1 : (static_cast<std::uint32_t>(cells) - 2) / spacing + 1;
+    }
+
+    int width_ = 0;
+    int height_ = 0;
+    std::uint32_t columns_ = 1;
+    std::uint32_t rows_ = 1;
+    unsigned levels_ = 1;
+    std::vector<region_bits> bits_;
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: MIT
+// One query: from the start through small regions, then ever larger ones, and back to small ones.
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/grid/regions/portal_graph.hpp>
+#include <senda/search/grid/regions/region_length.hpp>
+#include <senda/search/grid/regions/region_levels.hpp>
+#include <senda/search/grid/regions/region_map.hpp>
+#include <senda/search/grid/regions/region_search.hpp>
+#include <senda/search/status.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <vector>
+
+namespace senda::detail {
+
+/// A piece of a route: the next waypoint, and the region in which it is reached; at level 0 the
+/// window around both ends.
+struct region_piece {
+    cell to;
+    unsigned level;
+    region_place region;
+};
+
+/// The first cell of the 64 x 64 around two cells that are less than 63 columns and rows apart.
+[[nodiscard]] constexpr cell window_around(cell a, cell b) noexcept {
+    return {(a.x + b.x) / 2 - 32, (a.y + b.y) / 2 - 32};
+}
+
+/// A* over portals. What lies far from both ends is crossed in large regions: the largest that
+/// hold neither the start nor the goal.
+template <grid_moves Moves>
+class region_query {
+    using lengths = region_length<Moves>;
+    using length = typename lengths::type;
+    using graph_type = portal_graph<length>;
+    static constexpr std::uint32_t none = graph_type::none;
+
+public:
+    region_query(const region_map& map, const region_levels<Moves>& levels, cell start, cell goal,
+                 search_control& control)
+        : map_(map),
+          levels_(levels),
+          start_(start),
+          goal_(goal),
+          control_(control),
+          graph_(control.budget()),
+          regions_(control.budget()) {}
+
+    void run() {
+        if (!map_.open(start_) || !map_.open(goal_)) return control_.end(status::exhausted);
+        begin();
+        while (control_.running()) {
+            const std::uint32_t nearest = graph_.next();
+            nearest == none ? control_.end(status::exhausted) : visit(nearest);
+        }
+    }
+
+    /// The length of the path that was found.
+    [[nodiscard]] length found_length() const noexcept { return graph_.length(goal_node_); }
+
+    /// The pieces of the path that was found.
+    [[nodiscard]] std::vector<region_piece> pieces() const {
+        std::vector<region_piece> found;
+        for (std::uint32_t n = goal_node_; graph_[n].parent != none; n = graph_[n].parent) {
+            const active_region& through = regions_[graph_[n].through];
+            found.push_back({graph_[n].at, through.level, through.place});
+        }
+        std::reverse(found.begin(), found.end());
+        return found;
+    }
+
+private:
+    static constexpr std::uint32_t window_region = 0;  // the first that is active
+    struct active_region {
+        unsigned level;
+        region_place place;
+    };
+
+    void begin() {
+        start_place_ = map_.place_of(start_);
+        goal_place_ = map_.place_of(goal_);
+        for (auto& level : active_) level.fill(none);
+        const std::uint32_t start_node = graph_.node_at(start_);
+        goal_node_ = graph_.node_at(goal_);
+        if (!control_.fits(start_node != none && goal_node_ != none && add_window())) return;
+        start_region_ = activate(start_place_);
+        goal_region_ = activate(goal_place_);
+        if (!control_.running()) return;
+        control_.fits(graph_.reach(start_node, 0, estimate(start_), none, none));
+        if (std::abs(start_.x - goal_.x) < 63 && std::abs(start_.y - goal_.y) < 63)
+            reach_goal_nearby(start_node);
+        if (graph_.length(goal_node_) == estimate(start_)) return;  // it cannot be shorter
+        search(goal_place_, goal_);
+        const region_portals<length>& beside = levels_.region(1, goal_place_);
+        control_.fits(to_goal_.reserve(beside.portals.size()));
+        for (const portal& p : beside.portals)
+            if (control_.running()) (void)to_goal_.push(length_to(goal_place_, p.at));
+    }
+
+    void visit(std::uint32_t n) {
+        const length so_far = graph_.length(n);
+        if (lengths::cost(so_far + estimate(graph_[n].at)) > cap_)
+            return control_.end(status::cost_limit);
+        if (n == goal_node_) return control_.end(status::found);
+        if (!control_.may_expand()) return;
+        if (graph_[n].parent == none) leave_start(n);
+        reach_goal(n, so_far);
+        map_.for_each_place(graph_[n].at, [&](region_place place) { (void)activate(place); });
+        if (control_.running())
+            control_.fits(graph_.expand(n, [this](cell c) { return weighted_estimate(c); }));
+    }
+
+    /// Goes from the start to the portals of its region, or straight to the goal.
+    void leave_start(std::uint32_t start_node) {
+        const region_portals<length>& beside = levels_.region(1, start_place_);
+        search(start_place_, start_);
+        for (std::size_t i = 0; i < beside.portals.size() && control_.running(); ++i) {
+            const cell at = beside.portals[i].at;
+            reach(graph_.node_of(start_region_, i), length_to(start_place_, at), start_node,
+                  start_region_);
+        }
+        if (map_.box(1, start_place_).contains(goal_))
+            reach(goal_node_, length_to(start_place_, goal_), start_node, start_region_);
+    }
+
+    /// What is near is often nearer across a line than by the portals on it.
+    void reach_goal_nearby(std::uint32_t start_node) {
+        const cell corner = window_around(start_, goal_);
+        const cell to{goal_.x - corner.x, goal_.y - corner.y};
+        region_bits wanted{};
+        set_bit(wanted, to);
+        search_.run(map_.window(corner), {start_.x - corner.x, start_.y - corner.y}, wanted);
+        if (search_.reached(to))
+            reach(goal_node_, search_.length_to(to), start_node, window_region);
+    }
+
+    void reach_goal(std::uint32_t n, length so_far) {
+        graph_.for_each_place(n, [&](std::uint32_t region, std::uint32_t number) {
+            if (region != goal_region_ || to_goal_[number] == unreachable_length<Moves>) return;
+            reach(goal_node_, so_far + to_goal_[number], n, region);
+        });
+    }
+
+    void reach(std::uint32_t n, length from_start, std::uint32_t parent, std::uint32_t through) {
+        if (from_start == unreachable_length<Moves>) return;
+        control_.fits(
+            graph_.reach(n, from_start, weighted_estimate(graph_[n].at), parent, through));
+    }
+
+    /// Finds the paths from a cell to the portals of its region, and to the goal if that is there.
+    void search(region_place place, cell from) {
+        region_bits wanted{};
+        for (const portal& p : levels_.region(1, place).portals)
+            set_bit(wanted, region_map::local(place, p.at));
+        if (map_.box(1, place).contains(goal_)) set_bit(wanted, region_map::local(place, goal_));
+        search_.run(map_.bits_of(place), region_map::local(place, from), wanted);
+    }
+    [[nodiscard]] length length_to(region_place place, cell c) const noexcept {
+        const cell at = region_map::local(place, c);
+        return search_.reached(at) ? search_.length_to(at) : unreachable_length<Moves>;
+    }
+
+    /// Adds the largest region around one of level 1 that holds neither end, if it is not there
+    /// yet, and returns its number; `none` without memory.
+    std::uint32_t activate(region_place place) {
+        const auto levels_apart = [&](region_place end) {
+            return static_cast<unsigned>(
+                std::bit_width((place.column ^ end.column) | (place.row ^ end.row)));
+        };
+        const unsigned level = std::clamp(
+            std::min(levels_apart(start_place_), levels_apart(goal_place_)), 1U, map_.levels());
+        const region_place at{place.column >> (level - 1), place.row >> (level - 1)};
+        // It is a quarter of a region that holds an end.
+        const bool is_at_goal = (start_place_.column ^ place.column) >> level != 0 ||
+                                (start_place_.row ^ place.row) >> level != 0;
+        std::uint32_t& number =
+            active_[level][(at.column % 2) + (at.row % 2) * 2 + (is_at_goal ? 4 : 0)];
+        if (number != none) return number;
+        number = graph_.regions();
+        if (!control_.fits(regions_.push(active_region{level, at}) && add(level, at))) return none;
+        return number;
+    }
+
+    /// A region without portals stands for the window around both ends.
+    [[nodiscard]] bool add_window() {
+        return regions_.push(active_region{0, {}}) && graph_.add(window_, all_sides);
+    }
+
+    /// In those of the ends every portal may be needed: dead ends begin or end there.
+    [[nodiscard]] bool add(unsigned level, region_place at) {
+        const region_portals<length>& added = levels_.region(level, at);
+        const bool has_end = level == 1 && (at == start_place_ || at == goal_place_);
+        return has_end ? graph_.add(added, all_sides)
+                       : graph_.add_needed(added, sides_to_ends(level, at));
+    }
+
+    /// The sides behind which the start or the goal may be in a dead end.
+    [[nodiscard]] side_set sides_to_ends(unsigned level, region_place at) const noexcept {
+        unsigned sides = 0;
+        for (const region_place end : {start_place_, goal_place_}) {
+            const region_place there{end.column >> (level - 1), end.row >> (level - 1)};
+            if (there == region_place{at.column, at.row - 1}) sides |= only(region_side::north);
+            if (there == region_place{at.column - 1, at.row}) sides |= only(region_side::west);
+            if (there == region_place{at.column + 1, at.row}) sides |= only(region_side::east);
+            if (there == region_place{at.column, at.row + 1}) sides |= only(region_side::south);
+        }
+        return static_cast<side_set>(sides);
+    }
+
+    [[nodiscard]] length estimate(cell from) const noexcept {
+        return lengths::estimate(from, goal_);
+    }
+
+    [[nodiscard]] length weighted_estimate(cell from) const noexcept {
+        const length least = estimate(from);
+        return weight_ == 1 ? least : static_cast<length>(weight_ * static_cast<double>(least));
+    }
+
+    const region_map& map_;
+    const region_levels<Moves>& levels_;
+    cell start_;
+    cell goal_;
+    search_control& control_;
+    graph_type graph_;
+    buffer<active_region> regions_;  // as the graph numbers them
+    buffer<length> to_goal_{control_.budget()};
+    region_search<Moves> search_;
+    const region_portals<length> window_;  // stands for the window around both ends
+    region_place start_place_;
+    region_place goal_place_;
+    std::uint32_t start_region_ = none;
+    std::uint32_t goal_region_ = none;
+    std::uint32_t goal_node_ = none;
+    double weight_ = control_.options().weight;
+    std::array<std::array<std::uint32_t, 8>, 32> active_{};
+    typename lengths::cost_type cap_ =
+        control_.limits().cost.template most<typename lengths::cost_type>();
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: MIT
+#include <senda/search/grid/hierarchy.hpp>
+
+#include <senda/search/dijkstra.hpp>
+
+#include <array>
+#include <atomic>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <numbers>
+#include <vector>
+
+#include "support/random_graphs.hpp"
+#include "support/rounds.hpp"
+
+namespace hierarchy_test {
+
+using senda::basic_grid;
+using senda::cell;
+using senda::grid_moves;
+using senda::hierarchical_grid;
+using senda::status;
+using support::split_mix64;
+
+/// A random grid whose sides end near where regions do: walls strewn about, or corridors.
+template <grid_moves Moves>
+basic_grid<Moves> random_grid(split_mix64& random) {
+    constexpr std::array sides{1,  2,   3,   20,  61,  62,  63,  64,  65,  66, 67,
+                               90, 125, 126, 127, 128, 129, 130, 190, 260, 330};
+    const auto side = [&] {
+        return sides[static_cast<std::size_t>(random.below(static_cast<int>(sides.size())))];
+    };
+    const int width = side();
+    const int height = side();
+    const int walls = random.below(50);
+    const int passages = random.between(45, 75);
+    const bool has_corridors = random.percent(50);
+    return basic_grid<Moves>(width, height, [&](cell c) {
+        if (!has_corridors) return !random.percent(walls);
+        return c.x % 2 == 0 && c.y % 2 == 0   ? true
+               : c.x % 2 == 1 && c.y % 2 == 1 ? false
+                                              : random.percent(passages);
+    });
+}
+
+template <class Grid>
+cell random_cell(const Grid& g, split_mix64& random) {
+    return {random.below(g.width()), random.below(g.height())};
+}
+
+/// The length of a path by the steps of the grid, or -1 if it is none.
+template <grid_moves Moves>
+double length_of(const basic_grid<Moves>& g, const std::vector<cell>& path) {
+    int straight = 0;
+    int diagonal = 0;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+        bool there = false;
+        const auto look = [&](cell to, auto...) { there = there || to == path[i]; };
+        g.successors(path[i - 1], look);
+        if (!there) return -1;
+        ++(path[i].x == path[i - 1].x || path[i].y == path[i - 1].y ? straight : diagonal);
+    }
+    return straight + diagonal * std::numbers::sqrt2;
+}
+
+/// Holds a hierarchy to what it promises about one query.
+template <grid_moves Moves>
+void check_query(const basic_grid<Moves>& g, const hierarchical_grid<basic_grid<Moves>>& map,
+                 cell start, cell goal) {
+    const auto best = senda::dijkstra(g, start, goal);
+    const auto route = map.route(start, goal);
+    const auto found = map.path(start, goal);
+    REQUIRE(route.status == best.status);
+    REQUIRE(found.status == best.status);
+    if (!best) {
+        CHECK(found.path.empty());
+        CHECK(route.waypoints.empty());
+        CHECK(map.cells(route).empty());
+        CHECK(found.lower_bound == found.cost);
+        CHECK(route.lower_bound == route.cost);
+        return;
+    }
+    REQUIRE(!found.path.empty());
+    CHECK(found.path.front() == start);
+    CHECK(found.path.back() == goal);
+    CHECK(length_of(g, found.path) == found.cost);
+    CHECK(found.cost + 1e-9 >= best.cost);
+    CHECK(found.lower_bound <= best.cost + 1e-9);
+    CHECK(route.cost + 1e-9 >= found.cost);
+    CHECK(route.waypoints.front() == start);
+    CHECK(route.waypoints.back() == goal);
+    CHECK(map.cells(route) == found.path);
+    const std::vector<cell> first = map.cells(route, 9);
+    CHECK(length_of(g, first) >= 0);
+    CHECK(first.front() == start);
+    if (first.size() < 5) CHECK(first.back() == goal);
+}
+
+template <grid_moves Moves>
+void check_many(std::uint64_t seed, int grids) {
+    split_mix64 random{seed};
+    for (int i = 0; i < support::rounds(grids); ++i) {
+        CAPTURE(i);
+        basic_grid<Moves> g = random_grid<Moves>(random);
+        hierarchical_grid map(g);
+        for (int query = 0; query < 4; ++query)
+            check_query(g, map, random_cell(g, random), random_cell(g, random));
+    }
+}
+
+TEST_CASE("a hierarchy finds a path if and only if there is one: four neighbours") {
+    check_many<grid_moves::straight>(1, 500);
+}
+
+TEST_CASE("a hierarchy finds a path if and only if there is one: eight neighbours") {
+    check_many<grid_moves::octile>(2, 150);
+}
+
+TEST_CASE("a hierarchy finds a path if and only if there is one: corners are cut") {
+    check_many<grid_moves::octile_cutting>(3, 150);
+}
+
+template <grid_moves Moves>
+void check_changes(std::uint64_t seed, int grids) {
+    split_mix64 random{seed};
+    for (int i = 0; i < support::rounds(grids); ++i) {
+        CAPTURE(i);
+        basic_grid<Moves> g = random_grid<Moves>(random);
+        hierarchical_grid map(g);
+        for (int round = 0; round < 3; ++round) {
+            for (int change = 0; change < 6; ++change) {
+                cell c = random_cell(g, random);
+                // Half of them on the lines that regions share.
+                if (random.percent(25)) c.x = c.x / 63 * 63;
+                if (random.percent(25)) c.y = c.y / 63 * 63;
+                if (random.percent(50)) {
+                    g.set(c);
+                    map.set(c);
+                } else {
+                    g.close(c);
+                    map.close(c);
+                }
+                CHECK(map.open(c) == g.open(c));
+            }
+            REQUIRE(map == hierarchical_grid(g));
+            check_query(g, map, random_cell(g, random), random_cell(g, random));
+        }
+    }
+}
+
+TEST_CASE("a repaired hierarchy is the one that is made of the changed map") {
+    check_changes<grid_moves::straight>(4, 100);
+    check_changes<grid_moves::octile>(5, 25);
+    check_changes<grid_moves::octile_cutting>(6, 25);
+}
+
+TEST_CASE("a hierarchy joins what only a corner joins, where corners are cut") {
+    for (const int at : {62, 63, 64, 126}) {
+        CAPTURE(at);
+        const auto open = [at](cell c) { return (c.x < at) == (c.y < at); };
+        const basic_grid<grid_moves::octile_cutting> cutting(150, 150, open);
+        CHECK(hierarchical_grid(cutting).path({3, 4}, {140, 149}).status == status::found);
+        const basic_grid<grid_moves::octile> careful(150, 150, open);
+        CHECK(hierarchical_grid(careful).path({3, 4}, {140, 149}).status == status::exhausted);
+    }
+}
+
+TEST_CASE("a hierarchy answers for closed cells, cells off the map and a map without cells") {
+    senda::grid g(100, 70);
+    g.close({63, 63});
+    const hierarchical_grid map(g);
+    const auto ends = [&](cell start, cell goal) { return map.path(start, goal).status; };
+    CHECK(ends({63, 63}, {0, 0}) == status::exhausted);
+    CHECK(ends({0, 0}, {63, 63}) == status::exhausted);
+    CHECK(ends({-1, 0}, {0, 0}) == status::exhausted);
+    CHECK(ends({0, 0}, {0, 70}) == status::exhausted);
+    const auto stay = map.path({63, 62}, {63, 62});
+    CHECK(stay.cost == 0);
+    CHECK(stay.path == std::vector{cell{63, 62}});
+    CHECK(hierarchical_grid(senda::grid{}).path({0, 0}, {0, 0}).status == status::exhausted);
+    CHECK(map.path({0, 0}, {99, 69}).engine == "regions: from portal to portal");
+}
+
+TEST_CASE("on an open field a hierarchy's paths are shortest, and it knows") {
+    const hierarchical_grid straight(senda::grid(400, 300));
+    const auto steps = straight.path({1, 2}, {398, 290});
+    CHECK(steps.cost == 397 + 288);
+    CHECK(steps.lower_bound == steps.cost);
+    const hierarchical_grid octile(senda::octile_grid(400, 300));
+    const auto length = octile.path({1, 2}, {398, 290});
+    CHECK(length.lower_bound == 109 + 288 * std::numbers::sqrt2);
+    CHECK(length.cost < 1.05 * length.lower_bound);
+}
+
+TEST_CASE("limits stop a query in a hierarchy with a bound that holds") {
+    split_mix64 random{7};
+    const senda::grid g(500, 400, [&](cell) { return !random.percent(30); });
+    const hierarchical_grid map(g);
+    const cell start{3, 5};
+    const cell goal{480, 390};
+    const auto best = senda::dijkstra(g, start, goal);
+    const auto route = map.route(start, goal);
+    REQUIRE(best);
+    REQUIRE(route);
+    REQUIRE(route.statistics.expanded > 20);
+    for (const std::uint64_t expansions : {0u, 1u, 2u, 15u}) {
+        const auto stopped = map.path(start, goal, {.limits = {.expansions = expansions}});
+        CHECK(stopped.status == status::expansion_limit);
+        CHECK(stopped.statistics.expanded == expansions);
+        CHECK(stopped.lower_bound <= best.cost);
+        CHECK(stopped.path.empty());
+    }
+    for (const int cost : {0, 50, best.cost - 1}) {
+        const auto stopped = map.path(start, goal, {.limits = {.cost = cost}});
+        CHECK(stopped.status == status::cost_limit);
+        CHECK(stopped.lower_bound <= best.cost);
+    }
+    CHECK(map.route(start, goal, {.limits = {.cost = route.cost}}).cost == route.cost);
+    CHECK(map.path(start, goal, {.limits = {.time = 0.0}}).status == status::time_limit);
+    const std::atomic<bool> stop = true;
+    CHECK(map.path(start, goal, {.stop = stop}).status == status::cancelled);
+    for (std::uint64_t bytes = 0; bytes < route.statistics.bytes; bytes += 200) {
+        const auto stopped = map.path(start, goal, {.limits = {.bytes = bytes}});
+        // Arrays grow by less where memory is scarce.
+        const bool may_fit = bytes > route.statistics.bytes / 2 && stopped;
+        CHECK((may_fit || stopped.status == status::memory_limit));
+        CHECK(stopped.statistics.bytes <= bytes);
+        CHECK(stopped.path.empty() == !stopped);
+    }
+}
+
+}  // namespace hierarchy_test
