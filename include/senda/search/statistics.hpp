@@ -43,8 +43,6 @@ enum class engine_kind {
     return detail::enum_name(
         k, {"general", "batched", "bytes", "actions", "in_place", "tiles", "dial", "jump_points",
             "corridors", "shared", "layers", "rows", "disk", "octile", "adaptive", "regions"});
-    "corridors", "shared", "layers", "rows", "disk", "regions"
-});
 }
 
 /// What a search did.
