@@ -44,6 +44,7 @@
 #include <senda/search/grid/any_angle.hpp>
 #include <senda/search/grid/corridors.hpp>
 #include <senda/search/grid/dead_ends.hpp>
+#include <senda/search/grid/find_all.hpp>
 #include <senda/search/grid/flow_field.hpp>
 #include <senda/search/grid/hierarchy.hpp>
 #include <senda/search/grid/jump_point.hpp>

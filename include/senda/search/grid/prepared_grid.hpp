@@ -13,13 +13,13 @@
 #include <senda/search/grid/dead_ends.hpp>
 #include <senda/search/grid/jump_point.hpp>
 #include <senda/search/grid/jumps/jump_table.hpp>
+#include <senda/search/grid/jumps/spare_searches.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/text/enum_name.hpp>
 
 #include <algorithm>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -177,7 +177,6 @@ public:
     }
     prepared_grid(const prepared_grid&) = delete;
     prepared_grid& operator=(const prepared_grid&) = delete;
-    ~prepared_grid() { delete spare_.load(); }
 
     /// How it was prepared; `lines` if there was no memory for more, or a side is too long for it.
     [[nodiscard]] preparation kind() const noexcept {
@@ -192,8 +191,10 @@ public:
     [[nodiscard]] result<cell, double> shortest(cell start, cell goal,
                                                 const options& o = {}) const {
         // A limit on memory means that of this search alone.
-        const bool is_alone = o.limits.bytes != limits{}.bytes;
-        search* kept = is_alone ? nullptr : spare_.exchange(nullptr);
+        if (o.limits.bytes != limits{}.bytes) {
+            return detail::run_to_end(search(walls_, start, goal, o));
+        }
+        search* kept = spares_.take();
         if (kept != nullptr) {
             kept->restart(start, goal, o);
         } else {
@@ -201,7 +202,7 @@ public:
         }
         kept->run();
         result<cell, double> found = kept->result();
-        delete (is_alone ? kept : spare_.exchange(kept));
+        spares_.give(kept);
         return found;
     }
     /// The same, or a shortest path to the nearest: see `nearest`, in `goals/nearest.hpp`.
@@ -217,7 +218,7 @@ private:
     const basic_grid<Moves>* graph_;
     memory_budget budget_;
     detail::jump_table<Moves> walls_;
-    mutable std::atomic<search*> spare_ = nullptr;
+    mutable detail::spare_searches<search> spares_;
 };
 
 /// A 4-connected grid whose dead ends are left out of the search, with the direction that leads out
