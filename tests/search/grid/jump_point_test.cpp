@@ -219,4 +219,53 @@ TEST_CASE("jump point search and A* know the lengths of the benchmark's scenario
 }
 #endif
 
+template <grid_moves Moves>
+void compare_restarts(int count) {
+    for (int seed = 1; seed <= support::rounds(count); ++seed) {
+        CAPTURE(seed);
+        split_mix64 random(static_cast<std::uint64_t>(seed));
+        const auto g = random_grid<Moves>(random);
+        senda::jump_point_search search(g, {0, 0}, {0, 0});
+        for (int query = 0; query < 12; ++query) {
+            const cell start{random.below(g.width()), random.below(g.height())};
+            const cell goal{random.below(g.width()), random.below(g.height())};
+            const auto once = senda::jump_point(g, start, goal);
+            search.restart(start, goal);
+            if (random.percent(50)) {
+                while (search.step(1) == status::running) {
+                    CHECK(search.result().lower_bound <= once.lower_bound);
+                }
+            } else if (random.percent(30)) {
+                search.step(2);  // given up half way
+                continue;
+            }
+            CHECK(search.run() == once.status);
+            const auto found = search.result();
+            CHECK(found.cost == once.cost);
+            CHECK(found.path == once.path);
+            CHECK(found.statistics.expanded == once.statistics.expanded);
+        }
+    }
+}
+
+TEST_CASE("a jump point search that is restarted, or stepped, answers as a new one does") {
+    compare_restarts<grid_moves::octile>(300);
+    compare_restarts<grid_moves::octile_cutting>(300);
+}
+
+TEST_CASE("a jump point search keeps what it needs when it is moved, and holds to new limits") {
+    const senda::octile_grid g(90, 70, [](cell c) { return c.x % 9 != 4 || c.y % 11 == 3; });
+    senda::jump_point_search first(g, {0, 0}, {89, 69});
+    first.step(3);
+    senda::jump_point_search second = std::move(first);
+    CHECK(second.run() == status::found);
+    CHECK(second.result().cost == senda::jump_point(g, {0, 0}, {89, 69}).cost);
+    second.set_limits({.expansions = 2});
+    second.restart({0, 0}, {89, 69});
+    CHECK(second.run() == status::expansion_limit);
+    second.set_limits({});
+    second.restart({1, 1}, {0, 0});
+    CHECK(second.run() == status::found);
+}
+
 }  // namespace jump_point_test
