@@ -9,6 +9,13 @@
 
 namespace senda {
 
+/// Which neighbours a cell of a grid leads to.
+enum class grid_moves {
+    straight,       ///< the four that share a side
+    octile,         ///< all eight; diagonally only where both cells beside the move are open
+    octile_cutting  ///< all eight, whatever is beside the move
+};
+
 /// A place in a grid: `x` counts columns from the left, `y` rows from the top, both from 0.
 struct cell {
     int x = 0;  ///< the column

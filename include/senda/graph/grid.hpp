@@ -28,13 +28,6 @@
 
 namespace senda {
 
-/// Which neighbours a cell of a grid leads to.
-enum class grid_moves {
-    straight,       ///< the four that share a side
-    octile,         ///< all eight; diagonally only where both cells beside the move are open
-    octile_cutting  ///< all eight, whatever is beside the move
-};
-
 /// A rectangle of cells, each open or closed. It is a graph: an open cell leads to its open
 /// neighbours, and closed cells have no edges at all. The order of neighbours is N, E, S, W, then
 /// NE, SE, SW, NW, where north is up, toward smaller y.
@@ -52,6 +45,10 @@ class basic_grid : public detail::declares_cost<
 public:
     using node_type = cell;
     using index_type = std::uint32_t;
+    /// The type of weights; `unweighted` without.
+    using weight_type = Weight;
+    /// Which neighbours a cell leads to.
+    static constexpr grid_moves moves = Moves;
 
     /// The weight that closes a cell: infinity, or the largest integer.
     static constexpr stored closed = [] {

@@ -44,7 +44,7 @@ public:
         make_diagonals<-1, -1>(scan);
     }
 
-    [[nodiscard]] bool has_stops() const noexcept { return stops_.size() != 0; }
+    [[nodiscard]] bool has_stops() const noexcept { return !stops_.empty(); }
 
     template <along Along, int Step>
     [[nodiscard]] SENDA_ALWAYS_INLINE line_stop stop(unsigned line, unsigned from) const noexcept {

@@ -2,7 +2,8 @@
 // A* with the octile distance between two cells of an 8-connected grid, for `astar`.
 #pragma once
 
-#include <senda/graph/grid.hpp>
+#include <senda/graph/cell.hpp>
+#include <senda/graph/cost.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
@@ -15,7 +16,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cmath>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
@@ -46,13 +46,15 @@ struct octile_word<unweighted> {
 /// A bucket of the queue is a stack of cells whose f is nearly the same. They are not in the order
 /// of f, so a cell may be expanded again, and the goal is reached once nothing in its bucket has a
 /// smaller f.
-template <grid_moves Moves, class Weight>
+template <class G>
 class octile_astar : public grid_query {
-    using graph = basic_grid<Moves, Weight>;
-    using word = typename octile_word<Weight>::type;
-    using units = typename octile_word<Weight>::units;
+    using graph = G;
+    using weight = typename G::weight_type;
+    static constexpr grid_moves moves = G::moves;
+    using word = typename octile_word<weight>::type;
+    using units = typename octile_word<weight>::units;
     using id = bucket_ring::id;
-    static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
+    static constexpr bool has_weights = !std::same_as<weight, unweighted>;
 
     // How a cell stands: one more than the step by which it was entered, or none; and if expanded.
     static constexpr word entered_by = 15;
@@ -82,7 +84,7 @@ public:
         const bool is_weighted = o.weight >= 0 && o.weight != 1;
         const bool is_distance = h.goal == goal && h.scale >= 0 &&
                                  h.scale <= (has_weights ? most_weight : 1) &&
-                                 h.scale == std::floor(h.scale);
+                                 h.scale == static_cast<int>(h.scale);
         gave_up_ = !is_distance  ? general_because::other_octile
                    : is_weighted ? general_because::weighted_estimate
                                  : general_because::too_long;
@@ -228,25 +230,25 @@ private:
             open(-stride, 0) | open(1, 1) | open(stride, 2) | open(-1, 3) | open(1 - stride, 4) |
             open(stride + 1, 5) | open(stride - 1, 6) | open(-stride - 1, 7));
         if constexpr (has_weights) {
-            return steps_out<Moves>(around);
+            return steps_out<moves>(around);
         } else {
-            return entered < 8 ? steps_on<Moves>(around, entered) : steps_out<Moves>(around);
+            return entered < 8 ? steps_on<moves>(around, entered) : steps_out<moves>(around);
         }
     }
 
     /// Makes buckets so wide that their ring has room for the f of a cell with that weight.
-    void widen_for(word weight) noexcept {
+    void widen_for(word heavier) noexcept {
         const auto range = [this] {
             return static_cast<word>(bucket_mask << bucket_shift_) / units::diagonal;
         };
-        while (range() < weight + scale_) ++bucket_shift_;
+        while (range() < heavier + scale_) ++bucket_shift_;
         heaviest_ = range() - scale_;
     }
 
     /// Widens the buckets for a heavier cell; false if the cell does not fit.
-    [[nodiscard]] SENDA_COLD bool admit(auto weight) {
-        const bool is_light = std::cmp_less(weight, scale_);
-        fits_ = !is_light && !std::cmp_greater(weight, most_weight);
+    [[nodiscard]] SENDA_COLD bool admit(auto heavier) {
+        const bool is_light = std::cmp_less(heavier, scale_);
+        fits_ = !is_light && !std::cmp_greater(heavier, most_weight);
         gave_up_ = is_light ? general_because::other_octile : general_because::heavy_cell;
         if (!fits_) return false;
         buffer<id> waiting(control_.budget());
@@ -255,7 +257,7 @@ private:
                 if (!control_.fits(waiting.push(buckets_.begin(i)[k]))) return false;
             buckets_.clear(i);
         }
-        widen_for(static_cast<word>(weight));
+        widen_for(static_cast<word>(heavier));
         for (const id at : waiting) {
             if (!has_room()) return false;
             *buckets_.ends()[bucket_of((words_[index_of(at)] & length_of) + estimate(at))]++ = at;
@@ -266,7 +268,7 @@ private:
 
     /// Whether one length is less than another that differs by less than half of the modulus.
     [[nodiscard]] static bool is_less(word a, word b) noexcept {
-        return static_cast<typename octile_word<Weight>::difference>(a - b) < 0;
+        return static_cast<typename octile_word<weight>::difference>(a - b) < 0;
     }
 
     /// The f of a cell in the bucket of the least f, not modulo anything.
@@ -341,7 +343,7 @@ private:
     word diagonal_left_ = 0;
     word scale_ = 0;
     word heaviest_ = 0;
-    unsigned bucket_shift_ = octile_word<Weight>::bucket_shift;  // a bucket is so many bits of f
+    unsigned bucket_shift_ = octile_word<weight>::bucket_shift;  // a bucket is so many bits of f
     std::uint64_t f_ = 0;            // no f is less; its bucket is expanded
     word goal_f_ = 0;                // of the shortest path so far
     bool is_reached_ = false;        // whether there is one
@@ -357,16 +359,18 @@ inline constexpr bool is_octile = std::same_as<H, octile<cell>>;
 
 /// A grid that it searches: 8-connected, without weights or with whole ones.
 template <class G>
-inline constexpr bool is_octile_grid = false;
-template <grid_moves Moves, class Weight>
-inline constexpr bool is_octile_grid<basic_grid<Moves, Weight>> =
-    Moves != grid_moves::straight && !std::same_as<Weight, bool> &&
-    (std::same_as<Weight, unweighted> || std::integral<Weight>);
+concept OctileGrid = requires(const G& g) {
+    requires G::moves != grid_moves::straight;
+    requires std::same_as<typename G::weight_type, unweighted> ||
+                 (std::integral<typename G::weight_type> &&
+                  !std::same_as<typename G::weight_type, bool>);
+    g.data();
+};
 
 /// A search from one cell of such a grid to another without an observer.
 template <class G, class Start, class Goal, class Observer>
 concept OctileQuery =
-    is_octile_grid<std::remove_cvref_t<G>> && std::same_as<Start, cell> &&
-    std::same_as<Goal, cell> && std::same_as<std::remove_cvref_t<Observer>, no_observer>;
+    OctileGrid<std::remove_cvref_t<G>> && std::same_as<Start, cell> && std::same_as<Goal, cell> &&
+    std::same_as<std::remove_cvref_t<Observer>, no_observer>;
 
 }  // namespace senda::detail

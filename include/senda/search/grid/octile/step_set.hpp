@@ -2,7 +2,7 @@
 // Which steps out of a cell of an 8-connected grid can lie on a shortest path.
 #pragma once
 
-#include <senda/graph/grid.hpp>
+#include <senda/graph/cell.hpp>
 
 #include <array>
 #include <cstdint>
