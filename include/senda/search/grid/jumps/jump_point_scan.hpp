@@ -67,15 +67,9 @@ public:
     /// one or two are left to the next window, where their neighbours are in sight.
     template <along Along, int Step>
     [[nodiscard]] SENDA_ALWAYS_INLINE line_stop look_along(unsigned line, unsigned from) const {
-        constexpr unsigned seen = cuts ? Walls::sight - 1 : Walls::sight;
-        constexpr std::uint64_t all = ~std::uint64_t{0};
-        constexpr std::uint64_t in_sight =
-            Step > 0 ? all >> (63 - seen) & ~std::uint64_t{1} : all << (63 - seen) & all >> 1;
         for (unsigned at = from;;) {
-            const wall_window walls = Step > 0 ? walls_.template ahead<Along>(line, at)
-                                               : walls_.template behind<Along>(line, at);
-            const std::uint64_t stops =
-                in_sight & (walls.here | corners<Step>(walls.before) | corners<Step>(walls.after));
+            const wall_window walls = window<Along, Step>(line, at);
+            const std::uint64_t stops = stops_in<Step>(walls);
             const int zeros = Step > 0 ? std::countr_zero(stops) : std::countl_zero(stops);
             const unsigned steps = stops == 0 ? seen : static_cast<unsigned>(zeros);
             at = Step > 0 ? at + steps : at - steps;
@@ -148,20 +142,48 @@ private:
         if constexpr (requires { walls_.has_stops(); }) {
             if (walls_.has_stops()) return diagonal_by_stops<X, Y>(at, reach);
         }
+        // What a row and the one beside show from a cell on says also whether the next step is
+        // free.
+        constexpr std::uint64_t here = X > 0 ? 1 : std::uint64_t{1} << 63;
+        constexpr std::uint64_t next = X > 0 ? here << 1 : here >> 1;
+        wall_window row = window<along::rows, X>(at.y, at.x);
         for (unsigned steps = 1;; ++steps) {
-            if constexpr (!cuts) {
-                if (closed(at, X, 0) || closed(at, 0, Y)) return;
-            }
-            at.x += static_cast<unsigned>(X);
-            at.y += static_cast<unsigned>(Y);
-            if (walls_.closed(at.x, at.y)) return;
+            const std::uint64_t beside = Y > 0 ? row.after : row.before;
+            if ((cuts ? beside & next : (beside & (here | next)) | (row.here & next)) != 0) return;
+            at = moved(at, X, Y, 1);
             if (at == goal_) return reach(at, direction{X, Y}, 0u, steps);
             if constexpr (cuts) {
                 if (turns_on_diagonal(at, {X, Y})) return reach(at, direction{X, Y}, 0u, steps);
             }
-            straight<X, 0>(at, steps, reach);
-            straight<0, Y>(at, steps, reach);
+            row = window<along::rows, X>(at.y, at.x);
+            if (has_stop<X>(row, at.y == goal_.y)) straight<X, 0>(at, steps, reach);
+            const wall_window column = window<along::columns, Y>(at.x, at.y);
+            if (has_stop<Y>(column, at.x == goal_.x)) straight<0, Y>(at, steps, reach);
         }
+    }
+
+    static constexpr unsigned seen = cuts ? Walls::sight - 1 : Walls::sight;
+
+    template <along Along, int Step>
+    [[nodiscard]] SENDA_ALWAYS_INLINE wall_window window(unsigned line, unsigned place) const {
+        return Step > 0 ? walls_.template ahead<Along>(line, place)
+                        : walls_.template behind<Along>(line, place);
+    }
+    /// Where one must stop, of what is in sight.
+    template <int Step>
+    [[nodiscard]] SENDA_ALWAYS_INLINE static std::uint64_t stops_in(const wall_window& w) noexcept {
+        constexpr std::uint64_t all = ~std::uint64_t{0};
+        constexpr std::uint64_t in_sight =
+            Step > 0 ? all >> (63 - seen) & ~std::uint64_t{1} : all << (63 - seen) & all >> 1;
+        return in_sight & (w.here | corners<Step>(w.before) | corners<Step>(w.after));
+    }
+    /// Whether there may be another stop on a line than a wall: most have none.
+    template <int Step>
+    [[nodiscard]] SENDA_ALWAYS_INLINE static bool has_stop(const wall_window& w,
+                                                           bool is_goal_line) noexcept {
+        const std::uint64_t stops = stops_in<Step>(w);
+        const std::uint64_t first = Step > 0 ? stops & (0 - stops) : std::bit_floor(stops);
+        return (first & w.here) == 0 || is_goal_line;
     }
 
     /// The same from stop to stop. On the way only the goal can be in sight.
