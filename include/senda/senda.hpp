@@ -39,7 +39,6 @@
 #include <senda/search/dfs.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/distances.hpp>
-#include <senda/search/goals/nearest.hpp>
 #include <senda/search/greedy.hpp>
 #include <senda/search/grid/any_angle.hpp>
 #include <senda/search/grid/corridors.hpp>
