@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: MIT
+// The subgoals of a grid with the edges between them, as a contraction hierarchy (T. Uras, S.
+// Koenig, "Understanding Subgoal Graphs by Augmenting Contraction Hierarchies", 2018).
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/search/contract/octile_units.hpp>
+#include <senda/search/grid/subgoals/contraction.hpp>
+#include <senda/search/grid/subgoals/subgoal_map.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// Nodes are subgoals, numbered as they were contracted: edges lead to higher numbers. A shortest
+/// path between two nodes goes up and then down.
+template <grid_moves Moves>
+class subgoal_graph {
+    using edges = contraction::edges;
+
+public:
+    using units = octile_units<93'222'358, 131'836'323>;
+
+    explicit subgoal_graph(const basic_grid<Moves>& g) : map_(g) {
+        contraction hierarchy(without_needless(all_edges()));
+        hierarchy.run();
+        number(hierarchy);
+        find_parts();
+    }
+
+    [[nodiscard]] const subgoal_map<Moves>& map() const noexcept { return map_; }
+    [[nodiscard]] std::size_t size() const noexcept { return cells_.size(); }
+    [[nodiscard]] cell at(std::uint32_t node) const noexcept { return cells_[node]; }
+    /// Nodes are connected if they have the same number here.
+    [[nodiscard]] std::uint32_t part(std::uint32_t node) const noexcept { return parts_[node]; }
+    /// The edges of a node to higher ones.
+    [[nodiscard]] std::span<const hierarchy_edge> up(std::uint32_t node) const noexcept {
+        return {edges_.data() + first_[node], edges_.data() + first_[node + 1]};
+    }
+
+    /// Calls `reach(node, units)` for the node of a cell, or for those next to it.
+    template <class Reach>
+    void for_each_next(cell from, Reach&& reach) const {
+        if (map_.is_subgoal(from)) return reach(nodes_[map_.number(from)], std::uint64_t{0});
+        map_.for_each_next(from, [&](std::uint32_t number, octile_length l) {
+            reach(nodes_[number], units::sum(l));
+        });
+    }
+
+    /// Appends the subgoals behind the lower or the higher end of an edge up to the other one.
+    void append_between(std::uint32_t from, std::uint32_t to, std::vector<cell>& turns) const {
+        std::vector<std::pair<std::uint32_t, std::uint32_t>> left{{from, to}};
+        while (!left.empty()) {
+            const auto [a, b] = left.back();
+            left.pop_back();
+            const std::uint32_t middle = edge_between(std::min(a, b), std::max(a, b)).middle;
+            if (middle == hierarchy_edge::no_middle) {
+                turns.push_back(cells_[b]);
+            } else {
+                left.emplace_back(middle, b);
+                left.emplace_back(a, middle);
+            }
+        }
+    }
+
+    [[nodiscard]] std::size_t bytes() const noexcept {
+        return map_.bytes() + cells_.size() * (sizeof(cell) + 3 * sizeof(std::uint32_t)) +
+               edges_.size() * sizeof(hierarchy_edge);
+    }
+
+private:
+    [[nodiscard]] const hierarchy_edge& edge_between(std::uint32_t low,
+                                                     std::uint32_t high) const noexcept {
+        const std::span<const hierarchy_edge> from = up(low);
+        return *std::find_if(from.begin(), from.end(),
+                             [&](const hierarchy_edge& e) { return e.to == high; });
+    }
+
+    /// The edges of all subgoals to those next to them, there and back.
+    [[nodiscard]] std::vector<edges> all_edges() const {
+        std::vector<edges> graph(map_.cells().size());
+        for (std::uint32_t n = 0; n < graph.size(); ++n) {
+            map_.for_each_next(map_.cells()[n], [&](std::uint32_t to, octile_length l) {
+                add(graph[n], to, units::sum(l));
+                add(graph[to], n, units::sum(l));
+            });
+        }
+        for (edges& of : graph)
+            std::sort(of.begin(), of.end(), [](const hierarchy_edge& a, const hierarchy_edge& b) {
+                return a.length < b.length;
+            });
+        return graph;
+    }
+    static void add(edges& to_all, std::uint32_t to, std::uint64_t length) {
+        for (const hierarchy_edge& e : to_all)
+            if (e.to == to) return;  // from there it was as long
+        to_all.push_back({length, to, hierarchy_edge::no_middle});
+    }
+
+    /// Leaves out edges that are as long as two others together, which are shorter each: so what
+    /// is left has the same distances.
+    [[nodiscard]] static std::vector<edges> without_needless(const std::vector<edges>& graph) {
+        std::vector<edges> kept(graph.size());
+        std::vector<std::uint64_t> lengths(graph.size(), 0);
+        for (std::uint32_t n = 0; n < graph.size(); ++n) {
+            for (const hierarchy_edge& e : graph[n]) lengths[e.to] = e.length;
+            for (const hierarchy_edge& e : graph[n]) {
+                const bool is_needless = std::any_of(
+                    graph[e.to].begin(), graph[e.to].end(), [&](const hierarchy_edge& back) {
+                        return lengths[back.to] != 0 && lengths[back.to] + back.length <= e.length;
+                    });
+                if (!is_needless) kept[n].push_back(e);
+            }
+            for (const hierarchy_edge& e : graph[n]) lengths[e.to] = 0;
+        }
+        return kept;
+    }
+
+    void number(const contraction& hierarchy) {
+        const std::vector<std::uint32_t>& order = hierarchy.order();
+        nodes_.resize(order.size());
+        for (std::uint32_t n = 0; n < order.size(); ++n) nodes_[order[n]] = n;
+        cells_.reserve(order.size());
+        first_.assign(1, 0);
+        for (const std::uint32_t subgoal : order) {
+            cells_.push_back(map_.cells()[subgoal]);
+            for (const hierarchy_edge& e : hierarchy.graph()[subgoal]) {
+                const bool is_short = e.middle == hierarchy_edge::no_middle;
+                edges_.push_back({e.length, nodes_[e.to], is_short ? e.middle : nodes_[e.middle]});
+            }
+            first_.push_back(static_cast<std::uint32_t>(edges_.size()));
+        }
+    }
+
+    /// A node is in the part of any node above it.
+    void find_parts() {
+        parts_.resize(size());
+        for (std::size_t left = size(); left > 0; --left) {
+            const auto node = static_cast<std::uint32_t>(left - 1);
+            parts_[node] = up(node).empty() ? node : parts_[up(node).front().to];
+        }
+    }
+
+    subgoal_map<Moves> map_;
+    std::vector<std::uint32_t> nodes_;  // by the numbers of the map
+    std::vector<cell> cells_;
+    std::vector<std::uint32_t> parts_;
+    std::vector<std::uint32_t> first_;  // of the edges of each node
+    std::vector<hierarchy_edge> edges_;
+};
+
+}  // namespace senda::detail
