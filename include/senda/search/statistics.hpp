@@ -41,10 +41,9 @@ enum class engine_kind {
 
 /// The name of an engine as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
-    return detail::enum_name(
-        k, {"general", "batched", "bytes", "actions", "in_place", "tiles", "dial", "jump_points",
-            "corridors", "shared", "layers", "rows", "disk", "octile", "adaptive", "regions",
-            "subgoals"});
+    return detail::enum_name(k, {"general", "batched", "bytes", "actions", "in_place", "tiles",
+                                 "dial", "jump_points", "corridors", "shared", "layers", "rows",
+                                 "disk", "octile", "adaptive", "regions", "subgoals"});
 }
 
 /// What a search did.

@@ -29,16 +29,18 @@ struct hierarchy_edge {
 class contraction {
 public:
     using edges = std::vector<hierarchy_edge>;
+    static constexpr std::size_t usual_work = 120'000'000;
 
     /// Each edge stands with both of its nodes.
     explicit contraction(std::vector<edges> graph)
         : graph_(std::move(graph)),
           levels_(graph_.size(), 0),
           lengths_(graph_.size(), unknown),
+          wanted_(graph_.size(), 0),
           heap_(budget_) {}
 
-    /// Takes all nodes out; `order()` and `graph()` tell the hierarchy.
-    void run() {
+    /// Takes nodes out until those that are left, the core, have more neighbours than is worth it.
+    void run(std::size_t most_work = usual_work) {
         four_ary_heap<turn, first_turn> queue(budget_);
         for (std::uint32_t n = 0; n < graph_.size(); ++n) (void)queue.push({priority(n), n});
         order_.reserve(graph_.size());
@@ -47,15 +49,22 @@ public:
             const std::int64_t now = priority(node);
             if (!queue.empty() && now > queue.top().priority) {
                 (void)queue.push({now, node});
+            } else if (work_left(node) > most_work) {
+                (void)queue.push({now, node});
+                break;
             } else {
                 take_out(node);
             }
         }
+        core_ = order_.size();
+        while (!queue.empty()) order_.push_back(queue.pop().node);
     }
 
-    /// The nodes as they were taken out.
+    /// The nodes as they were taken out, then the core.
     [[nodiscard]] const std::vector<std::uint32_t>& order() const noexcept { return order_; }
-    /// With each node the edges to those that were taken out after it.
+    /// How many were taken out.
+    [[nodiscard]] std::size_t core() const noexcept { return core_; }
+    /// With each node the edges to those that were taken out after it, in the core all.
     [[nodiscard]] const std::vector<edges>& graph() const noexcept { return graph_; }
 
 private:
@@ -92,6 +101,12 @@ private:
         return 1000 * added / std::max<std::int64_t>(removed, 1) + 1000 * levels_[node];
     }
 
+    /// A measure of what the rest takes if all are like this node.
+    [[nodiscard]] std::size_t work_left(std::uint32_t node) const noexcept {
+        const std::size_t neighbours = graph_[node].size();
+        return neighbours * neighbours * neighbours * (graph_.size() - order_.size());
+    }
+
     /// The node whose shortcuts were just found.
     void take_out(std::uint32_t node) {
         for (const hierarchy_edge& e : graph_[node]) {
@@ -123,7 +138,9 @@ private:
             std::uint64_t farthest = 0;
             for (std::size_t j = i + 1; j < around.size(); ++j)
                 farthest = std::max(farthest, around[j].length);
+            for (std::size_t j = i + 1; j < around.size(); ++j) wanted_[around[j].to] = 1;
             look_around(around[i].to, node, around[i].length + farthest, around.size() - 1 - i);
+            for (std::size_t j = i + 1; j < around.size(); ++j) wanted_[around[j].to] = 0;
             for (std::size_t j = i + 1; j < around.size(); ++j) {
                 const std::uint64_t through = around[i].length + around[j].length;
                 if (lengths_[around[j].to] > through)
@@ -134,16 +151,17 @@ private:
         }
     }
 
-    /// Lengths from a node without another one, up to a limit: in vain, an edge is added that is
-    /// not needed, which does no harm but to speed.
+    /// Lengths from a node without another one, up to a limit, until those wanted are known: what
+    /// is not found in time is an edge that is not needed, which does no harm but to speed.
     void look_around(std::uint32_t from, std::uint32_t without, std::uint64_t most,
-                     std::size_t) {
+                     std::size_t wanted) {
         heap_.clear();
         reach(from, 0);
         for (int settled = 0; !heap_.empty() && settled < most_settled; ++settled) {
             const reached first = heap_.pop();
             if (first.length > most) return;
             if (first.length > lengths_[first.node]) continue;
+            if (wanted_[first.node] != 0 && --wanted == 0) return;
             for (const hierarchy_edge& e : graph_[first.node])
                 if (e.to != without && first.length + e.length <= most)
                     reach(e.to, first.length + e.length);
@@ -157,7 +175,7 @@ private:
         (void)heap_.push({length, node});
     }
 
-    static constexpr int most_settled = 40;
+    static constexpr int most_settled = 30;
 
     memory_budget budget_;
     std::vector<edges> graph_;
@@ -165,7 +183,9 @@ private:
     std::vector<std::uint32_t> order_;
     std::vector<shortcut> shortcuts_;
     std::vector<std::uint64_t> lengths_;
+    std::vector<unsigned char> wanted_;
     std::vector<std::uint32_t> touched_;
+    std::size_t core_ = 0;
     four_ary_heap<reached, nearer> heap_;
 };
 

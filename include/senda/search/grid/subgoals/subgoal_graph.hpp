@@ -19,8 +19,8 @@
 
 namespace senda::detail {
 
-/// Nodes are subgoals, numbered as they were contracted: edges lead to higher numbers. A shortest
-/// path between two nodes goes up and then down.
+/// Nodes are subgoals, numbered as they were contracted: edges lead to higher numbers, or from one
+/// to another of the last, the core. A shortest path goes up, in the core, and down.
 template <grid_moves Moves>
 class subgoal_graph {
     using edges = contraction::edges;
@@ -28,9 +28,12 @@ class subgoal_graph {
 public:
     using units = octile_units<93'222'358, 131'836'323>;
 
-    explicit subgoal_graph(const basic_grid<Moves>& g) : map_(g) {
+    /// With less work there is a larger core.
+    explicit subgoal_graph(const basic_grid<Moves>& g,
+                           std::size_t most_work = contraction::usual_work)
+        : map_(g) {
         contraction hierarchy(without_needless(all_edges()));
-        hierarchy.run();
+        hierarchy.run(most_work);
         number(hierarchy);
         find_parts();
     }
@@ -40,7 +43,8 @@ public:
     [[nodiscard]] cell at(std::uint32_t node) const noexcept { return cells_[node]; }
     /// Nodes are connected if they have the same number here.
     [[nodiscard]] std::uint32_t part(std::uint32_t node) const noexcept { return parts_[node]; }
-    /// The edges of a node to higher ones.
+    [[nodiscard]] bool is_in_core(std::uint32_t node) const noexcept { return node >= core_; }
+    /// The edges of a node to higher ones, of one in the core to the others in it.
     [[nodiscard]] std::span<const hierarchy_edge> up(std::uint32_t node) const noexcept {
         return {edges_.data() + first_[node], edges_.data() + first_[node + 1]};
     }
@@ -54,20 +58,22 @@ public:
         });
     }
 
-    /// Appends the subgoals behind the lower or the higher end of an edge up to the other one.
-    void append_between(std::uint32_t from, std::uint32_t to, std::vector<cell>& turns) const {
-        std::vector<std::pair<std::uint32_t, std::uint32_t>> left{{from, to}};
-        while (!left.empty()) {
-            const auto [a, b] = left.back();
-            left.pop_back();
-            const std::uint32_t middle = edge_between(std::min(a, b), std::max(a, b)).middle;
-            if (middle == hierarchy_edge::no_middle) {
-                turns.push_back(cells_[b]);
+    /// The cells of a path of edges and of all nodes that its edges lead over.
+    [[nodiscard]] std::vector<cell> unpacked(const std::vector<std::uint32_t>& path) const {
+        std::vector<cell> cells{cells_[path.front()]};
+        std::vector<std::uint32_t> ahead(path.rbegin(), path.rend());
+        for (std::uint32_t at = path.front(); ahead.size() > 1;) {
+            const std::uint32_t to = ahead[ahead.size() - 2];
+            const std::uint32_t middle = edge_between(std::min(at, to), std::max(at, to)).middle;
+            if (middle != hierarchy_edge::no_middle) {
+                ahead.back() = middle;
+                ahead.push_back(at);
             } else {
-                left.emplace_back(middle, b);
-                left.emplace_back(a, middle);
+                ahead.pop_back();
+                cells.push_back(cells_[at = to]);
             }
         }
+        return cells;
     }
 
     [[nodiscard]] std::size_t bytes() const noexcept {
@@ -125,6 +131,7 @@ private:
 
     void number(const contraction& hierarchy) {
         const std::vector<std::uint32_t>& order = hierarchy.order();
+        core_ = static_cast<std::uint32_t>(hierarchy.core());
         nodes_.resize(order.size());
         for (std::uint32_t n = 0; n < order.size(); ++n) nodes_[order[n]] = n;
         cells_.reserve(order.size());
@@ -139,13 +146,24 @@ private:
         }
     }
 
-    /// A node is in the part of any node above it.
+    /// The core is searched; any other node is in the part of those above it.
     void find_parts() {
-        parts_.resize(size());
-        for (std::size_t left = size(); left > 0; --left) {
-            const auto node = static_cast<std::uint32_t>(left - 1);
-            parts_[node] = up(node).empty() ? node : parts_[up(node).front().to];
+        parts_.assign(size(), hierarchy_edge::no_middle);
+        std::vector<std::uint32_t> met;
+        const auto meet = [&](std::uint32_t node, std::uint32_t part) {
+            if (parts_[node] != hierarchy_edge::no_middle) return;
+            parts_[node] = part;
+            met.push_back(node);
+        };
+        for (std::uint32_t root = core_; root < size(); ++root) {
+            for (meet(root, root); !met.empty();) {
+                const std::uint32_t node = met.back();
+                met.pop_back();
+                for (const hierarchy_edge& e : up(node)) meet(e.to, root);
+            }
         }
+        for (std::uint32_t node = core_; node-- > 0;)
+            parts_[node] = up(node).empty() ? node : parts_[up(node).front().to];
     }
 
     subgoal_map<Moves> map_;
@@ -154,6 +172,7 @@ private:
     std::vector<std::uint32_t> parts_;
     std::vector<std::uint32_t> first_;  // of the edges of each node
     std::vector<hierarchy_edge> edges_;
+    std::uint32_t core_ = 0;  // its first node
 };
 
 }  // namespace senda::detail

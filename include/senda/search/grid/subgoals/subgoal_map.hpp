@@ -87,36 +87,36 @@ public:
         }
     }
 
-    /// Appends the cells behind `path.back()` up to `to`, diagonally first, then straight; or false
-    /// and nothing, if a wall is in the way.
-    [[nodiscard]] bool append_diagonal_first(std::vector<cell>& path, cell to) const {
-        const std::size_t before = path.size();
-        for (cell at = path.back(); at != to; path.push_back(at)) {
-            const cell step{(to.x > at.x) - (to.x < at.x), (to.y > at.y) - (to.y < at.y)};
-            if (step.x == 0 || step.y == 0) {
-                if (!is_free(at, to)) break;
-                for (; at != to; path.push_back(at)) at = {at.x + step.x, at.y + step.y};
-                return true;
-            }
-            if (!can_step(at, step)) break;
-            at = {at.x + step.x, at.y + step.y};
+    /// Whether the way from an open cell to another, diagonally first, then straight, is free of
+    /// walls, and its straight part of subgoals.
+    [[nodiscard]] bool is_free(cell from, cell to) const noexcept {
+        const cell step = step_towards(from, to);
+        while (from.x != to.x && from.y != to.y) {
+            if (!can_step(from, step)) return false;
+            from = {from.x + step.x, from.y + step.y};
         }
-        if (path.back() == to) return true;
-        path.resize(before);
-        return false;
+        if (from.x < to.x) return rows_.next(from.y, from.x) >= to.x;
+        if (from.x > to.x) return rows_.previous(from.y, from.x) <= to.x;
+        if (from.y < to.y) return columns_.next(from.x, from.y) >= to.y;
+        if (from.y > to.y) return columns_.previous(from.x, from.y) <= to.y;
+        return true;
     }
-    /// The same for a way that is free diagonally first from one of its ends.
+    /// Appends the cells behind `path.back()` up to `to`, if the way from one of these to the other
+    /// is free as above.
     void append_free(std::vector<cell>& path, cell to) const {
-        if (append_diagonal_first(path, to)) return;
-        // A shortest path that is straight first begins with the last cells of the other.
         cell at = path.back();
+        const cell step = step_towards(at, to);
         const int x = std::abs(to.x - at.x);
         const int y = std::abs(to.y - at.y);
-        const cell step{(to.x > at.x) - (to.x < at.x), (to.y > at.y) - (to.y < at.y)};
-        for (int left = std::max(x, y); left > 0; --left) {
-            const bool is_diagonal = left <= std::min(x, y);
-            if (is_diagonal || x > y) at.x += step.x;
-            if (is_diagonal || y > x) at.y += step.y;
+        const cell straight = x > y ? cell{step.x, 0} : cell{0, step.y};
+        const bool is_diagonal_first = x == 0 || y == 0 || is_free(at, to);
+        const cell steps[2] = {is_diagonal_first ? step : straight,
+                               is_diagonal_first ? straight : step};
+        const int diagonal = std::min(x, y);
+        const int first = is_diagonal_first ? diagonal : std::max(x, y) - diagonal;
+        for (int i = 0; i < std::max(x, y); ++i) {
+            const cell by = steps[i < first ? 0 : 1];
+            at = {at.x + by.x, at.y + by.y};
             path.push_back(at);
         }
     }
@@ -172,14 +172,8 @@ private:
         reach(number(to), octile_length{static_cast<std::uint32_t>(steps), diagonal});
     }
 
-    /// Whether there is no wall between two cells in a line.
-    [[nodiscard]] bool is_free(cell from, cell to) const noexcept {
-        const cell step{(to.x > from.x) - (to.x < from.x), (to.y > from.y) - (to.y < from.y)};
-        while (from != to) {
-            from = {from.x + step.x, from.y + step.y};
-            if (closed(from.x, from.y)) return false;
-        }
-        return true;
+    [[nodiscard]] static cell step_towards(cell from, cell to) noexcept {
+        return {(to.x > from.x) - (to.x < from.x), (to.y > from.y) - (to.y < from.y)};
     }
 
     int width_;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Shortest paths over a hierarchy of subgoals: A* upward from both ends.
+// Shortest paths over a hierarchy of subgoals: A* from both ends, upward.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -103,8 +103,7 @@ private:
         goal_ = goal;
         if (!graph_.map().open(start) || !graph_.map().open(goal))
             return control_.end(status::exhausted);
-        direct_.assign(1, start);
-        if (graph_.map().append_diagonal_first(direct_, goal)) {
+        if (graph_.map().is_free(start, goal)) {
             take_path(units::sum(octile_distance(start, goal)), none);
             return control_.end(best_ != unknown ? status::found : status::cost_limit);
         }
@@ -117,9 +116,9 @@ private:
     void begin(side& from, cell start, cell goal) {
         from.to = goal;
         from.part = none;
-        graph_.for_each_next(start, [&](std::uint32_t node, std::uint64_t units) {
+        graph_.for_each_next(start, [&](std::uint32_t node, std::uint64_t so_far) {
             from.part = graph_.part(node);
-            reach(from, node, units, none);
+            reach(from, node, so_far, none);
         });
     }
     [[nodiscard]] bool next_round() {
@@ -161,10 +160,13 @@ private:
         const label& there = other.labels[first.node];
         if (there.round == round_ && first.length + there.length < best_)
             take_path(first.length + there.length, first.node);
-        if (!is_detour(from, first)) expand(from, first);
+        // Within the core one search is enough: that from the start.
+        const bool goes_on =
+            graph_.is_in_core(first.node) ? &from == &from_start_ : !is_detour(from, first);
+        if (goes_on) expand(from, first);
     }
 
-    /// Whether a path over a higher node is shorter: then no shortest path goes up from here.
+    /// Whether a path over a higher node is shorter: then no shortest path goes on from here.
     [[nodiscard]] bool is_detour(const side& from, const item& at) const noexcept {
         for (const hierarchy_edge& e : graph_.up(at.node)) {
             const label& above = from.labels[e.to];
@@ -199,10 +201,6 @@ private:
     }
 
     void append_path(std::vector<cell>& path) const {
-        if (meeting_ == none) {
-            path = direct_;
-            return;
-        }
         const octile_length steps = units::length(best_);
         path.reserve(std::size_t{steps.straight} + steps.diagonal + 1);
         path.push_back(start_);
@@ -211,15 +209,14 @@ private:
 
     /// Where the path may turn, from the first subgoal to the goal.
     [[nodiscard]] std::vector<cell> turns() const {
+        if (meeting_ == none) return {goal_};
         std::vector<std::uint32_t> nodes{meeting_};
         while (from_start_.labels[nodes.back()].parent != none)
             nodes.push_back(from_start_.labels[nodes.back()].parent);
         std::reverse(nodes.begin(), nodes.end());
         while (from_goal_.labels[nodes.back()].parent != none)
             nodes.push_back(from_goal_.labels[nodes.back()].parent);
-        std::vector<cell> cells{graph_.at(nodes.front())};
-        for (std::size_t i = 1; i < nodes.size(); ++i)
-            graph_.append_between(nodes[i - 1], nodes[i], cells);
+        std::vector<cell> cells = graph_.unpacked(nodes);
         cells.push_back(goal_);
         return cells;
     }
@@ -229,7 +226,6 @@ private:
     side from_goal_;
     cell start_ = {};
     cell goal_ = {};
-    std::vector<cell> direct_;  // the path without a turn but from diagonal to straight
     cost_bounds<double> bounds_;
     std::uint64_t best_ = unknown;
     std::uint32_t meeting_ = none;
