@@ -24,12 +24,17 @@ struct hierarchy_edge {
     std::uint32_t middle;
 };
 
+/// Nodes stay in the core if they have more neighbours than that, and the core more nodes.
+struct core_limits {
+    std::size_t neighbours = 24;
+    std::size_t nodes = 1000;
+};
+
 /// Takes one node after the other out of a graph. Where a shortest path between two neighbours of a
 /// node led through it, an edge between these stays in its place.
 class contraction {
 public:
     using edges = std::vector<hierarchy_edge>;
-    static constexpr std::size_t usual_work = 120'000'000;
 
     /// Each edge stands with both of its nodes.
     explicit contraction(std::vector<edges> graph)
@@ -40,7 +45,7 @@ public:
           heap_(budget_) {}
 
     /// Takes nodes out until those that are left, the core, have more neighbours than is worth it.
-    void run(std::size_t most_work = usual_work) {
+    void run(const core_limits& limits) {
         four_ary_heap<turn, first_turn> queue(budget_);
         for (std::uint32_t n = 0; n < graph_.size(); ++n) (void)queue.push({priority(n), n});
         order_.reserve(graph_.size());
@@ -49,7 +54,8 @@ public:
             const std::int64_t now = priority(node);
             if (!queue.empty() && now > queue.top().priority) {
                 (void)queue.push({now, node});
-            } else if (work_left(node) > most_work) {
+            } else if (graph_[node].size() > limits.neighbours &&
+                       graph_.size() - order_.size() > limits.nodes) {
                 (void)queue.push({now, node});
                 break;
             } else {
@@ -99,12 +105,6 @@ private:
         const auto added = static_cast<std::int64_t>(shortcuts_.size());
         const auto removed = static_cast<std::int64_t>(graph_[node].size());
         return 1000 * added / std::max<std::int64_t>(removed, 1) + 1000 * levels_[node];
-    }
-
-    /// A measure of what the rest takes if all are like this node.
-    [[nodiscard]] std::size_t work_left(std::uint32_t node) const noexcept {
-        const std::size_t neighbours = graph_[node].size();
-        return neighbours * neighbours * neighbours * (graph_.size() - order_.size());
     }
 
     /// The node whose shortcuts were just found.

@@ -28,12 +28,9 @@ class subgoal_graph {
 public:
     using units = octile_units<93'222'358, 131'836'323>;
 
-    /// With less work there is a larger core.
-    explicit subgoal_graph(const basic_grid<Moves>& g,
-                           std::size_t most_work = contraction::usual_work)
-        : map_(g) {
+    explicit subgoal_graph(const basic_grid<Moves>& g, const core_limits& limits = {}) : map_(g) {
         contraction hierarchy(without_needless(all_edges()));
-        hierarchy.run(most_work);
+        hierarchy.run(limits);
         number(hierarchy);
         find_parts();
     }
