@@ -151,6 +151,8 @@ enum class preparation {
 
 namespace detail {
 
+struct prepared_file;
+
 /// A jump point search on walls that a prepared grid keeps.
 template <grid_moves Moves>
 class prepared_jump_point_search : public jump_point_engine<Moves, const jump_table<Moves>&> {
@@ -170,6 +172,7 @@ public:
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 class prepared_grid<basic_grid<Moves>> {
+    friend struct detail::prepared_file;
     using jump_point_search = detail::prepared_jump_point_search<Moves>;
     using subgoal_search = detail::subgoal_search<Moves>;
 
@@ -217,6 +220,9 @@ public:
     }
 
 private:
+    prepared_grid(const basic_grid<Moves>& g, detail::stored_hierarchy stored)
+        : graph_(&g), walls_(g, budget_), subgoals_(std::in_place, g, std::move(stored)) {}
+
     template <class Search, class Prepared>
     static result<cell, double> answer(std::atomic<Search*>& spare, const Prepared& prepared,
                                        cell start, cell goal, const options& o) {
