@@ -44,14 +44,18 @@ struct tallies {
     tally astar;
     tally jump_point;
     tally prepared;
-    double making = 0;  // seconds to prepare the grid
+    tally subgoals;
+    double making = 0;           // seconds to prepare the grid
+    double making_subgoals = 0;  // the same with a hierarchy of subgoals
 
     void add(const tallies& other) {
         scenarios += other.scenarios;
         astar.add(other.astar);
         jump_point.add(other.jump_point);
         prepared.add(other.prepared);
+        subgoals.add(other.subgoals);
         making += other.making;
+        making_subgoals += other.making_subgoals;
     }
 };
 
@@ -94,9 +98,12 @@ std::string contents(const std::filesystem::path& file) {
 tallies run(const senda::octile_grid& g, const std::vector<senda::scenario>& scenarios,
             std::size_t every) {
     tallies sums;
-    const double before = now();
-    senda::prepared_grid prepared(g);
+    double before = now();
+    const senda::prepared_grid prepared(g);
     sums.making = now() - before;
+    before = now();
+    const senda::prepared_grid subgoals(g, senda::preparation::subgoals);
+    sums.making_subgoals = now() - before;
     for (std::size_t i = 0; i < scenarios.size(); i += every) {
         const senda::scenario& s = scenarios[i];
         ++sums.scenarios;
@@ -104,6 +111,7 @@ tallies run(const senda::octile_grid& g, const std::vector<senda::scenario>& sce
                 [&] { return senda::astar(g, s.start, s.goal, senda::octile{s.goal}); });
         measure(g, s, sums.jump_point, [&] { return senda::jump_point(g, s.start, s.goal); });
         measure(g, s, sums.prepared, [&] { return prepared.shortest(s.start, s.goal); });
+        measure(g, s, sums.subgoals, [&] { return subgoals.shortest(s.start, s.goal); });
     }
     return sums;
 }
@@ -112,11 +120,12 @@ void print(const std::string& name, const tallies& t) {
     const auto each = [&](const tally& one) {
         return 1e6 * one.seconds / static_cast<double>(t.scenarios);
     };
-    std::printf("%-20s %9zu %11.1f %11.1f %7.1f %11.1f %7.1f %9.2f %6zu\n", name.c_str(),
-                t.scenarios, each(t.astar), each(t.jump_point),
+    std::printf("%-20s %9zu %11.1f %11.1f %7.1f %11.1f %7.1f %9.2f %11.1f %9.2f %6zu\n",
+                name.c_str(), t.scenarios, each(t.astar), each(t.jump_point),
                 t.astar.seconds / t.jump_point.seconds, each(t.prepared),
-                t.astar.seconds / t.prepared.seconds, 1e3 * t.making,
-                t.astar.wrong + t.jump_point.wrong + t.prepared.wrong);
+                t.astar.seconds / t.prepared.seconds, 1e3 * t.making, each(t.subgoals),
+                1e3 * t.making_subgoals,
+                t.astar.wrong + t.jump_point.wrong + t.prepared.wrong + t.subgoals.wrong);
     std::fflush(stdout);
 }
 
@@ -142,8 +151,9 @@ int main(int argc, char** argv) {
     std::sort(maps.begin(), maps.end());
     if (maps.empty()) return refuse("no maps in " + std::string{argv[1]});
 
-    std::printf("%-20s %9s %11s %11s %7s %11s %7s %9s %6s\n", "map", "scenarios", "A* us", "JPS us",
-                "times", "prepared us", "times", "making ms", "wrong");
+    std::printf("%-20s %9s %11s %11s %7s %11s %7s %9s %11s %9s %6s\n", "map", "scenarios", "A* us",
+                "JPS us", "times", "prepared us", "times", "making ms", "subgoals us", "making ms",
+                "wrong");
     tallies total;
     for (const std::filesystem::path& file : maps) {
         const auto map = senda::read_map(contents(file));
@@ -155,5 +165,7 @@ int main(int argc, char** argv) {
         total.add(sums);
     }
     print("all", total);
-    return total.astar.wrong + total.jump_point.wrong + total.prepared.wrong == 0 ? 0 : 1;
+    const std::size_t wrong =
+        total.astar.wrong + total.jump_point.wrong + total.prepared.wrong + total.subgoals.wrong;
+    return wrong == 0 ? 0 : 1;
 }

@@ -46,9 +46,11 @@ public:
     /// One that was stored, of the same grid; `is_sound` tells whether it is.
     subgoal_graph(const basic_grid<Moves>& g, stored_hierarchy stored)
         : map_(g), made_(std::move(stored)) {
-        if (!(is_sound_ = has_numbers())) return;
+        is_sound_ = has_numbers();
+        if (!is_sound_) return;
         find_cells();
-        if ((is_sound_ = has_lengths())) find_parts();
+        is_sound_ = has_lengths();
+        if (is_sound_) find_parts();
     }
     [[nodiscard]] bool is_sound() const noexcept { return is_sound_; }
     [[nodiscard]] const stored_hierarchy& made() const noexcept { return made_; }
