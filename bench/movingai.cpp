@@ -45,7 +45,9 @@ struct tallies {
     tally jump_point;
     tally restarted;
     tally prepared;
-    double making = 0;  // seconds to prepare the grid
+    tally subgoals;
+    double making = 0;           // seconds to prepare the grid
+    double making_subgoals = 0;  // the same with a hierarchy of subgoals
 
     void add(const tallies& other) {
         scenarios += other.scenarios;
@@ -53,7 +55,9 @@ struct tallies {
         jump_point.add(other.jump_point);
         restarted.add(other.restarted);
         prepared.add(other.prepared);
+        subgoals.add(other.subgoals);
         making += other.making;
+        making_subgoals += other.making_subgoals;
     }
 };
 
@@ -96,9 +100,12 @@ std::string contents(const std::filesystem::path& file) {
 tallies run(const senda::octile_grid& g, const std::vector<senda::scenario>& scenarios,
             std::size_t every) {
     tallies sums;
-    const double before = now();
-    senda::prepared_grid prepared(g);
+    double before = now();
+    const senda::prepared_grid prepared(g);
     sums.making = now() - before;
+    before = now();
+    const senda::prepared_grid subgoals(g, senda::preparation::subgoals);
+    sums.making_subgoals = now() - before;
     senda::jump_point_search search(g, {0, 0}, {0, 0});
     // One way after the other: each finds its memory in the cache, as in a program that uses it.
     const auto for_each = [&](tally& into, auto&& answer) {
@@ -118,17 +125,23 @@ tallies run(const senda::octile_grid& g, const std::vector<senda::scenario>& sce
     });
     for_each(sums.prepared,
              [&](const senda::scenario& s) { return prepared.shortest(s.start, s.goal); });
+    for_each(sums.subgoals,
+             [&](const senda::scenario& s) { return subgoals.shortest(s.start, s.goal); });
     return sums;
+}
+
+std::size_t wrong(const tallies& t) {
+    return t.astar.wrong + t.jump_point.wrong + t.restarted.wrong + t.prepared.wrong +
+           t.subgoals.wrong;
 }
 
 void print(const std::string& name, const tallies& t) {
     const auto each = [&](const tally& one) {
         return 1e6 * one.seconds / static_cast<double>(t.scenarios);
     };
-    std::printf("%-20s %9zu %11.1f %11.1f %12.1f %11.1f %9.2f %6zu\n", name.c_str(), t.scenarios,
-                each(t.astar), each(t.jump_point), each(t.restarted), each(t.prepared),
-                1e3 * t.making,
-                t.astar.wrong + t.jump_point.wrong + t.restarted.wrong + t.prepared.wrong);
+    std::printf("%-20s %9zu %11.1f %11.1f %12.1f %11.1f %9.2f %11.1f %9.2f %6zu\n", name.c_str(),
+                t.scenarios, each(t.astar), each(t.jump_point), each(t.restarted), each(t.prepared),
+                1e3 * t.making, each(t.subgoals), 1e3 * t.making_subgoals, wrong(t));
     std::fflush(stdout);
 }
 
@@ -154,8 +167,9 @@ int main(int argc, char** argv) {
     std::sort(maps.begin(), maps.end());
     if (maps.empty()) return refuse("no maps in " + std::string{argv[1]});
 
-    std::printf("%-20s %9s %11s %11s %12s %11s %9s %6s\n", "map", "scenarios", "A* us", "JPS us",
-                "restarted us", "prepared us", "making ms", "wrong");
+    std::printf("%-20s %9s %11s %11s %12s %11s %9s %11s %9s %6s\n", "map", "scenarios", "A* us",
+                "JPS us", "restarted us", "stops us", "making ms", "subgoals us", "making ms",
+                "wrong");
     tallies total;
     for (const std::filesystem::path& file : maps) {
         const auto map = senda::read_map(contents(file));
@@ -167,9 +181,5 @@ int main(int argc, char** argv) {
         total.add(sums);
     }
     print("all", total);
-    return total.astar.wrong + total.jump_point.wrong + total.restarted.wrong +
-                       total.prepared.wrong ==
-                   0
-               ? 0
-               : 1;
+    return wrong(total) == 0 ? 0 : 1;
 }

@@ -49,6 +49,7 @@
 #include <senda/search/grid/jump_point.hpp>
 #include <senda/search/grid/line_of_sight.hpp>
 #include <senda/search/grid/point.hpp>
+#include <senda/search/grid/prepared_file.hpp>
 #include <senda/search/grid/prepared_grid.hpp>
 #include <senda/search/ida_star.hpp>
 #include <senda/search/k_shortest.hpp>

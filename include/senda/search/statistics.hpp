@@ -36,13 +36,14 @@ enum class engine_kind {
     octile,       ///< an 8-connected grid, lengths in whole units
     adaptive,     ///< A* on a grid that changes, whose estimates learn
     regions,      ///< a grid with a hierarchy of regions
+    subgoals,     ///< a prepared grid: a contraction hierarchy of the corners of its walls
 };
 
 /// The name of an engine as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
-    return detail::enum_name(
-        k, {"general", "batched", "bytes", "actions", "in_place", "tiles", "dial", "jump_points",
-            "corridors", "shared", "layers", "rows", "disk", "octile", "adaptive", "regions"});
+    return detail::enum_name(k, {"general", "batched", "bytes", "actions", "in_place", "tiles",
+                                 "dial", "jump_points", "corridors", "shared", "layers", "rows",
+                                 "disk", "octile", "adaptive", "regions", "subgoals"});
 }
 
 /// What a search did.

@@ -721,6 +721,18 @@ inline std::vector<engine> list_engines() {
                  engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
                      return senda::prepared_grid(w.octile).shortest(a, b, o);
                  }));
+    add(on_cells(
+        kind::octile_grid, "prepared octile grid, by subgoals", "subgoal_search",
+        {.is_led = true, .both_ways = true}, engine_kind::subgoals,
+        [](const world& w, cell a, cell b, const options& o) {
+            return senda::prepared_grid(w.octile, senda::preparation::subgoals).shortest(a, b, o);
+        }));
+    add(on_cells(
+        kind::octile_grid_cutting, "prepared cutting grid, by subgoals", "subgoal_search",
+        {.is_led = true, .both_ways = true}, engine_kind::subgoals,
+        [](const world& w, cell a, cell b, const options& o) {
+            return senda::prepared_grid(w.cutting, senda::preparation::subgoals).shortest(a, b, o);
+        }));
     add(on_cells(kind::octile_grid, "astar on an octile grid", "octile_astar",
                  {.is_led = true, .weighs = true}, engine_kind::octile,
                  [](const world& w, cell a, cell b, const options& o) {

@@ -55,6 +55,7 @@ inline constexpr std::string_view no_room = "general: no memory for an array of 
         "octile: one cell to another on an 8-connected grid",
         "adaptive: a grid that changes, estimates that learn",
         "regions: from portal to portal",
+        "subgoals: a prepared grid, from corner to corner",
     };
     return texts[static_cast<std::size_t>(kind)];
 }

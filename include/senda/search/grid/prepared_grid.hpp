@@ -14,6 +14,8 @@
 #include <senda/search/grid/jump_point.hpp>
 #include <senda/search/grid/jumps/jump_table.hpp>
 #include <senda/search/grid/jumps/spare_searches.hpp>
+#include <senda/search/grid/subgoals/subgoal_graph.hpp>
+#include <senda/search/grid/subgoals/subgoal_search.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/storage/memory.hpp>
@@ -137,16 +139,19 @@ class prepared_grid;
 
 /// What a prepared 8-connected grid keeps beside its cells.
 enum class preparation {
-    lines,  ///< two bits a cell: its cells by rows and by columns
-    stops,  ///< and sixteen bytes a cell: where one must stop in each direction (JPS+)
+    lines,     ///< two bits a cell: its cells by rows and by columns
+    stops,     ///< and sixteen bytes a cell: where one must stop in each direction (JPS+)
+    subgoals,  ///< a contraction hierarchy of the corners of walls: longest to make, fastest to ask
 };
 
 /// The name of a preparation as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(preparation p) noexcept {
-    return detail::enum_name(p, {"lines", "stops"});
+    return detail::enum_name(p, {"lines", "stops", "subgoals"});
 }
 
 namespace detail {
+
+struct prepared_file;
 
 /// A jump point search on walls that a prepared grid keeps.
 template <grid_moves Moves>
@@ -162,48 +167,44 @@ public:
 
 }  // namespace detail
 
-/// An 8-connected grid, for jump point search: its cells as bits, and where one must stop if that
-/// is asked for. The grid must outlive it and not change.
+/// An 8-connected grid, for jump point search: its cells as bits, and where one must stop or a
+/// hierarchy of subgoals if that is asked for. The grid must outlive it and not change.
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 class prepared_grid<basic_grid<Moves>> {
-    using search = detail::prepared_jump_point_search<Moves>;
+    friend struct detail::prepared_file;
+    using jump_point_search = detail::prepared_jump_point_search<Moves>;
+    using subgoal_search = detail::subgoal_search<Moves>;
 
 public:
-    /// Prepares a grid; if memory is lacking, every search in it ends with `memory_limit`.
+    /// Prepares a grid; if memory for `lines` is lacking, every search in it ends with
+    /// `memory_limit`.
     explicit prepared_grid(const basic_grid<Moves>& g, preparation kind = preparation::stops)
         : graph_(&g), walls_(g, budget_) {
         if (kind == preparation::stops) walls_.make_stops();
+        if (kind == preparation::subgoals) subgoals_.emplace(g);
     }
     prepared_grid(const prepared_grid&) = delete;
     prepared_grid& operator=(const prepared_grid&) = delete;
 
-    /// How it was prepared; `lines` if there was no memory for more, or a side is too long for it.
+    /// How it was prepared; `lines` if there was no memory for `stops`, or a side is too long for
+    /// them.
     [[nodiscard]] preparation kind() const noexcept {
+        if (subgoals_) return preparation::subgoals;
         return walls_.has_stops() ? preparation::stops : preparation::lines;
     }
 
     /// The bytes that it keeps, what a search takes besides not included.
-    [[nodiscard]] std::size_t bytes() const noexcept { return walls_.bytes(); }
+    [[nodiscard]] std::size_t bytes() const noexcept {
+        return walls_.bytes() + (subgoals_ ? subgoals_->bytes() : 0);
+    }
 
-    /// A shortest path between two cells, as `jump_point` finds it. May be called by several
-    /// threads at once. The memory of a search is kept for the next.
+    /// A shortest path between two cells, as long as `jump_point` finds it. May be called by
+    /// several threads at once. The memory of a search is kept for the next.
     [[nodiscard]] result<cell, double> shortest(cell start, cell goal,
                                                 const options& o = {}) const {
-        // A limit on memory means that of this search alone.
-        if (o.limits.bytes != limits{}.bytes) {
-            return detail::run_to_end(search(walls_, start, goal, o));
-        }
-        search* kept = spares_.take();
-        if (kept != nullptr) {
-            kept->restart(start, goal, o);
-        } else {
-            kept = new search(walls_, start, goal, o);
-        }
-        kept->run();
-        result<cell, double> found = kept->result();
-        spares_.give(kept);
-        return found;
+        return subgoals_ ? answer(spare_climbs_, *subgoals_, start, goal, o)
+                         : answer(spare_jumps_, walls_, start, goal, o);
     }
     /// The same, or a shortest path to the nearest: see `nearest`, in `goals/nearest.hpp`.
     template <class Estimate>
@@ -215,10 +216,35 @@ public:
     }
 
 private:
+    prepared_grid(const basic_grid<Moves>& g, detail::stored_hierarchy stored)
+        : graph_(&g), walls_(g, budget_), subgoals_(std::in_place, g, std::move(stored)) {}
+
+    template <class Search, class Prepared>
+    static result<cell, double> answer(detail::spare_searches<Search>& spares,
+                                       const Prepared& prepared, cell start, cell goal,
+                                       const options& o) {
+        // A limit on memory means that of this search alone.
+        if (o.limits.bytes != limits{}.bytes) {
+            return detail::run_to_end(Search(prepared, start, goal, o));
+        }
+        Search* kept = spares.take();
+        if (kept != nullptr) {
+            kept->restart(start, goal, o);
+        } else {
+            kept = new Search(prepared, start, goal, o);
+        }
+        kept->run();
+        result<cell, double> found = kept->result();
+        spares.give(kept);
+        return found;
+    }
+
     const basic_grid<Moves>* graph_;
     memory_budget budget_;
     detail::jump_table<Moves> walls_;
-    mutable detail::spare_searches<search> spares_;
+    std::optional<detail::subgoal_graph<Moves>> subgoals_;
+    mutable detail::spare_searches<jump_point_search> spare_jumps_;
+    mutable detail::spare_searches<subgoal_search> spare_climbs_;
 };
 
 /// A 4-connected grid whose dead ends are left out of the search, with the direction that leads out

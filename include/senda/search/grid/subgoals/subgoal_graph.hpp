@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: MIT
+// The subgoals of a grid with the edges between them, as a contraction hierarchy (T. Uras, S.
+// Koenig, "Understanding Subgoal Graphs by Augmenting Contraction Hierarchies", 2018).
+#pragma once
+
+#include <senda/graph/cell.hpp>
+#include <senda/graph/grid.hpp>
+#include <senda/search/contract/octile_units.hpp>
+#include <senda/search/grid/subgoals/contraction.hpp>
+#include <senda/search/grid/subgoals/subgoal_map.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// What of a hierarchy takes long to make.
+struct stored_hierarchy {
+    std::vector<std::uint32_t> nodes;  ///< by the numbers of the subgoals in their map
+    std::vector<std::uint32_t> first;  ///< of the edges of each node, and their end
+    std::vector<hierarchy_edge> edges;
+    std::uint32_t core = 0;  ///< its first node
+};
+
+/// Nodes are subgoals, numbered as they were contracted: edges lead to higher numbers, or from one
+/// to another of the last, the core. A shortest path goes up, in the core, and down.
+template <grid_moves Moves>
+class subgoal_graph {
+    using edges = contraction::edges;
+
+public:
+    using units = octile_units<93'222'358, 131'836'323>;
+
+    explicit subgoal_graph(const basic_grid<Moves>& g, const core_limits& limits = {}) : map_(g) {
+        contraction hierarchy(without_needless(all_edges()));
+        hierarchy.run(limits);
+        number(hierarchy);
+        find_cells();
+        find_parts();
+    }
+    /// One that was stored, of the same grid; `is_sound` tells whether it is.
+    subgoal_graph(const basic_grid<Moves>& g, stored_hierarchy stored)
+        : map_(g), made_(std::move(stored)) {
+        is_sound_ = has_numbers();
+        if (!is_sound_) return;
+        find_cells();
+        is_sound_ = has_lengths();
+        if (is_sound_) find_parts();
+    }
+    [[nodiscard]] bool is_sound() const noexcept { return is_sound_; }
+    [[nodiscard]] const stored_hierarchy& made() const noexcept { return made_; }
+
+    [[nodiscard]] const subgoal_map<Moves>& map() const noexcept { return map_; }
+    [[nodiscard]] std::size_t size() const noexcept { return cells_.size(); }
+    [[nodiscard]] cell at(std::uint32_t node) const noexcept { return cells_[node]; }
+    /// Nodes are connected if they have the same number here.
+    [[nodiscard]] std::uint32_t part(std::uint32_t node) const noexcept { return parts_[node]; }
+    [[nodiscard]] bool is_in_core(std::uint32_t node) const noexcept { return node >= made_.core; }
+    /// The edges of a node to higher ones, of one in the core to the others in it.
+    [[nodiscard]] std::span<const hierarchy_edge> up(std::uint32_t node) const noexcept {
+        return {made_.edges.data() + made_.first[node], made_.edges.data() + made_.first[node + 1]};
+    }
+
+    /// Calls `reach(node, units)` for the node of a cell, or for those next to it.
+    template <class Reach>
+    void for_each_next(cell from, Reach&& reach) const {
+        if (map_.is_subgoal(from)) return reach(made_.nodes[map_.number(from)], std::uint64_t{0});
+        map_.for_each_next(from, [&](std::uint32_t number, octile_length l) {
+            reach(made_.nodes[number], units::sum(l));
+        });
+    }
+
+    /// The cells of a path of edges and of all nodes that its edges lead over.
+    [[nodiscard]] std::vector<cell> unpacked(const std::vector<std::uint32_t>& path) const {
+        std::vector<cell> cells{cells_[path.front()]};
+        std::vector<std::uint32_t> ahead(path.rbegin(), path.rend());
+        for (std::uint32_t at = path.front(); ahead.size() > 1;) {
+            const std::uint32_t to = ahead[ahead.size() - 2];
+            const std::uint32_t middle = find_edge(std::min(at, to), std::max(at, to))->middle;
+            if (middle != hierarchy_edge::no_middle) {
+                ahead.back() = middle;
+                ahead.push_back(at);
+            } else {
+                ahead.pop_back();
+                cells.push_back(cells_[at = to]);
+            }
+        }
+        return cells;
+    }
+
+    [[nodiscard]] std::size_t bytes() const noexcept {
+        return map_.bytes() + cells_.size() * (sizeof(cell) + 3 * sizeof(std::uint32_t)) +
+               made_.edges.size() * sizeof(hierarchy_edge);
+    }
+
+private:
+    [[nodiscard]] const hierarchy_edge* find_edge(std::uint32_t low,
+                                                  std::uint32_t high) const noexcept {
+        for (const hierarchy_edge& e : up(low))
+            if (e.to == high) return &e;
+        return nullptr;
+    }
+
+    /// The edges of all subgoals to those next to them, there and back.
+    [[nodiscard]] std::vector<edges> all_edges() const {
+        std::vector<edges> graph(map_.cells().size());
+        for (std::uint32_t n = 0; n < graph.size(); ++n) {
+            map_.for_each_next(map_.cells()[n], [&](std::uint32_t to, octile_length l) {
+                add(graph[n], to, units::sum(l));
+                add(graph[to], n, units::sum(l));
+            });
+        }
+        for (edges& of : graph)
+            std::sort(of.begin(), of.end(), [](const hierarchy_edge& a, const hierarchy_edge& b) {
+                return a.length < b.length;
+            });
+        return graph;
+    }
+    static void add(edges& to_all, std::uint32_t to, std::uint64_t length) {
+        for (const hierarchy_edge& e : to_all)
+            if (e.to == to) return;  // from there it was as long
+        to_all.push_back({length, to, hierarchy_edge::no_middle});
+    }
+
+    /// Leaves out edges that are as long as two others together, which are shorter each: so what
+    /// is left has the same distances.
+    [[nodiscard]] static std::vector<edges> without_needless(const std::vector<edges>& graph) {
+        std::vector<edges> kept(graph.size());
+        std::vector<std::uint64_t> lengths(graph.size(), 0);
+        for (std::uint32_t n = 0; n < graph.size(); ++n) {
+            for (const hierarchy_edge& e : graph[n]) lengths[e.to] = e.length;
+            for (const hierarchy_edge& e : graph[n]) {
+                const bool is_needless = std::any_of(
+                    graph[e.to].begin(), graph[e.to].end(), [&](const hierarchy_edge& back) {
+                        return lengths[back.to] != 0 && lengths[back.to] + back.length <= e.length;
+                    });
+                if (!is_needless) kept[n].push_back(e);
+            }
+            for (const hierarchy_edge& e : graph[n]) lengths[e.to] = 0;
+        }
+        return kept;
+    }
+
+    void number(const contraction& hierarchy) {
+        const std::vector<std::uint32_t>& order = hierarchy.order();
+        made_.core = static_cast<std::uint32_t>(hierarchy.core());
+        made_.nodes.resize(order.size());
+        for (std::uint32_t n = 0; n < order.size(); ++n) made_.nodes[order[n]] = n;
+        made_.first.assign(1, 0);
+        for (const std::uint32_t subgoal : order) {
+            for (const hierarchy_edge& e : hierarchy.graph()[subgoal]) {
+                const bool is_short = e.middle == hierarchy_edge::no_middle;
+                made_.edges.push_back(
+                    {e.length, made_.nodes[e.to], is_short ? e.middle : made_.nodes[e.middle]});
+            }
+            made_.first.push_back(static_cast<std::uint32_t>(made_.edges.size()));
+        }
+    }
+    void find_cells() {
+        cells_.resize(made_.nodes.size());
+        for (std::size_t i = 0; i < cells_.size(); ++i) cells_[made_.nodes[i]] = map_.cells()[i];
+    }
+
+    /// Whether all numbers are those of nodes and edges that there are.
+    [[nodiscard]] bool has_numbers() const {
+        const std::size_t nodes = map_.cells().size();
+        if (made_.nodes.size() != nodes || made_.first.size() != nodes + 1 || made_.core > nodes)
+            return false;
+        std::vector<bool> met(nodes);
+        for (const std::uint32_t node : made_.nodes) {
+            if (node >= nodes || met[node]) return false;
+            met[node] = true;
+        }
+        if (made_.first.front() != 0 || made_.first.back() != made_.edges.size() ||
+            !std::is_sorted(made_.first.begin(), made_.first.end()))
+            return false;
+        for (std::uint32_t node = 0; node < nodes; ++node) {
+            for (const hierarchy_edge& e : up(node)) {
+                const bool is_up = e.to > node || (node >= made_.core && e.to >= made_.core);
+                if (!is_up || e.to >= nodes || e.to == node) return false;
+                if (e.middle != hierarchy_edge::no_middle && e.middle >= std::min(node, e.to))
+                    return false;
+            }
+        }
+        return true;
+    }
+    /// Whether each edge is free between its cells, or as long as the two that it stands for.
+    [[nodiscard]] bool has_lengths() const {
+        for (std::uint32_t node = 0; node < size(); ++node) {
+            for (const hierarchy_edge& e : up(node)) {
+                if (e.middle != hierarchy_edge::no_middle) {
+                    const hierarchy_edge* const one = find_edge(e.middle, node);
+                    const hierarchy_edge* const other = find_edge(e.middle, e.to);
+                    if (one == nullptr || other == nullptr ||
+                        e.length != one->length + other->length)
+                        return false;
+                } else if (e.length != units::sum(octile_distance(at(node), at(e.to))) ||
+                           !(map_.is_free(at(node), at(e.to)) ||
+                             map_.is_free(at(e.to), at(node)))) {
+                    return false;
+                }
+                if (node >= made_.core && find_edge(e.to, node) == nullptr) return false;
+            }
+        }
+        return true;
+    }
+
+    /// The core is searched; any other node is in the part of those above it.
+    void find_parts() {
+        parts_.assign(size(), hierarchy_edge::no_middle);
+        std::vector<std::uint32_t> met;
+        const auto meet = [&](std::uint32_t node, std::uint32_t part) {
+            if (parts_[node] != hierarchy_edge::no_middle) return;
+            parts_[node] = part;
+            met.push_back(node);
+        };
+        for (std::uint32_t root = made_.core; root < size(); ++root) {
+            for (meet(root, root); !met.empty();) {
+                const std::uint32_t node = met.back();
+                met.pop_back();
+                for (const hierarchy_edge& e : up(node)) meet(e.to, root);
+            }
+        }
+        for (std::uint32_t node = made_.core; node-- > 0;)
+            parts_[node] = up(node).empty() ? node : parts_[up(node).front().to];
+    }
+
+    subgoal_map<Moves> map_;
+    stored_hierarchy made_;
+    std::vector<cell> cells_;
+    std::vector<std::uint32_t> parts_;
+    bool is_sound_ = true;
+};
+
+}  // namespace senda::detail

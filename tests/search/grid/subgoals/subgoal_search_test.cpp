@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: MIT
+#include <senda/search/grid/subgoals/subgoal_search.hpp>
+
+#include <senda/graph/grid.hpp>
+#include <senda/search/grid/prepared_grid.hpp>
+#include <senda/search/grid/subgoals/contraction.hpp>
+#include <senda/search/grid/subgoals/stop_lines.hpp>
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <optional>
+#include <string_view>
+#include <thread>
+#include <vector>
+
+#include "search/grid/octile/octile_reference.hpp"
+#include "support/rounds.hpp"
+
+namespace subgoal_search_test {
+
+using octile_reference::any_cell;
+using octile_reference::length;
+using senda::basic_grid;
+using senda::cell;
+using senda::grid_moves;
+using senda::preparation;
+using senda::prepared_grid;
+using senda::status;
+using support::split_mix64;
+
+/// An answer against the lengths from its start, row by row.
+template <class Grid>
+void check_answer(const Grid& g, const std::vector<std::optional<length>>& lengths, cell start,
+                  cell goal, const senda::result<cell, double>& answer) {
+    CAPTURE(start);
+    CAPTURE(goal);
+    const std::optional<length> best =
+        lengths[static_cast<std::size_t>(goal.y) * static_cast<std::size_t>(g.width()) +
+                static_cast<std::size_t>(goal.x)];
+    REQUIRE(answer.status == (best ? status::found : status::exhausted));
+    CHECK(answer.cost == (best ? best->value() : senda::infinite<double>));
+    CHECK(answer.lower_bound == answer.cost);
+    REQUIRE(answer.path.empty() == !best);
+    if (!best) return;
+    CHECK(answer.path.front() == start);
+    CHECK(answer.path.back() == goal);
+    const std::optional<length> walked = octile_reference::length_of(g, answer.path);
+    REQUIRE(walked);
+    CHECK(walked->straight == best->straight);
+    CHECK(walked->diagonal == best->diagonal);
+}
+
+template <grid_moves Moves>
+void check_random_grids(std::uint64_t seed, int grids) {
+    split_mix64 random{seed};
+    for (int i = 0; i < grids; ++i) {
+        CAPTURE(i);
+        const auto g = octile_reference::any_grid<Moves, senda::unweighted>(random);
+        const prepared_grid prepared(g, preparation::subgoals);
+        REQUIRE(prepared.kind() == preparation::subgoals);
+        for (int from = 0; from < 3; ++from) {
+            const cell start = any_cell(g, random);
+            const auto lengths = octile_reference::lengths_from(g, start);
+            for (int to = 0; to < 8; ++to) {
+                const cell goal = any_cell(g, random);
+                check_answer(g, lengths, start, goal, prepared.shortest(start, goal));
+            }
+        }
+    }
+}
+
+TEST_CASE("a hierarchy of subgoals gives shortest paths on random maps") {
+    check_random_grids<grid_moves::octile>(1, support::rounds(240));
+}
+TEST_CASE("a hierarchy of subgoals gives shortest paths on random maps that cut corners") {
+    check_random_grids<grid_moves::octile_cutting>(2, support::rounds(240));
+}
+
+/// All pairs of cells of small maps.
+template <grid_moves Moves>
+void check_all_pairs(std::uint64_t seed, int grids) {
+    split_mix64 random{seed};
+    for (int i = 0; i < grids; ++i) {
+        CAPTURE(i);
+        const int width = random.between(1, 9);
+        const int height = random.between(1, 9);
+        const int walls = random.below(60);
+        const basic_grid<Moves> g(width, height, [&](cell) { return !random.percent(walls); });
+        const prepared_grid prepared(g, preparation::subgoals);
+        for (int from = 0; from < width * height; ++from) {
+            const cell start{from % width, from / width};
+            const auto lengths = octile_reference::lengths_from(g, start);
+            for (int to = 0; to < width * height; ++to) {
+                const cell goal{to % width, to / width};
+                check_answer(g, lengths, start, goal, prepared.shortest(start, goal));
+            }
+        }
+    }
+}
+
+TEST_CASE("a hierarchy of subgoals knows the way between all cells of small maps") {
+    check_all_pairs<grid_moves::octile>(3, support::rounds(48));
+    check_all_pairs<grid_moves::octile_cutting>(4, support::rounds(48));
+}
+
+TEST_CASE("a core that is not contracted is searched") {
+    split_mix64 random{8};
+    for (int i = 0; i < support::rounds(120); ++i) {
+        CAPTURE(i);
+        const auto g = octile_reference::any_grid<grid_moves::octile, senda::unweighted>(random);
+        const auto few = static_cast<std::size_t>(random.below(6));
+        const senda::detail::subgoal_graph graph(g, {.neighbours = few, .nodes = 3});
+        const cell start = any_cell(g, random);
+        const auto lengths = octile_reference::lengths_from(g, start);
+        senda::detail::subgoal_search search(graph, start, start, {});
+        for (int to = 0; to < 8; ++to) {
+            const cell goal = any_cell(g, random);
+            search.restart(start, goal, {});
+            search.run();
+            check_answer(g, lengths, start, goal, search.result());
+        }
+    }
+}
+
+TEST_CASE("a hierarchy of subgoals answers for cells off the grid and for grids without any") {
+    const senda::octile_grid g(3, 3);
+    const prepared_grid prepared(g, preparation::subgoals);
+    CHECK(prepared.shortest({-1, 0}, {0, 0}).status == status::exhausted);
+    CHECK(prepared.shortest({0, 0}, {3, 0}).status == status::exhausted);
+    CHECK(prepared.shortest({2, 2}, {2, 2}).path == std::vector<cell>{{2, 2}});
+    const senda::octile_grid none;
+    CHECK(prepared_grid(none, preparation::subgoals).shortest({}, {}).status == status::exhausted);
+}
+
+TEST_CASE("limits hold on a hierarchy of subgoals") {
+    split_mix64 random{5};
+    for (int i = 0; i < support::rounds(60); ++i) {
+        CAPTURE(i);
+        const senda::octile_grid g(70, 65, [&](cell) { return !random.percent(25); });
+        const prepared_grid prepared(g, preparation::subgoals);
+        const cell start = any_cell(g, random);
+        const cell goal = any_cell(g, random);
+        const auto whole = prepared.shortest(start, goal);
+        if (!whole) continue;
+        for (const double part : {0.0, 0.5, 0.9, 0.999999}) {
+            const double most = whole.cost * part;
+            const auto cut = prepared.shortest(start, goal, {.limits = {.cost = most}});
+            if (whole.cost <= most) continue;
+            CHECK(cut.status == status::cost_limit);
+            CHECK(cut.lower_bound > most);
+            CHECK(cut.lower_bound <= whole.cost);
+            CHECK(cut.path.empty());
+        }
+        CHECK(prepared.shortest(start, goal, {.limits = {.cost = whole.cost}}).path.size() ==
+              whole.path.size());
+        const std::uint64_t expanded = whole.statistics.expanded;
+        CHECK(prepared.shortest(start, goal, {.limits = {.expansions = expanded}}));
+        if (expanded == 0) continue;
+        const auto few = prepared.shortest(start, goal, {.limits = {.expansions = expanded - 1}});
+        CHECK(few.status == status::expansion_limit);
+        CHECK(few.lower_bound <= whole.cost);
+        const std::atomic<bool> stop = true;
+        CHECK(prepared.shortest(start, goal, {.stop = stop}).status == status::cancelled);
+        CHECK(prepared.shortest(start, goal, {.limits = {.time = 0.0}}).status ==
+              status::time_limit);
+        CHECK(prepared.shortest(start, goal, {.limits = {.bytes = 100}}).status ==
+              status::memory_limit);
+    }
+}
+
+TEST_CASE("several threads ask one hierarchy of subgoals") {
+    split_mix64 random{6};
+    const senda::octile_grid g(64, 66, [&](cell) { return !random.percent(20); });
+    const prepared_grid prepared(g, preparation::subgoals);
+    const prepared_grid jumps(g);
+    std::atomic<int> wrong = 0;
+    std::vector<std::thread> threads;
+    for (std::uint64_t seed = 10; seed < 14; ++seed) {
+        threads.emplace_back([&, seed] {
+            split_mix64 own{seed};
+            for (int i = 0; i < support::rounds(200); ++i) {
+                const cell start = any_cell(g, own);
+                const cell goal = any_cell(g, own);
+                if (prepared.shortest(start, goal).cost != jumps.shortest(start, goal).cost)
+                    ++wrong;
+            }
+        });
+    }
+    for (std::thread& t : threads) t.join();
+    CHECK(wrong == 0);
+}
+
+TEST_CASE("preparations say what they are and what they keep") {
+    const senda::octile_grid g(64, 64, [](cell c) { return c.x % 9 != 4 || c.y % 9 == 4; });
+    const prepared_grid lines(g, preparation::lines);
+    const prepared_grid stops(g, preparation::stops);
+    const prepared_grid subgoals(g, preparation::subgoals);
+    CHECK(lines.kind() == preparation::lines);
+    CHECK(stops.bytes() >= lines.bytes() + 16 * 64 * 64);
+    CHECK(subgoals.bytes() > lines.bytes());
+    CHECK(subgoals.shortest({0, 0}, {63, 63}).statistics.engine == senda::engine_kind::subgoals);
+    CHECK(std::string_view{to_string(preparation::subgoals)} == "subgoals");
+}
+
+TEST_CASE("the next mark on a line is found across words") {
+    split_mix64 random{7};
+    for (const int size : {1, 62, 63, 64, 65, 126, 127, 200}) {
+        senda::detail::stop_lines lines(2, size);
+        for (int i = 0; i < size; ++i)
+            if (!random.percent(3)) lines.unmark(1, i);
+        for (int i = 0; i < size; ++i) {
+            int next = i + 1;
+            while (!lines.is_marked(1, next)) ++next;
+            int previous = i - 1;
+            while (!lines.is_marked(1, previous)) --previous;
+            CHECK(lines.next(1, i) == next);
+            CHECK(lines.previous(1, i) == previous);
+        }
+    }
+}
+
+}  // namespace subgoal_search_test
