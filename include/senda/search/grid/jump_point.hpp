@@ -78,6 +78,10 @@ protected:
         control_.set_options(o);
         restart(start, goal);
     }
+    /// Opens or closes a cell, between two searches.
+    void set_wall(cell c, bool is_open) noexcept {
+        if (walls_.has_memory()) walls_.set(c, is_open);
+    }
 
 private:
     void begin(cell start, cell goal) {
@@ -252,8 +256,8 @@ public:
 }  // namespace detail
 
 /// A jump point search that can be stepped, and restarted in its memory: the way to ask one map
-/// many questions, one after the other. It turns the whole grid into bits once, and later changes
-/// of the grid are not seen.
+/// many questions, one after the other. It turns the whole grid into bits once; later changes of the
+/// grid are seen where `changed` says so.
 template <grid_moves Moves>
 class jump_point_search : public detail::jump_point_engine<Moves, detail::wall_lines<Moves>> {
     using base = detail::jump_point_engine<Moves, detail::wall_lines<Moves>>;
@@ -265,6 +269,14 @@ public:
 
     /// Starts again from another start to another goal, in the memory of before.
     void restart(cell start, cell goal) { base::restart(start, goal); }
+    /// The same with other options.
+    void restart(cell start, cell goal, const options& o) { base::restart(start, goal, o); }
+
+    /// Says that a cell of `g`, the grid of this search or one of its size, was opened or closed.
+    /// It counts from the next `restart` on.
+    void changed(const basic_grid<Moves>& g, cell c) noexcept {
+        if (g.contains(c)) base::set_wall(c, g.open(c));
+    }
 };
 
 /// Finds a shortest path between two cells of an 8-connected grid by jump point search. It is as
