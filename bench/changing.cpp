@@ -200,7 +200,8 @@ int main(int argc, char** argv) {
     }
     std::printf(
         "| map, changes | `d_star_lite` us | `astar` us | `jump_point` us | `jump_point_search` us "
-        "| times as fast as `astar` | mean: `d_star_lite` | `astar` | `jump_point_search` | times | "
+        "| times as fast as `astar` | mean: `d_star_lite` | `astar` | `jump_point_search` | times "
+        "| "
         "expanded | by `astar` |\n"
         "|---|---|---|---|---|---|---|---|---|---|---|---|\n");
     for (const auto& [name, map] : maps)

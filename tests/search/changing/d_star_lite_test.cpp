@@ -234,7 +234,7 @@ TEST_CASE("D* Lite keeps to limits on memory, costs and time") {
         CHECK(plan.run() == status::cost_limit);
         CHECK(plan.result().lower_bound > 10);
         plan.set_limits({.time = 0.0});
-        plan.resume();
+        plan.restart();
         CHECK(plan.run() == status::time_limit);
         plan.set_limits({});
         plan.resume();
