@@ -184,12 +184,15 @@ private:
         return account() && control_.fits(lengths_.take_map(cells_));
     }
     [[nodiscard]] bool note_opened() {
+        const auto is_opened = [this](index at) {
+            return moves_.is_open(at) && !lengths_.was_open(at);
+        };
         for (const index at : recent_)
-            if (!control_.fits(opened_.push(at))) return false;
+            if (is_opened(at) && !control_.fits(opened_.push(at))) return false;
         std::sort(opened_.begin(), opened_.end());
-        index* const last = std::remove_if(
-            opened_.begin(), std::unique(opened_.begin(), opened_.end()),
-            [this](index at) { return !moves_.is_open(at) || lengths_.was_open(at); });
+        index* const last =
+            std::remove_if(opened_.begin(), std::unique(opened_.begin(), opened_.end()),
+                           [&](index at) { return !is_opened(at); });
         opened_.truncate(static_cast<std::size_t>(last - opened_.begin()));
         return lengths_.empty() || opened_.size() > most_opened ||
                control_.fits(lengths_.lower(opened_));

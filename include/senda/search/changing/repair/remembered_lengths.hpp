@@ -8,7 +8,7 @@
 #include <senda/search/changing/repair/cell_moves.hpp>
 #include <senda/search/changing/repair/opened_cells.hpp>
 #include <senda/search/control.hpp>
-#include <senda/storage/four_ary_heap.hpp>
+#include <senda/search/grid/jump_point.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -25,17 +25,6 @@ class remembered_lengths {
     using index = std::uint32_t;
 
     static constexpr unsigned char stays = 2;
-
-    struct waiting {
-        cell_length through;
-        cell_length length;
-        index at;
-    };
-    struct sooner {
-        constexpr bool operator()(const waiting& a, const waiting& b) const noexcept {
-            return a.through < b.through || (a.through == b.through && a.length > b.length);
-        }
-    };
 
 public:
     explicit remembered_lengths(memory_budget& budget) noexcept
@@ -80,24 +69,22 @@ public:
     /// Goes on by an expansion; whether that was all. It expands all on paths a little longer than
     /// the shortest one from the start.
     [[nodiscard]] bool step(search_control& control) {
-        while (!open_.empty() && open_.top().through <= reach_) {
-            const waiting top = open_.top();
-            if (top.length + 1 != lengths_[top.at]) {
-                (void)open_.pop();
-                continue;
+        while (!open_.empty()) {
+            calendar_queue::item first{};
+            if (!control.fits(open_.pop(first))) return false;
+            const index at = first.value;
+            const auto through = static_cast<cell_length>(first.key);
+            if (through != lengths_[at] - 1 + to_start(at)) continue;  // it was queued twice
+            if (through > reach_) {
+                lengths_[at] = 0;  // not known to be the shortest
+            } else if (control.may_expand()) {
+                expand(at, control);
+                return false;
+            } else {
+                control.fits(open_.push(first));
+                return false;
             }
-            if (!control.may_expand()) return false;
-            (void)open_.pop();
-            if (reach_ == no_length && moves_.cell_at(top.at) == start_)
-                reach_ = top.length + top.length / 128 + 4 * straight_step;
-            moves_.over(was_open_.data()).for_each(top.at, [&](index to, cell_length step) {
-                control.count_generated();
-                control.fits(reach(to, top.length + step));
-            });
-            return false;
         }
-        for (; !open_.empty(); (void)open_.pop())  // not known to be the shortest
-            if (open_.top().length + 1 == lengths_[open_.top().at]) lengths_[open_.top().at] = 0;
         is_complete_ = true;
         return true;
     }
@@ -136,7 +123,21 @@ private:
         cell_length& known = lengths_[at];
         if (known != 0 && known <= length + 1) return true;
         known = length + 1;
-        return open_.push({length + empty_length(start_, moves_.cell_at(at)), length, at});
+        return open_.push({static_cast<std::uint64_t>(length + to_start(at)), 0, at});
+    }
+    void expand(index at, search_control& control) {
+        const cell_length length = lengths_[at] - 1;
+        if (reach_ == no_length && moves_.cell_at(at) == start_)
+            reach_ = length + length / 128 + 4 * straight_step;
+        std::uint64_t edges = 0;
+        moves_.over(was_open_.data()).for_each(at, [&](index to, cell_length step) {
+            ++edges;
+            control.fits(reach(to, length + step));
+        });
+        control.count_generated(edges);
+    }
+    [[nodiscard]] cell_length to_start(index at) const noexcept {
+        return empty_length(start_, moves_.cell_at(at));
     }
     /// What is known of the length of a cell that was open. Where all were found the others have
     /// no path; else they are beyond reach.
@@ -144,14 +145,13 @@ private:
         const cell_length length = lengths_[at];
         if (length != 0) return {length - 1, length - 1};
         if (reach_ == no_length) return {no_length, no_length};
-        return {std::max(cell_length{0}, reach_ - empty_length(start_, moves_.cell_at(at))),
-                no_length};
+        return {std::max(cell_length{0}, reach_ - to_start(at)), no_length};
     }
 
     cell_moves<Moves> moves_;
     buffer<cell_length> lengths_;  // one more than the length, or 0: not known
     buffer<unsigned char> was_open_;
-    four_ary_heap<waiting, sooner> open_;
+    calendar_queue open_;
     opened_cells opened_;
     cell start_{};
     cell goal_{};
