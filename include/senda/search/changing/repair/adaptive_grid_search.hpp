@@ -18,6 +18,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <utility>
 
 namespace senda::detail {
 
@@ -32,9 +33,11 @@ class adaptive_grid_search : public engine<adaptive_grid_search<Moves>> {
     using grid_type = basic_grid<Moves>;
     using index = std::uint32_t;
 
-    /// So many opened cells leave the lengths good enough to go by, and so many are compared.
+    /// So many opened cells leave the lengths good enough to go by, so many are compared, and with
+    /// more the lengths are forgotten.
     static constexpr std::size_t few_opened = 6;
-    static constexpr std::size_t most_opened = 96;
+    static constexpr std::size_t most_opened = 32;
+    static constexpr std::size_t too_many_opened = 512;
     /// A jump takes as long as so many expansions of a cell.
     static constexpr std::uint64_t cells_a_jump = 3;
 
@@ -160,7 +163,7 @@ private:
         if (!path_.empty() && (is_best_ || !may_be_shorter())) return end_at_path();
         is_best_ = false;
         if (patience_ == 0) patience_ = 2 * worked_;
-        worked_ <= patience_ ? begin_jumps() : begin_lengths();
+        worked_ > patience_&& are_few_opened() ? begin_lengths() : begin_jumps();
     }
     void leave_search() noexcept { activity_ = activity::none; }
 
@@ -184,18 +187,25 @@ private:
         return account() && control_.fits(lengths_.take_map(cells_));
     }
     [[nodiscard]] bool note_opened() {
-        const auto is_opened = [this](index at) {
-            return moves_.is_open(at) && !lengths_.was_open(at);
-        };
         for (const index at : recent_)
             if (is_opened(at) && !control_.fits(opened_.push(at))) return false;
+        keep_opened();
+        if (opened_.size() > too_many_opened) {
+            lengths_.take_map_but_for(recent_);
+            keep_opened();
+        }
+        return lengths_.empty() || opened_.size() > most_opened ||
+               control_.fits(lengths_.lower(opened_));
+    }
+    [[nodiscard]] bool is_opened(index at) const noexcept {
+        return moves_.is_open(at) && !lengths_.was_open(at);
+    }
+    void keep_opened() {
         std::sort(opened_.begin(), opened_.end());
         index* const last =
             std::remove_if(opened_.begin(), std::unique(opened_.begin(), opened_.end()),
-                           [&](index at) { return !is_opened(at); });
+                           [this](index at) { return !is_opened(at); });
         opened_.truncate(static_cast<std::size_t>(last - opened_.begin()));
-        return lengths_.empty() || opened_.size() > most_opened ||
-               control_.fits(lengths_.lower(opened_));
     }
     /// Whether some path may be shorter than the one that is known.
     [[nodiscard]] bool may_be_shorter() const noexcept {
@@ -203,9 +213,14 @@ private:
                lengths_.bound(start_cell_) < path_.length();
     }
 
-    /// Lengths that were of no use are not found again so soon.
+    /// Whether lengths would be good to go by: if such cells open each time, they are not.
+    [[nodiscard]] bool are_few_opened() const noexcept {
+        return std::count_if(recent_.begin(), recent_.end(), [this](index at) {
+                   return is_opened(at);
+               }) <= static_cast<std::ptrdiff_t>(few_opened);
+    }
     void begin_lengths() {
-        if (!lengths_.empty()) lengths_.take_map_but_for(recent_);
+        if (!lengths_.empty() || opened_.size() > few_opened) lengths_.take_map_but_for(recent_);
         activity_ = activity::remembering;
         (void)control_.fits(lengths_.begin(start_cell_, goal_cell_));
     }

@@ -46,10 +46,11 @@ public:
         std::copy_n(moves_.cells(), cells, was_open_.data());
         return true;
     }
-    /// The same but for cells that have changed just now, which stay as they were: what passes
-    /// soon is no part of the map.
+    /// Forgets the lengths and takes the map as it is, but for cells that have changed just now:
+    /// what passes soon is no part of it.
     template <class Cells>
     void take_map_but_for(const Cells& recent) {
+        forget();
         for (const index at : recent) was_open_[at] |= stays;
         for (std::size_t i = 0; i < was_open_.size(); ++i)
             was_open_[i] = (was_open_[i] & stays) != 0

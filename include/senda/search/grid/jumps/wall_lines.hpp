@@ -76,7 +76,7 @@ public:
 
 private:
     static std::size_t bytes_of(int side) noexcept {
-        return (static_cast<std::size_t>(side) + 2 * margin) / 8 + 1;
+        return (static_cast<std::size_t>(side) + 2 * std::size_t{margin}) / 8 + 1;
     }
     /// The first line is that before the first cells.
     template <along Along>
