@@ -32,7 +32,7 @@ namespace detail {
 using jump_units = octile_units<93'222'358, 131'836'323>;
 
 /// What is left to the goal, in units and roughly in steps, as if there were no walls.
-struct empty_grid_estimate {
+struct jump_estimate {
     struct left {
         std::uint64_t units;
         std::uint32_t steps;
@@ -45,7 +45,7 @@ struct empty_grid_estimate {
 
 /// `Walls` are kept, or are a reference to those that another keeps. `Estimate` never says more
 /// than what is left.
-template <grid_moves Moves, class Walls, class Estimate = empty_grid_estimate>
+template <grid_moves Moves, class Walls, class Estimate = jump_estimate>
 class jump_point_engine : public engine<jump_point_engine<Moves, Walls, Estimate>> {
     using base = engine<jump_point_engine>;
     friend base;

@@ -19,8 +19,8 @@ template <grid_moves Moves>
 struct remembered_estimate {
     const remembered_lengths<Moves>* lengths = nullptr;
 
-    [[nodiscard]] empty_grid_estimate::left operator()(cell from, cell goal) const noexcept {
-        if (lengths == nullptr) return empty_grid_estimate{}(from, goal);
+    [[nodiscard]] jump_estimate::left operator()(cell from, cell goal) const noexcept {
+        if (lengths == nullptr) return jump_estimate{}(from, goal);
         const cell_length left = lengths->bound(from);
         return {static_cast<std::uint64_t>(left), static_cast<std::uint32_t>(left / straight_step)};
     }
