@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
-// How much faster is a repaired path than one from scratch? On maps of 512 x 512 cells 1 % of the
-// cells within 10 of the path are opened or closed, again and again: medians in microseconds of
-// `d_star_lite`, of `astar` and of `jump_point` on the same maps, whose costs must be the same.
+// How much faster is a repaired path than one from scratch? On maps of 512 x 512 cells some of the
+// cells within 10 of the path are opened or closed, again and again: medians and means in
+// microseconds of `d_star_lite`, `astar`, `jump_point` and a `jump_point_search` that is restarted,
+// on the same maps. The costs must be the same.
 //
 // usage: changing [CHANGES] [MAP ...]
 #include <senda/graph/grid.hpp>
@@ -34,13 +35,12 @@ constexpr int side = 512;
 
 /// What happens to the cells that change.
 enum class kind {
-    passing,  ///< each is the other way round, until the next change
-    lasting,  ///< each becomes a wall as often as others on the map are, and stays so
-    closing   ///< each becomes a wall, until the next change
+    few,      ///< 1 to 5 are the other way round, until the next change
+    passing,  ///< 1 % are, until the next change
+    lasting,  ///< 1 % become walls as often as others on the map are, and stay so
+    closing   ///< 1 % become walls, until the next change
 };
-const char* name_of(kind k) {
-    return k == kind::passing ? "passing" : k == kind::lasting ? "lasting" : "closing";
-}
+constexpr const char* names[] = {"1 to 5 cells", "passing", "lasting", "closing"};
 
 std::vector<cell> near(const map_type& g, const std::vector<cell>& path) {
     std::vector<bool> seen(g.index_bound());
@@ -56,17 +56,6 @@ std::vector<cell> near(const map_type& g, const std::vector<cell>& path) {
     return cells;
 }
 
-double median(std::vector<double>& of) {
-    if (of.empty()) return 0;
-    std::nth_element(of.begin(), of.begin() + static_cast<std::ptrdiff_t>(of.size() / 2), of.end());
-    return of[of.size() / 2];
-}
-double mean(const std::vector<double>& of) {
-    double sum = 0;
-    for (const double x : of) sum += x;
-    return of.empty() ? 0 : sum / static_cast<double>(of.size());
-}
-
 /// Of processor time, which others on the machine disturb less.
 template <class Work>
 double microseconds(Work work) {
@@ -75,7 +64,25 @@ double microseconds(Work work) {
     return std::max(1.0, 1e6 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC);
 }
 
-/// Medians on one map, with some pairs of cells that are far apart.
+/// What was measured of a search.
+struct measured {
+    std::vector<double> times;
+
+    [[nodiscard]] double mean() const {
+        double sum = 0;
+        for (const double t : times) sum += t;
+        return times.empty() ? 0 : sum / static_cast<double>(times.size());
+    }
+    [[nodiscard]] double median() const { return at(0.5); }
+    [[nodiscard]] double at(double part) const {
+        if (times.empty()) return 0;
+        std::vector<double> sorted = times;
+        std::sort(sorted.begin(), sorted.end());
+        return sorted[static_cast<std::size_t>(static_cast<double>(sorted.size()) * part)];
+    }
+};
+
+/// Measures on one map, between some pairs of cells that are far apart.
 void measure(const std::string& name, const map_type& original, kind k, int changes) {
     std::mt19937 random(7);
     std::vector<cell> open;
@@ -84,7 +91,7 @@ void measure(const std::string& name, const map_type& original, kind k, int chan
             if (original.open({x, y})) open.push_back({x, y});
     const double walls = 1 - static_cast<double>(open.size()) /
                                  (static_cast<double>(original.width()) * original.height());
-    std::vector<double> repair, scratch, jumps, times, expanded;
+    measured repair, scratch, one_jump, jumps, expanded, from_scratch;
     constexpr int pairs = 10;
     for (int pair = 0; pair < pairs; ++pair) {
         map_type g = original;
@@ -97,6 +104,7 @@ void measure(const std::string& name, const map_type& original, kind k, int chan
         } while (!found || found.cost < g.width() / 2);
         senda::d_star_lite plan{g, start, goal, senda::octile{goal}};
         plan.run();
+        senda::jump_point_search<senda::grid_moves::octile> restarted(g, start, goal);
         std::vector<cell> cells = near(g, plan.result().path);
         std::vector<cell> other;
         for (int change = 0; change < changes / pairs; ++change) {
@@ -104,41 +112,49 @@ void measure(const std::string& name, const map_type& original, kind k, int chan
             for (const cell c : told) original.open(c) ? g.set(c) : g.close(c);
             if (k == kind::lasting && !found.path.empty()) cells = near(g, found.path);
             std::shuffle(cells.begin(), cells.end(), random);
-            for (std::size_t i = 0; i < cells.size() / 100; ++i) {
+            const std::size_t count = k == kind::few ? 1 + random() % 5 : cells.size() / 100;
+            for (std::size_t i = 0; i < count; ++i) {
                 const cell c = cells[i];
-                const bool opens = k == kind::passing ? !g.open(c)
-                                   : k == kind::closing
-                                       ? false
-                                       : static_cast<double>(random()) * 0x1p-32 >= walls;
+                const bool opens = k == kind::closing ? false
+                                   : k == kind::lasting
+                                       ? static_cast<double>(random()) * 0x1p-32 >= walls
+                                       : !g.open(c);
                 opens ? g.set(c) : g.close(c);
                 told.push_back(c);
                 if (k != kind::lasting) other.push_back(c);
             }
-            repair.push_back(microseconds([&] {
+            repair.times.push_back(microseconds([&] {
                 for (const cell c : told) plan.changed(c);
                 plan.run();
                 found = plan.result();
             }));
-            expanded.push_back(static_cast<double>(found.statistics.expanded));
-            senda::result<cell, double> by_astar, by_jumps;
-            scratch.push_back(microseconds(
+            expanded.times.push_back(static_cast<double>(found.statistics.expanded));
+            senda::result<cell, double> by_astar, by_one_jump, by_jumps;
+            scratch.times.push_back(microseconds(
                 [&] { by_astar = senda::astar(g, start, goal, senda::octile{goal}); }));
-            jumps.push_back(microseconds([&] { by_jumps = senda::jump_point(g, start, goal); }));
-            times.push_back(scratch.back() / repair.back());
-            if (found.cost != by_jumps.cost || found.status != by_astar.status ||
+            one_jump.times.push_back(
+                microseconds([&] { by_one_jump = senda::jump_point(g, start, goal); }));
+            jumps.times.push_back(microseconds([&] {
+                for (const cell c : told) restarted.changed(g, c);
+                restarted.restart(start, goal);
+                restarted.run();
+                by_jumps = restarted.result();
+            }));
+            from_scratch.times.push_back(static_cast<double>(by_astar.statistics.expanded));
+            if (found.cost != by_jumps.cost || found.cost != by_one_jump.cost ||
+                found.status != by_astar.status ||
                 (found && std::abs(found.cost - by_astar.cost) > 1e-6)) {
                 std::printf("%s: a wrong answer\n", name.c_str());
                 std::exit(1);
             }
         }
     }
-    const double mean_repair = mean(repair);
-    const double mean_scratch = mean(scratch);
-    const double at_repair = median(repair);
-    const double at_scratch = median(scratch);
-    std::printf("| %s, %s | %.0f | %.0f | %.0f | %.1f | %.1f | %.1f | %.0f |\n", name.c_str(),
-                name_of(k), at_repair, at_scratch, median(jumps), at_scratch / at_repair,
-                median(times), mean_scratch / mean_repair, median(expanded));
+    std::printf(
+        "| %s, %s | %.0f | %.0f | %.0f | %.0f | %.1f | %.0f | %.0f | %.0f | %.1f | %.0f | %.0f |\n",
+        name.c_str(), names[static_cast<std::size_t>(k)], repair.median(), scratch.median(),
+        one_jump.median(), jumps.median(), scratch.median() / repair.median(), repair.mean(),
+        scratch.mean(), jumps.mean(), scratch.mean() / repair.mean(), expanded.median(),
+        from_scratch.median());
     std::fflush(stdout);
 }
 
@@ -183,11 +199,13 @@ int main(int argc, char** argv) {
         maps.emplace_back("rooms of 32", rooms(32));
     }
     std::printf(
-        "| map, changes | `d_star_lite` us | `astar` us | `jump_point` us | times faster than "
-        "`astar` | median of quotients | by means | expanded |\n"
-        "|---|---|---|---|---|---|---|---|\n");
+        "| map, changes | `d_star_lite` us | `astar` us | `jump_point` us | `jump_point_search` us "
+        "| times as fast as `astar` | mean: `d_star_lite` | `astar` | `jump_point_search` | times "
+        "| "
+        "expanded | by `astar` |\n"
+        "|---|---|---|---|---|---|---|---|---|---|---|---|\n");
     for (const auto& [name, map] : maps)
-        for (const kind k : {kind::passing, kind::lasting, kind::closing})
+        for (const kind k : {kind::few, kind::passing, kind::lasting, kind::closing})
             measure(name, map, k, changes);
     return 0;
 }

@@ -34,7 +34,7 @@ enum class engine_kind {
     rows,         ///< Dijkstra's algorithm on stored edges, nodes of the same cost at once
     disk,         ///< breadth-first search whose layers are sorted files
     octile,       ///< an 8-connected grid, lengths in whole units
-    adaptive,     ///< A* on a grid that changes, whose estimates learn
+    adaptive,     ///< on a grid that changes: estimates that learn
     regions,      ///< a grid with a hierarchy of regions
     subgoals,     ///< a prepared grid: a contraction hierarchy of the corners of its walls
 };

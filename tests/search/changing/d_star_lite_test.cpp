@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include "changing.hpp"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdint>
 #include <doctest/doctest.h>
@@ -14,6 +15,7 @@
 #include <string>
 #include <type_traits>
 #include <utility>
+#include <vector>
 
 #include "support/rounds.hpp"
 
@@ -92,6 +94,55 @@ TEST_CASE("D* Lite finds what dijkstra finds after every change of a grid, walki
     walk_on_grids<senda::octile_grid_cutting, senda::octile<cell>>(600, 12);
     walk_on_grids<senda::octile_grid, senda::octile<cell>>(24, 70);
     walk_on_grids<senda::octile_grid_cutting, senda::octile<cell>>(24, 70);
+}
+
+/// Cells near the path change and change back, or stay: what is remembered must stay right.
+template <class Grid>
+void change_and_change_back(int count) {
+    for (int seed = 1; seed <= support::rounds(count); ++seed) {
+        CAPTURE(seed);
+        support::split_mix64 random(static_cast<std::uint64_t>(seed));
+        const int walls = random.between(5, 40);
+        Grid g(random.between(50, 80), random.between(50, 80),
+               [&](cell) { return !random.percent(walls); });
+        const cell start = changing::any_cell(g, random);
+        const cell goal = changing::any_cell(g, random);
+        const int most = random.percent(50) ? 3 : 40;
+        const int closing = random.percent(50) ? 100 : 60;
+        const int lasting = random.percent(50) ? 0 : 30;
+        senda::d_star_lite plan{g, start, goal, senda::octile{goal}};
+        std::vector<std::pair<cell, bool>> back;
+        for (int round = 0; round < 60; ++round) {
+            CAPTURE(round);
+            plan.run();
+            const auto found = plan.result();
+            const auto expected = senda::jump_point(g, start, goal);
+            REQUIRE(found.status == expected.status);
+            REQUIRE(found.cost == expected.cost);
+            for (const auto& [c, was_open] : std::exchange(back, {})) {
+                was_open ? g.set(c) : g.close(c);
+                plan.changed(c);
+            }
+            for (int changes = random.between(1, most); changes > 0; --changes) {
+                cell c = changing::any_cell(g, random);
+                if (!found.path.empty()) {
+                    const cell by = found.path[static_cast<std::size_t>(
+                        random.below(static_cast<int>(found.path.size())))];
+                    c = {by.x + random.between(-3, 3), by.y + random.between(-3, 3)};
+                    if (!g.contains(c)) continue;
+                }
+                if (!random.percent(lasting)) back.emplace_back(c, g.open(c));
+                random.percent(closing) ? g.close(c) : g.set(c);
+                plan.changed(c);
+            }
+            std::reverse(back.begin(), back.end());
+        }
+    }
+}
+
+TEST_CASE("D* Lite remembers lengths while cells of a grid change and change back") {
+    change_and_change_back<senda::octile_grid>(60);
+    change_and_change_back<senda::octile_grid_cutting>(60);
 }
 
 template <senda::grid_moves Moves>
@@ -234,7 +285,7 @@ TEST_CASE("D* Lite keeps to limits on memory, costs and time") {
         CHECK(plan.run() == status::cost_limit);
         CHECK(plan.result().lower_bound > 10);
         plan.set_limits({.time = 0.0});
-        plan.resume();
+        plan.restart();
         CHECK(plan.run() == status::time_limit);
         plan.set_limits({});
         plan.resume();

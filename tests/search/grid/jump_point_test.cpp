@@ -130,6 +130,41 @@ TEST_CASE("jump point search answers for closed cells and cells off the grid") {
     CHECK(stay.path == std::vector{cell{3, 3}});
 }
 
+template <grid_moves Moves>
+void search_while_cells_change() {
+    for (int seed = 1; seed <= support::rounds(200); ++seed) {
+        CAPTURE(seed);
+        split_mix64 random(static_cast<std::uint64_t>(seed));
+        auto g = random_grid<Moves>(random);
+        const auto any_cell = [&] {
+            return cell{random.below(g.width()), random.below(g.height())};
+        };
+        senda::jump_point_search<Moves> search(g, any_cell(), any_cell());
+        for (int round = 0; round < 10; ++round) {
+            for (int changes = random.below(8); changes > 0; --changes) {
+                const cell c = any_cell();
+                random.percent(50) ? g.close(c) : g.set(c);
+                search.changed(g, c);
+            }
+            search.changed(g, {-1, 0});
+            const cell start = any_cell();
+            const cell goal = any_cell();
+            search.restart(start, goal);
+            search.run();
+            const auto found = search.result();
+            const auto afresh = senda::jump_point(g, start, goal);
+            REQUIRE(found.status == afresh.status);
+            REQUIRE(found.cost == afresh.cost);
+            if (found) REQUIRE(length_of(g, found.path) == found.cost);
+        }
+    }
+}
+
+TEST_CASE("jump point search finds what it finds afresh after cells have changed") {
+    search_while_cells_change<grid_moves::octile>();
+    search_while_cells_change<grid_moves::octile_cutting>();
+}
+
 TEST_CASE("limits stop jump point search with a bound that holds") {
     split_mix64 random{3};
     const senda::octile_grid g(150, 140, [&](cell) { return !random.percent(20); });

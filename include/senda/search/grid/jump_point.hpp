@@ -28,14 +28,29 @@ namespace senda {
 
 namespace detail {
 
-/// `Walls` are kept, or are a reference to those that another keeps.
-template <grid_moves Moves, class Walls>
-class jump_point_engine : public engine<jump_point_engine<Moves, Walls>> {
+/// The lengths of jump point search as whole numbers.
+using jump_units = octile_units<93'222'358, 131'836'323>;
+
+/// What is left to the goal, in units and roughly in steps, as if there were no walls.
+struct jump_estimate {
+    struct left {
+        std::uint64_t units;
+        std::uint32_t steps;
+    };
+    [[nodiscard]] SENDA_ALWAYS_INLINE left operator()(cell from, cell goal) const noexcept {
+        const octile_length length = octile_distance(from, goal);
+        return {jump_units::sum(length), length.straight + length.diagonal};
+    }
+};
+
+/// `Walls` are kept, or are a reference to those that another keeps. `Estimate` never says more
+/// than what is left.
+template <grid_moves Moves, class Walls, class Estimate = jump_estimate>
+class jump_point_engine : public engine<jump_point_engine<Moves, Walls, Estimate>> {
     using base = engine<jump_point_engine>;
     friend base;
-    using base::control_;
     using wall_type = std::remove_cvref_t<Walls>;
-    using units = octile_units<93'222'358, 131'836'323>;
+    using units = jump_units;
     using nodes = jump_point_nodes<wall_type::lasts>;
     static constexpr std::uint32_t none = nodes::none;
 
@@ -59,9 +74,13 @@ public:
     }
 
 protected:
+    using base::control_;
+
     template <class Source>
-    jump_point_engine(const Source& source, cell start, cell goal, const options& o)
+    jump_point_engine(const Source& source, cell start, cell goal, const options& o,
+                      const Estimate& estimate = {})
         : base(o, engine_kind::jump_points),
+          estimate_(estimate),
           walls_(walls_from(source, control_.budget())),
           nodes_(control_.budget()),
           open_(control_.budget()),
@@ -77,6 +96,14 @@ protected:
     void restart(cell start, cell goal, const options& o) {
         control_.set_options(o);
         restart(start, goal);
+    }
+    /// What the next search goes by.
+    void set_estimate(const Estimate& estimate) noexcept { estimate_ = estimate; }
+    /// No path is shorter, in units; roughly the length to the node that was looked at last.
+    [[nodiscard]] std::uint64_t least_units() const noexcept { return f_; }
+    /// Opens or closes a cell, between two searches.
+    void set_wall(cell c, bool is_open) noexcept {
+        if (walls_.has_memory()) walls_.set(c, is_open);
     }
 
 private:
@@ -140,6 +167,8 @@ private:
             control_.end(status::found);
         } else if (control_.may_expand()) {
             expand(number);
+        } else {
+            control_.fits(open_.push(first));  // for who goes on after a limit
         }
     }
 
@@ -189,10 +218,10 @@ private:
 
     void enqueue(std::uint32_t number) {
         jump_point_node& node = nodes_[number];
-        const octile_length left = estimate(node.at);
-        const std::uint64_t through = node.from_start + units::sum(left);
+        const auto left = estimate_(to_cell(node.at), to_cell(goal_));
+        const std::uint64_t through = node.from_start + left.units;
         if (bounds_.cap() < largest_cost<double> && !is_within_cap(node, length(through))) return;
-        control_.fits(open_.push({through, left.straight + left.diagonal, number}));
+        control_.fits(open_.push({through, left.steps, number}));
     }
 
     /// Whether the limit on costs admits paths through a node; else it is left out.
@@ -205,13 +234,6 @@ private:
             bounds_.take_in();
         }
         return !node.left_out;
-    }
-
-    /// The length of a path to the goal if there were no walls.
-    [[nodiscard]] octile_length estimate(grid_point from) const noexcept {
-        const unsigned x = from.x < goal_.x ? goal_.x - from.x : from.x - goal_.x;
-        const unsigned y = from.y < goal_.y ? goal_.y - from.y : from.y - goal_.y;
-        return {std::max(x, y) - std::min(x, y), std::min(x, y)};
     }
 
     /// From each node to the next the path goes diagonally first, then straight.
@@ -232,6 +254,7 @@ private:
         std::reverse(path.begin(), path.end());
     }
 
+    SENDA_NO_UNIQUE_ADDRESS Estimate estimate_;
     Walls walls_;
     grid_point goal_;
     nodes nodes_;
@@ -252,8 +275,8 @@ public:
 }  // namespace detail
 
 /// A jump point search that can be stepped, and restarted in its memory: the way to ask one map
-/// many questions, one after the other. It turns the whole grid into bits once, and later changes
-/// of the grid are not seen.
+/// many questions, one after the other. It turns the whole grid into bits once; later changes of
+/// the grid are seen where `changed` says so.
 template <grid_moves Moves>
 class jump_point_search : public detail::jump_point_engine<Moves, detail::wall_lines<Moves>> {
     using base = detail::jump_point_engine<Moves, detail::wall_lines<Moves>>;
@@ -265,6 +288,14 @@ public:
 
     /// Starts again from another start to another goal, in the memory of before.
     void restart(cell start, cell goal) { base::restart(start, goal); }
+    /// The same with other options.
+    void restart(cell start, cell goal, const options& o) { base::restart(start, goal, o); }
+
+    /// Says that a cell of `g`, the grid of this search or one of its size, was opened or closed.
+    /// It counts from the next `restart` on.
+    void changed(const basic_grid<Moves>& g, cell c) noexcept {
+        if (g.contains(c)) base::set_wall(c, g.open(c));
+    }
 };
 
 /// Finds a shortest path between two cells of an 8-connected grid by jump point search. It is as

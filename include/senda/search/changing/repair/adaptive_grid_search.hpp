@@ -6,31 +6,26 @@
 #include <senda/graph/grid.hpp>
 #include <senda/search/changing/repair/cell_length.hpp>
 #include <senda/search/changing/repair/cell_moves.hpp>
-#include <senda/search/changing/repair/opened_cells.hpp>
-#include <senda/search/changing/repair/repaired_cell.hpp>
+#include <senda/search/changing/repair/guided_jumps.hpp>
+#include <senda/search/changing/repair/remembered_lengths.hpp>
 #include <senda/search/changing/repair/walked_path.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/search/contract/engine_texts.hpp>
-#include <senda/search/grid/jump_point.hpp>
 #include <senda/search/result.hpp>
-#include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <optional>
+#include <utility>
 
 namespace senda::detail {
 
-/// A* by exact lengths of before. The first search, from the goal, finds how far each cell around
-/// the path is from it; a second one how far from the start. Walls that appear make paths longer
-/// only, so that A* by these lengths goes where the path was and around the wall. Walls that go
-/// make paths shorter: by the lengths it is mostly clear that none over the opened cells is of use.
-/// If not, A* searches again, by the least of both bounds. The lengths are found anew once repairs
-/// have cost some times as much.
-///
-/// Where a change is too large to be repaired soon, jump point search answers from scratch.
+/// Jump point search by exact lengths of before. A path that can still be walked is a shortest one
+/// unless something was opened that may make it shorter. Else the path is searched for anew: by the
+/// lengths to the goal that are remembered, if they still say much, and by the distance if not.
+/// They are found once they are likely to be of use for as long as it takes to find them.
 template <grid_moves Moves>
 class adaptive_grid_search : public engine<adaptive_grid_search<Moves>> {
     using base = engine<adaptive_grid_search>;
@@ -38,9 +33,13 @@ class adaptive_grid_search : public engine<adaptive_grid_search<Moves>> {
     using grid_type = basic_grid<Moves>;
     using index = std::uint32_t;
 
-    using phase = repair_phase;
-    using record = repaired_cell;
-    using open_entry = repaired_open;
+    /// So many opened cells leave the lengths good enough to go by, so many are compared, and with
+    /// more the lengths are forgotten.
+    static constexpr std::size_t few_opened = 6;
+    static constexpr std::size_t most_opened = 32;
+    static constexpr std::size_t too_many_opened = 512;
+    /// A jump takes as long as so many expansions of a cell.
+    static constexpr std::uint64_t cells_a_jump = 3;
 
 public:
     using result_type = senda::result<cell, double>;
@@ -73,8 +72,12 @@ public:
         if (r.status == status::found) {
             r.cost = r.lower_bound = path_.cost();
             path_.append_to(r.path, moves_);
+        } else if (r.status == status::exhausted) {
+            r.lower_bound = infinite<double>;
+        } else if (r.status == status::cost_limit) {
+            r.lower_bound = path_.cost();
         } else {
-            r.lower_bound = r.status == status::exhausted ? infinite<double> : as_number(lower_);
+            r.lower_bound = activity_ == activity::jumping ? as_number(jumps_->least_length()) : 0;
         }
         return r;
     }
@@ -85,12 +88,10 @@ protected:
           grid_(&g),
           start_cell_(start),
           goal_cell_(goal),
-          records_(control_.budget()),
-          before_(control_.budget()),
-          open_(control_.budget()),
+          lengths_(control_.budget()),
           changes_(control_.budget()),
+          recent_(control_.budget()),
           opened_(control_.budget()),
-          useful_(control_.budget()),
           path_(control_.budget()) {
         begin();
     }
@@ -112,339 +113,184 @@ protected:
 
 private:
     using base::control_;
+    enum class activity : std::uint8_t { none, remembering, jumping };
 
     void forget() {
-        records_.release();
         leave_search();
+        lengths_.release();
         changes_.clear();
+        recent_.clear();
+        opened_.clear();
         path_.clear();
-        phase_ = phase::from_goal;
-        searches_ = 0;
+        jumps_.reset();
+        control_.budget().give(taken_);
+        taken_ = worked_ = 0;
+        patience_ = 0;
     }
     void begin() {
         moves_ = cell_moves<Moves>(*grid_);
-        if (grid_->contains(goal_cell_)) goal_index_ = grid_->index(goal_cell_);
-        const std::size_t cells = grid_->index_bound();
-        control_.fits(records_.assign_zeros(cells) && before_.reserve(cells));
+        lengths_.refer_to(moves_);
     }
-    /// The grid may have another size by now, or other memory.
+    /// The grid may have another size by now, or other memory; and this may be elsewhere.
     void rebind() {
         const cell_moves<Moves> now(*grid_);
-        const bool is_same = now.stride() == moves_.stride() &&
-                             (records_.empty() || records_.size() == grid_->index_bound());
-        if (is_same) {
-            moves_ = now;
-        } else if (control_.running()) {
+        if (now.stride() != moves_.stride() || (jumps_ && cells_ != grid_->index_bound())) {
+            if (!control_.running()) return;
             forget();
-            begin();
         }
+        begin();
+        if (jumps_ && activity_ == activity::jumping) jumps_->refer_to(guide());
     }
 
     void advance(std::uint64_t most) {
         if (!grid_->open(start_cell_) || !grid_->open(goal_cell_))
             return control_.end(status::exhausted);
-        if (!is_searching_) begin_search();
-        if (!control_.running()) return;
-        if (is_repair() && most == whole_run &&
-            (control_.expanded() >= patience_ || opened_.size() > most_opened))
-            return start_from_scratch();
-        if (open_.empty() || open_.top().through >= enough_) return end_phase();
-        phase_ == phase::lowering ? lower_next(open_.top()) : visit(open_.top());
+        switch (activity_) {
+            case activity::none: return begin_search();
+            case activity::remembering:
+                if (lengths_.step(control_) && note_opened()) begin_jumps();
+                return;
+            case activity::jumping: return jump(most);
+        }
     }
 
-    [[nodiscard]] bool is_repair() const noexcept { return phase_ >= phase::known; }
-    [[nodiscard]] bool is_from_goal() const noexcept { return phase_ == phase::from_goal; }
-
-    /// Begins to plan or to repair. A path that can still be walked is a shortest one, unless
-    /// something was opened; and then only a shorter one is of interest.
     void begin_search() {
-        take_in_changes();
-        if (!control_.running()) return;
+        if (!take_in_changes()) return;
         if (start_cell_ == goal_cell_) {
             path_.clear();
-            is_best_ = control_.fits(path_.push(moves_, goal_index_));
+            is_best_ = control_.fits(path_.push(moves_, grid_->index(goal_cell_)));
         }
-        if (!path_.empty() && is_best_) return end_at_path();
-        const bool are_many = opened_.size() > most_opened;
-        if (!is_repair() || worked_ > (are_many ? 1 : 4) * work_of_lengths_) return begin_lengths();
+        if (!path_.empty() && (is_best_ || !may_be_shorter())) return end_at_path();
         is_best_ = false;
-        enough_ = path_.empty() ? no_length : path_.length();
-        phase_ = phase::known;
-        begin_phase();
+        if (patience_ == 0) patience_ = 2 * worked_;
+        worked_ > patience_&& are_few_opened() ? begin_lengths() : begin_jumps();
     }
-    void begin_lengths() {
-        if (searches_ != 0) records_.set_zero();
-        searches_ = 0;
-        opened_.clear();
-        path_.clear();
-        before_.set_size(records_.size());
-        std::copy_n(grid_->data(), records_.size(), before_.data());
-        phase_ = phase::from_goal;
-        enough_ = no_length;
-        has_met_ = false;
-        begin_phase();
-    }
-    void begin_phase() {
-        open_.clear();
-        is_searching_ = true;
-        ++searches_;
-        reach(is_from_goal() ? goal_index_ : grid_->index(start_cell_), 0, 0);
-    }
-    void leave_search() {
-        if (is_searching_ && !is_repair()) phase_ = phase::from_goal;
-        open_.clear();
-        is_searching_ = false;
-        lower_ = 0;
-    }
+    void leave_search() noexcept { activity_ = activity::none; }
 
     /// Notes which cells are open that were not when the lengths were found.
-    void take_in_changes() {
-        if (changes_.empty()) return;
+    [[nodiscard]] bool take_in_changes() {
+        if (!jumps_ && !take_in_map()) return false;
+        if (changes_.empty()) return true;
         for (const index at : changes_) {
-            if (!moves_.is_open(at)) continue;
-            is_best_ = false;
-            if (!is_repair() || before_[at] != 0 || records_[at].is_opened) continue;
-            records_[at].is_opened = true;
-            if (!control_.fits(opened_.push(at))) return;
+            jumps_->changed(*grid_, moves_.cell_at(at));
+            if (moves_.is_open(at)) is_best_ = false;
         }
-        changes_.clear();
-        std::size_t kept = 0;
-        for (const index at : opened_) {
-            records_[at].is_opened = moves_.is_open(at);
-            if (records_[at].is_opened) opened_[kept++] = at;
-        }
-        opened_.truncate(kept);
         if (!path_.empty() && !path_.can_be_walked(moves_)) path_.clear();
+        std::swap(changes_, recent_);
+        changes_.clear();
+        return note_opened();
     }
-
-    void visit(const open_entry top) {
-        record& r = records_[top.at];
-        if (r.is_closed || top.from != r.from) return (void)open_.pop();
-        if (!is_repair() && !has_met_) lower_ = top.through;
-        if (top.at == (is_from_goal() ? grid_->index(start_cell_) : goal_index_) &&
-            phase_ != phase::from_start && enough_ > top.from) {
-            read_path();
-            if (!control_.running()) return;
-            enough_ = top.from;
-            if (is_repair()) return end_phase();
-            has_met_ = true;
-            first_length_ = top.from;
-            enough_ = top.from + top.from / 128 + 4 * straight_step;
+    [[nodiscard]] bool take_in_map() {
+        cells_ = grid_->index_bound();
+        changes_.clear();
+        jumps_.emplace(*grid_, start_cell_, goal_cell_, control_.budget().left());
+        return account() && control_.fits(lengths_.take_map(cells_));
+    }
+    [[nodiscard]] bool note_opened() {
+        for (const index at : recent_)
+            if (is_opened(at) && !control_.fits(opened_.push(at))) return false;
+        keep_opened();
+        if (opened_.size() > too_many_opened) {
+            lengths_.take_map_but_for(recent_);
+            keep_opened();
         }
-        if (!is_repair() && !has_met_ && is_beyond(top.through))
-            return control_.end(status::cost_limit);
-        if (!control_.may_expand()) return;
-        (void)open_.pop();
-        r.is_closed = true;
-        if (phase_ == phase::from_goal) r.to_goal = r.from + 1;
-        if (phase_ == phase::from_start) r.to_start = r.from + 1;
-        std::uint64_t edges = 0;
-        moves_.for_each(top.at, [&](index to, cell_length step, std::uint8_t move) {
-            ++edges;
-            reach(to, top.from + step, move);
-        });
-        control_.count_generated(edges);
+        return lengths_.empty() || opened_.size() > most_opened ||
+               control_.fits(lengths_.lower(opened_));
     }
-    void reach(index at, cell_length from, std::uint8_t move) {
-        record& r = records_[at];
-        if (r.search == searches_ && r.from <= from) return;
-        const cell_length left = left_of(at);
-        if (from + left >= enough_) return;
-        r.from = from;
-        r.search = searches_;
-        r.entered = move;
-        r.is_closed = false;
-        control_.fits(open_.push({from + left, from, at}));
+    [[nodiscard]] bool is_opened(index at) const noexcept {
+        return moves_.is_open(at) && !lengths_.was_open(at);
+    }
+    void keep_opened() {
+        std::sort(opened_.begin(), opened_.end());
+        index* const last =
+            std::remove_if(opened_.begin(), std::unique(opened_.begin(), opened_.end()),
+                           [this](index at) { return !is_opened(at); });
+        opened_.truncate(static_cast<std::size_t>(last - opened_.begin()));
+    }
+    /// Whether some path may be shorter than the one that is known.
+    [[nodiscard]] bool may_be_shorter() const noexcept {
+        return lengths_.empty() || opened_.size() > most_opened ||
+               lengths_.bound(start_cell_) < path_.length();
     }
 
-    /// A bound of what is left to where the search leads.
-    [[nodiscard]] cell_length left_of(index at) const noexcept {
-        const record& r = records_[at];
-        if (is_from_goal()) return empty_length(start_cell_, moves_.cell_at(at));
-        return bound_of(at, r);
+    /// Whether lengths would be good to go by: if such cells open each time, they are not.
+    [[nodiscard]] bool are_few_opened() const noexcept {
+        return std::count_if(recent_.begin(), recent_.end(), [this](index at) {
+                   return is_opened(at);
+               }) <= static_cast<std::ptrdiff_t>(few_opened);
     }
-    /// A bound of the length to the goal. Opened cells have one where they are of use.
-    [[nodiscard]] cell_length bound_of(index at, const record& r) const noexcept {
-        if (phase_ > phase::known && r.lowering == lowering_) return r.lowered;
-        return r.is_opened ? no_length : to_goal(at, r);
+    void begin_lengths() {
+        if (!lengths_.empty() || opened_.size() > few_opened) lengths_.take_map_but_for(recent_);
+        activity_ = activity::remembering;
+        (void)control_.fits(lengths_.begin(start_cell_, goal_cell_));
     }
-    /// A bound of the length to the goal over cells that were open. The search from there has
-    /// expanded all on paths up to a length from the start of that time.
-    [[nodiscard]] cell_length to_goal(index at, const record& r) const noexcept {
-        if (r.to_goal != 0) return r.to_goal - 1;
-        if (first_length_ == no_length) return no_length;
-        const cell c = moves_.cell_at(at);
-        return std::max(empty_length(c, goal_cell_), first_reach_ - empty_length(first_start_, c));
-    }
-    [[nodiscard]] known_place place_of(index at) const noexcept {
-        return place_by(records_[at], moves_.cell_at(at), first_reach_);
+    [[nodiscard]] const remembered_lengths<Moves>* guide() const noexcept {
+        return lengths_.empty() || opened_.size() > few_opened ? nullptr : &lengths_;
     }
 
-    void end_phase() {
-        switch (phase_) {
-            case phase::from_goal:
-                if (!has_met_) first_length_ = enough_ = no_length;
-                first_reach_ = enough_;
-                first_start_ = start_cell_;
-                phase_ = phase::from_start;
-                return begin_phase();
-            case phase::from_start:
-                work_of_lengths_ = control_.expanded();
-                worked_ = 0;
-                phase_ = phase::known;
-                return finish();
-            case phase::known:
-                if (!find_useful()) return;
-                if (useful_.empty()) return finish();
-                return begin_lowering();
-            case phase::lowering: phase_ = phase::opened; return begin_phase();
-            case phase::opened: return finish();
+    void begin_jumps() {
+        if (activity_ == activity::remembering) {
+            worked_ = 0;
+            patience_ = std::max(2 * patience_, 4 * control_.expanded());
         }
+        activity_ = activity::jumping;
+        jumps_->restart(start_cell_, goal_cell_, control_.budget().left() + taken_, guide());
     }
-    void finish() {
-        open_.clear();
-        is_searching_ = false;
-        worked_ += control_.expanded();
-        patience_ = std::min(2 * patience_, most_patience);
-        end_at_path();
-    }
-    void end_at_path() {
-        if (path_.empty()) return control_.end(status::exhausted);
-        is_best_ = true;
-        lower_ = path_.length();
-        const bool is_within = path_.cost() <= most_length();
-        control_.end(is_within ? status::found : status::cost_limit);
-    }
-
-    /// Which opened cells may be on a path that is shorter than the known one; false without
-    /// memory.
-    [[nodiscard]] bool find_useful() {
-        useful_.clear();
-        for (const index at : opened_) {
-            known_place place{moves_.cell_at(at), length_range::nothing(), length_range::nothing()};
-            cell_length left = no_length;
-            moves_.for_each_around(at, [&](index by) {
-                if (!moves_.is_open(by) || records_[by].is_opened) return;
-                const known_place beside = place_of(by);
-                place.to_goal.take_in(beside.to_goal);
-                place.to_start.take_in(beside.to_start);
-                left = std::min(left, to_goal(by, records_[by]));
-            });
-            if (!control_.fits(useful_.add(place, left))) return false;
-        }
-        start_place_ = place_of(grid_->index(start_cell_));
-        useful_.keep_useful(start_place_, enough_);
-        return true;
-    }
-
-    /// Lowers the bounds of cells from which paths over the useful ones may be shorter. Only those
-    /// matter that are on a path from the start that is.
-    void begin_lowering() {
-        phase_ = phase::lowering;
-        open_.clear();
-        lowering_ = ++searches_;
-        useful_.for_each([this](cell c) {
-            const index at = grid_->index(c);
-            lower_by_neighbours(at);
-            moves_.for_each_around(at, [this](index by) { lower_by_neighbours(by); });
-        });
-    }
-    void lower_next(const open_entry top) {
-        if (records_[top.at].lowered != top.from) return (void)open_.pop();
-        if (!control_.may_expand()) return;
-        (void)open_.pop();
-        moves_.for_each(
-            top.at, [&](index to, cell_length step, std::uint8_t) { lower(to, top.from + step); });
-    }
-    void lower_by_neighbours(index at) {
-        if (!moves_.is_open(at)) return;
-        cell_length least = no_length;
-        moves_.for_each(at, [&](index by, cell_length step, std::uint8_t) {
-            least = std::min(least, bound_of(by, records_[by]) + step);
-        });
-        lower(at, least);
-    }
-    void lower(index at, cell_length to_goal) {
-        record& r = records_[at];
-        if (to_goal >= bound_of(at, r)) return;
-        const known_place here = place_of(at);
-        if (r.is_opened && !useful_.has(here.at)) return;
-        cell_length through =
-            to_goal + std::max(empty_length(start_cell_, here.at), start_place_.gap(here));
-        if (through >= enough_ || r.is_opened) through = to_goal + useful_.length_to(here);
-        if (through >= enough_) return;
-        r.lowered = to_goal;
-        r.lowering = lowering_;
-        control_.fits(open_.push({through, to_goal, at}));
-    }
-
-    /// Answers by jump point search. What is known stays.
-    void start_from_scratch() {
-        patience_ = std::max(patience_ / 2, least_patience);
+    void jump(std::uint64_t most) {
+        if (!control_.may_wait()) return;
+        constexpr std::uint64_t between_looks = 64;
+        if (control_.is_watched()) most = std::min(most, between_looks);
+        const senda::statistics before = jumps_->statistics();
+        const senda::status s =
+            jumps_->go_on(most, control_.limits().expansions - control_.expanded());
+        const senda::statistics now = jumps_->statistics();
+        control_.count_expanded(now.expanded - before.expanded);
+        control_.count_generated(now.generated - before.generated);
+        worked_ += (now.expanded - before.expanded) * cells_a_jump;
+        if (!account() || s == status::running) return;
+        if (s == status::expansion_limit || s == status::memory_limit) return control_.end(s);
         leave_search();
-        options o = control_.options();
-        o.limits.expansions -= control_.expanded();
-        o.limits.bytes = control_.budget().left();
-        o.limits.time = o.limits.time.seconds() - control_.statistics().seconds;
-        const auto found = jump_point(*grid_, start_cell_, goal_cell_, o);
-        control_.count_expanded(found.statistics.expanded);
-        control_.count_generated(found.statistics.generated);
-        worked_ += control_.expanded();
-        if (found.status != status::found) return control_.end(found.status);
+        if (s == status::found) return take_path();
         path_.clear();
-        for (const cell c : found.path)
+        control_.end(s);
+    }
+    /// What the jumps have taken is of the same budget.
+    [[nodiscard]] bool account() {
+        const std::uint64_t now = jumps_->bytes();
+        if (now < taken_) control_.budget().give(taken_ - now);
+        const bool fits = now <= taken_ || control_.budget().take(now - taken_);
+        if (fits) taken_ = now;
+        return control_.fits(fits);
+    }
+
+    void take_path() {
+        path_.clear();
+        for (const cell c : jumps_->result().path)
             if (!control_.fits(path_.push(moves_, grid_->index(c)))) return path_.clear();
         end_at_path();
     }
-
-    /// Follows the moves of a search back to where it began.
-    void read_path() {
-        path_.clear();
-        const index start = grid_->index(start_cell_);
-        const index to = is_from_goal() ? goal_index_ : start;
-        for (index at = is_from_goal() ? start : goal_index_;;
-             at = moves_.back(at, records_[at].entered)) {
-            if (!control_.fits(path_.push(moves_, at))) return path_.clear();
-            if (at == to) break;
-        }
-        if (!is_from_goal()) path_.reverse();
-    }
-
-    /// Whether a length, rounded, is beyond the limit on costs; what is found is compared exactly.
-    [[nodiscard]] bool is_beyond(cell_length through) const noexcept {
-        return as_number(through) > most_length() * (1 + 1e-12);
-    }
-    [[nodiscard]] double most_length() const noexcept {
-        return control_.limits().cost.template most<double>();
+    void end_at_path() {
+        is_best_ = true;
+        const bool is_within = path_.cost() <= control_.limits().cost.template most<double>();
+        control_.end(is_within ? status::found : status::cost_limit);
     }
 
     const grid_type* grid_;
     cell_moves<Moves> moves_;
     cell start_cell_;
     cell goal_cell_;
-    index goal_index_ = 0;
-    buffer<record> records_;
-    buffer<unsigned char> before_;  // the cells when the lengths were found
-    four_ary_heap<open_entry, repaired_sooner> open_;
+    remembered_lengths<Moves> lengths_;
+    std::optional<guided_jumps<Moves>> jumps_;
+    std::size_t cells_ = 0;    // of the grid when these were made
+    std::uint64_t taken_ = 0;  // bytes of theirs
     buffer<index> changes_;
+    buffer<index> recent_;     // those taken in last
     buffer<index> opened_;     // cells that were closed when the lengths were found
-    opened_cells useful_;      // those that may be on a shorter path
     walked_path<Moves> path_;  // the one found last, if it can be walked
     bool is_best_ = false;     // whether it was a shortest one, and no cell was opened since
-    bool is_searching_ = false;
-    phase phase_ = phase::from_goal;
-    std::uint32_t searches_ = 0;
-    std::uint32_t lowering_ = 0;  // the number of the search that lowered bounds
-    known_place start_place_{};
-    std::uint64_t patience_ = most_patience / 2;
-    std::uint64_t work_of_lengths_ = 0;  // expansions
-    std::uint64_t worked_ = 0;           // those of repairs since
-    cell_length enough_ = no_length;     // a search ends where paths are as long
-    cell_length lower_ = 0;              // no path is shorter
-    cell first_start_{};                 // of the search from the goal
-    bool has_met_ = false;               // whether it reached that
-    cell_length first_length_ = 0;       // at which length
-    cell_length first_reach_ = 0;        // how long paths were up to which it went on
+    activity activity_ = activity::none;
+    std::uint64_t worked_ = 0;    // since the lengths were found, in expansions of cells
+    std::uint64_t patience_ = 0;  // how much of that there is until they are found anew
 };
 
 }  // namespace senda::detail

@@ -23,9 +23,20 @@ public:
           stride_(static_cast<index>(g.width()) + 1),
           per_row_(1.0 / static_cast<double>(stride_)) {}
 
+    /// The same moves where other cells are open.
+    [[nodiscard]] cell_moves over(const unsigned char* cells) const noexcept {
+        cell_moves other = *this;
+        other.cells_ = cells;
+        return other;
+    }
+
     [[nodiscard]] index stride() const noexcept { return stride_; }
     [[nodiscard]] bool is_open(index at) const noexcept { return cells_[at] != 0; }
+    [[nodiscard]] const unsigned char* cells() const noexcept { return cells_; }
 
+    [[nodiscard]] index index_of(cell c) const noexcept {
+        return static_cast<index>(c.y + 1) * stride_ + static_cast<index>(c.x + 1);
+    }
     /// The cell of an index, without a division: half a cell to the right the quotient is far
     /// enough from a whole number.
     [[nodiscard]] cell cell_at(index at) const noexcept {
@@ -33,7 +44,7 @@ public:
         return {static_cast<int>(at - row * stride_) - 1, static_cast<int>(row) - 1};
     }
 
-    /// Calls `visit(to, step, move)` for each step out of an open cell.
+    /// Calls `visit(to, step)` for each step out of an open cell.
     template <class Visit>
     void for_each(index at, Visit visit) const {
         const unsigned char* const here = cells_ + at;
@@ -42,18 +53,18 @@ public:
         const bool east = here[1] != 0;
         const bool south = here[down] != 0;
         const bool west = here[-1] != 0;
-        if (north) visit(at - stride_, straight_step, std::uint8_t{0});
-        if (east) visit(at + 1, straight_step, std::uint8_t{1});
-        if (south) visit(at + stride_, straight_step, std::uint8_t{2});
-        if (west) visit(at - 1, straight_step, std::uint8_t{3});
-        const auto diagonal = [&](bool one, bool other, std::ptrdiff_t by, std::uint8_t move) {
+        if (north) visit(at - stride_, straight_step);
+        if (east) visit(at + 1, straight_step);
+        if (south) visit(at + stride_, straight_step);
+        if (west) visit(at - 1, straight_step);
+        const auto diagonal = [&](bool one, bool other, std::ptrdiff_t by) {
             if (Moves == grid_moves::octile && !(one && other)) return;
-            if (here[by] != 0) visit(at + static_cast<index>(by), diagonal_step, move);
+            if (here[by] != 0) visit(at + static_cast<index>(by), diagonal_step);
         };
-        diagonal(north, east, 1 - down, 4);
-        diagonal(south, east, 1 + down, 5);
-        diagonal(south, west, down - 1, 6);
-        diagonal(north, west, -1 - down, 7);
+        diagonal(north, east, 1 - down);
+        diagonal(south, east, 1 + down);
+        diagonal(south, west, down - 1);
+        diagonal(north, west, -1 - down);
     }
     /// Calls `visit(index)` for the eight cells around one.
     template <class Visit>
@@ -63,13 +74,6 @@ public:
                 if (by != at) visit(by);
     }
 
-    /// Where a move came from.
-    [[nodiscard]] index back(index at, std::uint8_t move) const noexcept {
-        const index by[] = {
-            stride_,     index{0} - 1,           index{0} - stride_,     1,
-            stride_ - 1, index{0} - stride_ - 1, index{0} - stride_ + 1, stride_ + 1};
-        return at + by[move];
-    }
     /// Whether a step leads between two cells that are side by side or share a corner.
     [[nodiscard]] bool leads(index from, index to) const noexcept {
         if (!is_open(from) || !is_open(to)) return false;

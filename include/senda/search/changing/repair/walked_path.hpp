@@ -28,8 +28,7 @@ public:
     [[nodiscard]] bool empty() const noexcept { return cells_.empty(); }
     /// Its length from where one stands, as it compares and as it is said.
     [[nodiscard]] cell_length length() const noexcept {
-        return static_cast<cell_length>(rest_.straight) * straight_step +
-               static_cast<cell_length>(rest_.diagonal) * diagonal_step;
+        return static_cast<cell_length>(jump_units::sum(rest_));
     }
     [[nodiscard]] double cost() const noexcept { return rest_.value(); }
 
@@ -43,7 +42,6 @@ public:
         if (!cells_.empty()) rest_ = rest_ + step(m, cells_.back(), at);
         return cells_.push(at);
     }
-    void reverse() { std::reverse(cells_.begin(), cells_.end()); }
 
     /// Takes one step, to the next cell, or forgets the path.
     void step_to(const moves& m, index to) noexcept {

@@ -15,7 +15,8 @@
 
 namespace senda::detail {
 
-/// The walls of a grid as it was when they were made, counted from the corner of a margin.
+/// The walls of a grid as it was when they were made, but for what `set` says of cells that were
+/// opened or closed since; counted from the corner of a margin.
 template <grid_moves Moves>
 class wall_lines {
     using graph = basic_grid<Moves>;
@@ -40,6 +41,11 @@ public:
     [[nodiscard]] bool open(cell c) const noexcept {
         return c.x >= 0 && c.x < width_ && c.y >= 0 && c.y < height_ &&
                !closed(static_cast<unsigned>(c.x) + margin, static_cast<unsigned>(c.y) + margin);
+    }
+    /// Opens or closes a cell of the grid.
+    void set(cell c, bool is_open) noexcept {
+        set_bit(rows_, row_bytes_, c.y, c.x, !is_open);
+        set_bit(columns_, column_bytes_, c.x, c.y, !is_open);
     }
     [[nodiscard]] int width() const noexcept { return width_; }
     [[nodiscard]] int height() const noexcept { return height_; }
@@ -94,18 +100,16 @@ private:
         columns_.set_size(columns_.capacity());
         std::memset(rows_.data(), 255, rows_.size());
         std::memset(columns_.data(), 255, columns_.size());
-        for (int y = 0; y < height_; ++y) {
-            for (int x = 0; x < width_; ++x) {
-                if (!g.open({x, y})) continue;
-                open_bit(rows_, row_bytes_, y, x);
-                open_bit(columns_, column_bytes_, x, y);
-            }
-        }
+        for (int y = 0; y < height_; ++y)
+            for (int x = 0; x < width_; ++x)
+                if (g.open({x, y})) set({x, y}, true);
     }
-    static void open_bit(buffer<unsigned char>& lines, std::size_t bytes, int line, int place) {
+    static void set_bit(buffer<unsigned char>& lines, std::size_t bytes, int line, int place,
+                        bool is_closed) noexcept {
         const std::size_t at = static_cast<std::size_t>(place) + margin;
         unsigned char& byte = lines[(static_cast<std::size_t>(line) + 1) * bytes + at / 8];
-        byte = static_cast<unsigned char>(byte & ~(1U << at % 8));
+        const unsigned bit = 1U << at % 8;
+        byte = static_cast<unsigned char>(is_closed ? byte | bit : byte & ~bit);
     }
 
     int width_;
