@@ -8,6 +8,7 @@
 #include <senda/graph/moving_ai.hpp>
 #include <senda/search/astar.hpp>
 #include <senda/search/grid/hierarchy.hpp>
+#include <senda/search/grid/jump_point.hpp>
 
 #include <benchmark/benchmark.h>
 
@@ -178,6 +179,17 @@ void add_all(const std::string& name, std::uint32_t side, Get get, Estimate esti
 }
 
 #ifdef SENDA_SHARED_DATA
+/// Jump point search in one memory, exact.
+void measure_jump_point(benchmark::State& state, const input<senda::octile_grid>& in) {
+    std::size_t next = 0;
+    senda::jump_point_search search(in.cells, in.queries[0].start, in.queries[0].goal);
+    for (auto _ : state) {
+        const query& q = in.queries[next++ % in.queries.size()];
+        search.restart(q.start, q.goal);
+        benchmark::DoNotOptimize(search.run());
+    }
+}
+
 std::string contents_of(const std::string& file) {
     std::ifstream in(file, std::ios::binary);
     return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
@@ -208,10 +220,15 @@ const input<senda::octile_grid>& moving_ai(const std::string& name) {
                 to_string(kind), side, [=]() -> const auto& { return standard(kind, side); },
                 [](cell goal) { return senda::manhattan{goal}; });
 #ifdef SENDA_SHARED_DATA
-    for (const char* name : {"8room_000", "hrt201n", "maze512-4-0", "random512-10-0"})
+    for (const char* name : {"8room_000", "hrt201n", "maze512-4-0", "random512-10-0"}) {
         add_all(
             name, 512, [=]() -> const auto& { return moving_ai(name); },
             [](cell goal) { return senda::octile{goal}; });
+        benchmark::RegisterBenchmark(
+            benchmark_name("hierarchy_route", name, 512, "jump_point_search").c_str(),
+            [=](benchmark::State& state) { measure_jump_point(state, moving_ai(name)); })
+            ->Unit(benchmark::kMicrosecond);
+    }
 #endif
     return true;
 }();

@@ -133,6 +133,9 @@ public:
         return {2 * at.column + i % across, 2 * at.row + i / across};
     }
 
+    /// How much longer paths between far portals are than without walls, on average.
+    [[nodiscard]] double stretch() const noexcept { return stretch_; }
+
     /// Makes all regions.
     void make(const region_map& map) {
         for (unsigned level = 1; level <= map.levels(); ++level) {
@@ -140,6 +143,7 @@ public:
             for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
             (void)remake(map, level, all);
         }
+        measure_stretch();
     }
 
     /// Makes the regions anew that a cell is in, and whatever that changes.
@@ -149,7 +153,7 @@ public:
                            [&](region_place at) { regions.push_back(levels_[0].number(at)); });
         for (unsigned level = 1; !regions.empty(); ++level) {
             regions = remake(map, level, regions);
-            if (level == map.levels()) return;
+            if (level == map.levels()) return measure_stretch();
             for (std::size_t& region : regions)
                 region = levels_[level].number(levels_[level - 1].place(region).parent());
             make_unique(regions);
@@ -241,6 +245,23 @@ private:
         std::vector<std::size_t> seen = with_neighbours(l, changed);
         for (const std::size_t region : seen) order_targets(l, region);
         return changed;
+    }
+
+    /// By the lengths from a few portals of each region of the last level.
+    void measure_stretch() {
+        double measured = 0;
+        double without_walls = 0;
+        for (const region_portals<length>& r : levels_.back().regions) {
+            for (std::size_t i = 0; i < r.portals.size(); i += 1 + r.portals.size() / 8) {
+                const portal& from = r.portals[i];
+                for (std::size_t k = from.part; k < from.last; ++k) {
+                    measured += static_cast<double>(r.lengths[from.lengths + k - from.part]);
+                    without_walls += static_cast<double>(
+                        region_length<Moves>::estimate(from.at, r.portals[k].at));
+                }
+            }
+        }
+        stretch_ = without_walls > 0 ? measured / without_walls : 1;
     }
 
     [[nodiscard]] static std::vector<std::size_t> with_neighbours(
@@ -406,6 +427,7 @@ private:
     }
 
     std::vector<level_type> levels_;
+    double stretch_ = 1;
 };
 
 }  // namespace senda::detail

@@ -61,7 +61,11 @@ public:
         begin();
         while (control_.running()) {
             const std::uint32_t nearest = graph_.next();
-            nearest == none ? control_.end(status::exhausted) : visit(nearest);
+            if (nearest != none) {
+                visit(nearest);
+            } else {
+                control_.end(is_cut_ ? status::cost_limit : status::exhausted);
+            }
         }
     }
 
@@ -109,8 +113,7 @@ private:
 
     void visit(std::uint32_t n) {
         const length so_far = graph_.length(n);
-        if (lengths::cost(so_far + estimate(graph_[n].at)) > cap_)
-            return control_.end(status::cost_limit);
+        if (lengths::cost(so_far + estimate(graph_[n].at)) > cap_) return void(is_cut_ = true);
         if (n == goal_node_) return control_.end(status::found);
         if (!control_.may_expand()) return;
         if (graph_[n].parent == none) leave_start(n);
@@ -241,7 +244,10 @@ private:
     std::uint32_t start_region_ = none;
     std::uint32_t goal_region_ = none;
     std::uint32_t goal_node_ = none;
-    double weight_ = control_.options().weight;
+    bool is_cut_ = false;  // by the limit on the cost
+    // Three quarters of the stretch: an estimate as long as paths are on average would find longer
+    // ones, and without walls it would look at several times as many portals.
+    double weight_ = control_.options().weight * (1 + (levels_.stretch() - 1) * 0.75);
     std::array<std::array<std::uint32_t, 8>, 32> active_{};
     typename lengths::cost_type cap_ =
         control_.limits().cost.template most<typename lengths::cost_type>();

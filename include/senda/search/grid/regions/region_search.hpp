@@ -4,6 +4,8 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
+#include <senda/search/grid/flow/canonical_steps.hpp>
+#include <senda/search/grid/flow/flow_cells.hpp>
 #include <senda/search/grid/regions/region_length.hpp>
 #include <senda/search/grid/regions/region_map.hpp>
 
@@ -12,9 +14,16 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <vector>
 
 namespace senda::detail {
+
+/// How many cells a set has, of which there are few.
+[[nodiscard]] constexpr unsigned count_bits(const region_bits& cells) noexcept {
+    unsigned count = 0;
+    for (std::uint64_t row : cells)
+        for (; row != 0; row &= row - 1) ++count;
+    return count;
+}
 
 /// Straight moves: breadth-first search, a layer of 64 rows at a time. What it keeps of a distance
 /// is the remainder by 3, which tells the cell before from the cell behind.
@@ -24,16 +33,16 @@ public:
     using length = std::uint32_t;
 
     /// Searches from an open cell until all of `wanted` that can be reached are.
-    void run(const region_bits& open, cell from, region_bits wanted) noexcept {
+    void run(const region_bits& open, cell from, const region_bits& wanted) noexcept {
         const auto row = static_cast<std::size_t>(from.y) + 1;
         std::copy(open.begin(), open.end(), left_.begin() + 1);
         for (auto& plane : planes_) plane.fill(0);
         layer_[0].fill(0);
         layer_[1].fill(0);
         layer_[0][row] = planes_[0][row] = std::uint64_t{1} << from.x;
-        note(row, layer_[0][row] & wanted[row - 1], 0);
         left_[row] &= ~layer_[0][row];
-        spread(wanted, row);
+        const unsigned found = note(row, layer_[0][row] & wanted[row - 1], 0);
+        spread(wanted, row, count_bits(wanted) - found);
     }
 
     /// Whether a cell was reached, and how long the path to it is if it was wanted.
@@ -62,13 +71,9 @@ public:
 private:
     using rows = std::array<std::uint64_t, 66>;  // with an empty one before and behind
 
-    void spread(const region_bits& wanted, std::size_t row) noexcept {
+    void spread(const region_bits& wanted, std::size_t row, unsigned missing) noexcept {
         std::size_t first = row;
         std::size_t last = row;
-        std::uint64_t missing = 0;
-        for (const std::uint64_t bits : wanted)
-            missing += static_cast<unsigned>(std::popcount(bits));
-        missing -= (wanted[row - 1] & layer_[0][row]) != 0;
         for (length distance = 1; missing != 0; ++distance) {
             const rows& from = layer_[(distance + 1) % 2];
             rows& to = layer_[distance % 2];
@@ -87,15 +92,14 @@ private:
                 hits |= now & wanted[y - 1];
             }
             if (any == 0) return;
-            if (hits != 0)
-                for (std::size_t y = first; y <= last; ++y)
-                    missing -= note(y, to[y] & wanted[y - 1], distance);
+            for (std::size_t y = first; hits != 0 && y <= last; ++y)
+                missing -= note(y, to[y] & wanted[y - 1], distance);
         }
     }
 
     unsigned note(std::size_t row, std::uint64_t cells, length distance) noexcept {
-        const auto count = static_cast<unsigned>(std::popcount(cells));
-        for (; cells != 0; cells &= cells - 1)
+        unsigned count = 0;
+        for (; cells != 0; cells &= cells - 1, ++count)
             lengths_[(row - 1) * 64 + static_cast<std::size_t>(std::countr_zero(cells))] = distance;
         return count;
     }
@@ -113,29 +117,24 @@ private:
     std::array<length, 4096> lengths_;  // of what was wanted
 };
 
-/// The moves out of a cell by the 3 x 3 cells around it: bits in the order of a grid's directions.
+/// The steps out of a cell by how it was entered and by the 3 x 3 cells around it: those of
+/// canonical paths, and all from the cell where a search begins, which was entered by no step.
 template <grid_moves Moves>
-inline constexpr std::array<std::uint8_t, 512> moves_by_window = [] {
-    std::array<std::uint8_t, 512> moves{};
+inline constexpr auto steps_by_window = [] {
+    constexpr std::array<unsigned, 8> places{1, 5, 7, 3, 2, 8, 6, 0};  // in the order of steps
+    std::array<std::array<std::uint8_t, 512>, 9> steps{};
     for (unsigned window = 0; window < 512; ++window) {
-        const auto open = [&](unsigned place) { return (window >> place & 1) != 0; };
-        const bool sides[] = {open(1), open(5), open(7), open(3)};
-        const unsigned corners[] = {2, 8, 6, 0};
-        const unsigned beside[][2] = {{0, 1}, {2, 1}, {2, 3}, {0, 3}};
-        unsigned bits = 0;
-        for (unsigned i = 0; i < 4; ++i) {
-            if (sides[i]) bits |= 1U << i;
-            const bool may_pass =
-                Moves == grid_moves::octile_cutting || (sides[beside[i][0]] && sides[beside[i][1]]);
-            if (open(corners[i]) && may_pass) bits |= 16U << i;
-        }
-        moves[window] = static_cast<std::uint8_t>(bits);
+        flow_step_set open = 0;
+        for (unsigned i = 0; i < 8; ++i) open |= (window >> places[i] & 1) << i;
+        for (std::size_t entered = 0; entered < 8; ++entered)
+            steps[entered][window] = canonical_table<Moves>[entered][open];
+        steps[8][window] = static_cast<std::uint8_t>(allowed_steps<Moves>(open));
     }
-    return moves;
+    return steps;
 }();
 
-/// Diagonal moves: Dijkstra's algorithm. No step is shorter than a straight one, so that cells
-/// whose distances differ by less than that can be taken in any order.
+/// Diagonal moves: Dijkstra's algorithm along canonical paths. No step is shorter than a straight
+/// one, so that cells whose distances differ by less than that can be taken in any order.
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)
 class region_search<Moves> {
@@ -144,26 +143,25 @@ class region_search<Moves> {
 public:
     using length = typename lengths::type;
 
-    void run(const region_bits& open, cell from, const region_bits& wanted) {
+    void run(const region_bits& open, cell from, const region_bits& wanted) noexcept {
         std::copy(open.begin(), open.end(), open_.begin() + 1);
         lengths_.fill(unreachable_length<Moves>);
-        unsigned missing = 0;
-        for (const std::uint64_t bits : wanted)
-            missing += static_cast<unsigned>(std::popcount(bits));
-        for (auto& bucket : buckets_) bucket.clear();
-        reach(number(from), 0);
-        std::array<std::uint64_t, 64> settled{};
+        for (bucket& b : buckets_) b.size = 0;
+        unsigned missing = count_bits(wanted);
+        std::array<std::uint64_t, 64> left = open;
+        reach(number(from), 0, no_step);
         for (std::size_t steps = 0, empty = 0; missing != 0 && empty < buckets_.size(); ++steps) {
-            std::vector<std::uint16_t>& now = buckets_[steps % buckets_.size()];
-            empty = now.empty() ? empty + 1 : 0;
-            for (const std::uint16_t at : now) {
+            bucket& now = buckets_[steps % buckets_.size()];
+            empty = now.size == 0 ? empty + 1 : 0;
+            for (std::size_t i = 0; i < now.size; ++i) {
+                const std::size_t at = now.cells[i];
                 const std::uint64_t bit = std::uint64_t{1} << at % 64;
-                if ((settled[at / 64] & bit) != 0) continue;
-                settled[at / 64] |= bit;
+                if ((left[at / 64] & bit) == 0) continue;
+                left[at / 64] ^= bit;
                 missing -= (wanted[at / 64] & bit) != 0;
                 expand(at);
             }
-            now.clear();
+            now.size = 0;
         }
     }
 
@@ -178,7 +176,8 @@ public:
             visit(c);
             const std::size_t at = number(c);
             if (lengths_[at] == 0) return;
-            for (unsigned moves = moves_from(at);; moves &= moves - 1) {
+            for (unsigned moves = steps_by_window<Moves>[no_step][window(at)];;
+                 moves &= moves - 1) {
                 const auto d = static_cast<std::size_t>(std::countr_zero(moves));
                 if (lengths_[at + offsets[d]] + step(d) != lengths_[at]) continue;
                 const auto before = static_cast<int>((at + offsets[d]) & 4095);
@@ -189,6 +188,7 @@ public:
     }
 
 private:
+    static constexpr std::size_t no_step = 8;
     static constexpr std::array<std::size_t, 8> offsets = [] {
         std::array<std::size_t, 8> found{};
         constexpr std::array by{-64, 1, 64, -1, -63, 65, 63, -65};
@@ -204,34 +204,55 @@ private:
         return direction < 4 ? lengths::straight : lengths::diagonal;
     }
 
-    void reach(std::size_t at, length from_start) {
-        if (lengths_[at] <= from_start) return;
+    /// Notes a path to a cell by its last step. Of equal ones all count: each may go on otherwise.
+    void reach(std::size_t at, length from_start, std::size_t step) noexcept {
+        const length before = lengths_[at];
+        if (before < from_start) return;
+        const auto entered = static_cast<std::uint16_t>(1U << step);
+        if (before == from_start) {
+            entered_[at] |= entered;
+            return;
+        }
         lengths_[at] = from_start;
-        buckets_[from_start / lengths::straight % buckets_.size()].push_back(
-            static_cast<std::uint16_t>(at));
+        entered_[at] = entered;
+        if (before / lengths::straight == from_start / lengths::straight) return;  // it is there
+        bucket& b = buckets_[from_start / lengths::straight % buckets_.size()];
+        b.cells[b.size++] = static_cast<std::uint16_t>(at);
     }
 
-    void expand(std::size_t at) {
+    void expand(std::size_t at) noexcept {
         const length so_far = lengths_[at];
-        for (unsigned moves = moves_from(at); moves != 0; moves &= moves - 1) {
-            const auto d = static_cast<std::size_t>(std::countr_zero(moves));
-            reach(at + offsets[d], so_far + step(d));
+        const std::size_t around = window(at);
+        unsigned steps = 0;
+        for (unsigned entered = entered_[at]; entered != 0; entered &= entered - 1)
+            steps |=
+                steps_by_window<Moves>[static_cast<std::size_t>(std::countr_zero(entered))][around];
+        for (; steps != 0; steps &= steps - 1) {
+            const auto d = static_cast<std::size_t>(std::countr_zero(steps));
+            reach(at + offsets[d], so_far + step(d), d);
         }
     }
 
-    [[nodiscard]] unsigned moves_from(std::size_t at) const noexcept {
+    /// The 3 x 3 cells around one, a bit each.
+    [[nodiscard]] std::size_t window(std::size_t at) const noexcept {
         const std::size_t x = at % 64;
         const std::size_t y = at / 64;
         const auto three = [x](std::uint64_t row) {
             return static_cast<std::size_t>((x == 0 ? row << 1 : row >> (x - 1)) & 7);
         };
-        return moves_by_window<Moves>[three(open_[y]) | three(open_[y + 1]) << 3 |
-                                      three(open_[y + 2]) << 6];
+        return three(open_[y]) | three(open_[y + 1]) << 3 | three(open_[y + 2]) << 6;
     }
+
+    /// Cells at about the same distance, each once.
+    struct bucket {
+        std::size_t size = 0;
+        std::array<std::uint16_t, 4096> cells;
+    };
 
     std::array<std::uint64_t, 66> open_{};  // with an empty row before and behind
     std::array<length, 4096> lengths_;
-    std::array<std::vector<std::uint16_t>, 4> buckets_;
+    std::array<std::uint16_t, 4096> entered_;  // by which steps
+    std::array<bucket, 4> buckets_;            // a step leads at most two on
 };
 
 }  // namespace senda::detail
