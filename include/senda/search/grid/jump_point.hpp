@@ -182,9 +182,10 @@ private:
             ~node.done);
         node.done |= ahead;
         std::uint64_t jumps = 0;
-        const auto take = [&](grid_point to, direction h, unsigned straight, unsigned diagonal) {
+        const auto take = [&](grid_point to, direction_set entered, unsigned straight,
+                              unsigned diagonal) {
             ++jumps;
-            reach(to, h, so_far + units::sum({straight, diagonal}), number);
+            reach(to, entered, so_far + units::sum({straight, diagonal}), number);
         };
         if (ahead & 1) scan.template jump<0, -1>(from, take);
         if (ahead & 2) scan.template jump<1, 0>(from, take);
@@ -198,20 +199,20 @@ private:
     }
 
     // Equally long paths that enter a cell in different directions go on in all of theirs.
-    SENDA_NOINLINE void reach(grid_point to, direction h, std::uint64_t from_start,
+    SENDA_NOINLINE void reach(grid_point to, direction_set entered, std::uint64_t from_start,
                               std::uint32_t parent) {
         const std::uint32_t number = nodes_.at(to);
         if (!control_.fits(number != none)) return;
         jump_point_node& node = nodes_[number];
         if (node.entered != 0 && node.from_start == from_start) {
-            if ((node.entered & h.bit()) != 0) return;
-            node.entered |= h.bit();
-            if (std::exchange(node.waiting, node.waiting | h.bit()) != 0) return;
+            if ((node.entered & entered) != 0) return;
+            node.entered |= entered;
+            if (std::exchange(node.waiting, node.waiting | entered) != 0) return;
         } else if (node.entered != 0 && node.from_start < from_start) {
             return;
         } else {
             if (node.done != 0) control_.count_reopened();
-            node = {to, from_start, parent, h.bit(), h.bit(), 0, node.left_out};
+            node = {to, from_start, parent, entered, entered, 0, node.left_out};
         }
         enqueue(number);
     }

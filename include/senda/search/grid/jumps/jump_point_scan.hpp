@@ -51,8 +51,8 @@ class jump_point_scan {
 public:
     jump_point_scan(const Walls& walls, grid_point goal) : walls_(walls), goal_(goal) {}
 
-    /// Calls `reach(grid_point, direction, straight steps, diagonal steps)` for each jump point
-    /// that is next in one direction; along a diagonal it scans to both sides.
+    /// Calls `reach(grid_point, direction of entering, straight steps, diagonal steps)` for each
+    /// jump point that is next in one direction; along a diagonal it scans to both sides.
     template <int X, int Y, class Reach>
     void jump(grid_point from, Reach&& reach) {
         if constexpr (X != 0 && Y != 0) {
@@ -151,9 +151,9 @@ private:
             const std::uint64_t beside = Y > 0 ? row.after : row.before;
             if ((cuts ? beside & next : (beside & (here | next)) | (row.here & next)) != 0) return;
             at = moved(at, X, Y, 1);
-            if (at == goal_) return reach(at, direction{X, Y}, 0u, steps);
+            if (at == goal_) return reach(at, bit_of<X, Y>, 0u, steps);
             if constexpr (cuts) {
-                if (turns_on_diagonal(at, {X, Y})) return reach(at, direction{X, Y}, 0u, steps);
+                if (turns_on_diagonal(at, {X, Y})) return reach(at, bit_of<X, Y>, 0u, steps);
             }
             row = window<along::rows, X>(at.y, at.x);
             if (has_stop<X>(row, at.y == goal_.y)) straight<X, 0>(at, steps, reach);
@@ -196,24 +196,24 @@ private:
             const unsigned to_column = X > 0 ? goal_.x - at.x : at.x - goal_.x;
             const unsigned to_row = Y > 0 ? goal_.y - at.y : at.y - goal_.y;
             if (to_column == to_row && to_row - 1 < far) {
-                return reach(goal_, direction{X, Y}, 0u, steps + to_row);
+                return reach(goal_, bit_of<X, Y>, 0u, steps + to_row);
             }
             if (to_row - 1 < far && to_row < to_column) {
                 const grid_point beside = moved(at, X, Y, to_row);
                 const line_stop end = walls_.template stop<along::rows, X>(beside.y, beside.x);
                 if (between<X>(beside.x, goal_.x, end.place))
-                    reach(goal_, direction{X, 0}, to_column - to_row, steps + to_row);
+                    reach(goal_, bit_of<X, 0>, to_column - to_row, steps + to_row);
             } else if (to_column - 1 < far && to_column < to_row) {
                 const grid_point beside = moved(at, X, Y, to_column);
                 const line_stop end = walls_.template stop<along::columns, Y>(beside.x, beside.y);
                 if (between<Y>(beside.y, goal_.y, end.place))
-                    reach(goal_, direction{0, Y}, to_row - to_column, steps + to_column);
+                    reach(goal_, bit_of<0, Y>, to_row - to_column, steps + to_column);
             }
             if (stop <= 0) return;
             const bool turns = cuts && must_turn(moved(at, X, Y, far - 1), {X, Y});
             at = moved(at, X, Y, far);
             steps += far;
-            if (turns) return reach(at, direction{X, Y}, 0u, steps);
+            if (turns) return reach(at, bit_of<X, Y>, 0u, steps);
             straight<X, 0>(at, steps, reach);
             straight<0, Y>(at, steps, reach);
         }
@@ -228,16 +228,16 @@ private:
         if constexpr (Y == 0) {
             const unsigned to = along_line<along::rows, X>(from.y, from.x, goal_.y, goal_.x);
             if (to == nowhere) return;
-            reach(grid_point{to, from.y}, direction{X, Y}, X > 0 ? to - from.x : from.x - to,
-                  before);
+            reach(grid_point{to, from.y}, bit_of<X, Y>, X > 0 ? to - from.x : from.x - to, before);
         } else {
             const unsigned to = along_line<along::columns, Y>(from.x, from.y, goal_.x, goal_.y);
             if (to == nowhere) return;
-            reach(grid_point{from.x, to}, direction{X, Y}, Y > 0 ? to - from.y : from.y - to,
-                  before);
+            reach(grid_point{from.x, to}, bit_of<X, Y>, Y > 0 ? to - from.y : from.y - to, before);
         }
     }
 
+    template <int X, int Y>
+    static constexpr direction_set bit_of = direction{X, Y}.bit();
     static constexpr unsigned nowhere = 0;  // in the margin
 
     /// Where one must stop on a line: at a jump point, at the goal, or nowhere.
