@@ -45,10 +45,10 @@ TEST_CASE("contract: every engine of the library is in the list of engines") {
     // What all of them share, what goes on with a search that others began, what has no goal or no
     // start, and what works for one: searches on disk have tests of their own, as they leave files,
     // and so have those whose paths turn between the nodes, or are not the shortest.
-    std::set<std::string> listed{"engine",       "graph_engine", "restartable_engine",
-                                 "grid_query",   "cost_rounds",  "shared_layers",
-                                 "layer_search", "run_merger",   "interval_search",
-                                 "theta_search", "flow_field",   "region_query"};
+    std::set<std::string> listed{
+        "engine",        "graph_engine", "restartable_engine", "grid_query",      "cost_rounds",
+        "shared_layers", "layer_search", "run_merger",         "interval_search", "theta_search",
+        "flow_field",    "region_query", "cell_flood"};
     for (const contract::engine& e : contract::engines()) listed.insert(e.class_name);
     std::set<std::string> found;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
