@@ -56,9 +56,9 @@ room_number count_reachable(const R& shape, memory_budget& budget) {
 
 }  // namespace detail
 
-/// A perfect maze of rooms of any shape: `generate(wilson{}, *polar_rooms::make(12), 7)`. It takes
-/// the generators that only need to know which rooms are neighbours; `binary_tree`, `eller` and
-/// `sidewinder` need rows and columns.
+/// A perfect maze of rooms of any shape: `generate(wilson{}, rooms, 7)`, where `rooms` may be
+/// `polar_rooms`. It takes the generators that only need to know which rooms are neighbours;
+/// `binary_tree`, `eller` and `sidewinder` need rows and columns.
 ///
 /// `algorithm`  a value such as `wilson{}`, or anything that carves with a `room_carver`.
 /// `shape`      the rooms; of your own, too.

@@ -562,6 +562,19 @@ inline engine tuned_astar(std::string name, senda::detail::tile_tuning tuning) {
         });
 }
 
+/// A grid prepared by its subgoals, which is kept for the next question about the same map.
+template <class Grid>
+const senda::prepared_grid<Grid>& with_subgoals(const Grid& g) {
+    static Grid map;
+    static std::unique_ptr<senda::prepared_grid<Grid>> prepared;
+    if (!prepared || !(map == g)) {
+        prepared.reset();
+        map = g;
+        prepared = std::make_unique<senda::prepared_grid<Grid>>(map, senda::preparation::subgoals);
+    }
+    return *prepared;
+}
+
 /// All engines. Each line: how it is called, the class that does the work, and its promises.
 inline std::vector<engine> list_engines() {
     using senda::cell;
@@ -721,18 +734,16 @@ inline std::vector<engine> list_engines() {
                  engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {
                      return senda::prepared_grid(w.octile).shortest(a, b, o);
                  }));
-    add(on_cells(
-        kind::octile_grid, "prepared octile grid, by subgoals", "subgoal_search",
-        {.is_led = true, .both_ways = true}, engine_kind::subgoals,
-        [](const world& w, cell a, cell b, const options& o) {
-            return senda::prepared_grid(w.octile, senda::preparation::subgoals).shortest(a, b, o);
-        }));
-    add(on_cells(
-        kind::octile_grid_cutting, "prepared cutting grid, by subgoals", "subgoal_search",
-        {.is_led = true, .both_ways = true}, engine_kind::subgoals,
-        [](const world& w, cell a, cell b, const options& o) {
-            return senda::prepared_grid(w.cutting, senda::preparation::subgoals).shortest(a, b, o);
-        }));
+    add(on_cells(kind::octile_grid, "prepared octile grid, by subgoals", "subgoal_search",
+                 {.is_led = true, .both_ways = true}, engine_kind::subgoals,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     return with_subgoals(w.octile).shortest(a, b, o);
+                 }));
+    add(on_cells(kind::octile_grid_cutting, "prepared cutting grid, by subgoals", "subgoal_search",
+                 {.is_led = true, .both_ways = true}, engine_kind::subgoals,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     return with_subgoals(w.cutting).shortest(a, b, o);
+                 }));
     add(on_cells(kind::octile_grid, "astar on an octile grid", "octile_astar",
                  {.is_led = true, .weighs = true}, engine_kind::octile,
                  [](const world& w, cell a, cell b, const options& o) {

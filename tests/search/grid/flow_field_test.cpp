@@ -192,7 +192,7 @@ void check_field(const Grid& g, const std::vector<cell>& goals, const flow_field
 TEST_CASE_TEMPLATE("to follow a flow field from any cell is a shortest path", Grid,
                    FLOW_FIELD_GRIDS) {
     split_mix64 random{1};
-    for (int i = 0; i < support::rounds(200); ++i) {
+    for (int i = 0; i < support::rounds(64); ++i) {
         CAPTURE(i);
         const auto g = random_grid<Grid>(random, 20);
         const auto goals = random_goals(random, g);
@@ -207,7 +207,7 @@ TEST_CASE_TEMPLATE("to follow a flow field from any cell is a shortest path", Gr
 TEST_CASE_TEMPLATE("a flow field has the lengths of a search by Dijkstra on larger maps", Grid,
                    FLOW_FIELD_GRIDS, measured_octile) {
     split_mix64 random{2};
-    for (int i = 0; i < support::rounds(24); ++i) {
+    for (int i = 0; i < support::rounds(8); ++i) {
         CAPTURE(i);
         const int walls = random.below(45);
         Grid g(random.between(60, 130), random.between(60, 130));
@@ -235,7 +235,7 @@ TEST_CASE_TEMPLATE("a flow field has the lengths of a search by Dijkstra on larg
 TEST_CASE_TEMPLATE("a flow field follows cells that open, close and change their weight", Grid,
                    FLOW_FIELD_GRIDS) {
     split_mix64 random{3};
-    for (int i = 0; i < support::rounds(60); ++i) {
+    for (int i = 0; i < support::rounds(24); ++i) {
         CAPTURE(i);
         auto g = random_grid<Grid>(random, 16);
         const auto goals = random_goals(random, g);
@@ -266,7 +266,7 @@ TEST_CASE_TEMPLATE(
     "a flow field that is made in steps is the same, and so is one repaired in steps", Grid,
     FLOW_FIELD_GRIDS) {
     split_mix64 random{4};
-    for (int i = 0; i < support::rounds(60); ++i) {
+    for (int i = 0; i < support::rounds(24); ++i) {
         CAPTURE(i);
         auto g = random_grid<Grid>(random, 14);
         const auto goals = random_goals(random, g);
@@ -295,7 +295,7 @@ TEST_CASE_TEMPLATE(
 
 TEST_CASE_TEMPLATE("the limit on costs of a flow field is a radius", Grid, FLOW_FIELD_GRIDS) {
     split_mix64 random{5};
-    for (int i = 0; i < support::rounds(200); ++i) {
+    for (int i = 0; i < support::rounds(64); ++i) {
         CAPTURE(i);
         const auto g = random_grid<Grid>(random, 20);
         const auto goals = random_goals(random, g);
@@ -311,7 +311,7 @@ TEST_CASE_TEMPLATE("the limit on costs of a flow field is a radius", Grid, FLOW_
 TEST_CASE_TEMPLATE("limits and stop tokens end a flow field, and what it says is right", Grid,
                    FLOW_FIELD_GRIDS) {
     split_mix64 random{6};
-    for (int i = 0; i < support::rounds(60); ++i) {
+    for (int i = 0; i < support::rounds(24); ++i) {
         CAPTURE(i);
         auto g = random_grid<Grid>(random, 30);
         g.set({0, 0});
@@ -355,7 +355,7 @@ TEST_CASE_TEMPLATE("a flow field without memory says so, and recovers with more"
     split_mix64 random{7};
     Grid g(40, 30);
     const auto needed = flow_field(g, cell{1, 1}, flow_memory::distances).statistics().bytes;
-    for (std::uint64_t bytes = 0; bytes < needed; bytes += 1 + needed / support::rounds(48u)) {
+    for (std::uint64_t bytes = 0; bytes < needed; bytes += 1 + needed / support::rounds(24u)) {
         CAPTURE(bytes);
         flow_field field(g, cell{1, 1}, flow_memory::distances, {.limits = {.bytes = bytes}});
         CHECK(field.statistics().bytes <= bytes);
@@ -475,7 +475,7 @@ TEST_CASE("a weight below zero is reported") {
 
 TEST_CASE("walkers of two sizes follow fields of their own on a map that changes") {
     split_mix64 random{9};
-    for (int i = 0; i < support::rounds(40); ++i) {
+    for (int i = 0; i < support::rounds(16); ++i) {
         CAPTURE(i);
         auto g = random_grid<octile_grid>(random, 24);
         senda::clearance_map clearance(g);

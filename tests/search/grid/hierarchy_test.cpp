@@ -111,15 +111,15 @@ void check_many(std::uint64_t seed, int grids) {
 }
 
 TEST_CASE("a hierarchy finds a path if and only if there is one: four neighbours") {
-    check_many<grid_moves::straight>(1, 500);
+    check_many<grid_moves::straight>(1, 160);
 }
 
 TEST_CASE("a hierarchy finds a path if and only if there is one: eight neighbours") {
-    check_many<grid_moves::octile>(2, 150);
+    check_many<grid_moves::octile>(2, 64);
 }
 
 TEST_CASE("a hierarchy finds a path if and only if there is one: corners are cut") {
-    check_many<grid_moves::octile_cutting>(3, 150);
+    check_many<grid_moves::octile_cutting>(3, 64);
 }
 
 template <grid_moves Moves>
@@ -151,9 +151,9 @@ void check_changes(std::uint64_t seed, int grids) {
 }
 
 TEST_CASE("a repaired hierarchy is the one that is made of the changed map") {
-    check_changes<grid_moves::straight>(4, 100);
-    check_changes<grid_moves::octile>(5, 25);
-    check_changes<grid_moves::octile_cutting>(6, 25);
+    check_changes<grid_moves::straight>(4, 40);
+    check_changes<grid_moves::octile>(5, 16);
+    check_changes<grid_moves::octile_cutting>(6, 16);
 }
 
 TEST_CASE("a hierarchy joins what only a corner joins, where corners are cut") {
@@ -196,7 +196,7 @@ TEST_CASE("on an open field a hierarchy's paths are shortest, and it knows") {
 
 TEST_CASE("a limit on the cost is held to, and is reported only where no path is within it") {
     split_mix64 random{8};
-    for (int i = 0; i < support::rounds(100); ++i) {
+    for (int i = 0; i < support::rounds(40); ++i) {
         CAPTURE(i);
         const auto g = random_grid<grid_moves::straight>(random);
         const hierarchical_grid map(g);

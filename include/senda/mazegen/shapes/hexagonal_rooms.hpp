@@ -19,6 +19,7 @@ namespace senda::mazegen {
 /// order of `hex_directions`.
 class hexagonal_rooms {
 public:
+    /// A room is known by its place.
     using room_type = hex_cell;
     /// All rooms can be reached from each.
     static constexpr bool hangs_together = true;

@@ -33,6 +33,7 @@ struct polar_room {
 /// centre all lead outward.
 class polar_rooms {
 public:
+    /// A room is known by its ring and its place there.
     using room_type = polar_room;
     /// All rooms can be reached from each.
     static constexpr bool hangs_together = true;

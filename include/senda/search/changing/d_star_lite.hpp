@@ -57,10 +57,13 @@ class d_star_lite : public detail::d_star_lite_engine<G, Node, H> {
 public:
     /// A plan from `start` to `goal`.
     ///
-    /// `g`  the graph; costs are not negative.
-    /// `h`  an estimate of the cost between two nodes, consistent: `h(from, to)`, or one that comes
-    ///      with senda, as `octile{goal}`.
-    /// `o`  limits and a stop token.
+    /// `g`      the graph; costs are not negative.
+    /// `start`  where the path begins.
+    /// `goal`   where it ends.
+    /// `h`      an estimate of the cost between two nodes, consistent: `h(from, to)`, or one that
+    /// comes
+    ///          with senda, as `octile{goal}`.
+    /// `o`      limits and a stop token.
     d_star_lite(G&& g, const Node& start, const Node& goal, H&& h = {}, const options& o = {})
         : base(std::forward<G>(g), start, goal, std::forward<H>(h), o) {}
 

@@ -50,9 +50,11 @@ class lpa_star : public detail::lpa_star_engine<G, Node, H> {
 public:
     /// A plan from `start` to `goal`.
     ///
-    /// `g`  the graph; costs are not negative.
-    /// `h`  the estimated cost from a node to the goal, consistent whatever changes.
-    /// `o`  limits and a stop token.
+    /// `g`      the graph; costs are not negative.
+    /// `start`  where the path begins.
+    /// `goal`   where it ends.
+    /// `h`      the estimated cost from a node to the goal, consistent whatever changes.
+    /// `o`      limits and a stop token.
     lpa_star(G&& g, const Node& start, const Node& goal, H&& h = {}, const options& o = {})
         : base(std::forward<G>(g), start, goal, std::forward<H>(h), o) {}
 };

@@ -72,10 +72,10 @@ void check_random_grids(std::uint64_t seed, int grids) {
 }
 
 TEST_CASE("a hierarchy of subgoals gives shortest paths on random maps") {
-    check_random_grids<grid_moves::octile>(1, support::rounds(240));
+    check_random_grids<grid_moves::octile>(1, support::rounds(80));
 }
 TEST_CASE("a hierarchy of subgoals gives shortest paths on random maps that cut corners") {
-    check_random_grids<grid_moves::octile_cutting>(2, support::rounds(240));
+    check_random_grids<grid_moves::octile_cutting>(2, support::rounds(80));
 }
 
 /// All pairs of cells of small maps.
@@ -101,13 +101,13 @@ void check_all_pairs(std::uint64_t seed, int grids) {
 }
 
 TEST_CASE("a hierarchy of subgoals knows the way between all cells of small maps") {
-    check_all_pairs<grid_moves::octile>(3, support::rounds(48));
-    check_all_pairs<grid_moves::octile_cutting>(4, support::rounds(48));
+    check_all_pairs<grid_moves::octile>(3, support::rounds(16));
+    check_all_pairs<grid_moves::octile_cutting>(4, support::rounds(16));
 }
 
 TEST_CASE("a core that is not contracted is searched") {
     split_mix64 random{8};
-    for (int i = 0; i < support::rounds(120); ++i) {
+    for (int i = 0; i < support::rounds(40); ++i) {
         CAPTURE(i);
         const auto g = octile_reference::any_grid<grid_moves::octile, senda::unweighted>(random);
         const auto few = static_cast<std::size_t>(random.below(6));
@@ -180,7 +180,7 @@ TEST_CASE("several threads ask one hierarchy of subgoals") {
     for (std::uint64_t seed = 10; seed < 14; ++seed) {
         threads.emplace_back([&, seed] {
             split_mix64 own{seed};
-            for (int i = 0; i < support::rounds(200); ++i) {
+            for (int i = 0; i < support::rounds(80); ++i) {
                 const cell start = any_cell(g, own);
                 const cell goal = any_cell(g, own);
                 if (prepared.shortest(start, goal).cost != jumps.shortest(start, goal).cost)

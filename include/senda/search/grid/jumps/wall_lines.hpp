@@ -76,7 +76,8 @@ public:
 
 private:
     static std::size_t bytes_of(int side) noexcept {
-        return (static_cast<std::size_t>(side) + std::size_t{2} * margin) / 8 + 1;
+        const std::size_t places = std::size_t{2} * margin + static_cast<std::size_t>(side);
+        return places / 8 + 1;
     }
     /// The first line is that before the first cells.
     template <along Along>
