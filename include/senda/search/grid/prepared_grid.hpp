@@ -177,10 +177,13 @@ class prepared_grid<basic_grid<Moves>> {
     using subgoal_search = detail::subgoal_search<Moves>;
 
 public:
-    /// Prepares a grid; if memory for `lines` is lacking, every search in it ends with
-    /// `memory_limit`.
-    explicit prepared_grid(const basic_grid<Moves>& g, preparation kind = preparation::stops)
-        : graph_(&g), walls_(g, budget_) {
+    /// Prepares a grid: with `stops` if it has at most four million cells, else `lines` alone.
+    explicit prepared_grid(const basic_grid<Moves>& g)
+        : prepared_grid(g, g.index_bound() <= 4'000'000 ? preparation::stops : preparation::lines) {
+    }
+    /// Prepares a grid in a way that is asked for; if memory for `lines` is lacking, every search
+    /// in it ends with `memory_limit`.
+    prepared_grid(const basic_grid<Moves>& g, preparation kind) : graph_(&g), walls_(g, budget_) {
         if (kind == preparation::stops) walls_.make_stops();
         if (kind == preparation::subgoals) subgoals_.emplace(g);
     }
