@@ -119,8 +119,10 @@ parsed<bool> write_matrix(const priced_maze& graph, Sink&& sink) {
         graph.successors(c, [&](cell to, priced_maze::cost_type cost) {
             row[static_cast<std::size_t>(numbers[m.index(to)])] = cost;
         });
-        for (std::size_t i = 0; i < row.size(); ++i)
-            out.put((i == 0 ? "" : " ") + std::to_string(row[i]));
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            if (i != 0) out.put(" ");
+            out.put(std::to_string(row[i]));
+        }
         out.put("\n");
         good = out.flush_if_long();
     });
