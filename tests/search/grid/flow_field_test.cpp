@@ -192,7 +192,7 @@ void check_field(const Grid& g, const std::vector<cell>& goals, const flow_field
 TEST_CASE_TEMPLATE("to follow a flow field from any cell is a shortest path", Grid,
                    FLOW_FIELD_GRIDS) {
     split_mix64 random{1};
-    for (int i = 0; i < support::rounds(64); ++i) {
+    for (int i = 0; i < support::rounds(32); ++i) {
         CAPTURE(i);
         const auto g = random_grid<Grid>(random, 20);
         const auto goals = random_goals(random, g);
@@ -235,7 +235,7 @@ TEST_CASE_TEMPLATE("a flow field has the lengths of a search by Dijkstra on larg
 TEST_CASE_TEMPLATE("a flow field follows cells that open, close and change their weight", Grid,
                    FLOW_FIELD_GRIDS) {
     split_mix64 random{3};
-    for (int i = 0; i < support::rounds(24); ++i) {
+    for (int i = 0; i < support::rounds(16); ++i) {
         CAPTURE(i);
         auto g = random_grid<Grid>(random, 16);
         const auto goals = random_goals(random, g);
@@ -266,7 +266,7 @@ TEST_CASE_TEMPLATE(
     "a flow field that is made in steps is the same, and so is one repaired in steps", Grid,
     FLOW_FIELD_GRIDS) {
     split_mix64 random{4};
-    for (int i = 0; i < support::rounds(24); ++i) {
+    for (int i = 0; i < support::rounds(16); ++i) {
         CAPTURE(i);
         auto g = random_grid<Grid>(random, 14);
         const auto goals = random_goals(random, g);
@@ -295,7 +295,7 @@ TEST_CASE_TEMPLATE(
 
 TEST_CASE_TEMPLATE("the limit on costs of a flow field is a radius", Grid, FLOW_FIELD_GRIDS) {
     split_mix64 random{5};
-    for (int i = 0; i < support::rounds(64); ++i) {
+    for (int i = 0; i < support::rounds(32); ++i) {
         CAPTURE(i);
         const auto g = random_grid<Grid>(random, 20);
         const auto goals = random_goals(random, g);
@@ -311,7 +311,7 @@ TEST_CASE_TEMPLATE("the limit on costs of a flow field is a radius", Grid, FLOW_
 TEST_CASE_TEMPLATE("limits and stop tokens end a flow field, and what it says is right", Grid,
                    FLOW_FIELD_GRIDS) {
     split_mix64 random{6};
-    for (int i = 0; i < support::rounds(24); ++i) {
+    for (int i = 0; i < support::rounds(16); ++i) {
         CAPTURE(i);
         auto g = random_grid<Grid>(random, 30);
         g.set({0, 0});
