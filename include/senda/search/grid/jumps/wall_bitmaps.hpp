@@ -26,6 +26,37 @@ inline void transpose(std::array<std::uint64_t, 64>& lines) noexcept {
     }
 }
 
+/// 64 cells of a row of a grid; a set bit is a closed cell, or none.
+template <grid_moves Moves>
+[[nodiscard]] std::uint64_t walls_of_row(const basic_grid<Moves>& g, std::int64_t x,
+                                         std::int64_t y) noexcept {
+    if (x < 0 || x >= g.width() || y < 0 || y >= g.height()) return ~std::uint64_t{0};
+    const unsigned char* const cells =
+        g.data() + g.index({static_cast<int>(x), static_cast<int>(y)});
+    const std::int64_t left = g.width() - x;
+    std::uint64_t open = 0;
+    if (left < 64) {
+        for (unsigned i = 0; i < left; ++i) open |= std::uint64_t{cells[i]} << i;
+        return ~open;
+    }
+    // Eight cells at once: the product carries the lowest bit of each byte into the highest.
+    for (unsigned i = 0; i < 64; i += 8) {
+        std::uint64_t eight = 0;
+        for (unsigned k = 0; k < 8; ++k) eight |= std::uint64_t{cells[i + k]} << 8 * k;
+        open |= (eight * 0x0102'0408'1020'4080U >> 56) << i;
+    }
+    return ~open;
+}
+
+/// The same for 64 rows.
+template <grid_moves Moves>
+[[nodiscard]] std::array<std::uint64_t, 64> wall_square(const basic_grid<Moves>& g, std::int64_t x,
+                                                        std::int64_t y) noexcept {
+    std::array<std::uint64_t, 64> rows{};
+    for (unsigned row = 0; row < 64; ++row) rows[row] = walls_of_row(g, x, y + row);
+    return rows;
+}
+
 /// Three lines beside each other, 64 cells each; a set bit is a closed cell.
 struct wall_window {
     std::uint64_t before, here, after;
@@ -130,30 +161,9 @@ private:
         block& b = blocks_[number];
         const auto x = static_cast<std::int64_t>(number % blocks_across_ * 64) - margin;
         const auto y = static_cast<std::int64_t>(number / blocks_across_ * 64) - margin;
-        for (unsigned row = 0; row < 64; ++row) b.rows[row] = walls_of_row(x, y + row);
-        b.columns = b.rows;
+        b.columns = b.rows = wall_square(*graph_, x, y);
         transpose(b.columns);
         b.made = 1;
-    }
-
-    [[nodiscard]] std::uint64_t walls_of_row(std::int64_t x, std::int64_t y) const {
-        if (x < 0 || x >= graph_->width() || y < 0 || y >= graph_->height())
-            return ~std::uint64_t{0};
-        const unsigned char* const cells =
-            graph_->data() + graph_->index({static_cast<int>(x), static_cast<int>(y)});
-        const std::int64_t left = graph_->width() - x;
-        std::uint64_t open = 0;
-        if (left < 64) {
-            for (unsigned i = 0; i < left; ++i) open |= std::uint64_t{cells[i]} << i;
-            return ~open;
-        }
-        // Eight cells at once: the product carries the lowest bit of each byte into the highest.
-        for (unsigned i = 0; i < 64; i += 8) {
-            std::uint64_t eight = 0;
-            for (unsigned k = 0; k < 8; ++k) eight |= std::uint64_t{cells[i + k]} << 8 * k;
-            open |= (eight * 0x0102'0408'1020'4080U >> 56) << i;
-        }
-        return ~open;
     }
 
     const graph* graph_;

@@ -8,6 +8,7 @@
 #include <senda/search/grid/jumps/wall_bitmaps.hpp>
 #include <senda/storage/memory.hpp>
 
+#include <array>
 #include <bit>
 #include <cstddef>
 #include <cstdint>
@@ -101,9 +102,23 @@ private:
         columns_.set_size(columns_.capacity());
         std::memset(rows_.data(), 255, rows_.size());
         std::memset(columns_.data(), 255, columns_.size());
-        for (int y = 0; y < height_; ++y)
-            for (int x = 0; x < width_; ++x)
-                if (g.open({x, y})) set({x, y}, true);
+        for (int y = 0; y < height_; y += 64) {
+            for (int x = 0; x < width_; x += 64) {
+                std::array<std::uint64_t, 64> square = wall_square(g, x, y);
+                store(rows_, row_bytes_, y, height_, x, square);
+                transpose(square);
+                store(columns_, column_bytes_, x, width_, y, square);
+            }
+        }
+    }
+    /// Writes 64 places of each of 64 lines, or of those that there are.
+    static void store(buffer<unsigned char>& lines, std::size_t bytes, int line, int end, int place,
+                      const std::array<std::uint64_t, 64>& square) noexcept {
+        const auto count = static_cast<unsigned>(end - line < 64 ? end - line : 64);
+        unsigned char* to = lines.data() + (static_cast<std::size_t>(line) + 1) * bytes +
+                            (static_cast<std::size_t>(place) + margin) / 8;
+        for (unsigned i = 0; i < count; ++i, to += bytes)
+            for (unsigned k = 0; k < 8; ++k) to[k] = static_cast<unsigned char>(square[i] >> 8 * k);
     }
     static void set_bit(buffer<unsigned char>& lines, std::size_t bytes, int line, int place,
                         bool is_closed) noexcept {
