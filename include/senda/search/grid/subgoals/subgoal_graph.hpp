@@ -222,7 +222,9 @@ private:
                              map_.is_free(at(e.to), at(node)))) {
                     return false;
                 }
-                if (node >= made_.core && find_edge(e.to, node) == nullptr) return false;
+                if (node < made_.core) continue;
+                const hierarchy_edge* const back = find_edge(e.to, node);
+                if (back == nullptr || back->length != e.length) return false;
             }
         }
         return true;
