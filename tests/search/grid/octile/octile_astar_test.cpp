@@ -89,6 +89,31 @@ TEST_CASE("astar and dijkstra on 8-connected grids find the exact length") {
     }
 }
 
+/// From one cell of a small map with any share of walls to all others: many ways are as short.
+template <grid_moves Moves>
+void compare_all_goals(int count) {
+    for (int seed = 1; seed <= support::rounds(count); ++seed) {
+        CAPTURE(seed);
+        split_mix64 random(static_cast<std::uint64_t>(seed));
+        const int walls = random.below(70);
+        const senda::basic_grid<Moves> g(random.between(2, 9), random.between(2, 9),
+                                         [&](cell) { return !random.percent(walls); });
+        const cell start = any_cell(g, random);
+        const auto lengths = lengths_from(g, start);
+        for (int i = 0; i < g.width() * g.height(); ++i) {
+            const cell goal{i % g.width(), i / g.width()};
+            const auto& best = lengths[static_cast<std::size_t>(i)];
+            check(g, start, goal, senda::astar(g, start, goal, octile{goal}), best);
+            check(g, start, goal, senda::dijkstra(g, start, goal), best);
+        }
+    }
+}
+
+TEST_CASE("of the ways that are as short, those with the diagonal steps first are enough") {
+    SUBCASE("beside walls") { compare_all_goals<grid_moves::octile>(2000); }
+    SUBCASE("cutting corners") { compare_all_goals<grid_moves::octile_cutting>(2000); }
+}
+
 TEST_CASE("a cell that is too heavy or too light is left to the general search") {
     for (const int odd : {0, 127, 5000}) {
         CAPTURE(odd);

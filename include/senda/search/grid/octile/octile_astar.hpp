@@ -216,7 +216,7 @@ private:
         control_.count_generated(edges);
     }
 
-    /// Those steps from a cell that may be on a shortest path.
+    /// The steps out of a cell; without weights, those of canonical paths.
     [[nodiscard]] unsigned steps_from(const auto* at, unsigned entered) const noexcept {
         const auto stride = static_cast<std::ptrdiff_t>(stride_);
         const auto open = [&](std::ptrdiff_t offset, unsigned step) {
@@ -232,7 +232,7 @@ private:
         if constexpr (has_weights) {
             return steps_out<moves>(around);
         } else {
-            return entered < 8 ? steps_on<moves>(around, entered) : steps_out<moves>(around);
+            return steps_on_table<moves>[entered][around];
         }
     }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT
-// Which steps out of a cell of an 8-connected grid can lie on a shortest path.
+// With which steps shortest paths go on from a cell of an 8-connected grid.
 #pragma once
 
 #include <senda/graph/cell.hpp>
@@ -25,45 +25,46 @@ template <grid_moves Moves>
     return static_cast<step_set>(straight | (open & both_beside << 4));
 }
 
-/// Those of them that are on no shorter way past the cell, if it was entered by a step: a step is
-/// left out only if the cell before reaches its end by a way that is shorter, not as short. So it
-/// is on no shortest path, and what the search finds does not depend on its order.
+/// Those with which canonical paths go on that entered the cell by a step: ahead, to both sides of
+/// a diagonal step, and past the end of a wall (D. Harabor, A. Grastien, "Online Graph Pruning for
+/// Pathfinding on Grid Maps", 2011). A straight step is left out only where the cell before reaches
+/// its end by a way that is shorter; a diagonal one also where it does by a way that is as short
+/// and has the diagonal step first. Only without weights: see docs/inside.md.
 template <grid_moves Moves>
 [[nodiscard]] constexpr step_set steps_on(step_set open, unsigned entered) noexcept {
-    // Ahead are three steps. Past the end of a wall there may be one more to each side.
-    struct rule {
-        step_set ahead;
-        step_set left_wall, left;
-        step_set right_wall, right;
-    };
-    constexpr unsigned north = 1, east = 2, south = 4, west = 8;
-    constexpr unsigned north_east = 16, south_east = 32, south_west = 64, north_west = 128;
     constexpr bool cuts = Moves == grid_moves::octile_cutting;
-    constexpr auto straight = [](unsigned ahead, unsigned left_wall, unsigned left,
-                                 unsigned right_wall, unsigned right) {
-        const auto set = [](unsigned steps) { return static_cast<step_set>(steps); };
-        return cuts ? rule{set(ahead), 0, 0, 0, 0}
-                    : rule{set(ahead), set(left_wall), set(left), set(right_wall), set(right)};
+    const bool is_diagonal = entered >= 4;
+    const unsigned heading = entered % 4 * 2 + is_diagonal;  // in eighths of a turn
+    const auto turned = [&](unsigned eighths) {
+        const unsigned to = (heading + eighths) % 8;
+        return 1U << (to / 2 + to % 2 * 4);
     };
-    constexpr auto diagonal = [](unsigned ahead, unsigned left_wall, unsigned left,
-                                 unsigned right_wall, unsigned right) {
-        const auto set = [](unsigned steps) { return static_cast<step_set>(steps); };
-        return cuts ? rule{set(ahead), set(left_wall), set(left), set(right_wall), set(right)}
-                    : rule{set(ahead), 0, 0, 0, 0};
-    };
-    constexpr std::array<rule, 8> rules{
-        straight(north | north_west | north_east, south_west, west, south_east, east),
-        straight(east | north_east | south_east, north_west, north, south_west, south),
-        straight(south | south_east | south_west, north_east, east, north_west, west),
-        straight(west | south_west | north_west, south_east, south, north_east, north),
-        diagonal(north | east | north_east, west, north_west, south, south_east),
-        diagonal(east | south | south_east, north, north_east, west, south_west),
-        diagonal(south | west | south_west, east, south_east, north, north_west),
-        diagonal(west | north | north_west, south, south_west, east, north_east)};
-    const rule& r = rules[entered];
-    const unsigned past_walls =
-        ((open & r.left_wall) == 0 ? r.left : 0U) | ((open & r.right_wall) == 0 ? r.right : 0U);
-    return static_cast<step_set>(steps_out<Moves>(open) & (r.ahead | past_walls));
+    const auto is_closed = [&](unsigned eighths) { return (open & turned(eighths)) == 0; };
+    unsigned on = turned(0);
+    for (const unsigned side : {1U, 7U}) {
+        if (is_diagonal) {
+            on |= turned(side);
+            if (cuts && is_closed(3 * side)) on |= turned(2 * side);
+        } else if (is_closed(cuts ? 2 * side : 3 * side)) {
+            on |= turned(side);
+            if (!cuts) on |= turned(2 * side);
+        }
+    }
+    return static_cast<step_set>(steps_out<Moves>(open) & on);
 }
+
+/// The same as a table, by the step and the open cells. The ninth row is of a cell that was not
+/// entered: all steps out.
+template <grid_moves Moves>
+inline constexpr auto steps_on_table = [] {
+    std::array<std::array<step_set, 256>, 9> table{};
+    for (unsigned i = 0; i < 256; ++i) {
+        const auto open = static_cast<step_set>(i);
+        for (unsigned entered = 0; entered < 8; ++entered)
+            table[entered][i] = steps_on<Moves>(open, entered);
+        table[8][i] = steps_out<Moves>(open);
+    }
+    return table;
+}();
 
 }  // namespace senda::detail
