@@ -282,7 +282,7 @@ private:
     /// Visits the cells from one to a goal; returns what the path costs.
     template <class Visit>
     cost walk(cell from, Visit visit) const {
-        typename cells::label sum{};
+        typename cells::label sum = metric::at_goal;
         visit(from);
         for (cell to = next(from); to != from; from = to, to = next(from)) {
             sum = metric::before(sum, to.x != from.x && to.y != from.y,

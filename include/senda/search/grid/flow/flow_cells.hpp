@@ -89,8 +89,8 @@ public:
     [[nodiscard]] std::uint8_t* bytes() noexcept { return bytes_.data(); }
     [[nodiscard]] label* labels() noexcept { return labels_.data(); }
     [[nodiscard]] std::uint8_t byte(id c) const noexcept { return bytes_[c]; }
-    [[nodiscard]] const label& label_of(id c) const noexcept { return labels_[c]; }
     [[nodiscard]] cost value(id c) const noexcept { return metric::value(labels_[c]); }
+    [[nodiscard]] auto length(id c) const noexcept { return metric::length_of(labels_[c]); }
 
     /// Whether there is memory at all.
     [[nodiscard]] bool is_prepared() const noexcept { return !bytes_.empty(); }

@@ -27,9 +27,26 @@ class flow_wave {
     using cells = flow_cells<graph>;
     using id = typename cells::id;
     using label = typename cells::label;
+    using metric = typename cells::metric;
     using bounds = cost_bounds<typename cells::cost>;
     static constexpr bool is_octile = Moves != grid_moves::straight;
-    static constexpr std::size_t most_at_once = 512;
+    static constexpr std::size_t most_at_once = 128;
+
+    struct step_out {
+        id from;
+        flow_step step;
+    };
+    /// The steps of a set one after the other, three bits each, and from bit 24 on how many.
+    static constexpr std::array<std::uint32_t, 256> step_lists = [] {
+        std::array<std::uint32_t, 256> lists{};
+        for (flow_step_set set = 0; set < 256; ++set) {
+            unsigned count = 0;
+            for (flow_step s = 0; s < 8; ++s)
+                if ((set >> s & 1) != 0) lists[set] |= s << 3 * count++;
+            lists[set] |= count << 24;
+        }
+        return lists;
+    }();
 
 public:
     explicit flow_wave(memory_budget& budget) noexcept
@@ -59,7 +76,10 @@ public:
         std::uint8_t& byte = field.bytes()[c];
         if (byte == flow_byte::goal) return true;
         byte = flow_byte::goal;
-        if constexpr (is_octile) entered_[c] = 255;
+        if constexpr (is_octile) {
+            entered_[c] = 255;  // paths go on to all sides
+            field.labels()[c] = metric::at_goal;
+        }
         return bucket(0).push(c);
     }
 
@@ -140,55 +160,75 @@ private:
         return edges;
     }
 
+    // First all steps are listed, then all are taken: both without branches that depend on the map,
+    // since a processor that guesses them wrong waits longer than the work takes.
     template <bool IsNearLimit>
     std::uint64_t expand(cells& field, bounds& limits, const id* first, const id* last)
         requires(is_octile)
     {
-        const std::array<id, 8> offsets = field.offsets();
+        std::array<step_out, 8 * most_at_once> steps;
+        const step_out* const end = list_steps(field, first, last, steps.data());
+        if (now_ == 0)
+            std::for_each(first, last, [&](id c) { field.bytes()[c] = flow_byte::goal; });
+        take_steps<IsNearLimit>(field, limits, steps.data(), end);
+        return static_cast<std::uint64_t>(end - steps.data());
+    }
+
+    /// Gives cells their directions, and lists the steps with which paths go on; returns the end.
+    [[nodiscard]] step_out* list_steps(cells& field, const id* first, const id* last,
+                                       step_out* end) const
+        requires(is_octile)
+    {
         const unsigned char* const grid = field.grid().data();
         const std::ptrdiff_t stride = static_cast<std::ptrdiff_t>(field.grid().width()) + 1;
         std::uint8_t* const bytes = field.bytes();
-        label* const labels = field.labels();
-        std::uint8_t* const entered = entered_.data();
-        std::array<id*, 2> ends{bucket(1).end(), bucket(2).end()};
-        std::uint64_t edges = 0;
+        const std::uint8_t* const entered = entered_.data();
         for (; first != last; ++first) {
             const id c = *first;
-            const label here = labels[c];
-            flow_step_set on = 0;
-            if (bytes[c] <= flow_byte::beyond) {
-                const flow_step_set open = open_neighbours(grid + c, stride);
-                const flow_step_set by = entered[c];
-                on = go_on(by, open);
-                bytes[c] =
-                    static_cast<std::uint8_t>(flow_byte::first_step + opposite(first_of(by)));
-            } else if (bytes[c] == flow_byte::goal) {
-                on = field.steps_of(c);
-            } else {
-                continue;  // it was queued twice
-            }
-            const bool skips = skips_bucket(here);
-            for (; on != 0; on &= on - 1) {
-                const flow_step s = first_of(on);
-                const id to = c + offsets[s];
-                const label there{here.straight + !is_diagonal(s), here.diagonal + is_diagonal(s)};
-                const auto bit = static_cast<std::uint8_t>(1u << s);
-                ++edges;
-                if (entered[to] != 0) {
-                    const unsigned also = is_same(there, labels[to]) ? bit : 0;
-                    entered[to] = static_cast<std::uint8_t>(entered[to] | also);
-                    if ((bytes[to] > flow_byte::beyond) | !is_shorter(there, labels[to])) continue;
-                }
-                if (IsNearLimit && !admits(limits, bytes[to], there.value())) continue;
-                labels[to] = there;
-                entered[to] = bit;
-                id*& end = ends[is_diagonal(s) & skips];
-                *end++ = to;
-            }
+            const flow_step_set by = entered[c];
+            bytes[c] = static_cast<std::uint8_t>(flow_byte::first_step + opposite(first_of(by)));
+            const std::uint32_t list = step_lists[go_on(by, open_neighbours(grid + c, stride))];
+            const std::uint32_t count = list >> 24;
+            // Almost always there are at most four; what is written behind the end does not count.
+            for (unsigned i = 0; i < 4; ++i) end[i] = {c, list >> 3 * i & 7};
+            if (count > 4) [[unlikely]]
+                for (unsigned i = 4; i < count; ++i) end[i] = {c, list >> 3 * i & 7};
+            end += count;
         }
-        for (const unsigned i : {0u, 1u})
-            bucket(i + 1).set_size(static_cast<std::size_t>(ends[i] - bucket(i + 1).begin()));
-        return edges;
+        return end;
+    }
+
+    template <bool IsNearLimit>
+    void take_steps(cells& field, bounds& limits, const step_out* first, const step_out* last)
+        requires(is_octile)
+    {
+        const std::array<id, 8> offsets = field.offsets();
+        label* const labels = field.labels();
+        std::uint8_t* const entered = entered_.data();
+        id* next = bucket(1).end();
+        id* behind_next = bucket(2).end();
+        const label last_of_next = ~((now_ + 2) * metric::units::straight);
+        for (; first != last; ++first) {
+            const auto [from, s] = *first;
+            const id to = from + offsets[s];
+            const label there = metric::before(labels[from], is_diagonal(s), 1);
+            const label known = labels[to];
+            if (IsNearLimit && there > known &&
+                !admits(limits, field.bytes()[to], metric::value(there)))
+                continue;
+            const unsigned by = entered[to];
+            const unsigned is_nearer = there > known;
+            const unsigned is_as_near = there >= known;
+            const std::size_t is_behind = is_nearer & unsigned{there <= last_of_next};
+            labels[to] = std::max(there, known);
+            entered[to] = static_cast<std::uint8_t>((by & (is_nearer - 1)) | is_as_near << s);
+            // It is written to both buckets, and at most one of them grows.
+            *next = *behind_next = to;
+            next += is_nearer - is_behind;
+            behind_next += is_behind;
+        }
+        bucket(1).set_size(static_cast<std::size_t>(next - bucket(1).begin()));
+        bucket(2).set_size(static_cast<std::size_t>(behind_next - bucket(2).begin()));
     }
 
     /// The first step of a set; of an empty one, number 8.
@@ -206,33 +246,6 @@ private:
         on |= table[first_of(by)][open];
         for (by &= by - 1; by != 0; by &= by - 1) on |= table[first_of(by)][open];
         return on;
-    }
-
-    /// Whether a diagonal step leads not into the next bucket but into the one behind it: whether
-    /// the fraction of the length, which is that of its diagonal steps, and that of one more of
-    /// them, in units of 2^-64, add up to a whole.
-    [[nodiscard]] static bool skips_bucket(const label& l) noexcept
-        requires(is_octile)
-    {
-        constexpr std::uint64_t fraction = 0x6A09'E667'F3BC'C908;  // of sqrt(2)
-        return (std::uint64_t{l.diagonal} + 1) * fraction < fraction;
-    }
-
-    /// Whether two labels are the same, without the branch of `==`.
-    [[nodiscard]] static bool is_same(const label& a, const label& b) noexcept
-        requires(is_octile)
-    {
-        return ((a.straight ^ b.straight) | (a.diagonal ^ b.diagonal)) == 0;
-    }
-    /// Whether one label is shorter than another of the same cell, which differ by less than 8: in
-    /// units of 2^-60 nothing but the lower bits of the difference counts.
-    [[nodiscard]] static bool is_shorter(const label& a, const label& b) noexcept
-        requires(is_octile)
-    {
-        constexpr std::uint64_t diagonal = 0x16A0'9E66'7F3B'CC90;  // sqrt(2)
-        const auto more = static_cast<std::int32_t>(a.diagonal - b.diagonal);
-        const std::uint64_t straight = std::uint64_t{a.straight - b.straight} << 60;
-        return (straight + static_cast<std::uint64_t>(std::int64_t{more}) * diagonal) >> 63 != 0;
     }
 
     /// Whether a cell is within the limit on costs, noted in its byte.
