@@ -7,6 +7,7 @@
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/grid/flow/flow_cells.hpp>
+#include <senda/search/grid/octile/step_set.hpp>
 #include <senda/storage/bucket_queue.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
@@ -86,9 +87,9 @@ public:
 
 private:
     template <class Visit>
-    static void for_each_step(flow_step_set steps, Visit&& visit) {
+    static void for_each_step(step_set steps, Visit&& visit) {
         for (; steps != 0; steps &= steps - 1)
-            visit(static_cast<flow_step>(std::countr_zero(steps)));
+            visit(static_cast<step_number>(std::countr_zero(steps)));
     }
 
     [[nodiscard]] static bool is_shorter(const label& a, const label& b) noexcept {
@@ -139,7 +140,7 @@ private:
     }
 
     /// Whether a step leads from a cell to a reached one without raising the label of the cell.
-    [[nodiscard]] bool supports(const cells& field, id c, flow_step s) const noexcept {
+    [[nodiscard]] bool supports(const cells& field, id c, step_number s) const noexcept {
         const id to = field.after(c, s);
         return field.is_reached(to) &&
                !(metric::length_of(field.label_before(to, s)) > field.length(c));
@@ -152,16 +153,16 @@ private:
                                const IsGoal& is_goal) {
         if (is_stale(field, q)) return true;
         const id c = q.c;
-        const flow_step_set steps = field.steps_of(c);
+        const step_set steps = field.steps_of(c);
         if (field.byte(c) == flow_byte::goal) {
             return (field.is_open(c) && is_goal(c)) || withdraw(field, c);
         }
-        const auto by = static_cast<flow_step>(field.byte(c) - flow_byte::first_step);
+        const auto by = static_cast<step_number>(field.byte(c) - flow_byte::first_step);
         if ((steps >> by & 1) != 0 && supports(field, c, by)) return true;
-        for (flow_step_set left = steps; left != 0; left &= left - 1) {
-            const auto s = static_cast<flow_step>(std::countr_zero(left));
+        for (step_set left = steps; left != 0; left &= left - 1) {
+            const auto s = static_cast<step_number>(std::countr_zero(left));
             if (!supports(field, c, s) || !(field.length(field.after(c, s)) < q.far)) continue;
-            return settle(field, limits, c, flow_byte::first_step + s,
+            return settle(field, limits, c, flow_byte::of(s),
                           field.label_before(field.after(c, s), s));
         }
         return withdraw(field, c);
@@ -170,7 +171,7 @@ private:
     /// Takes the label back, and suspects all whose paths lead through the cell.
     [[nodiscard]] bool withdraw(cells& field, id c) {
         field.bytes()[c] = flow_byte::none;
-        for (flow_step s = 0; s < 8; ++s) {
+        for (step_number s = 0; s < 8; ++s) {
             const id from = field.after(c, s);
             if (field.leads(from, opposite(s)) && !suspect(field, from)) return false;
         }
@@ -190,12 +191,12 @@ private:
         }
         label best{};
         unsigned by = flow_byte::none;
-        for_each_step(field.steps_of(c), [&](flow_step s) {
+        for_each_step(field.steps_of(c), [&](step_number s) {
             if (!field.is_reached(field.after(c, s))) return;
             const label offered = field.label_before(field.after(c, s), s);
             if (by != flow_byte::none && !is_shorter(offered, best)) return;
             best = offered;
-            by = flow_byte::first_step + s;
+            by = flow_byte::of(s);
         });
         if (by == flow_byte::none) return true;
         if (field.is_reached(c) && !is_shorter(best, field.labels()[c])) return true;
@@ -209,14 +210,14 @@ private:
             control.end(status::negative_cost);
             return true;
         }
-        const flow_step_set steps = field.steps_of(q.c);
+        const step_set steps = field.steps_of(q.c);
         bool has_memory = true;
-        for_each_step(steps, [&](flow_step s) {
+        for_each_step(steps, [&](step_number s) {
             const id from = field.after(q.c, s);
             const label offered = field.label_before(q.c, s);
             if (field.is_reached(from) && !is_shorter(offered, field.labels()[from])) return;
-            has_memory = has_memory &&
-                         settle(field, limits, from, flow_byte::first_step + opposite(s), offered);
+            has_memory =
+                has_memory && settle(field, limits, from, flow_byte::of(opposite(s)), offered);
         });
         control.count_generated(static_cast<std::uint64_t>(std::popcount(steps)));
         return has_memory;

@@ -1,35 +1,51 @@
 // SPDX-License-Identifier: MIT
-// Which steps out of a cell of an 8-connected grid can lie on a shortest path.
+// The steps of an 8-connected grid: which there are out of a cell, and which can lie on a shortest
+// path.
 #pragma once
 
 #include <senda/graph/cell.hpp>
 
 #include <array>
-#include <cstdint>
+#include <cstddef>
 
 namespace senda::detail {
 
-/// A set of steps, a bit each, in the order of a grid's neighbours: N, E, S, W, NE, SE, SW, NW.
-using step_set = std::uint8_t;
+/// The number of a step, in the order of a grid's neighbours: N, E, S, W, NE, SE, SW, NW.
+using step_number = unsigned;
+/// A set of steps, a bit each.
+using step_set = unsigned;
 
 /// The steps in their order, as changes of x and y.
-inline constexpr std::array<int, 8> step_x{0, 1, 0, -1, 1, 1, -1, -1};
-inline constexpr std::array<int, 8> step_y{-1, 0, 1, 0, -1, 1, 1, -1};
+inline constexpr std::array<cell, 8> eight_steps{
+    {{0, -1}, {1, 0}, {0, 1}, {-1, 0}, {1, -1}, {1, 1}, {-1, 1}, {-1, -1}}};
 
-/// The steps out of a cell, from the set of open cells around it.
+[[nodiscard]] constexpr bool is_diagonal(step_number s) noexcept { return s >= 4; }
+[[nodiscard]] constexpr step_number opposite(step_number s) noexcept { return s ^ 2; }
+
+/// The steps to open cells around one: `open(offset)` is 1 or 0 for the cell so much further on in
+/// an array of rows that begin `stride` apart.
+template <class Open>
+[[nodiscard]] constexpr step_set open_around(std::ptrdiff_t stride, Open open) noexcept {
+    return open(-stride) | open(1) << 1 | open(stride) << 2 | open(-1) << 3 |
+           open(1 - stride) << 4 | open(stride + 1) << 5 | open(stride - 1) << 6 |
+           open(-stride - 1) << 7;
+}
+
+/// The steps that a grid allows out of a cell, from the set of open cells around it.
 template <grid_moves Moves>
 [[nodiscard]] constexpr step_set steps_out(step_set open) noexcept {
+    const step_set straight = open & 15;
+    if constexpr (Moves == grid_moves::straight) return straight;
     if constexpr (Moves == grid_moves::octile_cutting) return open;
-    const unsigned straight = open & 15U;
-    const unsigned both_beside = straight & (straight >> 1 | (straight & 1) << 3);
-    return static_cast<step_set>(straight | (open & both_beside << 4));
+    const step_set both_beside = straight & (straight >> 1 | (straight & 1) << 3);
+    return straight | (open & both_beside << 4);
 }
 
 /// Those of them that are on no shorter way past the cell, if it was entered by a step: a step is
 /// left out only if the cell before reaches its end by a way that is shorter, not as short. So it
 /// is on no shortest path, and what the search finds does not depend on its order.
 template <grid_moves Moves>
-[[nodiscard]] constexpr step_set steps_on(step_set open, unsigned entered) noexcept {
+[[nodiscard]] constexpr step_set steps_on(step_set open, step_number entered) noexcept {
     // Ahead are three steps. Past the end of a wall there may be one more to each side.
     struct rule {
         step_set ahead;
@@ -41,15 +57,11 @@ template <grid_moves Moves>
     constexpr bool cuts = Moves == grid_moves::octile_cutting;
     constexpr auto straight = [](unsigned ahead, unsigned left_wall, unsigned left,
                                  unsigned right_wall, unsigned right) {
-        const auto set = [](unsigned steps) { return static_cast<step_set>(steps); };
-        return cuts ? rule{set(ahead), 0, 0, 0, 0}
-                    : rule{set(ahead), set(left_wall), set(left), set(right_wall), set(right)};
+        return cuts ? rule{ahead, 0, 0, 0, 0} : rule{ahead, left_wall, left, right_wall, right};
     };
     constexpr auto diagonal = [](unsigned ahead, unsigned left_wall, unsigned left,
                                  unsigned right_wall, unsigned right) {
-        const auto set = [](unsigned steps) { return static_cast<step_set>(steps); };
-        return cuts ? rule{set(ahead), set(left_wall), set(left), set(right_wall), set(right)}
-                    : rule{set(ahead), 0, 0, 0, 0};
+        return cuts ? rule{ahead, left_wall, left, right_wall, right} : rule{ahead, 0, 0, 0, 0};
     };
     constexpr std::array<rule, 8> rules{
         straight(north | north_west | north_east, south_west, west, south_east, east),
@@ -61,9 +73,9 @@ template <grid_moves Moves>
         diagonal(south | west | south_west, east, south_east, north, north_west),
         diagonal(west | north | north_west, south, south_west, east, north_east)};
     const rule& r = rules[entered];
-    const unsigned past_walls =
+    const step_set past_walls =
         ((open & r.left_wall) == 0 ? r.left : 0U) | ((open & r.right_wall) == 0 ? r.right : 0U);
-    return static_cast<step_set>(steps_out<Moves>(open) & (r.ahead | past_walls));
+    return steps_out<Moves>(open) & (r.ahead | past_walls);
 }
 
 }  // namespace senda::detail

@@ -3,10 +3,15 @@
 // first wherever they can (D. Harabor, A. Grastien, "Online Graph Pruning for Pathfinding on Grid
 // Maps", 2011): a search that follows these alone reaches an open cell about once instead of eight
 // times, with the same length.
+//
+// Of several shortest paths that enter a cell by different steps any one may go on alone. A step is
+// left out if the cell before reaches its end by a shorter path, or by one as short that takes the
+// diagonal step first and so ends with a straight one; and a straight step is left out for shorter
+// paths only. So each cell is still reached by the last step of a shortest path.
 #pragma once
 
-#include <senda/graph/grid.hpp>
-#include <senda/search/grid/flow/flow_cells.hpp>
+#include <senda/graph/cell.hpp>
+#include <senda/search/grid/octile/step_set.hpp>
 
 #include <array>
 #include <cstddef>
@@ -15,21 +20,20 @@
 namespace senda::detail {
 
 /// The number of a step by its direction.
-[[nodiscard]] constexpr flow_step step_toward(int x, int y) noexcept {
-    for (flow_step s = 0; s < 8; ++s)
-        if (flow_steps[s] == cell{x, y}) return s;
+[[nodiscard]] constexpr step_number step_toward(int x, int y) noexcept {
+    for (step_number s = 0; s < 8; ++s)
+        if (eight_steps[s] == cell{x, y}) return s;
     return 8;
 }
 
 /// The steps with which a canonical path goes on that entered a cell by a step: straight ahead, to
 /// both sides of a diagonal, and past a corner.
 template <grid_moves Moves>
-[[nodiscard]] constexpr flow_step_set canonical_steps(flow_step entered,
-                                                      flow_step_set open) noexcept {
+[[nodiscard]] constexpr step_set canonical_steps(step_number entered, step_set open) noexcept {
     constexpr bool cuts = Moves == grid_moves::octile_cutting;
-    const cell h = flow_steps[entered];
+    const cell h = eight_steps[entered];
     const auto closed = [&](int x, int y) { return (open >> step_toward(x, y) & 1) == 0; };
-    flow_step_set on = 1u << entered;
+    step_set on = 1u << entered;
     const auto add = [&on](int x, int y) { on |= 1u << step_toward(x, y); };
     if (is_diagonal(entered)) {
         add(h.x, 0);
@@ -46,7 +50,7 @@ template <grid_moves Moves>
             }
         }
     }
-    return on & allowed_steps<Moves>(open);
+    return on & steps_out<Moves>(open);
 }
 
 /// The same as a table, by the step and the open neighbours. After no step, number 8, there is
@@ -54,8 +58,8 @@ template <grid_moves Moves>
 template <grid_moves Moves>
 inline constexpr auto canonical_table = [] {
     std::array<std::array<std::uint8_t, 256>, 9> table{};
-    for (flow_step entered = 0; entered < 8; ++entered) {
-        for (flow_step_set open = 0; open < 256; ++open) {
+    for (step_number entered = 0; entered < 8; ++entered) {
+        for (step_set open = 0; open < 256; ++open) {
             table[entered][open] = static_cast<std::uint8_t>(canonical_steps<Moves>(entered, open));
         }
     }
