@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 namespace senda::detail {
 
@@ -48,19 +49,19 @@ template <grid_moves Moves>
 [[nodiscard]] constexpr step_set steps_on(step_set open, step_number entered) noexcept {
     // Ahead are three steps. Past the end of a wall there may be one more to each side.
     struct rule {
-        step_set ahead;
-        step_set left_wall, left;
-        step_set right_wall, right;
+        std::uint8_t ahead;
+        std::uint8_t left_wall, left;
+        std::uint8_t right_wall, right;
     };
     constexpr unsigned north = 1, east = 2, south = 4, west = 8;
     constexpr unsigned north_east = 16, south_east = 32, south_west = 64, north_west = 128;
     constexpr bool cuts = Moves == grid_moves::octile_cutting;
-    constexpr auto straight = [](unsigned ahead, unsigned left_wall, unsigned left,
-                                 unsigned right_wall, unsigned right) {
+    constexpr auto straight = [](std::uint8_t ahead, std::uint8_t left_wall, std::uint8_t left,
+                                 std::uint8_t right_wall, std::uint8_t right) {
         return cuts ? rule{ahead, 0, 0, 0, 0} : rule{ahead, left_wall, left, right_wall, right};
     };
-    constexpr auto diagonal = [](unsigned ahead, unsigned left_wall, unsigned left,
-                                 unsigned right_wall, unsigned right) {
+    constexpr auto diagonal = [](std::uint8_t ahead, std::uint8_t left_wall, std::uint8_t left,
+                                 std::uint8_t right_wall, std::uint8_t right) {
         return cuts ? rule{ahead, left_wall, left, right_wall, right} : rule{ahead, 0, 0, 0, 0};
     };
     constexpr std::array<rule, 8> rules{
