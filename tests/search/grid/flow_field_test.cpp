@@ -2,6 +2,7 @@
 #include <senda/search/grid/flow_field.hpp>
 
 #include <senda/graph/clearance.hpp>
+#include <senda/search/contract/octile_units.hpp>
 #include <senda/search/dijkstra.hpp>
 
 #include <algorithm>
@@ -369,6 +370,45 @@ TEST_CASE_TEMPLATE("a flow field without memory says so, and recovers with more"
         give(g, c, random, 30);
         CHECK(field.changed(c) == status::exhausted);
         check_field(g, {{1, 1}}, field);
+    }
+}
+
+TEST_CASE_TEMPLATE("on a large open map every cell is expanded once and has the octile distance",
+                   Grid, octile_grid, octile_grid_cutting) {
+    split_mix64 random{10};
+    for (int i = 0; i < support::rounds(8); ++i) {
+        const Grid g(random.between(1, 700), random.between(1, 500));
+        const cell goal = random_cell(random, g);
+        const flow_field field(g, goal, flow_memory::distances);
+        CHECK(field.statistics().expanded == static_cast<std::uint64_t>(g.width() * g.height()));
+        bool is_right = true;
+        for_each_cell(g, [&](cell c) {
+            const auto expected = senda::detail::octile_distance(c, goal).value();
+            is_right = is_right && std::abs(field.distance(c) - expected) < 1e-9;
+        });
+        CHECK(is_right);
+    }
+}
+
+TEST_CASE("labels of a flow field are ordered as lengths are, also where these nearly tie") {
+    using metric = senda::detail::flow_metric<octile_grid>;
+    split_mix64 random{11};
+    const auto label_of = [](const length& l) {
+        return metric::at_goal - static_cast<std::uint64_t>(l.straight) * metric::units::straight -
+               static_cast<std::uint64_t>(l.diagonal) * metric::units::diagonal;
+    };
+    for (int i = 0; i < support::rounds(4000); ++i) {
+        const length a{random.below(1'000'000'000), random.below(1'000'000'000)};
+        // As many diagonal steps fewer as are nearly as long as so many straight ones, or not.
+        const std::int64_t fewer = random.below(static_cast<int>(a.diagonal) + 1);
+        const auto as_long =
+            static_cast<std::int64_t>(std::round(static_cast<double>(fewer) * std::numbers::sqrt2));
+        const length b{a.straight + as_long + random.between(-1, 1), a.diagonal - fewer};
+        CAPTURE(fewer);
+        REQUIRE((a < b) == (label_of(a) > label_of(b)));
+        REQUIRE((a == b) == (label_of(a) == label_of(b)));
+        REQUIRE(metric::value(label_of(a)) == doctest::Approx(a.value()).epsilon(1e-15));
+        REQUIRE(label_of(a) > std::uint64_t{0});
     }
 }
 

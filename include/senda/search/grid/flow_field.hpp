@@ -11,6 +11,7 @@
 #include <senda/search/grid/flow/flow_cells.hpp>
 #include <senda/search/grid/flow/flow_repair.hpp>
 #include <senda/search/grid/flow/flow_wave.hpp>
+#include <senda/search/grid/octile/step_set.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
 #include <senda/text/enum_name.hpp>
@@ -134,8 +135,8 @@ public:
     /// The cell to step to; the cell itself if it is a goal or has no direction.
     [[nodiscard]] cell next(cell c) const noexcept {
         const auto d = static_cast<std::size_t>(direction(c));
-        if (d == 0 || d > detail::flow_steps.size()) return c;
-        return {c.x + detail::flow_steps[d - 1].x, c.y + detail::flow_steps[d - 1].y};
+        if (d == 0 || d > detail::eight_steps.size()) return c;
+        return {c.x + detail::eight_steps[d - 1].x, c.y + detail::eight_steps[d - 1].y};
     }
 
     /// What a shortest path from a cell to a goal costs, exact in whole steps and diagonals;
@@ -228,7 +229,9 @@ private:
         constexpr bool needs_labels = metric::is_octile || metric::has_weights;
         stage_ = stage::making;
         bool has_memory = cells_.prepare(needs_labels || has_distances());
-        if constexpr (has_wave) has_memory = has_memory && wave_.prepare(cells_);
+        if constexpr (has_wave) {
+            if (has_memory) wave_.prepare(cells_);
+        }
         for (const id c : goals_) {
             if (!has_memory || !cells_.is_open(c)) continue;
             if constexpr (has_wave) {
@@ -282,7 +285,7 @@ private:
     /// Visits the cells from one to a goal; returns what the path costs.
     template <class Visit>
     cost walk(cell from, Visit visit) const {
-        typename cells::label sum{};
+        typename cells::label sum = metric::at_goal;
         visit(from);
         for (cell to = next(from); to != from; from = to, to = next(from)) {
             sum = metric::before(sum, to.x != from.x && to.y != from.y,

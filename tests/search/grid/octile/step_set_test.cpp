@@ -12,13 +12,12 @@
 namespace step_set_test {
 
 using namespace octile_reference;
+using senda::detail::eight_steps;
 using senda::detail::step_set;
-using senda::detail::step_x;
-using senda::detail::step_y;
 
 constexpr cell middle{1, 1};
 
-cell around(std::size_t step) { return {1 + step_x[step], 1 + step_y[step]}; }
+cell around(std::size_t step) { return {1 + eight_steps[step].x, 1 + eight_steps[step].y}; }
 
 /// Three by three cells, the middle one open.
 template <grid_moves Moves>
@@ -39,16 +38,18 @@ void compare_with_windows() {
         const auto g = window<Moves>(open);
         for (unsigned entered = 0; entered < 8; ++entered) {
             CAPTURE(entered);
-            const cell before{1 - step_x[entered], 1 - step_y[entered]};
-            const std::optional<length> in = step(g, before, step_x[entered], step_y[entered]);
+            const cell before{1 - eight_steps[entered].x, 1 - eight_steps[entered].y};
+            const std::optional<length> in =
+                step(g, before, eight_steps[entered].x, eight_steps[entered].y);
             if (!in) continue;
             const auto ways = lengths_from(g, before);
             const unsigned on =
-                senda::detail::steps_on<Moves>(static_cast<step_set>(open), entered);
-            CHECK(senda::detail::steps_on_table<Moves>[entered][open] == on);
+                senda::detail::canonical_steps<Moves>(static_cast<step_set>(open), entered);
+            CHECK(senda::detail::canonical_table<Moves>[entered][open] == on);
             for (std::size_t s = 0; s < 8; ++s) {
                 CAPTURE(s);
-                const std::optional<length> out = step(g, middle, step_x[s], step_y[s]);
+                const std::optional<length> out =
+                    step(g, middle, eight_steps[s].x, eight_steps[s].y);
                 const bool is_on = (on >> s & 1) != 0;
                 if (!out) {
                     CHECK(!is_on);
@@ -58,15 +59,15 @@ void compare_with_windows() {
                 const length by{in->straight + out->straight, in->diagonal + out->diagonal};
                 const length best = *ways[static_cast<std::size_t>(end.y * 3 + end.x)];
                 // The same two steps, but the diagonal one first.
-                const cell between{before.x + step_x[s], before.y + step_y[s]};
-                const bool has_other_order = entered < 4 && s >= 4 &&
-                                             step(g, before, step_x[s], step_y[s]) &&
-                                             step(g, between, step_x[entered], step_y[entered]);
+                const cell between{before.x + eight_steps[s].x, before.y + eight_steps[s].y};
+                const bool has_other_order =
+                    entered < 4 && s >= 4 && step(g, before, eight_steps[s].x, eight_steps[s].y) &&
+                    step(g, between, eight_steps[entered].x, eight_steps[entered].y);
                 CHECK(is_on == !(best < by || has_other_order));
                 ++(is_on ? kept : left_out);
             }
         }
-        CHECK(senda::detail::steps_on_table<Moves>[8][open] ==
+        CHECK(senda::detail::canonical_table<Moves>[8][open] ==
               senda::detail::steps_out<Moves>(static_cast<step_set>(open)));
     }
     CHECK(kept > 500);

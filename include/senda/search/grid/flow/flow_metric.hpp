@@ -8,7 +8,9 @@
 #include <senda/graph/grid.hpp>
 #include <senda/search/contract/octile_units.hpp>
 
+#include <algorithm>
 #include <concepts>
+#include <cstdint>
 #include <numbers>
 #include <type_traits>
 
@@ -24,7 +26,9 @@ struct octile_weights {
     }
 };
 
-/// The label of a cell, and how it grows by a step before.
+/// The label of a cell, and how it changes by a step before. Without weights, lengths of
+/// 8-connected paths are whole units, and labels count them down from the most there is: what is
+/// not labelled yet, 0, is further than anything.
 template <class Grid>
 struct flow_metric;
 
@@ -32,18 +36,50 @@ template <grid_moves Moves, class Weight>
 struct flow_metric<basic_grid<Moves, Weight>> {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
     static constexpr bool is_octile = Moves != grid_moves::straight;
+    static constexpr bool has_units = is_octile && !has_weights;
     static constexpr bool is_whole = !has_weights || std::integral<Weight>;
 
+    // Paths through all cells that a grid can have are below 2^64 units.
+    using units = octile_units<1'311'738'121, 1'855'077'841>;
     using cost = cost_of<basic_grid<Moves, Weight>, cell>;
-    using label =
-        std::conditional_t<is_octile,
-                           std::conditional_t<has_weights, octile_weights, octile_length>, cost>;
+    /// What is compared: units, or the cost itself.
+    using length = std::conditional_t<has_units, std::uint64_t, cost>;
+    using label = std::conditional_t<is_octile && has_weights, octile_weights, length>;
 
-    [[nodiscard]] static constexpr cost value(const label& l) noexcept {
-        if constexpr (is_octile) {
+    /// The label of a goal.
+    static constexpr label at_goal = [] {
+        if constexpr (has_units) {
+            return ~label{0};
+        } else {
+            return label{};
+        }
+    }();
+
+    [[nodiscard]] static constexpr length length_of(const label& l) noexcept {
+        if constexpr (has_units) {
+            return ~l;
+        } else if constexpr (is_octile) {
             return l.value();
         } else {
             return l;
+        }
+    }
+    [[nodiscard]] static constexpr cost value(const label& l) noexcept {
+        if constexpr (has_units) {
+            return units::length(length_of(l)).value();
+        } else {
+            return length_of(l);
+        }
+    }
+    /// The whole steps in a length, where weights are whole.
+    [[nodiscard]] static constexpr std::uint64_t whole_steps(length l) noexcept
+        requires(is_whole)
+    {
+        if constexpr (has_units) {
+            return l / units::straight;
+        } else {
+            constexpr double most = 1e18;  // behind that, order is by the length alone
+            return static_cast<std::uint64_t>(std::min(static_cast<double>(l), most));
         }
     }
 
@@ -51,15 +87,14 @@ struct flow_metric<basic_grid<Moves, Weight>> {
     template <class Number>
     [[nodiscard]] static constexpr label before(const label& l, [[maybe_unused]] bool is_diagonal,
                                                 [[maybe_unused]] Number entered) noexcept {
-        if constexpr (!is_octile) {
-            return add_costs(l, static_cast<cost>(entered));
-        } else if constexpr (has_weights) {
+        if constexpr (has_units) {
+            return l - (is_diagonal ? units::diagonal : units::straight);
+        } else if constexpr (is_octile) {
             const auto more = static_cast<double>(entered);
             return is_diagonal ? label{l.straight, l.diagonal + more}
                                : label{l.straight + more, l.diagonal};
         } else {
-            return is_diagonal ? label{l.straight, l.diagonal + 1}
-                               : label{l.straight + 1, l.diagonal};
+            return add_costs(l, static_cast<cost>(entered));
         }
     }
 };

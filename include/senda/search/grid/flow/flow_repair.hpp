@@ -7,6 +7,7 @@
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/grid/flow/flow_cells.hpp>
+#include <senda/search/grid/octile/step_set.hpp>
 #include <senda/storage/bucket_queue.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
@@ -29,22 +30,22 @@ class flow_repair {
     using label = typename cells::label;
     using metric = typename cells::metric;
     using cost = typename cells::cost;
+    using length = typename metric::length;
     using bounds = cost_bounds<cost>;
 
     struct queued {
-        cost value;  // of the label with which it was queued
+        length far;  // by the label with which it was queued
         id c;
     };
     struct cheaper {
         constexpr bool operator()(const queued& a, const queued& b) const noexcept {
-            return a.value < b.value;
+            return a.far < b.far;
         }
     };
     // Buckets of a whole length where weights are whole; where steps are diagonal in order inside.
-    using whole = std::uint64_t;
     using heap = four_ary_heap<queued, cheaper>;
     using buckets =
-        bucket_queue<whole, queued, std::conditional_t<metric::is_octile, cheaper, fifo>>;
+        bucket_queue<std::uint64_t, queued, std::conditional_t<metric::is_octile, cheaper, fifo>>;
     using queue = std::conditional_t<metric::is_whole, buckets, heap>;
 
 public:
@@ -59,7 +60,7 @@ public:
 
     /// Adds a goal, an open cell; false if there is no memory.
     [[nodiscard]] bool add_goal(cells& field, bounds& limits, id c) {
-        return settle(field, limits, c, flow_byte::goal, {});
+        return settle(field, limits, c, flow_byte::goal, metric::at_goal);
     }
 
     /// Notes that a step out of the cell, or into it, may have changed; false without memory.
@@ -86,16 +87,18 @@ public:
 
 private:
     template <class Visit>
-    static void for_each_step(flow_step_set steps, Visit&& visit) {
+    static void for_each_step(step_set steps, Visit&& visit) {
         for (; steps != 0; steps &= steps - 1)
-            visit(static_cast<flow_step>(std::countr_zero(steps)));
+            visit(static_cast<step_number>(std::countr_zero(steps)));
+    }
+
+    [[nodiscard]] static bool is_shorter(const label& a, const label& b) noexcept {
+        return metric::length_of(a) < metric::length_of(b);
     }
 
     [[nodiscard]] bool put_open(const queued& q) {
         if constexpr (metric::is_whole) {
-            constexpr double most = 1e18;  // behind that, order is by the value alone
-            const auto length = static_cast<double>(q.value);
-            return open_.push(static_cast<whole>(std::min(length, most)), q);
+            return open_.push(metric::whole_steps(q.far), q);
         } else {
             return open_.push(q);
         }
@@ -109,7 +112,7 @@ private:
     }
 
     [[nodiscard]] bool suspect(const cells& field, id c) {
-        return !field.is_reached(c) || suspects_.push({field.value(c), c});
+        return !field.is_reached(c) || suspects_.push({field.length(c), c});
     }
 
     /// Gives a cell a step and a label, unless it is beyond the limit; false without memory.
@@ -129,17 +132,18 @@ private:
         if (was_left_out) limits.take_in();
         now = static_cast<std::uint8_t>(byte);
         field.labels()[c] = l;
-        return put_open({value, c});
+        return put_open({metric::length_of(l), c});
     }
 
     [[nodiscard]] bool is_stale(const cells& field, const queued& q) const noexcept {
-        return !field.is_reached(q.c) || field.value(q.c) != q.value;
+        return !field.is_reached(q.c) || field.length(q.c) != q.far;
     }
 
     /// Whether a step leads from a cell to a reached one without raising the label of the cell.
-    [[nodiscard]] bool supports(const cells& field, id c, flow_step s) const noexcept {
+    [[nodiscard]] bool supports(const cells& field, id c, step_number s) const noexcept {
         const id to = field.after(c, s);
-        return field.is_reached(to) && !(metric::value(field.label_before(to, s)) > field.value(c));
+        return field.is_reached(to) &&
+               !(metric::length_of(field.label_before(to, s)) > field.length(c));
     }
 
     // A cheaper neighbour is no suspect any more. One of the same cost, where weights are 0, may
@@ -149,16 +153,16 @@ private:
                                const IsGoal& is_goal) {
         if (is_stale(field, q)) return true;
         const id c = q.c;
-        const flow_step_set steps = field.steps_of(c);
+        const step_set steps = field.steps_of(c);
         if (field.byte(c) == flow_byte::goal) {
             return (field.is_open(c) && is_goal(c)) || withdraw(field, c);
         }
-        const auto by = static_cast<flow_step>(field.byte(c) - flow_byte::first_step);
+        const auto by = static_cast<step_number>(field.byte(c) - flow_byte::first_step);
         if ((steps >> by & 1) != 0 && supports(field, c, by)) return true;
-        for (flow_step_set left = steps; left != 0; left &= left - 1) {
-            const auto s = static_cast<flow_step>(std::countr_zero(left));
-            if (!supports(field, c, s) || !(field.value(field.after(c, s)) < q.value)) continue;
-            return settle(field, limits, c, flow_byte::first_step + s,
+        for (step_set left = steps; left != 0; left &= left - 1) {
+            const auto s = static_cast<step_number>(std::countr_zero(left));
+            if (!supports(field, c, s) || !(field.length(field.after(c, s)) < q.far)) continue;
+            return settle(field, limits, c, flow_byte::of(s),
                           field.label_before(field.after(c, s), s));
         }
         return withdraw(field, c);
@@ -167,7 +171,7 @@ private:
     /// Takes the label back, and suspects all whose paths lead through the cell.
     [[nodiscard]] bool withdraw(cells& field, id c) {
         field.bytes()[c] = flow_byte::none;
-        for (flow_step s = 0; s < 8; ++s) {
+        for (step_number s = 0; s < 8; ++s) {
             const id from = field.after(c, s);
             if (field.leads(from, opposite(s)) && !suspect(field, from)) return false;
         }
@@ -187,15 +191,15 @@ private:
         }
         label best{};
         unsigned by = flow_byte::none;
-        for_each_step(field.steps_of(c), [&](flow_step s) {
+        for_each_step(field.steps_of(c), [&](step_number s) {
             if (!field.is_reached(field.after(c, s))) return;
             const label offered = field.label_before(field.after(c, s), s);
-            if (by != flow_byte::none && !(metric::value(offered) < metric::value(best))) return;
+            if (by != flow_byte::none && !is_shorter(offered, best)) return;
             best = offered;
-            by = flow_byte::first_step + s;
+            by = flow_byte::of(s);
         });
         if (by == flow_byte::none) return true;
-        if (field.is_reached(c) && !(metric::value(best) < field.value(c))) return true;
+        if (field.is_reached(c) && !is_shorter(best, field.labels()[c])) return true;
         return settle(field, limits, c, by, best);
     }
 
@@ -206,14 +210,14 @@ private:
             control.end(status::negative_cost);
             return true;
         }
-        const flow_step_set steps = field.steps_of(q.c);
+        const step_set steps = field.steps_of(q.c);
         bool has_memory = true;
-        for_each_step(steps, [&](flow_step s) {
+        for_each_step(steps, [&](step_number s) {
             const id from = field.after(q.c, s);
             const label offered = field.label_before(q.c, s);
-            if (field.is_reached(from) && !(metric::value(offered) < field.value(from))) return;
-            has_memory = has_memory &&
-                         settle(field, limits, from, flow_byte::first_step + opposite(s), offered);
+            if (field.is_reached(from) && !is_shorter(offered, field.labels()[from])) return;
+            has_memory =
+                has_memory && settle(field, limits, from, flow_byte::of(opposite(s)), offered);
         });
         control.count_generated(static_cast<std::uint64_t>(std::popcount(steps)));
         return has_memory;

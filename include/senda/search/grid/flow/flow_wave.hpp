@@ -3,19 +3,16 @@
 #pragma once
 
 #include <senda/graph/grid.hpp>
-#include <senda/language/extensions.hpp>
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/control.hpp>
-#include <senda/search/grid/flow/canonical_steps.hpp>
 #include <senda/search/grid/flow/flow_cells.hpp>
+#include <senda/search/grid/octile/step_set.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
-#include <numbers>
 
 namespace senda::detail {
 
@@ -27,30 +24,53 @@ class flow_wave {
     using cells = flow_cells<graph>;
     using id = typename cells::id;
     using label = typename cells::label;
+    using metric = typename cells::metric;
     using bounds = cost_bounds<typename cells::cost>;
     static constexpr bool is_octile = Moves != grid_moves::straight;
-    static constexpr std::size_t most_at_once = 512;
+    static constexpr std::size_t most_at_once = 128;
+
+    struct step_out {
+        id from;
+        step_number step;
+    };
+    /// The steps with which paths go on from a cell, by its byte and the open cells around it: from
+    /// a goal all, from others those of the shortest path that was found first. See
+    /// `canonical_steps` for why others as short need not go on.
+    static constexpr auto steps_by_byte = [] {
+        std::array<std::array<std::uint8_t, 256>, flow_byte::goal + 1> table{};
+        if constexpr (is_octile) {
+            for (step_number s = 0; s < 8; ++s)
+                table[flow_byte::of(opposite(s))] = canonical_table<Moves>[s];
+            table[flow_byte::goal] = canonical_table<Moves>[8];
+        }
+        return table;
+    }();
+    /// The steps of a set one after the other, three bits each, and from bit 24 on how many.
+    static constexpr std::array<std::uint32_t, 256> step_lists = [] {
+        std::array<std::uint32_t, 256> lists{};
+        for (step_set set = 0; set < 256; ++set) {
+            unsigned count = 0;
+            for (step_number s = 0; s < 8; ++s)
+                if ((set >> s & 1) != 0) lists[set] |= s << 3 * count++;
+            lists[set] |= count << 24;
+        }
+        return lists;
+    }();
 
 public:
     explicit flow_wave(memory_budget& budget) noexcept
-        : entered_(budget), buckets_{buffer<id>(budget), buffer<id>(budget), buffer<id>(budget)} {}
+        : buckets_{buffer<id>(budget), buffer<id>(budget), buffer<id>(budget)} {}
 
-    /// Forgets what was before; false if there is no memory.
-    [[nodiscard]] bool prepare(cells& field) {
+    /// Forgets what was before, and looks at the map if it must.
+    void prepare(cells& field) noexcept {
         release();
         now_ = 0;
         taken_ = 0;
-        if constexpr (is_octile) {
-            return entered_.assign_zeros(field.grid().index_bound());
-        } else {
-            mark_walls(field);
-            return true;
-        }
+        if constexpr (!is_octile) mark_walls(field);
     }
 
     /// Gives all memory back.
     void release() noexcept {
-        entered_.release();
         for (buffer<id>& b : buckets_) b.release();
     }
 
@@ -59,7 +79,7 @@ public:
         std::uint8_t& byte = field.bytes()[c];
         if (byte == flow_byte::goal) return true;
         byte = flow_byte::goal;
-        if constexpr (is_octile) entered_[c] = 255;
+        if constexpr (is_octile) field.labels()[c] = metric::at_goal;
         return bucket(0).push(c);
     }
 
@@ -123,7 +143,7 @@ private:
         label* const labels = field.labels();
         id* end = bucket(1).end();
         for (; first != last; ++first) {
-            for (flow_step s = 0; s < 4; ++s) {
+            for (step_number s = 0; s < 4; ++s) {
                 const id to = *first + offsets[s];
                 if (bytes[to] != flow_byte::none) continue;
                 if (IsNearLimit && !limits.admits(length)) {
@@ -131,7 +151,7 @@ private:
                     limits.leave_out(length);
                     continue;
                 }
-                bytes[to] = static_cast<std::uint8_t>(flow_byte::first_step + opposite(s));
+                bytes[to] = static_cast<std::uint8_t>(flow_byte::of(opposite(s)));
                 if (labels != nullptr) labels[to] = length;
                 *end++ = to;
             }
@@ -140,99 +160,72 @@ private:
         return edges;
     }
 
+    // First all steps are listed, then all are taken: both without branches that depend on the map,
+    // since a processor that guesses them wrong waits longer than the work takes.
     template <bool IsNearLimit>
     std::uint64_t expand(cells& field, bounds& limits, const id* first, const id* last)
         requires(is_octile)
     {
-        const std::array<id, 8> offsets = field.offsets();
+        std::array<step_out, 8 * most_at_once> steps;
+        const step_out* const end = list_steps(field, first, last, steps.data());
+        take_steps<IsNearLimit>(field, limits, steps.data(), end);
+        return static_cast<std::uint64_t>(end - steps.data());
+    }
+
+    /// Gives cells their directions, and lists the steps with which paths go on; returns the end.
+    [[nodiscard]] step_out* list_steps(cells& field, const id* first, const id* last,
+                                       step_out* end) const
+        requires(is_octile)
+    {
         const unsigned char* const grid = field.grid().data();
         const std::ptrdiff_t stride = static_cast<std::ptrdiff_t>(field.grid().width()) + 1;
         std::uint8_t* const bytes = field.bytes();
-        label* const labels = field.labels();
-        std::uint8_t* const entered = entered_.data();
-        std::array<id*, 2> ends{bucket(1).end(), bucket(2).end()};
-        std::uint64_t edges = 0;
         for (; first != last; ++first) {
             const id c = *first;
-            const label here = labels[c];
-            flow_step_set on = 0;
-            if (bytes[c] <= flow_byte::beyond) {
-                const flow_step_set open = open_neighbours(grid + c, stride);
-                const flow_step_set by = entered[c];
-                on = go_on(by, open);
-                bytes[c] =
-                    static_cast<std::uint8_t>(flow_byte::first_step + opposite(first_of(by)));
-            } else if (bytes[c] == flow_byte::goal) {
-                on = field.steps_of(c);
-            } else {
-                continue;  // it was queued twice
-            }
-            const bool skips = skips_bucket(here);
-            for (; on != 0; on &= on - 1) {
-                const flow_step s = first_of(on);
-                const id to = c + offsets[s];
-                const label there{here.straight + !is_diagonal(s), here.diagonal + is_diagonal(s)};
-                const auto bit = static_cast<std::uint8_t>(1u << s);
-                ++edges;
-                if (entered[to] != 0) {
-                    const unsigned also = is_same(there, labels[to]) ? bit : 0;
-                    entered[to] = static_cast<std::uint8_t>(entered[to] | also);
-                    if ((bytes[to] > flow_byte::beyond) | !is_shorter(there, labels[to])) continue;
-                }
-                if (IsNearLimit && !admits(limits, bytes[to], there.value())) continue;
-                labels[to] = there;
-                entered[to] = bit;
-                id*& end = ends[is_diagonal(s) & skips];
-                *end++ = to;
-            }
+            bytes[c] &= static_cast<std::uint8_t>(~flow_byte::tentative);
+            const step_set around = open_around(
+                stride, [at = grid + c](std::ptrdiff_t to) { return unsigned{at[to]}; });
+            const std::uint32_t list = step_lists[steps_by_byte[bytes[c]][around]];
+            const std::uint32_t count = list >> 24;
+            // Almost always there are at most four; what is written behind the end does not count.
+            for (unsigned i = 0; i < 4; ++i) end[i] = {c, list >> 3 * i & 7};
+            if (count > 4) [[unlikely]]
+                for (unsigned i = 4; i < count; ++i) end[i] = {c, list >> 3 * i & 7};
+            end += count;
         }
-        for (const unsigned i : {0u, 1u})
-            bucket(i + 1).set_size(static_cast<std::size_t>(ends[i] - bucket(i + 1).begin()));
-        return edges;
+        return end;
     }
 
-    /// The first step of a set; of an empty one, number 8.
-    [[nodiscard]] static flow_step first_of(flow_step_set set) noexcept {
-        return static_cast<flow_step>(std::countr_zero(set | 256));
-    }
-
-    /// The steps with which paths go on that entered a cell by any of some, mostly one or two.
-    [[nodiscard]] static flow_step_set go_on(flow_step_set by, flow_step_set open) noexcept
+    template <bool IsNearLimit>
+    void take_steps(cells& field, bounds& limits, const step_out* first, const step_out* last)
         requires(is_octile)
     {
-        constexpr auto& table = canonical_table<Moves>;
-        flow_step_set on = table[first_of(by)][open];
-        by &= by - 1;
-        on |= table[first_of(by)][open];
-        for (by &= by - 1; by != 0; by &= by - 1) on |= table[first_of(by)][open];
-        return on;
-    }
-
-    /// Whether a diagonal step leads not into the next bucket but into the one behind it: whether
-    /// the fraction of the length, which is that of its diagonal steps, and that of one more of
-    /// them, in units of 2^-64, add up to a whole.
-    [[nodiscard]] static bool skips_bucket(const label& l) noexcept
-        requires(is_octile)
-    {
-        constexpr std::uint64_t fraction = 0x6A09'E667'F3BC'C908;  // of sqrt(2)
-        return (std::uint64_t{l.diagonal} + 1) * fraction < fraction;
-    }
-
-    /// Whether two labels are the same, without the branch of `==`.
-    [[nodiscard]] static bool is_same(const label& a, const label& b) noexcept
-        requires(is_octile)
-    {
-        return ((a.straight ^ b.straight) | (a.diagonal ^ b.diagonal)) == 0;
-    }
-    /// Whether one label is shorter than another of the same cell, which differ by less than 8: in
-    /// units of 2^-60 nothing but the lower bits of the difference counts.
-    [[nodiscard]] static bool is_shorter(const label& a, const label& b) noexcept
-        requires(is_octile)
-    {
-        constexpr std::uint64_t diagonal = 0x16A0'9E66'7F3B'CC90;  // sqrt(2)
-        const auto more = static_cast<std::int32_t>(a.diagonal - b.diagonal);
-        const std::uint64_t straight = std::uint64_t{a.straight - b.straight} << 60;
-        return (straight + static_cast<std::uint64_t>(std::int64_t{more}) * diagonal) >> 63 != 0;
+        const std::array<id, 8> offsets = field.offsets();
+        label* const labels = field.labels();
+        std::uint8_t* const bytes = field.bytes();
+        id* next = bucket(1).end();
+        id* behind_next = bucket(2).end();
+        const label last_of_next = ~((now_ + 2) * metric::units::straight);
+        for (; first != last; ++first) {
+            const auto [from, s] = *first;
+            const id to = from + offsets[s];
+            const label there = metric::before(labels[from], is_diagonal(s), 1);
+            const label known = labels[to];
+            if (IsNearLimit && there > known && !admits(limits, bytes[to], metric::value(there)))
+                continue;
+            const unsigned before = bytes[to];
+            const unsigned now = flow_byte::of(opposite(s)) | flow_byte::tentative;
+            const unsigned is_nearer = there > known;
+            const std::size_t is_behind = is_nearer & unsigned{there <= last_of_next};
+            labels[to] = std::max(there, known);
+            bytes[to] = static_cast<std::uint8_t>(before ^ ((before ^ now) & (0 - is_nearer)));
+            // It is written to both buckets, and at most one of them grows.
+            *next = *behind_next = to;
+            next += is_nearer - is_behind;
+            behind_next += is_behind;
+        }
+        bucket(1).set_size(static_cast<std::size_t>(next - bucket(1).begin()));
+        bucket(2).set_size(static_cast<std::size_t>(behind_next - bucket(2).begin()));
     }
 
     /// Whether a cell is within the limit on costs, noted in its byte.
@@ -248,18 +241,6 @@ private:
         return true;
     }
 
-    /// The open neighbours of a cell, by their bytes, which are 0 or 1.
-    [[nodiscard]] static flow_step_set open_neighbours(const unsigned char* c,
-                                                       std::ptrdiff_t stride) noexcept
-        requires(is_octile)
-    {
-        const unsigned char* const above = c - stride;
-        const unsigned char* const below = c + stride;
-        return static_cast<flow_step_set>(above[0] | c[1] << 1 | below[0] << 2 | c[-1] << 3 |
-                                          above[1] << 4 | below[1] << 5 | below[-1] << 6 |
-                                          above[-1] << 7);
-    }
-
     /// Marks what is closed, so that one byte says whether a cell is still to be reached.
     static void mark_walls(cells& field)
         requires(!is_octile)
@@ -273,7 +254,6 @@ private:
         }
     }
 
-    buffer<std::uint8_t> entered_;       // the steps by which shortest paths enter a cell
     std::array<buffer<id>, 3> buckets_;  // of the lengths from `now_` on
     std::uint64_t now_ = 0;              // the whole length whose bucket is being expanded
     std::size_t taken_ = 0;              // how many of its cells are

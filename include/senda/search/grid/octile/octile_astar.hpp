@@ -119,7 +119,8 @@ private:
         buckets_.widen(bucket_mask, 0);
         stride_ = static_cast<std::size_t>(graph_.width()) + 1;
         for (unsigned step = 0; step < 8; ++step)
-            offsets_[step] = step_y[step] * static_cast<std::ptrdiff_t>(stride_) + step_x[step];
+            offsets_[step] =
+                eight_steps[step].y * static_cast<std::ptrdiff_t>(stride_) + eight_steps[step].x;
         goal_at_ = packed(goal_);
         straight_left_ = scale_ * straight;
         diagonal_left_ = scale_ * diagonal;
@@ -218,21 +219,18 @@ private:
 
     /// The steps out of a cell; without weights, those of canonical paths.
     [[nodiscard]] unsigned steps_from(const auto* at, unsigned entered) const noexcept {
-        const auto stride = static_cast<std::ptrdiff_t>(stride_);
-        const auto open = [&](std::ptrdiff_t offset, unsigned step) {
+        const auto open = [at](std::ptrdiff_t offset) {
             if constexpr (has_weights) {
-                return static_cast<unsigned>(at[offset] != graph::closed) << step;
+                return unsigned{at[offset] != graph::closed};
             } else {
-                return static_cast<unsigned>(at[offset]) << step;
+                return unsigned{at[offset]};
             }
         };
-        const auto around = static_cast<step_set>(
-            open(-stride, 0) | open(1, 1) | open(stride, 2) | open(-1, 3) | open(1 - stride, 4) |
-            open(stride + 1, 5) | open(stride - 1, 6) | open(-stride - 1, 7));
+        const step_set around = open_around(static_cast<std::ptrdiff_t>(stride_), open);
         if constexpr (has_weights) {
             return steps_out<moves>(around);
         } else {
-            return steps_on_table<moves>[entered][around];
+            return canonical_table<moves>[entered][around];
         }
     }
 
@@ -306,7 +304,8 @@ private:
     static constexpr std::array<id, 8> steps_ = [] {
         std::array<id, 8> changes{};
         for (unsigned step = 0; step < 8; ++step)
-            changes[step] = static_cast<id>(step_y[step]) * 65536U + static_cast<id>(step_x[step]);
+            changes[step] = static_cast<id>(eight_steps[step].y) * 65536U +
+                            static_cast<id>(eight_steps[step].x);
         return changes;
     }();
 
@@ -324,7 +323,7 @@ private:
         while (path.back() != start_) {
             const cell at = path.back();
             const auto step = static_cast<unsigned>(words_[graph_.index(at)] & entered_by) - 1;
-            path.push_back({at.x - step_x[step], at.y - step_y[step]});
+            path.push_back({at.x - eight_steps[step].x, at.y - eight_steps[step].y});
         }
         std::reverse(path.begin(), path.end());
         return path;

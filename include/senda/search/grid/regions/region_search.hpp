@@ -4,8 +4,7 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/flow/canonical_steps.hpp>
-#include <senda/search/grid/flow/flow_cells.hpp>
+#include <senda/search/grid/octile/step_set.hpp>
 #include <senda/search/grid/regions/region_length.hpp>
 #include <senda/search/grid/regions/region_map.hpp>
 
@@ -124,11 +123,10 @@ inline constexpr auto steps_by_window = [] {
     constexpr std::array<unsigned, 8> places{1, 5, 7, 3, 2, 8, 6, 0};  // in the order of steps
     std::array<std::array<std::uint8_t, 512>, 9> steps{};
     for (unsigned window = 0; window < 512; ++window) {
-        flow_step_set open = 0;
+        step_set open = 0;
         for (unsigned i = 0; i < 8; ++i) open |= (window >> places[i] & 1) << i;
-        for (std::size_t entered = 0; entered < 8; ++entered)
+        for (std::size_t entered = 0; entered < 9; ++entered)
             steps[entered][window] = canonical_table<Moves>[entered][open];
-        steps[8][window] = static_cast<std::uint8_t>(allowed_steps<Moves>(open));
     }
     return steps;
 }();
