@@ -61,9 +61,18 @@ struct region_portals {
         }
     };
 
+    static constexpr std::uint32_t none = 0xFFFF'FFFF;
+
     std::vector<portal> portals;
     std::vector<Length> lengths;
+    /// By portal: the first portal of its part of the region one level up, or `none` if that part
+    /// has no portals left, being a dead end.
+    std::vector<std::uint32_t> above;
 
+    /// Whether the portals and lengths are the same.
+    [[nodiscard]] bool is_as_far(const region_portals& other) const noexcept {
+        return portals == other.portals && lengths == other.lengths;
+    }
     friend bool operator==(const region_portals&, const region_portals&) = default;
 
     /// Takes portals in, those of each part one after another, with no lengths yet.
@@ -84,7 +93,8 @@ struct region_portals {
     }
 
     [[nodiscard]] std::size_t bytes() const noexcept {
-        return portals.capacity() * sizeof(portal) + lengths.capacity() * sizeof(Length);
+        return portals.capacity() * sizeof(portal) + lengths.capacity() * sizeof(Length) +
+               above.capacity() * sizeof(std::uint32_t);
     }
 };
 

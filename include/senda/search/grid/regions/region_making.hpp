@@ -120,7 +120,7 @@ private:
         std::vector<std::size_t> changed;
         for (const std::size_t region : affected) {
             region_portals<length> made = measured(level, region, rim_at(region));
-            if (made == l.regions[region]) continue;
+            if (made.is_as_far(l.regions[region])) continue;
             l.regions[region] = std::move(made);
             changed.push_back(region);
         }
@@ -276,10 +276,28 @@ private:
         if (level > 1) {
             graph_.clear();
             (void)levels_.add_quarters(level, at, graph_);
+            link_quarters(level, at, made);
         }
         for (std::size_t i = 0; i < made.portals.size(); ++i)
             level == 1 ? measure_cells(at, made, i) : measure_portals(made, i);
         return made;
+    }
+
+    /// Tells the quarters, which the graph consists of, which parts of a region theirs are in.
+    void link_quarters(unsigned level, region_place at, const region_portals<length>& made) {
+        constexpr std::uint32_t none = region_portals<length>::none;
+        joined_sets sets = parts_of_graph();
+        std::vector<std::uint32_t> above(graph_.size(), none);  // by what stands for a set of nodes
+        for (const portal& p : made.portals) above[sets.find(graph_.node_at(p.at))] = p.part;
+        for (std::uint32_t i = 0; i < graph_.regions(); ++i) {
+            level_type& below = levels_[level - 1];
+            auto& quarter = below.regions[below.number(levels_.quarter(level, at, i))];
+            quarter.above.assign(quarter.portals.size(), none);
+            for (std::uint32_t k = 0; k < quarter.portals.size(); ++k) {
+                const std::uint32_t n = graph_.node_of(i, k);
+                if (n != graph_.none) quarter.above[k] = above[sets.find(n)];
+            }
+        }
     }
 
     void measure_cells(region_place at, region_portals<length>& made, std::size_t i) {

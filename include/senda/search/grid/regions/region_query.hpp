@@ -63,8 +63,6 @@ public:
             const std::uint32_t nearest = graph_.next();
             if (nearest != none) {
                 visit(nearest);
-            } else if (!is_careful_ && map_.levels() > 1) {
-                begin_carefully();
             } else {
                 control_.end(is_cut_ ? status::cost_limit : status::exhausted);
             }
@@ -100,28 +98,21 @@ private:
         const std::uint32_t start_node = graph_.node_at(start_);
         goal_node_ = graph_.node_at(goal_);
         if (!control_.fits(start_node != none && goal_node_ != none && add_window())) return;
-        start_region_ = activate(start_place_);
-        goal_region_ = activate(goal_place_);
-        if (!control_.running()) return;
         control_.fits(graph_.reach(start_node, 0, estimate(start_), none, none));
         if (std::abs(start_.x - goal_.x) < 63 && std::abs(start_.y - goal_.y) < 63)
             reach_goal_nearby(start_node);
         if (graph_.length(goal_node_) == estimate(start_)) return;  // it cannot be shorter
-        search(goal_place_, goal_);
-        const region_portals<length>& beside = levels_.region(1, goal_place_);
-        control_.fits(to_goal_.reserve(beside.portals.size()));
-        for (const portal& p : beside.portals)
-            if (control_.running()) (void)to_goal_.push(length_to(goal_place_, p.at));
-    }
 
-    /// Large regions leave dead ends out at their sides. An end may be in one, though seldom: then
-    /// they must be farther off.
-    void begin_carefully() {
-        is_careful_ = true;
-        graph_.clear();
-        regions_.clear();
-        to_goal_.clear();
-        begin();
+        search(goal_place_, goal_);
+        goal_known_ = last_known(goal_place_);
+        const region_portals<length>& beside = levels_.region(1, goal_place_);
+        if (!control_.fits(to_goal_.reserve(beside.portals.size()))) return;
+        for (const portal& p : beside.portals) (void)to_goal_.push(length_to(goal_place_, p.at));
+        search(start_place_, start_);
+        start_known_ = last_known(start_place_);
+        start_region_ = activate(start_place_);
+        goal_region_ = activate(goal_place_);
+        if (control_.running()) leave_start(start_node);
     }
 
     void visit(std::uint32_t n) {
@@ -129,17 +120,16 @@ private:
         if (lengths::cost(so_far + estimate(graph_[n].at)) > cap_) return void(is_cut_ = true);
         if (n == goal_node_) return control_.end(status::found);
         if (!control_.may_expand()) return;
-        if (graph_[n].parent == none) leave_start(n);
         reach_goal(n, so_far);
         map_.for_each_place(graph_[n].at, [&](region_place place) { (void)activate(place); });
         if (control_.running())
             control_.fits(graph_.expand(n, [this](cell c) { return weighted_estimate(c); }));
     }
 
-    /// Goes from the start to the portals of its region, or straight to the goal.
+    /// Goes from the start to the portals of its region, which was searched last, or straight to
+    /// the goal.
     void leave_start(std::uint32_t start_node) {
         const region_portals<length>& beside = levels_.region(1, start_place_);
-        search(start_place_, start_);
         for (std::size_t i = 0; i < beside.portals.size() && control_.running(); ++i) {
             const cell at = beside.portals[i].at;
             reach(graph_.node_of(start_region_, i), length_to(start_place_, at), start_node,
@@ -203,15 +193,32 @@ private:
     [[nodiscard]] static constexpr region_place at_level(unsigned level, region_place at) noexcept {
         return {at.column >> (level - 1), at.row >> (level - 1)};
     }
-    /// Whether the region of a level around one of level 1 holds no end and, with care, does not
-    /// lie beside one that does either, so that no end is in a dead end that both share.
+    /// Whether the region of a level around one of level 1 holds no end. Large regions leave dead
+    /// ends out at their sides: if an end is in one, they must not lie beside it either.
     [[nodiscard]] bool is_far(unsigned level, region_place place) const noexcept {
-        const auto is_far_from = [at = at_level(level, place), level,
-                                  near = is_careful_ ? 1 : 0](region_place end) {
+        const auto is_far_from = [at = at_level(level, place), level](region_place end,
+                                                                      unsigned known) {
             const auto [x, y] = apart(at, at_level(level, end));
-            return std::abs(x) + std::abs(y) > near;
+            return std::abs(x) + std::abs(y) > (level <= known ? 0 : 1);
         };
-        return is_far_from(start_place_) && is_far_from(goal_place_);
+        return is_far_from(start_place_, start_known_) && is_far_from(goal_place_, goal_known_);
+    }
+    /// The last level at which the part that an end is in has portals: there, and below, it is in
+    /// no dead end that regions leave out. What was searched last is the region of the end.
+    [[nodiscard]] unsigned last_known(region_place end) const noexcept {
+        const region_portals<length>* at = &levels_.region(1, end);
+        std::uint32_t first = 0;
+        const auto count = static_cast<std::uint32_t>(at->portals.size());
+        while (first < count &&
+               (at->portals[first].is_dead ||
+                length_to(end, at->portals[first].at) == unreachable_length<Moves>))
+            ++first;
+        if (first == count) return 1;
+        for (unsigned level = 1;; ++level) {
+            if (level == map_.levels() || at->above[first] == at->none) return level;
+            first = at->above[first];
+            at = &levels_.region(level + 1, at_level(level + 1, end));
+        }
     }
     struct place_offset {
         int columns;
@@ -281,7 +288,8 @@ private:
     std::uint32_t start_region_ = none;
     std::uint32_t goal_region_ = none;
     std::uint32_t goal_node_ = none;
-    bool is_careful_ = false;
+    unsigned start_known_ = 1;
+    unsigned goal_known_ = 1;
     bool is_cut_ = false;  // by the limit on the cost
     // Three quarters of the stretch: an estimate as long as paths are on average would find longer
     // ones, and without walls it would look at several times as many portals.
