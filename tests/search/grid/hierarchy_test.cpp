@@ -190,8 +190,16 @@ void check_large(std::uint64_t seed, int grids, double most_mean_error) {
         CAPTURE(i);
         const int walls = random.between(36, 43);
         const int passages = random.between(49, 58);
-        const bool has_corridors = random.percent(60);
+        const bool has_corridors = random.percent(50);
+        const bool has_blocks = random.percent(50);  // of cells that are alike
+        const int wide = random.between(1, 3);
+        const int high = random.between(1, 3);
+        std::vector<bool> blocks;
+        while (blocks.size() < 901 * 901) blocks.push_back(!random.percent(38));
         basic_grid<Moves> g(random.between(300, 900), random.between(300, 900), [&](cell c) {
+            if (!has_corridors && has_blocks)
+                return static_cast<bool>(
+                    blocks[static_cast<std::size_t>(c.y / high * 901 + c.x / wide)]);
             if (!has_corridors) return !random.percent(walls);
             return c.x % 2 == 0 && c.y % 2 == 0   ? true
                    : c.x % 2 == 1 && c.y % 2 == 1 ? false
