@@ -156,6 +156,90 @@ TEST_CASE("a repaired hierarchy is the one that is made of the changed map") {
     check_changes<grid_moves::octile_cutting>(6, 16);
 }
 
+/// The connected parts of a map: a number for each open cell.
+template <grid_moves Moves>
+std::vector<int> parts_of(const basic_grid<Moves>& g) {
+    const auto number = [&](cell c) { return static_cast<std::size_t>(c.y * g.width() + c.x); };
+    std::vector<int> parts(static_cast<std::size_t>(g.width() * g.height()), -1);
+    std::vector<cell> left;
+    int part = 0;
+    for (int i = 0; i < g.width() * g.height(); ++i, ++part) {
+        const auto visit = [&](cell c, auto...) {
+            if (!g.open(c) || parts[number(c)] >= 0) return;
+            parts[number(c)] = part;
+            left.push_back(c);
+        };
+        visit(cell{i % g.width(), i / g.width()});
+        while (!left.empty()) {
+            const cell c = left.back();
+            left.pop_back();
+            g.successors(c, visit);
+        }
+    }
+    return parts;
+}
+
+/// Maps of several levels, just dense enough to fall apart: full of dead ends along the lines
+/// between large regions, in which starts and goals lie. Paths are measured in all.
+template <grid_moves Moves>
+void check_large(std::uint64_t seed, int grids, double most_mean_error) {
+    split_mix64 random{seed};
+    double sum = 0;
+    double sum_of_best = 0;
+    for (int i = 0; i < support::rounds(grids); ++i) {
+        CAPTURE(i);
+        const int walls = random.between(36, 43);
+        const int passages = random.between(49, 58);
+        const bool has_corridors = random.percent(50);
+        const bool has_blocks = random.percent(50);  // of cells that are alike
+        const int wide = random.between(1, 3);
+        const int high = random.between(1, 3);
+        std::vector<bool> blocks;
+        while (blocks.size() < 901 * 901) blocks.push_back(!random.percent(38));
+        basic_grid<Moves> g(random.between(300, 900), random.between(300, 900), [&](cell c) {
+            if (!has_corridors && has_blocks)
+                return static_cast<bool>(
+                    blocks[static_cast<std::size_t>(c.y / high * 901 + c.x / wide)]);
+            if (!has_corridors) return !random.percent(walls);
+            return c.x % 2 == 0 && c.y % 2 == 0   ? true
+                   : c.x % 2 == 1 && c.y % 2 == 1 ? false
+                                                  : random.percent(passages);
+        });
+        hierarchical_grid map(g);
+        for (int round = 0; round < 2; ++round) {
+            const std::vector<int> parts = parts_of(g);
+            const auto part = [&](cell c) {
+                return parts[static_cast<std::size_t>(c.y * g.width() + c.x)];
+            };
+            for (int query = 0; query < 300; ++query) {
+                const cell start = random_cell(g, random);
+                cell goal = random_cell(g, random);
+                for (int more = 0; more < 20 && part(goal) != part(start); ++more)
+                    goal = random_cell(g, random);
+                const bool is_reachable = part(start) >= 0 && part(start) == part(goal);
+                REQUIRE(static_cast<bool>(map.route(start, goal)) == is_reachable);
+                if (query % 60 != 0 || !is_reachable) continue;
+                check_query(g, map, start, goal);
+                sum += map.path(start, goal).cost;
+                sum_of_best += senda::dijkstra(g, start, goal).cost;
+            }
+            for (int change = 0; change < 30; ++change) {
+                const cell c = random_cell(g, random);
+                g.open(c) ? g.close(c) : g.set(c);
+                map.open(c) ? map.close(c) : map.set(c);
+            }
+        }
+        REQUIRE(map == hierarchical_grid(g));
+    }
+    CHECK(sum <= (1 + most_mean_error) * sum_of_best);
+}
+
+TEST_CASE("large regions leave dead ends out, and yet every start and goal in one is reached") {
+    check_large<grid_moves::straight>(9, 16, 0.08);
+    check_large<grid_moves::octile>(10, 4, 0.08);
+    check_large<grid_moves::octile_cutting>(11, 4, 0.08);
+}
+
 TEST_CASE("a hierarchy joins what only a corner joins, where corners are cut") {
     for (const int at : {62, 63, 64, 126}) {
         CAPTURE(at);

@@ -9,6 +9,7 @@
 #include <senda/search/control.hpp>
 #include <senda/search/grid/regions/region_length.hpp>
 #include <senda/search/grid/regions/region_levels.hpp>
+#include <senda/search/grid/regions/region_making.hpp>
 #include <senda/search/grid/regions/region_map.hpp>
 #include <senda/search/grid/regions/region_path.hpp>
 #include <senda/search/grid/regions/region_query.hpp>
@@ -72,7 +73,7 @@ public:
         for (int y = 0; y < g.height(); ++y)
             for (int x = 0; x < g.width(); ++x)
                 if (g.open({x, y})) map_.put({x, y}, true);
-        levels_.make(map_);
+        detail::region_maker<Moves>(map_, levels_).make();
     }
 
     /// The number of columns.
@@ -135,8 +136,8 @@ public:
         assert(level >= 1 && level <= levels());
         std::vector<cell> all;
         for (const auto* lines : {&levels_[level].east, &levels_[level].south})
-            for (const std::vector<cell>& line : *lines)
-                all.insert(all.end(), line.begin(), line.end());
+            for (const auto& line : *lines)
+                for (const detail::line_portal& p : line) all.push_back(p.at);
         return all;
     }
     /// The bytes that the map and its regions hold.
@@ -151,7 +152,7 @@ private:
         assert(contains(c));
         if (!contains(c) || open(c) == is_open) return;
         map_.put(c, is_open);
-        levels_.repair(map_, c);
+        detail::region_maker<Moves>(map_, levels_).repair(c);
     }
 
     [[nodiscard]] route_type route_by(cell start, cell goal,

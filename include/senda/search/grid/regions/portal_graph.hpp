@@ -6,9 +6,9 @@
 #include <senda/search/grid/regions/portals.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
-#include <senda/storage/node_index.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -48,8 +48,25 @@ public:
           lengths_(budget),
           places_(budget),
           nodes_of_portals_(budget),
-          index_(budget),
+          slots_(budget),
           open_(budget) {}
+
+    /// Makes room for what most queries need; false without memory.
+    [[nodiscard]] bool reserve() {
+        return slots_.assign_zeros(2048) && nodes_.reserve(1024) && lengths_.reserve(1024) &&
+               places_.reserve(2048) && nodes_of_portals_.reserve(2048) && regions_.reserve(64);
+    }
+
+    /// Removes all regions and nodes, and keeps the memory.
+    void clear() noexcept {
+        regions_.clear();
+        nodes_.clear();
+        lengths_.clear();
+        places_.clear();
+        nodes_of_portals_.clear();
+        slots_.set_zero();
+        open_.clear();
+    }
 
     [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
     [[nodiscard]] node& operator[](std::uint32_t n) noexcept { return nodes_[n]; }
@@ -68,46 +85,43 @@ public:
 
     /// The node at a cell, which is made if there is none; `none` without memory.
     [[nodiscard]] std::uint32_t node_at(cell c) {
-        const std::size_t count = nodes_.size();
-        if (index_.is_full(count) &&
-            !(count == 0 ? index_.prepare(*this) : index_.make_room(count)))
-            return none;
-        const std::uint32_t key = index_.key_of_hash(spread(c));
-        std::uint64_t* const entry =
-            index_.find(key, [&](std::uint32_t n) { return nodes_[n].at == c; });
-        if (*entry == 0) {
+        if (2 * nodes_.size() >= slots_.size() && !grow_slots()) return none;
+        std::uint32_t& slot = slot_of(c);
+        if (slot == 0) {
             if (!nodes_.push(node{.at = c}) || !lengths_.push(unreachable)) return none;
-            index_.set(entry, key, static_cast<std::uint32_t>(nodes_.size()));
+            slot = static_cast<std::uint32_t>(nodes_.size());
         }
-        return index_.value(entry) - 1;
+        return slot - 1;
     }
 
-    /// Adds a region with all its portals, which must outlive this; false without memory. A search
-    /// leaves those out that lead only to dead ends, but for those behind some sides.
+    /// Adds a region, which must outlive this; false without memory. Portals that lead only to dead
+    /// ends are left out, but for those behind some sides.
     [[nodiscard]] bool add(const region_portals<Length>& r, side_set dead_ends) {
-        if (!begin_region(r, dead_ends)) return false;
-        for (std::uint32_t i = 0; i < r.portals.size(); ++i)
-            if (!add_place(r, i)) return false;
-        return true;
-    }
-    /// The same without what is left out, and without portals that lead to no other.
-    [[nodiscard]] bool add_needed(const region_portals<Length>& r, side_set dead_ends) {
-        if (!begin_region(r, dead_ends)) return false;
-        for (std::uint32_t part = 0; part < r.portals.size(); part = r.portals[part].last) {
-            if (r.portals[part].count() == 1) continue;
-            for (std::uint32_t k = part; k < r.portals[part].last; ++k) {
-                const portal_target target = r.targets[k];
-                if ((target.leads_only & ~dead_ends) != 0) continue;
-                if (!add_place(r, target.number)) return false;
+        const std::uint32_t region = regions();
+        if (!regions_.push(member{&r, nodes_of_portals_.size()})) return false;
+        for (std::uint32_t i = 0; i < r.portals.size(); ++i) {
+            const portal& p = r.portals[i];
+            std::uint32_t n = none;
+            if (!p.is_dead || (dead_ends & only(p.side)) != 0) {
+                n = node_at(p.at);
+                if (n == none) return false;
+                const auto first = static_cast<std::uint32_t>(places_.size());
+                if (!places_.push(place{region, i, nodes_[n].places})) return false;
+                nodes_[n].places = first;
             }
+            if (!nodes_of_portals_.push(n)) return false;
         }
         return true;
     }
 
+    /// How many portals a region has, with those that were left out.
+    [[nodiscard]] std::uint32_t portals(std::uint32_t region) const noexcept {
+        return static_cast<std::uint32_t>(regions_[region].portals->portals.size());
+    }
     [[nodiscard]] const portal& portal_of(std::uint32_t region, std::size_t number) const noexcept {
         return regions_[region].portals->portals[number];
     }
-    /// The node of a portal of a region.
+    /// The node of a portal of a region; `none` if it was left out.
     [[nodiscard]] std::uint32_t node_of(std::uint32_t region, std::size_t portal) const noexcept {
         return nodes_of_portals_[regions_[region].nodes + portal];
     }
@@ -159,13 +173,9 @@ public:
             const Length* const lengths = r.portals->lengths.data() + p.lengths - p.part;
             const std::uint32_t* const nodes = nodes_of_portals_.data() + r.nodes;
             for (std::uint32_t k = p.part; k < p.last; ++k) {
-                const portal_target target = r.portals->targets[k];
-                if ((target.leads_only & ~r.dead_ends) != 0) {
-                    if (r.dead_ends == 0) break;
-                    continue;
-                }
-                const std::uint32_t to = nodes[target.number];
-                const Length length = so_far + lengths[target.number];
+                const std::uint32_t to = nodes[k];
+                if (to == none) continue;
+                const Length length = so_far + lengths[k];
                 if (length >= lengths_[to]) continue;
                 if (!reach(to, length, estimate(nodes_[to].at), n, in.region)) return false;
             }
@@ -176,8 +186,7 @@ public:
 private:
     struct member {
         const region_portals<Length>* portals;
-        std::size_t nodes;   // where those of its portals begin
-        side_set dead_ends;  // sides behind which they matter
+        std::size_t nodes;  // where those of its portals begin
     };
     struct sooner {
         constexpr bool operator()(const queued& a, const queued& b) const noexcept {
@@ -185,19 +194,17 @@ private:
         }
     };
 
-    [[nodiscard]] bool begin_region(const region_portals<Length>& r, side_set dead_ends) {
-        const std::size_t before = nodes_of_portals_.size();
-        return regions_.push(member{&r, before, dead_ends}) &&
-               nodes_of_portals_.extend_zeros(before + r.portals.size());
+    /// Where the number of the node at a cell stands, plus one, or will stand: at most half of the
+    /// slots are taken.
+    [[nodiscard]] std::uint32_t& slot_of(cell c) noexcept {
+        const std::size_t mask = slots_.size() - 1;
+        auto i = static_cast<std::size_t>(spread(c) >> (std::countl_zero(std::uint64_t{mask})));
+        while (slots_[i] != 0 && nodes_[slots_[i] - 1].at != c) i = (i + 1) & mask;
+        return slots_[i];
     }
-
-    [[nodiscard]] bool add_place(const region_portals<Length>& r, std::uint32_t number) {
-        const std::uint32_t n = node_at(r.portals[number].at);
-        if (n == none) return false;
-        nodes_of_portals_[regions_.back().nodes + number] = n;
-        const auto first = static_cast<std::uint32_t>(places_.size());
-        if (!places_.push(place{regions() - 1, number, nodes_[n].places})) return false;
-        nodes_[n].places = first;
+    [[nodiscard]] bool grow_slots() {
+        if (!slots_.assign_zeros(std::max<std::size_t>(64, 2 * slots_.size()))) return false;
+        for (std::uint32_t n = 0; n < nodes_.size(); ++n) slot_of(nodes_[n].at) = n + 1;
         return true;
     }
 
@@ -212,7 +219,7 @@ private:
     buffer<Length> lengths_;  // of the paths to them: most looks end here
     buffer<place> places_;
     buffer<std::uint32_t> nodes_of_portals_;
-    hashed_index<cell, std::uint32_t> index_;
+    buffer<std::uint32_t> slots_;
     four_ary_heap<queued, sooner> open_;
 };
 

@@ -58,12 +58,12 @@ public:
           columns_(regions_along(width)),
           rows_(regions_along(height)),
           bits_(std::size_t{columns_} * rows_) {
-        while (columns_at(levels_) > 2 || rows_at(levels_) > 2) ++levels_;
+        while (columns_at(levels_) > 4 || rows_at(levels_) > 4) ++levels_;
     }
 
     [[nodiscard]] int width() const noexcept { return width_; }
     [[nodiscard]] int height() const noexcept { return height_; }
-    /// Levels are counted from 1; the last has at most two columns and two rows.
+    /// Levels are counted from 1; the last has at most four columns and four rows.
     [[nodiscard]] unsigned levels() const noexcept { return levels_; }
     [[nodiscard]] std::uint32_t columns_at(unsigned level) const noexcept {
         return ((columns_ - 1) >> (level - 1)) + 1;

@@ -58,7 +58,7 @@ public:
 
     void run() {
         if (!map_.open(start_) || !map_.open(goal_)) return control_.end(status::exhausted);
-        begin();
+        if (control_.fits(graph_.reserve())) begin();
         while (control_.running()) {
             const std::uint32_t nearest = graph_.next();
             if (nearest != none) {
@@ -93,22 +93,26 @@ private:
     void begin() {
         start_place_ = map_.place_of(start_);
         goal_place_ = map_.place_of(goal_);
-        for (auto& level : active_) level.fill(none);
+        for (unsigned level = 0; level < map_.levels(); ++level)
+            for (auto& of_end : active_[level]) of_end.fill(none);
         const std::uint32_t start_node = graph_.node_at(start_);
         goal_node_ = graph_.node_at(goal_);
         if (!control_.fits(start_node != none && goal_node_ != none && add_window())) return;
-        start_region_ = activate(start_place_);
-        goal_region_ = activate(goal_place_);
-        if (!control_.running()) return;
         control_.fits(graph_.reach(start_node, 0, estimate(start_), none, none));
         if (std::abs(start_.x - goal_.x) < 63 && std::abs(start_.y - goal_.y) < 63)
             reach_goal_nearby(start_node);
         if (graph_.length(goal_node_) == estimate(start_)) return;  // it cannot be shorter
+
         search(goal_place_, goal_);
+        goal_known_ = last_known(goal_place_);
         const region_portals<length>& beside = levels_.region(1, goal_place_);
-        control_.fits(to_goal_.reserve(beside.portals.size()));
-        for (const portal& p : beside.portals)
-            if (control_.running()) (void)to_goal_.push(length_to(goal_place_, p.at));
+        if (!control_.fits(to_goal_.reserve(beside.portals.size()))) return;
+        for (const portal& p : beside.portals) (void)to_goal_.push(length_to(goal_place_, p.at));
+        search(start_place_, start_);
+        start_known_ = last_known(start_place_);
+        start_region_ = activate(start_place_);
+        goal_region_ = activate(goal_place_);
+        if (control_.running()) leave_start(start_node);
     }
 
     void visit(std::uint32_t n) {
@@ -116,17 +120,16 @@ private:
         if (lengths::cost(so_far + estimate(graph_[n].at)) > cap_) return void(is_cut_ = true);
         if (n == goal_node_) return control_.end(status::found);
         if (!control_.may_expand()) return;
-        if (graph_[n].parent == none) leave_start(n);
         reach_goal(n, so_far);
         map_.for_each_place(graph_[n].at, [&](region_place place) { (void)activate(place); });
         if (control_.running())
             control_.fits(graph_.expand(n, [this](cell c) { return weighted_estimate(c); }));
     }
 
-    /// Goes from the start to the portals of its region, or straight to the goal.
+    /// Goes from the start to the portals of its region, which was searched last, or straight to
+    /// the goal.
     void leave_start(std::uint32_t start_node) {
         const region_portals<length>& beside = levels_.region(1, start_place_);
-        search(start_place_, start_);
         for (std::size_t i = 0; i < beside.portals.size() && control_.running(); ++i) {
             const cell at = beside.portals[i].at;
             reach(graph_.node_of(start_region_, i), length_to(start_place_, at), start_node,
@@ -173,25 +176,66 @@ private:
         return search_.reached(at) ? search_.length_to(at) : unreachable_length<Moves>;
     }
 
-    /// Adds the largest region around one of level 1 that holds neither end, if it is not there
+    /// Adds the largest region around one of level 1 that is far from both ends, if it is not there
     /// yet, and returns its number; `none` without memory.
     std::uint32_t activate(region_place place) {
-        const auto levels_apart = [&](region_place end) {
-            return static_cast<unsigned>(
-                std::bit_width((place.column ^ end.column) | (place.row ^ end.row)));
-        };
-        const unsigned level = std::clamp(
-            std::min(levels_apart(start_place_), levels_apart(goal_place_)), 1U, map_.levels());
-        const region_place at{place.column >> (level - 1), place.row >> (level - 1)};
-        // It is a quarter of a region that holds an end.
-        const bool is_at_goal = (start_place_.column ^ place.column) >> level != 0 ||
-                                (start_place_.row ^ place.row) >> level != 0;
-        std::uint32_t& number =
-            active_[level][(at.column % 2) + (at.row % 2) * 2 + (is_at_goal ? 4 : 0)];
-        if (number != none) return number;
-        number = graph_.regions();
+        unsigned level = 1;
+        while (level < map_.levels() && is_far(level + 1, place)) ++level;
+        const region_place at = at_level(level, place);
+        std::uint32_t* number = active_number(level, at, start_place_);
+        if (number == nullptr) number = active_number(level, at, goal_place_);
+        if (*number != none) return *number;
+        *number = graph_.regions();
         if (!control_.fits(regions_.push(active_region{level, at}) && add(level, at))) return none;
-        return number;
+        return *number;
+    }
+
+    [[nodiscard]] static constexpr region_place at_level(unsigned level, region_place at) noexcept {
+        return {at.column >> (level - 1), at.row >> (level - 1)};
+    }
+    /// Whether the region of a level around one of level 1 holds no end. Large regions leave dead
+    /// ends out at their sides: if an end is in one, they must not lie beside it either.
+    [[nodiscard]] bool is_far(unsigned level, region_place place) const noexcept {
+        const auto is_far_from = [at = at_level(level, place), level](region_place end,
+                                                                      unsigned known) {
+            const auto [x, y] = apart(at, at_level(level, end));
+            return std::abs(x) + std::abs(y) > (level <= known ? 0 : 1);
+        };
+        return is_far_from(start_place_, start_known_) && is_far_from(goal_place_, goal_known_);
+    }
+    /// The last level at which the part that an end is in has portals: there, and below, it is in
+    /// no dead end that regions leave out. What was searched last is the region of the end.
+    [[nodiscard]] unsigned last_known(region_place end) const noexcept {
+        const region_portals<length>* at = &levels_.region(1, end);
+        std::uint32_t first = 0;
+        const auto count = static_cast<std::uint32_t>(at->portals.size());
+        while (first < count &&
+               (at->portals[first].is_dead ||
+                length_to(end, at->portals[first].at) == unreachable_length<Moves>))
+            ++first;
+        if (first == count) return 1;
+        for (unsigned level = 1;; ++level) {
+            if (level == map_.levels() || at->above[first] == at->none) return level;
+            first = at->above[first];
+            at = &levels_.region(level + 1, at_level(level + 1, end));
+        }
+    }
+    struct place_offset {
+        int columns;
+        int rows;
+    };
+    [[nodiscard]] static constexpr place_offset apart(region_place a, region_place b) noexcept {
+        return {static_cast<int>(a.column) - static_cast<int>(b.column),
+                static_cast<int>(a.row) - static_cast<int>(b.row)};
+    }
+    /// Where the number of a region stands that is active because of an end, or `nullptr`: it is a
+    /// quarter of a region that holds the end or lies beside it, so at most three regions away.
+    [[nodiscard]] std::uint32_t* active_number(unsigned level, region_place at,
+                                               region_place end) noexcept {
+        const auto [x, y] = apart(at, at_level(level, end));
+        if (std::abs(x) > 3 || std::abs(y) > 3) return nullptr;
+        return &active_[level - 1][end == start_place_ ? 0 : 1]
+                       [static_cast<std::size_t>((y + 3) * 7 + x + 3)];
     }
 
     /// A region without portals stands for the window around both ends.
@@ -201,23 +245,23 @@ private:
 
     /// In those of the ends every portal may be needed: dead ends begin or end there.
     [[nodiscard]] bool add(unsigned level, region_place at) {
-        const region_portals<length>& added = levels_.region(level, at);
-        const bool has_end = level == 1 && (at == start_place_ || at == goal_place_);
-        return has_end ? graph_.add(added, all_sides)
-                       : graph_.add_needed(added, sides_to_ends(level, at));
+        side_set dead_ends = no_sides;
+        if (level == 1) {
+            const bool has_end = at == start_place_ || at == goal_place_;
+            dead_ends =
+                has_end ? all_sides : sides_to(start_place_, at) | sides_to(goal_place_, at);
+        }
+        return graph_.add(levels_.region(level, at), dead_ends);
     }
 
-    /// The sides behind which the start or the goal may be in a dead end.
-    [[nodiscard]] side_set sides_to_ends(unsigned level, region_place at) const noexcept {
-        unsigned sides = 0;
-        for (const region_place end : {start_place_, goal_place_}) {
-            const region_place there{end.column >> (level - 1), end.row >> (level - 1)};
-            if (there == region_place{at.column, at.row - 1}) sides |= only(region_side::north);
-            if (there == region_place{at.column - 1, at.row}) sides |= only(region_side::west);
-            if (there == region_place{at.column + 1, at.row}) sides |= only(region_side::east);
-            if (there == region_place{at.column, at.row + 1}) sides |= only(region_side::south);
-        }
-        return static_cast<side_set>(sides);
+    /// The side of a region of level 1 behind which another is, if it is beside it.
+    [[nodiscard]] static constexpr side_set sides_to(region_place to, region_place at) noexcept {
+        const auto [x, y] = apart(to, at);
+        if (x == 0 && y == -1) return only(region_side::north);
+        if (x == -1 && y == 0) return only(region_side::west);
+        if (x == 1 && y == 0) return only(region_side::east);
+        if (x == 0 && y == 1) return only(region_side::south);
+        return no_sides;
     }
 
     [[nodiscard]] length estimate(cell from) const noexcept {
@@ -244,11 +288,14 @@ private:
     std::uint32_t start_region_ = none;
     std::uint32_t goal_region_ = none;
     std::uint32_t goal_node_ = none;
+    unsigned start_known_ = 1;
+    unsigned goal_known_ = 1;
     bool is_cut_ = false;  // by the limit on the cost
     // Three quarters of the stretch: an estimate as long as paths are on average would find longer
     // ones, and without walls it would look at several times as many portals.
     double weight_ = control_.options().weight * (1 + (levels_.stretch() - 1) * 0.75);
-    std::array<std::array<std::uint32_t, 8>, 32> active_{};
+    // By level, start or goal, and where the region is from that.
+    std::array<std::array<std::array<std::uint32_t, 49>, 2>, 32> active_;
     typename lengths::cost_type cap_ =
         control_.limits().cost.template most<typename lengths::cost_type>();
 };
