@@ -11,6 +11,7 @@
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
@@ -31,7 +32,7 @@ public:
     /// Makes the leads; without them, or without memory for them, the lines are looked along.
     void make_leads() {
         if (!this->has_memory() ||
-            !leads_.assign_zeros(stride_ * static_cast<std::size_t>(this->height())))
+            !leads_.assign_zeros(stride_ * static_cast<std::size_t>(this->height()) + past_end))
             return;
         for (int y = 0; y < this->height(); ++y) {
             for (int x = last_strip(); x >= 0; x -= strip) make_east(x, y);
@@ -63,7 +64,7 @@ public:
         const int right = std::min(c.x + 2, this->width() - 1) / strip * strip;
         const int top = std::max(c.y - 2, 0);
         const int bottom = std::min(c.y + 2, this->height() - 1);
-        for (int y = top; y <= bottom; ++y) {
+        for (int y = std::max(c.y - 1, 0); y <= std::min(c.y + 1, this->height() - 1); ++y) {
             for (int x = right; x >= 0 && (make_east(x, y) || x > left);) x -= strip;
             for (int x = left; x < this->width() && (make_west(x, y) || x < right);) x += strip;
             for (int x = left; x <= right; x += strip) make_diagonals(x, y);
@@ -74,11 +75,9 @@ public:
         }
     }
 
-    /// Bytes that are held.
-    [[nodiscard]] std::size_t bytes() const noexcept { return lines::bytes() + leads_.size(); }
-
 private:
     static constexpr int strip = 48;
+    static constexpr std::size_t past_end = 7;  // the last eight cells may be written as a whole
 
     [[nodiscard]] int last_strip() const noexcept { return (this->width() - 1) / strip * strip; }
 
@@ -95,8 +94,8 @@ private:
         return (leads_[place(x, y)] & h.bit()) != 0;
     }
 
-    /// A cell leads to a corner beside the next, or where the next leads; each is asked whether
-    /// what it said of its first has changed.
+    /// A cell leads to a corner beside the next, or where the next leads. These tell whether what
+    /// the cells beyond are made from has changed.
     bool make_east(int x, int y) noexcept {
         constexpr direction east{1, 0};
         const wall_window w = walls_of(x, y);
@@ -169,29 +168,45 @@ private:
         return scan::template corners<Step>(w.before) | scan::template corners<Step>(w.after);
     }
 
+    static constexpr std::uint64_t each = 0x0101'0101'0101'0101U;
     static constexpr std::uint64_t all_cells = (std::uint64_t{1} << strip) - 1;
 
-    /// The bits of one direction in a strip.
+    /// The bits of one direction in a strip, eight cells at once: the product carries the lowest
+    /// bit of each byte into the highest.
     [[nodiscard]] std::uint64_t get(int x, int y, direction h) const noexcept {
         const direction_set* const from = leads_.data() + place(x, y);
-        const int count = std::min(strip, this->width() - x);
+        const auto shift = static_cast<unsigned>(std::countr_zero(h.bit()));
         std::uint64_t bits = 0;
-        for (int i = 0; i < count; ++i) bits |= std::uint64_t{(from[i] & h.bit()) != 0} << i;
+        for (unsigned i = 0; i < cells_from(x); i += 8)
+            bits |= ((load(from + i) >> shift & each) * 0x0102'0408'1020'4080U >> 56) << i;
         return bits;
     }
     /// Writes them; whether any is another than before.
     bool put(int x, int y, direction h, std::uint64_t bits) noexcept {
         direction_set* const to = leads_.data() + place(x, y);
-        const int count = std::min(strip, this->width() - x);
-        const direction_set bit = h.bit();
-        unsigned changes = 0;
-        for (int i = 0; i < count; ++i) {
-            const auto is =
-                static_cast<direction_set>((bits >> i & 1) != 0 ? to[i] | bit : to[i] & ~bit);
-            changes |= static_cast<unsigned>(is ^ to[i]);
-            to[i] = is;
+        const std::uint64_t cells = all_cells >> (strip - cells_from(x));
+        std::uint64_t changes = 0;
+        for (unsigned i = 0; i < cells_from(x); i += 8) {
+            const std::uint64_t before = load(to + i);
+            const std::uint64_t after =
+                (before & ~(spread(cells >> i) * h.bit())) | spread((bits & cells) >> i) * h.bit();
+            changes |= before ^ after;
+            for (unsigned k = 0; k < 8; ++k) to[i + k] = static_cast<direction_set>(after >> 8 * k);
         }
         return changes != 0;
+    }
+    [[nodiscard]] unsigned cells_from(int x) const noexcept {
+        return static_cast<unsigned>(std::min(strip, this->width() - x));
+    }
+    /// Eight bits as the lowest of eight bytes.
+    [[nodiscard]] static constexpr std::uint64_t spread(std::uint64_t bits) noexcept {
+        const std::uint64_t apart = (bits & 255) * each & 0x8040'2010'0804'0201U;
+        return (apart + 127 * each) >> 7 & each;
+    }
+    [[nodiscard]] static std::uint64_t load(const direction_set* from) noexcept {
+        std::uint64_t eight = 0;
+        for (unsigned k = 0; k < 8; ++k) eight |= std::uint64_t{from[k]} << 8 * k;
+        return eight;
     }
 
     [[nodiscard]] std::size_t place(int x, int y) const noexcept {
