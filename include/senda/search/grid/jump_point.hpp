@@ -10,6 +10,7 @@
 #include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/contract/octile_units.hpp>
 #include <senda/search/grid/jumps/calendar_queue.hpp>
+#include <senda/search/grid/jumps/jump_leads.hpp>
 #include <senda/search/grid/jumps/jump_point_nodes.hpp>
 #include <senda/search/grid/jumps/jump_point_scan.hpp>
 #include <senda/search/grid/jumps/wall_bitmaps.hpp>
@@ -31,15 +32,11 @@ namespace detail {
 /// The lengths of jump point search as whole numbers.
 using jump_units = octile_units<93'222'358, 131'836'323>;
 
-/// What is left to the goal, in units and roughly in steps, as if there were no walls.
+/// What is left to the goal, in units, as if there were no walls.
 struct jump_estimate {
-    struct left {
-        std::uint64_t units;
-        std::uint32_t steps;
-    };
-    [[nodiscard]] SENDA_ALWAYS_INLINE left operator()(cell from, cell goal) const noexcept {
-        const octile_length length = octile_distance(from, goal);
-        return {jump_units::sum(length), length.straight + length.diagonal};
+    [[nodiscard]] SENDA_ALWAYS_INLINE std::uint64_t operator()(cell from,
+                                                               cell goal) const noexcept {
+        return jump_units::sum(octile_distance(from, goal));
     }
 };
 
@@ -101,6 +98,8 @@ protected:
     void set_estimate(const Estimate& estimate) noexcept { estimate_ = estimate; }
     /// No path is shorter, in units; roughly the length to the node that was looked at last.
     [[nodiscard]] std::uint64_t least_units() const noexcept { return f_; }
+    /// Has the walls tell in which directions jumps lead anywhere.
+    void make_leads() { walls_.make_leads(); }
     /// Opens or closes a cell, between two searches.
     void set_wall(cell c, bool is_open) noexcept {
         if (walls_.has_memory()) walls_.set(c, is_open);
@@ -179,7 +178,7 @@ private:
         const std::uint64_t so_far = node.from_start;
         const auto ahead = static_cast<direction_set>(
             scan.directions_after(from, std::exchange(node.waiting, direction_set{0})) &
-            ~node.done);
+            ~node.done & scan.leads_of(from));
         node.done |= ahead;
         std::uint64_t jumps = 0;
         const auto take = [&](grid_point to, direction_set entered, unsigned straight,
@@ -219,10 +218,9 @@ private:
 
     void enqueue(std::uint32_t number) {
         jump_point_node& node = nodes_[number];
-        const auto left = estimate_(to_cell(node.at), to_cell(goal_));
-        const std::uint64_t through = node.from_start + left.units;
+        const std::uint64_t through = node.from_start + estimate_(to_cell(node.at), to_cell(goal_));
         if (bounds_.cap() < largest_cost<double> && !is_within_cap(node, length(through))) return;
-        control_.fits(open_.push({through, left.steps, number}));
+        control_.fits(open_.push({through, number}));
     }
 
     /// Whether the limit on costs admits paths through a node; else it is left out.
@@ -276,16 +274,19 @@ public:
 }  // namespace detail
 
 /// A jump point search that can be stepped, and restarted in its memory: the way to ask one map
-/// many questions, one after the other. It turns the whole grid into bits once; later changes of
-/// the grid are seen where `changed` says so.
+/// many questions, one after the other. It turns the whole grid into bits once, and finds for each
+/// cell in which directions a jump leads anywhere; later changes of the grid are seen where
+/// `changed` says so.
 template <grid_moves Moves>
-class jump_point_search : public detail::jump_point_engine<Moves, detail::wall_lines<Moves>> {
-    using base = detail::jump_point_engine<Moves, detail::wall_lines<Moves>>;
+class jump_point_search : public detail::jump_point_engine<Moves, detail::jump_leads<Moves>> {
+    using base = detail::jump_point_engine<Moves, detail::jump_leads<Moves>>;
 
 public:
     /// A search from one cell of `g` to another.
     jump_point_search(const basic_grid<Moves>& g, cell start, cell goal, const options& o = {})
-        : base(g, start, goal, o) {}
+        : base(g, start, goal, o) {
+        base::make_leads();
+    }
 
     /// Starts again from another start to another goal, in the memory of before.
     void restart(cell start, cell goal) { base::restart(start, goal); }

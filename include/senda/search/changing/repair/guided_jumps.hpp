@@ -19,10 +19,9 @@ template <grid_moves Moves>
 struct remembered_estimate {
     const remembered_lengths<Moves>* lengths = nullptr;
 
-    [[nodiscard]] jump_estimate::left operator()(cell from, cell goal) const noexcept {
+    [[nodiscard]] std::uint64_t operator()(cell from, cell goal) const noexcept {
         if (lengths == nullptr) return jump_estimate{}(from, goal);
-        const cell_length left = lengths->bound(from);
-        return {static_cast<std::uint64_t>(left), static_cast<std::uint32_t>(left / straight_step)};
+        return static_cast<std::uint64_t>(lengths->bound(from));
     }
 };
 

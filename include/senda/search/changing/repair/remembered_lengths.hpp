@@ -124,7 +124,7 @@ private:
         cell_length& known = lengths_[at];
         if (known != 0 && known <= length + 1) return true;
         known = length + 1;
-        return open_.push({static_cast<std::uint64_t>(length + to_start(at)), 0, at});
+        return open_.push({static_cast<std::uint64_t>(length + to_start(at)), at});
     }
     void expand(index at, search_control& control) {
         const cell_length length = lengths_[at] - 1;

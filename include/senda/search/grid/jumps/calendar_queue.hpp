@@ -15,17 +15,17 @@
 
 namespace senda::detail {
 
-/// Gives the least key first, of equal ones the lesser `then`. No key may be less than the last
-/// that was given, but for those of the same day.
+/// Gives the least key first. No key may be less than the last that was given, but for those of the
+/// same day. An item with just that key, as most have where nothing is in the way, is given next.
 class calendar_queue {
 public:
     struct item {
         std::uint64_t key;
-        std::uint32_t then;
         std::uint32_t value;
     };
 
-    explicit calendar_queue(memory_budget& budget) noexcept : today_(budget), entries_(budget) {
+    explicit calendar_queue(memory_budget& budget) noexcept
+        : on_level_(budget), today_(budget), entries_(budget) {
         days_.fill(none);
     }
 
@@ -34,20 +34,30 @@ public:
     /// Adds an item; false if there is no room for it.
     [[nodiscard]] bool push(const item& i) {
         const std::uint64_t day = i.key >> day_bits;
-        const bool fits = day <= now_ ? today_.push(i) : put_off(i, day);
+        const bool fits = i.key == level_ ? on_level_.push(i.value)
+                          : day <= now_   ? today_.push(i)
+                                          : put_off(i, day);
         size_ += fits;
         return fits;
     }
 
     /// The first item; nothing if there is no room to put its day in order.
     [[nodiscard]] bool pop(item& first) {
-        if (today_.empty() && !begin_day()) return false;
-        first = today_.pop();
+        if (!on_level_.empty() && (today_.empty() || today_.top().key >= level_)) {
+            first = {level_, on_level_[on_level_.size() - 1]};
+            on_level_.truncate(on_level_.size() - 1);
+        } else {
+            if (today_.empty() && !begin_day()) return false;
+            first = today_.pop();
+            if (on_level_.empty()) level_ = first.key;
+        }
         --size_;
         return true;
     }
 
     void clear() noexcept {
+        on_level_.clear();
+        level_ = none_yet;
         today_.clear();
         entries_.clear();
         for (std::size_t i = 0; i < taken_.size(); ++i)
@@ -59,13 +69,14 @@ public:
     }
 
 private:
-    static constexpr unsigned day_bits = 26;
+    static constexpr unsigned day_bits = 24;
     static constexpr std::size_t days = 2048;
+    static constexpr std::uint64_t none_yet = std::numeric_limits<std::uint64_t>::max();
     static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
     struct sooner {
         constexpr bool operator()(const item& a, const item& b) const noexcept {
-            return a.key < b.key || (a.key == b.key && a.then < b.then);
+            return a.key < b.key;
         }
     };
     struct entry {
@@ -113,7 +124,7 @@ private:
         return true;
     }
     [[nodiscard]] std::size_t next_taken() const noexcept {
-        for (std::size_t i = 0; i < taken_.size(); ++i)
+        for (std::size_t i = (now_ - first_) / 64; i < taken_.size(); ++i)
             if (taken_[i] != 0)
                 return i * 64 + static_cast<std::size_t>(std::countr_zero(taken_[i]));
         return days;
@@ -123,7 +134,7 @@ private:
         std::uint64_t least = std::numeric_limits<std::uint64_t>::max();
         for (std::uint32_t at = later_; at != none; at = entries_[at].next)
             least = std::min(least, entries_[at].what.key);
-        first_ = least >> day_bits;
+        first_ = now_ = least >> day_bits;
         std::uint32_t at = later_;
         later_ = none;
         while (at != none) {
@@ -133,6 +144,8 @@ private:
         }
     }
 
+    buffer<std::uint32_t> on_level_;  // what has the key that was given last, in no other order
+    std::uint64_t level_ = none_yet;  // that key
     four_ary_heap<item, sooner> today_;
     buffer<entry> entries_;
     std::array<std::uint32_t, days> days_;

@@ -7,7 +7,9 @@
 #include <senda/language/extensions.hpp>
 #include <senda/search/grid/jumps/wall_bitmaps.hpp>
 
+#include <array>
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 
 namespace senda::detail {
@@ -89,32 +91,67 @@ public:
     }
 
     /// The directions of the natural and the forced neighbours of a cell that is entered in some.
-    [[nodiscard]] direction_set directions_after(grid_point at, direction_set entered) {
-        constexpr direction all[] = {{0, -1}, {1, 0}, {0, 1},  {-1, 0},
-                                     {1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
+    [[nodiscard]] direction_set directions_after(grid_point at, direction_set entered) const {
+        const wall_window w = window<along::rows, 1>(at.y, at.x - 1);
+        const std::uint64_t around =
+            (w.before & 7) | (w.here & 1) << 3 | (w.here & 4) << 2 | (w.after & 7) << 5;
         direction_set to = 0;
-        for (unsigned left = entered; left != 0; left &= left - 1) {
-            const direction h = all[std::countr_zero(left)];
-            to |= h.x != 0 && h.y != 0 ? after_diagonal(at, h) : after_straight(at, h);
-        }
+        for (unsigned left = entered; left != 0; left &= left - 1)
+            to |= after[static_cast<unsigned>(std::countr_zero(left))][around];
         return to;
     }
 
+    /// The directions of a cell in which a jump can lead anywhere, as far as is known.
+    [[nodiscard]] direction_set leads_of(grid_point at) const {
+        if constexpr (knows_leads) {
+            if (walls_.has_leads()) {
+                unsigned leads = *walls_.leads(at);
+                if (at.x == goal_.x) leads |= bit_of<0, -1> | bit_of<0, 1>;
+                if (at.y == goal_.y) leads |= bit_of<1, 0> | bit_of<-1, 0>;
+                return static_cast<direction_set>(leads | (cuts ? 0xF0U : 0U));
+            }
+        }
+        return all_directions;
+    }
+
+    /// Where a wall beside ends: its last closed cell if corners may be cut, else the next.
+    template <int Step>
+    [[nodiscard]] static constexpr std::uint64_t corners(std::uint64_t wall) noexcept {
+        if constexpr (cuts) {
+            return wall & ~(Step > 0 ? wall >> 1 : wall << 1);
+        } else {
+            return ~wall & (Step > 0 ? wall << 1 : wall >> 1);
+        }
+    }
+
 private:
+    static constexpr bool knows_leads = requires(const Walls& walls) { walls.has_leads(); };
+
     [[nodiscard]] bool closed(grid_point at, int x, int y) const {
         return walls_.closed(at.x + static_cast<unsigned>(x), at.y + static_cast<unsigned>(y));
     }
 
+    /// The eight cells around one, from the north-west to the south-east; a set bit is a closed
+    /// one.
+    struct surroundings {
+        unsigned walls;
+
+        [[nodiscard]] constexpr bool closed(int x, int y) const noexcept {
+            const int number = 3 * (y + 1) + x + 1;
+            return (walls >> (number > 4 ? number - 1 : number) & 1) != 0;
+        }
+    };
+
     // Going straight, one turns only past a corner: beside the first open cell or, cutting, before.
-    [[nodiscard]] direction_set after_straight(grid_point at, direction h) {
+    static constexpr direction_set after_straight(surroundings at, direction h) noexcept {
         direction_set to = h.bit();
         for (const int side : {-1, 1}) {
             const direction turn{h.y * side, h.x * side};
             if constexpr (cuts) {
-                if (!closed(at, turn.x, turn.y)) continue;
+                if (!at.closed(turn.x, turn.y)) continue;
                 to |= direction{h.x + turn.x, h.y + turn.y}.bit();
             } else {
-                if (closed(at, turn.x, turn.y) || !closed(at, turn.x - h.x, turn.y - h.y)) continue;
+                if (at.closed(turn.x, turn.y) || !at.closed(turn.x - h.x, turn.y - h.y)) continue;
                 to |= static_cast<direction_set>(turn.bit() |
                                                  direction{h.x + turn.x, h.y + turn.y}.bit());
             }
@@ -122,15 +159,30 @@ private:
         return to;
     }
 
-    [[nodiscard]] direction_set after_diagonal(grid_point at, direction h) {
+    static constexpr direction_set after_diagonal(surroundings at, direction h) noexcept {
         auto to =
             static_cast<direction_set>(h.bit() | direction{h.x, 0}.bit() | direction{0, h.y}.bit());
         if constexpr (cuts) {
-            if (closed(at, -h.x, 0)) to |= direction{-h.x, h.y}.bit();
-            if (closed(at, 0, -h.y)) to |= direction{h.x, -h.y}.bit();
+            if (at.closed(-h.x, 0)) to |= direction{-h.x, h.y}.bit();
+            if (at.closed(0, -h.y)) to |= direction{h.x, -h.y}.bit();
         }
         return to;
     }
+
+    /// The directions after each, by what is around.
+    static constexpr std::array<std::array<direction_set, 256>, 8> after = [] {
+        constexpr direction all[] = {{0, -1}, {1, 0}, {0, 1},  {-1, 0},
+                                     {1, -1}, {1, 1}, {-1, 1}, {-1, -1}};
+        std::array<std::array<direction_set, 256>, 8> table{};
+        for (unsigned entered = 0; entered < 8; ++entered) {
+            for (unsigned around = 0; around < 256; ++around) {
+                const direction h = all[entered];
+                table[entered][around] = h.x != 0 && h.y != 0 ? after_diagonal({around}, h)
+                                                              : after_straight({around}, h);
+            }
+        }
+        return table;
+    }();
 
     [[nodiscard]] bool turns_on_diagonal(grid_point at, direction h) const {
         return (closed(at, -h.x, 0) && !closed(at, -h.x, h.y)) ||
@@ -141,6 +193,9 @@ private:
     void diagonal(grid_point at, Reach&& reach) {
         if constexpr (requires { walls_.has_stops(); }) {
             if (walls_.has_stops()) return diagonal_by_stops<X, Y>(at, reach);
+        }
+        if constexpr (knows_leads) {
+            if (walls_.has_leads()) return diagonal_by_leads<X, Y>(at, reach);
         }
         // What a row and the one beside show from a cell on says also whether the next step is
         // free.
@@ -163,6 +218,11 @@ private:
     }
 
     static constexpr unsigned seen = cuts ? Walls::sight - 1 : Walls::sight;
+    /// The places of a window behind the first, as far as they and their neighbours are seen.
+    template <int Step>
+    static constexpr std::uint64_t in_sight = Step > 0
+                                                  ? (~std::uint64_t{0} >> (63 - seen)) - 1
+                                                  : (~std::uint64_t{0} << (63 - seen)) << 1 >> 1;
 
     template <along Along, int Step>
     [[nodiscard]] SENDA_ALWAYS_INLINE wall_window window(unsigned line, unsigned place) const {
@@ -172,10 +232,7 @@ private:
     /// Where one must stop, of what is in sight.
     template <int Step>
     [[nodiscard]] SENDA_ALWAYS_INLINE static std::uint64_t stops_in(const wall_window& w) noexcept {
-        constexpr std::uint64_t all = ~std::uint64_t{0};
-        constexpr std::uint64_t in_sight =
-            Step > 0 ? all >> (63 - seen) & ~std::uint64_t{1} : all << (63 - seen) & all >> 1;
-        return in_sight & (w.here | corners<Step>(w.before) | corners<Step>(w.after));
+        return in_sight<Step> & (w.here | corners<Step>(w.before) | corners<Step>(w.after));
     }
     /// Whether there may be another stop on a line than a wall: most have none.
     template <int Step>
@@ -184,6 +241,43 @@ private:
         const std::uint64_t stops = stops_in<Step>(w);
         const std::uint64_t first = Step > 0 ? stops & (0 - stops) : std::bit_floor(stops);
         return (first & w.here) == 0 || is_goal_line;
+    }
+
+    /// The same where leads are known. On the way only the goal can be in sight.
+    template <int X, int Y, class Reach>
+    void diagonal_by_leads(grid_point at, Reach&& reach) {
+        constexpr direction_set on = bit_of<X, Y>;
+        if (cuts && !can_step(at, {X, Y})) return;
+        const direction_set* lead = walls_.leads(at);
+        const std::ptrdiff_t step = walls_.step(X, Y);
+        for (unsigned steps = 0;;) {
+            unsigned far = 0;
+            do {
+                lead += step;
+                ++far;
+            } while ((*lead & (bit_of<X, 0> | bit_of<0, Y> | on)) == on);
+            // Below 0 they are large, as unsigned numbers.
+            const unsigned to_column = X > 0 ? goal_.x - at.x : at.x - goal_.x;
+            const unsigned to_row = Y > 0 ? goal_.y - at.y : at.y - goal_.y;
+            if (to_row - 1 < far - 1 || to_column - 1 < far - 1) {
+                if (to_row == to_column) return reach(goal_, on, 0u, steps + to_row);
+                if (to_row < to_column) {
+                    straight<X, 0>(moved(at, X, Y, to_row), steps + to_row, reach);
+                } else {
+                    straight<0, Y>(moved(at, X, Y, to_column), steps + to_column, reach);
+                }
+            }
+            at = moved(at, X, Y, far);
+            steps += far;
+            if (at == goal_) return reach(at, on, 0u, steps);
+            if constexpr (cuts) {
+                if (turns_on_diagonal(at, {X, Y})) return reach(at, on, 0u, steps);
+            }
+            const direction_set leads = leads_of(at);
+            if ((leads & bit_of<X, 0>) != 0) straight<X, 0>(at, steps, reach);
+            if ((leads & bit_of<0, Y>) != 0) straight<0, Y>(at, steps, reach);
+            if ((*lead & on) == 0) return;
+        }
     }
 
     /// The same from stop to stop. On the way only the goal can be in sight.
@@ -244,9 +338,26 @@ private:
     template <along Along, int Step>
     [[nodiscard]] SENDA_ALWAYS_INLINE unsigned along_line(unsigned line, unsigned from,
                                                           unsigned goal_line, unsigned goal_place) {
+        if constexpr (knows_leads) {
+            if (line != goal_line && walls_.has_leads()) return turn_along<Along, Step>(line, from);
+        }
         const line_stop stop = next_stop<Along, Step>(line, from);
         if (line == goal_line && between<Step>(from, goal_place, stop.place)) return goal_place;
         return stop.is_wall ? nowhere : stop.place;
+    }
+
+    /// The next corner beside a line on which there is one before a wall.
+    template <along Along, int Step>
+    [[nodiscard]] SENDA_ALWAYS_INLINE unsigned turn_along(unsigned line, unsigned from) const {
+        for (unsigned at = from;;) {
+            const wall_window walls = window<Along, Step>(line, at);
+            const std::uint64_t turns =
+                in_sight<Step> & (corners<Step>(walls.before) | corners<Step>(walls.after));
+            const int zeros = Step > 0 ? std::countr_zero(turns) : std::countl_zero(turns);
+            const unsigned steps = turns == 0 ? seen : static_cast<unsigned>(zeros);
+            at = Step > 0 ? at + steps : at - steps;
+            if (turns != 0) return at;
+        }
     }
 
     template <along Along, int Step>
@@ -261,16 +372,6 @@ private:
     template <int Step>
     [[nodiscard]] static constexpr bool between(unsigned from, unsigned x, unsigned to) noexcept {
         return Step > 0 ? from < x && x <= to : to <= x && x < from;
-    }
-
-    /// Where a wall beside ends: its last closed cell if corners may be cut, else the next.
-    template <int Step>
-    [[nodiscard]] static constexpr std::uint64_t corners(std::uint64_t wall) noexcept {
-        if constexpr (cuts) {
-            return wall & ~(Step > 0 ? wall >> 1 : wall << 1);
-        } else {
-            return ~wall & (Step > 0 ? wall << 1 : wall >> 1);
-        }
     }
 
     const Walls& walls_;
