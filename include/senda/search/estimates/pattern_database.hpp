@@ -199,8 +199,14 @@ private:
             return as_estimate<C>(floor);
         const unsigned entry = view_[number];
         if (is_beyond(entry)) [[unlikely]]
-            return std::max(as_estimate<C>(floor), beyond_);
+            return estimate_beyond(floor);
         return as_estimate<C>(floor + entry * code::step());
+    }
+    /// What was not reached is capped as the rest is, or the rest would not be consistent with it.
+    [[nodiscard]] C estimate_beyond(std::uint64_t floor) const noexcept {
+        if (beyond_ == infinite<C>) return beyond_;
+        const C least = std::max(as_estimate<C>(floor), beyond_);
+        return std::min(least, as_estimate<C>(floor + code::largest * code::step()));
     }
 
     /// Takes memory for the table; null if there is none.
@@ -349,7 +355,7 @@ struct pattern_bytes {
 
 /// What a `pattern_database` with the same arguments takes, before it is built.
 ///
-/// `bits`         `four_bits`.
+/// `bits`         `four_bits`, or left off.
 /// `g`            the graph on the small states.
 /// `abstraction`  what makes nodes small.
 template <detail::entry_bits Bits, class G, class A>
@@ -369,8 +375,25 @@ template <detail::entry_bits Bits, class G, class A>
 }
 /// The same with entries of eight bits.
 template <class G, class A>
+    requires(!detail::FillsTable<G, detail::entry_bits::eight>)
 [[nodiscard]] pattern_bytes bytes_needed(const G& g, const A& abstraction) {
     return bytes_needed(detail::entries_of<detail::entry_bits::eight>{}, g, abstraction);
+}
+/// The same of an abstraction that makes its own table on so many threads, and says by
+/// `bytes_to_fill(threads)` what that takes.
+template <detail::entry_bits Bits, class A>
+    requires detail::FillsTable<A, Bits>
+[[nodiscard]] pattern_bytes bytes_needed([[maybe_unused]] detail::entries_of<Bits> bits,
+                                         const A& abstraction, unsigned threads = 1) {
+    const auto bound = static_cast<std::uint64_t>(abstraction.index_bound());
+    const std::uint64_t kept = detail::array_bytes(detail::packed_bytes<Bits>(bound));
+    return {kept, kept + abstraction.bytes_to_fill(threads)};
+}
+/// The same with entries of eight bits.
+template <class A>
+    requires detail::FillsTable<A, detail::entry_bits::eight>
+[[nodiscard]] pattern_bytes bytes_needed(const A& abstraction, unsigned threads = 1) {
+    return bytes_needed(detail::entries_of<detail::entry_bits::eight>{}, abstraction, threads);
 }
 
 }  // namespace senda
