@@ -68,6 +68,14 @@ using distance_word =
     std::conditional_t <
     entry_code<A, Bits>::step() * packed_view<Bits>::most<16'384, std::uint16_t, std::uint32_t>;
 
+/// A table that was made before.
+struct stored_table {
+    std::shared_ptr<const void> owner;
+    const unsigned char* bytes = nullptr;
+    std::uint64_t beyond = 0;
+    senda::status status = status::running;
+};
+
 struct pattern_file;
 
 }  // namespace detail
@@ -184,8 +192,13 @@ public:
 
 private:
     friend detail::pattern_file;
-    explicit pattern_database(detail::pattern_file&&, A abstraction)
-        : abstraction_(std::move(abstraction)) {}
+    pattern_database(detail::stored_table stored, A abstraction)
+        : abstraction_(std::move(abstraction)),
+          owner_(std::move(stored.owner)),
+          view_(stored.bytes),
+          count_(static_cast<std::uint64_t>(abstraction_.index_bound())),
+          beyond_(as_estimate<C>(stored.beyond)),
+          status_(stored.status) {}
 
     [[nodiscard]] static constexpr bool is_beyond(unsigned entry) noexcept {
         return !code::reaches_all && entry == code::most;
