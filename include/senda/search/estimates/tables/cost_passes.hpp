@@ -98,7 +98,7 @@ private:
     /// more of them: then the next pass is at the same distance.
     void settle_nearest() {
         now_ = 0;
-        std::size_t count = 0;
+        [[maybe_unused]] std::size_t count = 0;  // of blocks at this distance
         for (const Word most : most_) {
             count = most > now_ ? 1 : count + (most == now_ ? 1 : 0);
             now_ = std::max(now_, most);
@@ -106,11 +106,13 @@ private:
         if (now_ == 0) return control_.end(status::exhausted);
         if (distance_of(now_) > control_.limits().cost.template most<std::uint64_t>())
             return control_.end(status::cost_limit);
-        if constexpr (MayShare && SENDA_HAS_THREADS) {
+#if SENDA_HAS_THREADS
+        if constexpr (MayShare) {
             if (count >= 32 && control_.options().threads > 1 &&
                 control_.could_expand_together(bound_) == bound_)
                 return share_pass();
         }
+#endif
         batch edges;
         for (std::size_t at = 0; at < most_.size() && control_.running(); ++at) {
             if (most_[at] != now_) continue;
