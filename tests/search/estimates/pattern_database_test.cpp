@@ -475,6 +475,15 @@ struct line {
     }
 };
 
+/// A line on which a step far from the goal costs less than nothing.
+struct faulty_line : line {
+    template <class Emit>
+    void successors(int n, Emit&& emit) const {
+        if (n > 0) emit(n - 1, n == 20 ? -1 : 30);
+        if (n < 2999) emit(n + 1, 30);
+    }
+};
+
 TEST_CASE("pattern_database counts in steps, rounds down, and caps") {
     const pattern_database h(line{}, 7, line{});
     static_assert(std::is_same_v<decltype(h(1)), long>);
@@ -487,6 +496,10 @@ TEST_CASE("pattern_database counts in steps, rounds down, and caps") {
     const pattern_database small(four_bits, line{}, 7, line{});
     CHECK(small(40) == 900);
     CHECK(small(2999) == 1400);
+    const pattern_database faulty(faulty_line{}, 7, line{});
+    CHECK(faulty.status() == status::negative_cost);
+    CHECK(faulty(11) == 0);
+    CHECK(faulty.bytes() == 0);
 }
 
 /// An abstraction that makes its own table.

@@ -333,7 +333,7 @@ template <class Node, class Several>
 
 template <class Node, class G, class Start, class Goal, class Judge>
 [[nodiscard]] estimate_check<Node> judge_walks(const G& g, const Start& start, const Goal& goal,
-                                               Judge&& judge, const walk_options& o) {
+                                               Judge judge, const walk_options& o) {
     judged_walks<G, Node, Judge>(g, judge, o).run(nodes_in<Node>(start), nodes_in<Node>(goal));
     return std::move(judge).answer();
 }

@@ -353,12 +353,9 @@ template <detail::entry_bits Bits, class G, class Goal, class A, detail::MayAskF
 pattern_database(detail::entries_of<Bits>, const G&, const Goal&, A, const Options&)
     -> pattern_database<A, Bits, detail::pattern_cost<G, Goal, A>>;
 template <class A>
-    requires detail::FillsTable<A, detail::entry_bits::eight>
-explicit pattern_database(A, const options& = {}) -> pattern_database<A>;
+pattern_database(A, const options& = {}) -> pattern_database<A>;
 template <detail::entry_bits Bits, class A>
-    requires detail::FillsTable<A, Bits>
-explicit pattern_database(detail::entries_of<Bits>, A, const options& = {})
-    -> pattern_database<A, Bits>;
+pattern_database(detail::entries_of<Bits>, A, const options& = {}) -> pattern_database<A, Bits>;
 
 /// The bytes that a `pattern_database` takes.
 struct pattern_bytes {
@@ -372,8 +369,8 @@ struct pattern_bytes {
 /// `g`            the graph on the small states.
 /// `abstraction`  what makes nodes small.
 template <detail::entry_bits Bits, class G, class A>
-[[nodiscard]] pattern_bytes bytes_needed([[maybe_unused]] detail::entries_of<Bits> bits, const G&,
-                                         const A& abstraction) {
+[[nodiscard]] pattern_bytes bytes_needed([[maybe_unused]] detail::entries_of<Bits> bits,
+                                         [[maybe_unused]] const G& g, const A& abstraction) {
     using small = std::remove_cvref_t<decltype(abstraction.node(abstraction.index_bound()))>;
     using space = detail::abstract_space<G, A, small>;
     const auto bound = static_cast<std::uint64_t>(abstraction.index_bound());
