@@ -236,6 +236,29 @@ TEST_CASE("check_patterns knows which patterns of the 8-puzzle can be added") {
     CHECK_FALSE(check_estimate(g, solved, solved, senda::sum_of(one, two)));
 }
 
+/// Says that no action but the first concerns it, or which do.
+struct careless_tiles : boards::some_tiles<3> {
+    bool is_right = false;
+    bool concerns(const boards::board& n, int a) const {
+        boards::board before = n;
+        boards::eight_puzzle().undo(before, a);
+        return is_right ? (*this)(before) != (*this)(n) : a == 0;
+    }
+};
+
+TEST_CASE("check_estimate finds an estimate that actions do not bring up to date") {
+    using namespace boards;
+    const eight_puzzle g;
+    const board solved = eight_puzzle::solved;
+    const pattern_database right(g, solved, careless_tiles{{{1, 2, 3}}, true});
+    CHECK(check_estimate(g, solved, solved, right));
+    const pattern_database wrong(g, solved, careless_tiles{{{1, 2, 3}}, false});
+    const auto checked = check_estimate(g, solved, solved, wrong);
+    CHECK(checked.fault == estimate_fault::after);
+    CHECK(checked.nodes.size() == 2);
+    CHECK(checked.message.find("after the action ") == 0);
+}
+
 TEST_CASE("a fault of an estimate has a name") { support::check_names<estimate_fault>(); }
 
 }  // namespace check_estimate_tests

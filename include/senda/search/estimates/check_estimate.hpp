@@ -13,6 +13,7 @@
 #include <senda/text/enum_name.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -30,6 +31,7 @@ enum class estimate_fault {
     goal,            ///< it is not 0 at a goal
     not_admissible,  ///< it is above the cost of a path to a goal
     inconsistent,    ///< along an edge it falls by more than the edge costs
+    after,           ///< brought up to date by an action it is not what it is made anew
     number,          ///< a small state has a number past the bound, or is not found by its number
     lost_edge,       ///< an edge has none between the small states that costs no more
     one_way,         ///< that edge does not lead back, and the small graph has no `predecessors`
@@ -38,8 +40,8 @@ enum class estimate_fault {
 
 /// The name of a fault as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(estimate_fault f) noexcept {
-    return detail::enum_name(f, {"none", "goal", "not_admissible", "inconsistent", "number",
-                                 "lost_edge", "one_way", "counted_twice"});
+    return detail::enum_name(f, {"none", "goal", "not_admissible", "inconsistent", "after",
+                                 "number", "lost_edge", "one_way", "counted_twice"});
 }
 
 /// What `check_estimate` and `check_patterns` found. True in a condition when nothing was.
@@ -117,8 +119,12 @@ private:
     /// Shows a node, what is known to be enough to a goal, and its edges.
     void look_around(const Node& n, const std::optional<cost>& enough) {
         if (enough) judge_.see_node(n, *enough);
-        for_each_successor<types>(graph_, n, [&](const Node& to, cost price, const auto&) {
+        for_each_successor<types>(graph_, n, [&](const Node& to, cost price, const auto& action) {
             if (!judge_.is_over()) judge_.see_edge(n, to, price);
+            if constexpr (ActionGraph<const G, Node> &&
+                          std::convertible_to<decltype(action), int>) {
+                judge_.see_action(n, to, static_cast<int>(action));
+            }
         });
     }
 
@@ -167,6 +173,8 @@ template <class Node>
 class estimate_judge {
 public:
     [[nodiscard]] bool is_over() const noexcept { return !answer_; }
+    /// An action that led to a node; not everybody looks at it.
+    void see_action(const Node&, const Node&, int) noexcept {}
     [[nodiscard]] estimate_check<Node> answer() && { return std::move(answer_); }
 
 protected:
@@ -220,6 +228,17 @@ public:
             this->say(estimate_fault::inconsistent, {from, to},
                       "h falls from " + text_of(before) + " to " + text_of(after) + " along " +
                           this->along(from, to, price));
+    }
+
+    void see_action(const Node& from, const Node& to, int action) {
+        if constexpr (IncrementalHeuristic<H, Node>) {
+            const auto made = h_(to);
+            const auto kept = static_cast<decltype(h_(to))>(h_.after(to, action, h_.parts(from)));
+            if (made != kept)
+                this->say(estimate_fault::after, {from, to},
+                          "after the action " + text_of(action) + " h is " + text_of(kept) +
+                              ", but " + text_of(made) + " if it is made anew");
+        }
     }
 
 private:
@@ -341,8 +360,8 @@ template <class Node, class G, class Start, class Goal, class Judge>
 }  // namespace detail
 
 /// Takes random walks and holds an estimate against them: it is 0 at goals, never above the length
-/// of a walk back to a goal, and along no edge falls by more than that costs. That nothing was
-/// found is no proof.
+/// of a walk back to a goal, and along no edge falls by more than that costs; one that actions
+/// bring up to date is then what it is made anew. That nothing was found is no proof.
 ///
 /// `g`      the graph. A walk goes backwards by `predecessors`, or where edges lead both ways.
 /// `start`  where walks begin: a node, or `any_of` several.
