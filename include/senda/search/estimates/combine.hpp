@@ -17,7 +17,8 @@ namespace senda {
 namespace detail {
 
 template <class H, class Node>
-using estimate_of = std::remove_cvref_t<decltype(std::declval<H&>()(std::declval<const Node&>()))>;
+using estimate_type =
+    std::remove_cvref_t<decltype(std::declval<H&>()(std::declval<const Node&>()))>;
 
 template <class H, class Node>
 using parts_of =
@@ -65,7 +66,7 @@ template <class Rule, class... H>
 class combined_estimate {
     static_assert(sizeof...(H) > 0, "at least one estimate");
     template <class Node>
-    using value = std::common_type_t<estimate_of<const std::remove_reference_t<H>, Node>...>;
+    using value = std::common_type_t<estimate_type<const std::remove_reference_t<H>, Node>...>;
 
 public:
     /// Refers to estimates that are named, and keeps temporaries.
@@ -116,7 +117,7 @@ private:
     [[nodiscard]] static constexpr kept<Node> keep(const Parts&... parts) {
         return {list_parts(parts...),
                 combine<value<Node>>(
-                    static_cast<estimate_of<const std::remove_reference_t<H>, Node>>(parts)...)};
+                    static_cast<estimate_type<const std::remove_reference_t<H>, Node>>(parts)...)};
     }
 
     std::tuple<H...> each_;
