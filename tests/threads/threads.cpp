@@ -29,6 +29,7 @@
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/distances.hpp>
+#include <senda/search/estimates/pattern_database.hpp>
 #include <senda/search/grid/prepared_grid.hpp>
 #include <senda/search/scale/distance_table.hpp>
 #include <senda/search/scale/survey.hpp>
@@ -277,6 +278,30 @@ void threads_share_surveys(int round) {
     });
 }
 
+/// The same numbers with costs, some of them 0, and as an abstraction that sees all.
+struct priced_numbers : turned_numbers {
+    using cost_type = int;
+    const node_type& operator()(const node_type& n) const { return n; }
+    template <class Emit>
+    void successors(const node_type& n, Emit&& emit) const {
+        int count = 0;
+        turned_numbers::successors(n, [&](const node_type& to) { emit(to, count++ == 0 ? 0 : 2); });
+    }
+};
+
+void threads_share_patterns(int round) {
+    const priced_numbers priced{{static_cast<std::uint32_t>(round)}};
+    const turned_numbers& plain = priced;
+    const auto check = [&](const auto& g, const senda::options& o) {
+        const senda::pattern_database alone(senda::four_bits, g, 0U, priced);
+        const senda::pattern_database shared(senda::four_bits, g, 0U, priced, o);
+        require(shared.statistics().threads > 1, "a pattern database is shared");
+        require(shared.counts() == alone.counts(), "threads make the same table");
+    };
+    check(plain, {.threads = 4});
+    check(priced, {.threads = 4});
+}
+
 void threads_grow_a_tree(int round) {
     using test_games::connect_four;
     senda::games::mcts_options o;
@@ -434,6 +459,7 @@ int main(int count, char** words) {
         threads_share_stored_layers(round);
         threads_share_layers(round);
         threads_share_surveys(round);
+        threads_share_patterns(round);
         threads_grow_a_tree(round);
         threads_prove_a_game(round);
         threads_fill_a_matrix(round);

@@ -48,7 +48,7 @@ TEST_CASE("contract: every engine of the library is in the list of engines") {
     std::set<std::string> listed{
         "engine",        "graph_engine", "restartable_engine", "grid_query",      "cost_rounds",
         "shared_layers", "layer_search", "run_merger",         "interval_search", "theta_search",
-        "flow_field",    "region_query", "cell_flood"};
+        "flow_field",    "region_query", "cell_flood",         "cost_passes"};
     for (const contract::engine& e : contract::engines()) listed.insert(e.class_name);
     std::set<std::string> found;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {

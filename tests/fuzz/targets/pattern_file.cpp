@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: MIT
+// A file of a pattern database, as it is and with the right checksums: refused with a reason, or an
+// estimate that can be asked about every node.
+#include "../target.hpp"
+
+#include "support/folder.hpp"
+
+#include <senda/graph/cost.hpp>
+#include <senda/search/estimates/pattern_file.hpp>
+#include <senda/storage/mapped_file.hpp>
+#include <senda/text/file.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <string_view>
+
+namespace fuzz {
+
+namespace pattern_file_target {
+
+using format = senda::detail::mapped_format;
+
+/// A ring of numbers, of which those from `bound` on are seen as if they were 0.
+struct ring {
+    using node_type = int;
+    int bound;
+    int operator()(int n) const { return n % bound; }
+    std::size_t index(int n) const { return static_cast<std::size_t>(n); }
+    std::size_t index_bound() const { return static_cast<std::size_t>(bound); }
+    int node(std::size_t i) const { return static_cast<int>(i); }
+    template <class Emit>
+    void successors(int n, Emit&& emit) const {
+        emit((n + 1) % bound);
+        emit((n + bound - 1) % bound);
+    }
+};
+
+inline const std::string& file() {
+    static const support::temporary_folder folder;
+    static const std::string name = folder.file("table");
+    return name;
+}
+
+/// Loads what is in the file, and if that is accepted, asks about all nodes.
+template <class... Bits>
+void check_file(const ring& g, Bits... bits) {
+    const auto loaded = senda::load_patterns(bits..., file(), g, "ring");
+    if (!loaded) return check_diagnostic(loaded.error(), {});
+    for (int n = 0; n < 3 * g.bound; ++n) MUST((*loaded)(n) >= 0);
+    MUST(loaded->counts().size() <= 256);
+}
+
+/// A file with the changes that the input says, and checksums as if it had been written so.
+inline std::string changed(std::string bytes, decoder& input) {
+    while (!input.at_end()) {
+        const unsigned at = input.byte() << 8U | input.byte();
+        char& byte = bytes[at % bytes.size()];
+        byte = static_cast<char>(static_cast<unsigned char>(byte) ^ input.byte());
+    }
+    auto* const h = reinterpret_cast<unsigned char*>(bytes.data());
+    senda::detail::put_number(h + format::checksum_at,
+                              senda::detail::content_checksum::of(
+                                  h + format::header_bytes, bytes.size() - format::header_bytes));
+    senda::detail::put_number(h + format::header_checksum_at, format::header_checksum(h));
+    return bytes;
+}
+
+template <class... Bits>
+void check_changed(std::string_view input, Bits... bits) {
+    decoder in(input);
+    const ring g{1 + in.below(200)};
+    const int most = in.below(100);
+    const senda::pattern_database h(bits..., g, in.below(static_cast<unsigned>(g.bound)), g,
+                                    {.limits = {.cost = most}});
+    MUST(save_patterns(h, file(), "ring").code.empty());
+    constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
+    const std::string good = senda::read_file(file(), all).text;
+    if (in.at_end()) MUST(senda::load_patterns(bits..., file(), g, "ring"));
+    MUST(!senda::write_file(file(), changed(good, in)));
+    check_file(g, bits...);
+}
+
+}  // namespace pattern_file_target
+
+inline void pattern_file(std::string_view input) {
+    using namespace pattern_file_target;
+    MUST(!senda::write_file(file(), input));
+    check_file(ring{16});
+    check_changed(input);
+    check_changed(input, senda::four_bits);
+}
+
+}  // namespace fuzz
+
+SENDA_FUZZ_TARGET(pattern_file)
