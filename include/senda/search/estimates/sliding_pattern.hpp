@@ -6,7 +6,7 @@
 #include <senda/graph/permutations.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/estimates/sliding/lexicographic_entries.hpp>
-#include <senda/search/estimates/sliding/tile_layers.hpp>
+#include <senda/search/estimates/sliding/placement_layers.hpp>
 #include <senda/search/estimates/sliding_tiles.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/status.hpp>
@@ -28,7 +28,7 @@ class sliding_pattern {
     using puzzle = sliding_tiles<Columns, Rows>;
     using state = typename puzzle::node_type;
     using rows = permutations<puzzle::cells, K>;
-    using layers = detail::tile_layers<Columns, Rows, K>;
+    using layers = detail::placement_layers<Columns, Rows, K>;
     using entries = detail::lexicographic_entries<Columns, Rows, K>;
 
 public:

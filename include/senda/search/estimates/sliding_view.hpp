@@ -101,9 +101,4 @@ private:
     symmetry turned_;
     detail::packed_view<Bits> table_{&no_entry};
 };
-template <class Database>
-explicit sliding_view(const Database&)
-    -> sliding_view<Database::abstraction_type::columns, Database::abstraction_type::board_rows,
-                    Database::bits>;
-
 }  // namespace senda

@@ -20,15 +20,20 @@ namespace senda {
 
 /// An estimate for `sliding_tiles`: how far all tiles are from their cells, and what tables know
 /// beyond that of patterns without a common tile. On a square board it also asks them about the
-/// mirror image on the main diagonal, which has a solution of the same length. It refers to the
+/// mirror image on the main diagonal, which has a solution of the same length. It is admissible; as
+/// entries do not know where the blank is, a move may change it by more than one. It refers to the
 /// databases, which must outlive it. Without any it is the Manhattan distance.
 ///
 /// A move is looked up without numbering the placement again. The number, lexicographic, grows by
 /// the weight of the moved tile for each cell that it passes, but for those of earlier tiles of its
 /// pattern, and by the weight of each later one that it passes. Along a row it passes nothing;
 /// along a column `Columns - 1` cells.
+///
+/// `Patterns`  how many there are.
+/// `Bits`      the bits of an entry.
+/// `IsTurned`  whether some of them are seen under a symmetry of their own, which costs a look-up.
 template <std::size_t Columns, std::size_t Rows, std::size_t Patterns = 0,
-          detail::entry_bits Bits = detail::entry_bits::four>
+          detail::entry_bits Bits = detail::entry_bits::four, bool IsTurned = false>
 class tile_estimate {
     using puzzle = sliding_tiles<Columns, Rows>;
     using node = typename puzzle::node_type;
@@ -91,7 +96,7 @@ public:
         for (std::size_t i = 0; i < images; ++i) {
             const looks& at = looks_[i];
             const std::size_t p = at.pattern[tile];
-            const slide& s = at.slides[p][4 * from + static_cast<std::size_t>(a)];
+            const slide& s = at.slides[IsTurned ? p : 0][4 * from + static_cast<std::size_t>(a)];
             std::uint32_t passed = 0;
             for (const std::uint8_t cell : s.passed) passed += at.passing[tile][n.tile[cell]];
             const std::uint32_t number =
@@ -117,7 +122,7 @@ private:
         std::array<std::uint32_t, cells> weight{};  // of each tile; 0 if it is in no pattern
         /// What a tile (row) adds to its number, beside the cells, by passing another.
         std::array<std::array<std::uint32_t, cells>, cells> passing{};
-        std::array<std::array<slide, 4 * cells>, Patterns> slides{};
+        std::array<std::array<slide, 4 * cells>, IsTurned ? Patterns : 1> slides{};
     };
 
     /// How far each tile is from its cell on each cell; the blank does not count.
@@ -156,7 +161,7 @@ private:
                     node n = puzzle::goal();
                     n.cell[0] = static_cast<std::uint8_t>(from);
                     if (puzzle::allows(n, puzzle::inverse(a))) {
-                        at.slides[p][4 * from + static_cast<std::size_t>(a)] =
+                        at.slides[IsTurned ? p : 0][4 * from + static_cast<std::size_t>(a)] =
                             slide_between(i, added, from, puzzle::cell_of_moved(n, a));
                     }
                 }
@@ -200,13 +205,32 @@ private:
     std::array<detail::packed_view<Bits>, Patterns> tables_;
     std::array<looks, images> looks_{};
 };
-template <std::size_t Columns, std::size_t Rows, detail::entry_bits Bits, class... More>
-explicit tile_estimate(const sliding_view<Columns, Rows, Bits>&, const More&...)
-    -> tile_estimate<Columns, Rows, 1 + sizeof...(More), Bits>;
-template <class Database, class... More>
-    requires requires(const Database& d) { d.abstraction().tiles(); }
-explicit tile_estimate(const Database&, const More&...)
-    -> tile_estimate<Database::abstraction_type::columns, Database::abstraction_type::board_rows,
-                     1 + sizeof...(More), Database::bits>;
+
+namespace detail {
+
+/// What is known of a database of a `sliding_pattern`, or of a view of one, by its type.
+template <class Database>
+struct sliding_traits {
+    static constexpr std::size_t columns = Database::abstraction_type::columns;
+    static constexpr std::size_t rows = Database::abstraction_type::board_rows;
+    static constexpr entry_bits bits = Database::bits;
+    static constexpr bool is_view = false;
+};
+template <std::size_t Columns, std::size_t Rows, entry_bits Bits>
+struct sliding_traits<sliding_view<Columns, Rows, Bits>> {
+    static constexpr std::size_t columns = Columns;
+    static constexpr std::size_t rows = Rows;
+    static constexpr entry_bits bits = Bits;
+    static constexpr bool is_view = true;
+};
+
+}  // namespace detail
+
+template <class First, class... More>
+explicit tile_estimate(const First&, const More&...)
+    -> tile_estimate<detail::sliding_traits<First>::columns, detail::sliding_traits<First>::rows,
+                     1 + sizeof...(More), detail::sliding_traits<First>::bits,
+                     (detail::sliding_traits<First>::is_view || ... ||
+                      detail::sliding_traits<More>::is_view)>;
 
 }  // namespace senda

@@ -5,8 +5,8 @@
 #include <senda/graph/permutations.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/estimates/sliding/cell_sets.hpp>
+#include <senda/search/estimates/sliding/placement_layers.hpp>
 #include <senda/search/estimates/sliding/share_pieces.hpp>
-#include <senda/search/estimates/sliding/tile_layers.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/thread_team.hpp>
 
@@ -17,13 +17,13 @@
 
 namespace senda::detail {
 
-/// Puts the distances that `tile_layers` found, kept by sets and orders, into the lexicographic
-/// order of the cells of the tiles. The first tiles stand still while the last few go everywhere:
-/// then a piece of the table is written from its beginning to its end, and what is read are all
-/// orders of the last tiles on a set, whose numbers follow each other.
+/// Puts the distances that `placement_layers` found, kept by sets and orders, into the
+/// lexicographic order of the cells of the tiles. The first tiles stand still while the last few go
+/// everywhere: then a piece of the table is written from its beginning to its end, and what is read
+/// are all orders of the last tiles on a set, whose numbers follow each other.
 template <std::size_t Columns, std::size_t Rows, std::size_t K>
 class lexicographic_entries {
-    using layers = tile_layers<Columns, Rows, K>;
+    using layers = placement_layers<Columns, Rows, K>;
     static constexpr std::size_t cells = Columns * Rows;
     static constexpr std::size_t last = std::min<std::size_t>(K, 4);
     static constexpr std::size_t first = K - last;

@@ -30,7 +30,7 @@ namespace senda::detail {
 /// A slide leads from a dark cell to a light one or back. So does each layer with the sets: as many
 /// dark cells as even or odd. Therefore one array holds the last layer and the next.
 template <std::size_t Columns, std::size_t Rows, std::size_t K>
-class tile_layers {
+class placement_layers {
     using board = board_cells<Columns, Rows>;
     using sets = cell_sets<board::count, K>;
     using turns = order_turns<K, Columns - 1>;
@@ -42,7 +42,7 @@ public:
     static constexpr std::size_t planes = 6;                  // bits of a distance
     static constexpr unsigned most_levels = (1U << planes) - 1;
 
-    explicit tile_layers(search_control& control) noexcept
+    explicit placement_layers(search_control& control) noexcept
         : control_(control),
           sets_(control.budget()),
           turns_(control.budget()),
