@@ -138,6 +138,13 @@ inline constexpr std::size_t most_bytes_of_array = std::numeric_limits<std::size
     return is_paged(budget, bytes) ? whole_pages(bytes) : bytes;
 }
 
+/// The same of an array that is no part's: what it will take is known before it is made.
+[[nodiscard]] constexpr std::uint64_t array_bytes(std::uint64_t bytes) noexcept {
+    return bytes <= most_bytes_of_array && is_paged(static_cast<std::size_t>(bytes))
+               ? whole_pages(static_cast<std::size_t>(bytes))
+               : bytes;
+}
+
 /// The contents of an array in more memory; null if there is none, and then the array stays.
 [[nodiscard]] inline void* moved_bytes(const memory_budget& budget, const byte_array& a,
                                        std::size_t bytes) noexcept {

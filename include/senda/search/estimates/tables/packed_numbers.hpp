@@ -2,6 +2,7 @@
 // Small numbers in a row, four or eight bits each.
 #pragma once
 
+#include <senda/language/atomic_access.hpp>
 #include <senda/language/extensions.hpp>
 
 #include <cstdint>
@@ -27,6 +28,7 @@ public:
     constexpr packed_view() = default;
     constexpr explicit packed_view(const unsigned char* bytes) noexcept : bytes_(bytes) {}
 
+    [[nodiscard]] constexpr const unsigned char* data() const noexcept { return bytes_; }
     [[nodiscard]] constexpr unsigned operator[](std::uint64_t number) const noexcept {
         if constexpr (Bits == entry_bits::eight) {
             return bytes_[number];
@@ -40,6 +42,36 @@ public:
 
 private:
     const unsigned char* bytes_ = nullptr;
+};
+
+/// Writes entries that are 0 until then, into bytes that belong to somebody else.
+template <entry_bits Bits>
+class packed_span {
+public:
+    /// The largest entry.
+    static constexpr unsigned most = packed_view<Bits>::most;
+    static constexpr entry_bits bits = Bits;
+
+    constexpr packed_span() = default;
+    constexpr packed_span(unsigned char* bytes, std::uint64_t count) noexcept
+        : bytes_(bytes), count_(count) {}
+
+    [[nodiscard]] constexpr unsigned char* data() const noexcept { return bytes_; }
+    [[nodiscard]] constexpr std::uint64_t size() const noexcept { return count_; }
+
+    /// Makes an entry of 0 another, one thread each; `alone` if others write to none meanwhile.
+    void set(std::uint64_t number, unsigned entry, bool alone) const noexcept {
+        if constexpr (Bits == entry_bits::eight) {
+            bytes_[number] = static_cast<unsigned char>(entry);
+        } else {
+            const unsigned shifted = entry << (4 * (number % 2));
+            (void)fetch_or(bytes_[number / 2], static_cast<unsigned char>(shifted), alone);
+        }
+    }
+
+private:
+    unsigned char* bytes_ = nullptr;
+    std::uint64_t count_ = 0;
 };
 
 }  // namespace senda::detail

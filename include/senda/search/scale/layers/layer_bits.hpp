@@ -7,6 +7,7 @@
 #include <senda/storage/memory.hpp>
 
 #include <cstddef>
+#include <cstdint>
 #include <limits>
 
 namespace senda::detail {
@@ -68,6 +69,9 @@ public:
 
     explicit layer_bits(memory_budget& budget) noexcept : pairs_(budget) {}
 
+    [[nodiscard]] static constexpr std::uint64_t bytes_for(std::uint64_t bound) noexcept {
+        return array_bytes((bound / bit_pairs::pairs_in_word + 1) * sizeof(word));
+    }
     [[nodiscard]] bool prepare(std::size_t bound) { return pairs_.prepare(bound); }
     void clear() noexcept { pairs_.clear(); }
 
@@ -77,6 +81,8 @@ public:
         return pairs_.pair(number) != 0;
     }
 
+    /// The numbers in a word, by their lower bits, that were not seen.
+    [[nodiscard]] word unseen(std::size_t at) const noexcept { return pairs_.equal_to(at, 0); }
     /// The numbers in a word, by their lower bits, that are at a depth and not expanded yet.
     [[nodiscard]] word waiting(std::size_t at, std::size_t depth) const noexcept {
         return pairs_.equal_to(at, code_of(depth));

@@ -44,11 +44,21 @@ public:
     /// Threads may share a layer if they can ask the graph at once: as `const`, which only reads.
     static constexpr bool is_shareable = SENDA_HAS_THREADS && can_expand<const graph, Node>;
 
-    template <class Start>
-    layer_search(G&& g, const Start& start, const options& o, std::size_t most_farthest)
+    /// The bytes that it takes for so many numbers, if it names none of the farthest and there are
+    /// no more than a thousand layers.
+    [[nodiscard]] static std::uint64_t bytes_for(std::uint64_t bound) noexcept {
+        constexpr std::uint64_t layers = 1000;
+        return Bits::bytes_for(bound) + 2 * array_bytes(most_listed(bound) * sizeof(std::size_t)) +
+               layers * 3 * sizeof(std::uint64_t);
+    }
+
+    /// `more` is what the bits need to know besides.
+    template <class Start, class... More>
+    layer_search(G&& g, const Start& start, const options& o, std::size_t most_farthest,
+                 const More&... more)
         : base(o),
           graph_(std::forward<G>(g)),
-          bits_(control_.budget()),
+          bits_(control_.budget(), more...),
           list_(control_.budget()),
           next_list_(control_.budget()),
           first_(control_.budget()),
@@ -130,12 +140,16 @@ private:
         begin_layer();
     }
 
-    /// Takes all memory but that of the counts at once. A list is as long as it is faster than a
-    /// pass, in which most of the numbers would not be in the layer.
+    /// A list is as long as it is faster than a pass, in which most of the numbers would not be in
+    /// the layer.
+    [[nodiscard]] static constexpr std::uint64_t most_listed(std::uint64_t bound) noexcept {
+        return std::min(bound, std::clamp<std::uint64_t>(bound / 2048, 64, 1U << 20U));
+    }
+
+    /// Takes all memory but that of the counts at once.
     [[nodiscard]] bool prepare() {
         const std::size_t bound = index_bound_of(graph_);
-        const std::size_t listed =
-            std::min(bound, std::clamp<std::size_t>(bound / 2048, 64, std::size_t{1} << 20));
+        const auto listed = static_cast<std::size_t>(most_listed(bound));
         most_farthest_ = std::min(most_farthest_, bound);
         return bits_.prepare(bound) && list_.reserve(listed) && next_list_.reserve(listed) &&
                first_.reserve(most_farthest_) &&

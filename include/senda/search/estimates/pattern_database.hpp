@@ -1,0 +1,412 @@
+// SPDX-License-Identifier: MIT
+// Pattern databases: estimates that are exact distances in a smaller space, from a table.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/cost.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/search/estimates/tables/abstract_space.hpp>
+#include <senda/search/estimates/tables/cost_passes.hpp>
+#include <senda/search/estimates/tables/layer_entries.hpp>
+#include <senda/search/estimates/tables/packed_numbers.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/scale/layers/layer_search.hpp>
+#include <senda/search/statistics.hpp>
+#include <senda/search/status.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <vector>
+
+namespace senda {
+
+/// What makes a node small, and numbers what comes of it. Valid expressions, for a node `n`:
+///   `a(n)`             the small state of `n`;
+///   `a.index(small)`   its number, below `a.index_bound()`.
+/// A `pattern_database` that is built from a graph adds `a.node(i)`, the small state of a number
+/// that `index` gave. An abstraction may say more, which saves memory or time:
+///   `a.floor(small)`          a lower bound known without a table, which then holds the rest;
+///   `A::step`                 that rest is counted in steps of so much, rounded down;
+///   `A::reaches_all`          every number has a finite distance: no entry is kept for others;
+///   `a.concerns(n, action)`   false if `action`, which led to `n`, left the small state as it was;
+///   `a.fill(table, options)`  makes the table, faster than a graph can; returns a `status`.
+template <class A, class Node>
+concept Abstraction = requires(const A& a, const Node& n) {
+    { a.index(a(n)) } -> std::convertible_to<std::uint64_t>;
+    { a.index_bound() } -> std::convertible_to<std::uint64_t>;
+};
+
+namespace detail {
+
+/// An abstraction that makes its own table.
+template <class A, entry_bits Bits>
+concept FillsTable = requires(const A& a, packed_span<Bits> table, const options& o) {
+    { a.fill(table, o) } -> std::same_as<status>;
+};
+
+template <entry_bits Bits>
+struct entries_of {};
+
+/// A table made in memory; large ones are on huge pages.
+struct pattern_memory {
+    explicit pattern_memory(std::uint64_t limit) noexcept : budget(limit) {}
+    memory_budget budget;
+    buffer<unsigned char> bytes{budget};
+};
+
+/// A word for the distances of a search by cost: two bytes, if entries do not reach farther.
+template <class A, entry_bits Bits>
+using distance_word =
+    std::conditional_t <
+    entry_code<A, Bits>::step() * packed_view<Bits>::most<16'384, std::uint16_t, std::uint32_t>;
+
+/// A table that was made before.
+struct stored_table {
+    std::shared_ptr<const void> owner;
+    const unsigned char* bytes = nullptr;
+    std::uint64_t beyond = 0;
+    senda::status status = status::running;
+};
+
+struct pattern_file;
+
+}  // namespace detail
+
+/// Asks for entries of four bits: half the memory, distances above 14 steps are capped.
+inline constexpr detail::entries_of<detail::entry_bits::four> four_bits{};
+
+/// An estimate from a table: the exact distance from the small state of a node to that of the
+/// nearest goal. It is admissible and consistent if each edge of the whole problem has one between
+/// the small states that costs no more (`check_estimate` looks for one that has not). Copies share
+/// the table, and threads may ask it at once.
+///
+/// `A`     the abstraction.
+/// `Bits`  the bits of an entry: distances that do not fit are capped.
+/// `C`     the type of an estimate.
+template <class A, detail::entry_bits Bits = detail::entry_bits::eight, Cost C = steps>
+class pattern_database {
+    using code = detail::entry_code<A, Bits>;
+
+public:
+    /// Builds the table, within the limits of `o`, on as many threads as it asks for.
+    ///
+    /// `g`            a graph on the small states, often the one that searches the large ones. It
+    ///                is walked backwards by its `predecessors`; where it has none, every edge must
+    ///                lead both ways at the same cost. Costs are whole numbers, which may be 0.
+    /// `goal`         the goal of the whole problem: a node, or `any_of` several.
+    /// `abstraction`  what makes nodes small; it has `node(i)`.
+    /// `o`            limits, of which `cost` is the greatest distance; a stop token, threads,
+    ///                where to note the progress: small states that are done, of all numbers. What
+    ///                a limit left out is known to be farther than the rest: the estimate is weaker
+    ///                then, but still admissible and consistent.
+    template <class G, class Goal, detail::MayAskForThreads Options>
+        requires Abstraction<A, detail::goal_node<Goal>>
+    pattern_database(const G& g, const Goal& goal, A abstraction, const Options& o)
+        : abstraction_(std::move(abstraction)) {
+        build<true>(g, goal, o);
+    }
+    /// The same on one thread: without options, or with braces that do not name `threads`.
+    template <class G, class Goal>
+        requires Abstraction<A, detail::goal_node<Goal>>
+    pattern_database(const G& g, const Goal& goal, A abstraction, const serial_options& o = {})
+        : abstraction_(std::move(abstraction)) {
+        build<false>(g, goal, o);
+    }
+    /// The same with entries of four bits, on as many threads as `o` asks for.
+    template <class G, class Goal, detail::MayAskForThreads Options>
+        requires Abstraction<A, detail::goal_node<Goal>>
+    pattern_database(detail::entries_of<Bits>, const G& g, const Goal& goal, A abstraction,
+                     const Options& o)
+        : pattern_database(g, goal, std::move(abstraction), o) {}
+    /// The same on one thread.
+    template <class G, class Goal>
+        requires Abstraction<A, detail::goal_node<Goal>>
+    pattern_database(detail::entries_of<Bits>, const G& g, const Goal& goal, A abstraction,
+                     const serial_options& o = {})
+        : pattern_database(g, goal, std::move(abstraction), o) {}
+    /// Has an abstraction make its own table, within the limits of `o`.
+    explicit pattern_database(A abstraction, const options& o = {})
+        requires detail::FillsTable<A, Bits>
+        : abstraction_(std::move(abstraction)) {
+        fill(o);
+    }
+    /// The same with entries of four bits.
+    explicit pattern_database(detail::entries_of<Bits>, A abstraction, const options& o = {})
+        requires detail::FillsTable<A, Bits>
+        : pattern_database(std::move(abstraction), o) {}
+
+    /// The estimate of a node; `infinite` if no goal can be reached from its small state.
+    template <class Node>
+    [[nodiscard]] C operator()(const Node& n) const {
+        return estimate(abstraction_(n));
+    }
+    /// What is kept of a node: its estimate.
+    template <class Node>
+    [[nodiscard]] C parts(const Node& n) const {
+        return (*this)(n);
+    }
+    /// The estimate of `n`, to which the action `a` led from a node with the estimate `before`.
+    template <class Node>
+    [[nodiscard]] SENDA_ALWAYS_INLINE C after(const Node& n, int a, C before) const {
+        if constexpr (requires { abstraction_.concerns(n, a); }) {
+            if (!abstraction_.concerns(n, a)) return before;
+        }
+        return (*this)(n);
+    }
+
+    /// `exhausted` if all distances are known; else the limit that left some out.
+    [[nodiscard]] senda::status status() const noexcept { return status_; }
+    /// Whether all distances are known.
+    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::exhausted; }
+    /// The bytes of the table.
+    [[nodiscard]] std::uint64_t bytes() const noexcept {
+        return detail::packed_bytes<Bits>(count_);
+    }
+    /// What it took to build it.
+    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
+    /// What makes nodes small.
+    [[nodiscard]] const A& abstraction() const noexcept { return abstraction_; }
+
+    /// How many small states have each estimate, those that were not reached left off: the larger
+    /// their mean, the better the pattern.
+    [[nodiscard]] std::vector<std::uint64_t> counts() const {
+        std::vector<std::uint64_t> counts;
+        for (std::uint64_t i = 0; i < count_; ++i) {
+            if (is_beyond(view_[i])) continue;
+            std::uint64_t value = view_[i] * code::step();
+            if constexpr (requires { abstraction_.floor(abstraction_.node(i)); })
+                value += code::floor(abstraction_, abstraction_.node(i));
+            if (value >= counts.size()) counts.resize(static_cast<std::size_t>(value) + 1);
+            ++counts[static_cast<std::size_t>(value)];
+        }
+        return counts;
+    }
+
+private:
+    friend detail::pattern_file;
+    pattern_database(detail::stored_table stored, A abstraction)
+        : abstraction_(std::move(abstraction)),
+          owner_(std::move(stored.owner)),
+          view_(stored.bytes),
+          count_(static_cast<std::uint64_t>(abstraction_.index_bound())),
+          beyond_(as_estimate<C>(stored.beyond)),
+          status_(stored.status) {}
+
+    [[nodiscard]] static constexpr bool is_beyond(unsigned entry) noexcept {
+        return !code::reaches_all && entry == code::most;
+    }
+
+    template <class Small>
+    [[nodiscard]] SENDA_ALWAYS_INLINE C estimate(const Small& small) const {
+        const auto number = static_cast<std::uint64_t>(abstraction_.index(small));
+        const std::uint64_t floor = code::floor(abstraction_, small);
+        if (number >= count_) [[unlikely]]  // there is no table
+            return as_estimate<C>(floor);
+        const unsigned entry = view_[number];
+        if (is_beyond(entry)) [[unlikely]]
+            return estimate_beyond(floor);
+        return as_estimate<C>(floor + entry * code::step());
+    }
+    /// What was not reached is capped as the rest is, or the rest would not be consistent with it.
+    [[nodiscard]] C estimate_beyond(std::uint64_t floor) const noexcept {
+        if (beyond_ == infinite<C>) return beyond_;
+        const C least = std::max(as_estimate<C>(floor), beyond_);
+        return std::min(least, as_estimate<C>(floor + code::largest * code::step()));
+    }
+
+    /// Takes memory for the table; null if there is none.
+    [[nodiscard]] std::shared_ptr<detail::pattern_memory> take_memory(const options& o) {
+        const std::uint64_t bound = static_cast<std::uint64_t>(abstraction_.index_bound());
+        const std::uint64_t bytes = detail::packed_bytes<Bits>(bound);
+        auto memory = std::make_shared<detail::pattern_memory>(o.limits.bytes);
+        if (bytes > std::numeric_limits<std::size_t>::max() / 2 ||
+            !memory->bytes.assign_zeros(static_cast<std::size_t>(bytes))) {
+            status_ = status::memory_limit;
+            return nullptr;
+        }
+        return memory;
+    }
+
+    [[nodiscard]] detail::packed_span<Bits> table_in(detail::pattern_memory& memory) const {
+        return {memory.bytes.data(), static_cast<std::uint64_t>(abstraction_.index_bound())};
+    }
+    /// What a table leaves of the options.
+    [[nodiscard]] static options left_of(options o, const detail::pattern_memory& memory) {
+        o.limits.bytes -= memory.budget.used();
+        return o;
+    }
+
+    template <bool MayShare, class G, class Goal>
+    void build(const G& g, const Goal& goal, const options& o) {
+        const auto memory = take_memory(o);
+        if (!memory) return;
+        using node = detail::goal_node<Goal>;
+        using space_type = detail::abstract_space<G, A, detail::small_of<A, node>>;
+        const space_type space(g, abstraction_);
+        const auto small = detail::small_goals(abstraction_, goal);
+        const auto table = table_in(*memory);
+        if constexpr (space_type::is_weighted) {
+            by_cost<MayShare>(space, small, left_of(o, *memory), table);
+        } else {
+            by_layers<MayShare>(space, small, left_of(o, *memory), table);
+        }
+        if (beyond_ != 0) keep(memory, table);
+        statistics_.bytes += memory->budget.used();
+    }
+
+    template <bool MayShare, class Space, class Goals>
+    void by_layers(const Space& space, const Goals& goals, const options& o,
+                   detail::packed_span<Bits> table) {
+        using node = typename Space::node_type;
+        detail::layer_search<const Space&, node, detail::layer_entries<A, Bits>> search(
+            space, goals, o, 0, abstraction_, table);
+        if constexpr (MayShare) {
+            while (search.step_layer() == status::running) {
+            }
+        } else {
+            search.run();
+        }
+        end(search, search.counts().size());
+        if (status_ == status::exhausted || !code::reaches_all)
+            search.bits().set_unseen(code::most);
+    }
+
+    template <bool MayShare, class Space, class Goals>
+    void by_cost(const Space& space, const Goals& goals, const options& o,
+                 detail::packed_span<Bits> table) {
+        detail::cost_passes<Space, detail::distance_word<A, Bits>, MayShare> search(space, goals,
+                                                                                    o);
+        end(search, search.reached());
+        const bool marks = status_ == status::exhausted || !code::reaches_all;
+        search.for_each(
+            [&](std::size_t i, std::uint64_t distance) {
+                table.set(i, code::entry(abstraction_, i, distance), true);
+            },
+            [&](std::size_t i) {
+                if (marks) table.set(i, code::most, true);
+            });
+    }
+
+    /// Notes how a search ended, which knows all that is nearer than `known`.
+    template <class Search>
+    void end(const Search& search, std::uint64_t known) {
+        status_ = search.status();
+        statistics_ = search.statistics();
+        beyond_ = status_ == status::exhausted       ? infinite<C>
+                  : status_ == status::negative_cost ? C{0}
+                                                     : as_estimate<C>(known);
+    }
+
+    void fill(const options& o)
+        requires detail::FillsTable<A, Bits>
+    {
+        const auto memory = take_memory(o);
+        if (!memory) return;
+        const double began = detail::now_in_seconds();
+        const auto table = table_in(*memory);
+        status_ = abstraction_.fill(table, left_of(o, *memory));
+        statistics_.seconds = detail::now_in_seconds() - began;
+        statistics_.bytes = memory->budget.used();
+        if (status_ == status::exhausted) keep(memory, table);
+    }
+
+    void keep(std::shared_ptr<detail::pattern_memory> memory, detail::packed_span<Bits> table) {
+        owner_ = std::move(memory);
+        view_ = detail::packed_view<Bits>(table.data());
+        count_ = table.size();
+    }
+
+    SENDA_NO_UNIQUE_ADDRESS A abstraction_;
+    std::shared_ptr<const void> owner_;  // of the table: memory, or a file
+    detail::packed_view<Bits> view_;
+    std::uint64_t count_ = 0;  // of the entries; 0 if there is no table
+    C beyond_ = infinite<C>;   // the estimate of what was not reached
+    senda::status status_ = status::running;
+    senda::statistics statistics_;
+};
+
+namespace detail {
+
+template <class G, class Goal, class A>
+using pattern_cost = cost_of<const G, small_of<A, goal_node<Goal>>>;
+
+}  // namespace detail
+
+template <class G, class Goal, class A>
+pattern_database(const G&, const Goal&, A, const serial_options& = {})
+    -> pattern_database<A, detail::entry_bits::eight, detail::pattern_cost<G, Goal, A>>;
+template <class G, class Goal, class A, detail::MayAskForThreads Options>
+pattern_database(const G&, const Goal&, A, const Options&)
+    -> pattern_database<A, detail::entry_bits::eight, detail::pattern_cost<G, Goal, A>>;
+template <detail::entry_bits Bits, class G, class Goal, class A>
+pattern_database(detail::entries_of<Bits>, const G&, const Goal&, A, const serial_options& = {})
+    -> pattern_database<A, Bits, detail::pattern_cost<G, Goal, A>>;
+template <detail::entry_bits Bits, class G, class Goal, class A, detail::MayAskForThreads Options>
+pattern_database(detail::entries_of<Bits>, const G&, const Goal&, A, const Options&)
+    -> pattern_database<A, Bits, detail::pattern_cost<G, Goal, A>>;
+template <class A>
+    requires detail::FillsTable<A, detail::entry_bits::eight>
+explicit pattern_database(A, const options& = {}) -> pattern_database<A>;
+template <detail::entry_bits Bits, class A>
+    requires detail::FillsTable<A, Bits>
+explicit pattern_database(detail::entries_of<Bits>, A, const options& = {})
+    -> pattern_database<A, Bits>;
+
+/// The bytes that a `pattern_database` takes.
+struct pattern_bytes {
+    std::uint64_t kept = 0;        ///< by the table
+    std::uint64_t while_made = 0;  ///< by the table and what makes it, at most
+};
+
+/// What a `pattern_database` with the same arguments takes, before it is built.
+///
+/// `bits`         `four_bits`, or left off.
+/// `g`            the graph on the small states.
+/// `abstraction`  what makes nodes small.
+template <detail::entry_bits Bits, class G, class A>
+[[nodiscard]] pattern_bytes bytes_needed([[maybe_unused]] detail::entries_of<Bits> bits, const G&,
+                                         const A& abstraction) {
+    using small = std::remove_cvref_t<decltype(abstraction.node(abstraction.index_bound()))>;
+    using space = detail::abstract_space<G, A, small>;
+    const auto bound = static_cast<std::uint64_t>(abstraction.index_bound());
+    const std::uint64_t kept = detail::array_bytes(detail::packed_bytes<Bits>(bound));
+    if constexpr (space::is_weighted) {
+        using search = detail::cost_passes<space, detail::distance_word<A, Bits>, false>;
+        return {kept, kept + search::bytes_for(bound)};
+    } else {
+        using search = detail::layer_search<const space&, small, detail::layer_entries<A, Bits>>;
+        return {kept, kept + search::bytes_for(bound)};
+    }
+}
+/// The same with entries of eight bits.
+template <class G, class A>
+    requires(!detail::FillsTable<G, detail::entry_bits::eight>)
+[[nodiscard]] pattern_bytes bytes_needed(const G& g, const A& abstraction) {
+    return bytes_needed(detail::entries_of<detail::entry_bits::eight>{}, g, abstraction);
+}
+/// The same of an abstraction that makes its own table on so many threads, and says by
+/// `bytes_to_fill(threads)` what that takes.
+template <detail::entry_bits Bits, class A>
+    requires detail::FillsTable<A, Bits>
+[[nodiscard]] pattern_bytes bytes_needed([[maybe_unused]] detail::entries_of<Bits> bits,
+                                         const A& abstraction, unsigned threads = 1) {
+    const auto bound = static_cast<std::uint64_t>(abstraction.index_bound());
+    const std::uint64_t kept = detail::array_bytes(detail::packed_bytes<Bits>(bound));
+    return {kept, kept + abstraction.bytes_to_fill(threads)};
+}
+/// The same with entries of eight bits.
+template <class A>
+    requires detail::FillsTable<A, detail::entry_bits::eight>
+[[nodiscard]] pattern_bytes bytes_needed(const A& abstraction, unsigned threads = 1) {
+    return bytes_needed(detail::entries_of<detail::entry_bits::eight>{}, abstraction, threads);
+}
+
+}  // namespace senda
