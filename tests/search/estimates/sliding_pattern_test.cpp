@@ -134,7 +134,7 @@ TEST_CASE("sliding_pattern: limits, and what it takes is known before") {
         plain_table<15> table(pattern::index_bound());
         CHECK(p.fill(table, {.limits = {.bytes = needed}, .threads = threads}) ==
               status::exhausted);
-        CHECK(p.fill(table, {.limits = {.bytes = needed * 4 / 5}, .threads = threads}) ==
+        CHECK(p.fill(table, {.limits = {.bytes = needed - 1}, .threads = threads}) ==
               status::memory_limit);
         CHECK(p.fill(table, {.limits = {.bytes = 0}, .threads = threads}) == status::memory_limit);
     }
@@ -157,6 +157,7 @@ TEST_CASE("sliding_pattern: which moves concern it") {
     CHECK(p.concerns(n, 1));
     puzzle::apply(n, 3);  // tile 4 up
     CHECK_FALSE(p.concerns(n, 3));
+    CHECK(p.fingerprint() != sliding_pattern<3, 3, 2>({3, 1}).fingerprint());
     CHECK(p(n) == std::array<std::uint8_t, 2>{0, 3});
     CHECK(p.floor(p(n)) == 1);
 }

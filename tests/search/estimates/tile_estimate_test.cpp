@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 #include <senda/graph/concepts.hpp>
-#include <senda/search/estimates/sliding_table.hpp>
+#include <senda/search/estimates/pattern_database.hpp>
+#include <senda/search/estimates/sliding_pattern.hpp>
 #include <senda/search/estimates/sliding_view.hpp>
 #include <senda/search/estimates/tile_estimate.hpp>
 #include <senda/search/ida_star.hpp>
@@ -20,15 +21,13 @@
 
 namespace tile_estimate_tests {
 
+using senda::four_bits;
+using senda::pattern_database;
+using senda::seen_as;
 using senda::sliding_pattern;
-using senda::sliding_table;
 using senda::sliding_tiles;
 using senda::steps;
 using senda::tile_estimate;
-using four = std::integral_constant<senda::detail::entry_bits, senda::detail::entry_bits::four>;
-template <std::size_t Columns, std::size_t Rows>
-using view = senda::sliding_view<Columns, Rows, four::value>;
-
 /// Walks at random: what is kept is always what would be made from the node alone.
 template <class Puzzle, class H>
 void check_kept(const H& h, std::uint64_t seed) {
@@ -55,15 +54,15 @@ void check_kept(const H& h, std::uint64_t seed) {
 
 TEST_CASE("tile_estimate: what is kept is brought up to date by moves") {
     check_kept<sliding_tiles<4, 4>>(tile_estimate<4, 4>(), 1);
-    const sliding_table a(sliding_pattern<4, 4, 3>({1, 6, 11}));
-    const sliding_table b(sliding_pattern<4, 4, 4>({13, 2, 7, 4}));
+    const pattern_database a(four_bits, sliding_pattern<4, 4, 3>({1, 6, 11}));
+    const pattern_database b(four_bits, sliding_pattern<4, 4, 4>({13, 2, 7, 4}));
     check_kept<sliding_tiles<4, 4>>(tile_estimate(a), 2);
     check_kept<sliding_tiles<4, 4>>(tile_estimate(b, a), 3);
-    const sliding_table c(sliding_pattern<3, 4, 4>({8, 1, 6, 5}));
-    const sliding_table d(sliding_pattern<3, 4, 2>({11, 2}));
+    const pattern_database c(four_bits, sliding_pattern<3, 4, 4>({8, 1, 6, 5}));
+    const pattern_database d(four_bits, sliding_pattern<3, 4, 2>({11, 2}));
     check_kept<sliding_tiles<3, 4>>(tile_estimate(c, d), 4);
-    const sliding_table e(sliding_pattern<5, 5, 3>({1, 2, 12}));
-    const sliding_table f(sliding_pattern<5, 5, 3>({3, 4, 8}));
+    const pattern_database e(four_bits, sliding_pattern<5, 5, 3>({1, 2, 12}));
+    const pattern_database f(four_bits, sliding_pattern<5, 5, 3>({3, 4, 8}));
     check_kept<sliding_tiles<5, 5>>(tile_estimate(e, f), 5);
 }
 
@@ -110,10 +109,10 @@ std::map<std::array<std::uint8_t, 9>, steps> distances_of_8_puzzle() {
 
 TEST_CASE("tile_estimate: on all 8-puzzles never too large") {
     using puzzle = sliding_tiles<3, 3>;
-    const sliding_table a(sliding_pattern<3, 3, 4>({1, 2, 5, 8}));
-    const sliding_table b(sliding_pattern<3, 3, 4>({3, 4, 6, 7}));
+    const pattern_database a(four_bits, sliding_pattern<3, 3, 4>({1, 2, 5, 8}));
+    const pattern_database b(four_bits, sliding_pattern<3, 3, 4>({3, 4, 6, 7}));
     const tile_estimate h(a, b);
-    const sliding_table all(sliding_pattern<3, 3, 8>({1, 2, 3, 4, 5, 6, 7, 8}));
+    const pattern_database all(four_bits, sliding_pattern<3, 3, 8>({1, 2, 3, 4, 5, 6, 7, 8}));
     const tile_estimate exact(all);
     const auto known = distances_of_8_puzzle();
     REQUIRE(known.size() == 181'440);
@@ -139,8 +138,8 @@ TEST_CASE("tile_estimate: on all 8-puzzles never too large") {
 TEST_CASE("tile_estimate: ida_star finds the distances of 8-puzzles") {
     using puzzle = sliding_tiles<3, 3>;
     const auto distances = distances_of_8_puzzle();
-    const sliding_table a(sliding_pattern<3, 3, 4>({1, 2, 4, 5}));
-    const sliding_table b(sliding_pattern<3, 3, 4>({3, 6, 7, 8}));
+    const pattern_database a(four_bits, sliding_pattern<3, 3, 4>({1, 2, 4, 5}));
+    const pattern_database b(four_bits, sliding_pattern<3, 3, 4>({3, 6, 7, 8}));
     const tile_estimate h(a, b);
     senda::random_source r(11);
     for (int round = 0; round < support::rounds(400); ++round) {
@@ -166,17 +165,15 @@ TEST_CASE("tile_estimate: ida_star finds the distances of 8-puzzles") {
 
 TEST_CASE("tile_estimate: the table of a pattern serves those that look the same") {
     using puzzle = sliding_tiles<4, 4>;
-    const sliding_table made(sliding_pattern<4, 4, 3>({2, 3, 7}));
-    // Turned over and round: corners, and one that is not of the same shape.
-    const std::array<std::array<std::uint8_t, 3>, 4> same{
-        {{2, 3, 7}, {8, 12, 13}, {11, 14, 15}, {15, 10, 11}}};
-    const sliding_table corner(sliding_pattern<4, 4, 3>({11, 14, 15}));
-    const sliding_table other(sliding_pattern<4, 4, 3>({8, 12, 13}));
-    REQUIRE(view<4, 4>::of(made, same[0]));
-    REQUIRE(view<4, 4>::of(made, same[1]));
-    REQUIRE(view<4, 4>::of(made, same[2]));
-    CHECK_FALSE(view<4, 4>::of(made, same[3]));
-    const tile_estimate seen(made, *view<4, 4>::of(made, same[1]), *view<4, 4>::of(made, same[2]));
+    const pattern_database made(four_bits, sliding_pattern<4, 4, 3>({2, 3, 7}));
+    const pattern_database corner(four_bits, sliding_pattern<4, 4, 3>({11, 14, 15}));
+    const pattern_database other(four_bits, sliding_pattern<4, 4, 3>({8, 12, 13}));
+    const auto as_corner = seen_as(made, {15, 14, 11});
+    const auto as_other = seen_as(made, {8, 12, 13});
+    REQUIRE(as_corner);
+    REQUIRE(as_other);
+    CHECK_FALSE(seen_as(made, {15, 10, 11}));
+    const tile_estimate seen(made, *as_other, *as_corner);
     const tile_estimate own(made, other, corner);
     senda::random_source r(17);
     std::size_t wrong = 0;
@@ -190,16 +187,15 @@ TEST_CASE("tile_estimate: the table of a pattern serves those that look the same
 
 TEST_CASE("tile_estimate: a symmetry that moves the blank to where it is cut off does not serve") {
     // Tiles 1 and 3 shut the blank of 3x3 in its corner; 5 and 7 the opposite corner.
-    const sliding_table shut(sliding_pattern<3, 3, 2>({1, 3}));
-    const std::array<std::uint8_t, 2> opposite{5, 7};
-    const std::array<std::uint8_t, 2> itself{3, 1};
-    CHECK(view<3, 3>::of(shut, itself));
-    CHECK_FALSE(view<3, 3>::of(shut, opposite));
+    const pattern_database shut(four_bits, sliding_pattern<3, 3, 2>({1, 3}));
+    CHECK(seen_as(shut, {3, 1}));
+    CHECK_FALSE(seen_as(shut, {5, 7}));
 }
 
 TEST_CASE("tile_estimate: without a table it is the Manhattan distance") {
     using puzzle = sliding_tiles<4, 4>;
-    const sliding_table none(sliding_pattern<4, 4, 5>({1, 2, 3, 4, 5}), {.limits = {.bytes = 999}});
+    const pattern_database none(four_bits, sliding_pattern<4, 4, 5>({1, 2, 3, 4, 5}),
+                                {.limits = {.bytes = 999}});
     CHECK(none.status() == senda::status::memory_limit);
     const tile_estimate h(none);
     senda::random_source r(23);

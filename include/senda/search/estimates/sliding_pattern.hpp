@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/graph/cost.hpp>
+#include <senda/graph/hash.hpp>
 #include <senda/graph/permutations.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/estimates/sliding/lexicographic_entries.hpp>
@@ -12,6 +13,7 @@
 #include <senda/search/status.hpp>
 #include <senda/storage/thread_team.hpp>
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -35,10 +37,6 @@ public:
     /// The cell of each tile of the pattern.
     using small_state = typename rows::value_type;
 
-    /// How many columns the board has.
-    static constexpr std::size_t columns = Columns;
-    /// How many rows the board has.
-    static constexpr std::size_t board_rows = Rows;
     /// Distances are above the floor by a multiple of this.
     static constexpr int step = 2;
     /// Whether all small states are reached: two tiles that may be swapped see to it.
@@ -82,9 +80,16 @@ public:
         return (set_ & detail::only(n.tile[puzzle::cell_of_moved(n, a)])) != 0;
     }
 
+    /// A number that tells patterns and boards apart, for files.
+    [[nodiscard]] constexpr std::uint64_t fingerprint() const noexcept {
+        std::uint64_t sum = Columns * 256 + Rows;
+        for (const std::uint8_t tile : tiles_) sum = detail::mix(sum ^ tile);
+        return sum;
+    }
+
     /// The bytes that `fill` takes beside the table, on so many threads.
     [[nodiscard]] static std::uint64_t bytes_to_fill(unsigned threads = 1) {
-        return layers::bytes(threads) + entries::bytes(threads);
+        return std::max(layers::bytes(threads), layers::bytes_kept() + entries::bytes(threads));
     }
 
     /// Writes the entries of all numbers into a table: half of what the distance is above the

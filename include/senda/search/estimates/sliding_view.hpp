@@ -3,9 +3,12 @@
 // looks the same.
 #pragma once
 
+#include <senda/graph/cost.hpp>
 #include <senda/graph/permutations.hpp>
+#include <senda/search/estimates/pattern_database.hpp>
 #include <senda/search/estimates/sliding/board_symmetry.hpp>
 #include <senda/search/estimates/sliding/cell_sets.hpp>
+#include <senda/search/estimates/sliding_pattern.hpp>
 #include <senda/search/estimates/tables/packed_numbers.hpp>
 #include <senda/search/status.hpp>
 
@@ -14,12 +17,11 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
-#include <span>
 
 namespace senda {
 
-/// The table of a `sliding_pattern`, seen under a symmetry of the board. It refers to the database,
-/// which must outlive it.
+/// The table of a `sliding_pattern` for tiles that, if the board is turned, are those of the
+/// pattern. It refers to the database, which must outlive it.
 template <std::size_t Columns, std::size_t Rows, detail::entry_bits Bits>
 class sliding_view {
     using board = detail::board_cells<Columns, Rows>;
@@ -28,60 +30,35 @@ public:
     /// How a board is turned before it is looked up.
     using symmetry = detail::board_symmetry<Columns, Rows>;
 
-    /// The pattern that a table was made for.
+    /// A database under a symmetry.
     ///
-    /// `database`  of a `sliding_pattern`; if it has no table, all entries are 0.
-    template <class Database>
-        requires requires(const Database& d) { d.abstraction().tiles(); }
-    explicit sliding_view(const Database& database)
-        : count_(database.abstraction().tiles().size()) {
-        for (std::size_t i = 0; i < count_; ++i) tiles_[i] = database.abstraction().tiles()[i];
-        if (database.status() != status::exhausted) return;
-        table_ = database.table();
-        constexpr auto most = std::numeric_limits<std::uint32_t>::max();
-        if (database.abstraction().index_bound() > most) return;
-        for (std::size_t i = 0; i < count_; ++i) {
-            weights_[i] = static_cast<std::uint32_t>(
-                detail::product_of(board::count - count_ + 1, board::count - i - 1));
-        }
-    }
-
-    /// The same table for other tiles: those whose cells, if the board is turned, are those of its
-    /// pattern. Nothing if no symmetry does that, or if it takes the blank of the goal to where the
-    /// pattern keeps it apart from where it was.
-    ///
-    /// `database`  of a `sliding_pattern`.
-    /// `tiles`     in any order.
-    template <class Database>
-    [[nodiscard]] static std::optional<sliding_view> of(const Database& database,
-                                                        std::span<const std::uint8_t> tiles) {
-        sliding_view seen(database);
-        const sliding_view made = seen;
-        detail::cell_set pattern = 0;
-        detail::cell_set wanted = 0;
-        for (std::size_t i = 0; i < made.count_; ++i) pattern |= detail::only(made.tiles_[i]);
-        for (const std::uint8_t tile : tiles) wanted |= detail::only(tile);
-        const detail::cell_set blank = board::component(board::all & ~pattern, 0);
-        for (std::size_t number = 0; number < symmetry::count; ++number) {
-            if (!symmetry::exists(number)) continue;
-            seen.turned_ = symmetry(number);
-            if ((blank & detail::only(seen.turned_(0))) == 0) continue;
-            detail::cell_set found = 0;
-            for (std::size_t cell = 0; cell < board::count; ++cell) {
-                for (std::size_t i = 0; i < made.count_; ++i) {
-                    if (seen.turned_(cell) != made.tiles_[i]) continue;
-                    seen.tiles_[i] = static_cast<std::uint8_t>(cell);
-                    found |= detail::only(cell);
-                }
+    /// `database`  of a `sliding_pattern`; if it has no table, or one of 2^32 entries or more, all
+    ///             entries count as 0.
+    /// `turned`    how the board is turned: left off, not at all.
+    template <std::size_t K, Cost C>
+    explicit sliding_view(
+        const pattern_database<sliding_pattern<Columns, Rows, K>, Bits, C>& database,
+        symmetry turned = {})
+        : count_(K), turned_(turned) {
+        for (std::size_t cell = 0; cell < board::count; ++cell) {
+            for (std::size_t i = 0; i < K; ++i) {
+                if (turned(cell) == database.abstraction().tiles()[i])
+                    tiles_[i] = static_cast<std::uint8_t>(cell);
             }
-            if (found == wanted) return seen;
         }
-        return std::nullopt;
+        if (database.status() != status::exhausted ||
+            database.abstraction().index_bound() > std::numeric_limits<std::uint32_t>::max())
+            return;
+        table_ = database.table();
+        for (std::size_t i = 0; i < K; ++i) {
+            weights_[i] = static_cast<std::uint32_t>(
+                detail::product_of(board::count - K + 1, board::count - i - 1));
+        }
     }
 
-    /// How many tiles the pattern has.
+    /// How many tiles there are.
     [[nodiscard]] constexpr std::size_t size() const noexcept { return count_; }
-    /// Tile i of it.
+    /// Tile i of them.
     [[nodiscard]] constexpr std::uint8_t tile(std::size_t i) const noexcept { return tiles_[i]; }
     /// How much each cell counts that is before that of tile i and not taken by an earlier tile.
     [[nodiscard]] constexpr std::uint32_t weight(std::size_t i) const noexcept {
@@ -93,12 +70,41 @@ public:
     [[nodiscard]] constexpr detail::packed_view<Bits> table() const noexcept { return table_; }
 
 private:
-    static constexpr unsigned char no_entry = 0;  // if there is no table, all numbers are 0
+    static constexpr unsigned char no_entry = 0;  // without a table, all weights are 0
 
     std::size_t count_;
+    symmetry turned_;
     std::array<std::uint8_t, board::count> tiles_{};
     std::array<std::uint32_t, board::count> weights_{};
-    symmetry turned_;
     detail::packed_view<Bits> table_{&no_entry};
 };
+
+/// The table of a pattern for other tiles of the same shape: those that come to lie where its own
+/// are if the board is turned. Nothing if no symmetry does that, or if the blank of the goal would
+/// come to where the pattern keeps it apart from where it is in the table.
+///
+/// `database`  of a `sliding_pattern`, which must outlive what is returned.
+/// `tiles`     the other tiles, in any order.
+template <std::size_t Columns, std::size_t Rows, std::size_t K, detail::entry_bits Bits, Cost C>
+[[nodiscard]] std::optional<sliding_view<Columns, Rows, Bits>> seen_as(
+    const pattern_database<sliding_pattern<Columns, Rows, K>, Bits, C>& database,
+    const std::array<std::uint8_t, K>& tiles) {
+    using board = detail::board_cells<Columns, Rows>;
+    using view = sliding_view<Columns, Rows, Bits>;
+    detail::cell_set made = 0;
+    detail::cell_set wanted = 0;
+    for (const std::uint8_t tile : database.abstraction().tiles()) made |= detail::only(tile);
+    for (const std::uint8_t tile : tiles) wanted |= detail::only(tile);
+    const detail::cell_set blank = board::component(board::all & ~made, 0);
+    for (std::size_t number = 0; number < view::symmetry::count; ++number) {
+        const typename view::symmetry turned(number);
+        if (!turned.exists() || (blank & detail::only(turned(0))) == 0) continue;
+        const view seen(database, turned);
+        detail::cell_set found = 0;
+        for (std::size_t i = 0; i < K; ++i) found |= detail::only(seen.tile(i));
+        if (found == wanted) return seen;
+    }
+    return std::nullopt;
+}
+
 }  // namespace senda

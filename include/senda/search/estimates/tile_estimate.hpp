@@ -4,8 +4,10 @@
 
 #include <senda/graph/cost.hpp>
 #include <senda/language/extensions.hpp>
+#include <senda/search/estimates/pattern_database.hpp>
 #include <senda/search/estimates/sliding/board_symmetry.hpp>
 #include <senda/search/estimates/sliding/cell_sets.hpp>
+#include <senda/search/estimates/sliding_pattern.hpp>
 #include <senda/search/estimates/sliding_tiles.hpp>
 #include <senda/search/estimates/sliding_view.hpp>
 #include <senda/search/estimates/tables/packed_numbers.hpp>
@@ -60,7 +62,8 @@ public:
 
     /// The sum of these patterns.
     ///
-    /// `databases`  of `sliding_pattern`s, or `sliding_view`s of such; no tile is in two of them.
+    /// `databases`  of `sliding_pattern`s, or what `seen_as` made of such; no tile is in two of
+    /// them.
     template <class... Databases>
         requires(sizeof...(Databases) == Patterns)
     explicit tile_estimate(const Databases&... databases) {
@@ -210,10 +213,12 @@ namespace detail {
 
 /// What is known of a database of a `sliding_pattern`, or of a view of one, by its type.
 template <class Database>
-struct sliding_traits {
-    static constexpr std::size_t columns = Database::abstraction_type::columns;
-    static constexpr std::size_t rows = Database::abstraction_type::board_rows;
-    static constexpr entry_bits bits = Database::bits;
+struct sliding_traits;
+template <std::size_t Columns, std::size_t Rows, std::size_t K, entry_bits Bits, class C>
+struct sliding_traits<pattern_database<sliding_pattern<Columns, Rows, K>, Bits, C>> {
+    static constexpr std::size_t columns = Columns;
+    static constexpr std::size_t rows = Rows;
+    static constexpr entry_bits bits = Bits;
     static constexpr bool is_view = false;
 };
 template <std::size_t Columns, std::size_t Rows, entry_bits Bits>

@@ -18,9 +18,7 @@ public:
     constexpr board_symmetry() = default;
     constexpr explicit board_symmetry(std::size_t number) noexcept : number_(number) {}
 
-    [[nodiscard]] static constexpr bool exists(std::size_t number) noexcept {
-        return has_mirror || number % 2 == 0;
-    }
+    [[nodiscard]] constexpr bool exists() const noexcept { return has_mirror || number_ % 2 == 0; }
     [[nodiscard]] constexpr std::size_t operator()(std::size_t cell) const noexcept {
         std::size_t x = cell % Columns;
         std::size_t y = cell / Columns;

@@ -95,7 +95,11 @@ class cell_sets {
 public:
     static constexpr std::uint64_t count = ways_to_choose(N, K);
     static constexpr cell_set first = K == 32 ? ~cell_set{0} : only(K) - 1;
-    static constexpr std::uint64_t bytes = (lows + (K + 1) * highs) * sizeof(std::uint32_t);
+
+    /// The bytes that it takes.
+    [[nodiscard]] static constexpr std::uint64_t bytes() noexcept {
+        return array_bytes((lows + (K + 1) * highs) * sizeof(std::uint32_t));
+    }
 
     explicit cell_sets(memory_budget& budget) noexcept : sums_(budget) {}
 

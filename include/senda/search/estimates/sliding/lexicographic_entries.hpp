@@ -46,8 +46,8 @@ public:
 
     /// The bytes that it takes, on so many threads.
     [[nodiscard]] static constexpr std::uint64_t bytes(unsigned threads) noexcept {
-        return last_sets::count * orders::count * sizeof(std::uint32_t) +
-               threads * last_rows::count;
+        return array_bytes(last_sets::count * orders::count * sizeof(std::uint32_t)) +
+               array_bytes(threads * last_rows::count);
     }
 
     /// Writes the entries: half of what a distance is above the sum of the floors, at most

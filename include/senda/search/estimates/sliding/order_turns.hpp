@@ -22,17 +22,16 @@ class order_turns {
 public:
     static constexpr std::size_t count = orders::count;
     using number = std::conditional_t<(count <= 65536), std::uint16_t, std::uint32_t>;
-    static constexpr std::uint64_t bytes = [] {
-        std::uint64_t turns = 0;
-        for (std::size_t apart = 1; apart <= Most && apart < K; ++apart) turns += 2 * (K - apart);
-        return turns * count * sizeof(number);
-    }();
+    /// The bytes that it takes.
+    [[nodiscard]] static constexpr std::uint64_t bytes() noexcept {
+        return array_bytes(turn_count() * count * sizeof(number));
+    }
 
     explicit order_turns(memory_budget& budget) noexcept : numbers_(budget) {}
 
     [[nodiscard]] bool prepare() {
-        if (!numbers_.reserve(bytes / sizeof(number))) return false;
-        numbers_.set_size(bytes / sizeof(number));
+        if (!numbers_.reserve(turn_count() * count)) return false;
+        numbers_.set_size(turn_count() * count);
         number* next = numbers_.data();
         for (std::size_t from = 0; from < K; ++from) {
             for (std::size_t to = 0; to < K; ++to) {
@@ -45,6 +44,8 @@ public:
         return true;
     }
 
+    void release() noexcept { numbers_.release(); }
+
     /// The name of a turn; 0 if the order stays.
     [[nodiscard]] static constexpr std::uint32_t name(std::size_t from, std::size_t to) noexcept {
         return from == to ? 0 : static_cast<std::uint32_t>(from * K + to);
@@ -55,6 +56,11 @@ public:
     }
 
 private:
+    [[nodiscard]] static constexpr std::size_t turn_count() noexcept {
+        std::size_t turns = 0;
+        for (std::size_t apart = 1; apart <= Most && apart < K; ++apart) turns += 2 * (K - apart);
+        return turns;
+    }
     [[nodiscard]] static constexpr bool is_turn(std::size_t from, std::size_t to) noexcept {
         return from != to && from <= to + Most && to <= from + Most;
     }

@@ -57,14 +57,27 @@ public:
           levels_(control.budget()),
           scratch_(control.budget()) {}
 
+    /// The bytes that it keeps when it has run.
+    [[nodiscard]] static constexpr std::uint64_t bytes_kept() noexcept {
+        return sets::bytes() + array_bytes(sets::count * words * planes * sizeof(word));
+    }
     /// The bytes that it takes, on so many threads.
     [[nodiscard]] static std::uint64_t bytes(unsigned threads) {
         std::uint64_t blocks = 0;
         for_each_set(
             [&](std::size_t, cell_set set) { blocks += board::components(~set & board::all); });
-        return sets::bytes + turns::bytes + (sets::count + 1) * 5 + (blocks + 1) * 9 +
-               slide_count * sizeof(slide) + 2 * blocks * words * sizeof(word) +
-               sets::count * words * planes * sizeof(word) + threads * words * sizeof(word);
+        std::uint64_t sum = bytes_kept() + turns::bytes();
+        const std::uint64_t arrays[] = {(sets::count + 1) * sizeof(std::uint32_t),
+                                        (blocks + 1) * sizeof(std::uint32_t),
+                                        slide_count * sizeof(slide),
+                                        sets::count,
+                                        blocks,
+                                        blocks * sizeof(std::uint32_t),
+                                        blocks * words * sizeof(word),
+                                        blocks * words * sizeof(word),
+                                        threads * words * sizeof(word)};
+        for (const std::uint64_t bytes : arrays) sum += array_bytes(bytes);
+        return sum;
     }
 
     /// Searches from the placement with tile i on `goal[i]` and the blank on cell 0. Ends the
@@ -77,8 +90,16 @@ public:
             const std::uint64_t found = search_layer(depth, team);
             if (found == 0) control_.end(status::exhausted);
         }
+        turns_.release();
+        first_block_.release();
+        first_slide_.release();
+        slides_.release();
+        is_odd_.release();
+        is_live_.release();
+        left_.release();
         last_.release();
         reached_.release();
+        scratch_.release();
     }
 
     [[nodiscard]] const sets& numbering() const noexcept { return sets_; }
