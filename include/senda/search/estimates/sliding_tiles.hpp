@@ -32,6 +32,9 @@ public:
         }
     };
 
+    /// An action, by its number.
+    using action_type = int;
+
     /// The number of actions.
     [[nodiscard]] static constexpr int action_count() noexcept { return 4; }
     /// Whether the blank of `n` can do the action `a`.
