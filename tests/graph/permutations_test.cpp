@@ -129,6 +129,22 @@ TEST_CASE("permutations: rows of some of the values are numbered in lexicographi
     check_rows<16, 2>();
     check_rows<17, 2>();
     check_rows<20, 2>();
+    check_rows<25, 3>();
+    check_rows<31, 2>();
+    check_rows<32, 2>();
+}
+
+TEST_CASE("permutations: rows of 13 of 32 values lead back") {
+    using rows = permutations<32, 13>;
+    senda::random_source random(25);
+    bool all_right = true;
+    for (int round = 0; round < 400; ++round) {
+        const std::uint64_t number = random.below(rows::count);
+        all_right = all_right && rows::rank(rows::unrank(number)) == number;
+    }
+    CHECK(all_right);
+    CHECK(rows::rank(rows::unrank(rows::count - 1)) == rows::count - 1);
+    CHECK(rows::unrank(rows::count - 1)[0] == 31);
 }
 
 TEST_CASE("permutations: of up to 20 values each has a number of its own that leads back") {

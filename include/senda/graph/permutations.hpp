@@ -6,6 +6,7 @@
 #include <bit>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -21,6 +22,13 @@ namespace detail {
     std::uint64_t product = 1;
     for (std::size_t i = least; i <= most; ++i) product *= i;
     return product;
+}
+
+/// Whether that product fits.
+[[nodiscard]] constexpr bool product_fits(std::size_t least, std::size_t most) noexcept {
+    std::uint64_t left = std::numeric_limits<std::uint64_t>::max();
+    for (std::size_t i = least; i <= most; ++i) left /= i;
+    return left != 0;
 }
 
 /// Which of N values are unused, in order. Up to 16 of them share a word, four bits each, so that
@@ -68,7 +76,7 @@ public:
     }
 
 private:
-    std::uint32_t unused_ = (std::uint32_t{1} << N) - 1;
+    std::uint32_t unused_ = std::numeric_limits<std::uint32_t>::max() >> (32 - N);
 };
 
 /// Calls `step.operator()<0>()` to `<Count - 1>`, so that what depends on the number is constant.
@@ -84,8 +92,9 @@ constexpr void unrolled(Step&& step) {
 /// The ways to put K of the values 0 to N - 1 into a row, all N if K is left off, numbered from 0
 /// in lexicographic order: place i counts for the unused values below its own, times how many ways
 /// there are to fill the places behind it. Neither direction takes memory or a loop over pairs.
+/// There are at most 32 values, and no more ways than 64 bits can number: 20 of 20, 13 of 32.
 template <std::size_t N, std::size_t K = N>
-    requires(N >= 1 && N <= 20 && K <= N)
+    requires(N >= 1 && N <= 32 && K <= N && detail::product_fits(N - K + 1, N))
 class permutations {
 public:
     /// A row of values, all of them different.

@@ -172,6 +172,8 @@ public:
     }
     /// What it took to build it.
     [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
+    /// The entries, for estimates that number small states by themselves; none without a table.
+    [[nodiscard]] detail::packed_view<Bits> table() const noexcept { return view_; }
     /// What makes nodes small.
     [[nodiscard]] const A& abstraction() const noexcept { return abstraction_; }
 

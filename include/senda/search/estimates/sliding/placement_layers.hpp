@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: MIT
+// Breadth-first search of the places of some tiles, in which the blank moves freely among the
+// others. All orders of the tiles on the same cells are searched together, a bit each.
+#pragma once
+
+#include <senda/graph/permutations.hpp>
+#include <senda/language/atomic_access.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/estimates/sliding/cell_sets.hpp>
+#include <senda/search/estimates/sliding/order_turns.hpp>
+#include <senda/search/estimates/sliding/share_pieces.hpp>
+#include <senda/search/progress.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/storage/thread_team.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+
+namespace senda::detail {
+
+/// The fewest slides of K tiles from each of their placements. Where the blank is counts only up to
+/// the component of free cells that it moves in: a state is a set of cells, one of the components
+/// that it leaves free, and an order of the tiles on it. A row of bits has all orders of a set and
+/// a component. A slide along a row of the board keeps the order, so that it takes a whole row of
+/// bits at once; one along a column turns a piece of the order.
+///
+/// A slide leads from a dark cell to a light one or back. So does each layer with the sets: as many
+/// dark cells as even or odd. Therefore one array holds the last layer and the next.
+template <std::size_t Columns, std::size_t Rows, std::size_t K>
+class placement_layers {
+    using board = board_cells<Columns, Rows>;
+    using sets = cell_sets<board::count, K>;
+    using turns = order_turns<K, Columns - 1>;
+    using word = std::uint64_t;
+
+public:
+    static constexpr std::size_t orders = turns::count;
+    static constexpr std::size_t words = (orders + 63) / 64;  // of a row of bits
+    static constexpr std::size_t planes = 6;                  // bits of a distance
+    static constexpr unsigned most_levels = (1U << planes) - 1;
+
+    explicit placement_layers(search_control& control) noexcept
+        : control_(control),
+          sets_(control.budget()),
+          turns_(control.budget()),
+          first_block_(control.budget()),
+          first_slide_(control.budget()),
+          slides_(control.budget()),
+          is_odd_(control.budget()),
+          is_live_(control.budget()),
+          left_(control.budget()),
+          last_(control.budget()),
+          reached_(control.budget()),
+          levels_(control.budget()),
+          scratch_(control.budget()) {}
+
+    /// The bytes that it keeps when it has run.
+    [[nodiscard]] static constexpr std::uint64_t bytes_kept() noexcept {
+        return sets::bytes() + array_bytes(sets::count * words * planes * sizeof(word));
+    }
+    /// The bytes that it takes, on so many threads.
+    [[nodiscard]] static std::uint64_t bytes(unsigned threads) {
+        std::uint64_t blocks = 0;
+        for_each_set(
+            [&](std::size_t, cell_set set) { blocks += board::components(~set & board::all); });
+        std::uint64_t sum = bytes_kept() + turns::bytes();
+        const std::uint64_t arrays[] = {(sets::count + 1) * sizeof(std::uint32_t),
+                                        (blocks + 1) * sizeof(std::uint32_t),
+                                        slide_count * sizeof(slide),
+                                        sets::count,
+                                        blocks,
+                                        blocks * sizeof(std::uint32_t),
+                                        blocks * words * sizeof(word),
+                                        blocks * words * sizeof(word),
+                                        threads * words * sizeof(word)};
+        for (const std::uint64_t bytes : arrays) sum += array_bytes(bytes);
+        return sum;
+    }
+
+    /// Searches from the placement with tile i on `goal[i]` and the blank on cell 0. Ends the
+    /// control as `exhausted` if it saw all.
+    void run(const std::array<std::uint8_t, K>& goal, thread_team& team) {
+        for (const std::uint8_t cell : goal) goal_ |= only(cell);
+        if (!control_.fits(prepare(team))) return;
+        begin(goal);
+        for (unsigned depth = 1; control_.running(); ++depth) {
+            const std::uint64_t found = search_layer(depth, team);
+            if (found == 0) control_.end(status::exhausted);
+        }
+        turns_.release();
+        first_block_.release();
+        first_slide_.release();
+        slides_.release();
+        is_odd_.release();
+        is_live_.release();
+        left_.release();
+        last_.release();
+        reached_.release();
+        scratch_.release();
+    }
+
+    [[nodiscard]] const sets& numbering() const noexcept { return sets_; }
+
+    /// How a distance is kept: half of it and one more; 0 is not reached. The set tells the rest.
+    [[nodiscard]] static constexpr unsigned level(unsigned distance) noexcept {
+        return std::min(distance / 2 + 1, most_levels);
+    }
+    /// Whether the distances of a set are odd.
+    [[nodiscard]] std::uint8_t parity(cell_set set) const noexcept {
+        return static_cast<std::uint8_t>(std::popcount((set ^ goal_) & board::dark) % 2);
+    }
+    /// The levels of the orders of a set: the bits of 64 orders in `planes` words.
+    [[nodiscard]] const word* levels(std::size_t set) const noexcept {
+        return levels_.data() + set * words * planes;
+    }
+
+private:
+    /// A slide that leads to a row of bits: from which row, and how it turns the order.
+    struct slide {
+        std::uint32_t from;
+        std::uint32_t turn;
+    };
+    // Of two neighbours one is in the set.
+    static constexpr std::size_t slide_count =
+        2 * (2 * Columns * Rows - Columns - Rows) * ways_to_choose(board::count - 2, K - 1);
+
+    template <class Take>
+    static void for_each_set(Take&& take) {
+        cell_set set = sets::first;
+        for (std::size_t number = 0; number < sets::count; ++number, set = sets::next(set))
+            take(number, set);
+    }
+
+    [[nodiscard]] bool prepare(const thread_team& team) {
+        if (!sets_.prepare() || !turns_.prepare() || !first_block_.reserve(sets::count + 1) ||
+            !is_odd_.reserve(sets::count))
+            return false;
+        std::uint32_t blocks = 0;
+        for_each_set([&](std::size_t, cell_set set) {
+            (void)first_block_.push(blocks);
+            (void)is_odd_.push(parity(set));
+            blocks += static_cast<std::uint32_t>(board::components(~set & board::all));
+        });
+        (void)first_block_.push(blocks);
+        return prepare_slides(blocks) && is_live_.assign_zeros(blocks) &&
+               left_.assign_zeros(blocks) && last_.assign_zeros(blocks * words) &&
+               reached_.assign_zeros(blocks * words) &&
+               levels_.assign_zeros(sets::count * words * planes) &&
+               scratch_.assign_zeros(team.size() * words);
+    }
+
+    /// Lists the slides that lead to each row.
+    [[nodiscard]] bool prepare_slides(std::size_t blocks) {
+        if (!first_slide_.reserve(blocks + 1) || !slides_.reserve(slide_count)) return false;
+        for_each_set([&](std::size_t, cell_set set) {
+            cell_set free = ~set & board::all;
+            while (free != 0) {
+                const cell_set component = board::component(free, lowest(free));
+                (void)first_slide_.push(static_cast<std::uint32_t>(slides_.size()));
+                list_slides(set, component);
+                free &= ~component;
+            }
+        });
+        (void)first_slide_.push(static_cast<std::uint32_t>(slides_.size()));
+        return true;
+    }
+    /// The slides of a tile to a cell `to` of a set that left the blank in a component.
+    void list_slides(cell_set set, cell_set component) {
+        for (cell_set blanks = component; blanks != 0; blanks &= blanks - 1) {
+            const std::size_t from = lowest(blanks);
+            for (cell_set tos = board::beside(only(from)) & set; tos != 0; tos &= tos - 1) {
+                const std::size_t to = lowest(tos);
+                const cell_set before = (set & ~only(to)) | only(from);
+                const std::size_t block = first_block_[sets_.number(before)] +
+                                          board::number_of_component(~before & board::all, to);
+                (void)slides_.push(slide{static_cast<std::uint32_t>(block),
+                                         turns::name(rank_in(before, from), rank_in(set, to))});
+            }
+        }
+    }
+
+    void begin(const std::array<std::uint8_t, K>& goal) {
+        std::array<std::uint8_t, K> places{};
+        for (std::size_t i = 0; i < K; ++i)
+            places[i] = static_cast<std::uint8_t>(rank_in(goal_, goal[i]));
+        const std::size_t order = permutations<K>::rank(places);
+        const std::size_t number = sets_.number(goal_);
+        const std::size_t block =
+            first_block_[number] + board::number_of_component(~goal_ & board::all, 0);
+        const word bit = word{1} << order % 64;
+        last_[block * words + order / 64] = reached_[block * words + order / 64] = bit;
+        levels_[(number * words + order / 64) * planes] = bit;  // level(0) is 1
+        std::fill(left_.begin(), left_.end(), static_cast<std::uint32_t>(orders));
+        left_[block] -= 1;
+        is_live_[block] = 1;
+    }
+
+    /// Finds what is one slide farther than the last layer; returns how many states that are.
+    std::uint64_t search_layer(unsigned depth, thread_team& team) {
+        constexpr std::size_t piece = 16;
+        std::uint64_t placements = 0;
+        std::uint64_t states = 0;
+        share_pieces(team, control_, (sets::count + piece - 1) / piece,
+                     [&](std::size_t at, unsigned thread) {
+                         const std::size_t end =
+                             std::min<std::size_t>((at + 1) * piece, sets::count);
+                         const tally found =
+                             search_sets(at * piece, end, depth, scratch_.data() + thread * words);
+                         (void)fetch_add(placements, found.placements, false);
+                         (void)fetch_add(states, found.states, false);
+                     });
+        control_.count_expanded(placements);
+        if (search_progress* const p = control_.options().progress)
+            p->advance(control_.expanded(), sets::count * orders);
+        if (states != 0) (void)control_.may_expand_many(1);
+        return states;
+    }
+
+    struct tally {
+        std::uint64_t placements = 0;
+        std::uint64_t states = 0;
+    };
+    tally search_sets(std::size_t first, std::size_t end, unsigned depth, word* row) {
+        tally found;
+        for (std::size_t set = first; set < end; ++set) {
+            if (is_odd_[set] != depth % 2) continue;
+            for (std::uint32_t block = first_block_[set]; block < first_block_[set + 1]; ++block) {
+                is_live_[block] = left_[block] != 0 && gather(block, row) ? 1 : 0;
+                if (is_live_[block] != 0) keep_new(set, block, depth, row, found);
+            }
+        }
+        return found;
+    }
+
+    /// Collects what slides lead to from the last layer; false if it has nothing.
+    SENDA_FLATTEN bool gather(std::size_t block, word* row) const {
+        bool is_clear = false;
+        for (std::size_t i = first_slide_[block]; i < first_slide_[block + 1]; ++i) {
+            const slide s = slides_[i];
+            if (is_live_[s.from] == 0) continue;
+            if (!is_clear) std::fill(row, row + words, word{0});
+            is_clear = true;
+            const word* const from = last_.data() + s.from * words;
+            if (s.turn == 0) {
+                for (std::size_t w = 0; w < words; ++w) row[w] |= from[w];
+            } else {
+                turn(from, turns_[s.turn], row);
+            }
+        }
+        return is_clear;
+    }
+    static void turn(const word* from, const typename turns::number* to, word* row) {
+        for (std::size_t w = 0; w < words; ++w) {
+            for (word left = from[w]; left != 0; left &= left - 1) {
+                const std::size_t order =
+                    to[w * 64 + static_cast<std::size_t>(std::countr_zero(left))];
+                row[order / 64] |= word{1} << order % 64;
+            }
+        }
+    }
+
+    /// Makes what is new in a row its part of the next layer, and notes the distance of placements
+    /// that were not reached with the blank in another component either.
+    void keep_new(std::size_t set, std::size_t block, unsigned depth, const word* row,
+                  tally& found) {
+        const unsigned now = level(depth);
+        word* const last = last_.data() + block * words;
+        word* const reached = reached_.data() + block * words;
+        word* const levels = levels_.data() + set * words * planes;
+        std::uint32_t added = 0;
+        for (std::size_t w = 0; w < words; ++w) {
+            const word fresh = last[w] = row[w] & ~reached[w];
+            if (fresh == 0) continue;
+            reached[w] |= fresh;
+            added += static_cast<std::uint32_t>(std::popcount(fresh));
+            word* const bits = levels + w * planes;
+            word known = 0;
+            for (std::size_t k = 0; k < planes; ++k) known |= bits[k];
+            const word unknown = fresh & ~known;
+            for (std::size_t k = 0; k < planes; ++k) bits[k] |= (now >> k & 1) != 0 ? unknown : 0;
+            found.placements += static_cast<std::uint64_t>(std::popcount(unknown));
+        }
+        is_live_[block] = added != 0 ? 1 : 0;
+        left_[block] -= added;
+        found.states += added;
+    }
+
+    search_control& control_;
+    sets sets_;
+    turns turns_;
+    buffer<std::uint32_t> first_block_;  // of each set: a row of bits for each component
+    buffer<std::uint32_t> first_slide_;  // to each row
+    buffer<slide> slides_;
+    buffer<std::uint8_t> is_odd_;   // whether the distances of a set are
+    buffer<std::uint8_t> is_live_;  // whether a row has bits in the last layer
+    buffer<std::uint32_t> left_;    // states of a row that were not reached
+    buffer<word> last_;             // the last layer
+    buffer<word> reached_;          // all layers
+    buffer<word> levels_;
+    buffer<word> scratch_;
+    cell_set goal_ = 0;
+};
+
+}  // namespace senda::detail

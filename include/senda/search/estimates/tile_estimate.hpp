@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: MIT
+// The sum of additive patterns of sliding tiles, the larger of the board's and its mirror image's.
+#pragma once
+
+#include <senda/graph/cost.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/search/estimates/pattern_database.hpp>
+#include <senda/search/estimates/sliding/board_symmetry.hpp>
+#include <senda/search/estimates/sliding/cell_sets.hpp>
+#include <senda/search/estimates/sliding_pattern.hpp>
+#include <senda/search/estimates/sliding_tiles.hpp>
+#include <senda/search/estimates/sliding_view.hpp>
+#include <senda/search/estimates/tables/packed_numbers.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+namespace senda {
+
+/// An estimate for `sliding_tiles`: how far all tiles are from their cells, and what tables know
+/// beyond that of patterns without a common tile. On a square board it also asks them about the
+/// mirror image on the main diagonal, which has a solution of the same length. It is admissible; as
+/// entries do not know where the blank is, a move may change it by more than one. It refers to the
+/// databases, which must outlive it. Without any it is the Manhattan distance.
+///
+/// A move is looked up without numbering the placement again. The number, lexicographic, grows by
+/// the weight of the moved tile for each cell that it passes, but for those of earlier tiles of its
+/// pattern, and by the weight of each later one that it passes. Along a row it passes nothing;
+/// along a column `Columns - 1` cells.
+///
+/// `Patterns`  how many there are.
+/// `Bits`      the bits of an entry.
+/// `IsTurned`  whether some of them are seen under a symmetry of their own, which costs a look-up.
+template <std::size_t Columns, std::size_t Rows, std::size_t Patterns = 0,
+          detail::entry_bits Bits = detail::entry_bits::four, bool IsTurned = false>
+class tile_estimate {
+    using puzzle = sliding_tiles<Columns, Rows>;
+    using node = typename puzzle::node_type;
+    using view = sliding_view<Columns, Rows, Bits>;
+    using symmetry = detail::board_symmetry<Columns, Rows>;
+    static constexpr std::size_t cells = puzzle::cells;
+    static constexpr std::size_t images = Patterns == 0 ? 0 : symmetry::has_mirror ? 2 : 1;
+
+public:
+    /// What is kept of a node: the numbers of the placements and their entries.
+    struct parts_type {
+        std::array<std::array<std::uint32_t, Patterns>, images> number;  ///< in each image
+        std::array<std::array<std::uint8_t, Patterns>, images> entry;    ///< in each image
+        std::array<std::int32_t, images> sum;                            ///< of the entries
+        std::int32_t floor;  ///< the distances of all tiles
+
+        /// The estimate.
+        constexpr operator steps() const noexcept {
+            std::int32_t above = 0;
+            for (const std::int32_t s : sum) above = std::max(above, s);
+            return floor + 2 * above;
+        }
+    };
+
+    /// The sum of these patterns.
+    ///
+    /// `databases`  of `sliding_pattern`s, or what `seen_as` made of such; no tile is in two of
+    /// them.
+    template <class... Databases>
+        requires(sizeof...(Databases) == Patterns)
+    explicit tile_estimate(const Databases&... databases) {
+        std::size_t pattern = 0;
+        (add(view(databases), pattern++), ...);
+    }
+
+    /// The estimate of a node.
+    [[nodiscard]] steps operator()(const node& n) const { return parts(n); }
+
+    /// What is kept of a node.
+    [[nodiscard]] parts_type parts(const node& n) const {
+        parts_type kept{};
+        for (std::size_t c = 0; c < cells; ++c) kept.floor += floors[n.tile[c] * cells + c];
+        for (std::size_t i = 0; i < images; ++i) {
+            for (std::size_t p = 0; p < Patterns; ++p) {
+                kept.number[i][p] = number(n, i, p);
+                kept.entry[i][p] = static_cast<std::uint8_t>(tables_[p][kept.number[i][p]]);
+                kept.sum[i] += kept.entry[i][p];
+            }
+        }
+        return kept;
+    }
+
+    /// What is kept of `n`, to which the action `a` led from a node of which `before` was kept.
+    [[nodiscard]] SENDA_ALWAYS_INLINE parts_type after(const node& n, int a,
+                                                       const parts_type& before) const {
+        const std::size_t from = n.cell[0];
+        const std::size_t to = puzzle::cell_of_moved(n, a);
+        const std::size_t tile = n.tile[to];
+        parts_type kept = before;
+        kept.floor += floors[tile * cells + to] - floors[tile * cells + from];
+        for (std::size_t i = 0; i < images; ++i) {
+            const looks& at = looks_[i];
+            const std::size_t p = at.pattern[tile];
+            const slide& s = at.slides[IsTurned ? p : 0][4 * from + static_cast<std::size_t>(a)];
+            std::uint32_t passed = 0;
+            for (const std::uint8_t cell : s.passed) passed += at.passing[tile][n.tile[cell]];
+            const std::uint32_t number =
+                before.number[i][p] + s.cells * at.weight[tile] + s.sign * passed;
+            const auto entry = static_cast<std::uint8_t>(tables_[p][number]);
+            kept.number[i][p] = number;
+            kept.sum[i] += entry - before.entry[i][p];
+            kept.entry[i][p] = entry;
+        }
+        return kept;
+    }
+
+private:
+    /// What a move passes in the order of the cells of an image. Numbers are counted modulo 2^32.
+    struct slide {
+        std::uint32_t cells = 0;  // of the image, or as many backwards
+        std::uint32_t sign = 0;   // 1 or -1
+        std::array<std::uint8_t, Columns - 1> passed{};
+    };
+    /// How the tables are asked about the board or its mirror image.
+    struct looks {
+        std::array<std::uint8_t, cells> pattern{};  // of each tile; 0 also if it is in none
+        std::array<std::uint32_t, cells> weight{};  // of each tile; 0 if it is in no pattern
+        /// What a tile (row) adds to its number, beside the cells, by passing another.
+        std::array<std::array<std::uint32_t, cells>, cells> passing{};
+        std::array<std::array<slide, 4 * cells>, IsTurned ? Patterns : 1> slides{};
+    };
+
+    /// How far each tile is from its cell on each cell; the blank does not count.
+    static constexpr std::array<std::uint8_t, cells * cells> floors = [] {
+        std::array<std::uint8_t, cells * cells> all{};
+        for (std::size_t t = 1; t < cells; ++t) {
+            for (std::size_t c = 0; c < cells; ++c)
+                all[t * cells + c] = static_cast<std::uint8_t>(puzzle::apart(t, c));
+        }
+        return all;
+    }();
+
+    /// A cell, or the number of a tile, in an image.
+    [[nodiscard]] static constexpr std::size_t mirror(std::size_t image,
+                                                      std::size_t cell) noexcept {
+        return image == 0 ? cell : symmetry(1)(cell);
+    }
+
+    void add(const view& added, std::size_t p) {
+        views_[p] = added;
+        tables_[p] = added.table();
+        for (std::size_t i = 0; i < images; ++i) {
+            looks& at = looks_[i];
+            for (std::size_t j = 0; j < added.size(); ++j) {
+                const std::size_t tile = mirror(i, added.tile(j));
+                at.pattern[tile] = static_cast<std::uint8_t>(p);
+                at.weight[tile] = added.weight(j);
+                for (std::size_t k = 0; k < added.size(); ++k) {
+                    if (k == j) continue;
+                    at.passing[tile][mirror(i, added.tile(k))] =
+                        k < j ? 0 - added.weight(j) : added.weight(k);
+                }
+            }
+            for (std::size_t from = 0; from < cells; ++from) {
+                for (int a = 0; a < puzzle::action_count(); ++a) {
+                    node n = puzzle::goal();
+                    n.cell[0] = static_cast<std::uint8_t>(from);
+                    if (puzzle::allows(n, puzzle::inverse(a))) {
+                        at.slides[IsTurned ? p : 0][4 * from + static_cast<std::size_t>(a)] =
+                            slide_between(i, added, from, puzzle::cell_of_moved(n, a));
+                    }
+                }
+            }
+        }
+    }
+    /// What a tile passes on its way between neighbours, under the symmetry of a view.
+    [[nodiscard]] static slide slide_between(std::size_t image, const view& seen, std::size_t from,
+                                             std::size_t to) {
+        const auto turned = [&](std::size_t cell) { return seen.turned()(mirror(image, cell)); };
+        const std::size_t begin = turned(from);
+        const std::size_t end = turned(to);
+        slide s;
+        s.cells = static_cast<std::uint32_t>(end) - static_cast<std::uint32_t>(begin);
+        s.sign = begin < end ? 1 : ~std::uint32_t{0};
+        s.passed.fill(static_cast<std::uint8_t>(from));  // the blank, by which nothing changes
+        std::size_t count = 0;
+        for (std::size_t c = 0; c < cells; ++c) {
+            const std::size_t at = turned(c);
+            if (std::min(begin, end) < at && at < std::max(begin, end))
+                s.passed[count++] = static_cast<std::uint8_t>(c);
+        }
+        return s;
+    }
+
+    /// The number of a placement, counted from the start.
+    [[nodiscard]] std::uint32_t number(const node& n, std::size_t image, std::size_t p) const {
+        const view& seen = *views_[p];
+        std::uint32_t number = 0;
+        detail::cell_set free = ~detail::cell_set{0};
+        for (std::size_t j = 0; j < seen.size(); ++j) {
+            const std::size_t cell =
+                seen.turned()(mirror(image, n.cell[mirror(image, seen.tile(j))]));
+            number += static_cast<std::uint32_t>(detail::rank_in(free, cell)) * seen.weight(j);
+            free &= ~detail::only(cell);
+        }
+        return number;
+    }
+
+    std::array<std::optional<view>, Patterns> views_;
+    std::array<detail::packed_view<Bits>, Patterns> tables_;
+    std::array<looks, images> looks_{};
+};
+
+namespace detail {
+
+/// What is known of a database of a `sliding_pattern`, or of a view of one, by its type.
+template <class Database>
+struct sliding_traits;
+template <std::size_t Columns, std::size_t Rows, std::size_t K, entry_bits Bits, class C>
+struct sliding_traits<pattern_database<sliding_pattern<Columns, Rows, K>, Bits, C>> {
+    static constexpr std::size_t columns = Columns;
+    static constexpr std::size_t rows = Rows;
+    static constexpr entry_bits bits = Bits;
+    static constexpr bool is_view = false;
+};
+template <std::size_t Columns, std::size_t Rows, entry_bits Bits>
+struct sliding_traits<sliding_view<Columns, Rows, Bits>> {
+    static constexpr std::size_t columns = Columns;
+    static constexpr std::size_t rows = Rows;
+    static constexpr entry_bits bits = Bits;
+    static constexpr bool is_view = true;
+};
+
+}  // namespace detail
+
+template <class First, class... More>
+explicit tile_estimate(const First&, const More&...)
+    -> tile_estimate<detail::sliding_traits<First>::columns, detail::sliding_traits<First>::rows,
+                     1 + sizeof...(More), detail::sliding_traits<First>::bits,
+                     (detail::sliding_traits<First>::is_view || ... ||
+                      detail::sliding_traits<More>::is_view)>;
+
+}  // namespace senda

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: MIT
+#include <senda/graph/concepts.hpp>
+#include <senda/search/astar.hpp>
+#include <senda/search/bfs.hpp>
+#include <senda/search/estimates/sliding_tiles.hpp>
+#include <senda/search/estimates/tile_estimate.hpp>
+#include <senda/search/reachable.hpp>
+#include <senda/storage/random.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <doctest/doctest.h>
+#include <numeric>
+#include <set>
+
+namespace sliding_tiles_tests {
+
+using senda::sliding_tiles;
+
+static_assert(senda::ActionGraph<sliding_tiles<4, 4>, sliding_tiles<4, 4>::node_type>);
+static_assert(sizeof(sliding_tiles<4, 4>::node_type) == 32);
+
+/// Each permutation can be solved if and only if a search from the goal comes to it.
+template <std::size_t Columns, std::size_t Rows>
+void check_solvable() {
+    using puzzle = sliding_tiles<Columns, Rows>;
+    const auto seen = senda::reachable(puzzle{}, puzzle::goal());
+    std::set<std::array<std::uint8_t, puzzle::cells>> solvable;
+    for (const auto& n : seen.nodes) solvable.insert(n.tile);
+    std::array<std::uint8_t, puzzle::cells> row{};
+    std::iota(row.begin(), row.end(), std::uint8_t{0});
+    std::size_t wrong = 0;
+    do {
+        wrong += puzzle::is_solvable(*puzzle::from(row)) != (solvable.count(row) == 1);
+    } while (std::next_permutation(row.begin(), row.end()));
+    CHECK(wrong == 0);
+    CHECK(solvable.size() > 1);
+}
+
+TEST_CASE("sliding_tiles: which permutations can be solved") {
+    check_solvable<2, 2>();
+    check_solvable<2, 3>();
+    check_solvable<3, 2>();
+    check_solvable<4, 2>();
+}
+
+TEST_CASE("sliding_tiles: actions are taken back, and keep tiles and cells in step") {
+    using puzzle = sliding_tiles<5, 3>;
+    senda::random_source r(3);
+    auto n = puzzle::goal();
+    for (int i = 0; i < 1'000; ++i) {
+        const int a = static_cast<int>(r.below(4));
+        if (!puzzle::allows(n, a)) continue;
+        const auto before = n;
+        puzzle::apply(n, a);
+        CHECK(n != before);
+        CHECK(puzzle::cell_of_moved(n, a) == before.cell[0]);
+        auto back = n;
+        puzzle::undo(back, a);
+        CHECK(back == before);
+        CHECK(back.cell == before.cell);
+        for (std::size_t c = 0; c < puzzle::cells; ++c) REQUIRE(n.cell[n.tile[c]] == c);
+        CHECK(puzzle::is_solvable(n));
+    }
+}
+
+TEST_CASE("sliding_tiles: reading") {
+    using puzzle = sliding_tiles<3, 2>;
+    const auto n = puzzle::parse("1 2 3\n 4,5;0");
+    REQUIRE(n.has_value());
+    CHECK(n->tile == std::array<std::uint8_t, 6>{1, 2, 3, 4, 5, 0});
+    CHECK(n->cell == std::array<std::uint8_t, 6>{5, 0, 1, 2, 3, 4});
+    CHECK_FALSE(puzzle::parse(""));
+    CHECK_FALSE(puzzle::parse("1 2 3 4 5"));
+    CHECK_FALSE(puzzle::parse("1 2 3 4 5 0 1"));
+    CHECK_FALSE(puzzle::parse("1 2 3 4 5 5"));
+    CHECK_FALSE(puzzle::parse("1 2 3 4 5 6"));
+    CHECK_FALSE(puzzle::parse("1 2 3 4 5 99999999999999999999999999990"));
+    CHECK(puzzle::parse("00 1 2 3 4 5") == puzzle::goal());
+}
+
+TEST_CASE("sliding_tiles: bfs and astar agree") {
+    using puzzle = sliding_tiles<3, 3>;
+    const auto start = *puzzle::parse("8 6 7 2 5 4 3 0 1");
+    const auto shortest = senda::bfs(puzzle{}, start, puzzle::goal());
+    const auto guided = senda::astar(puzzle{}, start, puzzle::goal(), senda::tile_estimate<3, 3>());
+    REQUIRE(shortest);
+    CHECK(shortest.cost == 27);
+    CHECK(guided.cost == 27);
+    CHECK(guided.statistics.expanded < shortest.statistics.expanded);
+}
+
+}  // namespace sliding_tiles_tests
