@@ -11,6 +11,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -35,6 +36,16 @@ struct estimated_step : numbered_step {
     Parts parts;
 };
 
+/// How many actions a graph has, if that is known when it is compiled; else very many.
+template <class G>
+[[nodiscard]] consteval int known_action_count() {
+    if constexpr (requires { std::integral_constant<int, int{G::action_count()}>(); }) {
+        return G::action_count();
+    } else {
+        return std::numeric_limits<int>::max();
+    }
+}
+
 /// What is kept of a step: an estimate that is brought up to date by actions needs its parts.
 template <class H, class Node>
 struct step_kept {
@@ -44,8 +55,7 @@ template <class H, class Node>
     requires IncrementalHeuristic<H, Node>
 struct step_kept<H, Node> {
     using type = estimated_step<
-        std::remove_cvref_t<decltype(std::declval<const std::remove_reference_t<H>&>().parts(
-            std::declval<const Node&>()))>>;
+        std::remove_cvref_t<decltype(std::declval<const H&>().parts(std::declval<const Node&>()))>>;
 };
 
 struct round_bounds {
@@ -53,12 +63,18 @@ struct round_bounds {
     steps beyond = infinite<steps>;  // the smallest f above it; if it stays, no goal follows
 
     // Whether `h` is within `room`, which is below 0 for a start. Only `infinite` leaves out.
-    [[nodiscard]] bool admit(steps h, steps room) noexcept {
+    [[nodiscard]] SENDA_ALWAYS_INLINE bool admit(steps h, steps room) noexcept {
         if (!(h > room)) return true;
-        if (h != infinite<steps>) {
-            beyond = std::min({beyond, add_costs(threshold - room, h), largest_cost<steps>});
-        }
+        const auto above = static_cast<std::uint32_t>(h) - static_cast<std::uint32_t>(room);
+        const auto least = static_cast<std::uint32_t>(beyond - threshold);
+        if (above < least) note(h, room);  // seldom, as it only ever falls
         return false;
+    }
+
+private:
+    SENDA_COLD void note(steps h, steps room) noexcept {
+        if (h == infinite<steps>) return;
+        beyond = std::min({beyond, add_costs(threshold - room, h), largest_cost<steps>});
     }
 };
 
@@ -73,12 +89,14 @@ class in_place_ida_star : public graph_engine<in_place_ida_star<G, Node, Goal, H
     friend class round_search_of;
 
     using typename base::action;
-    using step = typename step_kept<H, Node>::type;
+    using step = typename step_kept<std::remove_cvref_t<H>, Node>::type;
     using estimate = decltype(std::declval<H&>()(std::declval<const Node&>()));
+    static constexpr int known_actions = known_action_count<std::remove_cvref_t<G>>();
     static constexpr bool is_incremental = IncrementalHeuristic<H, Node>;
     static constexpr bool looks_ahead =
-        !is_incremental &&
-        requires(std::remove_reference_t<H>& h, const Node& n) { h(n, 0) > h(n); };
+        is_incremental ? requires(const std::remove_reference_t<H>& h, const Node& n) {
+            h.ahead(n, 0, h.parts(n));
+        } : requires(std::remove_reference_t<H>& h, const Node& n) { h(n, 0) > h(n); };
 
 public:
     using typename base::result_type;
@@ -129,33 +147,42 @@ private:
         }
         const bool at_goal = goal_(graph_, nodes_[start_]);
         if (!at_goal && control_.may_expand_many(1) == 0) return;
-        if (!path_.push(first_step())) return control_.end(status::memory_limit);
+        // Each step takes one of the threshold's, so that a path of this round fits, and a step
+        // more.
+        const auto longest = static_cast<std::size_t>(round_.threshold) + 2;
+        if (!path_.reserve(longest) || !path_.push(first_step()))
+            return control_.end(status::memory_limit);
         if (at_goal) return control_.end(status::found);
         control_.count_expanded(1);
     }
 
     [[nodiscard]] step first_step() const {
+        const Node& node = nodes_[start_];
+        constexpr numbered_step first{-1, 0};
         if constexpr (is_incremental) {
-            return {{-1, 0}, heuristic_.parts(nodes_[start_])};
+            return {first, heuristic_.parts(node)};
         } else {
-            return {-1, 0};
+            return first;
         }
     }
 
     // The hot loop: `allowed` expansions from the end of the path, with the state in registers.
     void walk(std::uint64_t allowed) {
-        Node& node = nodes_[start_];
+        // A small node is walked with in a copy, parts of which may stay in registers.
+        constexpr bool is_small = std::is_trivially_copyable_v<Node> && sizeof(Node) <= 64;
+        Node& kept = nodes_[start_];
+        std::conditional_t<is_small, Node, Node&> node = kept;
         const int actions = static_cast<int>(graph_.action_count());
         std::uint64_t left = allowed;
         std::uint64_t generated = 0;
         round_bounds b = round_;
-        step* first = path_.data();
+        step* const first = path_.data();
         step* top = first + (path_.size() - 1);
-        const step* last = first + (path_.capacity() - 1);
         steps room = b.threshold - static_cast<steps>(path_.size());  // for h after an action
         int a = top->next;
         int back = inverse_in(graph_, top->action);
         for (;;) {
+            a = do_first_from(a, b, node, room, back, top, generated);
             if (a == actions) {
                 if (top == first) {
                     path_.clear();
@@ -169,34 +196,17 @@ private:
                 back = inverse_in(graph_, top->action);
                 continue;
             }
-            if (a == back || !graph_.allows(node, a)) {
-                ++a;
-                continue;
-            }
-            ++generated;
-            step next{};
-            if (!do_within(b, node, a, room, *top, next)) {
-                ++a;
-                continue;
-            }
-            const bool is_full = top == last;
-            if (is_full || (left == 0 && !goal_(graph_, node))) [[unlikely]] {
+            if (left == 0 && !goal_(graph_, node)) [[unlikely]] {
                 top->next = a;  // to be tried again
                 graph_.undo(node, a);
                 --generated;
-                const auto depth = static_cast<std::size_t>(top - first);
-                path_.set_size(depth + 1);
-                if (is_full && !path_.grow()) control_.end(status::memory_limit);
-                if (!is_full && allowed == 0) control_.end_by_limit();
-                if (!is_full || !control_.running()) break;
-                first = path_.data();
-                top = first + depth;
-                last = first + (path_.capacity() - 1);
-                continue;
+                path_.set_size(static_cast<std::size_t>(top - first) + 1);
+                if (allowed == 0) control_.end_by_limit();
+                break;
             }
             top->next = a + 1;
-            next.action = a;
-            *++top = next;
+            ++top;
+            top->action = a;
             if (goal_(graph_, node)) {
                 path_.set_size(static_cast<std::size_t>(top - first) + 1);
                 control_.end(status::found);
@@ -207,31 +217,97 @@ private:
             back = inverse_in(graph_, a);
             a = 0;
         }
+        if constexpr (is_small) kept = node;
         round_ = b;
         control_.count_generated(generated);
         control_.count_expanded(allowed - left);
     }
 
-    // Does an action if the estimate after it is within `room`; a heuristic may know it before.
-    SENDA_ALWAYS_INLINE bool do_within(round_bounds& b, Node& node, int a, steps room,
-                                       [[maybe_unused]] const step& before,
-                                       [[maybe_unused]] step& next) {
-        if constexpr (is_incremental) {
-            graph_.apply(node, a);
-            next.parts = heuristic_.after(std::as_const(node), a, before.parts);
-            if (b.admit(as_estimate<steps>(static_cast<estimate>(next.parts)), room)) return true;
-            graph_.undo(node, a);
+    // Does the first action from `a` on that is allowed, does not lead back, and leads to an
+    // estimate within `room`; returns which, or how many there are. Of a few actions each has code
+    // of its own, so that the processor learns for each of them how it tends to end.
+    SENDA_ALWAYS_INLINE int do_first_from(int a, round_bounds& b, Node& node, steps room, int back,
+                                          step* top, std::uint64_t& generated) {
+        if constexpr (known_actions <= 8) {
+            switch (a) {
+                case 0:
+                    if (do_known<0>(b, node, room, back, top, generated)) return 0;
+                    [[fallthrough]];
+                case 1:
+                    if (do_known<1>(b, node, room, back, top, generated)) return 1;
+                    [[fallthrough]];
+                case 2:
+                    if (do_known<2>(b, node, room, back, top, generated)) return 2;
+                    [[fallthrough]];
+                case 3:
+                    if (do_known<3>(b, node, room, back, top, generated)) return 3;
+                    [[fallthrough]];
+                case 4:
+                    if (do_known<4>(b, node, room, back, top, generated)) return 4;
+                    [[fallthrough]];
+                case 5:
+                    if (do_known<5>(b, node, room, back, top, generated)) return 5;
+                    [[fallthrough]];
+                case 6:
+                    if (do_known<6>(b, node, room, back, top, generated)) return 6;
+                    [[fallthrough]];
+                case 7:
+                    if (do_known<7>(b, node, room, back, top, generated)) return 7;
+                    [[fallthrough]];
+                default: return known_actions;
+            }
+        } else {
+            const int actions = static_cast<int>(graph_.action_count());
+            while (a != actions && !do_one(a, b, node, room, back, top, generated)) ++a;
+            return a;
+        }
+    }
+    template <int A>
+    SENDA_ALWAYS_INLINE bool do_known(round_bounds& b, Node& node, steps room, int back, step* top,
+                                      std::uint64_t& generated) {
+        if constexpr (A < known_actions) {
+            return do_one(A, b, node, room, back, top, generated);
+        } else {
             return false;
-        } else if constexpr (looks_ahead) {
-            const auto h = as_estimate<steps>(heuristic_(std::as_const(node), a));
-            if (!b.admit(h, room)) return false;
+        }
+    }
+    SENDA_ALWAYS_INLINE bool do_one(int a, round_bounds& b, Node& node, steps room, int back,
+                                    step* top, std::uint64_t& generated) {
+        if (a == back || !graph_.allows(node, a)) return false;
+        ++generated;
+        return do_within(b, node, a, room, top);
+    }
+
+    // Does an action if the estimate after it is within `room`, and notes the parts of that in the
+    // step behind `top`; a heuristic may know it before.
+    SENDA_ALWAYS_INLINE bool do_within(round_bounds& b, Node& node, int a, steps room,
+                                       [[maybe_unused]] step* top) {
+        if constexpr (looks_ahead) {
+            if (!b.admit(estimate_ahead(node, a, top), room)) return false;
             graph_.apply(node, a);
             return true;
         } else {
             graph_.apply(node, a);
-            if (b.admit(as_estimate<steps>(heuristic_(node)), room)) return true;
+            if (b.admit(estimate_there(node, a, top), room)) return true;
             graph_.undo(node, a);
             return false;
+        }
+    }
+    SENDA_ALWAYS_INLINE steps estimate_ahead(const Node& node, int a, [[maybe_unused]] step* top) {
+        if constexpr (is_incremental) {
+            top[1].parts = heuristic_.ahead(node, a, top->parts);
+            return as_estimate<steps>(static_cast<estimate>(top[1].parts));
+        } else {
+            return as_estimate<steps>(heuristic_(node, a));
+        }
+    }
+    SENDA_ALWAYS_INLINE steps estimate_there(const Node& node, [[maybe_unused]] int a,
+                                             [[maybe_unused]] step* top) {
+        if constexpr (is_incremental) {
+            top[1].parts = heuristic_.after(node, a, top->parts);
+            return as_estimate<steps>(static_cast<estimate>(top[1].parts));
+        } else {
+            return as_estimate<steps>(heuristic_(node));
         }
     }
 
