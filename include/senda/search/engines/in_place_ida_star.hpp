@@ -89,7 +89,7 @@ class in_place_ida_star : public graph_engine<in_place_ida_star<G, Node, Goal, H
     friend class round_search_of;
 
     using typename base::action;
-    using step = typename step_kept<std::remove_cvref_t<H>, Node>::type;
+    using path_step = typename step_kept<std::remove_cvref_t<H>, Node>::type;
     using estimate = decltype(std::declval<H&>()(std::declval<const Node&>()));
     static constexpr int known_actions = known_action_count<std::remove_cvref_t<G>>();
     static constexpr bool is_incremental = IncrementalHeuristic<H, Node>;
@@ -147,16 +147,18 @@ private:
         }
         const bool at_goal = goal_(graph_, nodes_[start_]);
         if (!at_goal && control_.may_expand_many(1) == 0) return;
-        // Each step takes one of the threshold's, so that a path of this round fits, and a step
-        // more.
-        const auto longest = static_cast<std::size_t>(round_.threshold) + 2;
-        if (!path_.reserve(longest) || !path_.push(first_step()))
+        if (!path_.reserve(longest()) || !path_.push(first_step()))
             return control_.end(status::memory_limit);
         if (at_goal) return control_.end(status::found);
         control_.count_expanded(1);
     }
 
-    [[nodiscard]] step first_step() const {
+    // Each step takes one of the threshold's, so that a path of this round fits, and a step more.
+    [[nodiscard]] std::size_t longest() const noexcept {
+        return static_cast<std::size_t>(round_.threshold) + 2;
+    }
+
+    [[nodiscard]] path_step first_step() const {
         const Node& node = nodes_[start_];
         constexpr numbered_step first{-1, 0};
         if constexpr (is_incremental) {
@@ -176,8 +178,8 @@ private:
         std::uint64_t left = allowed;
         std::uint64_t generated = 0;
         round_bounds b = round_;
-        step* const first = path_.data();
-        step* top = first + (path_.size() - 1);
+        path_step* const first = path_.data();
+        path_step* top = first + (path_.size() - 1);
         steps room = b.threshold - static_cast<steps>(path_.size());  // for h after an action
         int a = top->next;
         int back = inverse_in(graph_, top->action);
@@ -227,7 +229,7 @@ private:
     // estimate within `room`; returns which, or how many there are. Of a few actions each has code
     // of its own, so that the processor learns for each of them how it tends to end.
     SENDA_ALWAYS_INLINE int do_first_from(int a, round_bounds& b, Node& node, steps room, int back,
-                                          step* top, std::uint64_t& generated) {
+                                          path_step* top, std::uint64_t& generated) {
         if constexpr (known_actions <= 8) {
             switch (a) {
                 case 0:
@@ -263,8 +265,8 @@ private:
         }
     }
     template <int A>
-    SENDA_ALWAYS_INLINE bool do_known(round_bounds& b, Node& node, steps room, int back, step* top,
-                                      std::uint64_t& generated) {
+    SENDA_ALWAYS_INLINE bool do_known(round_bounds& b, Node& node, steps room, int back,
+                                      path_step* top, std::uint64_t& generated) {
         if constexpr (A < known_actions) {
             return do_one(A, b, node, room, back, top, generated);
         } else {
@@ -272,7 +274,7 @@ private:
         }
     }
     SENDA_ALWAYS_INLINE bool do_one(int a, round_bounds& b, Node& node, steps room, int back,
-                                    step* top, std::uint64_t& generated) {
+                                    path_step* top, std::uint64_t& generated) {
         if (a == back || !graph_.allows(node, a)) return false;
         ++generated;
         return do_within(b, node, a, room, top);
@@ -281,7 +283,7 @@ private:
     // Does an action if the estimate after it is within `room`, and notes the parts of that in the
     // step behind `top`; a heuristic may know it before.
     SENDA_ALWAYS_INLINE bool do_within(round_bounds& b, Node& node, int a, steps room,
-                                       [[maybe_unused]] step* top) {
+                                       [[maybe_unused]] path_step* top) {
         if constexpr (looks_ahead) {
             if (!b.admit(estimate_ahead(node, a, top), room)) return false;
             graph_.apply(node, a);
@@ -293,7 +295,8 @@ private:
             return false;
         }
     }
-    SENDA_ALWAYS_INLINE steps estimate_ahead(const Node& node, int a, [[maybe_unused]] step* top) {
+    SENDA_ALWAYS_INLINE steps estimate_ahead(const Node& node, int a,
+                                             [[maybe_unused]] path_step* top) {
         if constexpr (is_incremental) {
             top[1].parts = heuristic_.ahead(node, a, top->parts);
             return as_estimate<steps>(static_cast<estimate>(top[1].parts));
@@ -302,7 +305,7 @@ private:
         }
     }
     SENDA_ALWAYS_INLINE steps estimate_there(const Node& node, [[maybe_unused]] int a,
-                                             [[maybe_unused]] step* top) {
+                                             [[maybe_unused]] path_step* top) {
         if constexpr (is_incremental) {
             top[1].parts = heuristic_.after(node, a, top->parts);
             return as_estimate<steps>(static_cast<estimate>(top[1].parts));
@@ -329,7 +332,7 @@ private:
     [[nodiscard]] std::size_t depth() const noexcept { return path_.size(); }
 
     bool give_below(std::size_t level, in_place_ida_star& other) {
-        if (!other.path_.reserve(path_.size())) return false;
+        if (!other.path_.reserve(longest())) return false;
         other.begin_part(*this, start_, start_ + 1);
         Node& node = nodes_[start_];
         other.nodes_[start_] = node;
@@ -349,7 +352,7 @@ private:
         const auto tried = static_cast<int>(graph_.action_count());
         std::size_t level = 0;
         while (level < path_.size() && path_[level].next == tried) ++level;
-        if (level + 1 >= path_.size() || !other.path_.reserve(level + 1)) return false;
+        if (level + 1 >= path_.size() || !other.path_.reserve(longest())) return false;
         other.begin_part(*this, start_, start_ + 1);
         other.copy_path(*this, level + 1, level);
         path_[level].next = tried;
@@ -377,7 +380,7 @@ private:
     void copy_path(const in_place_ida_star& from, std::size_t count, std::size_t tried) {
         const auto all = static_cast<int>(graph_.action_count());
         for (std::size_t i = 0; i < count; ++i) {
-            step copied = from.path_[i];
+            path_step copied = from.path_[i];
             if (i < tried) copied.next = all;
             (void)path_.push(copied);
         }
@@ -401,7 +404,7 @@ private:
     std::vector<Node> nodes_;  // the starts, one of which is walked with
     std::size_t start_ = 0;    // which of them
     std::size_t end_ = 0;      // those from here on are tried by others
-    buffer<step> path_;        // from it to where it is now
+    buffer<path_step> path_;   // from it to where it is now
     round_bounds round_;
 };
 
