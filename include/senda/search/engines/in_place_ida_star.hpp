@@ -5,13 +5,13 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
+#include <senda/search/engines/in_place_path.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -21,75 +21,22 @@ namespace senda::detail {
 template <class Search, class Make>
 class round_search_of;
 
-/// A graph whose actions `in_place_ida_star` can do and undo: each counts one step.
-template <class G, class Node>
-concept InPlaceGraph = ActionGraph<G, Node> && !is_weighted<G, Node>;
-
-struct numbered_step {
-    int action;  // that led here
-    int next;    // to be tried next
-};
-
-/// A step with what the estimate keeps of the node that it led to.
-template <class Parts>
-struct estimated_step : numbered_step {
-    Parts parts;
-};
-
-/// How many actions a graph has, if that is known when it is compiled; else very many.
-template <class G>
-[[nodiscard]] consteval int known_action_count() {
-    if constexpr (requires { std::integral_constant<int, int{G::action_count()}>(); }) {
-        return G::action_count();
-    } else {
-        return std::numeric_limits<int>::max();
-    }
-}
-
-/// What is kept of a step: an estimate that is brought up to date by actions needs its parts.
-template <class H, class Node>
-struct step_kept {
-    using type = numbered_step;
-};
-template <class H, class Node>
-    requires IncrementalHeuristic<H, Node>
-struct step_kept<H, Node> {
-    using type = estimated_step<
-        std::remove_cvref_t<decltype(std::declval<const H&>().parts(std::declval<const Node&>()))>>;
-};
-
-struct round_bounds {
-    steps threshold = 0;             // f up to here is tried in this round
-    steps beyond = infinite<steps>;  // the smallest f above it; if it stays, no goal follows
-
-    // Whether `h` is within `room`, which is below 0 for a start. Only `infinite` leaves out.
-    [[nodiscard]] SENDA_ALWAYS_INLINE bool admit(steps h, steps room) noexcept {
-        if (!(h > room)) return true;
-        const auto above = static_cast<std::uint32_t>(h) - static_cast<std::uint32_t>(room);
-        const auto least = static_cast<std::uint32_t>(beyond - threshold);
-        if (above < least) note(h, room);  // seldom, as it only ever falls
-        return false;
-    }
-
-private:
-    SENDA_COLD void note(steps h, steps room) noexcept {
-        if (h == infinite<steps>) return;
-        beyond = std::min({beyond, add_costs(threshold - room, h), largest_cost<steps>});
-    }
-};
-
-/// An iterative-deepening A* search of an `ActionGraph`. It looks only for actions that take back
-/// the one before: where no goal follows and the heuristic does not say so, a limit ends it.
-template <class G, class Node, class Goal, class H>
+/// An iterative-deepening A* search of an `ActionGraph`. Without move pruning or a table it looks
+/// only for actions that take back the one before: where no goal follows and the heuristic does not
+/// say so, a limit ends it.
+template <class G, class Node, class Goal, class H, class Table = no_transpositions>
     requires InPlaceGraph<G, Node>
-class in_place_ida_star : public graph_engine<in_place_ida_star<G, Node, Goal, H>, G, Node, Goal> {
+class in_place_ida_star
+    : public graph_engine<in_place_ida_star<G, Node, Goal, H, Table>, G, Node, Goal> {
     using base = graph_engine<in_place_ida_star, G, Node, Goal>;
     friend engine<in_place_ida_star>;
     template <class, class>
     friend class round_search_of;
 
     using typename base::action;
-    using path_step = typename step_kept<std::remove_cvref_t<H>, Node>::type;
+    using path_step =
+        typename step_kept<std::remove_cvref_t<G>, std::remove_cvref_t<H>, Node>::type;
+    using bounds = std::conditional_t<PropagatesBack<H>, pathmax_bounds, round_bounds>;
     using estimate = decltype(std::declval<H&>()(std::declval<const Node&>()));
     static constexpr int known_actions = known_action_count<std::remove_cvref_t<G>>();
     static constexpr bool is_incremental = IncrementalHeuristic<H, Node>;
@@ -103,14 +50,17 @@ public:
 
     /// A search from `start`, a node or `any_of` several, to `goal`.
     template <class Start>
-    in_place_ida_star(G&& g, const Start& start, const Goal& goal, H&& h, const options& o)
+    in_place_ida_star(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
+                      table_size<Table> remembered = {})
         : base(std::forward<G>(g), goal, o, {}, engine_kind::in_place),
           heuristic_(std::forward<H>(h)),
-          path_(control_.budget()) {
+          path_(control_.budget()),
+          table_(control_.budget(), remembered.bytes) {
         for_each_start<Node>(graph_, start,
                              [&](auto&& n) { starts_.push_back(std::forward<decltype(n)>(n)); });
         nodes_ = starts_;
         end_ = starts_.size();
+        if constexpr (Table::remembers) control_.fits(table_.has_room());
     }
 
     /// The answer as it stands.
@@ -147,6 +97,12 @@ private:
         }
         const bool at_goal = goal_(graph_, nodes_[start_]);
         if (!at_goal && control_.may_expand_many(1) == 0) return;
+        if constexpr (Table::remembers) {
+            if (!at_goal && table_.was_reached(graph_, nodes_[start_], 0)) {
+                ++start_;
+                return;
+            }
+        }
         if (!path_.reserve(longest()) || !path_.push(first_step()))
             return control_.end(status::memory_limit);
         if (at_goal) return control_.end(status::found);
@@ -160,7 +116,7 @@ private:
 
     [[nodiscard]] path_step first_step() const {
         const Node& node = nodes_[start_];
-        constexpr numbered_step first{-1, 0};
+        constexpr std::conditional_t<PrunesMoves<G>, pruned_step, numbered_step> first{-1, 0};
         if constexpr (is_incremental) {
             return {first, heuristic_.parts(node)};
         } else {
@@ -177,7 +133,7 @@ private:
         const int actions = static_cast<int>(graph_.action_count());
         std::uint64_t left = allowed;
         std::uint64_t generated = 0;
-        round_bounds b = round_;
+        bounds b = round_;
         path_step* const first = path_.data();
         path_step* top = first + (path_.size() - 1);
         steps room = b.threshold - static_cast<steps>(path_.size());  // for h after an action
@@ -185,6 +141,12 @@ private:
         int back = inverse_in(graph_, top->action);
         for (;;) {
             a = do_first_from(a, b, node, room, back, top, generated);
+            if constexpr (PropagatesBack<H>) {
+                if (b.leave > 0) {
+                    --b.leave;
+                    a = actions;
+                }
+            }
             if (a == actions) {
                 if (top == first) {
                     path_.clear();
@@ -196,6 +158,9 @@ private:
                 ++room;
                 a = top->next;
                 back = inverse_in(graph_, top->action);
+                if constexpr (PropagatesBack<H>) {
+                    if (b.leave > 0) a = actions;
+                }
                 continue;
             }
             if (left == 0 && !goal_(graph_, node)) [[unlikely]] {
@@ -205,6 +170,12 @@ private:
                 path_.set_size(static_cast<std::size_t>(top - first) + 1);
                 if (allowed == 0) control_.end_by_limit();
                 break;
+            }
+            if constexpr (Table::remembers) {
+                if (!goal_(graph_, node) && table_.was_reached(graph_, node, b.threshold - room)) {
+                    graph_.undo(node, a++);
+                    continue;
+                }
             }
             top->next = a + 1;
             ++top;
@@ -228,7 +199,7 @@ private:
     // Does the first action from `a` on that is allowed, does not lead back, and leads to an
     // estimate within `room`; returns which, or how many there are. Of a few actions each has code
     // of its own, so that the processor learns for each of them how it tends to end.
-    SENDA_ALWAYS_INLINE int do_first_from(int a, round_bounds& b, Node& node, steps room, int back,
+    SENDA_ALWAYS_INLINE int do_first_from(int a, bounds& b, Node& node, steps room, int back,
                                           path_step* top, std::uint64_t& generated) {
         if constexpr (known_actions <= 8) {
             switch (a) {
@@ -265,24 +236,32 @@ private:
         }
     }
     template <int A>
-    SENDA_ALWAYS_INLINE bool do_known(round_bounds& b, Node& node, steps room, int back,
-                                      path_step* top, std::uint64_t& generated) {
+    SENDA_ALWAYS_INLINE bool do_known(bounds& b, Node& node, steps room, int back, path_step* top,
+                                      std::uint64_t& generated) {
         if constexpr (A < known_actions) {
             return do_one(A, b, node, room, back, top, generated);
         } else {
             return false;
         }
     }
-    SENDA_ALWAYS_INLINE bool do_one(int a, round_bounds& b, Node& node, steps room, int back,
+    SENDA_ALWAYS_INLINE bool do_one(int a, bounds& b, Node& node, steps room, int back,
                                     path_step* top, std::uint64_t& generated) {
-        if (a == back || !graph_.allows(node, a)) return false;
+        if constexpr (PrunesMoves<G>) {
+            top[1].state = graph_.pruning_after(top->state, a);
+            if (top[1].state < 0) return false;
+        } else {
+            if (a == back) return false;
+        }
+        if (!graph_.allows(node, a)) return false;
         ++generated;
-        return do_within(b, node, a, room, top);
+        if (do_within(b, node, a, room, top)) return true;
+        if constexpr (PropagatesBack<H>) return b.leave > 0;  // try no more of them
+        return false;
     }
 
     // Does an action if the estimate after it is within `room`, and notes the parts of that in the
     // step behind `top`; a heuristic may know it before.
-    SENDA_ALWAYS_INLINE bool do_within(round_bounds& b, Node& node, int a, steps room,
+    SENDA_ALWAYS_INLINE bool do_within(bounds& b, Node& node, int a, steps room,
                                        [[maybe_unused]] path_step* top) {
         if constexpr (looks_ahead) {
             if (!b.admit(estimate_ahead(node, a, top), room)) return false;
@@ -322,8 +301,9 @@ private:
             bounds_.leave_out(round_.beyond);
             return control_.end(status::cost_limit);
         }
-        round_ = {.threshold = round_.beyond};
+        round_.threshold = std::exchange(round_.beyond, infinite<steps>);
         bounds_.raise(round_.threshold);
+        table_.begin_round();
     }
 
     // For `shared_rounds`.
@@ -373,6 +353,7 @@ private:
     void begin_part(const in_place_ida_star& from, std::size_t start, std::size_t end) {
         path_.clear();
         round_.threshold = from.round_.threshold;
+        table_.begin_round();
         start_ = start;
         end_ = end;
     }
@@ -397,6 +378,7 @@ private:
         start_ = 0;
         end_ = starts_.size();
         round_.beyond = infinite<steps>;
+        table_.begin_round();
     }
 
     SENDA_NO_UNIQUE_ADDRESS H heuristic_;
@@ -405,11 +387,12 @@ private:
     std::size_t start_ = 0;    // which of them
     std::size_t end_ = 0;      // those from here on are tried by others
     buffer<path_step> path_;   // from it to where it is now
-    round_bounds round_;
+    bounds round_;
+    SENDA_NO_UNIQUE_ADDRESS Table table_;
 };
 
-template <class G, class Start, class Goal, class H>
-in_place_ida_star(G&&, const Start&, const Goal&, H&&, const options&)
-    -> in_place_ida_star<G, node_of<G, Start>, Goal, H>;
+template <class G, class Start, class Goal, class H, class Table = no_transpositions>
+in_place_ida_star(G&&, const Start&, const Goal&, H&&, const options&, table_size<Table> = {})
+    -> in_place_ida_star<G, node_of<G, Start>, Goal, H, Table>;
 
 }  // namespace senda::detail
