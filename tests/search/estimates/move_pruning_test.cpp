@@ -173,7 +173,7 @@ TEST_CASE("ida_star with move pruning, a table or pathmax slides tiles as withou
     for (int round = 0; round < support::rounds(200); ++round)
         CHECK_EQ(ask(support::tile_puzzle<3, 2>{}, six, 40, random.between(1, 12)), "");
     // All 181,440 states are listed for each.
-    for (int round = 0; round < support::rounds(2); ++round)
+    for (int round = 0; round < 1; ++round)
         CHECK_EQ(ask(support::tile_puzzle<3, 3>{}, support::in_order(), 24, 10), "");
 }
 
