@@ -115,12 +115,10 @@ private:
     }
 
     [[nodiscard]] path_step first_step() const {
-        const Node& node = nodes_[start_];
-        constexpr std::conditional_t<PrunesMoves<G>, pruned_step, numbered_step> first{-1, 0};
         if constexpr (is_incremental) {
-            return {first, heuristic_.parts(node)};
+            return {{}, heuristic_.parts(nodes_[start_])};
         } else {
-            return first;
+            return {};
         }
     }
 

@@ -43,12 +43,15 @@ template <class G>
 }
 
 struct numbered_step {
-    int action;  // that led here
-    int next;    // to be tried next
+    int action = -1;  // that led here, if any
+    int next = 0;     // to be tried next
 };
 struct pruned_step : numbered_step {
     int state = 0;  // of the automaton
 };
+template <class G>
+using step_on = std::conditional_t<PrunesMoves<G>, pruned_step, numbered_step>;
+
 /// A step with what the estimate keeps of the node that it led to.
 template <class Step, class Parts>
 struct estimated_step : Step {
@@ -58,14 +61,14 @@ struct estimated_step : Step {
 /// What is kept of a step: an estimate that is brought up to date by actions needs its parts.
 template <class G, class H, class Node>
 struct step_kept {
-    using type = std::conditional_t<PrunesMoves<G>, pruned_step, numbered_step>;
+    using type = step_on<G>;
 };
 template <class G, class H, class Node>
     requires IncrementalHeuristic<H, Node>
 struct step_kept<G, H, Node> {
-    using type = estimated_step<
-        std::conditional_t<PrunesMoves<G>, pruned_step, numbered_step>,
-        std::remove_cvref_t<decltype(std::declval<const H&>().parts(std::declval<const Node&>()))>>;
+    using type =
+        estimated_step<step_on<G>, std::remove_cvref_t<decltype(std::declval<const H&>().parts(
+                                       std::declval<const Node&>()))>>;
 };
 
 struct round_bounds {
