@@ -314,10 +314,25 @@ ida_star_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observ
 
 namespace detail {
 
+/// Options that ask for a transposition table, see `transposition_options`.
+template <class Options>
+concept AsksForTable = requires(const Options& o) { o.table_bytes; };
+
+/// The table that options ask for; each thread has a part.
+template <class Node, class Options>
+[[nodiscard]] constexpr auto table_for([[maybe_unused]] const Options& o) {
+    if constexpr (AsksForTable<Options>) {
+        return table_size<typename Options::template table<Node>>{o.table_bytes /
+                                                                  std::max(o.threads, 1U)};
+    } else {
+        return table_size<no_transpositions>{};
+    }
+}
+
 /// The answer of `ida_star`. What threads share is compiled only if they may.
-template <bool MayShare, class G, class Start, class Goal, class H, class Observer>
+template <bool MayShare, class G, class Start, class Goal, class H, class Options, class Observer>
 [[nodiscard]] auto run_ida_star(G&& g, const Start& start, const Goal& goal, H&& h,
-                                const options& o, Observer& observer) {
+                                const Options& o, Observer& observer) {
     using node = node_of<G, Start>;
     constexpr bool in_place = InPlaceGraph<G, node>;
     constexpr bool is_shared = MayShare && !watched<Observer> &&
@@ -326,10 +341,14 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Observ
     if constexpr (in_place && !watched<Observer> && !has_prices<Start, node>) {
         return run_rounds<is_shared>(
             [&](const options& with) {
-                return in_place_ida_star(g, start, goal_from<G, Start>(goal), h, with);
+                return in_place_ida_star(g, start, goal_from<G, Start>(goal), h, with,
+                                         table_for<node>(o));
             },
             o);
     } else {
+        static_assert(!AsksForTable<Options>,
+                      "a transposition table needs an ActionGraph, starts without costs, and no "
+                      "observer");
         auto found = run_rounds<is_shared>(
             [&](const options& with) {
                 return ida_star_search(g, start, goal_from<G, Start>(goal), h, with, observer);
@@ -380,7 +399,7 @@ template <class G, class Start = detail::declared_node_t<G>, class Goal = Start,
              GoalOf<Goal, node_of<G, Start>> && Heuristic<H, node_of<G, Start>, cost_of<G, Start>>
 [[nodiscard]] auto ida_star(G&& g, const Start& start, const Goal& goal, H&& h,
                             const serial_options& o = {}, Observer&& observer = {}) {
-    return detail::run_ida_star<false>(g, start, goal, h, o, observer);
+    return detail::run_ida_star<false>(g, start, goal, h, options(o), observer);
 }
 
 }  // namespace senda

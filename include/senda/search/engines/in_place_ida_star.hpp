@@ -5,6 +5,7 @@
 #include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
+#include <senda/search/engines/in_place_path.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -20,79 +21,46 @@ namespace senda::detail {
 template <class Search, class Make>
 class round_search_of;
 
-/// A graph whose actions `in_place_ida_star` can do and undo: each counts one step.
-template <class G, class Node>
-concept InPlaceGraph = ActionGraph<G, Node> && !is_weighted<G, Node>;
-
-struct numbered_step {
-    int action;  // that led here
-    int next;    // to be tried next
-};
-
-/// A step with what the estimate keeps of the node that it led to.
-template <class Parts>
-struct estimated_step : numbered_step {
-    Parts parts;
-};
-
-/// What is kept of a step: an estimate that is brought up to date by actions needs its parts.
-template <class H, class Node>
-struct step_kept {
-    using type = numbered_step;
-};
-template <class H, class Node>
-    requires IncrementalHeuristic<H, Node>
-struct step_kept<H, Node> {
-    using type = estimated_step<
-        std::remove_cvref_t<decltype(std::declval<const std::remove_reference_t<H>&>().parts(
-            std::declval<const Node&>()))>>;
-};
-
-struct round_bounds {
-    steps threshold = 0;             // f up to here is tried in this round
-    steps beyond = infinite<steps>;  // the smallest f above it; if it stays, no goal follows
-
-    // Whether `h` is within `room`, which is below 0 for a start. Only `infinite` leaves out.
-    [[nodiscard]] bool admit(steps h, steps room) noexcept {
-        if (!(h > room)) return true;
-        if (h != infinite<steps>) {
-            beyond = std::min({beyond, add_costs(threshold - room, h), largest_cost<steps>});
-        }
-        return false;
-    }
-};
-
-/// An iterative-deepening A* search of an `ActionGraph`. It looks only for actions that take back
-/// the one before: where no goal follows and the heuristic does not say so, a limit ends it.
-template <class G, class Node, class Goal, class H>
+/// An iterative-deepening A* search of an `ActionGraph`. Without move pruning or a table it looks
+/// only for actions that take back the one before: where no goal follows and the heuristic does not
+/// say so, a limit ends it.
+template <class G, class Node, class Goal, class H, class Table = no_transpositions>
     requires InPlaceGraph<G, Node>
-class in_place_ida_star : public graph_engine<in_place_ida_star<G, Node, Goal, H>, G, Node, Goal> {
+class in_place_ida_star
+    : public graph_engine<in_place_ida_star<G, Node, Goal, H, Table>, G, Node, Goal> {
     using base = graph_engine<in_place_ida_star, G, Node, Goal>;
     friend engine<in_place_ida_star>;
     template <class, class>
     friend class round_search_of;
 
     using typename base::action;
-    using step = typename step_kept<H, Node>::type;
+    using path_step =
+        typename step_kept<std::remove_cvref_t<G>, std::remove_cvref_t<H>, Node>::type;
+    using bounds = std::conditional_t<PropagatesBack<H>, pathmax_bounds, round_bounds>;
     using estimate = decltype(std::declval<H&>()(std::declval<const Node&>()));
+    static constexpr int known_actions = known_action_count<std::remove_cvref_t<G>>();
     static constexpr bool is_incremental = IncrementalHeuristic<H, Node>;
     static constexpr bool looks_ahead =
-        !is_incremental &&
-        requires(std::remove_reference_t<H>& h, const Node& n) { h(n, 0) > h(n); };
+        is_incremental ? requires(const std::remove_reference_t<H>& h, const Node& n) {
+            h.ahead(n, 0, h.parts(n));
+        } : requires(std::remove_reference_t<H>& h, const Node& n) { h(n, 0) > h(n); };
 
 public:
     using typename base::result_type;
 
     /// A search from `start`, a node or `any_of` several, to `goal`.
     template <class Start>
-    in_place_ida_star(G&& g, const Start& start, const Goal& goal, H&& h, const options& o)
+    in_place_ida_star(G&& g, const Start& start, const Goal& goal, H&& h, const options& o,
+                      table_size<Table> remembered = {})
         : base(std::forward<G>(g), goal, o, {}, engine_kind::in_place),
           heuristic_(std::forward<H>(h)),
-          path_(control_.budget()) {
+          path_(control_.budget()),
+          table_(control_.budget(), remembered.bytes) {
         for_each_start<Node>(graph_, start,
                              [&](auto&& n) { starts_.push_back(std::forward<decltype(n)>(n)); });
         nodes_ = starts_;
         end_ = starts_.size();
+        if constexpr (Table::remembers) control_.fits(table_.has_room());
     }
 
     /// The answer as it stands.
@@ -129,33 +97,54 @@ private:
         }
         const bool at_goal = goal_(graph_, nodes_[start_]);
         if (!at_goal && control_.may_expand_many(1) == 0) return;
-        if (!path_.push(first_step())) return control_.end(status::memory_limit);
+        if constexpr (Table::remembers) {
+            if (!at_goal && table_.was_reached(graph_, nodes_[start_], 0)) {
+                ++start_;
+                return;
+            }
+        }
+        if (!path_.reserve(longest()) || !path_.push(first_step()))
+            return control_.end(status::memory_limit);
         if (at_goal) return control_.end(status::found);
         control_.count_expanded(1);
     }
 
-    [[nodiscard]] step first_step() const {
+    // Each step takes one of the threshold's, so that a path of this round fits, and a step more.
+    [[nodiscard]] std::size_t longest() const noexcept {
+        return static_cast<std::size_t>(round_.threshold) + 2;
+    }
+
+    [[nodiscard]] path_step first_step() const {
         if constexpr (is_incremental) {
-            return {{-1, 0}, heuristic_.parts(nodes_[start_])};
+            return {{}, heuristic_.parts(nodes_[start_])};
         } else {
-            return {-1, 0};
+            return {};
         }
     }
 
     // The hot loop: `allowed` expansions from the end of the path, with the state in registers.
     void walk(std::uint64_t allowed) {
-        Node& node = nodes_[start_];
+        // A small node is walked with in a copy, parts of which may stay in registers.
+        constexpr bool is_small = std::is_trivially_copyable_v<Node> && sizeof(Node) <= 64;
+        Node& kept = nodes_[start_];
+        std::conditional_t<is_small, Node, Node&> node = kept;
         const int actions = static_cast<int>(graph_.action_count());
         std::uint64_t left = allowed;
         std::uint64_t generated = 0;
-        round_bounds b = round_;
-        step* first = path_.data();
-        step* top = first + (path_.size() - 1);
-        const step* last = first + (path_.capacity() - 1);
+        bounds b = round_;
+        path_step* const first = path_.data();
+        path_step* top = first + (path_.size() - 1);
         steps room = b.threshold - static_cast<steps>(path_.size());  // for h after an action
         int a = top->next;
         int back = inverse_in(graph_, top->action);
         for (;;) {
+            a = do_first_from(a, b, node, room, back, top, generated);
+            if constexpr (PropagatesBack<H>) {
+                if (b.leave > 0) {
+                    --b.leave;
+                    a = actions;
+                }
+            }
             if (a == actions) {
                 if (top == first) {
                     path_.clear();
@@ -167,36 +156,28 @@ private:
                 ++room;
                 a = top->next;
                 back = inverse_in(graph_, top->action);
+                if constexpr (PropagatesBack<H>) {
+                    if (b.leave > 0) a = actions;
+                }
                 continue;
             }
-            if (a == back || !graph_.allows(node, a)) {
-                ++a;
-                continue;
-            }
-            ++generated;
-            step next{};
-            if (!do_within(b, node, a, room, *top, next)) {
-                ++a;
-                continue;
-            }
-            const bool is_full = top == last;
-            if (is_full || (left == 0 && !goal_(graph_, node))) [[unlikely]] {
+            if (left == 0 && !goal_(graph_, node)) [[unlikely]] {
                 top->next = a;  // to be tried again
                 graph_.undo(node, a);
                 --generated;
-                const auto depth = static_cast<std::size_t>(top - first);
-                path_.set_size(depth + 1);
-                if (is_full && !path_.grow()) control_.end(status::memory_limit);
-                if (!is_full && allowed == 0) control_.end_by_limit();
-                if (!is_full || !control_.running()) break;
-                first = path_.data();
-                top = first + depth;
-                last = first + (path_.capacity() - 1);
-                continue;
+                path_.set_size(static_cast<std::size_t>(top - first) + 1);
+                if (allowed == 0) control_.end_by_limit();
+                break;
+            }
+            if constexpr (Table::remembers) {
+                if (!goal_(graph_, node) && table_.was_reached(graph_, node, b.threshold - room)) {
+                    graph_.undo(node, a++);
+                    continue;
+                }
             }
             top->next = a + 1;
-            next.action = a;
-            *++top = next;
+            ++top;
+            top->action = a;
             if (goal_(graph_, node)) {
                 path_.set_size(static_cast<std::size_t>(top - first) + 1);
                 control_.end(status::found);
@@ -207,31 +188,106 @@ private:
             back = inverse_in(graph_, a);
             a = 0;
         }
+        if constexpr (is_small) kept = node;
         round_ = b;
         control_.count_generated(generated);
         control_.count_expanded(allowed - left);
     }
 
-    // Does an action if the estimate after it is within `room`; a heuristic may know it before.
-    SENDA_ALWAYS_INLINE bool do_within(round_bounds& b, Node& node, int a, steps room,
-                                       [[maybe_unused]] const step& before,
-                                       [[maybe_unused]] step& next) {
-        if constexpr (is_incremental) {
-            graph_.apply(node, a);
-            next.parts = heuristic_.after(std::as_const(node), a, before.parts);
-            if (b.admit(as_estimate<steps>(static_cast<estimate>(next.parts)), room)) return true;
-            graph_.undo(node, a);
+    // Does the first action from `a` on that is allowed, does not lead back, and leads to an
+    // estimate within `room`; returns which, or how many there are. Of a few actions each has code
+    // of its own, so that the processor learns for each of them how it tends to end.
+    SENDA_ALWAYS_INLINE int do_first_from(int a, bounds& b, Node& node, steps room, int back,
+                                          path_step* top, std::uint64_t& generated) {
+        if constexpr (known_actions <= 8) {
+            switch (a) {
+                case 0:
+                    if (do_known<0>(b, node, room, back, top, generated)) return 0;
+                    [[fallthrough]];
+                case 1:
+                    if (do_known<1>(b, node, room, back, top, generated)) return 1;
+                    [[fallthrough]];
+                case 2:
+                    if (do_known<2>(b, node, room, back, top, generated)) return 2;
+                    [[fallthrough]];
+                case 3:
+                    if (do_known<3>(b, node, room, back, top, generated)) return 3;
+                    [[fallthrough]];
+                case 4:
+                    if (do_known<4>(b, node, room, back, top, generated)) return 4;
+                    [[fallthrough]];
+                case 5:
+                    if (do_known<5>(b, node, room, back, top, generated)) return 5;
+                    [[fallthrough]];
+                case 6:
+                    if (do_known<6>(b, node, room, back, top, generated)) return 6;
+                    [[fallthrough]];
+                case 7:
+                    if (do_known<7>(b, node, room, back, top, generated)) return 7;
+                    [[fallthrough]];
+                default: return known_actions;
+            }
+        } else {
+            const int actions = static_cast<int>(graph_.action_count());
+            while (a != actions && !do_one(a, b, node, room, back, top, generated)) ++a;
+            return a;
+        }
+    }
+    template <int A>
+    SENDA_ALWAYS_INLINE bool do_known(bounds& b, Node& node, steps room, int back, path_step* top,
+                                      std::uint64_t& generated) {
+        if constexpr (A < known_actions) {
+            return do_one(A, b, node, room, back, top, generated);
+        } else {
             return false;
-        } else if constexpr (looks_ahead) {
-            const auto h = as_estimate<steps>(heuristic_(std::as_const(node), a));
-            if (!b.admit(h, room)) return false;
+        }
+    }
+    SENDA_ALWAYS_INLINE bool do_one(int a, bounds& b, Node& node, steps room, int back,
+                                    path_step* top, std::uint64_t& generated) {
+        if constexpr (PrunesMoves<G>) {
+            top[1].state = graph_.pruning_after(top->state, a);
+            if (top[1].state < 0) return false;
+        } else {
+            if (a == back) return false;
+        }
+        if (!graph_.allows(node, a)) return false;
+        ++generated;
+        if (do_within(b, node, a, room, top)) return true;
+        if constexpr (PropagatesBack<H>) return b.leave > 0;  // try no more of them
+        return false;
+    }
+
+    // Does an action if the estimate after it is within `room`, and notes the parts of that in the
+    // step behind `top`; a heuristic may know it before.
+    SENDA_ALWAYS_INLINE bool do_within(bounds& b, Node& node, int a, steps room,
+                                       [[maybe_unused]] path_step* top) {
+        if constexpr (looks_ahead) {
+            if (!b.admit(estimate_ahead(node, a, top), room)) return false;
             graph_.apply(node, a);
             return true;
         } else {
             graph_.apply(node, a);
-            if (b.admit(as_estimate<steps>(heuristic_(node)), room)) return true;
+            if (b.admit(estimate_there(node, a, top), room)) return true;
             graph_.undo(node, a);
             return false;
+        }
+    }
+    SENDA_ALWAYS_INLINE steps estimate_ahead(const Node& node, int a,
+                                             [[maybe_unused]] path_step* top) {
+        if constexpr (is_incremental) {
+            top[1].parts = heuristic_.ahead(node, a, top->parts);
+            return as_estimate<steps>(static_cast<estimate>(top[1].parts));
+        } else {
+            return as_estimate<steps>(heuristic_(node, a));
+        }
+    }
+    SENDA_ALWAYS_INLINE steps estimate_there(const Node& node, [[maybe_unused]] int a,
+                                             [[maybe_unused]] path_step* top) {
+        if constexpr (is_incremental) {
+            top[1].parts = heuristic_.after(node, a, top->parts);
+            return as_estimate<steps>(static_cast<estimate>(top[1].parts));
+        } else {
+            return as_estimate<steps>(heuristic_(node));
         }
     }
 
@@ -243,8 +299,9 @@ private:
             bounds_.leave_out(round_.beyond);
             return control_.end(status::cost_limit);
         }
-        round_ = {.threshold = round_.beyond};
+        round_.threshold = std::exchange(round_.beyond, infinite<steps>);
         bounds_.raise(round_.threshold);
+        table_.begin_round();
     }
 
     // For `shared_rounds`.
@@ -253,7 +310,7 @@ private:
     [[nodiscard]] std::size_t depth() const noexcept { return path_.size(); }
 
     bool give_below(std::size_t level, in_place_ida_star& other) {
-        if (!other.path_.reserve(path_.size())) return false;
+        if (!other.path_.reserve(longest())) return false;
         other.begin_part(*this, start_, start_ + 1);
         Node& node = nodes_[start_];
         other.nodes_[start_] = node;
@@ -273,7 +330,7 @@ private:
         const auto tried = static_cast<int>(graph_.action_count());
         std::size_t level = 0;
         while (level < path_.size() && path_[level].next == tried) ++level;
-        if (level + 1 >= path_.size() || !other.path_.reserve(level + 1)) return false;
+        if (level + 1 >= path_.size() || !other.path_.reserve(longest())) return false;
         other.begin_part(*this, start_, start_ + 1);
         other.copy_path(*this, level + 1, level);
         path_[level].next = tried;
@@ -294,6 +351,7 @@ private:
     void begin_part(const in_place_ida_star& from, std::size_t start, std::size_t end) {
         path_.clear();
         round_.threshold = from.round_.threshold;
+        table_.begin_round();
         start_ = start;
         end_ = end;
     }
@@ -301,7 +359,7 @@ private:
     void copy_path(const in_place_ida_star& from, std::size_t count, std::size_t tried) {
         const auto all = static_cast<int>(graph_.action_count());
         for (std::size_t i = 0; i < count; ++i) {
-            step copied = from.path_[i];
+            path_step copied = from.path_[i];
             if (i < tried) copied.next = all;
             (void)path_.push(copied);
         }
@@ -318,6 +376,7 @@ private:
         start_ = 0;
         end_ = starts_.size();
         round_.beyond = infinite<steps>;
+        table_.begin_round();
     }
 
     SENDA_NO_UNIQUE_ADDRESS H heuristic_;
@@ -325,12 +384,13 @@ private:
     std::vector<Node> nodes_;  // the starts, one of which is walked with
     std::size_t start_ = 0;    // which of them
     std::size_t end_ = 0;      // those from here on are tried by others
-    buffer<step> path_;        // from it to where it is now
-    round_bounds round_;
+    buffer<path_step> path_;   // from it to where it is now
+    bounds round_;
+    SENDA_NO_UNIQUE_ADDRESS Table table_;
 };
 
-template <class G, class Start, class Goal, class H>
-in_place_ida_star(G&&, const Start&, const Goal&, H&&, const options&)
-    -> in_place_ida_star<G, node_of<G, Start>, Goal, H>;
+template <class G, class Start, class Goal, class H, class Table = no_transpositions>
+in_place_ida_star(G&&, const Start&, const Goal&, H&&, const options&, table_size<Table> = {})
+    -> in_place_ida_star<G, node_of<G, Start>, Goal, H, Table>;
 
 }  // namespace senda::detail
