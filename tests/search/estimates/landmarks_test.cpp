@@ -138,7 +138,12 @@ void check_landmarks(const G& g, const basic_test_graph<Cost>& graph, const dist
     const auto reference = senda::dijkstra(g, start, goal);
     REQUIRE(path.status == reference.status);
     REQUIRE(path.cost == reference.cost);
-    if (path) REQUIRE(replay_fault(graph, path, int(start), int(goal)) == "");
+    if (path) {
+        const std::vector<int> steps(path.path.begin(), path.path.end());
+        REQUIRE(steps.front() == static_cast<int>(start));
+        REQUIRE(steps.back() == static_cast<int>(goal));
+        REQUIRE(replay_fault(graph, steps, path.actions, path.cost) == "");
+    }
     if (marks.is_exact()) REQUIRE(path.statistics.reopened == 0);
 }
 
@@ -439,7 +444,7 @@ TEST_CASE("limits end the making of landmarks, and those that are done remain") 
     };
     for (const auto selection : {landmark_selection::avoid, landmark_selection::farthest}) {
         const landmark_options how{.selection = selection};
-        for (const std::uint64_t searches : {0, 1, 2, 3, 4, 6, 11}) {
+        for (const std::uint64_t searches : {0U, 1U, 2U, 3U, 4U, 6U, 11U}) {
             const landmarks cut(g, how, {.limits = {.expansions = searches * nodes + 7}});
             CHECK(cut.status() == status::expansion_limit);
             CHECK(!cut);

@@ -69,16 +69,16 @@ public:
         }
     }
 
-    /// The largest difference between so many times eight entries, or `most` if that is larger.
+    /// The largest difference between so many times eight entries, or `at_least`.
     [[nodiscard]] SENDA_ALWAYS_INLINE static stored largest_difference(const stored* a,
                                                                        const stored* b,
                                                                        std::size_t eights,
-                                                                       stored most) noexcept {
+                                                                       stored at_least) noexcept {
         for (std::size_t i = 0; i < eights * 8; ++i) {
             const stored here = difference(a[i], b[i]);
-            most = here > most ? here : most;
+            at_least = here > at_least ? here : at_least;
         }
-        return most;
+        return at_least;
     }
 };
 
