@@ -2,12 +2,18 @@
 #include <senda/search/grid/prepared_file.hpp>
 
 #include <senda/graph/grid.hpp>
+#include <senda/storage/mapped_file.hpp>
+#include <senda/storage/sealed_file.hpp>
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <doctest/doctest.h>
 #include <fstream>
 #include <iterator>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "search/grid/octile/octile_reference.hpp"
 #include "support/folder.hpp"
@@ -78,24 +84,83 @@ TEST_CASE("a file of another grid is refused") {
     CHECK(save_prepared(prepared_grid(g), folder.file("no/folder")).code == "unwritable");
 }
 
-TEST_CASE("a prepared grid that was truncated or changed is refused") {
+TEST_CASE("a prepared grid that was truncated or changed anywhere is refused") {
     const support::temporary_folder folder;
     const std::string file = folder.file("map");
     split_mix64 random{2};
-    const senda::octile_grid g(20, 20, [&](cell) { return !random.percent(20); });
-    REQUIRE(save_prepared(prepared_grid(g, preparation::subgoals), file).code.empty());
-    const std::string good = bytes_of(file);
-    for (int i = 0; i < support::rounds(400); ++i) {
-        std::string bad =
-            good.substr(0, static_cast<std::size_t>(random.below(static_cast<int>(good.size()))));
-        put(file, bad);
-        CHECK(!senda::load_prepared(file, g));
-        bad = good;
-        char& byte = bad[static_cast<std::size_t>(random.below(static_cast<int>(good.size())))];
-        byte = static_cast<char>(byte ^ (1 << random.below(8)));
-        put(file, bad);
-        CHECK(!senda::load_prepared(file, g));
+    const senda::octile_grid g(9, 9, [&](cell) { return !random.percent(20); });
+    for (const preparation kind : {preparation::stops, preparation::subgoals}) {
+        REQUIRE(save_prepared(prepared_grid(g, kind), file).code.empty());
+        const std::string good = bytes_of(file);
+        for (std::size_t at = 0; at < good.size(); ++at) {
+            put(file, good.substr(0, at));
+            CHECK(!senda::load_prepared(file, g));
+            std::string bad = good;
+            bad[at] = static_cast<char>(bad[at] ^ (1 << random.below(8)));
+            put(file, bad);
+            CHECK(!senda::load_prepared(file, g));
+        }
+        put(file, good + '\0');
+        CHECK(senda::load_prepared(file, g).error().code == "changed_file");
+        put(file, good);
+        CHECK(senda::load_prepared(file, g));
     }
+}
+
+TEST_CASE("files of another kind are refused, and what is in them") {
+    const support::temporary_folder folder;
+    const std::string file = folder.file("map");
+    const senda::octile_grid g(9, 9, [](cell c) { return c.x % 3 != 1 || c.y == 4; });
+    const auto code = [&] { return senda::load_prepared(file, g).error().code; };
+    using senda::detail::file_kind;
+    using senda::detail::prepared_file;
+    const auto write = [&](const file_kind& kind, std::uint64_t how, std::size_t numbers) {
+        senda::detail::mapped_writer out;
+        const std::vector<std::uint32_t> about(numbers, static_cast<std::uint32_t>(how));
+        const std::span<const std::uint32_t> none;
+        REQUIRE(out.open(file, kind, prepared_file::identity(g)));
+        REQUIRE(out.write(std::span<const std::uint32_t>(about)));
+        REQUIRE(out.write(none));
+        REQUIRE(out.write(none));
+        REQUIRE(out.write(std::span<const senda::detail::hierarchy_edge>{}));
+        REQUIRE(out.finish());
+    };
+    write(prepared_file::kind, 0, 2);
+    CHECK(code() == "");
+    write(prepared_file::kind, 2, 2);  // a hierarchy without nodes
+    CHECK(code() == "changed_file");
+    write(prepared_file::kind, 3, 2);
+    CHECK(code() == "changed_file");
+    write(prepared_file::kind, 0, 0);
+    CHECK(code() == "changed_file");
+    write({prepared_file::kind.name, 1}, 0, 2);
+    CHECK(code() == "other_version");
+    write({"something else", 2}, 0, 2);
+    CHECK(code() == "foreign_file");
+    senda::detail::sealed_writer sealed;
+    REQUIRE(sealed.open(file, {prepared_file::kind.name, 1}));
+    REQUIRE(sealed.seal());
+    CHECK(code() == "foreign_file");
+    put(file, "");
+    CHECK(code() == "foreign_file");
+    CHECK(senda::load_prepared(folder.name(), g).error().code == "unreadable");
+}
+
+TEST_CASE("a loaded grid answers while another is saved in its place") {
+    const support::temporary_folder folder;
+    const std::string file = folder.file("map");
+    const senda::octile_grid g(60, 60, [](cell c) { return c.x % 5 != 2 || c.y % 7 == c.x % 4; });
+    const senda::octile_grid other(50, 40, [](cell c) { return c.x % 4 != 2 || c.y % 5 == 3; });
+    const prepared_grid made(g, preparation::subgoals);
+    REQUIRE(save_prepared(made, file).code.empty());
+    const auto loaded = senda::load_prepared(file, g);
+    REQUIRE(loaded);
+    REQUIRE(save_prepared(prepared_grid(other, preparation::subgoals), file).code.empty());
+    CHECK((*loaded)->shortest({0, 0}, {59, 58}).path == made.shortest({0, 0}, {59, 58}).path);
+    CHECK(senda::load_prepared(file, g).error().code == "other_grid");
+    CHECK(senda::load_prepared(file, other));
+    REQUIRE(save_prepared(**loaded, file).code.empty());  // from a file into a file
+    CHECK(senda::load_prepared(file, g));
 }
 
 TEST_CASE("a hierarchy with numbers that do not fit is refused although its seal is right") {
@@ -103,9 +168,18 @@ TEST_CASE("a hierarchy with numbers that do not fit is refused although its seal
     const senda::octile_grid g(20, 20, [&](cell) { return !random.percent(20); });
     using graph = senda::detail::subgoal_graph<grid_moves::octile>;
     const graph good(g);
-    REQUIRE(graph(g, good.made()).is_sound());
+    const auto is_sound = [&](const senda::detail::hierarchy_arrays& stored) {
+        return graph(g, stored, senda::detail::any_owner{}).is_sound();
+    };
+    REQUIRE(is_sound(good.made()));
     for (int i = 0; i < support::rounds(400); ++i) {
-        senda::detail::stored_hierarchy bad = good.made();
+        struct {
+            std::vector<std::uint32_t> nodes;
+            std::vector<std::uint32_t> first;
+            std::vector<senda::detail::hierarchy_edge> edges;
+        } bad{{good.made().nodes.begin(), good.made().nodes.end()},
+              {good.made().first.begin(), good.made().first.end()},
+              {good.made().edges.begin(), good.made().edges.end()}};
         auto& edge =
             bad.edges[static_cast<std::size_t>(random.below(static_cast<int>(bad.edges.size())))];
         switch (random.below(5)) {
@@ -115,8 +189,62 @@ TEST_CASE("a hierarchy with numbers that do not fit is refused although its seal
             case 3: bad.nodes[0] += 1; break;
             default: bad.first[1 + static_cast<std::size_t>(random.below(20))] += 500; break;
         }
-        CHECK(!graph(g, bad).is_sound());
+        CHECK(!is_sound({bad.nodes, bad.first, bad.edges, good.made().core}));
     }
+}
+
+TEST_CASE("edges whose lengths double from node to node are refused") {
+    split_mix64 random{4};
+    const senda::octile_grid g(10, 10, [&](cell) { return !random.percent(15); });
+    using graph = senda::detail::subgoal_graph<grid_moves::octile>;
+    using senda::detail::hierarchy_edge;
+    const auto map = senda::detail::subgoal_map<grid_moves::octile>(g);
+    const auto& cells = map.cells();
+    const auto count = static_cast<std::uint32_t>(cells.size());
+    // The subgoal that sees most others is the lowest node, those are the next.
+    std::vector<std::uint32_t> seen;
+    for (std::uint32_t from = 0; from < count; ++from) {
+        std::vector<std::uint32_t> now{from};
+        for (std::uint32_t to = 0; to < count; ++to)
+            if (to != from &&
+                (map.is_free(cells[from], cells[to]) || map.is_free(cells[to], cells[from])))
+                now.push_back(to);
+        if (now.size() > seen.size()) seen = now;
+    }
+    const auto row = static_cast<std::uint32_t>(seen.size());
+    REQUIRE(row > 12);
+    std::vector<std::uint32_t> nodes(count, count);
+    for (std::uint32_t n = 0; n < row; ++n) nodes[seen[n]] = n;
+    std::uint32_t next = row;
+    for (std::uint32_t& n : nodes) n = n == count ? next++ : n;
+    // Each of them has edges to all above it, which lead over the one below.
+    std::vector<std::uint32_t> first{0};
+    std::vector<hierarchy_edge> edges;
+    std::uint32_t levels = 0;
+    const auto is_sound = [&] {
+        std::vector<std::uint32_t> whole = first;
+        whole.resize(count + 1, static_cast<std::uint32_t>(edges.size()));
+        return graph(g, {nodes, whole, edges, count}, senda::detail::any_owner{}).is_sound();
+    };
+    constexpr std::uint64_t step = graph::units::diagonal;
+    for (std::uint64_t longest = 0; longest <= 400 * step; ++levels) {
+        REQUIRE(levels + 1 < row);
+        CHECK(is_sound());
+        std::vector<std::uint64_t> below(row);
+        for (std::size_t i = levels == 0 ? 0 : first[levels - 1]; i < edges.size(); ++i)
+            below[edges[i].to] = edges[i].length;
+        for (std::uint32_t to = levels + 1; to < row; ++to) {
+            const std::uint64_t length = levels == 0
+                                             ? graph::units::sum(senda::detail::octile_distance(
+                                                   cells[seen[0]], cells[seen[to]]))
+                                             : below[levels] + below[to];
+            edges.push_back({length, to, levels == 0 ? hierarchy_edge::no_middle : levels - 1});
+            longest = std::max(longest, length);
+        }
+        first.push_back(static_cast<std::uint32_t>(edges.size()));
+    }
+    CHECK(levels > 4);
+    CHECK_FALSE(is_sound());
 }
 
 }  // namespace prepared_file_test

@@ -5,26 +5,25 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/grid/prepared_grid.hpp>
-#include <senda/search/grid/subgoals/contraction.hpp>
 #include <senda/search/grid/subgoals/subgoal_graph.hpp>
-#include <senda/storage/sealed_file.hpp>
+#include <senda/storage/any_owner.hpp>
+#include <senda/storage/mapped_file.hpp>
 #include <senda/text/diagnostic.hpp>
 
-#include <cstddef>
+#include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
-#include <utility>
-#include <vector>
 
 namespace senda {
 
 namespace detail {
 
-/// A sealed file with a number that identifies the grid, the kind of preparation, and its
-/// hierarchy.
+/// A mapped file for one grid: the kind of preparation with the first node of the core, and the
+/// arrays of its hierarchy if it has one.
 struct prepared_file {
-    static constexpr file_kind kind{"prepared grid", 1};
+    static constexpr file_kind kind{"prepared grid", 2};
 
     /// A number in which each cell counts.
     template <grid_moves Moves>
@@ -47,10 +46,14 @@ struct prepared_file {
     template <grid_moves Moves>
     [[nodiscard]] static diagnostic save(const prepared_grid<basic_grid<Moves>>& prepared,
                                          const std::string& file) {
-        sealed_writer out;
-        if (!out.open(file, kind) || !out.write_number(identity(*prepared.graph_)) ||
-            !out.write_number(static_cast<std::uint64_t>(prepared.kind())) ||
-            (prepared.subgoals_ && !write(out, prepared.subgoals_->made())) || !out.seal())
+        mapped_writer out;
+        const auto how = static_cast<std::uint32_t>(prepared.kind());
+        const hierarchy_arrays made =
+            prepared.subgoals_ ? prepared.subgoals_->made() : hierarchy_arrays{};
+        const std::array<std::uint32_t, 2> about{how, made.core};
+        if (!out.open(file, kind, identity(*prepared.graph_)) ||
+            !out.write(std::span<const std::uint32_t>{about}) || !out.write(made.nodes) ||
+            !out.write(made.first) || !out.write(made.edges) || !out.finish())
             return out.error();
         return {};
     }
@@ -59,67 +62,26 @@ struct prepared_file {
     [[nodiscard]] static parsed<std::unique_ptr<prepared_grid<basic_grid<Moves>>>> load(
         const std::string& file, const basic_grid<Moves>& g) {
         using ready = prepared_grid<basic_grid<Moves>>;
-        sealed_reader in;
-        std::uint64_t of_grid = 0;
-        std::uint64_t prepared_as = 0;
-        if (!in.open(file, kind) || !in.read_number(of_grid) || !in.read_number(prepared_as))
-            return in.error();
-        if (of_grid != identity(g))
-            return diagnostic{"other_grid", file + ": it was made of another grid"};
-        if (prepared_as != static_cast<std::uint64_t>(preparation::subgoals)) {
-            const bool has_stops = prepared_as == static_cast<std::uint64_t>(preparation::stops);
-            return std::make_unique<ready>(g, has_stops ? preparation::stops : preparation::lines);
-        }
-        stored_hierarchy stored;
-        if (!read(in, stored)) return in.error();
-        std::unique_ptr<ready> made(new ready(g, std::move(stored)));
-        if (!made->subgoals_->is_sound())
-            return diagnostic{"changed_file", file + ": its hierarchy does not fit the grid"};
-        return made;
+        auto in = std::make_unique<mapped_file>();
+        std::span<const std::uint32_t> about;
+        hierarchy_arrays made;
+        if (!in->open(file, kind, {identity(g), "other_grid", "it was made of another grid"}) ||
+            !in->all_arrays(about, made.nodes, made.first, made.edges))
+            return in->error();
+        const auto is = [&](preparation p) { return about[0] == static_cast<std::uint32_t>(p); };
+        if (about.size() != 2) return unfit(file);
+        if (is(preparation::lines)) return std::make_unique<ready>(g, preparation::lines);
+        if (is(preparation::stops)) return std::make_unique<ready>(g, preparation::stops);
+        if (!is(preparation::subgoals)) return unfit(file);
+        made.core = about[1];
+        std::unique_ptr<ready> loaded(new ready(g, made, any_owner(in.release())));
+        if (!loaded->subgoals_->is_sound()) return unfit(file);
+        return loaded;
     }
 
 private:
-    [[nodiscard]] static bool write(sealed_writer& out, const stored_hierarchy& h) {
-        if (!out.write_number(h.core) || !out.write_number(h.nodes.size()) ||
-            !out.write_number(h.edges.size()))
-            return false;
-        for (const std::uint32_t node : h.nodes)
-            if (!out.write_number(node)) return false;
-        for (const std::uint32_t edge : h.first)
-            if (!out.write_number(edge)) return false;
-        for (const hierarchy_edge& e : h.edges)
-            if (!out.write_number(e.length) ||
-                !out.write_number(std::uint64_t{e.middle} << 32U | e.to))
-                return false;
-        return true;
-    }
-
-    [[nodiscard]] static bool read(sealed_reader& in, stored_hierarchy& h) {
-        std::uint64_t core = 0;
-        std::uint64_t nodes = 0;
-        std::uint64_t edges = 0;
-        if (!in.read_number(core) || !in.read_number(nodes) || !in.read_number(edges)) return false;
-        // What the file does not have is not allocated: too much to read is refused below.
-        const std::uint64_t most = in.left() / 8;
-        h.core = static_cast<std::uint32_t>(core);
-        if (nodes <= most) h.nodes.reserve(static_cast<std::size_t>(nodes));
-        if (edges <= most) h.edges.reserve(static_cast<std::size_t>(edges));
-        std::uint64_t value = 0;
-        for (std::uint64_t i = 0; i < nodes; ++i) {
-            if (!in.read_number(value)) return false;
-            h.nodes.push_back(static_cast<std::uint32_t>(value));
-        }
-        for (std::uint64_t i = 0; i <= nodes; ++i) {
-            if (!in.read_number(value)) return false;
-            h.first.push_back(static_cast<std::uint32_t>(value));
-        }
-        for (std::uint64_t i = 0; i < edges; ++i) {
-            std::uint64_t length = 0;
-            if (!in.read_number(length) || !in.read_number(value)) return false;
-            h.edges.push_back({length, static_cast<std::uint32_t>(value),
-                               static_cast<std::uint32_t>(value >> 32U)});
-        }
-        return true;
+    [[nodiscard]] static diagnostic unfit(const std::string& file) {
+        return {"changed_file", file + ": its hierarchy does not fit the grid"};
     }
 };
 
@@ -137,10 +99,11 @@ template <grid_moves Moves>
 }
 
 /// Loads a prepared grid, or says why not: `unreadable`, `foreign_file`, `other_version`,
-/// `truncated_file`, `changed_file`, `other_grid`. Only a hierarchy of subgoals is in the file;
-/// what is made in no time is made again.
+/// `truncated_file`, `changed_file`, `other_grid`. Only a hierarchy of subgoals is in the file, and
+/// used where it is; what is made in no time is made again.
 ///
-/// `file`  what `save_prepared` wrote.
+/// `file`  what `save_prepared` wrote, which nobody may write into while it is in use; to save
+///         another in its place does no harm.
 /// `g`     the grid that it was made of, which must outlive it and not change.
 template <grid_moves Moves>
     requires(Moves != grid_moves::straight)

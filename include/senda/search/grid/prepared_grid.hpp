@@ -18,6 +18,7 @@
 #include <senda/search/grid/subgoals/subgoal_search.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
+#include <senda/storage/any_owner.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/text/enum_name.hpp>
 
@@ -219,8 +220,9 @@ public:
     }
 
 private:
-    prepared_grid(const basic_grid<Moves>& g, detail::stored_hierarchy stored)
-        : graph_(&g), walls_(g, budget_), subgoals_(std::in_place, g, std::move(stored)) {}
+    prepared_grid(const basic_grid<Moves>& g, const detail::hierarchy_arrays& stored,
+                  detail::any_owner owner)
+        : graph_(&g), walls_(g, budget_), subgoals_(std::in_place, g, stored, std::move(owner)) {}
 
     template <class Search, class Prepared>
     static result<cell, double> answer(detail::spare_searches<Search>& spares,

@@ -8,6 +8,7 @@
 #include <senda/search/contract/octile_units.hpp>
 #include <senda/search/grid/subgoals/contraction.hpp>
 #include <senda/search/grid/subgoals/subgoal_map.hpp>
+#include <senda/storage/any_owner.hpp>
 
 #include <algorithm>
 #include <cstddef>
@@ -19,11 +20,11 @@
 
 namespace senda::detail {
 
-/// What of a hierarchy takes long to make.
-struct stored_hierarchy {
-    std::vector<std::uint32_t> nodes;  ///< by the numbers of the subgoals in their map
-    std::vector<std::uint32_t> first;  ///< of the edges of each node, and their end
-    std::vector<hierarchy_edge> edges;
+/// What of a hierarchy takes long to make: arrays that somebody keeps, in memory or in a file.
+struct hierarchy_arrays {
+    std::span<const std::uint32_t> nodes;  ///< by the numbers of the subgoals in their map
+    std::span<const std::uint32_t> first;  ///< of the edges of each node, and their end
+    std::span<const hierarchy_edge> edges;
     std::uint32_t core = 0;  ///< its first node
 };
 
@@ -43,17 +44,21 @@ public:
         find_cells();
         find_parts();
     }
-    /// One that was stored, of the same grid; `is_sound` tells whether it is.
-    subgoal_graph(const basic_grid<Moves>& g, stored_hierarchy stored)
-        : map_(g), made_(std::move(stored)) {
+    /// One that was stored, of the same grid; `is_sound` tells whether it is. The arrays stay where
+    /// they are, and `owner` keeps them.
+    subgoal_graph(const basic_grid<Moves>& g, const hierarchy_arrays& stored, any_owner owner)
+        : map_(g), owner_(std::move(owner)), made_(stored) {
         is_sound_ = has_numbers();
         if (!is_sound_) return;
         find_cells();
         is_sound_ = has_lengths();
         if (is_sound_) find_parts();
     }
+    subgoal_graph(const subgoal_graph&) = delete;
+    subgoal_graph& operator=(const subgoal_graph&) = delete;
+
     [[nodiscard]] bool is_sound() const noexcept { return is_sound_; }
-    [[nodiscard]] const stored_hierarchy& made() const noexcept { return made_; }
+    [[nodiscard]] const hierarchy_arrays& made() const noexcept { return made_; }
 
     [[nodiscard]] const subgoal_map<Moves>& map() const noexcept { return map_; }
     [[nodiscard]] std::size_t size() const noexcept { return cells_.size(); }
@@ -146,20 +151,28 @@ private:
         return kept;
     }
 
+    /// The arrays of a hierarchy that was made here.
+    struct own_arrays {
+        std::vector<std::uint32_t> nodes;
+        std::vector<std::uint32_t> first = {0};
+        std::vector<hierarchy_edge> edges;
+    };
+
     void number(const contraction& hierarchy) {
+        auto* const own = new own_arrays;
+        owner_ = any_owner(own);
         const std::vector<std::uint32_t>& order = hierarchy.order();
-        made_.core = static_cast<std::uint32_t>(hierarchy.core());
-        made_.nodes.resize(order.size());
-        for (std::uint32_t n = 0; n < order.size(); ++n) made_.nodes[order[n]] = n;
-        made_.first.assign(1, 0);
+        own->nodes.resize(order.size());
+        for (std::uint32_t n = 0; n < order.size(); ++n) own->nodes[order[n]] = n;
         for (const std::uint32_t subgoal : order) {
             for (const hierarchy_edge& e : hierarchy.graph()[subgoal]) {
                 const bool is_short = e.middle == hierarchy_edge::no_middle;
-                made_.edges.push_back(
-                    {e.length, made_.nodes[e.to], is_short ? e.middle : made_.nodes[e.middle]});
+                own->edges.push_back(
+                    {e.length, own->nodes[e.to], is_short ? e.middle : own->nodes[e.middle]});
             }
-            made_.first.push_back(static_cast<std::uint32_t>(made_.edges.size()));
+            own->first.push_back(static_cast<std::uint32_t>(own->edges.size()));
         }
+        made_ = {own->nodes, own->first, own->edges, static_cast<std::uint32_t>(hierarchy.core())};
     }
     void find_cells() {
         cells_.resize(made_.nodes.size());
@@ -191,8 +204,13 @@ private:
     }
     /// Whether each edge is free between its cells, or as long as the two that it stands for.
     [[nodiscard]] bool has_lengths() const {
+        // Sums of what somebody made up could double from edge to edge, beyond any number.
+        const std::uint64_t longest = units::sum({0, 4}) *
+                                      static_cast<std::uint64_t>(map_.width()) *
+                                      static_cast<std::uint64_t>(map_.height());
         for (std::uint32_t node = 0; node < size(); ++node) {
             for (const hierarchy_edge& e : up(node)) {
+                if (e.length > longest) return false;
                 if (e.middle != hierarchy_edge::no_middle) {
                     const hierarchy_edge* const one = find_edge(e.middle, node);
                     const hierarchy_edge* const other = find_edge(e.middle, e.to);
@@ -204,7 +222,9 @@ private:
                              map_.is_free(at(e.to), at(node)))) {
                     return false;
                 }
-                if (node >= made_.core && find_edge(e.to, node) == nullptr) return false;
+                if (node < made_.core) continue;
+                const hierarchy_edge* const back = find_edge(e.to, node);
+                if (back == nullptr || back->length != e.length) return false;
             }
         }
         return true;
@@ -231,7 +251,8 @@ private:
     }
 
     subgoal_map<Moves> map_;
-    stored_hierarchy made_;
+    any_owner owner_;  // of the arrays
+    hierarchy_arrays made_;
     std::vector<cell> cells_;
     std::vector<std::uint32_t> parts_;
     bool is_sound_ = true;
