@@ -16,6 +16,7 @@
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
+#include <senda/storage/any_owner.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/enum_name.hpp>
 
@@ -52,6 +53,7 @@ struct landmark_options {
 namespace detail {
 
 struct unmade_landmarks {};
+struct landmark_file;
 
 }  // namespace detail
 
@@ -80,6 +82,7 @@ class landmarks {
     using table = detail::difference_table<cost_of<G, node>, Entry>;
     using builder = detail::landmark_builder<G, node, cost_of<G, node>, detail::wide_entry<Entry>>;
     friend class landmark_estimate<G, Entry>;
+    friend struct detail::landmark_file;
 
 public:
     /// The costs of paths: those of the graph.
@@ -130,7 +133,7 @@ public:
         return step() == 1 && (std::integral<cost> || std::same_as<Entry, exact_entry>);
     }
     /// How many bytes the distances take.
-    [[nodiscard]] std::uint64_t bytes() const noexcept { return table_.rows().bytes(); }
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return table_.bytes(); }
     /// How many bytes the distances of a graph will take.
     ///
     /// `g`      the graph.
@@ -178,6 +181,7 @@ private:
     const G* graph_;
     detail::lasting_budget budget_;
     table table_;
+    detail::any_owner file_;  // which has the table, if it was loaded
     std::vector<node> nodes_;
     std::size_t lanes_ = 0;
     bool is_symmetric_ = true;
@@ -215,8 +219,8 @@ private:
     landmark_estimate(const marks& by, const Goals& goals)
         : graph_(by.graph_),
           table_(&by.table_),
-          rows_(by.table_.rows().row(0)),
-          eights_(by.table_.rows().stride() / 8),
+          rows_(by.table_.row(0)),
+          eights_(by.table_.stride() / 8),
           is_symmetric_(by.is_symmetric_),
           least_(eights_ * 8, entry::unreached),
           greatest_(eights_ * 8) {
@@ -224,7 +228,7 @@ private:
         // least of all differences.
         for (const auto& goal : goals) {
             if (!detail::is_in(*graph_, goal)) continue;
-            const stored* const row = by.table_.rows().row(detail::index_in(*graph_, goal));
+            const stored* const row = by.table_.row(detail::index_in(*graph_, goal));
             for (std::size_t i = 0; i < least_.size(); ++i) {
                 least_[i] = std::min(least_[i], row[i]);
                 greatest_[i] = std::max(greatest_[i], row[i]);

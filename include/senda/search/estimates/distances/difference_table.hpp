@@ -12,6 +12,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <type_traits>
 #include <utility>
 
@@ -73,10 +74,32 @@ public:
         for (std::size_t n = 0; is_turned && n < rows_.nodes(); ++n)
             for (std::size_t lane = 1; lane < lanes; lane += 2)
                 rows_.row(n)[lane] = entry::turned(rows_.row(n)[lane]);
+        entries_ = {std::as_const(rows_).row(0), rows_.nodes() * rows_.stride()};
+        stride_ = rows_.stride();
         return true;
     }
 
-    [[nodiscard]] const distance_rows<C, Entry>& rows() const noexcept { return rows_; }
+    /// Takes rows that are elsewhere, as another table had them.
+    void refer_to(std::span<const stored> entries, std::size_t stride, step_type step,
+                  C rounding) noexcept {
+        entries_ = entries;
+        stride_ = stride;
+        step_ = step;
+        rounding_ = rounding;
+    }
+
+    [[nodiscard]] const stored* row(std::size_t node) const noexcept {
+        return entries_.data() + node * stride_;
+    }
+    /// All rows.
+    [[nodiscard]] std::span<const stored> entries() const noexcept { return entries_; }
+    /// How many entries a row has, those that only fill it up included.
+    [[nodiscard]] std::size_t stride() const noexcept { return stride_; }
+    [[nodiscard]] std::uint64_t bytes() const noexcept {
+        return rows_.nodes() == 0 ? entries_.size_bytes() : rows_.bytes();
+    }
+    /// What additions of fractions may have been off by.
+    [[nodiscard]] C rounding() const noexcept { return rounding_; }
     /// What entries count; distances are known to less than that.
     [[nodiscard]] step_type step() const noexcept { return step_; }
 
@@ -100,6 +123,8 @@ public:
 
 private:
     distance_rows<C, Entry> rows_;
+    std::span<const stored> entries_;
+    std::size_t stride_ = 0;
     step_type step_ = 1;
     C rounding_ = 0;
 };

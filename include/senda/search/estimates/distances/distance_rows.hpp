@@ -99,14 +99,10 @@ public:
     [[nodiscard]] static constexpr std::size_t stride_for(std::size_t lanes) noexcept {
         return (lanes + 7) / 8 * 8;
     }
-    /// What a table takes; so much more lets a row begin where a line of the cache does.
+    /// What a table takes; a line more lets rows begin where a line of the cache does.
     [[nodiscard]] static constexpr std::uint64_t bytes_for(std::size_t nodes,
                                                            std::size_t lanes) noexcept {
-        const std::uint64_t bytes =
-            std::uint64_t{nodes} * stride_for(lanes) * sizeof(stored) + (lanes == 0 ? 0 : line);
-        return is_paged(static_cast<std::size_t>(bytes))
-                   ? whole_pages(static_cast<std::size_t>(bytes))
-                   : bytes;
+        return lanes == 0 ? 0 : std::uint64_t{nodes} * stride_for(lanes) * sizeof(stored) + line;
     }
 
     /// Makes a table of zeros; false if there is no memory for it.
@@ -123,7 +119,7 @@ public:
 
     [[nodiscard]] std::size_t nodes() const noexcept { return nodes_; }
     [[nodiscard]] std::size_t stride() const noexcept { return stride_; }
-    [[nodiscard]] std::uint64_t bytes() const noexcept { return held_.capacity() * sizeof(stored); }
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return held_.size() * sizeof(stored); }
     [[nodiscard]] const stored* row(std::size_t node) const noexcept {
         return rows_ + node * stride_;
     }
