@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: MIT
 #include <algorithm>
-#include <array>
 #include <atomic>
 #include <cmath>
 #include <concepts>
@@ -9,6 +8,7 @@
 #include <doctest/doctest.h>
 #include <functional>
 #include <limits>
+#include <optional>
 #include <senda/graph/cell.hpp>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>
@@ -80,7 +80,8 @@ wide best_bound(const distance_matrix& least, const std::vector<id>& nodes, int 
 /// How far an estimate by whole entries may be from that.
 template <class Marks>
 wide slack(const Marks& marks) {
-    return 2 * static_cast<wide>(marks.step()) - 2;
+    const wide step = static_cast<wide>(marks.step());
+    return step + step - 2;
 }
 
 /// Laws of an estimate: it is what landmarks know at best, but for the step; so it is admissible,
@@ -141,13 +142,13 @@ void check_landmarks(const G& g, const basic_test_graph<Cost>& graph, const dist
     const id goal = static_cast<id>(random.below(graph.node_count()));
     const estimate_of<G> h = marks.to(goal);
     const auto path = senda::astar(g, start, goal, h);
-    const auto reference = senda::dijkstra(g, start, goal);
-    REQUIRE(path.status == reference.status);
-    REQUIRE(path.cost == reference.cost);
+    const wide reference = between(least, static_cast<int>(start), static_cast<int>(goal));
+    REQUIRE(bool(path) == fits<typename landmarks<G, Entry>::cost>(reference));
     if (path) {
         const std::vector<int> steps(path.path.begin(), path.path.end());
         REQUIRE(steps.front() == static_cast<int>(start));
         REQUIRE(steps.back() == static_cast<int>(goal));
+        REQUIRE(same_cost(path.cost, reference));
         REQUIRE(replay_fault(graph, steps, path.actions, path.cost) == "");
     }
     if (marks.is_exact()) REQUIRE(path.statistics.reopened == 0);
@@ -161,8 +162,10 @@ void check_all(const basic_test_graph<Cost>& graph, split_mix64& random, bool ha
     check_landmarks<std::uint8_t>(one_way, graph, least, random, has_huge_costs);
     check_landmarks<std::uint16_t>(one_way, graph, least, random, has_huge_costs);
     check_landmarks<exact_entry>(one_way, graph, least, random, has_huge_costs);
-    const auto reversible = one_way.with_reverse();
-    check_landmarks<std::uint16_t>(reversible, graph, least, random, has_huge_costs);
+    if constexpr (std::same_as<Cost, int>) {
+        const auto reversible = one_way.with_reverse();
+        check_landmarks<std::uint16_t>(reversible, graph, least, random, has_huge_costs);
+    }
 
     const auto both_ways = undirected(graph);
     auto symmetric = stored(both_ways);
@@ -186,7 +189,6 @@ TEST_CASE("landmarks are right where costs come near the end of their type") {
         check_all(graph, random, true);
     };
     for_each_graph<int>(300, 9, check, true);
-    for_each_graph<std::uint32_t>(300, 9, check, true);
     for_each_graph<std::uint64_t>(300, 9, check, true);
 }
 
@@ -237,12 +239,12 @@ void check_real(const senda::csr<Real>& g, const test_graph& graph, const distan
             }
         }
         const id start = static_cast<id>(random.below(graph.node_count()));
+        const wide cost = between(least, static_cast<int>(start), goal);
         const auto path = senda::astar(g, start, static_cast<id>(goal), h);
-        const auto shortest = senda::dijkstra(g, start, static_cast<id>(goal));
-        REQUIRE(path.status == shortest.status);
+        REQUIRE(bool(path) == (cost != unreachable));
         if (!path) continue;
-        REQUIRE(path.cost >= shortest.cost);
-        REQUIRE(path.cost <= shortest.cost * (1 + tolerance));
+        REQUIRE(path.cost >= static_cast<Real>(cost) * unit * (1 - tolerance));
+        REQUIRE(path.cost <= static_cast<Real>(cost) * unit * (1 + tolerance));
     }
 }
 
@@ -254,8 +256,6 @@ TEST_CASE("landmarks round so that costs which are fractions are never overestim
         check_real<std::uint8_t>(g, graph, least, unit, 1e-13, random);
         check_real<std::uint16_t>(g, graph, least, unit, 1e-13, random);
         check_real<exact_entry>(g, graph, least, unit, 1e-13, random);
-        const auto small = stored(with_costs<float>(graph, [](int c) { return float(c) * 0.1F; }));
-        check_real<std::uint16_t>(small, graph, least, 0.1F, 1e-5F, random);
     });
 }
 
@@ -294,10 +294,11 @@ void check_grid(const Grid& g, const landmarks<Grid, Entry>& marks, split_mix64&
         REQUIRE(bool(path) == least.has_value());
         if (path) REQUIRE(path.cost <= *least + rounding);
         if (path) REQUIRE(path.cost >= *least - rounding);
-        // In a grid without weights the estimate knows that there is no path from where a landmark
-        // is in one of the two parts.
+        // With a landmark in one of two parts it is known that no path leads to the other.
+        senda::dijkstra_search to_start{backward, start};
+        to_start.run();
         const bool knows = std::any_of(marks.nodes().begin(), marks.nodes().end(), [&](cell c) {
-            return to_goal.cost_to(c).has_value() || senda::dijkstra(g, c, start);
+            return to_goal.cost_to(c) || to_start.cost_to(c);
         });
         if (!path && knows) REQUIRE(h(start) == senda::infinite<cost>);
     }
@@ -318,9 +319,6 @@ TEST_CASE("landmarks on grids of all kinds") {
         const senda::octile_grid octile(g.width(), g.height(), is_open);
         check_grid(octile, landmarks(octile, how), random);
         check_grid(octile, landmarks<senda::octile_grid, exact_entry>(octile, how), random);
-        const senda::octile_grid_cutting cutting(g.width(), g.height(), is_open);
-        check_grid(cutting, landmarks<senda::octile_grid_cutting, std::uint8_t>(cutting, how),
-                   random);
         const senda::weighted_grid weighted(g.width(), g.height(), weight);
         check_grid(weighted, landmarks(weighted, how), random);
         using octile_weights = senda::basic_grid<senda::grid_moves::octile, int>;
@@ -344,19 +342,31 @@ senda::csr<int> streets(int side, std::uint64_t seed) {
     return *senda::csr<int>::from_edges(static_cast<std::size_t>(side * side), edges);
 }
 
+/// A tank that every road drains.
+struct fuel {
+    template <class Edge>
+    std::optional<int> extend(int left, id, const Edge& edge) const {
+        return edge.cost <= left ? std::optional(left - edge.cost) : std::nullopt;
+    }
+};
+
 TEST_CASE("estimates by landmarks guide every search that takes one") {
     const auto g = streets(12, 1);
     const landmarks far(g, {.count = 4});
     const id start = 14;
     const id goal = 117;
-    const auto h = far.to(goal);
+    const estimate_of<senda::csr<int>> h = far.to(goal);
     const auto least = senda::dijkstra(g, start, goal);
     CHECK(senda::astar(g, start, goal, h).cost == least.cost);
     CHECK(senda::astar(g, start, goal, h).statistics.expanded < least.statistics.expanded / 3);
     CHECK(senda::ida_star(g, start, goal, h).cost == least.cost);
     CHECK(senda::greedy(g, start, goal, h).cost >= least.cost);
-    CHECK(senda::astar(g, start, goal, h, senda::options{.threads = 3}).cost == least.cost);
-    CHECK(senda::astar(g, start, goal, senda::max_of{h, [](id) { return 1; }}).cost == least.cost);
+    const auto fuelled = senda::constrained(g, start, goal, fuel{}, least.cost, h);
+    CHECK(fuelled.cost == least.cost);
+    CHECK(fuelled.statistics.expanded <
+          senda::constrained(g, start, goal, fuel{}, least.cost).statistics.expanded / 3);
+    CHECK(!senda::constrained(g, start, goal, fuel{}, least.cost - 1, h));
+    CHECK(senda::max_of{h, senda::landmarks(g, any_of{start}).to(goal)}(start) == least.cost);
 }
 
 TEST_CASE("of several goals the nearest counts") {
@@ -366,7 +376,7 @@ TEST_CASE("of several goals the nearest counts") {
         const landmarks<senda::csr<int>, exact_entry> marks(g, {.count = 3});
         const any_of<id> goals{static_cast<id>(random.below(graph.node_count())),
                                static_cast<id>(random.below(graph.node_count())), 1'000'000};
-        const auto h = marks.to(goals);
+        const estimate_of<senda::csr<int>> h = marks.to(goals);
         for (int n = 0; n < graph.node_count(); ++n) {
             wide nearest = unreachable;
             for (const id goal : goals)
@@ -441,7 +451,7 @@ TEST_CASE("limits end the making of landmarks, and those that are done remain") 
     const auto g = streets(40, 5);
     const auto nodes = g.node_count();
     const auto check_admissible = [&](const landmarks<senda::csr<int>>& marks) {
-        const auto h = marks.to(1599);
+        const estimate_of<senda::csr<int>> h = marks.to(1599);
         for (const id n : {id{0}, id{39}, id{777}})
             REQUIRE(h(n) <= senda::dijkstra(g, n, id{1599}).cost);
         REQUIRE(senda::astar(g, id{0}, id{1599}, h).cost ==

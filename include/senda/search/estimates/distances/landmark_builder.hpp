@@ -137,7 +137,7 @@ private:
     [[nodiscard]] std::optional<std::size_t> draw(random_source& random) const {
         const std::size_t bound = index_bound_of(graph_);
         if (bound == 0) return std::nullopt;
-        std::size_t at = random.below(bound);
+        auto at = static_cast<std::size_t>(random.below(bound));
         for (std::size_t tried = 0; tried < bound; ++tried, at = at + 1 < bound ? at + 1 : 0)
             if (is_in(graph_, node_at<Node>(graph_, at)) && !choice_.is_landmark(at)) return at;
         return std::nullopt;
