@@ -65,8 +65,8 @@ class landmark_estimate;
 /// The distances of all nodes of a graph from a few of them, the landmarks, and to them where edges
 /// lead one way: `landmarks far{roads};` and then `astar(roads, a, b, far.to(b))` for any two
 /// nodes (A. Goldberg, C. Harrelson, Computing the shortest path: A* search meets graph theory,
-/// 2005). From a node n to a goal t it cannot be less than d(L, t) - d(L, n), nor d(n, L) - d(t,
-/// L).
+/// 2005). By the triangle inequality no path from n to t costs less than d(L, t) - d(L, n), nor
+/// less than d(n, L) - d(t, L).
 ///
 /// `G`      a `csr`, a `reversible_csr` or a `basic_grid` of any kind, which must outlive the
 ///          landmarks and stay as it is.
@@ -126,7 +126,7 @@ public:
     /// The landmarks.
     [[nodiscard]] const std::vector<node>& nodes() const noexcept { return nodes_; }
 
-    /// What distances are multiples of, as they are stored: a distance is less than that above.
+    /// Distances are stored as multiples of this, rounded down.
     [[nodiscard]] auto step() const noexcept { return table_.step(); }
     /// Whether distances are stored as they are.
     [[nodiscard]] bool is_exact() const noexcept {
@@ -176,6 +176,7 @@ private:
             lanes_ = 0;
         }
         statistics_ = make.used();
+        statistics_.bytes = std::max(statistics_.bytes, budget_->peak());
     }
 
     const G* graph_;

@@ -125,7 +125,7 @@ public:
         return nodes;
     }
     [[nodiscard]] distance_rows<C, Entry>& rows() noexcept { return rows_; }
-    [[nodiscard]] statistics& used() noexcept { return used_; }
+    [[nodiscard]] const statistics& used() const noexcept { return used_; }
 
 private:
     [[nodiscard]] bool is_going_on() const noexcept {
