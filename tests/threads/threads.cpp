@@ -29,6 +29,7 @@
 #include <senda/search/bfs.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/distances.hpp>
+#include <senda/search/estimates/landmarks.hpp>
 #include <senda/search/estimates/pattern_database.hpp>
 #include <senda/search/grid/prepared_grid.hpp>
 #include <senda/search/scale/distance_table.hpp>
@@ -338,6 +339,19 @@ void threads_fill_a_matrix(int round) {
             require(shared[i][j] == alone[i][j], "threads find the same costs");
 }
 
+void threads_make_landmarks(int round) {
+    grid g(60, 60);
+    for (int i = 0; i < 60; i += 3) g.close({i, (i * 7 + round) % 60});
+    const senda::landmark_options how{.seed = static_cast<std::uint64_t>(round)};
+    const senda::landmarks alone(g, how);
+    const senda::landmarks shared(g, how, {.threads = 4});
+    require(shared.nodes() == alone.nodes(), "threads choose the same landmarks");
+    const auto one = alone.to({59, 59});
+    const auto other = shared.to({59, 59});
+    for (int x = 1; x < 60; x += 3)
+        require(one({x, 30}) == other({x, 30}), "threads find the same distances");
+}
+
 void threads_prove_a_game(int round) {
     using game = test_games::connect_four<4, 4, 3>;
     const auto found = senda::games::solve_parallel(
@@ -463,6 +477,7 @@ int main(int count, char** words) {
         threads_grow_a_tree(round);
         threads_prove_a_game(round);
         threads_fill_a_matrix(round);
+        threads_make_landmarks(round);
         threads_play_amazons(round);
         threads_ask_one_grid(round);
         threads_solve_puzzles(round);

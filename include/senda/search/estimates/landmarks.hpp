@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: MIT
+// Landmarks: an estimate for any goal of a stored graph or a grid, from the distances of a few
+// nodes.
+#pragma once
+
+#include <senda/graph/access.hpp>
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/cost.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/estimates/distances/cost_columns.hpp>
+#include <senda/search/estimates/distances/difference_table.hpp>
+#include <senda/search/estimates/distances/distance_rows.hpp>
+#include <senda/search/estimates/distances/landmark_builder.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/statistics.hpp>
+#include <senda/search/status.hpp>
+#include <senda/storage/any_owner.hpp>
+#include <senda/storage/random.hpp>
+#include <senda/text/enum_name.hpp>
+
+#include <algorithm>
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace senda {
+
+/// How landmarks are chosen.
+enum class landmark_selection : std::uint8_t {
+    avoid,    ///< each where estimates by those before it are worst: at the end of such a region
+    farthest  ///< each as far from those before it as a node can be
+};
+
+/// The name of a selection as it is spelled in the code.
+[[nodiscard]] constexpr const char* to_string(landmark_selection s) noexcept {
+    return detail::enum_name(s, {"avoid", "farthest"});
+}
+
+/// Which landmarks a graph gets.
+struct landmark_options {
+    /// How many; fewer if the graph has fewer nodes.
+    std::size_t count = 8;
+    /// How they are chosen.
+    landmark_selection selection = landmark_selection::avoid;
+    /// What is left to chance follows from this.
+    std::uint64_t seed = 1;
+};
+
+namespace detail {
+
+struct unmade_landmarks {};
+struct landmark_file;
+
+}  // namespace detail
+
+/// An estimate of the cost to a goal by landmarks, made by `landmarks::to`, which must outlive it.
+/// Asking changes nothing, so that threads may.
+template <class G, class Entry>
+class landmark_estimate;
+
+/// The distances of all nodes of a graph from a few of them, the landmarks, and to them where edges
+/// lead one way: `landmarks far{roads};` and then `astar(roads, a, b, far.to(b))` for any two
+/// nodes (A. Goldberg, C. Harrelson, Computing the shortest path: A* search meets graph theory,
+/// 2005). By the triangle inequality no path from n to t costs less than d(L, t) - d(L, n), nor
+/// less than d(n, L) - d(t, L).
+///
+/// `G`      a `csr`, a `reversible_csr` or a `basic_grid` of any kind, which must outlive the
+///          landmarks and stay as it is.
+/// `Entry`  how a distance is stored: `std::uint8_t` or `std::uint16_t`, divided by a common step
+///          and rounded down, or `exact_entry`.
+///
+/// Estimates are admissible. They are consistent if `is_exact()`, but for the rounding of doubles;
+/// else off by less than `step()`, and a search may expand a few nodes twice.
+template <class G, class Entry = std::uint16_t>
+    requires detail::LandmarkGraph<G>
+class landmarks {
+    using node = detail::declared_node_t<G>;
+    using table = detail::difference_table<cost_of<G, node>, Entry>;
+    using builder = detail::landmark_builder<G, node, cost_of<G, node>, detail::wide_entry<Entry>>;
+    friend class landmark_estimate<G, Entry>;
+    friend struct detail::landmark_file;
+
+public:
+    /// The costs of paths: those of the graph.
+    using cost = cost_of<G, node>;
+
+    /// Chooses landmarks and finds all distances.
+    ///
+    /// `g`    the graph.
+    /// `how`  how many landmarks, and which.
+    /// `o`    limits, but for that of cost; a stop token; threads, which search from several nodes
+    ///        at a time if expansions are not limited; progress, in searches. Landmarks that were
+    ///        done when a limit ended it remain.
+    explicit landmarks(const G& g, const landmark_options& how = {}, const options& o = {})
+        : landmarks(detail::unmade_landmarks{}, g, o) {
+        const bool is_avoid = how.selection == landmark_selection::avoid;
+        make(o, std::min(how.count, detail::index_bound_of(g)), is_avoid, [&](builder& make) {
+            random_source random(how.seed);
+            is_avoid ? make.take_avoided(random) : make.take_farthest(random);
+        });
+    }
+
+    /// The same with landmarks that are given: `landmarks far{roads, any_of{3, 14}};`. Those that
+    /// are not in the graph are left out.
+    template <class Nodes>
+        requires detail::RangeOf<Nodes, node>
+    landmarks(const G& g, const Nodes& nodes, const options& o = {})
+        : landmarks(detail::unmade_landmarks{}, g, o) {
+        std::vector<std::size_t> given;
+        for (const node n : nodes)
+            if (detail::is_in(g, n)) given.push_back(detail::index_in(g, n));
+        make(o, given.size(), false, [&](builder& make) { make.take(given); });
+    }
+
+    /// `exhausted` if all distances are known; otherwise what ended it: a limit, the stop token, or
+    /// a cost below zero.
+    [[nodiscard]] senda::status status() const noexcept { return status_; }
+    /// Whether all distances are known. Estimates are admissible even if not.
+    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::exhausted; }
+    /// What it took.
+    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
+    /// The landmarks.
+    [[nodiscard]] const std::vector<node>& nodes() const noexcept { return nodes_; }
+
+    /// Distances are stored as multiples of this, rounded down.
+    [[nodiscard]] auto step() const noexcept { return table_.step(); }
+    /// Whether distances are stored as they are.
+    [[nodiscard]] bool is_exact() const noexcept {
+        return step() == 1 && (std::integral<cost> || std::same_as<Entry, exact_entry>);
+    }
+    /// How many bytes the distances take.
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return table_.bytes(); }
+    /// How many bytes the distances of a graph will take.
+    ///
+    /// `g`      the graph.
+    /// `count`  how many landmarks it will have.
+    [[nodiscard]] static std::uint64_t bytes_needed(const G& g, std::size_t count = 8) noexcept {
+        const std::size_t ways = detail::two_ways<G>::is_symmetric(g) ? 1 : 2;
+        const std::size_t nodes = detail::index_bound_of(g);
+        return detail::distance_rows<cost, Entry>::bytes_for(nodes, std::min(count, nodes) * ways);
+    }
+
+    /// The estimate of the cost to a goal: a node, or `any_of` several, of which the nearest
+    /// counts.
+    ///
+    /// `goal`  where paths end.
+    [[nodiscard]] landmark_estimate<G, Entry> to(const node& goal) const {
+        return landmark_estimate<G, Entry>(*this, std::array{goal});
+    }
+    /// The same for several goals.
+    [[nodiscard]] landmark_estimate<G, Entry> to(const any_of<node>& goals) const {
+        return landmark_estimate<G, Entry>(*this, goals);
+    }
+
+private:
+    landmarks(detail::unmade_landmarks, const G& g, const options& o)
+        : graph_(&g), budget_(o.limits.bytes), table_(*budget_) {}
+
+    template <class Choose>
+    void make(const options& o, std::size_t count, bool needs_trees, Choose choose) {
+        builder make(*graph_, o, *budget_);
+        if (make.prepare(count, needs_trees)) {
+            choose(make);
+            nodes_ = make.landmarks();
+            lanes_ = nodes_.size() * make.ways();
+            is_symmetric_ = make.ways() == 1;
+        }
+        status_ = make.status();
+        if (lanes_ != 0 && !table_.take(make.rows(), lanes_, !is_symmetric_)) {
+            status_ = status::memory_limit;
+            nodes_.clear();
+            lanes_ = 0;
+        }
+        statistics_ = make.used();
+        statistics_.bytes = std::max(statistics_.bytes, budget_->peak());
+    }
+
+    const G* graph_;
+    detail::lasting_budget budget_;
+    table table_;
+    detail::any_owner file_;  // which has the table, if it was loaded
+    std::vector<node> nodes_;
+    std::size_t lanes_ = 0;
+    bool is_symmetric_ = true;
+    senda::status status_ = status::running;
+    senda::statistics statistics_;
+};
+
+template <class G>
+landmarks(const G&) -> landmarks<G>;
+template <class G>
+landmarks(const G&, const landmark_options&, const options& = {}) -> landmarks<G>;
+template <class G, class Nodes>
+landmarks(const G&, const Nodes&, const options& = {}) -> landmarks<G>;
+
+template <class G, class Entry>
+class landmark_estimate {
+    using marks = landmarks<G, Entry>;
+    using entry = detail::distance_entry<typename marks::cost, Entry>;
+    using stored = typename entry::stored;
+
+public:
+    /// The least that it costs from a node of the graph to the nearest goal; `infinite` only if
+    /// there is no path.
+    [[nodiscard]] typename marks::cost operator()(const typename marks::node& n) const noexcept {
+        const stored* const row = rows_ + detail::index_in(*graph_, n) * (eights_ * 8);
+        stored most = entry::largest_difference(least_.data(), row, eights_, 0);
+        if (is_symmetric_) most = entry::largest_difference(row, greatest_.data(), eights_, most);
+        return table_->cost(most);
+    }
+
+private:
+    friend marks;
+
+    template <class Goals>
+    landmark_estimate(const marks& by, const Goals& goals)
+        : graph_(by.graph_),
+          table_(&by.table_),
+          rows_(by.table_.row(0)),
+          eights_(by.table_.stride() / 8),
+          is_symmetric_(by.is_symmetric_),
+          least_(eights_ * 8, entry::unreached),
+          greatest_(eights_ * 8) {
+        // Of several goals the least entry counts: what it costs to the nearest is at least the
+        // least of all differences.
+        for (const auto& goal : goals) {
+            if (!detail::is_in(*graph_, goal)) continue;
+            const stored* const row = by.table_.row(detail::index_in(*graph_, goal));
+            for (std::size_t i = 0; i < least_.size(); ++i) {
+                least_[i] = std::min(least_[i], row[i]);
+                greatest_[i] = std::max(greatest_[i], row[i]);
+            }
+        }
+    }
+
+    const G* graph_;
+    const typename marks::table* table_;
+    const stored* rows_;
+    std::size_t eights_;  // of lanes in a row
+    bool is_symmetric_;
+    std::vector<stored> least_;     // entries of the goals in each lane
+    std::vector<stored> greatest_;  // the same, for edges that lead both ways
+};
+
+}  // namespace senda
