@@ -162,9 +162,10 @@ struct options {
     double weight = 1;
     /// How many threads, at most 16, may work on a search that knows how to share: `bfs`,
     /// `reachable`, `astar`, `dijkstra`, `ida_star`, `distance_matrix`, `survey`, `landmarks` and
-    /// `pattern_database`, whose documentation says on which graphs. More than one only if asked for, as other parts of a
-    /// program may need them, and as the graph, its hash, an estimate, a predicate and the stop
-    /// token are then asked by several at once. How many did is in `statistics.threads`.
+    /// `pattern_database`, whose documentation says on which graphs. More than one only if asked
+    /// for, as other parts of a program may need them, and as the graph, its hash, an estimate, a
+    /// predicate and the stop token are then asked by several at once. How many did is in
+    /// `statistics.threads`.
     unsigned threads = 1;
 };
 
