@@ -60,10 +60,10 @@ void check(const std::array<std::uint8_t, K>& tiles, const senda::options& o = {
 }
 
 template <std::size_t Columns, std::size_t Rows, std::size_t K>
-void check_some(int rounds) {
+void check_some(unsigned rounds) {
     senda::random_source r(Columns * 100 + Rows * 10 + K);
-    for (int round = 0; round < support::rounds(rounds); ++round)
-        check<Columns, Rows>(random_tiles<Columns * Rows, K>(r), {.threads = round % 2 + 1U});
+    for (unsigned round = 0; round < support::rounds(rounds); ++round)
+        check<Columns, Rows>(random_tiles<Columns * Rows, K>(r), {.threads = round % 2 + 1});
 }
 
 TEST_CASE("sliding_pattern: entries are those of a plain search") {

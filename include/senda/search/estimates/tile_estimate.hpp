@@ -17,6 +17,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <type_traits>
 
 namespace senda {
 
@@ -44,19 +45,27 @@ class tile_estimate {
     static constexpr std::size_t cells = puzzle::cells;
     static constexpr std::size_t images = Patterns == 0 ? 0 : symmetry::has_mirror ? 2 : 1;
 
+    // Entries share a word, each with room for the sum of all.
+    static constexpr std::size_t place = 2 * static_cast<std::size_t>(Bits);
+    using word = std::conditional_t<(Patterns * place <= 32), std::uint32_t, std::uint64_t>;
+    static constexpr word largest_in_place = (word{1} << place) - 1;
+    static_assert(Patterns * place <= 64, "tile_estimate: at most 8 patterns of four bits");
+    [[nodiscard]] static constexpr word sum_of_places(word row) noexcept {
+        return row * (~word{0} / largest_in_place) >> (8 * sizeof(word) - place);
+    }
+
 public:
-    /// What is kept of a node: the numbers of the placements and their entries.
+    /// What is kept of a node, of the board and of its mirror image.
     struct parts_type {
-        std::array<std::array<std::uint32_t, Patterns>, images> number;  ///< in each image
-        std::array<std::array<std::uint8_t, Patterns>, images> entry;    ///< in each image
-        std::array<std::int32_t, images> sum;                            ///< of the entries
-        std::int32_t floor;  ///< the distances of all tiles
+        std::array<std::array<std::uint32_t, Patterns>, images> numbers;  ///< of the placements
+        std::array<word, images> entries;                                 ///< side by side
+        steps floor;  ///< the distances of all tiles
 
         /// The estimate.
         constexpr operator steps() const noexcept {
-            std::int32_t above = 0;
-            for (const std::int32_t s : sum) above = std::max(above, s);
-            return floor + 2 * above;
+            word above = 0;
+            for (const word row : entries) above = std::max(above, sum_of_places(row));
+            return floor + 2 * static_cast<steps>(above);
         }
     };
 
@@ -80,9 +89,8 @@ public:
         for (std::size_t c = 0; c < cells; ++c) kept.floor += floors[n.tile[c] * cells + c];
         for (std::size_t i = 0; i < images; ++i) {
             for (std::size_t p = 0; p < Patterns; ++p) {
-                kept.number[i][p] = number(n, i, p);
-                kept.entry[i][p] = static_cast<std::uint8_t>(tables_[p][kept.number[i][p]]);
-                kept.sum[i] += kept.entry[i][p];
+                kept.numbers[i][p] = number(n, i, p);
+                kept.entries[i] |= word{tables_[p][kept.numbers[i][p]]} << (place * p);
             }
         }
         return kept;
@@ -94,8 +102,8 @@ public:
         const std::size_t from = n.cell[0];
         const std::size_t to = puzzle::cell_of_moved(n, a);
         const std::size_t tile = n.tile[to];
-        parts_type kept = before;
-        kept.floor += floors[tile * cells + to] - floors[tile * cells + from];
+        parts_type kept{};
+        kept.floor = before.floor + floors[tile * cells + to] - floors[tile * cells + from];
         for (std::size_t i = 0; i < images; ++i) {
             const looks& at = looks_[i];
             const std::size_t p = at.pattern[tile];
@@ -103,11 +111,12 @@ public:
             std::uint32_t passed = 0;
             for (const std::uint8_t cell : s.passed) passed += at.passing[tile][n.tile[cell]];
             const std::uint32_t number =
-                before.number[i][p] + s.cells * at.weight[tile] + s.sign * passed;
-            const auto entry = static_cast<std::uint8_t>(tables_[p][number]);
-            kept.number[i][p] = number;
-            kept.sum[i] += entry - before.entry[i][p];
-            kept.entry[i][p] = entry;
+                before.numbers[i][p] + s.cells * at.weight[tile] + s.sign * passed;
+            // Not a copy that is changed in one place: that would be read before it is written.
+            for (std::size_t q = 0; q < Patterns; ++q)
+                kept.numbers[i][q] = q == p ? number : before.numbers[i][q];
+            const word others = before.entries[i] & ~(largest_in_place << (place * p));
+            kept.entries[i] = others | word{tables_[p][number]} << (place * p);
         }
         return kept;
     }
