@@ -78,6 +78,56 @@ private:
     }
 };
 
+/// The same board without its estimate, which is kept beside the path instead.
+struct lean_board15 {
+    std::array<std::uint8_t, 16> tiles{};
+    std::int32_t blank = 0;
+
+    explicit constexpr lean_board15(const board15& b) : tiles(b.tiles), blank(b.blank) {}
+    friend bool operator==(const lean_board15&, const lean_board15&) = default;
+};
+
+struct lean_sliding15 {
+    using node_type = lean_board15;
+
+    static constexpr int action_count() { return 4; }
+    static bool allows(const lean_board15& b, int action) { return target(b, action) >= 0; }
+    static void apply(lean_board15& b, int action) {
+        const auto from = static_cast<std::size_t>(target(b, action));
+        b.tiles[static_cast<std::size_t>(b.blank)] = b.tiles[from];
+        b.tiles[from] = 0;
+        b.blank = static_cast<std::int32_t>(from);
+    }
+    static void undo(lean_board15& b, int action) { apply(b, inverse(action)); }
+    static int inverse(int action) { return 3 - action; }
+
+    static int target(const lean_board15& b, int action) {
+        return tables.target[static_cast<std::size_t>(b.blank)][static_cast<std::size_t>(action)];
+    }
+};
+
+/// The Manhattan distance that is brought up to date by the actions.
+struct incremental_estimate {
+    int operator()(const lean_board15& b) const {
+        int sum = 0;
+        for (std::size_t square = 0; square < 16; ++square)
+            sum += tables.distance[b.tiles[square]][square];
+        return sum;
+    }
+    [[nodiscard]] int parts(const lean_board15& b) const { return (*this)(b); }
+    [[nodiscard]] int after(const lean_board15& b, int action, int before) const {
+        const auto to =
+            static_cast<std::size_t>(lean_sliding15::target(b, lean_sliding15::inverse(action)));
+        const auto& distance = tables.distance[b.tiles[to]];
+        return before + distance[to] - distance[static_cast<std::size_t>(b.blank)];
+    }
+    [[nodiscard]] int ahead(const lean_board15& b, int action, int before) const {
+        const auto from = static_cast<std::size_t>(lean_sliding15::target(b, action));
+        const auto& distance = tables.distance[b.tiles[from]];
+        return before + distance[static_cast<std::size_t>(b.blank)] - distance[from];
+    }
+};
+
 struct kept_estimate {
     std::int32_t operator()(const board15& b) const { return b.estimate; }
     std::int32_t operator()(const board15& b, int action) const {

@@ -172,9 +172,8 @@ TEST_CASE("ida_star with move pruning, a table or pathmax slides tiles as withou
     for (std::size_t i = 6; i < 9; ++i) six[i] = 9;  // not part of it
     for (int round = 0; round < support::rounds(200); ++round)
         CHECK_EQ(ask(support::tile_puzzle<3, 2>{}, six, 40, random.between(1, 12)), "");
-    // All 181,440 states are listed for each.
-    for (int round = 0; round < 1; ++round)
-        CHECK_EQ(ask(support::tile_puzzle<3, 3>{}, support::in_order(), 24, 10), "");
+    // All 181,440 states are listed for it.
+    CHECK_EQ(ask(support::tile_puzzle<3, 3>{}, support::in_order(), 24, 10), "");
 }
 
 TEST_CASE("move pruning finds what Taylor and Korf found") {
@@ -191,7 +190,7 @@ TEST_CASE("move pruning finds what Taylor and Korf found") {
     const senda::move_pruning rules(g, representatives, 10);
     CHECK(!senda::find_wrong_pruning(g, rules, support::tile_board{}, 5, 50));
     senda::random_source random(4);
-    const auto start = support::shuffled_tiles(random, 70);
+    const auto start = support::shuffled_tiles(random, 50);
     const auto plain = senda::ida_star(g, start, support::tile_board{}, support::tile_distance{});
     const auto pruned = senda::ida_star(senda::with_move_pruning(g, rules), start,
                                         support::tile_board{}, support::tile_distance{});
@@ -201,8 +200,8 @@ TEST_CASE("move pruning finds what Taylor and Korf found") {
     const senda::with_move_pruning both(g, rules);
     const support::tile_board solved;
     const support::tile_distance h;
-    CHECK_EQ(support::sharing_fault(support::in_place_searches(both, start, solved, h)), "");
-    const auto near = support::shuffled_tiles(random, 10);
+    const auto near = support::shuffled_tiles(random, 16);
+    CHECK_EQ(support::sharing_fault(support::in_place_searches(both, near, solved, h)), "");
     CHECK(senda::bfs(both, near, solved).path == senda::bfs(g, near, solved).path);
 }
 
@@ -238,10 +237,7 @@ TEST_CASE("the automaton of move pruning knows just the sequences that end redun
 
 TEST_CASE("representatives that do not stand for all nodes are found out") {
     using namespace move_pruning_test;
-    const support::slides_in_place g;
-    const support::tile_board solved;
-    // The blank in a corner: some ways round seem to do the same as none that leads elsewhere.
-    const auto corner = senda::move_pruning(g, std::vector{solved}, 4, 1000);
+    // All tiles are alike, so that only the place of the blank seems to matter.
     const support::tile_puzzle<3, 3> tiles;
     pieces alike{};
     std::fill(alike.begin() + 1, alike.end(), std::uint8_t{1});
@@ -276,5 +272,4 @@ TEST_CASE("representatives that do not stand for all nodes are found out") {
     }
     CHECK(found_out > 20);
     CHECK(found_out == wrong_answers);
-    CHECK(corner.state_count() > 0);
 }

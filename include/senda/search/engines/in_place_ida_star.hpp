@@ -91,7 +91,7 @@ private:
 
     void begin_at_start() {
         if (start_ == end_) return deepen();
-        if (!round_.admit(as_estimate<steps>(heuristic_(nodes_[start_])), round_.threshold)) {
+        if (!round_.admit(as_estimate<steps>(heuristic_(nodes_[start_])), round_.threshold())) {
             ++start_;
             return;
         }
@@ -111,7 +111,7 @@ private:
 
     // Each step takes one of the threshold's, so that a path of this round fits, and a step more.
     [[nodiscard]] std::size_t longest() const noexcept {
-        return static_cast<std::size_t>(round_.threshold) + 2;
+        return static_cast<std::size_t>(round_.threshold()) + 2;
     }
 
     [[nodiscard]] path_step first_step() const {
@@ -134,7 +134,7 @@ private:
         bounds b = round_;
         path_step* const first = path_.data();
         path_step* top = first + (path_.size() - 1);
-        steps room = b.threshold - static_cast<steps>(path_.size());  // for h after an action
+        steps room = b.threshold() - static_cast<steps>(path_.size());  // for h after an action
         int a = top->next;
         int back = inverse_in(graph_, top->action);
         for (;;) {
@@ -170,7 +170,8 @@ private:
                 break;
             }
             if constexpr (Table::remembers) {
-                if (!goal_(graph_, node) && table_.was_reached(graph_, node, b.threshold - room)) {
+                if (!goal_(graph_, node) &&
+                    table_.was_reached(graph_, node, b.threshold() - room)) {
                     graph_.undo(node, a++);
                     continue;
                 }
@@ -294,13 +295,14 @@ private:
     void deepen() {
         start_ = 0;
         end_ = starts_.size();
-        if (round_.beyond == infinite<steps>) return control_.end(status::exhausted);
-        if (!bounds_.admits(round_.beyond)) {
-            bounds_.leave_out(round_.beyond);
+        const steps next = round_.beyond();
+        if (next == infinite<steps>) return control_.end(status::exhausted);
+        if (!bounds_.admits(next)) {
+            bounds_.leave_out(next);
             return control_.end(status::cost_limit);
         }
-        round_.threshold = std::exchange(round_.beyond, infinite<steps>);
-        bounds_.raise(round_.threshold);
+        round_.begin_round(next);
+        bounds_.raise(next);
         table_.begin_round();
     }
 
@@ -350,7 +352,8 @@ private:
 
     void begin_part(const in_place_ida_star& from, std::size_t start, std::size_t end) {
         path_.clear();
-        round_.threshold = from.round_.threshold;
+        const steps threshold = from.round_.threshold();
+        if (threshold != round_.threshold()) round_.begin_round(threshold);
         table_.begin_round();
         start_ = start;
         end_ = end;
@@ -366,8 +369,8 @@ private:
     }
 
     void take_in(in_place_ida_star& other) {
-        round_.beyond = std::min(round_.beyond, other.round_.beyond);
-        other.round_.beyond = infinite<steps>;
+        round_.take_in(other.round_);
+        other.round_.begin_round(other.round_.threshold());
     }
 
     void begin_round_again() {
@@ -375,7 +378,7 @@ private:
         nodes_ = starts_;
         start_ = 0;
         end_ = starts_.size();
-        round_.beyond = infinite<steps>;
+        round_.begin_round(round_.threshold());
         table_.begin_round();
     }
 

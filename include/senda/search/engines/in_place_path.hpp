@@ -71,24 +71,39 @@ struct step_kept<G, H, Node> {
                                        std::declval<const Node&>()))>>;
 };
 
-struct round_bounds {
-    steps threshold = 0;             // f up to here is tried in this round
-    steps beyond = infinite<steps>;  // the smallest f above it; if it stays, no goal follows
+class round_bounds {
+public:
+    /// f up to here is tried in this round.
+    [[nodiscard]] steps threshold() const noexcept { return threshold_; }
+    /// The smallest f above it that was met; if it stays infinite, no goal follows.
+    [[nodiscard]] steps beyond() const noexcept {
+        return static_cast<steps>(static_cast<std::uint32_t>(threshold_) + least_);
+    }
+
+    void begin_round(steps threshold) noexcept {
+        threshold_ = threshold;
+        least_ = static_cast<std::uint32_t>(infinite<steps> - threshold);
+    }
+    /// What another met in the same round.
+    void take_in(const round_bounds& other) noexcept { least_ = std::min(least_, other.least_); }
 
     // Whether `h` is within `room`, which is below 0 for a start. Only `infinite` leaves out.
     [[nodiscard]] SENDA_ALWAYS_INLINE bool admit(steps h, steps room) noexcept {
         if (!(h > room)) return true;
         const auto above = static_cast<std::uint32_t>(h) - static_cast<std::uint32_t>(room);
-        const auto least = static_cast<std::uint32_t>(beyond - threshold);
-        if (above < least) note(h, room);  // seldom, as it only ever falls
+        if (above < least_) note(h, room);  // seldom, as it only ever falls
         return false;
     }
 
 private:
     SENDA_COLD void note(steps h, steps room) noexcept {
         if (h == infinite<steps>) return;
-        beyond = std::min({beyond, add_costs(threshold - room, h), largest_cost<steps>});
+        const steps f = std::min({beyond(), add_costs(threshold_ - room, h), largest_cost<steps>});
+        least_ = static_cast<std::uint32_t>(f - threshold_);
     }
+
+    steps threshold_ = 0;
+    std::uint32_t least_ = static_cast<std::uint32_t>(infinite<steps>);  // that f is above it
 };
 
 /// The same where an estimate `h` of a node says that its neighbours are at least `h` - 1 away. An
@@ -109,7 +124,7 @@ struct pathmax_bounds : round_bounds {
 
 private:
     void leave_nodes(steps h, steps room) noexcept {
-        leave = threshold - room;  // as many as there are
+        leave = threshold() - room;  // as many as there are
         if (h == infinite<steps>) return;
         leave = std::min(leave, static_cast<steps>((std::int64_t{h} - room - 1) / 2));
         (void)round_bounds::admit(h - leave, room + leave);

@@ -35,6 +35,9 @@ template <class G, class Node>
 /// redundant one and can be done in some node.
 template <class G, class Node>
 class sequence_search {
+    static_assert(HashedByGraph<G, Node> || Hashable<Node>,
+                  "move_pruning needs nodes that have a hash and can be compared");
+
     struct kept_sequence {
         std::size_t prefix;  // without its last action
         std::size_t suffix;  // without its first
