@@ -372,7 +372,10 @@ template <bool MayShare, class G, class Start, class Goal, class H, class Option
 /// with and none is copied, unless the graph declares a `cost_type` or an observer looks on. Such a
 /// search does not look whether its path meets itself: where no goal can be reached and `h` does
 /// not say so, only a limit ends it. Its `h` may also answer `h(n, a)`, the estimate after the
-/// action `a` in `n`: then most actions need not be done.
+/// action `a` in `n`: then most actions need not be done. Or it is brought up to date by actions,
+/// an `IncrementalHeuristic`: `h.parts(n)`, `h.after(n, a, before)`, `h.ahead(n, a, before)`.
+/// In `search/estimates`, `with_move_pruning`, `transposition_options` and `bidirectional_pathmax`
+/// spare it nodes.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several, also at different costs.
