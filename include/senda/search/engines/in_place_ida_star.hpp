@@ -86,7 +86,13 @@ private:
 
     void advance(std::uint64_t most) {
         if (path_.empty()) return begin_at_start();
-        walk(control_.could_expand_many(most));
+        std::uint64_t allowed = control_.could_expand_many(most);
+        if (path_.capacity() < static_cast<std::size_t>(round_.threshold()) + 2) [[unlikely]] {
+            if (path_.capacity() < path_.size() + 2 && !path_.grow())
+                return control_.end(status::memory_limit);
+            allowed = std::min<std::uint64_t>(allowed, path_.capacity() - path_.size() - 1);
+        }
+        walk(allowed);
     }
 
     void begin_at_start() {
@@ -109,9 +115,12 @@ private:
         control_.count_expanded(1);
     }
 
-    // Each step takes one of the threshold's, so that a path of this round fits, and a step more.
+    // Each step takes one of the threshold's, so that a path of this round fits, and a step more;
+    // where the threshold is a very large number, `advance` sees to it.
     [[nodiscard]] std::size_t longest() const noexcept {
-        return static_cast<std::size_t>(round_.threshold()) + 2;
+        constexpr std::size_t most = 65'536;
+        return std::max(path_.size() + 2,
+                        std::min(static_cast<std::size_t>(round_.threshold()) + 2, most));
     }
 
     [[nodiscard]] path_step first_step() const {
