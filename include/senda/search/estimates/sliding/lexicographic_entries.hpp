@@ -161,15 +161,14 @@ private:
         }
     }
 
-    // The rows of four tiles and more are an even number, so that no two pieces share a byte.
+    // The rows are an even number, so that no two pieces share a byte; or those of a single tile,
+    // whose entries are 0.
     template <class Table>
     static void pack(const std::uint8_t* entries, const Table& table, std::size_t piece) {
         if constexpr (Table::most == 15) {
             unsigned char* const to = table.data() + piece * (last_rows::count / 2);
             for (std::size_t i = 0; i < last_rows::count / 2; ++i)
                 to[i] = static_cast<unsigned char>(entries[2 * i] | entries[2 * i + 1] << 4);
-            if constexpr (last_rows::count % 2 != 0)
-                to[last_rows::count / 2] = entries[last_rows::count - 1];
         } else {
             std::copy(entries, entries + last_rows::count, table.data() + piece * last_rows::count);
         }
