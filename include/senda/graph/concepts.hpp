@@ -315,4 +315,14 @@ concept Heuristic = requires(std::remove_reference_t<H>& h, const Node& n) {
     { h(n) } -> detail::NumberFor<Cost>;
 };
 
+/// An estimate that is brought up to date by an action instead of being made again. Adds
+/// `h.parts(n)`, a value that converts to the estimate of `n` and holds what else shall be kept,
+/// and `h.after(n, a, before)`: the parts of `n`, to which the action `a` has led from a node whose
+/// parts were `before`. `ida_star` uses it where actions are done in place (`ActionGraph`).
+template <class H, class Node>
+concept IncrementalHeuristic = requires(const std::remove_reference_t<H>& h, const Node& n, int a) {
+    { h.after(n, a, h.parts(n)) } -> std::same_as<decltype(h.parts(n))>;
+    static_cast<decltype(h(n))>(h.parts(n));
+};
+
 }  // namespace senda

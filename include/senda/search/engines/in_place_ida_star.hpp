@@ -2,6 +2,7 @@
 // Iterative-deepening A* on one node, which is changed and changed back: no node is copied.
 #pragma once
 
+#include <senda/graph/concepts.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
 #include <senda/storage/memory.hpp>
@@ -26,6 +27,25 @@ concept InPlaceGraph = ActionGraph<G, Node> && !is_weighted<G, Node>;
 struct numbered_step {
     int action;  // that led here
     int next;    // to be tried next
+};
+
+/// A step with what the estimate keeps of the node that it led to.
+template <class Parts>
+struct estimated_step : numbered_step {
+    Parts parts;
+};
+
+/// What is kept of a step: an estimate that is brought up to date by actions needs its parts.
+template <class H, class Node>
+struct step_kept {
+    using type = numbered_step;
+};
+template <class H, class Node>
+    requires IncrementalHeuristic<H, Node>
+struct step_kept<H, Node> {
+    using type = estimated_step<
+        std::remove_cvref_t<decltype(std::declval<const std::remove_reference_t<H>&>().parts(
+            std::declval<const Node&>()))>>;
 };
 
 struct round_bounds {
@@ -53,7 +73,11 @@ class in_place_ida_star : public graph_engine<in_place_ida_star<G, Node, Goal, H
     friend class round_search_of;
 
     using typename base::action;
+    using step = typename step_kept<H, Node>::type;
+    using estimate = decltype(std::declval<H&>()(std::declval<const Node&>()));
+    static constexpr bool is_incremental = IncrementalHeuristic<H, Node>;
     static constexpr bool looks_ahead =
+        !is_incremental &&
         requires(std::remove_reference_t<H>& h, const Node& n) { h(n, 0) > h(n); };
 
 public:
@@ -105,9 +129,17 @@ private:
         }
         const bool at_goal = goal_(graph_, nodes_[start_]);
         if (!at_goal && control_.may_expand_many(1) == 0) return;
-        if (!path_.push(numbered_step{-1, 0})) return control_.end(status::memory_limit);
+        if (!path_.push(first_step())) return control_.end(status::memory_limit);
         if (at_goal) return control_.end(status::found);
         control_.count_expanded(1);
+    }
+
+    [[nodiscard]] step first_step() const {
+        if constexpr (is_incremental) {
+            return {{-1, 0}, heuristic_.parts(nodes_[start_])};
+        } else {
+            return {-1, 0};
+        }
     }
 
     // The hot loop: `allowed` expansions from the end of the path, with the state in registers.
@@ -117,9 +149,9 @@ private:
         std::uint64_t left = allowed;
         std::uint64_t generated = 0;
         round_bounds b = round_;
-        numbered_step* first = path_.data();
-        numbered_step* top = first + (path_.size() - 1);
-        const numbered_step* last = first + (path_.capacity() - 1);
+        step* first = path_.data();
+        step* top = first + (path_.size() - 1);
+        const step* last = first + (path_.capacity() - 1);
         steps room = b.threshold - static_cast<steps>(path_.size());  // for h after an action
         int a = top->next;
         int back = inverse_in(graph_, top->action);
@@ -142,7 +174,8 @@ private:
                 continue;
             }
             ++generated;
-            if (!do_within(b, node, a, room)) {
+            step next{};
+            if (!do_within(b, node, a, room, *top, next)) {
                 ++a;
                 continue;
             }
@@ -162,8 +195,8 @@ private:
                 continue;
             }
             top->next = a + 1;
-            ++top;
-            *top = {a, 0};
+            next.action = a;
+            *++top = next;
             if (goal_(graph_, node)) {
                 path_.set_size(static_cast<std::size_t>(top - first) + 1);
                 control_.end(status::found);
@@ -180,8 +213,16 @@ private:
     }
 
     // Does an action if the estimate after it is within `room`; a heuristic may know it before.
-    SENDA_ALWAYS_INLINE bool do_within(round_bounds& b, Node& node, int a, steps room) {
-        if constexpr (looks_ahead) {
+    SENDA_ALWAYS_INLINE bool do_within(round_bounds& b, Node& node, int a, steps room,
+                                       [[maybe_unused]] const step& before,
+                                       [[maybe_unused]] step& next) {
+        if constexpr (is_incremental) {
+            graph_.apply(node, a);
+            next.parts = heuristic_.after(std::as_const(node), a, before.parts);
+            if (b.admit(as_estimate<steps>(static_cast<estimate>(next.parts)), room)) return true;
+            graph_.undo(node, a);
+            return false;
+        } else if constexpr (looks_ahead) {
             const auto h = as_estimate<steps>(heuristic_(std::as_const(node), a));
             if (!b.admit(h, room)) return false;
             graph_.apply(node, a);
@@ -260,8 +301,9 @@ private:
     void copy_path(const in_place_ida_star& from, std::size_t count, std::size_t tried) {
         const auto all = static_cast<int>(graph_.action_count());
         for (std::size_t i = 0; i < count; ++i) {
-            const numbered_step& step = from.path_[i];
-            (void)path_.push(numbered_step{step.action, i < tried ? all : step.next});
+            step copied = from.path_[i];
+            if (i < tried) copied.next = all;
+            (void)path_.push(copied);
         }
     }
 
@@ -280,10 +322,10 @@ private:
 
     SENDA_NO_UNIQUE_ADDRESS H heuristic_;
     std::vector<Node> starts_;
-    std::vector<Node> nodes_;     // the starts, one of which is walked with
-    std::size_t start_ = 0;       // which of them
-    std::size_t end_ = 0;         // those from here on are tried by others
-    buffer<numbered_step> path_;  // from it to where it is now
+    std::vector<Node> nodes_;  // the starts, one of which is walked with
+    std::size_t start_ = 0;    // which of them
+    std::size_t end_ = 0;      // those from here on are tried by others
+    buffer<step> path_;        // from it to where it is now
     round_bounds round_;
 };
 
