@@ -177,6 +177,80 @@ TEST_CASE("boards of any shape are solved as a search on their characters solves
     CHECK(unsolvable > support::rounds(50));
 }
 
+/// The positions that a breadth-first search of a graph meets, in their order, but not too many.
+template <class Graph, class Lines>
+std::vector<std::uint64_t> met_in_order(const Graph& g, const Lines& lines_of) {
+    std::vector<std::uint64_t> met;
+    const auto note = [&](const auto& p) {
+        met.push_back(lines_of(p));
+        return false;
+    };
+    (void)senda::bfs(g, g.start(), note, {.limits = {.expansions = 2000}});
+    return met;
+}
+
+TEST_CASE("the breadth-first graph of any shape meets the same positions in the same order") {
+    support::split_mix64 random{33};
+    std::size_t all_edges = 0;
+    std::size_t edges = 0;
+    for (int round = 0; round < support::rounds(300); ++round) {
+        const board b = support::board_of(random_park(random).text("/"));
+        CAPTURE(to_text(b));
+        for (const metric count : {metric::slide, metric::step}) {
+            const sized_parking_graph all(b, count);
+            const breadth_first_sized_parking_graph some(b, count);
+            const auto lines = met_in_order(some, [&](const marked_position& p) {
+                some.successors(p, [&](const auto&...) { ++edges; });
+                return p.lines;
+            });
+            CHECK(lines == met_in_order(all, [&](std::uint64_t p) {
+                      all.successors(p, [&](const auto&...) { ++all_edges; });
+                      return p;
+                  }));
+        }
+    }
+    CHECK(2 * edges < all_edges);
+}
+
+TEST_CASE("limits on moves mean the same to all searches of boards of any shape") {
+    support::split_mix64 random{34};
+    int stopped = 0;
+    for (int round = 0; round < support::rounds(300); ++round) {
+        const board b = support::board_of(random_park(random).text("/"));
+        if (b.shape().is_classic()) continue;
+        CAPTURE(to_text(b));
+        for (const metric count : {metric::slide, metric::step})
+            for (const int most : {0, 1, 2, 4}) {
+                question q{.count = count, .how = engine::bfs, .limits = {.cost = most}};
+                const answer by_bfs = solve_any(b, q);
+                q.how = engine::fast;
+                const answer a = solve_any(b, q);
+                if (a.outcome == outcome::no_route) {  // known without a search, or by all of it
+                    CHECK(!solve_any(b, {.count = count, .limits = {.expansions = 20'000}}));
+                    continue;
+                }
+                CHECK(a.statistics.expanded <= by_bfs.statistics.expanded);
+                if (by_bfs.outcome == outcome::no_route) {  // a level more showed that
+                    CHECK(a.statistics.ended == senda::status::cost_limit);
+                    CHECK(a.lower_bound == static_cast<std::uint32_t>(most) + 1);
+                    continue;
+                }
+                CHECK(a.outcome == by_bfs.outcome);
+                CHECK(a.cost == by_bfs.cost);
+                CHECK(a.lower_bound == by_bfs.lower_bound);
+                CHECK(a.statistics.ended == by_bfs.statistics.ended);
+                stopped += a.outcome == outcome::limit;
+            }
+    }
+    CHECK(stopped > support::rounds(100));
+    CHECK(solve_any(support::board_of("..../AAB.>/..B./...."), {.limits = {.cost = 2}}).cost == 2u);
+    CHECK(solve_any(support::board_of("..../..AA>/..../...."), {.limits = {.cost = 0}}).cost == 0u);
+    const answer blocked = solve_any(support::board_of("..../AABB>/..../...."));
+    CHECK(blocked.outcome == outcome::no_route);
+    CHECK(blocked.lower_bound == no_moves);
+    CHECK(blocked.statistics.expanded == 0);
+}
+
 TEST_CASE("the graph of any shape finds on classic boards what the engine finds") {
     support::split_mix64 random{5};
     for (int round = 0; round < support::rounds(60); ++round) {

@@ -30,6 +30,7 @@ public:
     /// The graph of all boards that can become of one, by slides or by steps.
     explicit sized_parking_graph(const board& b, metric count = metric::slide)
         : board_(b), count_(count) {
+        slides_.emplace_back();
         const board_shape& s = b.shape();
         for (const axis direction : {axis::horizontal, axis::vertical}) {
             const int lines =
@@ -50,10 +51,7 @@ public:
     /// Calls `emit(position, 1, move)` for each move, row by row, then column by column.
     template <class Emit>
     void successors(node_type p, Emit&& emit) const {
-        const cell_set taken = occupied(p);
-        for (std::size_t l = 0; l < lines_.size(); ++l)
-            for (const slide& s : arrangement_at(p, l).slides)
-                if ((s.cells & taken) == 0) emit(p ^ s.change, 1, s.by);
+        for_each_slide(p, [&](const slide& s) { emit(p ^ s.change, 1, s.by); });
     }
 
     /// The position of the board that the graph was made of.
@@ -77,11 +75,15 @@ public:
 
 private:
     friend class h_sized_blockers;
+    friend class breadth_first_sized_parking_graph;
 
     /// A slide of one vehicle on a line: the cells that it enters must be free.
     struct slide {
         cell_set cells = 0;
+        cell_set swept = 0;        // with the cells that it leaves
         std::uint64_t change = 0;  // of the position, by exclusive or
+        std::uint32_t number = 0;
+        std::uint8_t line = 0;
         move by = {};
     };
 
@@ -89,9 +91,10 @@ private:
     struct arrangement {
         std::vector<std::uint8_t> offsets;
         cell_set cells = 0;
-        std::vector<slide> slides;
-        int cells_to_exit = 0;   // of the red car, on its line
-        cell_set exit_path = 0;  // the cells between it and the exit
+        std::uint32_t first_slide = 0;
+        std::uint32_t last_slide = 0;  // one behind
+        int cells_to_exit = 0;         // of the red car, on its line
+        cell_set exit_path = 0;        // the cells between it and the exit
     };
 
     /// A row or column with vehicles along it, by their numbers on the board.
@@ -110,8 +113,18 @@ private:
     }
     [[nodiscard]] cell_set occupied(node_type p) const noexcept {
         cell_set taken = board_.walls();
-        for (std::size_t l = 0; l < lines_.size(); ++l) taken |= arrangement_at(p, l).cells;
+        for (std::size_t l = 0; l < lines_.size(); ++l) taken |= cells_[l][p >> shift_of(l) & 15U];
         return taken;
+    }
+    /// Calls `visit(slide)` for each slide that is possible, line by line.
+    template <class Visit>
+    void for_each_slide(node_type p, Visit&& visit) const {
+        const cell_set taken = occupied(p);
+        for (std::size_t l = 0; l < lines_.size(); ++l) {
+            const arrangement& here = arrangement_at(p, l);
+            for (std::uint32_t i = here.first_slide; i < here.last_slide; ++i)
+                if ((slides_[i].cells & taken) == 0) visit(slides_[i]);
+        }
     }
 
     /// A vehicle of the board, moved along its line.
@@ -133,7 +146,9 @@ private:
         if (made.vehicles.empty()) return;
         if (has_red(made)) red_line_ = lines_.size();
         add_arrangements(made, {}, 0);
-        add_slides(made, shift_of(lines_.size()));
+        add_slides(made);
+        for (std::size_t a = 0; a < made.arrangements.size(); ++a)
+            cells_[lines_.size()][a] = made.arrangements[a].cells;
         lines_.push_back(std::move(made));
         assert(lines_.back().arrangements.size() <= 15 && lines_.size() <= 16);
     }
@@ -184,10 +199,11 @@ private:
         return cells;
     }
 
-    void add_slides(line& l, unsigned shift) const {
-        for (std::size_t from = 0; from < l.arrangements.size(); ++from)
+    void add_slides(line& l) {
+        for (std::size_t from = 0; from < l.arrangements.size(); ++from) {
+            arrangement& here = l.arrangements[from];
+            here.first_slide = static_cast<std::uint32_t>(slides_.size());
             for (std::size_t to = 0; to < l.arrangements.size(); ++to) {
-                arrangement& here = l.arrangements[from];
                 const arrangement& there = l.arrangements[to];
                 std::size_t moved = 0;
                 std::size_t place = 0;
@@ -200,17 +216,102 @@ private:
                 const cell_set cells = swept(v, here.offsets[place], there.offsets[place]) &
                                        ~cells_of(placed(v, here.offsets[place]), board_.shape());
                 if ((cells & board_.walls()) != 0) continue;
-                here.slides.push_back({cells,
-                                       std::uint64_t{from ^ to} << shift,
-                                       {board_.vehicles()[v].id, static_cast<std::int8_t>(by)}});
+                slides_.push_back({cells,
+                                   cells | (here.cells & ~there.cells),
+                                   std::uint64_t{from ^ to} << shift_of(lines_.size()),
+                                   static_cast<std::uint32_t>(slides_.size()),
+                                   static_cast<std::uint8_t>(lines_.size()),
+                                   {board_.vehicles()[v].id, static_cast<std::int8_t>(by)}});
             }
+            here.last_slide = static_cast<std::uint32_t>(slides_.size());
+        }
     }
 
     rush_hour::board board_;
     metric count_;
     std::vector<line> lines_;
+    std::array<std::array<cell_set, 16>, 16> cells_ = {};  // of each line, by its arrangement
+    std::vector<slide> slides_;  // the first is none, as if of no vehicle on the first line
     std::size_t red_line_ = 0;
     node_type start_ = 0;
+};
+
+/// A position of a car park of any shape, marked with the slide that first led to it.
+struct marked_position {
+    std::uint64_t lines = 0;  ///< the position, four bits a line
+    std::uint32_t last = 0;   ///< the number of the slide; 0 if there was none
+
+    /// The mark makes no difference.
+    [[nodiscard]] friend constexpr bool operator==(const marked_position& a,
+                                                   const marked_position& b) noexcept {
+        return a.lines == b.lines;
+    }
+};
+
+/// The positions of `sized_parking_graph` for `bfs` alone, with fewer edges: a position knows which
+/// slide first led to it, and leaves out those that a search which tries them in their order has no
+/// need of (proof in docs/inside.md). The distances are the same; in any other search they would
+/// not be.
+class breadth_first_sized_parking_graph {
+public:
+    using node_type = marked_position;  ///< a position and its mark
+    using cost_type = steps;            ///< slides or steps
+    using action_type = move;           ///< a vehicle and how far it goes
+
+    /// The graph of all boards that can become of one, by slides or by steps.
+    explicit breadth_first_sized_parking_graph(const board& b, metric count = metric::slide)
+        : all_(b, count) {}
+
+    /// Calls `emit(position, 1, move)` for each move worth trying, row by row, then column by
+    /// column.
+    template <class Emit>
+    void successors(const marked_position& p, Emit&& emit) const {
+        const slide& last = all_.slides_[p.last];
+        all_.for_each_slide(p.lines, [&](const slide& s) {
+            if (is_untried(s, last)) emit(marked_position{p.lines ^ s.change, s.number}, 1, s.by);
+        });
+    }
+
+    [[nodiscard]] static std::uint64_t hash(const marked_position& p) noexcept { return p.lines; }
+
+    /// The position of the board that the graph was made of.
+    [[nodiscard]] marked_position start() const noexcept { return {all_.start(), 0}; }
+    /// The goal of a search: the red car touches the edge with the exit.
+    [[nodiscard]] auto goal() const noexcept {
+        return [is_goal = all_.goal()](const marked_position& p) { return is_goal(p.lines); };
+    }
+    /// A goal one move nearer: the red car is not at the exit, and one move takes it there. That is
+    /// the last move of every shortest solution.
+    [[nodiscard]] auto one_before_goal() const noexcept {
+        return [this](const marked_position& p) {
+            const auto& red = all_.arrangement_at(p.lines, all_.red_line_);
+            const int most = all_.count() == metric::step ? 1 : red.cells_to_exit;
+            return red.cells_to_exit > 0 && red.cells_to_exit <= most &&
+                   (red.exit_path & all_.occupied(p.lines)) == 0;
+        };
+    }
+    /// The move that takes the red car to the exit, its way free.
+    [[nodiscard]] move last_move(const marked_position& p) const noexcept {
+        const int cells = all_.arrangement_at(p.lines, all_.red_line_).cells_to_exit;
+        const edge exit = all_.board_.shape().exit;
+        const bool is_ahead = exit == edge::right || exit == edge::bottom;
+        return {all_.board_.vehicles()[0].id, static_cast<std::int8_t>(is_ahead ? cells : -cells)};
+    }
+    /// The graph with every move, whose positions these are.
+    [[nodiscard]] const sized_parking_graph& all() const noexcept { return all_; }
+
+private:
+    using slide = sized_parking_graph::slide;
+
+    /// Whether a slide has to be tried after the last one: if its line comes later, if they have a
+    /// cell in common, or if on the same line they are not one move or none together.
+    [[nodiscard]] bool is_untried(const slide& s, const slide& last) const noexcept {
+        if (s.line != last.line) return s.line > last.line || (s.cells & last.swept) != 0;
+        return all_.count() == metric::slide ? s.by.vehicle != last.by.vehicle
+                                             : s.change != last.change;
+    }
+
+    sized_parking_graph all_;
 };
 
 /// At least the red car and all vehicles that block it have to move.
