@@ -19,6 +19,8 @@ foreach(source IN LISTS quickstarts)
   list(APPEND includes ${lines})
   string(REGEX REPLACE "\n#include <[^\n]*" "" text "${text}")
   string(REPLACE "int main() {" "int run() {" text "${text}")
+  string(REGEX REPLACE "int main[(]int ([a-z]+), char[*][*] ([a-z]+)[)] {"
+    "int run(int \\1 = 1, char** \\2 = nullptr) {" text "${text}")
   # Only main() may end without a return.
   string(REGEX REPLACE "}\n*$" "    return 0;\n}\n" text "${text}")
   string(APPEND code "\nnamespace ${name} {\n${text}}  // namespace ${name}\n")

@@ -46,9 +46,10 @@ TEST_CASE("contract: every engine of the library is in the list of engines") {
     // start, and what works for one: searches on disk have tests of their own, as they leave files,
     // and so have those whose paths turn between the nodes, or are not the shortest.
     std::set<std::string> listed{
-        "engine",        "graph_engine", "restartable_engine", "grid_query",      "cost_rounds",
-        "shared_layers", "layer_search", "run_merger",         "interval_search", "theta_search",
-        "flow_field",    "region_query", "cell_flood",         "cost_passes"};
+        "engine",          "graph_engine",  "restartable_engine", "grid_query",
+        "cost_rounds",     "shared_layers", "layer_search",       "run_merger",
+        "interval_search", "theta_search",  "flow_field",         "region_query",
+        "cell_flood",      "cost_passes",   "placement_layers",   "lexicographic_entries"};
     for (const contract::engine& e : contract::engines()) listed.insert(e.class_name);
     std::set<std::string> found;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
