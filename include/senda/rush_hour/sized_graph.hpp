@@ -272,6 +272,7 @@ public:
         });
     }
 
+    /// The hash of a position, which is the same with any last move.
     [[nodiscard]] static std::uint64_t hash(const marked_position& p) noexcept { return p.lines; }
 
     /// The position of the board that the graph was made of.

@@ -252,7 +252,7 @@ TEST_CASE("representatives that do not stand for all nodes are found out") {
     split_mix64 random{29};
     int found_out = 0;
     int wrong_answers = 0;
-    for (int round = 0; round < 200; ++round) {
+    for (int round = 0; round < support::rounds(200); ++round) {
         const auto conditions = support::random_conditions(random, 4);
         const senda::move_pruning rules(conditions, std::vector{support::in_order()}, 4);
         const bool is_found =
@@ -270,6 +270,6 @@ TEST_CASE("representatives that do not stand for all nodes are found out") {
         wrong_answers += is_wrong;
         CHECK(is_found == is_wrong);
     }
-    CHECK(found_out > 20);
+    CHECK(found_out > support::rounds(20));
     CHECK(found_out == wrong_answers);
 }

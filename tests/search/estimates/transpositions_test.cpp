@@ -120,7 +120,7 @@ TEST_CASE("threads with transposition tables find the path of one without") {
         g, senda::one_of_each(g, solved, [](const tile_board& b) { return b.blank; }), 8);
     const senda::with_move_pruning pruned(g, rules);
     using table = senda::detail::table_size<senda::detail::transposition_table<tile_board>>;
-    for (int round = 0; round < support::rounds(40); ++round) {
+    for (int round = 0; round < support::rounds(16); ++round) {
         const tile_board start = support::shuffled_tiles(random, 40);
         const auto plain = senda::ida_star(g, start, solved, h);
         const auto ask = [&](const auto& graph) {

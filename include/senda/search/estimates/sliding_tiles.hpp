@@ -27,6 +27,7 @@ public:
         std::array<std::uint8_t, cells> tile;  ///< the tile in each cell
         std::array<std::uint8_t, cells> cell;  ///< the cell of each tile, first that of the blank
 
+        /// Whether all tiles are in the same cells.
         friend constexpr bool operator==(const node_type& a, const node_type& b) noexcept {
             return a.tile == b.tile;
         }

@@ -240,6 +240,7 @@ struct sliding_traits<sliding_view<Columns, Rows, Bits>> {
 
 }  // namespace detail
 
+/// The board and the bits are those of the databases.
 template <class First, class... More>
 explicit tile_estimate(const First&, const More&...)
     -> tile_estimate<detail::sliding_traits<First>::columns, detail::sliding_traits<First>::rows,

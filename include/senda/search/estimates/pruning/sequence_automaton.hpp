@@ -28,7 +28,7 @@ public:
     }
 
     [[nodiscard]] int after(int state, int action) const noexcept {
-        return after_[static_cast<std::size_t>(state + action)];
+        return after_[static_cast<std::size_t>(state) + static_cast<std::size_t>(action)];
     }
 
     [[nodiscard]] std::size_t state_count() const noexcept {

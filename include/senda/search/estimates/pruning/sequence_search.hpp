@@ -74,7 +74,7 @@ private:
 
     void extend(std::size_t prefix, int a, std::vector<redundant_sequence>& found) {
         const std::size_t shorter = kept_[prefix].suffix;
-        const std::size_t suffix = prefix == 0 ? 0 : longer_[shorter * actions_ + unsigned_(a)];
+        const std::size_t suffix = prefix == 0 ? 0 : longer_[shorter * actions_ + place_of(a)];
         if (suffix == none) return;  // its end is redundant, or can never be done
         std::vector<int> actions = actions_of(prefix);
         actions.push_back(a);
@@ -85,7 +85,7 @@ private:
         if (auto instead = find_instead(to)) {
             found.push_back({std::move(actions), std::move(*instead)});
         } else {
-            longer_[prefix * actions_ + unsigned_(a)] = kept_.size();
+            longer_[prefix * actions_ + place_of(a)] = kept_.size();
             keep({prefix, suffix, a}, to);
         }
     }
@@ -136,7 +136,7 @@ private:
     [[nodiscard]] std::uint64_t key_of(std::size_t representative, const Node& to) const {
         return combine(hash_in(graph_, to), representative);
     }
-    [[nodiscard]] static std::size_t unsigned_(int a) noexcept {
+    [[nodiscard]] static std::size_t place_of(int a) noexcept {
         return static_cast<std::size_t>(a);
     }
 

@@ -51,8 +51,8 @@ public:
         return from == to ? 0 : static_cast<std::uint32_t>(from * K + to);
     }
     /// The numbers to which a turn leads.
-    [[nodiscard]] const number* operator[](std::uint32_t name) const noexcept {
-        return turns_[name];
+    [[nodiscard]] const number* operator[](std::uint32_t turn) const noexcept {
+        return turns_[turn];
     }
 
 private:
