@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: MIT
 // A file of a pattern database, as it is and with the right checksums: refused with a reason, or an
 // estimate that can be asked about every node.
+#include "../changed_file.hpp"
 #include "../target.hpp"
 
 #include "support/folder.hpp"
 
 #include <senda/graph/cost.hpp>
 #include <senda/search/estimates/pattern_file.hpp>
-#include <senda/storage/mapped_file.hpp>
 #include <senda/text/file.hpp>
 
 #include <cstddef>
@@ -19,8 +19,6 @@
 namespace fuzz {
 
 namespace pattern_file_target {
-
-using format = senda::detail::mapped_format;
 
 /// A ring of numbers, of which those from `bound` on are seen as if they were 0.
 struct ring {
@@ -52,21 +50,6 @@ void check_file(const ring& g, Bits... bits) {
     MUST(loaded->counts().size() <= 256);
 }
 
-/// A file with the changes that the input says, and checksums as if it had been written so.
-inline std::string changed(std::string bytes, decoder& input) {
-    while (!input.at_end()) {
-        const unsigned at = input.byte() << 8U | input.byte();
-        char& byte = bytes[at % bytes.size()];
-        byte = static_cast<char>(static_cast<unsigned char>(byte) ^ input.byte());
-    }
-    auto* const h = reinterpret_cast<unsigned char*>(bytes.data());
-    senda::detail::put_number(h + format::checksum_at,
-                              senda::detail::content_checksum::of(
-                                  h + format::header_bytes, bytes.size() - format::header_bytes));
-    senda::detail::put_number(h + format::header_checksum_at, format::header_checksum(h));
-    return bytes;
-}
-
 template <class... Bits>
 void check_changed(std::string_view input, Bits... bits) {
     decoder in(input);
@@ -78,7 +61,7 @@ void check_changed(std::string_view input, Bits... bits) {
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
     const std::string good = senda::read_file(file(), all).text;
     if (in.at_end()) MUST(senda::load_patterns(bits..., file(), g, "ring"));
-    MUST(!senda::write_file(file(), changed(good, in)));
+    MUST(!senda::write_file(file(), changed_file(good, in)));
     check_file(g, bits...);
 }
 

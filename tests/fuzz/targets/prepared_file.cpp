@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT
 // A file of a prepared grid, as it is and with the right checksums: refused with a reason, or a
 // grid whose answers are paths of it.
+#include "../changed_file.hpp"
 #include "../target.hpp"
 
 #include "support/folder.hpp"
@@ -8,7 +9,6 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/grid/prepared_file.hpp>
-#include <senda/storage/mapped_file.hpp>
 #include <senda/text/file.hpp>
 
 #include <cstddef>
@@ -23,8 +23,6 @@ namespace fuzz {
 namespace prepared_file_target {
 
 using senda::cell;
-using format = senda::detail::mapped_format;
-
 inline const std::string& file() {
     static const support::temporary_folder folder;
     static const std::string name = folder.file("map");
@@ -54,21 +52,6 @@ void check_file(const senda::basic_grid<Moves>& g) {
     }
 }
 
-/// A file with the changes that the input says, and checksums as if it had been written so.
-inline std::string changed(std::string bytes, decoder& input) {
-    while (!input.at_end()) {
-        const unsigned at = input.byte() << 8U | input.byte();
-        char& byte = bytes[at % bytes.size()];
-        byte = static_cast<char>(static_cast<unsigned char>(byte) ^ input.byte());
-    }
-    auto* const h = reinterpret_cast<unsigned char*>(bytes.data());
-    senda::detail::put_number(h + format::checksum_at,
-                              senda::detail::content_checksum::of(
-                                  h + format::header_bytes, bytes.size() - format::header_bytes));
-    senda::detail::put_number(h + format::header_checksum_at, format::header_checksum(h));
-    return bytes;
-}
-
 template <senda::grid_moves Moves>
 void check_changed(std::string_view input) {
     decoder in(input);
@@ -87,7 +70,7 @@ void check_changed(std::string_view input) {
     constexpr std::size_t all = std::numeric_limits<std::size_t>::max();
     const std::string good = senda::read_file(file(), all).text;
     if (in.at_end()) MUST(senda::load_prepared(file(), g));
-    MUST(!senda::write_file(file(), changed(good, in)));
+    MUST(!senda::write_file(file(), changed_file(good, in)));
     check_file(g);
 }
 

@@ -3,8 +3,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <doctest/doctest.h>
-#include <fstream>
-#include <iterator>
 #include <senda/graph/csr.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/astar.hpp>
@@ -15,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "support/file_bytes.hpp"
 #include "support/folder.hpp"
 #include "support/random_graphs.hpp"
 #include "support/random_grids.hpp"
@@ -35,14 +34,6 @@ senda::csr<Weight> any_roads(split_mix64& random, id nodes) {
                          static_cast<id>(random.below(int(nodes))),
                          static_cast<Weight>(random.between(1, 90'000))});
     return *senda::csr<Weight>::from_edges(nodes, edges);
-}
-
-std::string contents(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-void write(const std::string& file, const std::string& bytes) {
-    std::ofstream(file, std::ios::binary) << bytes;
 }
 
 /// What is loaded says the same as what was saved, of every node to some goals.
@@ -113,7 +104,7 @@ TEST_CASE("a file of landmarks for something else is refused") {
     REQUIRE(symmetric.check_undirected());
     CHECK(senda::load_landmarks(file, symmetric).error().code == "changed_file");
     CHECK(senda::load_landmarks(folder.file("none"), g).error().code == "unreadable");
-    write(file, "landmarks");
+    support::put(file, "landmarks");
     CHECK(senda::load_landmarks(file, g).error().code == "foreign_file");
 }
 
@@ -123,18 +114,18 @@ TEST_CASE("a file of landmarks that was cut off or changed is refused") {
     split_mix64 random(7);
     const auto g = any_roads<int>(random, 20);
     REQUIRE(senda::save_landmarks(landmarks(g, {.count = 2}), file).code.empty());
-    const std::string whole = contents(file);
+    const std::string whole = support::bytes_of(file);
     for (std::size_t length = 0; length < whole.size(); length += 13) {
-        write(file, whole.substr(0, length));
+        support::put(file, whole.substr(0, length));
         REQUIRE(!senda::load_landmarks(file, g));
     }
     for (std::size_t at = 0; at < whole.size(); at += 3) {
         std::string changed = whole;
         changed[at] = static_cast<char>(changed[at] ^ (1 << random.below(8)));
-        write(file, changed);
+        support::put(file, changed);
         REQUIRE(!senda::load_landmarks(file, g));
     }
-    write(file, whole);
+    support::put(file, whole);
     CHECK(senda::load_landmarks(file, g));
 }
 

@@ -7,8 +7,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,6 +15,7 @@
 
 #include "boards.hpp"
 #include "permutation_puzzles.hpp"
+#include "support/file_bytes.hpp"
 #include "support/folder.hpp"
 #include "support/rounds.hpp"
 
@@ -29,16 +28,9 @@ using senda::load_patterns;
 using senda::pattern_database;
 using senda::save_patterns;
 using senda::status;
+using support::bytes_of;
+using support::put;
 using support::split_mix64;
-
-std::string bytes_of(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-void put(const std::string& file, const std::string& bytes) {
-    std::ofstream out(file, std::ios::binary);
-    out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-}
 
 template <class A, class B>
 bool are_same(const A& one, const B& other) {

@@ -9,13 +9,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <fstream>
-#include <iterator>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "search/grid/octile/octile_reference.hpp"
+#include "support/file_bytes.hpp"
 #include "support/folder.hpp"
 #include "support/rounds.hpp"
 
@@ -25,16 +24,9 @@ using senda::cell;
 using senda::grid_moves;
 using senda::preparation;
 using senda::prepared_grid;
+using support::bytes_of;
+using support::put;
 using support::split_mix64;
-
-std::string bytes_of(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), {}};
-}
-void put(const std::string& file, const std::string& bytes) {
-    std::ofstream out(file, std::ios::binary);
-    out.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-}
 
 template <grid_moves Moves>
 void check_round_trips(split_mix64& random, const std::string& file) {
