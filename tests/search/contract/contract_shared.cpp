@@ -57,7 +57,9 @@ void draw_actions(world& w, split_mix64& random) {
 
 void draw_grid(world& w, int number, split_mix64& random) {
     const bool is_large = number == 7;  // than the window that a search by tiles begins with
-    w.width = is_large ? 2720 : random.between(1, number % 3 == 0 ? 20 : 7);
+    // Only straight steps have tiles; preparing large maps for diagonal ones takes long.
+    const int large = w.of == kind::grid || w.of == kind::weighted_grid ? 2720 : 200;
+    w.width = is_large ? large : random.between(1, number % 3 == 0 ? 20 : 7);
     w.height = is_large ? 9 : random.between(1, number % 3 == 0 ? 20 : 7);
     const int walls = is_large ? 10 : random.between(0, 45);
     const bool corridors = random.percent(40);

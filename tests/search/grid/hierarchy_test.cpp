@@ -236,8 +236,8 @@ void check_large(std::uint64_t seed, int grids, double most_mean_error) {
 
 TEST_CASE("large regions leave dead ends out, and yet every start and goal in one is reached") {
     check_large<grid_moves::straight>(9, 16, 0.08);
-    check_large<grid_moves::octile>(10, 4, 0.08);
     if (support::is_slow) return;
+    check_large<grid_moves::octile>(10, 4, 0.08);
     check_large<grid_moves::octile_cutting>(11, 4, 0.08);
 }
 

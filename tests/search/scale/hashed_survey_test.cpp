@@ -15,6 +15,7 @@
 
 #include "../../../examples/common/puzzles.hpp"
 #include "support/random_graphs.hpp"
+#include "support/rounds.hpp"
 
 namespace hashed_survey_tests {
 
@@ -67,25 +68,27 @@ struct tiles {
 };
 
 TEST_CASE("threads count the same, to a depth and up to a limit") {
+    const double depth = support::is_slow ? 19 : 22;
+    const std::uint64_t few = support::is_slow ? 30'000 : 65'536;
     const auto by_number =
-        senda::survey(puzzles::tiles<3, 4>{}, tiles::solved(), {.limits = {.cost = 22}});
+        senda::survey(puzzles::tiles<3, 4>{}, tiles::solved(), {.limits = {.cost = depth}});
     const auto first =
-        senda::survey(tiles{}, tiles::solved(), {.limits = {.cost = 22}, .threads = 3}, 5);
+        senda::survey(tiles{}, tiles::solved(), {.limits = {.cost = depth}, .threads = 3}, 5);
     senda::search_progress known;
     for (const unsigned threads : {1u, 2u, 4u}) {
         const auto r = senda::survey(
             tiles{}, tiles::solved(),
-            senda::options{.limits = {.cost = 22}, .progress = &known, .threads = threads}, 5);
+            senda::options{.limits = {.cost = depth}, .progress = &known, .threads = threads}, 5);
         CHECK(r.status == status::cost_limit);
         CHECK(r.counts == by_number.counts);
         CHECK(r.farthest.size() == 5);
         CHECK(r.farthest == first.farthest);
         CHECK(r.statistics.threads == threads);
-        CHECK(known.now().done >= 65'536);
+        CHECK(known.now().done >= few);
         const auto cut = senda::survey(tiles{}, tiles::solved(),
-                                       {.limits = {.expansions = 150'000}, .threads = threads});
+                                       {.limits = {.expansions = few}, .threads = threads});
         CHECK(cut.status == status::expansion_limit);
-        CHECK(cut.statistics.expanded == 150'000);
+        CHECK(cut.statistics.expanded == few);
         CHECK(cut.counts.size() < by_number.counts.size());
         CHECK(std::equal(cut.counts.begin(), cut.counts.end(), by_number.counts.begin()));
     }
