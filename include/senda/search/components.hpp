@@ -9,6 +9,7 @@
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
+#include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/node_store.hpp>
 
@@ -88,22 +89,15 @@ struct given_subgraph {
     }
 };
 
-/// Disjoint sets with path halving: writes the root of each node's set; false if there is no room.
-[[nodiscard]] inline bool find_roots(const given_subgraph& graph, node_numbers& root_of) {
-    if (!root_of.assign_zeros(graph.size())) return false;
-    for (std::uint32_t n = 0; n < graph.size(); ++n) root_of[n] = n;
-    const auto find = [&](std::uint32_t n) {
-        while (root_of[n] != n) n = root_of[n] = root_of[root_of[n]];
-        return n;
-    };
-    for (std::uint32_t n = 0; n < graph.size(); ++n) {
-        for (std::size_t e = graph.first[n]; e != graph.first[n + 1]; ++e) {
-            const std::uint32_t here = find(n);
-            const std::uint32_t there = find(graph.to[e]);
-            root_of[std::max(here, there)] = std::min(here, there);
-        }
-    }
-    for (std::uint32_t n = 0; n < graph.size(); ++n) root_of[n] = find(n);
+/// Writes the first node of each node's set; false if there is no room.
+[[nodiscard]] inline bool find_roots(const given_subgraph& graph, node_numbers& root_of,
+                                     memory_budget& budget) {
+    disjoint_sets sets(budget);
+    if (!sets.reset(graph.size()) || !root_of.assign_zeros(graph.size())) return false;
+    for (std::uint32_t n = 0; n < graph.size(); ++n)
+        for (std::size_t e = graph.first[n]; e != graph.first[n + 1]; ++e)
+            sets.unite(n, graph.to[e]);
+    for (std::uint32_t n = 0; n < graph.size(); ++n) root_of[n] = sets.find(n);
     return true;
 }
 
@@ -226,8 +220,8 @@ template <class G, class Nodes>
     requires detail::Iterable<const Nodes&> &&
              SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
 [[nodiscard]] component_map components(G&& g, const Nodes& nodes, const options& o = {}) {
-    return detail::sort_nodes(g, nodes, o, [](const auto& graph, auto& component, auto&) {
-        return detail::find_roots(graph, component);
+    return detail::sort_nodes(g, nodes, o, [](const auto& graph, auto& component, auto& budget) {
+        return detail::find_roots(graph, component, budget);
     });
 }
 

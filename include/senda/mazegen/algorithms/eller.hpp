@@ -2,8 +2,8 @@
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
-#include <senda/mazegen/carving/disjoint_sets.hpp>
 #include <senda/mazegen/direction.hpp>
+#include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 
@@ -27,7 +27,7 @@ struct eller {
     template <class Carver>
     void operator()(Carver& c) const {
         random_bits<1> coin(c.random);
-        detail::disjoint_sets sets(c.budget());
+        senda::detail::disjoint_sets sets(c.budget());
         senda::detail::buffer<opening> openings(c.budget());
         senda::detail::buffer<std::uint32_t> names(c.budget());
         if (!sets.reset(c.cols()) || !openings.assign_zeros(c.cols()) ||
@@ -68,7 +68,8 @@ private:
 
     template <class Carver>
     static void open_down(Carver& c, std::size_t row, random_bits<1>& coin,
-                          detail::disjoint_sets& sets, senda::detail::buffer<opening>& openings) {
+                          senda::detail::disjoint_sets& sets,
+                          senda::detail::buffer<opening>& openings) {
         std::fill(openings.begin(), openings.end(), opening{});
         for (std::uint32_t col = 0; col < c.cols(); ++col) {
             opening& down = openings[sets.find(col)];

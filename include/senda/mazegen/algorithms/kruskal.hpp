@@ -2,10 +2,10 @@
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
-#include <senda/mazegen/carving/disjoint_sets.hpp>
 #include <senda/mazegen/carving/minimum_spanning_tree.hpp>
 #include <senda/mazegen/carving/room_carver.hpp>
 #include <senda/mazegen/direction.hpp>
+#include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -39,7 +39,7 @@ struct kruskal {
     void operator()(room_carver<R, Observer>& c) const {
         const std::uint64_t seed = c.random.next();
         senda::detail::buffer<detail::weighted_passage> order(c.budget());
-        detail::disjoint_sets parts(c.budget());
+        senda::detail::disjoint_sets parts(c.budget());
         bool fits = parts.reset(c.rooms());
         c.for_each_wall([&](room_number room, unsigned side, room_number other) {
             fits = fits && order.push(seed, room, side, other);
@@ -59,7 +59,7 @@ private:
     static void open_in_order(Carver& c, const detail::passage_weights& weights) {
         const auto neighbour = c.neighbours();
         senda::detail::buffer<std::uint64_t> order(c.budget());
-        detail::disjoint_sets parts(c.budget());
+        senda::detail::disjoint_sets parts(c.budget());
         if (!parts.reset(c.bound())) return c.lack_memory();
         for (std::size_t room = c.first(); room < c.bound(); ++room) {
             if (!c.is_room(room)) continue;

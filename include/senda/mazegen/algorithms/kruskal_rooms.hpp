@@ -2,10 +2,10 @@
 #pragma once
 
 #include <senda/mazegen/carving/carver.hpp>
-#include <senda/mazegen/carving/disjoint_sets.hpp>
 #include <senda/mazegen/carving/random_direction.hpp>
 #include <senda/mazegen/carving/room_carver.hpp>
 #include <senda/mazegen/direction.hpp>
+#include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 
@@ -27,7 +27,7 @@ struct kruskal_rooms {
     void operator()(Carver& c) const {
         const auto neighbour = c.neighbours();
         random_bits<detail::choice_bits> bits(c.random);
-        detail::disjoint_sets parts(c.budget());
+        senda::detail::disjoint_sets parts(c.budget());
         // Rooms that may have a neighbour of another part.
         senda::detail::buffer<std::uint32_t> open(c.budget());
         if (!parts.reset(c.bound()) || !open.reserve(static_cast<std::size_t>(c.rooms())))
@@ -57,7 +57,7 @@ struct kruskal_rooms {
     /// In rooms of any shape.
     template <class R, class Observer>
     void operator()(room_carver<R, Observer>& c) const {
-        detail::disjoint_sets parts(c.budget());
+        senda::detail::disjoint_sets parts(c.budget());
         senda::detail::buffer<room_number> open(c.budget());
         if (!parts.reset(c.rooms()) || !open.reserve(c.rooms())) return c.lack_memory();
         for (room_number room = 0; room < c.rooms(); ++room) (void)open.push(room);

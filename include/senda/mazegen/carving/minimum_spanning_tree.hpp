@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT
 #pragma once
 
-#include <senda/mazegen/carving/disjoint_sets.hpp>
 #include <senda/mazegen/direction.hpp>
 #include <senda/mazegen/rooms/room_bytes.hpp>
+#include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 
@@ -255,7 +255,7 @@ private:
     Carver& carver_;
     passage_weights weights_;
     senda::detail::buffer<std::uint32_t> part_;  // of each room, as the first round left it
-    disjoint_sets parts_;
+    senda::detail::disjoint_sets parts_;
     senda::detail::buffer<std::uint64_t> lightest_;  // passage out of each part
     senda::detail::buffer<candidate> list_;
     std::uint32_t count_ = 0;

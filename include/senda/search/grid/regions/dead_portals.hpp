@@ -2,8 +2,8 @@
 // Portals that a path between far places does not need.
 #pragma once
 
-#include <senda/search/grid/regions/joined_sets.hpp>
 #include <senda/search/grid/regions/portals.hpp>
+#include <senda/storage/disjoint_sets.hpp>
 
 #include <cstddef>
 #include <cstdint>
@@ -34,9 +34,9 @@ inline void mark_dead_ends(std::vector<portal_candidate>& candidates, parts_at_l
     const auto is_local = [&](std::uint32_t part) {
         return part < shift ? one.is_local(part) : other.is_local(part - shift);
     };
-    joined_sets sets(parts);
+    growing_sets sets(parts);
     for (const portal_candidate& c : candidates)
-        if (is_local(c.one_part) == is_local(behind(c))) sets.join(c.one_part, behind(c));
+        if (is_local(c.one_part) == is_local(behind(c))) sets.unite(c.one_part, behind(c));
 
     // Which set of other parts a set of local ones leads to: none yet, one, or several.
     constexpr std::uint32_t no_set = 0xFFFF'FFFF;

@@ -6,7 +6,6 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/grid/regions/dead_portals.hpp>
-#include <senda/search/grid/regions/joined_sets.hpp>
 #include <senda/search/grid/regions/portal_graph.hpp>
 #include <senda/search/grid/regions/portals.hpp>
 #include <senda/search/grid/regions/region_length.hpp>
@@ -14,6 +13,7 @@
 #include <senda/search/grid/regions/region_map.hpp>
 #include <senda/search/grid/regions/region_parts.hpp>
 #include <senda/search/grid/regions/region_search.hpp>
+#include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
@@ -219,7 +219,7 @@ private:
         }
         graph_.clear();
         (void)levels_.add_quarters(level, at, graph_);
-        joined_sets sets = parts_of_graph();
+        growing_sets sets = parts_of_graph();
         fill([&](cell c) { return sets.find(graph_.node_at(c)); });
         // What the quarters touch counts, whether it became a portal or not.
         for (std::uint32_t n = 0; n < graph_.size(); ++n) {
@@ -236,8 +236,8 @@ private:
     }
 
     /// Nodes that are connected.
-    [[nodiscard]] joined_sets parts_of_graph() const {
-        joined_sets sets(graph_.size());
+    [[nodiscard]] growing_sets parts_of_graph() const {
+        growing_sets sets(graph_.size());
         for (std::uint32_t region = 0; region < graph_.regions(); ++region) {
             std::uint32_t first = graph_.none;
             std::uint32_t part = graph_.none;
@@ -248,7 +248,7 @@ private:
                     part = graph_.portal_of(region, i).part;
                     first = n;
                 }
-                sets.join(first, n);
+                sets.unite(first, n);
             }
         }
         return sets;
@@ -286,7 +286,7 @@ private:
     /// Tells the quarters, which the graph consists of, which parts of a region theirs are in.
     void link_quarters(unsigned level, region_place at, const region_portals<length>& made) {
         constexpr std::uint32_t none = region_portals<length>::none;
-        joined_sets sets = parts_of_graph();
+        growing_sets sets = parts_of_graph();
         std::vector<std::uint32_t> above(graph_.size(), none);  // by what stands for a set of nodes
         for (const portal& p : made.portals) above[sets.find(graph_.node_at(p.at))] = p.part;
         for (std::uint32_t i = 0; i < graph_.regions(); ++i) {

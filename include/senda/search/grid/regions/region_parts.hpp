@@ -4,8 +4,8 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
-#include <senda/search/grid/regions/joined_sets.hpp>
 #include <senda/search/grid/regions/region_map.hpp>
+#include <senda/storage/disjoint_sets.hpp>
 
 #include <array>
 #include <bit>
@@ -57,12 +57,12 @@ private:
         if (Moves == grid_moves::octile_cutting) touched |= touched << 1 | touched >> 1;
         for (;; ++above) {
             if (above == end) return above;
-            if ((runs_[above].cells & touched) != 0) sets_.join(runs_[above].set, run.set);
+            if ((runs_[above].cells & touched) != 0) sets_.unite(runs_[above].set, run.set);
             if (runs_[above].cells >= std::bit_floor(run.cells)) return above;
         }
     }
 
-    joined_sets sets_;
+    growing_sets sets_;
     std::vector<run_of_cells> runs_;
     std::array<std::size_t, 64> begins_{};
 };
