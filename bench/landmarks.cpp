@@ -5,6 +5,7 @@
 //
 // usage: landmarks FOLDER_OF_ROADS|- [QUERIES_OF_ROADS] [MAP ...]
 #include <senda/graph/csr.hpp>
+#include <senda/graph/formats/binary_vectors.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/graph/moving_ai.hpp>
@@ -23,7 +24,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
-#include <tuple>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -93,16 +94,8 @@ using id = std::uint32_t;
 using roads = senda::csr<id>;
 
 std::vector<id> read_vector(const std::string& name) {
-    std::ifstream file(name, std::ios::binary);
-    const std::vector<char> bytes{std::istreambuf_iterator<char>(file), {}};
-    std::vector<id> values;
-    for (std::size_t i = 0; i + 3 < bytes.size(); i += 4) {
-        id value = 0;
-        for (std::size_t byte = 0; byte < 4; ++byte)
-            value |= id{static_cast<unsigned char>(bytes[i + byte])} << (8 * byte);
-        values.push_back(value);
-    }
-    return values;
+    auto values = senda::load_binary_vector<id>(name);
+    return values ? *std::move(values) : std::vector<id>{};
 }
 
 struct road_queries {
@@ -131,18 +124,15 @@ void race(const roads& g, const road_queries& q, const std::string& what,
 
 void race_on_roads(const std::string& folder, std::size_t most) {
     const std::string stem = folder + "/luxembourg_";
-    const std::vector<id> first = read_vector(stem + "first_out");
-    const std::vector<id> head = read_vector(stem + "head");
     for (const std::string metric : {"travel_time", "geo_distance"}) {
-        const std::vector<id> cost = read_vector(stem + metric);
-        std::vector<std::tuple<id, id, id>> edges;
-        for (id n = 0; n + 1 < first.size(); ++n)
-            for (id i = first[n]; i < first[n + 1]; ++i) edges.emplace_back(n, head[i], cost[i]);
-        const auto g = roads::from_edges(first.empty() ? 0 : first.size() - 1, edges);
+        const auto g = senda::load_binary_graph({stem + "first_out", stem + "head", stem + metric});
         road_queries q{read_vector(stem + "source_node"), read_vector(stem + "target_node"),
                        read_vector(stem + "query_reference_" + metric + "_length"), 0};
         q.count = std::min(most, q.length.size());
-        if (!g || q.count == 0) return;
+        if (!g) {
+            std::fprintf(stderr, "%s\n", g.error().message.c_str());
+            return;
+        }
         std::printf("\n%s, %zu queries\n\n", metric.c_str(), q.count);
         print_head("dijkstra");
         race<std::uint16_t>(*g, q, "8, two bytes", {});

@@ -7,6 +7,7 @@
 #include <senda/text/diagnostic.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cassert>
 #include <concepts>
 #include <cstddef>
@@ -40,6 +41,12 @@ struct csr_rows {
     std::size_t node_count = 0;
 };
 
+/// Edges with several costs have them in the place of an action.
+template <Cost C, std::size_t N>
+struct declares_cost<std::array<C, N>> {
+    using action_type = std::array<C, N>;
+};
+
 /// An edge as it is given.
 template <class Weight>
 struct csr_edge {
@@ -56,7 +63,8 @@ struct csr_edge<unweighted> {
 }  // namespace detail
 
 /// A graph of nodes 0 to n - 1 made from a list of edges: `csr<int>` with a cost each, `csr<>`
-/// without. A node's edges keep the order in which they were given; loops and parallel edges stay.
+/// without, `csr<std::array<int, 2>>` with several (see `CostsGraph`). A node's edges keep the
+/// order in which they were given; loops and parallel edges stay.
 /// ```
 /// auto roads = senda::csr<int>::from_edges(3, {{0, 1, 5}, {1, 2, 7}});
 /// if (roads) senda::dijkstra(*roads, 0, 2);
@@ -64,6 +72,7 @@ struct csr_edge<unweighted> {
 template <class Weight = unweighted>
 class csr : public detail::declares_cost<Weight> {
     static constexpr bool has_weights = !std::same_as<Weight, unweighted>;
+    static constexpr bool has_one_cost = !has_weights || Cost<Weight>;
 
 public:
     using node_type = std::uint32_t;
@@ -80,10 +89,7 @@ public:
     /// graph, `bad_cost` if its cost does not fit; their messages count edges from 0.
     template <class Edges>
     static parsed<csr> from_edges(std::size_t node_count, const Edges& edges) {
-        if (node_count > most_nodes)
-            return diagnostic{"too_many_nodes", "a graph of " + std::to_string(node_count) +
-                                                    " nodes: expected at most " +
-                                                    std::to_string(most_nodes)};
+        if (node_count > most_nodes) return too_many_nodes(node_count);
         std::size_t number = 0;
         for (const auto& given : edges) {
             diagnostic fault = unpack(given, [&](auto from, auto to, auto cost) {
@@ -129,6 +135,27 @@ public:
     static parsed<csr> from_undirected_edges(std::size_t node_count,
                                              std::initializer_list<edge_type> edges) {
         return from_undirected_edges<std::initializer_list<edge_type>>(node_count, edges);
+    }
+
+    /// Makes a graph of rows as others store them: the edges of node n are those from `first[n]` up
+    /// to `first[n + 1]`, edge i leads to `heads[i]` and costs `costs[i]`. Each is anything with
+    /// `size()` and `[]`. Errors: `too_many_nodes`; `bad_rows` if `first` does not grow from 0 to
+    /// the number of heads, `bad_node` if an edge ends outside the graph, `bad_cost` if there is
+    /// not one cost an edge, or one does not fit; their messages count from 0.
+    template <class First, class Heads, class Costs>
+        requires has_weights
+    static parsed<csr> from_rows(const First& first, const Heads& heads, const Costs& costs) {
+        if (costs.size() != heads.size())
+            return diagnostic{"bad_cost", "there are " + std::to_string(costs.size()) +
+                                              " costs: expected " + std::to_string(heads.size()) +
+                                              ", one an edge"};
+        return fill_rows(first, heads, [&costs](std::size_t i) { return costs[i]; });
+    }
+    /// The same without costs.
+    template <class First, class Heads>
+        requires(!has_weights)
+    static parsed<csr> from_rows(const First& first, const Heads& heads) {
+        return fill_rows(first, heads, [](std::size_t) { return unweighted{}; });
     }
 
     /// Whether it is known that each edge leads both ways, at the same cost.
@@ -179,8 +206,10 @@ public:
         const std::size_t last = first_[std::size_t{n} + 1];
         for (std::size_t i = first_[n]; i < last; ++i) {
             const half_edge& e = half_edges_[i];
-            if constexpr (has_weights) {
+            if constexpr (Cost<Weight>) {
                 emit(e.to, static_cast<path_cost<Weight>>(e.cost));
+            } else if constexpr (has_weights) {
+                emit(e.to, e.cost);
             } else {
                 emit(e.to);
             }
@@ -199,12 +228,16 @@ public:
         return turned;
     }
 
-    /// The edges as they are stored, for searches.
-    [[nodiscard]] detail::csr_rows<Weight> edge_rows() const noexcept {
+    /// The edges as they are stored, for searches by one cost.
+    [[nodiscard]] detail::csr_rows<Weight> edge_rows() const noexcept
+        requires has_one_cost
+    {
         return {first_.data(), half_edges_.data(), node_count()};
     }
     /// The same of the edges into each node; none if they are not known.
-    [[nodiscard]] detail::csr_rows<Weight> reverse_rows() const noexcept {
+    [[nodiscard]] detail::csr_rows<Weight> reverse_rows() const noexcept
+        requires has_one_cost
+    {
         return is_undirected_ ? edge_rows() : detail::csr_rows<Weight>{};
     }
 
@@ -234,6 +267,52 @@ private:
             half_edges_[first_[std::size_t{from} + 1]++] = e;
         });
         first_.pop_back();
+    }
+
+    /// Takes rows over one by one, each checked before it is walked; `cost_of(i)` is that of edge
+    /// i.
+    template <class First, class Heads, class CostOf>
+    static parsed<csr> fill_rows(const First& first, const Heads& heads, CostOf cost_of) {
+        if (first.size() == 0 || first[0] != 0)
+            return diagnostic{"bad_rows", first.size() == 0
+                                              ? std::string{"there are no rows: expected a 0"}
+                                              : "row 0 begins at edge " + std::to_string(first[0]) +
+                                                    ": expected 0"};
+        const std::size_t node_count = first.size() - 1;
+        if (node_count > most_nodes) return too_many_nodes(node_count);
+        csr made;
+        made.first_.reserve(node_count + 1);
+        made.first_.push_back(0);
+        made.half_edges_.reserve(heads.size());
+        for (std::size_t n = 0; n < node_count; ++n) {
+            const auto end = first[n + 1];
+            const std::size_t begin = made.half_edges_.size();
+            if (std::cmp_less(end, begin) || std::cmp_greater(end, heads.size()))
+                return diagnostic{"bad_rows", "row " + std::to_string(n) + " is from edge " +
+                                                  std::to_string(begin) + " to " +
+                                                  std::to_string(end) + ": expected an end up to " +
+                                                  std::to_string(heads.size()) +
+                                                  " that is not before the beginning"};
+            for (std::size_t i = begin; std::cmp_less(i, end); ++i) {
+                diagnostic fault = check_ends(n, heads[i], i, node_count);
+                if (fault.code.empty()) fault = check_cost(cost_of(i), i);
+                if (!fault.code.empty()) return fault;
+                made.half_edges_.push_back(
+                    {static_cast<node_type>(heads[i]), static_cast<Weight>(cost_of(i))});
+            }
+            made.first_.push_back(made.half_edges_.size());
+        }
+        if (made.half_edges_.size() != heads.size())
+            return diagnostic{"bad_rows", "the last row ends at edge " +
+                                              std::to_string(made.half_edges_.size()) +
+                                              ": expected " + std::to_string(heads.size()) +
+                                              ", the number of heads"};
+        return made;
+    }
+
+    static diagnostic too_many_nodes(std::size_t node_count) {
+        return {"too_many_nodes", "a graph of " + std::to_string(node_count) +
+                                      " nodes: expected at most " + std::to_string(most_nodes)};
     }
 
     template <class Take>
@@ -268,7 +347,7 @@ private:
     }
 
     template <class Given>
-        requires Cost<Given> || std::same_as<Given, unweighted>
+        requires Cost<Given> || std::same_as<Given, Weight>
     static diagnostic check_cost([[maybe_unused]] Given cost, [[maybe_unused]] std::size_t number) {
         static_assert(!std::integral<Weight> || std::integral<Given>,
                       "a graph with whole costs is given whole costs");
@@ -302,7 +381,9 @@ public:
         backward_.successors(n, emit);
     }
     /// The edges into each node as they are stored, for searches.
-    [[nodiscard]] detail::csr_rows<Weight> reverse_rows() const noexcept {
+    [[nodiscard]] detail::csr_rows<Weight> reverse_rows() const noexcept
+        requires(std::same_as<Weight, unweighted> || Cost<Weight>)
+    {
         return backward_.edge_rows();
     }
 
