@@ -4,8 +4,8 @@
 
 #include <senda/graph/cost.hpp>
 #include <senda/language/atomic_access.hpp>
-#include <senda/storage/bucket_queue.hpp>
 #include <senda/storage/memory.hpp>
+#include <senda/storage/radix_queue.hpp>
 #include <senda/storage/thread_team.hpp>
 #include <senda/storage/threads.hpp>
 
@@ -69,7 +69,7 @@ struct bucket_lane {
         if (free_from.empty() || free_from.back() != node) note(free_from.push(node));
     }
 
-    bucket_queue<C, std::uint32_t> open;
+    radix_queue<C> open;
     buffer<std::uint32_t> free_from;  // nodes with edges of cost 0 that lead on
     count counts;
     bool is_full = false;

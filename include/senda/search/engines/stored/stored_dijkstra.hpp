@@ -177,7 +177,6 @@ private:
         const std::uint64_t count = control_.may_expand_many(std::min<std::uint64_t>(most, due));
         if (count == 0) return;
         last_ = due_[next_ + count - 1];
-        own_.open.rise_to(key_);
         labels_.template relax<true>(own_, rows_, key_, due_, next_, next_ + count);
         next_ += count;
         take_in(own_);
@@ -219,11 +218,8 @@ private:
         next_ = 0;
         if (is_empty) return false;
         each_queue([&](auto& open) {
-            while (!open.empty() && open.min_key() == key_) {
-                if (due_.size() == due_.capacity() && !control_.fits(due_.grow())) return;
-                const std::size_t known = due_.size();
-                due_.set_size(known + open.pop_some(due_.end(), due_.capacity() - known).second);
-            }
+            if (open.min_key() == key_)
+                control_.fits(open.pop_least(due_, [&](id node) { labels_.expect(rows_, node); }));
         });
         // Without those that were reached at a lower cost since.
         std::size_t current = 0;
@@ -302,7 +298,6 @@ private:
             (due_.size() - next_ + nodes_at_once - 1) / nodes_at_once,
             [&](lane& own, std::size_t block) {
                 if (is_watched && control_.is_overdue()) return false;
-                own.open.rise_to(key_);
                 const std::size_t first = next_ + block * nodes_at_once;
                 labels_.template relax<false>(own, rows_, key_, due_, first,
                                               std::min(due_.size(), first + nodes_at_once));

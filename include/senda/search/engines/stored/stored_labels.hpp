@@ -69,6 +69,12 @@ public:
         return least;
     }
 
+    /// Fetches what is needed of a node that is soon to be expanded.
+    void expect(const Rows& rows, id node) const noexcept {
+        prefetch(&words_[node]);
+        prefetch(&rows.first[node]);
+    }
+
     void begin_at(lane& own, id node, C g) { raise<true>(own, node, label::of(g, no_node)); }
 
     /// Relaxes the edges out of `due[first]` up to `due[last]`, all of cost `g`, for one thread or

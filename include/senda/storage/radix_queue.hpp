@@ -1,0 +1,193 @@
+// SPDX-License-Identifier: MIT
+// A priority queue of nodes by costs of at most 32 bits that never fall below the least: a radix
+// heap (Ahuja, Mehlhorn, Orlin, Tarjan, Faster algorithms for the shortest path problem, 1990).
+#pragma once
+
+#include <senda/graph/cost.hpp>
+#include <senda/language/extensions.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/storage/open_list.hpp>
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+
+namespace senda::detail {
+
+/// Costs that differ from the least one that was taken in their last bits only have a bucket each.
+/// The others lie on a level by the highest bit in which they differ, and are spread when its turn
+/// comes: each moves a few times, in order through memory, however far the costs are apart.
+template <std::integral C>
+    requires(sizeof(C) <= 4)
+class radix_queue {
+    using key = std::uint32_t;
+    using id = std::uint32_t;
+    using word = std::uint64_t;  // a cost, and then a node
+    static constexpr int near_bits = 6;
+    static constexpr std::size_t near_count = std::size_t{1} << near_bits;
+    static constexpr std::size_t level_count = 32 - near_bits;
+
+public:
+    explicit radix_queue(memory_budget& budget) noexcept
+        : radix_queue(budget, std::make_index_sequence<near_count>{},
+                      std::make_index_sequence<level_count>{}) {}
+
+    [[nodiscard]] bool empty() const noexcept { return (near_ | far_) == 0; }
+
+    /// Adds a node of a cost that is no less than those that were taken; false if there is no room.
+    [[nodiscard]] bool push(C cost, id node) { return push_key(static_cast<key>(cost), node); }
+
+    /// The least cost; the queue must not be empty.
+    [[nodiscard]] C min_key() const noexcept {
+        return static_cast<C>(near_ != 0 ? key_of_bucket(first_of(near_)) : least_[first_of(far_)]);
+    }
+
+    /// Takes all nodes of the least cost out and appends them; false if there is no room for them.
+    /// `ahead(node)` is called some times for each node before its turn, the last time soon before.
+    template <class Ahead>
+    [[nodiscard]] bool pop_least(buffer<id>& out, Ahead&& ahead) {
+        bool has_room = near_ != 0 || spread_level(first_of(far_), ahead);
+        if (near_ == 0) return false;  // there was no room for any
+        const std::size_t first = first_of(near_);
+        floor_ = key_of_bucket(first);
+        near_ &= near_ - 1;
+        for (const id node : buckets_[first])
+            if (!out.push(node)) has_room = false;
+        buckets_[first].clear();
+        return has_room;
+    }
+
+    void clear() noexcept {
+        for (; near_ != 0; near_ &= near_ - 1) buckets_[first_of(near_)].clear();
+        for (; far_ != 0; far_ &= far_ - 1) {
+            levels_[first_of(far_)].clear();
+            least_[first_of(far_)] = none;
+        }
+        floor_ = 0;
+    }
+
+private:
+    static constexpr key none = std::numeric_limits<key>::max();
+
+    template <std::size_t... Bucket, std::size_t... Level>
+    radix_queue(memory_budget& budget, std::index_sequence<Bucket...>,
+                std::index_sequence<Level...>) noexcept
+        : buckets_{(static_cast<void>(Bucket), buffer<id>(budget))...},
+          levels_{(static_cast<void>(Level), buffer<word>(budget))...} {
+        least_.fill(none);
+    }
+
+    [[nodiscard]] static std::size_t first_of(word bits) noexcept {
+        return static_cast<std::size_t>(std::countr_zero(bits));
+    }
+    [[nodiscard]] key key_of_bucket(std::size_t bucket) const noexcept {
+        return (floor_ & ~key{near_count - 1}) | static_cast<key>(bucket);
+    }
+
+    [[nodiscard]] SENDA_ALWAYS_INLINE bool push_key(key cost, id node) {
+        const key differing = cost ^ floor_;
+        if (differing < near_count) {
+            const std::size_t bucket = cost % near_count;
+            if (!buckets_[bucket].push(node)) return false;
+            near_ |= word{1} << bucket;
+            return true;
+        }
+        const auto level = static_cast<std::size_t>(std::bit_width(differing)) - near_bits - 1;
+        if (!levels_[level].push(word{cost} << 32 | node)) return false;
+        far_ |= word{1} << level;
+        least_[level] = std::min(least_[level], cost);
+        return true;
+    }
+
+    /// Gives the nodes of a level places as if its least cost had been taken.
+    template <class Ahead>
+    [[nodiscard]] bool spread_level(std::size_t level, Ahead&& ahead) {
+        floor_ = std::exchange(least_[level], none);
+        far_ &= ~(word{1} << level);
+        bool has_room = true;
+        for (const word w : levels_[level]) {
+            ahead(static_cast<id>(w));
+            if (!push_key(static_cast<key>(w >> 32), static_cast<id>(w))) has_room = false;
+        }
+        levels_[level].clear();
+        return has_room;
+    }
+
+    std::array<buffer<id>, near_count> buckets_;
+    std::array<buffer<word>, level_count> levels_;
+    std::array<key, level_count> least_;  // the least cost on each level
+    word near_ = 0;                       // a bit for each bucket that is not empty
+    word far_ = 0;                        // and for each level
+    key floor_ = 0;                       // the least cost that was taken
+};
+
+/// The open list of a search whose costs never fall: nodes by cost, those of one cost first in,
+/// first out, as `open_list` has them.
+template <std::integral C>
+    requires(sizeof(C) <= 4)
+class rising_open_list {
+public:
+    explicit rising_open_list(memory_budget& budget) noexcept : later_(budget), due_(budget) {}
+
+    [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
+    [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+    /// Adds a node; false if there is no room for it.
+    [[nodiscard]] bool push(C f, C, std::uint32_t id) {
+        if (!later_.push(f, id)) return false;
+        ++size_;
+        return true;
+    }
+
+    /// The least cost; the list must not be empty.
+    [[nodiscard]] C min_f() const noexcept {
+        return next_ < due_.size() ? due_cost_ : later_.min_key();
+    }
+
+    /// Sees to it that the first node can be taken out; false if there is no room for that. The
+    /// list must not be empty.
+    [[nodiscard]] bool make_ready() {
+        if (next_ < due_.size()) return true;
+        due_cost_ = later_.min_key();
+        due_.clear();
+        next_ = 0;
+        return later_.pop_least(due_, [](std::uint32_t) {});
+    }
+
+    /// Takes the first node out, which is ready.
+    open_node<C, std::uint32_t> pop() {
+        --size_;
+        return {due_cost_, due_cost_, due_[next_++], {}};
+    }
+
+    void clear() noexcept {
+        later_.clear();
+        due_.clear();
+        next_ = size_ = 0;
+    }
+
+private:
+    radix_queue<C> later_;
+    buffer<std::uint32_t> due_;  // those of one cost
+    std::size_t next_ = 0;       // of which these are left
+    std::size_t size_ = 0;
+    C due_cost_ = 0;
+};
+
+/// The open list for a search whose costs never fall.
+template <Cost C, class Id>
+struct open_list_for_rising {
+    using type = open_list<C, Id, ties::fifo>;
+};
+template <std::integral C>
+    requires(sizeof(C) <= 4)
+struct open_list_for_rising<C, std::uint32_t> {
+    using type = rising_open_list<C>;
+};
+
+}  // namespace senda::detail
