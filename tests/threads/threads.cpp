@@ -17,6 +17,7 @@
 #include <senda/amazons/engine.hpp>
 #include <senda/games/parallel_mcts.hpp>
 #include <senda/games/parallel_solve.hpp>
+#include <senda/graph/csr.hpp>
 #include <senda/maze/board.hpp>
 #include <senda/maze/solve.hpp>
 #include <senda/mazegen/algorithms.hpp>
@@ -32,8 +33,10 @@
 #include <senda/search/estimates/landmarks.hpp>
 #include <senda/search/estimates/pattern_database.hpp>
 #include <senda/search/grid/prepared_grid.hpp>
+#include <senda/search/prepared/prepared_graph.hpp>
 #include <senda/search/scale/distance_table.hpp>
 #include <senda/search/scale/survey.hpp>
+#include <senda/search/whole_graph/johnson.hpp>
 
 #include <array>
 #include <atomic>
@@ -46,6 +49,7 @@
 #include <stop_token>
 #include <string>
 #include <thread>
+#include <utility>
 #include <vector>
 
 namespace {
@@ -339,6 +343,21 @@ void threads_fill_a_matrix(int round) {
             require(shared[i][j] == alone[i][j], "threads find the same costs");
 }
 
+void threads_fill_all_pairs(int round) {
+    std::vector<std::vector<std::pair<int, int>>> ring(160);
+    for (int n = 0; n < 160; ++n)
+        ring[static_cast<std::size_t>(n)] = {{(n + 1) % 160, n % 7 - 1},
+                                             {(n + 40) % 160, round + 9}};
+    const auto alone = senda::johnson(ring, {}, senda::pair_paths::kept);
+    const auto shared = senda::johnson(ring, {.threads = 4}, senda::pair_paths::kept);
+    require(alone && shared.status == alone.status && shared.statistics.threads == 4,
+            "threads fill a table of all pairs");
+    for (std::size_t i = 0; i < alone.size(); ++i)
+        for (std::size_t j = 0; j < alone.size(); ++j)
+            require(shared[i][j] == alone[i][j] && shared.path(i, j) == alone.path(i, j),
+                    "threads find the same paths");
+}
+
 void threads_make_landmarks(int round) {
     grid g(60, 60);
     for (int i = 0; i < 60; i += 3) g.close({i, (i * 7 + round) % 60});
@@ -350,6 +369,26 @@ void threads_make_landmarks(int round) {
     const auto other = shared.to({59, 59});
     for (int x = 1; x < 60; x += 3)
         require(one({x, 30}) == other({x, 30}), "threads find the same distances");
+}
+
+void threads_prepare_and_ask_a_graph(int round) {
+    std::vector<senda::csr<int>::edge_type> streets;
+    for (unsigned n = 0; n < 1225; ++n) {
+        const auto cost = static_cast<int>(1 + (n * 7 + static_cast<unsigned>(round)) % 5);
+        if (n % 35 != 34) streets.push_back({n, n + 1, cost});
+        if (n < 1190) streets.push_back({n, n + 35, 6 - cost});
+    }
+    const auto town = senda::csr<int>::from_undirected_edges(1225, streets);
+    const senda::prepared_graph alone{*town};
+    const senda::prepared_graph shared{*town, {.threads = 4}};
+    require(shared.statistics().threads == 4, "threads prepare a graph");
+    at_once(4, [&](unsigned part) {
+        for (unsigned n = 0; n < 30; ++n) {
+            const unsigned goal = 1224 - n * 3 - part;
+            require(shared.shortest(n, goal).path == alone.shortest(n, goal).path,
+                    "threads ask a prepared graph");
+        }
+    });
 }
 
 void threads_prove_a_game(int round) {
@@ -477,7 +516,9 @@ int main(int count, char** words) {
         threads_grow_a_tree(round);
         threads_prove_a_game(round);
         threads_fill_a_matrix(round);
+        threads_fill_all_pairs(round);
         threads_make_landmarks(round);
+        threads_prepare_and_ask_a_graph(round);
         threads_play_amazons(round);
         threads_ask_one_grid(round);
         threads_solve_puzzles(round);

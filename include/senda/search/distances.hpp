@@ -3,11 +3,13 @@
 #pragma once
 
 #include <senda/search/bfs.hpp>
+#include <senda/search/contract/cost_matrix.hpp>
 #include <senda/search/contract/relay.hpp>
 #include <senda/search/dijkstra.hpp>
 #include <senda/search/engines/parallel/shared_rows.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <initializer_list>
 #include <iterator>
@@ -17,61 +19,6 @@
 #include <vector>
 
 namespace senda {
-
-/// The least costs from a start to some targets. True in a condition when they are all known.
-template <Cost C>
-struct target_costs {
-    /// `found` if there is a path to every target, `exhausted` if there is none to those without a
-    /// cost; otherwise what stopped the search.
-    senda::status status = status::running;
-    /// In the order of the targets; `infinite<C>` where no path is known. Empty if the limit of
-    /// bytes has no room for it.
-    std::vector<C> costs = {};
-    /// What it took.
-    senda::statistics statistics = {};
-
-    [[nodiscard]] explicit operator bool() const noexcept {
-        return status == status::found || status == status::exhausted;
-    }
-};
-
-/// The least costs from each of some sources to each of some targets: `m[source][target]`, by their
-/// places in the lists. True in a condition when they are all known.
-template <Cost C>
-class cost_matrix {
-public:
-    /// A matrix of `rows` x `columns` costs, none of which is known.
-    explicit cost_matrix(std::size_t rows = 0, std::size_t columns = 0)
-        : rows_(rows), columns_(columns), costs_(rows * columns, infinite<C>) {}
-
-    /// `found` if there is a path for every pair, `exhausted` if there is none for those without a
-    /// cost; otherwise what stopped the search, and costs may be missing.
-    senda::status status = status::running;
-    /// What it took.
-    senda::statistics statistics = {};
-
-    /// How many sources there are; 0 if the limit of bytes has no room for the matrix.
-    [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
-    /// How many targets there are.
-    [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
-    /// The costs from a source to all targets; `infinite<C>` where no path is known.
-    [[nodiscard]] std::span<const C> operator[](std::size_t row) const noexcept {
-        return {costs_.data() + row * columns_, columns_};
-    }
-    /// The same, to be filled in.
-    [[nodiscard]] std::span<C> operator[](std::size_t row) noexcept {
-        return {costs_.data() + row * columns_, columns_};
-    }
-
-    [[nodiscard]] explicit operator bool() const noexcept {
-        return status == status::found || status == status::exhausted;
-    }
-
-private:
-    std::size_t rows_;
-    std::size_t columns_;
-    std::vector<C> costs_;
-};
 
 namespace detail {
 
@@ -99,19 +46,6 @@ template <class Node, class Search, class G, class Targets, class C>
         ++i;
     }
     return ending;
-}
-
-template <class Range>
-[[nodiscard]] std::size_t length_of(const Range& range) {
-    return static_cast<std::size_t>(std::distance(std::begin(range), std::end(range)));
-}
-
-/// Takes the bytes of a matrix of costs off the limit; false if there is no room for it.
-template <class C>
-[[nodiscard]] bool take_costs(limits& l, std::size_t rows, std::size_t columns) noexcept {
-    if (columns != 0 && rows > l.bytes / sizeof(C) / columns) return false;
-    l.bytes -= rows * columns * sizeof(C);
-    return true;
 }
 
 }  // namespace detail
@@ -287,7 +221,8 @@ template <class G, class Sources, class Targets>
 
 /// Finds the least cost from each of `nodes` to each other; see above.
 template <class G, class Nodes = std::initializer_list<detail::declared_node_t<G>>>
-    requires SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
+    requires(!std::same_as<Nodes, std::initializer_list<void>>) &&
+            SearchableGraph<G, node_of<G, detail::element_of<Nodes>>>
 [[nodiscard]] auto distance_matrix(G&& g, const Nodes& nodes, const options& o = {}) {
     return distance_matrix(g, nodes, nodes, o);
 }

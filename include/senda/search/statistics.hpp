@@ -37,13 +37,16 @@ enum class engine_kind {
     adaptive,     ///< on a grid that changes: estimates that learn
     regions,      ///< a grid with a hierarchy of regions
     subgoals,     ///< a prepared grid: a contraction hierarchy of the corners of its walls
+    contraction,  ///< a prepared graph: a contraction hierarchy
+    elimination,  ///< a customised graph: up the elimination tree from both ends
 };
 
 /// The name of an engine as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(engine_kind k) noexcept {
-    return detail::enum_name(k, {"general", "batched", "bytes", "actions", "in_place", "tiles",
-                                 "dial", "jump_points", "corridors", "shared", "layers", "rows",
-                                 "disk", "octile", "adaptive", "regions", "subgoals"});
+    return detail::enum_name(
+        k, {"general", "batched", "bytes", "actions", "in_place", "tiles", "dial", "jump_points",
+            "corridors", "shared", "layers", "rows", "disk", "octile", "adaptive", "regions",
+            "subgoals", "contraction", "elimination"});
 }
 
 /// What a search did.

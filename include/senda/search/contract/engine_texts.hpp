@@ -56,6 +56,8 @@ inline constexpr std::string_view no_room = "general: no memory for an array of 
         "adaptive: a grid that changes, estimates that learn",
         "regions: from portal to portal",
         "subgoals: a prepared grid, from corner to corner",
+        "contraction: a prepared graph, upward from both ends",
+        "elimination: a customised graph, up its tree from both ends",
     };
     return texts[static_cast<std::size_t>(kind)];
 }

@@ -7,13 +7,13 @@
 #include <senda/graph/grid.hpp>
 #include <senda/graph/heuristics.hpp>
 #include <senda/search/astar.hpp>
+#include <senda/search/contract/spare_searches.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goals/sweeps/declarations.hpp>
 #include <senda/search/grid/corridors.hpp>
 #include <senda/search/grid/dead_ends.hpp>
 #include <senda/search/grid/jump_point.hpp>
 #include <senda/search/grid/jumps/jump_table.hpp>
-#include <senda/search/grid/jumps/spare_searches.hpp>
 #include <senda/search/grid/subgoals/subgoal_graph.hpp>
 #include <senda/search/grid/subgoals/subgoal_search.hpp>
 #include <senda/search/options.hpp>

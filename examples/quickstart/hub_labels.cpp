@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: MIT
+// Distances by the million: hub labels of a road map.
+#include <senda/graph/csr.hpp>
+#include <senda/search/dijkstra.hpp>
+#include <senda/search/prepared/hub_labels.hpp>
+#include <senda/search/prepared/prepared_graph.hpp>
+
+#include <cstdint>
+#include <iostream>
+#include <tuple>
+#include <vector>
+
+using id = std::uint32_t;
+
+int main() {
+    // Streets of a town, every tenth of them fast, some of them one way.
+    constexpr id side = 60;
+    std::vector<std::tuple<id, id, id>> edges;  // from, to, seconds
+    for (id n = 0; n < side * side; ++n) {
+        const id x = n % side, y = n / side, bend = (n * 2'654'435'761U) >> 28;
+        if (x + 1 < side) edges.emplace_back(n, n + 1, (y % 10 == 5 ? 10 : 30) + bend);
+        if (x > 0 && bend != 3) edges.emplace_back(n, n - 1, (y % 10 == 5 ? 10 : 30) + bend);
+        if (y + 1 < side) edges.emplace_back(n, n + side, (x % 10 == 5 ? 10 : 30) + bend);
+        if (y > 0 && bend != 7) edges.emplace_back(n, n - side, (x % 10 == 5 ? 10 : 30) + bend);
+    }
+    const auto town = *senda::csr<id>::from_edges(side * side, edges);
+
+    const senda::prepared_graph roads{town};
+    const senda::hub_labels far{roads, {.threads = 2}};
+    if (!far) return 1;  // a limit, of which there is none here
+    std::cout << far.bytes() / far.node_count() << " bytes a node\n";
+
+    std::uint64_t sum = 0;
+    for (id a = 0; a < far.node_count(); a += 7)
+        for (id b = 0; b < far.node_count(); b += 7) sum += far.distance(a, b);
+    std::cout << "all together " << sum << " s\n";
+
+    const id from = 1'200, to = 2'880;
+    const auto checked = senda::dijkstra(town, from, to);
+    std::cout << far.distance(from, to) << " s, by dijkstra " << checked.cost << " s\n";
+    return far.distance(from, to) == checked.cost ? 0 : 1;
+}

@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: MIT
+// The costs of a chordal graph's arcs, by its triangles.
+#pragma once
+
+#include <senda/graph/cost.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/prepared/customizing/chordal_graph.hpp>
+#include <senda/search/prepared/customizing/subtrees.hpp>
+#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
+#include <senda/storage/memory.hpp>
+#include <senda/storage/thread_team.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace senda::detail {
+
+/// The arcs of one direction, on a budget.
+template <Cost C>
+struct kept_arcs {
+    explicit kept_arcs(memory_budget& budget) noexcept
+        : first(budget), arcs(budget), middle(budget) {}
+
+    [[nodiscard]] upward_arcs<C> view() const noexcept {
+        return {first.data(), arcs.data(), middle.data()};
+    }
+
+    buffer<std::uint32_t> first;
+    buffer<hierarchy_arc<C>> arcs;
+    buffer<std::uint32_t> middle;
+};
+
+/// Gives each arc the cost of a shortest path between its ends over nodes below both, and then
+/// leaves out those that are beaten by a path over others. An arc is closed if it costs `infinite`
+/// and has no middle; with a middle it is a path whose cost the type cannot hold.
+template <Cost C>
+class arc_costs {
+    static constexpr std::uint32_t no_middle = upward_arcs<C>::no_middle;
+
+public:
+    /// What an arc costs in each direction.
+    struct both_ways {
+        C up;
+        C down;
+    };
+
+    arc_costs(const chordal_graph& g, memory_budget& budget) noexcept
+        : graph_(g),
+          costs_(budget),
+          least_(budget),
+          middles_(budget),
+          forward_(budget),
+          backward_(budget) {}
+
+    /// Closes all arcs; false if there is no memory for them.
+    [[nodiscard]] bool prepare(unsigned threads) {
+        const std::size_t arcs = graph_.arc_count();
+        const std::size_t rows = std::size_t{graph_.node_count()} + 1;
+        rows_.clear();
+        for (unsigned i = 0; i < threads; ++i) {
+            rows_.emplace_back(costs_.budget());
+            if (!rows_.back().reserve(rows)) return false;
+            rows_.back().set_size(rows);
+        }
+        if (!costs_.reserve(arcs) || !least_.reserve(arcs) || !middles_.reserve(arcs)) return false;
+        costs_.set_size(arcs);
+        least_.set_size(arcs);
+        middles_.set_size(arcs);
+        for (both_ways& cost : costs_) cost = {infinite<C>, infinite<C>};
+        return true;
+    }
+
+    /// What an arc costs in itself, before `customize`.
+    [[nodiscard]] both_ways& cost(std::uint32_t number) noexcept { return costs_[number]; }
+
+    /// Finds the costs of all arcs, and keeps those that are of use; false if a limit ended it.
+    [[nodiscard]] bool customize(const subtrees& parts, thread_team& team,
+                                 search_control& control) {
+        may_overflow_ = is_too_much();
+        const bool is_done = may_overflow_ ? find_costs<true>(parts, team, control)
+                                           : find_costs<false>(parts, team, control);
+        if (!is_done || !find_least(parts, team, control)) return false;
+        rows_.clear();
+        if constexpr (std::floating_point<C>) keep_halves();
+        return control.fits(keep(&both_ways::up, &both_middles::up, forward_) &&
+                            keep(&both_ways::down, &both_middles::down, backward_));
+    }
+
+    [[nodiscard]] hierarchy_view<C> view() const noexcept {
+        return {graph_.node_count(), graph_.rank_of.data(), graph_.node_at.data(), forward_.view(),
+                backward_.view()};
+    }
+    /// The next rank up the elimination tree, of each.
+    [[nodiscard]] const std::uint32_t* parents() const noexcept { return graph_.parent.data(); }
+
+    /// Whether there is a path between two ranks whose cost the type cannot hold, if there is none
+    /// that costs less.
+    [[nodiscard]] bool has_costly_path(std::uint32_t start, std::uint32_t goal) const {
+        if (!may_overflow_) return false;
+        const std::vector<bool> from_start = reached(start, &both_ways::up, &both_middles::up);
+        const std::vector<bool> from_goal = reached(goal, &both_ways::down, &both_middles::down);
+        for (; start != chordal_graph::none; start = graph_.parent[start])
+            if (from_start[start] && from_goal[start]) return true;
+        return false;
+    }
+
+private:
+    struct both_middles {
+        std::uint32_t up;
+        std::uint32_t down;
+    };
+    /// An arc of the node at hand, found by its upper end.
+    struct arc {
+        both_ways cost;
+        both_middles middle;
+    };
+    using row = buffer<arc>;
+
+    /// Whether a shortest path may cost more than the type holds.
+    [[nodiscard]] bool is_too_much() const noexcept {
+        // Such a path goes along each arc at most once. The sum is rounded, so that it is too much
+        // a little early.
+        double all = 0;
+        for (const both_ways& cost : costs_) {
+            const C up = is_closed(cost.up) ? C{0} : cost.up;
+            const C down = is_closed(cost.down) ? C{0} : cost.down;
+            all += static_cast<double>(up < down ? down : up);
+        }
+        return !(all < static_cast<double>(largest_cost<C>) * 0.999);
+    }
+
+    /// Lower triangles, from the bottom up: arcs that end in a node are known before its own.
+    template <bool MayOverflow>
+    [[nodiscard]] bool find_costs(const subtrees& parts, thread_team& team,
+                                  search_control& control) {
+        return parts.for_each_upward(team, control, [this](std::uint32_t node, unsigned thread) {
+            row& own = rows_[thread];
+            const std::uint32_t last = graph_.first[node + 1];
+            for (std::uint32_t i = graph_.first[node]; i < last; ++i)
+                own[graph_.to[i]] = {costs_[i], {no_middle, no_middle}};
+            for (std::uint32_t i = graph_.first_below[node]; i < graph_.first_below[node + 1]; ++i)
+                relax_over<MayOverflow>(graph_.below[i], own);
+            for (std::uint32_t i = graph_.first[node]; i < last; ++i) {
+                costs_[i] = own[graph_.to[i]].cost;
+                middles_[i] = own[graph_.to[i]].middle;
+            }
+        });
+    }
+    template <bool MayOverflow>
+    void relax_over(const chordal_graph::arc_from_below& side, row& own) const noexcept {
+        const both_ways cost = costs_[side.arc];
+        const both_middles middle = middles_[side.arc];
+        const std::uint32_t last = graph_.first[side.from + 1];
+        for (std::uint32_t i = side.arc + 1; i < last; ++i) {
+            arc& known = own[graph_.to[i]];
+            if constexpr (MayOverflow) {
+                if (is_open(cost.down, middle.down) && is_open(costs_[i].up, middles_[i].up) &&
+                    !is_open(known.cost.up, known.middle.up))
+                    known.middle.up = side.from;
+                if (is_open(cost.up, middle.up) && is_open(costs_[i].down, middles_[i].down) &&
+                    !is_open(known.cost.down, known.middle.down))
+                    known.middle.down = side.from;
+            }
+            const C up = add_costs(cost.down, costs_[i].up);
+            const C down = add_costs(costs_[i].down, cost.up);
+            if (up < known.cost.up) {
+                known.cost.up = up;
+                known.middle.up = side.from;
+            }
+            if (down < known.cost.down) {
+                known.cost.down = down;
+                known.middle.down = side.from;
+            }
+        }
+    }
+    /// What can be reached upward from a rank along arcs that are open in a direction.
+    [[nodiscard]] std::vector<bool> reached(std::uint32_t rank, C both_ways::* way,
+                                            std::uint32_t both_middles::* over) const {
+        std::vector<bool> is_reached(graph_.node_count());
+        is_reached[rank] = true;
+        for (; rank != chordal_graph::none; rank = graph_.parent[rank])
+            for (std::uint32_t i = graph_.first[rank]; i < graph_.first[rank + 1]; ++i)
+                if (is_reached[rank] && is_open(costs_[i].*way, middles_[i].*over))
+                    is_reached[graph_.to[i]] = true;
+        return is_reached;
+    }
+    [[nodiscard]] static bool is_open(C cost, std::uint32_t middle) noexcept {
+        return !is_closed(cost) || middle != no_middle;
+    }
+
+    /// The other triangles, from the top down: what a path between the ends of an arc costs at
+    /// least, over whatever nodes. Arcs of a node are final before those that end in it.
+    [[nodiscard]] bool find_least(const subtrees& parts, thread_team& team,
+                                  search_control& control) {
+        for (std::size_t i = 0; i < costs_.size(); ++i) least_[i] = costs_[i];
+        return parts.for_each_downward(team, control, [this](std::uint32_t node, unsigned thread) {
+            row& own = rows_[thread];
+            for (std::uint32_t i = graph_.first[node]; i < graph_.first[node + 1]; ++i)
+                own[graph_.to[i]].cost = least_[i];
+            for (std::uint32_t i = graph_.first_below[node]; i < graph_.first_below[node + 1]; ++i)
+                relax_below(graph_.below[i], own);
+        });
+    }
+    void relax_below(const chordal_graph::arc_from_below& side, const row& own) noexcept {
+        both_ways& here = least_[side.arc];
+        const std::uint32_t last = graph_.first[side.from + 1];
+        for (std::uint32_t i = side.arc + 1; i < last; ++i) {
+            const both_ways& between = own[graph_.to[i]].cost;
+            both_ways& there = least_[i];
+            lower(there.up, add_costs(here.up, between.up));
+            lower(there.down, add_costs(between.down, here.down));
+            lower(here.up, add_costs(there.up, between.down));
+            lower(here.down, add_costs(between.up, there.down));
+        }
+    }
+    static void lower(C& cost, C to) noexcept { cost = to < cost ? to : cost; }
+
+    /// A sum in another order may be less by its rounding alone. What an arc that is kept stands
+    /// for must be kept, too, for its path.
+    void keep_halves() {
+        for (std::uint32_t node = graph_.node_count(); node-- > 0;) {
+            for (std::uint32_t i = graph_.first[node]; i < graph_.first[node + 1]; ++i) {
+                const both_middles over = middles_[i];
+                if (over.up != no_middle && !(least_[i].up < costs_[i].up)) {
+                    restore(graph_.arc(over.up, node), &both_ways::down);
+                    restore(graph_.arc(over.up, graph_.to[i]), &both_ways::up);
+                }
+                if (over.down != no_middle && !(least_[i].down < costs_[i].down)) {
+                    restore(graph_.arc(over.down, node), &both_ways::up);
+                    restore(graph_.arc(over.down, graph_.to[i]), &both_ways::down);
+                }
+            }
+        }
+    }
+    void restore(std::uint32_t number, C both_ways::* way) noexcept {
+        least_[number].*way = costs_[number].*way;
+    }
+
+    /// Keeps the arcs of one direction that no other path beats.
+    [[nodiscard]] bool keep(C both_ways::* way, std::uint32_t both_middles::* over,
+                            kept_arcs<C>& kept) const {
+        const std::uint32_t nodes = graph_.node_count();
+        const std::size_t arcs = costs_.size();
+        if (!kept.first.reserve(std::size_t{nodes} + 1) || !kept.arcs.reserve(arcs) ||
+            !kept.middle.reserve(arcs))
+            return false;
+        std::uint32_t count = 0;
+        for (std::uint32_t node = 0; node < nodes; ++node) {
+            kept.first.data()[node] = count;
+            for (std::uint32_t i = graph_.first[node]; i < graph_.first[node + 1]; ++i) {
+                kept.arcs.data()[count] = {graph_.to[i], costs_[i].*way};
+                kept.middle.data()[count] = middles_[i].*over;
+                count += !is_closed(costs_[i].*way) && !(least_[i].*way < costs_[i].*way) ? 1 : 0;
+            }
+        }
+        kept.first.data()[nodes] = count;
+        kept.first.set_size(std::size_t{nodes} + 1);
+        kept.arcs.set_size(count);
+        kept.middle.set_size(count);
+        return true;
+    }
+
+    const chordal_graph& graph_;
+    buffer<both_ways> costs_;       // of each arc, over nodes below
+    buffer<both_ways> least_;       // over any
+    buffer<both_middles> middles_;  // the lowest node's but two of such a path
+    std::vector<row> rows_;         // one a thread
+    bool may_overflow_ = false;
+    kept_arcs<C> forward_;
+    kept_arcs<C> backward_;
+};
+
+}  // namespace senda::detail

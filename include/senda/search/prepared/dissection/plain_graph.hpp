@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: MIT
+// Which nodes are neighbours, whatever edges lead between them.
+#pragma once
+
+#include <senda/graph/csr.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// An undirected graph without costs, loops and parallel edges: each edge stands in two rows.
+struct plain_graph {
+    /// Neighbours of a node, side by side.
+    struct row {
+        const std::uint32_t* first;
+        const std::uint32_t* last;
+
+        [[nodiscard]] const std::uint32_t* begin() const noexcept { return first; }
+        [[nodiscard]] const std::uint32_t* end() const noexcept { return last; }
+        [[nodiscard]] std::size_t size() const noexcept {
+            return static_cast<std::size_t>(last - first);
+        }
+    };
+
+    std::vector<std::size_t> first{0};
+    std::vector<std::uint32_t> to;
+
+    [[nodiscard]] std::uint32_t node_count() const noexcept {
+        return static_cast<std::uint32_t>(first.size() - 1);
+    }
+    [[nodiscard]] row neighbours(std::uint32_t n) const noexcept {
+        return {to.data() + first[n], to.data() + first[n + 1]};
+    }
+
+    /// The neighbours in a stored graph, in ascending order.
+    template <class Weight>
+    [[nodiscard]] static plain_graph of(const csr_rows<Weight>& rows) {
+        plain_graph both;
+        both.first.assign(rows.node_count + 2, 0);
+        const auto for_each_edge = [&rows](auto&& take) {
+            for (std::uint32_t n = 0; n < rows.node_count; ++n)
+                for (std::size_t i = rows.first[n]; i < rows.first[n + 1]; ++i)
+                    if (rows.edges[i].to != n) take(n, rows.edges[i].to);
+        };
+        // Counted two places up and placed one place up, each count ends up as its row's begin.
+        for_each_edge([&](std::uint32_t a, std::uint32_t b) {
+            ++both.first[std::size_t{a} + 2];
+            ++both.first[std::size_t{b} + 2];
+        });
+        for (std::size_t i = 2; i < both.first.size(); ++i) both.first[i] += both.first[i - 1];
+        both.to.resize(both.first.back());
+        for_each_edge([&](std::uint32_t a, std::uint32_t b) {
+            both.to[both.first[std::size_t{a} + 1]++] = b;
+            both.to[both.first[std::size_t{b} + 1]++] = a;
+        });
+        both.first.pop_back();
+        both.leave_out_repeated();
+        return both;
+    }
+
+private:
+    void leave_out_repeated() {
+        std::size_t kept = 0;
+        std::size_t begin = 0;
+        for (std::size_t n = 1; n < first.size(); ++n) {
+            const auto from = to.begin() + static_cast<std::ptrdiff_t>(begin);
+            const auto end = to.begin() + static_cast<std::ptrdiff_t>(first[n]);
+            std::sort(from, end);
+            const auto last = std::unique(from, end);
+            begin = first[n];
+            kept = static_cast<std::size_t>(
+                std::copy(from, last, to.begin() + static_cast<std::ptrdiff_t>(kept)) - to.begin());
+            first[n] = kept;
+        }
+        to.resize(kept);
+    }
+};
+
+}  // namespace senda::detail

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: MIT
+// The nodes of a path in a hierarchy, with all that its arcs stand for.
+#pragma once
+
+#include <senda/graph/cost.hpp>
+#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <utility>
+#include <vector>
+
+namespace senda::detail {
+
+/// How a search up from one end reached a rank: from which one, and by which of its arcs.
+struct climb_step {
+    static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+    std::uint32_t from = none;  ///< `none` where it began
+    std::uint32_t arc = none;
+};
+
+/// Writes the nodes of a path while somebody goes along its arcs, from rank to rank.
+template <Cost C>
+class hierarchy_path {
+public:
+    hierarchy_path(const hierarchy_view<C>& graph, std::vector<std::uint32_t>& nodes)
+        : graph_(graph), nodes_(nodes) {}
+
+    void begin(std::uint32_t rank) {
+        at_ = rank;
+        nodes_.push_back(graph_.node_at[rank]);
+    }
+
+    /// Goes on by an arc, of the lower of both ranks: up by a forward one, down by a backward one.
+    void go(std::uint32_t to, std::uint32_t arc) {
+        ahead_.push_back({to, arc});
+        while (!ahead_.empty()) {
+            const part next = ahead_.back();
+            const upward_arcs<C>& arcs = at_ < next.to ? graph_.forward : graph_.backward;
+            const std::uint32_t middle = arcs.middle[next.arc];
+            if (middle == upward_arcs<C>::no_middle) {
+                ahead_.pop_back();
+                step(next.to, arcs.arcs[next.arc].cost);
+            } else {
+                ahead_.back().arc = find(graph_.forward, middle, next.to);
+                ahead_.push_back({middle, find(graph_.backward, middle, at_)});
+            }
+        }
+    }
+
+    /// The cost of the path, added up from its begin.
+    [[nodiscard]] C cost() const noexcept { return cost_; }
+
+private:
+    struct part {
+        std::uint32_t to;
+        std::uint32_t arc;
+    };
+
+    void step(std::uint32_t to, C cost) {
+        at_ = to;
+        const std::uint32_t node = graph_.node_at[to];
+        const C so_far = std::exchange(cost_, add_costs(cost_, cost));
+        if (cost_ == so_far) {
+            // Free edges may lead in a cycle, which is left out.
+            const auto run = nodes_.begin() + static_cast<std::ptrdiff_t>(free_);
+            nodes_.erase(std::find(run, nodes_.end(), node), nodes_.end());
+        } else {
+            free_ = nodes_.size();
+        }
+        nodes_.push_back(node);
+    }
+
+    [[nodiscard]] static std::uint32_t find(const upward_arcs<C>& arcs, std::uint32_t low,
+                                            std::uint32_t high) noexcept {
+        std::uint32_t i = arcs.first[low];
+        while (arcs.arcs[i].to != high) ++i;
+        return i;
+    }
+
+    const hierarchy_view<C>& graph_;
+    std::vector<std::uint32_t>& nodes_;
+    std::vector<part> ahead_;  // the last first
+    std::uint32_t at_ = 0;
+    C cost_ = C{0};
+    std::size_t free_ = 0;  // the place of a node from which on all edges were free
+};
+
+/// Appends the nodes of the path through the rank at which the searches from both ends met, and
+/// returns its cost. The steps are those of each rank that was reached.
+template <Cost C>
+C append_hierarchy_path(const hierarchy_view<C>& graph, const climb_step* from_start,
+                        const climb_step* from_goal, std::uint32_t meeting,
+                        std::vector<std::uint32_t>& nodes) {
+    std::vector<std::uint32_t> ranks{meeting};
+    while (from_start[ranks.back()].from != climb_step::none)
+        ranks.push_back(from_start[ranks.back()].from);
+    hierarchy_path<C> path(graph, nodes);
+    path.begin(ranks.back());
+    for (std::size_t i = ranks.size() - 1; i > 0; --i)
+        path.go(ranks[i - 1], from_start[ranks[i - 1]].arc);
+    for (climb_step down = from_goal[meeting]; down.from != climb_step::none;
+         down = from_goal[down.from])
+        path.go(down.from, down.arc);
+    return path.cost();
+}
+
+}  // namespace senda::detail

@@ -1,0 +1,384 @@
+// SPDX-License-Identifier: MIT
+// Tables of distances in a prepared graph: from one node to many, and from many to many.
+#pragma once
+
+#include <senda/graph/cost.hpp>
+#include <senda/language/atomic_access.hpp>
+#include <senda/search/contract/cost_matrix.hpp>
+#include <senda/search/contract/relay.hpp>
+#include <senda/search/contract/spare_searches.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/engines/stored/block_crew.hpp>
+#include <senda/search/goal.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/prepared/hierarchy/downward_sweep.hpp>
+#include <senda/search/prepared/hierarchy/hierarchy_view.hpp>
+#include <senda/search/prepared/hierarchy/upward_search.hpp>
+#include <senda/search/statistics.hpp>
+#include <senda/search/status.hpp>
+#include <senda/storage/memory.hpp>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <iterator>
+#include <new>
+#include <span>
+#include <vector>
+
+namespace senda {
+
+namespace detail {
+
+/// The memory of searches from a few sources at a time.
+template <Cost C, std::size_t Lanes>
+struct row_search {
+    explicit row_search(std::uint64_t most_bytes) noexcept : budget(most_bytes) {}
+
+    memory_budget budget;
+    upward_search<C, Lanes> up{budget};
+    buffer<cost_lanes<C, Lanes>> down{budget};
+};
+
+}  // namespace detail
+
+/// Targets in a prepared graph, made ready once for rows of distances from any source:
+/// `prepared_targets shops{roads, nodes};` and then `shops.costs_from(home)`.
+///
+/// `P`  a prepared graph, which must outlive the targets and stay as it is.
+template <class P>
+    requires detail::HierarchyOwner<P>
+class prepared_targets {
+    using view = detail::hierarchy_of<P>;
+
+public:
+    /// The costs of paths: those of the graph.
+    using cost = typename P::cost;
+
+    /// Finds the part of the graph that leads down to the targets.
+    ///
+    /// `p`        the prepared graph.
+    /// `targets`  a range of nodes; some may be the same, or not in the graph.
+    /// `o`        limits, a stop token.
+    template <class Targets = std::initializer_list<std::uint32_t>>
+        requires detail::RangeOf<Targets, std::uint32_t>
+    explicit prepared_targets(const P& p, const Targets& targets, const options& o = {})
+        : hierarchy_(p.hierarchy()),
+          control_(o, engine_kind::contraction),
+          below_(control_.budget()) {
+        if (p.status() != status::exhausted) control_.end(p.status());
+        if (control_.running()) make(targets);
+    }
+    prepared_targets(const prepared_targets&) = delete;
+    prepared_targets& operator=(const prepared_targets&) = delete;
+
+    /// `exhausted` if all is ready; otherwise what ended it, and every row ends the same way.
+    [[nodiscard]] senda::status status() const noexcept { return control_.status(); }
+    /// Whether all is ready.
+    [[nodiscard]] explicit operator bool() const noexcept { return status() == status::exhausted; }
+    /// What it took.
+    [[nodiscard]] senda::statistics statistics() const { return control_.statistics(); }
+    /// How many bytes it keeps, besides the memory of searches.
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return control_.budget().used(); }
+    /// How many targets there are.
+    [[nodiscard]] std::size_t size() const noexcept { return places_.size(); }
+
+    /// The least costs from a node to each target. Several threads may ask at once.
+    ///
+    /// `source`  where paths begin.
+    /// `o`       limits, a stop token.
+    [[nodiscard]] target_costs<cost> costs_from(std::uint32_t source, const options& o = {}) const {
+        target_costs<cost> r;
+        limits left = o.limits;
+        if (!detail::take_costs<cost>(left, 1, size())) {
+            r.status = status::memory_limit;
+            return r;
+        }
+        r.costs.assign(size(), infinite<cost>);
+        fill<1>(std::span(&source, 1), r.costs.data(), o, left.bytes, r);
+        return r;
+    }
+
+    /// The least costs from each of some nodes to each target. Up to 32 sources are searched from
+    /// at a time; `statistics.expanded` counts a node once for all of them.
+    ///
+    /// `sources`  a range of nodes, one for each row.
+    /// `o`        limits, a stop token; threads, which share the rows if neither expansions nor
+    ///            bytes are limited: the answer is the same.
+    template <class Sources = std::initializer_list<std::uint32_t>>
+        requires detail::RangeOf<Sources, std::uint32_t>
+    [[nodiscard]] cost_matrix<cost> matrix_from(const Sources& sources,
+                                                const options& o = {}) const {
+        const std::vector<std::uint32_t> nodes(std::begin(sources), std::end(sources));
+        limits left = o.limits;
+        if (!detail::take_costs<cost>(left, nodes.size(), size())) {
+            cost_matrix<cost> none;
+            none.status = status::memory_limit;
+            return none;
+        }
+        cost_matrix<cost> m(nodes.size(), size());
+        if (nodes.size() < worth_lanes) {
+            fill<1>(nodes, m[0].data(), o, left.bytes, m);
+        } else {
+            fill<at_once>(nodes, m[0].data(), o, left.bytes, m);
+        }
+        return m;
+    }
+
+private:
+    static constexpr std::size_t at_once = 32;              // sources, side by side in vectors
+    static constexpr std::size_t worth_lanes = 6;           // so many are faster side by side
+    static constexpr std::uint64_t worth_sharing = 32'768;  // nodes
+    static constexpr std::uint32_t nowhere = detail::no_rank;
+
+    template <class Targets>
+    void make(const Targets& targets) {
+        if (!control_.fits(below_.prepare(hierarchy_.node_count))) return;
+        for (const auto& target : targets) {
+            const std::uint32_t rank = detail::rank_in(hierarchy_, std::uint32_t(target));
+            const std::size_t before = below_.size();
+            if (!control_.fits(below_.add(hierarchy_, rank)) || !control_.may_work()) return;
+            for (std::size_t i = before; i < below_.size(); ++i)
+                if (!control_.may_expand()) return;
+        }
+        if (!control_.fits(below_.finish(hierarchy_))) return;
+        control_.count_generated(below_.arc_count());
+        const std::size_t count = detail::length_of(targets);
+        if (!control_.fits(control_.budget().take(count * sizeof(std::uint32_t)))) return;
+        places_.reserve(count);
+        for (const auto& target : targets) {
+            const std::uint32_t rank = detail::rank_in(hierarchy_, std::uint32_t(target));
+            places_.push_back(rank == nowhere ? nowhere
+                                              : static_cast<std::uint32_t>(below_.place(rank)));
+        }
+        control_.end(status::exhausted);
+    }
+
+    /// How the rows of a block ended.
+    struct block_ending {
+        senda::status status = status::running;
+        senda::statistics used = {};
+    };
+
+    /// Fills rows of costs, with so many bytes besides, and says how that ended.
+    template <std::size_t Lanes, class Answer>
+    void fill(std::span<const std::uint32_t> sources, cost* rows, const options& o,
+              std::uint64_t bytes_left, Answer& answer) const {
+        detail::search_control control(o, engine_kind::contraction);
+        if (status() != status::exhausted) control.end(status());
+        // Threads do not count together, and a limit on memory means that of this call alone.
+        const bool is_limited =
+            o.limits.bytes != limits{}.bytes || o.limits.expansions != limits{}.expansions;
+        spare<Lanes> own;
+        spare<Lanes>& spares = is_limited ? own : kept_spares<Lanes>();
+        std::uint64_t expansions = o.limits.expansions;  // how many are left
+        int is_ended = 0;
+        const std::size_t blocks = (sources.size() + Lanes - 1) / Lanes;
+        std::vector<block_ending> endings(control.running() ? blocks : 0);
+        auto fill_block = [&](std::size_t block) {
+            if (detail::load(is_ended) != 0) return;
+            auto* search = spares.take();
+            if (search == nullptr)
+                search = new (std::nothrow) detail::row_search<cost, Lanes>(bytes_left);
+            if (search == nullptr) {
+                endings[block].status = status::memory_limit;
+            } else {
+                const std::size_t first = block * Lanes;
+                endings[block] = fill_rows(
+                    *search, sources.subspan(first, std::min(Lanes, sources.size() - first)),
+                    rows + first * size(), control, expansions);
+                spares.give(search);
+            }
+            if (!is_known(endings[block].status)) detail::store(is_ended, 1);
+            if (is_limited) expansions -= endings[block].used.expanded;
+        };
+        detail::block_crew crew;
+        if (!is_limited && blocks > 1 && blocks * below_.size() >= worth_sharing)
+            crew.start(o.threads);
+        const bool is_done = crew.run(
+            [](void* context, std::size_t block) {
+                (*static_cast<decltype(fill_block)*>(context))(block);
+            },
+            &fill_block, endings.size(), control.is_watched() ? &control : nullptr);
+        senda::status ending = status::found;
+        std::uint64_t bytes = 0;
+        for (const block_ending& each : endings) {
+            control.count_expanded(each.used.expanded);
+            control.count_generated(each.used.generated);
+            bytes = std::max(bytes, each.used.bytes * crew.size());
+            ending = worse(ending, each.status);
+        }
+        if (!is_done || ending == status::running) {
+            control.end_by_limit();
+            ending = status::cancelled;  // by who takes it back at once
+        }
+        control.end(ending);
+        control.note_threads(crew.size());
+        answer.status = control.status();
+        answer.statistics = control.statistics();
+        answer.statistics.bytes = bytes + sources.size() * size() * sizeof(cost);
+    }
+
+    /// Whether the rows are filled, as far as the limit on the cost lets them.
+    [[nodiscard]] static bool is_known(senda::status s) noexcept {
+        return s == status::found || s == status::exhausted || s == status::cost_limit;
+    }
+    /// How rows ended that ended like this and like that: what tells least, of equals the first.
+    [[nodiscard]] static senda::status worse(senda::status a, senda::status b) noexcept {
+        for (const senda::status good :
+             {status::found, status::exhausted, status::cost_limit, status::running}) {
+            if (a == good) return b;
+            if (b == good) return a;
+        }
+        return a;
+    }
+
+    /// Fills the rows of a few sources.
+    template <std::size_t Lanes>
+    [[nodiscard]] block_ending fill_rows(detail::row_search<cost, Lanes>& search,
+                                         std::span<const std::uint32_t> sources, cost* rows,
+                                         const detail::search_control& control,
+                                         std::uint64_t most_expansions) const {
+        block_ending r;
+        std::array<std::uint32_t, Lanes> ranks;
+        for (std::size_t i = 0; i < sources.size(); ++i)
+            ranks[i] = detail::rank_in(hierarchy_, sources[i]);
+        const bool has_memory = search.up.run(hierarchy_.node_count, hierarchy_.forward,
+                                              std::span(ranks).first(sources.size())) &&
+                                search.down.reserve(below_.size());
+        r.used.bytes = search.budget.peak();
+        if (!has_memory) {
+            r.status = status::memory_limit;
+        } else if (search.up.size() + below_.size() > most_expansions) {
+            r.status = status::expansion_limit;
+        } else if (!below_.sweep(search.up, search.down.data(),
+                                 control.is_watched() ? &control : nullptr)) {
+            r.status = status::running;  // the control knows why
+        } else {
+            r.used.expanded = search.up.size() + below_.size();
+            r.used.generated = search.up.arc_count() + below_.arc_count();
+            r.status = write_rows(search.down.data(), sources.size(), rows,
+                                  control.limits().cost.most<cost>());
+        }
+        return r;
+    }
+
+    /// Copies the costs of targets into rows; `exhausted` if some cannot be reached, `cost_limit`
+    /// if some cost more than they may.
+    template <std::size_t Lanes>
+    [[nodiscard]] senda::status write_rows(const detail::cost_lanes<cost, Lanes>* costs,
+                                           std::size_t count, cost* rows, cost most) const {
+        senda::status ending = status::found;
+        for (std::size_t column = 0; column < size(); ++column) {
+            if (places_[column] == nowhere) {
+                if (ending == status::found) ending = status::exhausted;
+                continue;
+            }
+            const detail::cost_lanes<cost, Lanes>& here = costs[places_[column]];
+            for (std::size_t row = 0; row < count; ++row) {
+                if (here[row] <= most) {
+                    rows[row * size() + column] = here[row];
+                } else if (here[row] != infinite<cost>) {
+                    ending = status::cost_limit;
+                } else if (ending == status::found) {
+                    ending = status::exhausted;
+                }
+            }
+        }
+        return ending;
+    }
+
+    template <std::size_t Lanes>
+    using spare = detail::spare_searches<detail::row_search<cost, Lanes>>;
+    template <std::size_t Lanes>
+    [[nodiscard]] spare<Lanes>& kept_spares() const noexcept {
+        if constexpr (Lanes == 1) {
+            return single_;
+        } else {
+            return together_;
+        }
+    }
+
+    view hierarchy_;
+    mutable detail::search_control control_;
+    detail::targets_below<cost> below_;
+    std::vector<std::uint32_t> places_;  // of each target; `nowhere` if it is not in the graph
+    mutable spare<1> single_;
+    mutable spare<at_once> together_;
+};
+
+template <class P, class Targets>
+prepared_targets(const P&, const Targets&, const options& = {}) -> prepared_targets<P>;
+template <class P>
+prepared_targets(const P&, std::initializer_list<std::uint32_t>, const options& = {})
+    -> prepared_targets<P>;
+
+namespace detail {
+
+/// Prepares targets and asks them: `ask(ready, left)` gives the answer within what is left of the
+/// limits.
+template <class P, class Targets, class Ask>
+[[nodiscard]] auto ask_targets(const P& p, const Targets& targets, const options& o, Ask&& ask) {
+    const prepared_targets<P> ready(p, targets, o);
+    relay limits(o);
+    limits.hand_on(ready.statistics());
+    options left = limits.left();
+    if (left.limits.bytes != senda::limits{}.bytes) left.limits.bytes -= ready.bytes();
+    auto answer = ask(ready, left);
+    relay::add(answer.statistics, ready.statistics());
+    answer.statistics.bytes += ready.bytes();
+    return answer;
+}
+
+}  // namespace detail
+
+/// Finds the least costs from `source` to each of `targets`. For many sources, one after the other,
+/// `prepared_targets` finds what they share only once.
+///
+/// `p`        the prepared graph.
+/// `source`   a node.
+/// `targets`  a range of nodes; some may be the same, or not in the graph.
+/// `o`        limits, a stop token.
+template <class P, class Targets = std::initializer_list<std::uint32_t>>
+    requires detail::HierarchyOwner<P> && detail::RangeOf<Targets, std::uint32_t>
+[[nodiscard]] target_costs<typename P::cost> costs_to(const P& p, std::uint32_t source,
+                                                      const Targets& targets,
+                                                      const options& o = {}) {
+    return detail::ask_targets(p, targets, o, [&](const auto& ready, const options& left) {
+        return ready.costs_from(source, left);
+    });
+}
+
+/// Finds the least cost from each of `sources` to each of `targets`.
+///
+/// `p`        the prepared graph.
+/// `sources`  a range of nodes, one for each row.
+/// `targets`  a range of nodes, one for each column; some may be the same, or not in the graph.
+/// `o`        limits, a stop token; threads, see `prepared_targets::matrix_from`.
+template <class P, class Sources = std::initializer_list<std::uint32_t>,
+          class Targets = std::initializer_list<std::uint32_t>>
+    requires detail::HierarchyOwner<P> && detail::RangeOf<Sources, std::uint32_t> &&
+             detail::RangeOf<Targets, std::uint32_t>
+[[nodiscard]] cost_matrix<typename P::cost> distance_matrix(const P& p, const Sources& sources,
+                                                            const Targets& targets,
+                                                            const options& o = {}) {
+    return detail::ask_targets(p, targets, o, [&](const auto& ready, const options& left) {
+        return ready.matrix_from(sources, left);
+    });
+}
+
+/// Finds the least cost from each of `nodes` to each other; see above.
+///
+/// `p`      the prepared graph.
+/// `nodes`  a range of nodes, one for each row and each column.
+/// `o`      as above.
+template <class P, class Nodes = std::initializer_list<std::uint32_t>>
+    requires detail::HierarchyOwner<P> && detail::RangeOf<Nodes, std::uint32_t>
+[[nodiscard]] cost_matrix<typename P::cost> distance_matrix(const P& p, const Nodes& nodes,
+                                                            const options& o = {}) {
+    return distance_matrix(p, nodes, nodes, o);
+}
+
+}  // namespace senda

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: MIT
+// Prepared graphs in files: made once, mapped into memory by every start of a program.
+#pragma once
+
+#include <senda/graph/concepts.hpp>
+#include <senda/graph/cost.hpp>
+#include <senda/graph/csr.hpp>
+#include <senda/graph/edge.hpp>
+#include <senda/graph/successors.hpp>
+#include <senda/search/prepared/hierarchy/stored_hierarchy.hpp>
+#include <senda/search/prepared/prepared_graph.hpp>
+#include <senda/storage/any_owner.hpp>
+#include <senda/storage/mapped_file.hpp>
+#include <senda/text/diagnostic.hpp>
+
+#include <bit>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <type_traits>
+
+namespace senda {
+
+namespace detail {
+
+/// A mapped file for one graph: the arrays of its hierarchy.
+struct prepared_graph_file {
+    static constexpr file_kind kind{"prepared graph", 1};
+
+    /// A number in which each edge counts, and the type of costs.
+    template <class Weight>
+    [[nodiscard]] static std::uint64_t identity(const csr<Weight>& g) {
+        using types = graph_types<const csr<Weight>, std::uint32_t>;
+        using cost = typename types::cost;
+        std::uint64_t sum = combine_checksums(
+            sizeof(cost) << 2U | (std::floating_point<cost> ? 2U : 0U) | std::is_signed_v<cost>,
+            g.node_count());
+        for (std::uint32_t n = 0; n < g.node_count(); ++n) {
+            sum = combine_checksums(sum, n);
+            for_each_successor<types>(g, n, [&](std::uint32_t to, cost c, no_action) {
+                sum = combine_checksums(combine_checksums(sum, to), bits_of(c));
+            });
+        }
+        return sum;
+    }
+
+    template <class Weight>
+    [[nodiscard]] static diagnostic save(const prepared_graph<csr<Weight>>& made,
+                                         const std::string& file) {
+        if (!made) return {"unfinished", file + ": the graph was not made ready"};
+        using cost = typename prepared_graph<csr<Weight>>::cost;
+        const hierarchy_view<cost>& all = made.hierarchy();
+        const stored_arcs<cost> forward(all.forward, all.node_count);
+        const stored_arcs<cost> backward(all.backward, all.node_count);
+        const auto of_nodes = [&](const std::uint32_t* numbers) {
+            return std::span<const std::uint32_t>(numbers, all.node_count);
+        };
+        mapped_writer out;
+        if (!out.open(file, kind, identity(*made.graph_)) || !out.write(of_nodes(all.rank_of)) ||
+            !out.write(of_nodes(all.node_at)) || !write(out, forward) || !write(out, backward) ||
+            !out.finish())
+            return out.error();
+        return {};
+    }
+
+    template <class Weight>
+    [[nodiscard]] static parsed<std::unique_ptr<prepared_graph<csr<Weight>>>> load(
+        const std::string& file, const csr<Weight>& g) {
+        using ready = prepared_graph<csr<Weight>>;
+        using cost = typename ready::cost;
+        auto in = std::make_unique<mapped_file>();
+        stored_hierarchy<cost> all;
+        if (!in->open(file, kind, {identity(g), "other_graph", "it was made of another graph"}) ||
+            !in->all_arrays(all.rank_of, all.node_at, all.forward.first, all.forward.arcs,
+                            all.forward.middle, all.backward.first, all.backward.arcs,
+                            all.backward.middle))
+            return in->error();
+        const auto is_edge = [&](std::uint32_t from, std::uint32_t to, cost c) {
+            bool is_there = false;
+            for_each_successor<graph_types<const csr<Weight>, std::uint32_t>>(
+                g, from, [&](std::uint32_t next, cost step, no_action) {
+                    is_there = is_there || (next == to && step == c);
+                });
+            return is_there;
+        };
+        if (!all.is_sound(g.node_count(), is_edge))
+            return diagnostic{"changed_file", file + ": its hierarchy does not fit the graph"};
+        return std::unique_ptr<ready>(new ready(g, all.view(), any_owner(in.release())));
+    }
+
+private:
+    template <Cost C>
+    [[nodiscard]] static bool write(mapped_writer& out, const stored_arcs<C>& arcs) {
+        return out.write(arcs.first) && out.write(arcs.arcs) && out.write(arcs.middle);
+    }
+
+    /// A number as bits; a float as the double that it is.
+    template <Cost C>
+    [[nodiscard]] static constexpr std::uint64_t bits_of(C number) noexcept {
+        if constexpr (std::floating_point<C>) {
+            return std::bit_cast<std::uint64_t>(static_cast<double>(number));
+        } else {
+            return static_cast<std::uint64_t>(number);
+        }
+    }
+};
+
+}  // namespace detail
+
+/// Saves a prepared graph; an empty diagnostic if that went well, else `disk_full`, `unwritable`,
+/// or `unfinished` if a limit had ended its making. The file has its name only once it is whole.
+///
+/// `made`  the prepared graph.
+/// `file`  its name; an older one is replaced.
+template <class Weight>
+[[nodiscard]] diagnostic save_prepared(const prepared_graph<csr<Weight>>& made,
+                                       const std::string& file) {
+    return detail::prepared_graph_file::save(made, file);
+}
+
+/// Loads a prepared graph, or says why not: `unreadable`, `foreign_file`, `other_version`,
+/// `truncated_file`, `changed_file`, `other_graph`. The hierarchy is used where it is in the file;
+/// all of it is read once, to see that it is whole and fits the graph.
+///
+/// `file`  what `save_prepared` wrote, which nobody may write into while it is in use; to save
+///         another in its place does no harm.
+/// `g`     the graph that it was made of, which must outlive it and not change.
+template <class Weight>
+[[nodiscard]] parsed<std::unique_ptr<prepared_graph<csr<Weight>>>> load_prepared(
+    const std::string& file, const csr<Weight>& g) {
+    return detail::prepared_graph_file::load(file, g);
+}
+
+}  // namespace senda
