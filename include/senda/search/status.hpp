@@ -24,13 +24,17 @@ enum class status {
     disk_limit,       ///< the limit on disk was used up, or the disk was full
     disk_error,       ///< a file could not be read or written; the result says which
     nearest,          ///< there is no path to a goal: the path leads to what is nearest to it
+    cycle,            ///< a cycle stands in the way of an order: the result has it
+    negative_cycle,   ///< a cycle of negative cost makes paths ever cheaper: the result has it
+    width_limit,      ///< no path was found, but a beam left nodes out that it had no room for
 };
 
 /// The name of a status as it is spelled in the code.
 [[nodiscard]] constexpr const char* to_string(status s) noexcept {
-    return detail::enum_name(s, {"running", "found", "exhausted", "cancelled", "expansion_limit",
-                                 "memory_limit", "time_limit", "cost_limit", "negative_cost",
-                                 "aborted", "disk_limit", "disk_error", "nearest"});
+    return detail::enum_name(
+        s, {"running", "found", "exhausted", "cancelled", "expansion_limit", "memory_limit",
+            "time_limit", "cost_limit", "negative_cost", "aborted", "disk_limit", "disk_error",
+            "nearest", "cycle", "negative_cycle", "width_limit"});
 }
 
 /// How the question for a best route ended.
@@ -55,6 +59,7 @@ enum class outcome : std::uint8_t {
         case status::cost_limit: return "the limit on the cost";
         case status::disk_limit: return "the limit on disk";
         case status::disk_error: return "an error of the disk";
+        case status::width_limit: return "the width of the beam";
         default: return {};
     }
 }
