@@ -2,13 +2,11 @@
 // Iterative-deepening A*: the cheapest path with memory for one path only.
 #pragma once
 
-#include <senda/graph/hash.hpp>
 #include <senda/language/extensions.hpp>
 #include <senda/search/contract/engine.hpp>
+#include <senda/search/engines/deepening/path_walk.hpp>
 #include <senda/search/engines/in_place_ida_star.hpp>
 #include <senda/search/engines/parallel/run_rounds.hpp>
-#include <senda/storage/memory.hpp>
-#include <senda/storage/owned_bytes.hpp>
 
 #include <algorithm>
 #include <concepts>
@@ -18,60 +16,6 @@
 #include <utility>
 
 namespace senda {
-
-namespace detail {
-
-/// Counts the nodes of a path by a few bits of their hash: 0 proves that a node is not on it.
-template <class G, class Node>
-class path_filter {
-    static constexpr bool hashable = HashedByGraph<G, Node> || Hashable<Node>;
-    static constexpr unsigned bits = hashable ? 12 : 0;
-
-public:
-    explicit path_filter(memory_budget& budget) noexcept : counts_(budget) {}
-
-    [[nodiscard]] bool clear() { return counts_.assign_zeros(std::size_t{1} << bits); }
-    void enter(const G& g, const Node& n) { ++counts_[slot(g, n)]; }
-    void leave(const G& g, const Node& n) { --counts_[slot(g, n)]; }
-    [[nodiscard]] bool may_contain(const G& g, const Node& n) const {
-        return counts_[slot(g, n)] != 0;
-    }
-
-private:
-    [[nodiscard]] static std::size_t slot([[maybe_unused]] const G& g,
-                                          [[maybe_unused]] const Node& n) {
-        if constexpr (hashable) {
-            return static_cast<std::size_t>(hash_in(g, n) >> (64 - bits));
-        } else {
-            return 0;
-        }
-    }
-
-    buffer<std::uint32_t> counts_;
-};
-
-/// A node on the path or beside it, still to be tried.
-template <class Node, class Cost, class Action>
-struct path_child {
-    Node node;
-    Cost g;
-    SENDA_NO_UNIQUE_ADDRESS Action action;
-
-    [[nodiscard]] std::uint64_t owned_bytes() const
-        requires(detail::owns_bytes<Node>())
-    {
-        return senda::owned_bytes(node);
-    }
-};
-
-/// Where a node of the path and its children stand in the list of all.
-struct path_frame {
-    std::size_t self;   // where the node itself stands among the children
-    std::size_t first;  // its own children start here
-    std::size_t next;   // the one to be tried next
-};
-
-}  // namespace detail
 
 /// An iterative-deepening A* search that can be stepped. It needs only `==`, and remembers only the
 /// path it is on. What is given as an lvalue is referred to; a temporary is taken over.
@@ -88,7 +32,8 @@ class ida_star_search
     friend class detail::round_search_of;
     using typename base::types, typename base::cost, typename base::action;
 
-    using child = detail::path_child<Node, cost, action>;
+    using walk = detail::path_walk<std::remove_cvref_t<G>, Node, cost, action>;
+    using child = typename walk::child;
     using frame = detail::path_frame;
 
 public:
@@ -100,9 +45,7 @@ public:
                     Observer&& observer = {})
         : base(std::forward<G>(g), goal, o, std::forward<Observer>(observer)),
           heuristic_(std::forward<H>(h)),
-          children_(control_.budget()),
-          frames_(control_.budget()),
-          filter_(control_.budget()) {
+          walk_(control_.budget()) {
         begin(start);
     }
 
@@ -111,14 +54,8 @@ public:
         result_type r = this->pathless_result();
         r.engine = detail::general_because::path_only;
         if (r.status == status::found) {
-            for (std::size_t i = 1; i < frames_.size(); ++i) {
-                const child& on_path = children_[frames_[i].self];
-                r.path.push_back(on_path.node);
-                if constexpr (!std::same_as<action, no_action>) {
-                    if (i > 1) r.actions.push_back(on_path.action);
-                }
-                r.cost = on_path.g;
-            }
+            walk_.append_to(r.path, r.actions);
+            r.cost = walk_.last().g;
             r.lower_bound = std::min(r.lower_bound, r.cost);
         }
         return r;
@@ -128,34 +65,34 @@ private:
     using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
     void forget() {
-        children_.clear();
-        frames_.clear();
+        walk_.clear();
         threshold_ = 0;
         beyond_ = infinite<cost>;
     }
 
-    // The first frame stands for no node: its children are the starts.
     template <class Start>
     void begin(const Start& start) {
-        if (!control_.fits(filter_.clear())) return;
+        if (!control_.fits(walk_.filter.clear())) return;
         if (!detail::for_each_priced_start<types>(graph_, start, [&](auto&& n, cost g) {
-                control_.fits(children_.push(std::forward<decltype(n)>(n), g, action{}));
+                control_.fits(walk_.children.push(std::forward<decltype(n)>(n), g, action{}));
             })) {
             control_.end(status::negative_cost);
         }
-        if (control_.running()) control_.fits(frames_.push(frame{0, 0, 0}));
+        if (control_.running()) control_.fits(walk_.frames.push(frame{0, 0, 0}));
     }
 
     // Goes on to the next node whose f is within the threshold, and expands it.
     void advance(std::uint64_t) {
-        frame& top = frames_.back();
-        if (top.next == children_.size()) return frames_.size() == 1 ? deepen() : leave();
+        frame& top = walk_.frames.back();
+        if (top.next == walk_.children.size()) {
+            return walk_.depth() == 0 ? deepen() : walk_.leave(graph_);
+        }
         const std::size_t self = top.next++;
-        const child& c = children_[self];
-        if (!within_threshold(c) || on_path(c.node)) return;
+        const child& c = walk_.children[self];
+        if (!within_threshold(c) || walk_.has(graph_, c.node)) return;
         const bool at_goal = goal_(graph_, c.node);
         if (!at_goal && !control_.may_expand()) return;
-        if (!control_.fits(enter(self))) return;
+        if (!control_.fits(walk_.enter(graph_, self))) return;
         if (at_goal) return control_.end(status::found);
         expand(self);
     }
@@ -165,7 +102,7 @@ private:
         threshold_ = beyond_;
         bounds_.raise(threshold_);
         beyond_ = infinite<cost>;
-        frames_.back().next = 0;
+        walk_.frames.back().next = 0;
     }
 
     bool within_threshold(const child& c) {
@@ -181,56 +118,35 @@ private:
         return false;
     }
 
-    // A path that meets itself is never the cheapest, and might go round for ever.
-    bool on_path(const Node& node) const {
-        if (!filter_.may_contain(graph_, node)) return false;
-        for (std::size_t i = frames_.size(); i-- > 1;) {
-            if (children_[frames_[i].self].node == node) return true;
-        }
-        return false;
-    }
-
-    bool enter(std::size_t self) {
-        if (!frames_.push(frame{self, children_.size(), children_.size()})) return false;
-        filter_.enter(graph_, children_[self].node);
-        return true;
-    }
-
-    void leave() {
-        filter_.leave(graph_, children_[frames_.back().self].node);
-        children_.truncate(frames_.back().first);
-        frames_.truncate(frames_.size() - 1);
-    }
-
     void expand(std::size_t self) {
-        const Node node = children_[self].node;  // the children move while they grow
-        const cost g = children_[self].g;
+        const Node node = walk_.children[self].node;  // the children move while they grow
+        const cost g = walk_.children[self].g;
         if (!detail::admits<detail::expand_hook>(control_, observer_, node, g)) return;
         detail::for_each_edge<types>(
             graph_, node, g, control_, observer_, [&](auto&& to, cost there, cost, action a) {
-                control_.fits(children_.push(std::forward<decltype(to)>(to), there, std::move(a)));
+                control_.fits(
+                    walk_.children.push(std::forward<decltype(to)>(to), there, std::move(a)));
             });
     }
 
     // For `shared_rounds`.
-    [[nodiscard]] bool round_over() const noexcept {
-        return frames_.size() == 1 && frames_[0].next == children_.size();
-    }
+    [[nodiscard]] bool round_over() const noexcept { return walk_.depth() == 0 && walk_.at_end(); }
 
-    [[nodiscard]] std::size_t depth() const noexcept { return frames_.size() - 1; }
+    [[nodiscard]] std::size_t depth() const noexcept { return walk_.depth(); }
 
     bool give_below(std::size_t level, ida_star_search& other) {
         if (!other.begin_part(*this, other.take_below(*this, level))) return false;
-        while (depth() > level) leave();
+        while (depth() > level) walk_.leave(graph_);
         return true;
     }
 
     bool give_last(ida_star_search& other) {
         std::size_t level = 0;
-        while (level < depth() && frames_[level].next == frames_[level + 1].first) ++level;
+        while (level < depth() && walk_.frames[level].next == walk_.frames[level + 1].first)
+            ++level;
         if (level == depth()) return false;
         if (!other.begin_part(*this, other.take_last(*this, level))) return false;
-        frames_[level].next = frames_[level + 1].first;
+        walk_.frames[level].next = walk_.frames[level + 1].first;
         return true;
     }
 
@@ -239,50 +155,52 @@ private:
     // Enters the path that was taken over, if there was room for it.
     bool begin_part(const ida_star_search& from, bool has_room) {
         threshold_ = from.threshold_;
-        if (!has_room) frames_.clear();
-        for (std::size_t i = 1; i < frames_.size(); ++i) {
-            filter_.enter(graph_, children_[frames_[i].self].node);
+        if (!has_room) walk_.frames.clear();
+        for (std::size_t i = 1; i < walk_.frames.size(); ++i) {
+            walk_.filter.enter(graph_, walk_.children[walk_.frames[i].self].node);
         }
         return has_room;
     }
 
     // The first nodes of the path of another; whatever is beside them has been tried.
     bool take_path(const ida_star_search& from, std::size_t level) {
-        while (frames_.size() > 1) leave();
-        children_.clear();
-        frames_.clear();
+        while (walk_.frames.size() > 1) walk_.leave(graph_);
+        walk_.clear();
         for (std::size_t i = 0; i <= level; ++i) {
-            if (i != 0 && !children_.push(from.children_[from.frames_[i].self])) return false;
-            if (!frames_.push(frame{i == 0 ? 0 : i - 1, i, i + 1})) return false;
+            if (i != 0 && !walk_.children.push(from.walk_.children[from.walk_.frames[i].self]))
+                return false;
+            if (!walk_.frames.push(frame{i == 0 ? 0 : i - 1, i, i + 1})) return false;
         }
         return true;
     }
     // And what is still to be tried at the last of them.
     bool take_last(const ida_star_search& from, std::size_t level) {
         if (!take_path(from, level)) return false;
-        frames_.back().next = level;
-        return take_children(from, from.frames_[level].next, from.frames_[level + 1].first);
+        walk_.frames.back().next = level;
+        return take_children(from, from.walk_.frames[level].next,
+                             from.walk_.frames[level + 1].first);
     }
     // And what is left below the node after it.
     bool take_below(const ida_star_search& from, std::size_t level) {
         if (!take_path(from, level)) return false;
-        std::size_t self = from.frames_[level + 1].self;
+        std::size_t self = from.walk_.frames[level + 1].self;
         if (!take_children(from, self, self + 1)) return false;
         self = level;
-        for (std::size_t i = level + 1; i < from.frames_.size(); ++i) {
-            const frame& f = from.frames_[i];
-            const bool is_last = i + 1 == from.frames_.size();
-            const std::size_t end = is_last ? from.children_.size() : from.frames_[i + 1].first;
-            const std::size_t first = children_.size();
-            if (!frames_.push(frame{self, first, first + (f.next - f.first)})) return false;
+        for (std::size_t i = level + 1; i < from.walk_.frames.size(); ++i) {
+            const frame& f = from.walk_.frames[i];
+            const bool is_last = i + 1 == from.walk_.frames.size();
+            const std::size_t end =
+                is_last ? from.walk_.children.size() : from.walk_.frames[i + 1].first;
+            const std::size_t first = walk_.children.size();
+            if (!walk_.frames.push(frame{self, first, first + (f.next - f.first)})) return false;
             if (!take_children(from, f.first, end)) return false;
-            if (!is_last) self = first + (from.frames_[i + 1].self - f.first);
+            if (!is_last) self = first + (from.walk_.frames[i + 1].self - f.first);
         }
         return true;
     }
     bool take_children(const ida_star_search& from, std::size_t first, std::size_t end) {
         for (; first < end; ++first) {
-            if (!children_.push(from.children_[first])) return false;
+            if (!walk_.children.push(from.walk_.children[first])) return false;
         }
         return true;
     }
@@ -294,15 +212,13 @@ private:
     }
 
     void begin_round_again() {
-        while (frames_.size() > 1) leave();
-        frames_.back().next = 0;
+        while (walk_.frames.size() > 1) walk_.leave(graph_);
+        walk_.frames.back().next = 0;
         beyond_ = infinite<cost>;
     }
 
     SENDA_NO_UNIQUE_ADDRESS H heuristic_;
-    detail::buffer<child> children_;  // of all nodes on the path, one after the other
-    detail::buffer<frame> frames_;    // the path
-    detail::path_filter<std::remove_cvref_t<G>, Node> filter_;
+    walk walk_;
     cost threshold_ = 0;            // f up to here is tried in this round
     cost beyond_ = infinite<cost>;  // the smallest f above it
 };

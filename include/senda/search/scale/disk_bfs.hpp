@@ -7,6 +7,7 @@
 #include <senda/graph/successors.hpp>
 #include <senda/search/contract/engine_texts.hpp>
 #include <senda/search/contract/path.hpp>
+#include <senda/search/contract/undirected.hpp>
 #include <senda/search/control.hpp>
 #include <senda/search/goal.hpp>
 #include <senda/search/observer.hpp>
@@ -32,15 +33,7 @@
 
 namespace senda {
 
-template <class G>
-class undirected_view;
-
 namespace detail {
-
-template <class G>
-inline constexpr bool is_undirected = names_edges_back<G>;
-template <class G>
-inline constexpr bool is_undirected<undirected_view<G>> = true;
 
 template <class G, class Node>
 inline constexpr bool has_keys =
