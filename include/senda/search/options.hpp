@@ -156,16 +156,18 @@ struct options {
     /// Where a solver that betters a solution and a bound writes both (`search/progress.hpp`):
     /// those of puzzles do, a search for one path does not.
     search_progress* progress = nullptr;
-    /// A* only: f = g + weight * h. Above 1 it finds a path sooner, of at most weight times the
-    /// least cost; the result's `lower_bound` says how far off it can be. Not a number or below 0
-    /// counts as 1. What a search made of it is in `statistics.weight`.
+    /// A*: f = g + weight * h. Above 1 it finds a path sooner, of at most weight times the least
+    /// cost; the result's `lower_bound` says how far off it can be. Not a number or below 0 counts
+    /// as 1. It is the bound of `focal` and `explicit_estimation`. `pareto_front` over several
+    /// costs leaves out routes that another beats but for this factor. What a search made of it is
+    /// in `statistics.weight`.
     double weight = 1;
     /// How many threads, at most 16, may work on a search that knows how to share: `bfs`,
-    /// `reachable`, `astar`, `dijkstra`, `ida_star`, `distance_matrix`, `survey`, `landmarks` and
-    /// `pattern_database`, whose documentation says on which graphs. More than one only if asked
-    /// for, as other parts of a program may need them, and as the graph, its hash, an estimate, a
-    /// predicate and the stop token are then asked by several at once. How many did is in
-    /// `statistics.threads`.
+    /// `reachable`, `astar`, `dijkstra`, `ida_star`, `distance_matrix`, `survey`, `landmarks`,
+    /// `pattern_database`, `prepared_graph`, `customizable_graph`, `hub_labels` and `johnson`,
+    /// whose documentation says on which graphs. More than one only if asked for, as other parts of
+    /// a program may need them, and as the graph, its hash, an estimate, a predicate and the stop
+    /// token are then asked by several at once. How many did is in `statistics.threads`.
     unsigned threads = 1;
 };
 
