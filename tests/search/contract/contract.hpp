@@ -142,6 +142,7 @@ struct promises {
     bool looks_actions_up = false;  ///< asks again for the actions of the path that it found
     bool sees_all = false;          ///< has no goal
     bool keeps_routes = false;      ///< gives what it found so far where a limit stops it
+    bool answers_early = false;     ///< a path that it has when a limit stops it is an answer
     bool is_led = false;            ///< by an estimate of its own, which the limit on costs knows
     bool both_ways = false;         ///< searches from the goal too
     bool tells_gains = true;        ///< calls `on_improve`

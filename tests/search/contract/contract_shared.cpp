@@ -174,7 +174,10 @@ void hold(int questions, const law& holds, const std::function<bool(const engine
                 if (e.on != of || (who && !who(e)) || at_fault.count(e.name) != 0) continue;
                 // The large grids are for those that have windows, buckets or tiles.
                 const bool is_large = is_grid && made.about->node_count() > 1000;
-                if (is_large && e.reaches == senda::engine_kind::general) continue;
+                if (is_large && (e.reaches == senda::engine_kind::general ||
+                                 e.reaches == senda::engine_kind::contraction ||
+                                 e.reaches == senda::engine_kind::elimination))
+                    continue;
                 // It walks all simple paths.
                 if (!e.is.remembers_nodes && of != kind::actions && made.about->node_count() > 7)
                     continue;

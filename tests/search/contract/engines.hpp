@@ -19,10 +19,22 @@
 #include <senda/search/constrained.hpp>
 #include <senda/search/grid/jump_point.hpp>
 #include <senda/search/grid/prepared_grid.hpp>
+#include <senda/search/heuristic/anytime_astar.hpp>
+#include <senda/search/heuristic/beam.hpp>
+#include <senda/search/heuristic/bidirectional_astar.hpp>
+#include <senda/search/heuristic/explicit_estimation.hpp>
+#include <senda/search/heuristic/focal.hpp>
 #include <senda/search/k_shortest.hpp>
+#include <senda/search/low_memory/depth_limited_dfs.hpp>
+#include <senda/search/low_memory/frontier.hpp>
+#include <senda/search/low_memory/iterative_deepening_dfs.hpp>
+#include <senda/search/multi_objective/pareto_costs.hpp>
 #include <senda/search/pareto_front.hpp>
+#include <senda/search/prepared/customizable_graph.hpp>
+#include <senda/search/prepared/prepared_graph.hpp>
 #include <senda/search/range.hpp>
 #include <senda/search/reachable.hpp>
+#include <senda/search/whole_graph/bellman_ford.hpp>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -186,6 +198,7 @@ answer as_answer(const Result& r, const Number& number) {
         }
     };
     if constexpr (requires { r.lower_bound; }) a.lower_bound = as_number(r.lower_bound);
+    if constexpr (requires { r.cycle; }) a.lower_bound = unreachable;  // no goal, no path
     if constexpr (requires { r.cost; }) a.cost = as_number(r.cost);
     if constexpr (requires { r.path; }) {
         take(r);
@@ -193,7 +206,11 @@ answer as_answer(const Result& r, const Number& number) {
     } else if constexpr (requires { r.routes.size(); }) {
         a.routes = r.routes.size();
         if (!r.routes.empty()) {
-            a.cost = as_number(r.routes.front().cost);
+            if constexpr (requires { r.routes.front().costs; }) {
+                a.cost = as_number(r.routes.front().costs[0]);
+            } else {
+                a.cost = as_number(r.routes.front().cost);
+            }
             take(r.routes.front());
         }
     } else if constexpr (requires { r.routes(); }) {
@@ -253,6 +270,76 @@ struct pareto_front_algorithm {
     }
 };
 
+/// A second cost of 0, so that one route dominates all others.
+struct pareto_costs_algorithm {
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::pareto_front(senda::with_costs(g, own_cost{}, no_cost{}), start, goal,
+                                   std::forward<Rest>(rest)...);
+    }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto engine_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::pareto_costs_search{senda::with_costs(g, own_cost{}, no_cost{}), start, goal,
+                                          std::forward<Rest>(rest)...};
+    }
+
+private:
+    struct own_cost {
+        int operator()(int, const auto& e) const { return e.cost; }
+    };
+    struct no_cost {
+        int operator()(int, const auto&) const { return 0; }
+    };
+};
+
+/// It has options of its own.
+struct anytime_astar_algorithm {
+    static senda::anytime_options with(const options& o) {
+        return {.limits = o.limits, .stop = o.stop};
+    }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&& h, const G& g, const Start& start, const Goal& goal, const options& o,
+                          Rest&&... rest) {
+        return senda::anytime_astar(g, start, goal, h, with(o), std::forward<Rest>(rest)...);
+    }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
+                            const options& o, Rest&&... rest) {
+        return senda::anytime_astar_search{
+            g, start, goal, std::forward<H>(h), with(o), std::forward<Rest>(rest)...};
+    }
+};
+
+/// The second estimate is any: the number of the node.
+struct node_number {
+    int operator()(int node) const { return node; }
+};
+struct focal_algorithm {
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&& h, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::focal(g, start, goal, h, node_number{}, std::forward<Rest>(rest)...);
+    }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
+                            Rest&&... rest) {
+        return senda::focal_search{
+            g, start, goal, std::forward<H>(h), node_number{}, std::forward<Rest>(rest)...};
+    }
+};
+struct explicit_estimation_algorithm {
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&& h, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::explicit_estimation(g, start, goal, h, node_number{},
+                                          std::forward<Rest>(rest)...);
+    }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
+                            Rest&&... rest) {
+        return senda::explicit_estimation_search{
+            g, start, goal, std::forward<H>(h), node_number{}, std::forward<Rest>(rest)...};
+    }
+};
+
 /// The cheapest route alone, so that its answer is that of any search.
 struct k_shortest_algorithm {
     template <class H, class G, class Start, class Goal, class... Rest>
@@ -262,6 +349,71 @@ struct k_shortest_algorithm {
     template <class H, class G, class Start, class Goal, class... Rest>
     static auto engine_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
         return senda::k_shortest_search{g, start, goal, 1, std::forward<Rest>(rest)...};
+    }
+};
+
+/// All cheapest paths: it has no goal.
+struct bellman_ford_algorithm {
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&&, const G& g, const Start& start, const Goal&, Rest&&... rest) {
+        return senda::bellman_ford(g, start, std::forward<Rest>(rest)...).result();
+    }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto engine_with(H&&, const G& g, const Start& start, const Goal&, Rest&&... rest) {
+        return senda::bellman_ford_search{g, start, std::forward<Rest>(rest)...};
+    }
+};
+
+/// Led from the start only: `tests/search/heuristic` leads it from both ends.
+struct bidirectional_astar_algorithm {
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&& h, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::bidirectional_astar(g, start, goal, h, senda::zero_heuristic{},
+                                          std::forward<Rest>(rest)...);
+    }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
+                            Rest&&... rest) {
+        return senda::bidirectional_astar_search{
+            g, start, goal, h, senda::zero_heuristic{}, std::forward<Rest>(rest)...};
+    }
+};
+
+/// The beam that finds a path if there is one.
+struct beam_algorithm {
+    static constexpr senda::beam_width width{2, senda::beam_growth::doubling};
+
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&& h, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::beam(g, start, goal, h, width, std::forward<Rest>(rest)...);
+    }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto engine_with(H&& h, const G& g, const Start& start, const Goal& goal,
+                            Rest&&... rest) {
+        return senda::beam_search{g, start, goal, h, width, std::forward<Rest>(rest)...};
+    }
+};
+
+/// As deep as any path.
+struct depth_limited_dfs_algorithm {
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::depth_limited_dfs(g, start, goal, 1000, std::forward<Rest>(rest)...);
+    }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto engine_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::depth_limited_dfs_search{g, start, goal, 1000, std::forward<Rest>(rest)...};
+    }
+};
+
+struct iterative_deepening_dfs_algorithm {
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto call_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::iterative_deepening_dfs(g, start, goal, std::forward<Rest>(rest)...);
+    }
+    template <class H, class G, class Start, class Goal, class... Rest>
+    static auto engine_with(H&&, const G& g, const Start& start, const Goal& goal, Rest&&... rest) {
+        return senda::iterative_deepening_dfs_search{g, start, goal, std::forward<Rest>(rest)...};
     }
 };
 
@@ -397,6 +549,8 @@ public:
             engine_->restart(starts, with_.goal());
         } else if constexpr (requires { engine_->restart(starts, with_.goal(), nothing); }) {
             engine_->restart(starts, with_.goal(), nothing);
+        } else if constexpr (requires { engine_->restart(starts); }) {
+            engine_->restart(starts);
         }
     }
 
@@ -575,6 +729,88 @@ const senda::prepared_grid<Grid>& with_subgoals(const Grid& g) {
     return *prepared;
 }
 
+/// The open cells of a weighted grid as a stored graph and what is made ready of it, which is kept
+/// for the next question about the same map. `Make` makes it of a graph.
+template <class Make>
+class ready_cells {
+public:
+    static const ready_cells& of(const world& w) {
+        static std::unique_ptr<ready_cells> kept;
+        if (!kept || !(kept->map_ == w.weighted)) kept.reset(new ready_cells(w));
+        return *kept;
+    }
+
+    [[nodiscard]] senda::result<senda::cell, senda::path_cost<int>> shortest(
+        senda::cell from, senda::cell to, const options& o) const {
+        const auto found = ready_->shortest(node_at(from), node_at(to), o);
+        senda::result<senda::cell, senda::path_cost<int>> r{.status = found.status,
+                                                            .cost = found.cost,
+                                                            .lower_bound = found.lower_bound,
+                                                            .statistics = found.statistics,
+                                                            .engine = found.engine};
+        for (const std::uint32_t n : found.path) r.path.push_back(cells_[n]);
+        return r;
+    }
+
+private:
+    explicit ready_cells(const world& w) : map_(w.weighted) {
+        std::vector<std::uint32_t> numbers(w.out.size());
+        for (int i = 0; i < w.node_count(); ++i) {
+            if (!w.is_node(i)) continue;
+            numbers[static_cast<std::size_t>(i)] = static_cast<std::uint32_t>(cells_.size());
+            cells_.push_back(w.cell_of(i));
+        }
+        std::vector<senda::csr<int>::edge_type> edges;
+        for (int i = 0; i < w.node_count(); ++i)
+            for (const open_edge& e : w.from(i))
+                edges.push_back({numbers[static_cast<std::size_t>(i)],
+                                 numbers[static_cast<std::size_t>(e.to)],
+                                 static_cast<int>(e.cost)});
+        graph_ = *senda::csr<int>::from_edges(cells_.size(), edges);
+        ready_ = Make::of(graph_);
+    }
+
+    /// A number beyond all nodes for what is closed or outside.
+    [[nodiscard]] std::uint32_t node_at(senda::cell c) const {
+        return static_cast<std::uint32_t>(std::find(cells_.begin(), cells_.end(), c) -
+                                          cells_.begin());
+    }
+
+    senda::weighted_grid map_;
+    std::vector<senda::cell> cells_;
+    senda::csr<int> graph_;
+    decltype(Make::of(graph_)) ready_;
+};
+
+struct contracted {
+    static auto of(const senda::csr<int>& g) {
+        return std::make_unique<senda::prepared_graph<senda::csr<int>>>(g);
+    }
+};
+struct customised {
+    struct roads {
+        explicit roads(const senda::csr<int>& g) : order(g), costs(order.customize()) {}
+        [[nodiscard]] auto shortest(std::uint32_t from, std::uint32_t to, const options& o) const {
+            return costs.shortest(from, to, o);
+        }
+        senda::customizable_graph<int> order;
+        senda::customized_graph<senda::path_cost<int>> costs;
+    };
+    static auto of(const senda::csr<int>& g) { return std::make_unique<roads>(g); }
+};
+
+/// The front of several costs where the goals are known: what is found out about them first is no
+/// matter for an observer.
+inline engine led_by_distances(promises is) {
+    is.is_led = is.both_ways = true;
+    engine e = call<pareto_costs_algorithm, probe_graph, true>(
+        "pareto_front of costs to known goals", "costs_search", is);
+    e.begin = [](const question& q) -> std::unique_ptr<search> {
+        return std::make_unique<held<pareto_costs_algorithm, probe_graph, true>>(q);
+    };
+    return e;
+}
+
 /// All engines. Each line: how it is called, the class that does the work, and its promises.
 inline std::vector<engine> list_engines() {
     using senda::cell;
@@ -601,7 +837,19 @@ inline std::vector<engine> list_engines() {
         "ida_star", "ida_star_search",
         {.remembers_nodes = false, .restarts = true, .tells_gains = false, .shares = true}));
     add(steppable<bidirectional_algorithm, probe_graph, true>(
-        "bidirectional", "bidirectional_search", {.restarts = true, .both_ways = true}));
+        "bidirectional", "two_ended_search", {.restarts = true, .both_ways = true}));
+    add(steppable<bidirectional_astar_algorithm, probe_graph, true>(
+        "bidirectional_astar", "two_ended_search", {.restarts = true, .both_ways = true}));
+    add(steppable<beam_algorithm>("beam", "beam_search", some_path));
+    add(steppable<depth_limited_dfs_algorithm>("depth_limited_dfs", "depth_rounds",
+                                               {.optimal = false,
+                                                .by_steps = true,
+                                                .remembers_nodes = false,
+                                                .restarts = true,
+                                                .tells_gains = false}));
+    add(steppable<iterative_deepening_dfs_algorithm>(
+        "iterative_deepening_dfs", "depth_rounds",
+        {.by_steps = true, .remembers_nodes = false, .restarts = true, .tells_gains = false}));
     add(steppable<all_shortest_algorithm>("all_shortest", "all_shortest_search",
                                           {.restarts = true, .tells_gains = false}));
     add(steppable<k_shortest_algorithm>("k_shortest", "k_shortest_search",
@@ -610,6 +858,20 @@ inline std::vector<engine> list_engines() {
     add(steppable<pareto_front_algorithm>(
         "pareto_front", "label_search",
         {.restarts = true, .keeps_routes = true, .bounds_costs = false}));
+    add(steppable<bellman_ford_algorithm>("bellman_ford", "bellman_ford_search",
+                                          {.restarts = true, .sees_all = true}));
+    const promises of_costs{.restarts = true,
+                            .looks_actions_up = true,
+                            .keeps_routes = true,
+                            .bounds_costs = false,
+                            .weighs = true};
+    add(steppable<pareto_costs_algorithm>("pareto_front of costs", "costs_search", of_costs));
+    add(led_by_distances(of_costs));
+    add(steppable<anytime_astar_algorithm>("anytime_astar", "anytime_astar_search",
+                                           {.restarts = true, .answers_early = true}));
+    add(steppable<focal_algorithm>("focal", "focal_search", {.restarts = true, .weighs = true}));
+    add(steppable<explicit_estimation_algorithm>(
+        "explicit_estimation", "explicit_estimation_search", {.restarts = true, .weighs = true}));
     add(watched_call<reachable_algorithm>("reachable", "bfs_search", walks));
     add(call<range_algorithm<make_bfs_range>>("bfs_range", "bfs_search", walks));
     add(call<range_algorithm<make_dfs_range>>("dfs_range", "dfs_search",
@@ -680,10 +942,14 @@ inline std::vector<engine> list_engines() {
                     return senda::prepared_grid(w.straight).shortest(a, b, o);
                 }));
     add(general_on_grid<bfs_algorithm>("bfs of cells", "bfs_search", {.by_steps = true}));
+    add(on_grid("frontier_bfs of cells", "frontier_bfs_search", {.by_steps = true},
+                engine_kind::general, [](const world& w, cell a, cell b, const options& o) {
+                    return senda::frontier_bfs(senda::symmetric(w.straight), a, b, o);
+                }));
     add(general_on_grid<dfs_algorithm>("dfs of cells", "dfs_search", {.optimal = false}));
     add(general_on_grid<dijkstra_algorithm>("dijkstra of cells", "best_first", {}));
     add(general_on_grid<greedy_algorithm>("greedy of cells", "best_first", {.optimal = false}));
-    add(general_on_grid<bidirectional_algorithm>("bidirectional of cells", "bidirectional_search",
+    add(general_on_grid<bidirectional_algorithm>("bidirectional of cells", "two_ended_search",
                                                  {.both_ways = true}));
     add(general_on_grid<all_shortest_algorithm>("all_shortest of cells", "all_shortest_search",
                                                 {}));
@@ -694,6 +960,15 @@ inline std::vector<engine> list_engines() {
                  {.expands_ahead = true}, engine_kind::dial,
                  [](const world& w, cell a, cell b, const options& o) {
                      return senda::dijkstra(w.weighted, a, b, o);
+                 }));
+    add(on_cells(kind::weighted_grid, "prepared_graph", "hierarchy_search", {.both_ways = true},
+                 engine_kind::contraction, [](const world& w, cell a, cell b, const options& o) {
+                     return ready_cells<contracted>::of(w).shortest(a, b, o);
+                 }));
+    add(on_cells(kind::weighted_grid, "customizable_graph", "elimination_search",
+                 {.both_ways = true}, engine_kind::elimination,
+                 [](const world& w, cell a, cell b, const options& o) {
+                     return ready_cells<customised>::of(w).shortest(a, b, o);
                  }));
     add(on_cells(kind::octile_grid, "jump_point", "jump_point_engine", {.is_led = true},
                  engine_kind::jump_points, [](const world& w, cell a, cell b, const options& o) {

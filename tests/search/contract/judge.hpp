@@ -231,9 +231,9 @@ inline std::string stopped_fault(const engine& e, const question& q, const answe
     if (a.status != expected)
         return std::string("the status is ") + senda::to_string(a.status) + " and not " +
                senda::to_string(expected);
-    LAW(!a.holds);
+    LAW(a.holds == (e.is.answers_early && !a.path.empty()));
     if (e.is.bounds_costs) LAW(a.lower_bound <= e.best(q) + 1e-9);
-    if (e.is.keeps_routes) {
+    if (e.is.keeps_routes || e.is.answers_early) {
         if (!a.path.empty()) LAW_OF(path_fault(e, q, a));
         return {};
     }
