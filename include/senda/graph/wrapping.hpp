@@ -202,7 +202,7 @@ private:
         const auto offer = [&](cell beyond, double length) {
             const cell to = seams_.across(beyond);
             if (!open(kind::node(to))) return;
-            if (std::find(seen.begin(), seen.begin() + count, to) != seen.begin() + count) return;
+            if (std::find(seen.data(), seen.data() + count, to) != seen.data() + count) return;
             seen[count++] = to;
             visit(kind::node(to), length);
         };

@@ -175,7 +175,8 @@ private:
         // There may be a gap between the hardest and the others.
         if (codes.empty())
             codes.push_back(known.back().codes.substr(0, known.back().codes.find(' ')));
-        const parsed<board> b = coder_.decode(codes[random.below(codes.size())]);
+        const parsed<board> b =
+            coder_.decode(codes[static_cast<std::size_t>(random.below(codes.size()))]);
         return b ? std::optional{*b} : std::nullopt;
     }
 

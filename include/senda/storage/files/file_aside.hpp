@@ -12,7 +12,6 @@
 #include <cstdio>
 #include <filesystem>
 #include <string>
-#include <system_error>
 #include <utility>
 
 namespace senda::detail {
@@ -69,9 +68,7 @@ public:
         errno = 0;
         if (std::fclose(std::exchange(file_, nullptr)) != 0) return fail(errno);
         if (const int why = hook_(file_step::rename, 0)) return fail(why);
-        std::error_code error;
-        std::filesystem::rename(aside(), name_, error);
-        if (error) return fail(error.value());
+        if (const int why = rename_file(aside(), name_)) return fail(why);
         if (life == file_life::lasting) {
             const std::string folder = std::filesystem::path(name_).parent_path().string();
             flush_folder(folder.empty() ? "." : folder.c_str());

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <senda/language/extensions.hpp>
+#include <senda/storage/files/system_file.hpp>
 #include <senda/storage/pages.hpp>
 
 #include <cerrno>
@@ -23,9 +24,7 @@
 #else
 #define SENDA_DETAIL_MAPS 0
 #include <cstdio>
-#include <filesystem>
 #include <new>
-#include <system_error>
 #endif
 
 namespace senda::detail {
@@ -96,9 +95,8 @@ private:
 
     [[nodiscard]] int open(const char* name) {
         close();
-        std::error_code error;
-        const std::uint64_t size = std::filesystem::file_size(name, error);
-        if (error) return error.value();
+        std::uint64_t size = 0;
+        if (const int why = measure_file(name, size)) return why;
         if (size > std::numeric_limits<std::size_t>::max()) return EFBIG;
         errno = 0;
         std::FILE* const file = std::fopen(name, "rb");

@@ -13,11 +13,9 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <filesystem>
 #include <span>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -61,9 +59,8 @@ public:
         file_ = std::fopen(name_.c_str(), "rb");
         if (file_ == nullptr) return fail(errno);
         std::setvbuf(file_, nullptr, _IONBF, 0);
-        std::error_code error;
-        const std::uint64_t size = std::filesystem::file_size(name_, error);
-        if (error) return fail(error.value());
+        std::uint64_t size = 0;
+        if (const int why = measure_file(name_.c_str(), size)) return fail(why);
         return read_ends(kind, size, most_block) && rewind();
     }
     /// Opens it, and refuses one with other contents.

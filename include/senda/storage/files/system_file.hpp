@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT
 // What files need of the system beyond the standard library: positions past 2 GB, bytes that are on
-// the disk and not only on their way, and a lock that goes with its process. Where a system lacks
-// one, the call does as well as it can.
+// the disk and not only on their way, and a lock that goes with its process; and what of the
+// standard library is not everywhere (WebAssembly has no `filesystem`). Where a system lacks one,
+// the call does as well as it can.
 #pragma once
 
 #include <senda/language/extensions.hpp>
@@ -9,7 +10,11 @@
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
+#include <filesystem>
 #include <limits>
+#include <string>
+#include <system_error>
+#include <version>
 
 #if SENDA_HAS_EXTENSIONS && defined(_WIN32)
 #define SENDA_DETAIL_FILES 2
@@ -61,6 +66,36 @@ inline void flush_folder([[maybe_unused]] const char* folder) noexcept {
 #else
     if (at > static_cast<std::uint64_t>(std::numeric_limits<long>::max())) return false;
     return std::fseek(file, static_cast<long>(at), SEEK_SET) == 0;
+#endif
+}
+
+/// Gives a file another name, in place of one that has it; 0, or the `errno` of what went wrong.
+[[nodiscard]] inline int rename_file(const std::string& from, const std::string& to) {
+#if defined(__cpp_lib_filesystem)
+    std::error_code error;
+    std::filesystem::rename(from, to, error);
+    return error.value();
+#else
+    errno = 0;
+    return std::rename(from.c_str(), to.c_str()) == 0 ? 0 : errno != 0 ? errno : EIO;
+#endif
+}
+
+/// The size of a file in `size`; 0, or the `errno` of what went wrong.
+[[nodiscard]] inline int measure_file(const char* name, std::uint64_t& size) {
+#if defined(__cpp_lib_filesystem)
+    std::error_code error;
+    size = std::filesystem::file_size(name, error);
+    return error.value();
+#else
+    errno = 0;
+    std::FILE* const file = std::fopen(name, "rb");
+    if (file == nullptr) return errno != 0 ? errno : EIO;
+    const long end = std::fseek(file, 0, SEEK_END) == 0 ? std::ftell(file) : -1;
+    const int why = end >= 0 ? 0 : errno != 0 ? errno : EIO;
+    std::fclose(file);
+    size = end >= 0 ? static_cast<std::uint64_t>(end) : 0;
+    return why;
 #endif
 }
 

@@ -88,11 +88,11 @@ private:
 
     /// The cells so many steps around a treasure.
     bool find_near(key_node treasure, std::uint32_t most_steps) {
-        const std::size_t most = std::min(most_near, 4 * cells_each_);
+        const std::uint64_t most = std::min(most_near, 4 * cells_each_);
         cells_.assign(1, table_->place_of(treasure));
         (*table_)[cells_[0]].loss = 0;
         if (!table_->touch(cells_[0])) return false;
-        for (std::size_t i = 0; i < std::min(cells_.size(), most); ++i) {
+        for (std::size_t i = 0; i < std::min<std::uint64_t>(cells_.size(), most); ++i) {
             const loss_points steps = (*table_)[cells_[i]].loss + 1;
             if (steps > most_steps) break;
             if (!table_->control().may_expand()) return false;

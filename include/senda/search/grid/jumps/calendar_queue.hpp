@@ -98,9 +98,11 @@ private:
         return true;
     }
     void file(std::uint32_t at, std::uint64_t day) noexcept {
-        const std::uint64_t number = day - first_;
-        if (number < days) taken_[number / 64] |= std::uint64_t{1} << number % 64;
-        std::uint32_t& list = number < days ? days_[number] : later_;
+        const std::uint64_t ahead = day - first_;
+        const bool is_later = ahead >= days;
+        const auto number = static_cast<std::size_t>(ahead);
+        if (!is_later) taken_[number / 64] |= std::uint64_t{1} << number % 64;
+        std::uint32_t& list = is_later ? later_ : days_[number];
         entries_[at].next = list;
         list = at;
     }
@@ -124,7 +126,7 @@ private:
         return true;
     }
     [[nodiscard]] std::size_t next_taken() const noexcept {
-        for (std::size_t i = (now_ - first_) / 64; i < taken_.size(); ++i)
+        for (auto i = static_cast<std::size_t>((now_ - first_) / 64); i < taken_.size(); ++i)
             if (taken_[i] != 0)
                 return i * 64 + static_cast<std::size_t>(std::countr_zero(taken_[i]));
         return days;

@@ -93,8 +93,8 @@ public:
     /// The directions of the natural and the forced neighbours of a cell that is entered in some.
     [[nodiscard]] direction_set directions_after(grid_point at, direction_set entered) const {
         const wall_window w = window<along::rows, 1>(at.y, at.x - 1);
-        const std::uint64_t around =
-            (w.before & 7) | (w.here & 1) << 3 | (w.here & 4) << 2 | (w.after & 7) << 5;
+        const auto around = static_cast<std::size_t>((w.before & 7) | (w.here & 1) << 3 |
+                                                     (w.here & 4) << 2 | (w.after & 7) << 5);
         direction_set to = 0;
         for (unsigned left = entered; left != 0; left &= left - 1)
             to |= after[static_cast<unsigned>(std::countr_zero(left))][around];

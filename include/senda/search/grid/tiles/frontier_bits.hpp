@@ -70,8 +70,9 @@ protected:
 
     /// Whether the frontier in the tiles beside a tile is about to enter it.
     [[nodiscard]] bool is_entered(std::uint32_t tile, int colour) const noexcept {
-        const view seen = view_of(bits_[tile].rows[colour], visited_.stride(),
-                                  visited_.states()[tile].of[colour ^ 1]);
+        const view seen =
+            view_of(bits_[tile].rows[colour], static_cast<std::ptrdiff_t>(visited_.stride()),
+                    visited_.states()[tile].of[colour ^ 1]);
         const bit_tile entering = bit_tile::neighbours(bit_tile::even_rows(colour), {}, seen.north,
                                                        seen.east, seen.south, seen.west);
         return (entering & seen.unvisited).any();
@@ -187,8 +188,8 @@ protected:
         for (std::size_t i = 0; i < some; ++i) {
             const std::uint32_t tile = tiles[i];
             if (is_large) {
-                const std::uint32_t ahead = tiles[std::min(i + 6, count - 1)];
-                prefetch(states + 2 * std::size_t{ahead});
+                const auto ahead = static_cast<std::ptrdiff_t>(tiles[std::min(i + 6, count - 1)]);
+                prefetch(states + 2 * ahead);
                 prefetch(frontier + ahead * rows_a_tile);
                 prefetch(frontier + (ahead - stride) * rows_a_tile);
                 prefetch(frontier + (ahead + stride) * rows_a_tile);
