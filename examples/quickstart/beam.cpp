@@ -42,7 +42,7 @@ int main() {
         solved |= static_cast<board>(square) << (4 * square);
         ++square;
     }
-    for (const std::size_t width : {10, 100, 1000, 10'000}) {
+    for (const std::size_t width : {10U, 100U, 1000U, 10'000U}) {
         const auto found = senda::beam(sliding{}, mixed, solved, distance, width);
         std::cout << "width " << width << ": " << found.cost << " moves\n";
     }

@@ -23,7 +23,7 @@ template <class Derived, class G, class Node, class Goal, class H, class D, clas
 class bounded_search : public restartable_engine<Derived, G, Node, Goal, Observer> {
     using base = restartable_engine<Derived, G, Node, Goal, Observer>;
     friend base;
-    friend typename base::engine_type;
+    friend engine<Derived>;
     static constexpr bool priced_ends = has_prices<Goal, Node>;
 
 protected:
