@@ -76,13 +76,14 @@ struct words {
     const char* amazon_in_the_way = "an amazon is on %1";                         ///< cell
     const char* not_in_line = "not in a line";                                    ///< two cells
 
-    const char* plays = "%1 plays %2";                                  ///< player, play
-    const char* plays_sure_of = "%1 plays %2 (and gives itself %3 %)";  ///< player, play, percent
-    const char* saved = "Saved as %1.";                                 ///< file
+    const char* plays = "%1 plays %2";  ///< player, play
+    /// Player, play, percent.
+    const char* plays_sure_of = "%1 plays %2 (chance of winning: %3 %)";
+    const char* saved = "Saved as %1.";  ///< file
     /// File, why.
     const char* not_saved = "Not saved: cannot write '%1': %2. What was there before is unharmed.";
     const char* cannot_read = "Cannot read '%1': %2.";           ///< file, why
-    const char* hint = "Hint: %1 (wins with %2 %)";              ///< play, percent
+    const char* hint = "Hint: %1 (chance of winning: %2 %)";     ///< play, percent
     const char* evaluation = "Chances: white %1 %, black %2 %";  ///< percents of both players
     const char* ask_unsaved = "The game is not saved. End it (y/n)? ";    ///< a question
     const char* sure_to_end = "The game is not saved: s saves, q ends.";  ///< the same, on a screen
@@ -130,7 +131,7 @@ inline constexpr words spanish_words{
     .ask_black_name = "Nombre del jugador con las amazonas negras: ",
     .ask_new_or_saved = "¿Partida nueva (1) o guardada (2)? ",
     .new_or_saved_expected =
-        "Responde 1 para una partida nueva, 2 para la guardada en %1, o 2 FICHERO para otra.",
+        "Responde 1 para una partida nueva, 2 para la guardada en %1, o 2 ARCHIVO para otra.",
     .to_play = "Juega %1 (%2)",
     .line_help =
         "Las casillas se escriben como d1, una jugada entera como d1-d7/g7 o d1 d7 g7.\n"
@@ -150,11 +151,11 @@ inline constexpr words spanish_words{
     .amazon_in_the_way = "hay una amazona en %1",
     .not_in_line = "no están en línea",
     .plays = "%1 juega %2",
-    .plays_sure_of = "%1 juega %2 (y se da un %3 %)",
+    .plays_sure_of = "%1 juega %2 (probabilidad de ganar: %3 %)",
     .saved = "Guardada en %1.",
     .not_saved = "No se ha guardado: no se puede escribir '%1': %2. Lo que había sigue intacto.",
     .cannot_read = "No se puede leer '%1': %2.",
-    .hint = "Pista: %1 (gana con un %2 %)",
+    .hint = "Pista: %1 (probabilidad de ganar: %2 %)",
     .evaluation = "Posibilidades: blancas %1 %, negras %2 %",
     .ask_unsaved = "La partida no está guardada. ¿Salir (s/n)? ",
     .sure_to_end = "La partida no está guardada: s guarda, q sale.",
