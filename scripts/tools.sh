@@ -32,6 +32,12 @@ require_wasm() {
         file /usr/lib/wasm32-wasi/libc.a wasi-libc
 }
 
+# What drives the playground: Firefox is firefox-esr in Debian, and firefox elsewhere.
+require_browsers() {
+    require command chromium chromium command node nodejs command npm npm
+    has_command firefox || require command firefox-esr firefox-esr
+}
+
 # What compiles for other machines and runs that; libc++ is found by a file of its own.
 require_other_machines() {
     require \

@@ -30,19 +30,32 @@ std::string compressed(std::string_view bytes) {
     return packer.output();
 }
 
-std::string base64(std::string_view bytes) {
-    constexpr std::string_view digits =
-        "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+/// Bytes as text that may stand in a page: two of 91 characters for thirteen bits, the lowest
+/// first. That is a twelfth less than base64 takes.
+std::string base91(std::string_view bytes) {
+    constexpr std::uint32_t digits = 91;
+    constexpr unsigned bits_a_pair = 13;
+    // From '#' to '~', without the one that could begin an end tag.
+    const auto digit = [](std::uint32_t value) {
+        const auto c = static_cast<char>('#' + value);
+        return c < '<' ? c : static_cast<char>(c + 1);
+    };
     std::string text;
-    for (std::size_t at = 0; at < bytes.size(); at += 3) {
-        std::uint32_t three = 0;
-        for (std::size_t i = 0; i < 3; ++i)
-            three = three << 8U |
-                    (at + i < bytes.size() ? static_cast<unsigned char>(bytes[at + i]) : 0U);
-        const std::size_t used = bytes.size() - at < 3 ? bytes.size() - at + 1 : 4;
-        for (std::size_t i = 0; i < 4; ++i)
-            text += i < used ? digits[three >> (18 - 6 * i) & 63U] : '=';
+    std::uint32_t waiting = 0;
+    unsigned count = 0;
+    const auto put = [&] {
+        const std::uint32_t pair = waiting & ((1U << bits_a_pair) - 1);
+        text += digit(pair / digits);
+        text += digit(pair % digits);
+        waiting >>= bits_a_pair;
+        count -= std::min(count, bits_a_pair);
+    };
+    for (const char byte : bytes) {
+        waiting |= static_cast<std::uint32_t>(static_cast<unsigned char>(byte)) << count;
+        count += 8;
+        if (count >= bits_a_pair) put();
     }
+    if (count > 0) put();
     return text;
 }
 
@@ -70,11 +83,13 @@ std::string between(std::string_view line, std::string_view before, std::string_
 
 class page_maker {
 public:
-    page_maker(std::string folder, std::string module)
-        : folder_(std::move(folder)), module_(std::move(module)) {}
+    page_maker(std::string folder, std::string module, std::string repository)
+        : folder_(std::move(folder)),
+          module_(std::move(module)),
+          repository_(std::move(repository)) {}
 
     /// The page with all that it names in it; nothing if one of the files cannot be read.
-    [[nodiscard]] std::optional<std::string> make() const {
+    [[nodiscard]] std::optional<std::string> make() {
         std::ifstream lines(folder_ + "/page.html");
         if (!lines) return missing("page.html");
         std::string page;
@@ -82,10 +97,12 @@ public:
             std::optional<std::string> piece = line;
             if (line.starts_with("<link rel=\"stylesheet\""))
                 piece = style(between(line, "href=\"", "\""));
+            else if (line.starts_with("<meta name=\"senda-repository\"") && !repository_.empty())
+                piece = "<meta name=\"senda-repository\" content=\"" + repository_ + "\">";
             else if (line.starts_with("<template id="))
                 piece = pack(between(line, "id=\"", "\""), lines);
             if (!piece) return std::nullopt;
-            page += *piece + '\n';
+            if (!piece->empty() || line.empty()) page += *piece + '\n';
         }
         return page;
     }
@@ -96,10 +113,20 @@ private:
         return std::nullopt;
     }
 
-    [[nodiscard]] std::optional<std::string> style(const std::string& name) const {
+    /// The style of the frame is in the page as it is, since the page is drawn with it at once.
+    /// That of the rooms is packed with their scripts.
+    [[nodiscard]] std::optional<std::string> style(const std::string& name) {
         const std::optional<std::string> text = read(folder_ + '/' + name);
         if (!text) return missing(name);
-        return "<style>\n" + lean(*text) + "</style>";
+        if (name.starts_with("frame/")) return "<style>\n" + lean(*text) + "</style>";
+        styles_ += lean(*text);
+        return std::string{};
+    }
+
+    static std::string packed(const std::string& id, std::string_view bytes) {
+        const std::string bits = compressed(bytes);
+        return "<script type=\"application/octet-stream\" id=\"" + id + "\" data-size=\"" +
+               std::to_string(bits.size()) + "\">\n" + base91(bits) + "\n</script>";
     }
 
     /// The files that a template names, one after the other and compressed.
@@ -114,22 +141,25 @@ private:
             if (!text) return missing(name);
             bytes += is_module ? *text : lean(*text);
         }
-        return "<script type=\"application/octet-stream\" id=\"" + id + "\">\n" +
-               base64(compressed(bytes)) + "\n</script>";
+        return (id == "scripts" ? packed("styles", styles_) + '\n' : std::string{}) +
+               packed(id, bytes);
     }
 
     std::string folder_;
     std::string module_;
+    std::string styles_;      // of the rooms
+    std::string repository_;  // the address of its pages; empty for where page.html says
 };
 
 }  // namespace
 
 int main(int count, char** words) {
-    if (count != 4) {
-        std::fputs("usage: assemble FOLDER MODULE PAGE\n", stderr);
+    if (count != 4 && count != 5) {
+        std::fputs("usage: assemble FOLDER MODULE PAGE [REPOSITORY]\n", stderr);
         return 2;
     }
-    const std::optional<std::string> page = page_maker(words[1], words[2]).make();
+    const std::optional<std::string> page =
+        page_maker(words[1], words[2], count == 5 ? words[4] : "").make();
     if (!page) return 1;
     std::ofstream file(words[3], std::ios::binary);
     file << *page;

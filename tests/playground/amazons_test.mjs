@@ -12,8 +12,8 @@ const cell = (page, name) => board(page).getByRole("button", {name: new RegExp(`
 const verdict = (page) => amazons(page).locator(".verdict");
 const button = (page, name) => amazons(page).getByRole("button", {name, exact: true});
 const seat = (page, colour, who) => amazons(page).getByRole("combobox", {name: colour, exact: true}).selectOption({label: who});
-const load = (page, name) => openFile(page, button(page, "Load"), example(name));
-const plays = async (page) => (await amazons(page).getByRole("list", {name: "Plays"}).locator("span").allInnerTexts()).map(plain).filter((one) => one !== "…");
+const load = (page, name) => openFile(page, button(page, "Open…"), example(name));
+const plays = async (page) => (await amazons(page).getByRole("list", {name: "Plays"}).locator(".pair .text").allInnerTexts()).map(plain);
 const position = async (page) => (await saved(page, button(page, "Save"))).bytes.toString();
 const partsOf = (play) => play.split(/[-/]/);
 const choices = (page) => board(page).getByRole("button", {name: /can be chosen/});
@@ -76,6 +76,12 @@ scenario("a play is made with the keyboard alone", {at}, async (page) => {
   assert.deepEqual(await plays(page), ["d1-d7/g7"]);
   await shows(verdict(page), "Black: choose your amazon");
   assert.match(await cell(page, "g7").getAttribute("aria-label"), /arrow/);
+  await press("Control+z");
+  await shows(verdict(page), "White: choose your amazon");
+  await press("y");
+  await shows(verdict(page), "Black: choose your amazon");
+  await press("u");
+  await shows(verdict(page), "White: choose your amazon");
 });
 
 scenario("the computer answers with the play of the program", {at}, async (page) => {
@@ -97,7 +103,7 @@ scenario("the computer answers with the play of the program", {at}, async (page)
   }
 });
 
-scenario("a game is played to its end, and who cannot play any more has lost", {at}, async (page) => {
+scenario("a game is played to its end, and a player who cannot move loses", {at}, async (page) => {
   await ready(page);
   await seat(page, "Black", "Person");
   await load(page, "duels/hopeless.txt");
@@ -175,7 +181,7 @@ scenario("a malformed game gets the words of the command line, and the game befo
   const before = await position(page);
   for (const [name, text] of wrong) {
     const {file, message} = refusal("amazons", ["check"], name, text);
-    await openFile(page, button(page, "Load"), file);
+    await openFile(page, button(page, "Open…"), file);
     await shows(amazons(page).getByRole("alert"), "error");
     await eventually(async () => assert.equal((await amazons(page).getByRole("alert").locator("pre").textContent()).trimEnd(), message, name));
     assert.equal(await position(page), before);
@@ -228,4 +234,90 @@ scenario("a game in its course and an error of Amazons look good too", {at}, asy
   await shows(amazons(page).getByRole("alert"), "error");
   assert.match(await shown(verdict(page)), /White/);
   await looksGood(page, t, "amazons play");
+});
+
+async function dragFromTo(page, from, to) {
+  const middle = async (name) => {
+    const {x, y, width, height} = await cell(page, name).boundingBox();
+    return [x + width / 2, y + height / 2];
+  };
+  await page.mouse.move(...await middle(from));
+  await page.mouse.down();
+  await page.mouse.move(...await middle(to), {steps: 5});
+  await page.mouse.up();
+}
+
+scenario("an amazon and its arrow are dragged, and one dropped on a wrong cell goes back", {at}, async (page) => {
+  await ready(page);
+  await seat(page, "Black", "Person");
+  await shows(verdict(page), "White: choose your amazon");
+  await dragFromTo(page, "d1", "e5");
+  await shows(verdict(page), /not in a line/);
+  assert.match(await cell(page, "d1").getAttribute("aria-label"), /white amazon/);
+  await dragFromTo(page, "d1", "d7");
+  await shows(verdict(page), "choose where the arrow flies");
+  await dragFromTo(page, "d7", "g7");
+  await shows(verdict(page), "Black: choose your amazon");
+  assert.deepEqual(await plays(page), ["d1-d7/g7"]);
+  await dragFromTo(page, "a4", "a5");
+  assert.deepEqual(await plays(page), ["d1-d7/g7"]);
+});
+
+scenario("the list of plays goes to any position, and another play makes a branch that a link keeps", {at}, async (page) => {
+  await ready(page);
+  await seat(page, "Black", "Person");
+  await shows(verdict(page), "White: choose your amazon");
+  for (const one of ["d1-d7/g7", "g10-e8/e3", "a4-b5/b6"]) await play(page, one);
+  const list = amazons(page).getByRole("list", {name: "Plays"});
+  await list.getByRole("button", {name: "d1-d7/g7"}).click();
+  await shows(verdict(page), "Black: choose your amazon");
+  await play(page, "d10-d8/e9");
+  assert.deepEqual(await plays(page), ["d1-d7/g7", "d10-d8/e9"]);
+  await list.locator(".others").getByRole("button", {name: "g10-e8/e3"}).waitFor();
+  await address(page, /tree=/);
+  await reopened(page, async (other) => {
+    await eventually(async () => assert.deepEqual(await plays(other), ["d1-d7/g7", "d10-d8/e9"]));
+    await amazons(other).locator(".others").getByRole("button", {name: "g10-e8/e3"}).click();
+    await eventually(async () => assert.deepEqual(await plays(other), ["d1-d7/g7", "g10-e8/e3", "a4-b5/b6"]));
+    assert.equal(await amazons(other).locator(".plays [aria-current]").innerText(), "g10-e8/e3");
+  });
+});
+
+scenario("the chances that are shown agree, whatever the level", {at}, async (page) => {
+  await ready(page);
+  await seat(page, "Black", "Person");
+  await load(page, "duels/middle.txt");
+  await shows(verdict(page), "White: choose your amazon");
+  await button(page, "Evaluation").click();
+  const bar = amazons(page).locator(".evaluation:not(.is-old)");
+  const chance = async () => Number((await shows(bar, /White \d+ %/)).match(/White (\d+) %/)[1]);
+  const {win_probability: judged} = native("best", textOf("duels/middle.txt"), "--level", "3");
+  assert.equal(await chance(), Math.round(100 * judged));
+  for (const level of [1, 2, 4]) {
+    await seat(page, "White", `Computer ${level}`);
+    const said = await shows(verdict(page), /White plays \S+ \(chance of winning: \d+ %\)/);
+    assert.equal(await chance(), Number(said.match(/winning: (\d+) %/)[1]));
+    await seat(page, "White", "Person");
+    await amazons(page).getByRole("button", {name: "Undo", exact: true}).click();
+    await shows(verdict(page), "White: choose your amazon");
+  }
+});
+
+scenario("an analysis marks the worst play as the program does", {at}, async (page) => {
+  await ready(page);
+  await seat(page, "Black", "Person");
+  await shows(verdict(page), "White: choose your amazon");
+  const made = ["d1-d7/g7", "g10-e8/e3", "a4-a5/a6", "a7-b8/a7"];
+  for (const one of made) await play(page, one);
+  await eventually(async () => assert.deepEqual(await plays(page), made));
+  const record = `Amazons: 10x10\nWhite: A\nBlack: B\nResult: unfinished\n\n${made.join("\n")}\n`;
+  const {plays: opinions} = native("analyse", record, "--level", "3");
+  const worst = opinions.reduce((a, b) => (b.loss > a.loss ? b : a));
+  await button(page, "Analyse the game").click();
+  await shows(amazons(page).locator(".verdicts"), `${worst.play} cost`);
+  await shows(amazons(page).locator(".verdicts"), `${worst.better} was better`);
+  assert.equal(await amazons(page).locator(".plays .worst .text").innerText(), worst.play);
+  await button(page, "Undo").click();
+  await play(page, "d10-d8/e9");
+  await eventually(async () => assert.equal(await amazons(page).locator(".plays .worst").count(), 0));
 });

@@ -11,17 +11,26 @@ import {after, test} from "node:test";
 import {setTimeout as sleep} from "node:timers/promises";
 import {fileURLToPath, pathToFileURL} from "node:url";
 
+import {emulate, savedFile, touchAlong} from "./firefox.mjs";
+
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const setting = (name, otherwise) => resolve(process.env[name] || join(root, otherwise));
 const pageFile = setting("SENDA_PAGE", "build/playground/playground.html");
 const programs = setting("SENDA_PROGRAMS", "build/gcc/examples");
 const modules = setting("SENDA_NODE_MODULES", "build/browser/node_modules");
 const pictures = setting("SENDA_SCREENSHOTS", "build/browser/screenshots");
-const browserFile = process.env.SENDA_BROWSER ||
-  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
+
+// The browser of this run: chromium or firefox.
+export const kind = process.env.SENDA_BROWSER_KIND || "chromium";
+const places = {
+  chromium: ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"],
+  firefox: ["/usr/bin/firefox-esr", "/usr/bin/firefox"],
+};
+assert.ok(kind in places, `SENDA_BROWSER_KIND is '${kind}', and should be one of: ${Object.keys(places).join(", ")}`);
+const browserFile = process.env.SENDA_BROWSER || places[kind].find(existsSync);
 
 const require = createRequire(join(modules, "any.js"));
-const {chromium} = require("playwright-core");
+const playwright = require("playwright-core");
 const axeSource = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
 
 // In milliseconds; machines that do other work as well are slow.
@@ -59,23 +68,28 @@ let browser;
 after(async () => browser && browser.close());
 
 async function startBrowser() {
-  assert.ok(browserFile, "no Chromium is installed");
+  assert.ok(browserFile, `no ${kind} is installed`);
   assert.ok(existsSync(pageFile), `${pageFile} is not built`);
-  browser = browser || await chromium.launch({executablePath: browserFile, timeout: 3 * timeout,
-    args: ["--disable-gpu", "--force-color-profile=srgb"]});
+  // The channel has Playwright drive Firefox as it comes, through WebDriver BiDi.
+  const how = kind === "chromium" ? {args: ["--disable-gpu", "--force-color-profile=srgb"]}
+    : {channel: "moz-firefox", firefoxUserPrefs: {"ui.prefersReducedMotion": 1, "dom.w3c_touch_events.enabled": 1}};
+  browser = browser || await playwright[kind].launch({executablePath: browserFile, timeout: 3 * timeout, ...how});
   return browser;
 }
 
 // A test in a fresh page. Whatever it does, the page logs nothing, asks for nothing and complains of
 // nothing.
 //   how: {width, height, scale, look: "light" or "dark", language, at: the fragment of the address,
-//         touch, before: a function that runs in the page before its scripts}
+//         touch, before: a function, or several, that run in the page before its scripts,
+//         skip: {firefox: why this cannot be tested there}}
 export function scenario(name, how, act) {
-  test(name, {timeout: 10 * timeout}, async (t) => {
+  const why = (how.skip || {})[kind];
+  test(name, {timeout: 10 * timeout, skip: why || false}, async (t) => {
     const {width = 1280, height = 900, look = "light", language = "en-GB", at = "", touch = false, scale = 1, before} = how;
     const context = await (await startBrowser()).newContext({viewport: {width, height}, colorScheme: look,
       locale: language, hasTouch: touch, deviceScaleFactor: scale, reducedMotion: "reduce", acceptDownloads: true});
     context.setDefaultTimeout(timeout);
+    if (kind === "firefox") await emulate(context, {look, touch});
     const noise = [];
     const page = await context.newPage();
     const url = pathToFileURL(pageFile).href;
@@ -89,7 +103,7 @@ export function scenario(name, how, act) {
       if (asked.split("#")[0] !== url && !/^(blob|data):/.test(asked)) noise.push(`request: ${asked}`);
     });
     try {
-      if (before) await page.addInitScript(before);
+      for (const one of [before].flat()) if (one) await page.addInitScript(one);
       await page.goto(url + at);
       await act(page, t);
       assert.deepEqual(await page.locator("#complaints").innerText(), "");
@@ -172,14 +186,39 @@ export async function pasteText(page, text) {
   const clipboardData = await transfer(page, {text, isFile: false});
   await page.evaluate((data) => {
     document.activeElement.blur();
-    document.body.dispatchEvent(new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true}));
+    const event = new Event("paste", {bubbles: true, cancelable: true});
+    Object.defineProperty(event, "clipboardData", {value: data});
+    document.body.dispatchEvent(event);
   }, clipboardData);
 }
 
+// For `before`: what the page copies is in window.copied, whatever the browser allows.
+export const keepCopies = () => {
+  window.copied = [];
+  const clipboard = {writeText: async (text) => { window.copied.push(text); }};
+  Object.defineProperty(navigator, "clipboard", {configurable: true, value: clipboard});
+};
+export const copied = (page) => page.evaluate(() => window.copied[window.copied.length - 1]);
+
 // What a button has the browser save: {name, bytes}.
 export async function saved(page, button) {
+  if (kind === "firefox") {
+    await button.click();
+    return savedFile(page);
+  }
   const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
   return {name: download.suggestedFilename(), bytes: readFileSync(await download.path())};
+}
+
+// A finger touches the first of some points of the window, [[x, y], ...], moves along the others and lets go.
+export async function swipe(page, points) {
+  if (kind === "firefox") return touchAlong(page, points);
+  const session = await page.context().newCDPSession(page);
+  const touch = (type, touchPoints) => session.send("Input.dispatchTouchEvent", {type, touchPoints});
+  await touch("touchStart", [{x: points[0][0], y: points[0][1]}]);
+  for (const [x, y] of points.slice(1)) await touch("touchMove", [{x, y}]);
+  await touch("touchEnd", []);
+  return session.detach();
 }
 
 // The address follows what is seen, a moment later.

@@ -12,9 +12,15 @@ const take = async (page, name) => {
   await page.screenshot({path: join(example(".."), "docs/pictures", `playground_${name}.png`), animations: "disabled"});
 };
 
+scenario("Lab", how("lab"), async (page) => {
+  await ready(page);
+  await shows(panelOf(page, "Lab"), "A* expanded");
+  await take(page, "lab");
+});
+
 scenario("Mazes", how("mazes", "&view=search&method=astar&distances=1&seed=7"), async (page) => {
   await ready(page);
-  await shows(panelOf(page, "Mazes").locator(".maze-caption"), "a path of");
+  await shows(panelOf(page, "Mazes").locator(".maze-caption").first(), "a path of");
   await take(page, "mazes");
 });
 
@@ -23,7 +29,7 @@ scenario("MAZE runner", how("runner"), async (page) => {
   const panel = panelOf(page, "MAZE runner");
   await openFile(page, panel.getByRole("button", {name: "Open…"}), example("mazes/garden.txt"));
   await panel.getByRole("button", {name: "Solve", exact: true}).click();
-  await shows(panel.locator(".side .verdict"), "Solved");
+  await shows(panel.locator(".verdict:visible").first(), "Solved");
   await panel.getByRole("slider", {name: "Step"}).fill("40");
   await take(page, "runner");
 });
@@ -49,7 +55,7 @@ scenario("Rush Hour", how("rush_hour", "&board=j5vSKiAGMC"), async (page) => {
 scenario("Amazons", how("amazons", "&black=person", "dark"), async (page) => {
   await ready(page);
   const panel = panelOf(page, "Amazons");
-  await openFile(page, panel.getByRole("button", {name: "Load"}), example("duels/middle.txt"));
+  await openFile(page, panel.getByRole("button", {name: "Open…"}), example("duels/middle.txt"));
   await shows(panel.locator(".verdict"), "White: choose your amazon");
   await panel.getByRole("button", {name: /^g1,/}).click();
   await take(page, "amazons");

@@ -2,16 +2,9 @@
 // The tab MAZE runner, as a user uses it, beside the program maze.
 import assert from "node:assert/strict";
 
-import {address, choose, dropFile, eventually, example, fact, looksGood, numbersIn, openFile, panelOf, pasteText, plain, ready, refusal, reopened,
+import {address, choose, dropFile, eventually, fact, looksGood, numbersIn, openFile, pasteText, plain, ready, refusal, reopened,
   runJson, saved, scenario, shown, shows, textOf} from "./harness.mjs";
-
-const at = "#tab=runner&lang=en";
-const runner = (page) => panelOf(page, "MAZE runner");
-const verdict = (page) => runner(page).locator(".verdict:visible").first();
-const picture = (page) => runner(page).getByRole("application");
-const open = (page, name) => openFile(page, runner(page).getByRole("button", {name: "Open…"}), example(name));
-const solve = (page) => runner(page).getByRole("button", {name: "Solve", exact: true}).click();
-const about = (page) => runner(page).getByText(/\d+ rows, \d+ columns/);
+import {about, at, open, picture, runner, solve, step, verdict} from "./runner_page.mjs";
 
 scenario("mazes are opened one after the other, and solved as the program solves them", {at}, async (page) => {
   await ready(page);
@@ -26,19 +19,19 @@ scenario("mazes are opened one after the other, and solved as the program solves
     assert.equal((await shown(fact(runner(page), "Optimal routes"))).replace(/,/g, ""), count, name);
     assert.equal(numbersIn(await shown(fact(runner(page), "Steps")))[0], steps);
     await shows(runner(page).getByRole("group", {name: "Route"}).filter({hasText: "First found"}), `First found · ${native.feasible.steps.toLocaleString("en")}`);
-    await shows(runner(page).locator(".player output"), `0 / ${steps}`);
+    await shows(step(page), `0 / ${steps}`);
   }
 });
 
 scenario("where there is no route, it says why", {at}, async (page) => {
   await ready(page);
-  for (const [name, reason, words] of [["walled_off", "unreachable", /walls part S from E/], ["starved", "starved", /every path to E is deadly/],
+  for (const [name, reason, words] of [["walled_off", "unreachable", /walls separate S from E/], ["starved", "starved", /every path to E is deadly/],
     ["mirage", "starved", /every path to E is deadly/]]) {
     assert.equal(runJson("maze", ["solve", `mazes/${name}.txt`, "--json"]).reason, reason);
     await open(page, `mazes/${name}.txt`);
     await solve(page);
     await shows(verdict(page), words);
-    if (reason === "starved") await shows(runner(page).getByText(/A life of \d+ would be enough/), /\d/);
+    if (reason === "starved") await shows(runner(page).locator(".results").getByText(/A life of \d+ would be enough/), /\d/);
   }
 });
 
@@ -58,10 +51,10 @@ scenario("every step of a route is shown with its place and its life", {at}, asy
   await picture(page).focus();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  await shows(runner(page).locator(".player output"), `2 / ${optimal.steps}`);
+  await shows(step(page), `2 / ${optimal.steps}`);
   assert.match(plain(await runner(page).locator("tr[aria-current=step]").innerText()), /^2 /);
   await page.keyboard.press("End");
-  await shows(runner(page).locator(".player output"), `${optimal.steps} / ${optimal.steps}`);
+  await shows(step(page), `${optimal.steps} / ${optimal.steps}`);
 });
 
 scenario("one flips through all optimal routes", {at}, async (page) => {
@@ -131,7 +124,7 @@ scenario("cells are edited with keys and mouse, and errors of the text are shown
   for (const key of ["ArrowDown", "ArrowRight", "ArrowRight", "9"]) await page.keyboard.press(key);
   await eventually(async () => assert.match(await text.inputValue(), /#S9333333E#/));
   const box = await picture(page).locator("canvas").first().boundingBox();
-  await choose(runner(page), "radio", "0");
+  await choose(runner(page), "radio", "Floor");
   await page.mouse.click(box.x + box.width * 3.5 / 11, box.y + box.height * 1.5 / 4);
   await eventually(async () => assert.match(await text.inputValue(), /#S9033333E#/));
   await runner(page).getByRole("button", {name: "Undo"}).click();
@@ -155,7 +148,7 @@ scenario("one walks to the end by keys, dies, undoes, restarts and gets hints", 
   await picture(page).focus();
   // Straight over the threes is deadly with a life of 8.
   for (let i = 0; i < 7; ++i) await page.keyboard.press("ArrowRight");
-  await shows(verdict(page), /Dead after 3 steps/);
+  await shows(verdict(page), /You died after 3 steps/);
   await page.keyboard.press("u");
   await shows(verdict(page), /back/);
   await shows(fact(runner(page), "Life"), /^2$/);
@@ -169,7 +162,7 @@ scenario("one walks to the end by keys, dies, undoes, restarts and gets hints", 
     const [dx, dy] = [optimal.route[i][0] - optimal.route[i - 1][0], optimal.route[i][1] - optimal.route[i - 1][1]];
     await page.keyboard.press(dx > 0 ? "d" : dx < 0 ? "ArrowLeft" : dy > 0 ? "w" : "ArrowDown");
   }
-  await shows(verdict(page), `Won in ${optimal.steps} steps with ${optimal.life} life left!`);
+  await shows(verdict(page), `You won in ${optimal.steps} steps with ${optimal.life} life left!`);
   await runner(page).getByRole("button", {name: "Restart"}).click();
   await runner(page).getByRole("group", {name: "Walk"}).last().getByRole("button", {name: "Down"}).click();
   await shows(fact(runner(page), "Life"), /^13$/);
@@ -188,7 +181,7 @@ scenario("a link shows the same maze, route and step; another the same walk", {a
   await address(page, /step=5/);
   await reopened(page, async (other) => {
     await shows(runner(other).getByRole("group", {name: "Optimal routes"}), said);
-    await shows(runner(other).locator(".player output"), /^5 \/ /);
+    await shows(step(other), /^5 \/ /);
   });
   await choose(runner(page), "radio", "Walk");
   await picture(page).focus();

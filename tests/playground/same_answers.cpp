@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // A run of each system that prints all it finds out: compiled for this machine and for WebAssembly,
 // it must print the same bytes.
+#include "../../examples/playground/frame/bridge.hpp"
+
 #include <senda/amazons/endgame.hpp>
 #include <senda/amazons/engine.hpp>
 #include <senda/amazons/format.hpp>
@@ -30,6 +32,7 @@
 #include <senda/rush_hour/generate.hpp>
 #include <senda/rush_hour/picture.hpp>
 #include <senda/rush_hour/share.hpp>
+#include <senda/search/whole_graph/bellman_ford.hpp>
 #include <senda/senda.hpp>
 #include <senda/text/diagnostic.hpp>
 
@@ -43,6 +46,8 @@
 #include <string_view>
 #include <type_traits>
 #include <vector>
+
+extern "C" void playground_lab_search();  // of examples/playground/lab
 
 namespace {
 
@@ -101,6 +106,51 @@ void run_searches() {
     print("astar", by_estimate.cost, by_estimate.statistics.expanded);
     const auto ways = senda::all_shortest(grid, senda::cell{0, 0}, goal);
     print("all_shortest", ways.count()->to_string());
+}
+
+/// What a search of the lab says, and all that happens in it.
+void print_lab_search(const char* search, int directions, const char* estimate, const char* ties) {
+    constexpr int cols = 37;
+    constexpr int rows = 23;
+    std::string cells;
+    for (int i = 0; i < rows * cols; ++i) {
+        const bool is_wall = i % cols == 18 ? i / cols != 3 : i * 37 % 101 < 15;
+        cells += static_cast<char>(is_wall ? 0 : directions == 8 ? 1 : 1 + i * 7 % 61 % 9);
+    }
+    cells.front() = cells.back() = 1;
+    playground::exchange& e = playground::the_exchange();
+    e.wire.clear();
+    const auto add = [&e](std::string_view name, const std::string& value) {
+        e.wire.append(name).append(1, '\0').append(std::to_string(value.size())).append(1, '\0');
+        e.wire.append(value).append(1, '\0');
+    };
+    add("cells", cells);
+    add("cols", std::to_string(cols));
+    add("start", "0");
+    add("goal", std::to_string(rows * cols - 1));
+    add("search", search);
+    add("directions", std::to_string(directions));
+    add("estimate", estimate);
+    add("weight", "1.7");
+    add("ties", ties);
+    playground_lab_search();
+    print("lab", search, directions, estimate, ties, e.answer.text(),
+          senda::draw::crc32(e.answer.bytes()));
+}
+
+void run_lab() {
+    for (const int directions : {4, 8}) {
+        for (const char* const search :
+             {"bfs", "dfs", "dijkstra", "bidirectional", "iterative_deepening_dfs", "jump_point"})
+            print_lab_search(search, directions, "zero", "default");
+        for (const char* const estimate : {"zero", "manhattan", "octile", "euclid", "double"})
+            for (const char* const search :
+                 {"greedy", "astar", "weighted", "bidirectional_astar", "ida_star", "focal",
+                  "explicit_estimation", "anytime_astar", "beam"})
+                print_lab_search(search, directions, estimate, "default");
+        for (const char* const ties : {"shallow", "line"})
+            print_lab_search("astar", directions, "octile", ties);
+    }
 }
 
 void print_maze(const senda::mazegen::maze& m) {
@@ -246,6 +296,45 @@ void run_duel() {
     print(to_text(b));
 }
 
+/// A search on a small graph: what it finds, and how often it looks.
+template <class Result>
+void print_found(const char* name, const Result& found) {
+    print(name, to_string(found.status), found.statistics.expanded, found.statistics.generated);
+    if (!found) return;
+    print("cost", found.cost);
+    for (const auto& node : found.path) print(node);
+}
+
+/// What the page asks of a graph that is drawn: all searches, every cheapest path and the best few.
+void run_drawn_graph(senda::edge_kind kind, int saving) {
+    senda::adjacency<std::uint32_t, int> g{kind};
+    for (std::uint32_t n = 0; n < 40; ++n)
+        for (const std::uint32_t step : {1U, 3U, 7U})
+            g.add_edge(n, (n * step + step) % 41, static_cast<int>(n * step % 5 + 1) - saving);
+    const auto estimate = [](std::uint32_t n) { return n == 33 ? 0 : 1; };
+    print("drawn graph", g.node_count(), g.edge_count());
+    print_found("bfs", senda::bfs(g, 0, 33));
+    print_found("dfs", senda::dfs(g, 0, 33));
+    print_found("dijkstra", senda::dijkstra(g, 0, 33));
+    print_found("greedy", senda::greedy(g, 0, 33, estimate));
+    print_found("astar", senda::astar(g, 0, 33, estimate));
+    print_found("bidirectional", senda::bidirectional(g, 0, 33));
+    auto ford = senda::bellman_ford(g, 0);
+    print_found("bellman_ford", ford.result_to(33));
+    for (const std::uint32_t n : ford.cycle()) print("cycle", n);
+    if (const auto all = senda::all_shortest(g, 0, 33)) {
+        print("all_shortest", all.cost, all.count()->to_string());
+        for (const auto& path : all.routes())
+            for (const std::uint32_t n : path) print(n);
+    }
+    const auto best = senda::k_shortest(g, 0, 33, 12);
+    print("k_shortest", to_string(best.status));
+    for (const auto& route : best.routes) {
+        print(route.cost);
+        for (const std::uint32_t n : route.path) print(n);
+    }
+}
+
 }  // namespace
 
 int main(int count, char** words) {
@@ -255,6 +344,7 @@ int main(int count, char** words) {
     }
     folder = words[1];
     run_searches();
+    run_lab();
     run_mazes();
     for (const char* const name :
          {"mazes/corridor.txt", "mazes/crossroads.txt", "mazes/detour.txt", "mazes/garden.txt",
@@ -274,5 +364,8 @@ int main(int count, char** words) {
                                    "duels/hopeless.txt", "parks/morning.txt"})
         run_amazons(name);
     run_duel();
+    run_drawn_graph(senda::edge_kind::directed, 0);
+    run_drawn_graph(senda::edge_kind::undirected, 0);
+    run_drawn_graph(senda::edge_kind::directed, 2);
     return 0;
 }
