@@ -2,7 +2,7 @@
 // The tab Amazons, as a user uses it, beside the program amazons.
 import assert from "node:assert/strict";
 
-import {address, dropFile, eventually, example, looksGood, openFile, panelOf, plain, ready, refusal, reopened, runJson, saved, scenario, shown, shows,
+import {address, dropFile, eventually, example, looksGood, openFile, panelOf, plain, ready, refusal, reopened, runJson, saved, scenario, shown, shows, swipe,
   textOf} from "./harness.mjs";
 
 const at = "#tab=amazons&lang=en";
@@ -236,16 +236,54 @@ scenario("a game in its course and an error of Amazons look good too", {at}, asy
   await looksGood(page, t, "amazons play");
 });
 
+async function middle(page, name) {
+  const {x, y, width, height} = await cell(page, name).boundingBox();
+  return [x + width / 2, y + height / 2];
+}
+
 async function dragFromTo(page, from, to) {
-  const middle = async (name) => {
-    const {x, y, width, height} = await cell(page, name).boundingBox();
-    return [x + width / 2, y + height / 2];
-  };
-  await page.mouse.move(...await middle(from));
+  await page.mouse.move(...await middle(page, from));
   await page.mouse.down();
-  await page.mouse.move(...await middle(to), {steps: 5});
+  await page.mouse.move(...await middle(page, to), {steps: 5});
   await page.mouse.up();
 }
+
+scenario("an amazon and its arrow are dragged with a finger, and the page does not scroll meanwhile", {at, touch: true, width: 390, height: 844}, async (page) => {
+  await ready(page);
+  await seat(page, "Black", "Person");
+  await shows(verdict(page), "White: choose your amazon");
+  await page.evaluate(() => scrollTo(0, 0));
+  const drag = async (from, to) => {
+    const [a, b] = await Promise.all([middle(page, from), middle(page, to)]);
+    await swipe(page, Array.from({length: 7}, (unused, i) => [0, 1].map((axis) => a[axis] + (b[axis] - a[axis]) * i / 6)));
+  };
+  await drag("d1", "d7");
+  await shows(verdict(page), "choose where the arrow flies");
+  await drag("d7", "g7");
+  await shows(verdict(page), "Black: choose your amazon");
+  assert.deepEqual(await plays(page), ["d1-d7/g7"]);
+  assert.equal(await page.evaluate(() => scrollY), 0);
+});
+
+for (const [motion, count] of [["no-preference", 2], ["reduce", 0]])
+  scenario(`the computer's plays are animated for those who like motion: ${motion}`, {at}, async (page) => {
+    await ready(page);
+    await page.emulateMedia({reducedMotion: motion});
+    await seat(page, "Black", "Computer 2");
+    await page.evaluate(() => {
+      const board = document.querySelector(".panel-amazons .board");
+      window.most = 0;
+      const watch = () => {
+        window.most = Math.max(window.most, board.getAnimations({subtree: true}).length);
+        requestAnimationFrame(watch);
+      };
+      watch();
+    });
+    await play(page, "d1-d7/g7");
+    await shows(verdict(page), /Black plays/);
+    await page.waitForTimeout(100);
+    assert.equal(await page.evaluate(() => window.most), count);
+  });
 
 scenario("an amazon and its arrow are dragged, and one dropped on a wrong cell goes back", {at}, async (page) => {
   await ready(page);
