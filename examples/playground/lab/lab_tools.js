@@ -43,17 +43,27 @@ const playgroundLabTools = (() => {
     return {card, brush, undo, redo, arrows: arrows.control};
   }
 
-  function textBox(app, how) {
+  // A map as text, to be read, changed and used: how {map(), load(map)}. The parts Map and Race have one each.
+  function mapText(app, how) {
     const {el, t} = app;
     const errors = el("div", {});
     const box = el("textarea", {rows: 8, spellcheck: "false", "aria-label": t(words.text)});
-    const use = () => {
-      const {map, error} = playgroundLabMap.parse(box.value);
-      if (error) return app.showErrors(errors, {message: t(error)});
-      app.clearErrors(errors);
-      return how.load(map);
+    return {
+      box, about: [el("p", {class: "hint"}, t(words.textHelp)), box, errors],
+      use() {
+        const {map, error} = playgroundLabMap.parse(box.value);
+        if (error) return app.showErrors(errors, {message: t(error)});
+        app.clearErrors(errors);
+        return how.load(map);
+      },
+      fill() { box.value = playgroundLabMap.text(how.map()); },
     };
-    const fill = () => { if (details.open) box.value = playgroundLabMap.text(how.map()); };
+  }
+
+  function textBox(app, how) {
+    const {el, t} = app;
+    const {box, about, use, fill: write} = mapText(app, how);
+    const fill = () => { if (details.open) write(); };
     const open = async () => {
       const file = await app.openFile(".txt,.map,text/plain");
       if (!file) return;
@@ -61,8 +71,7 @@ const playgroundLabTools = (() => {
       use();
     };
     const details = el("details", {ontoggle: fill}, el("summary", {}, t(words.text)), el("div", {class: "lab-text"},
-      el("p", {class: "hint"}, t(words.textHelp)), box, errors,
-      el("div", {class: "row"}, app.button(t(words.use), use, {kind: "primary"}),
+      about, el("div", {class: "row"}, app.button(t(words.use), use, {kind: "primary"}),
         app.button(t(playgroundWords.common.open), open, {icon: "open"}),
         app.button(t(playgroundWords.common.save), () => app.download("map.txt", playgroundLabMap.text(how.map())), {icon: "save"}))));
     return {details, fill};
@@ -79,7 +88,7 @@ const playgroundLabTools = (() => {
     return {card: app.card(t(words.map), app.el("div", {class: "fields"}, sample, size), text.details), sample, size, text};
   }
 
-  return function labTools(app, how) {
+  function labTools(app, how) {
     const drawing = drawCard(app, how);
     const maps = mapCard(app, how);
     // `(your own)` can be seen, but not chosen.
@@ -102,5 +111,7 @@ const playgroundLabTools = (() => {
         maps.text.fill();
       },
     };
-  };
+  }
+
+  return Object.assign(labTools, {mapText});
 })();

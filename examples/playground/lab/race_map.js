@@ -8,20 +8,12 @@ const playgroundRaceMap = (() => {
   const ownMap = "own";
   const asInMap = "latest";
 
-  // The map as text, to be read, changed and used.
   function textBox(app, how) {
     const {el, t} = app;
-    const errors = el("div", {});
-    const box = el("textarea", {rows: 8, spellcheck: "false", "aria-label": t(words.text)});
-    const use = () => {
-      const {map, error} = playgroundLabMap.parse(box.value);
-      if (error) return app.showErrors(errors, {message: t(error)});
-      app.clearErrors(errors);
-      return how.use(map);
-    };
-    const fill = () => { if (element.open) box.value = playgroundLabMap.text(how.map()); };
+    const {about, use, fill: write} = playgroundLabTools.mapText(app, how);
+    const fill = () => { if (element.open) write(); };
     const element = el("details", {class: "card race-text", ontoggle: fill}, el("summary", {}, t(words.text)), el("div", {class: "race-text-body"},
-      el("p", {class: "hint"}, t(words.textHelp)), box, errors, el("div", {class: "row"}, app.button(t(words.use), use))));
+      about, el("div", {class: "row"}, app.button(t(words.use), use))));
     return {element, fill};
   }
 
@@ -38,7 +30,7 @@ const playgroundRaceMap = (() => {
       {value: usual.size, onchange: () => load({push: true})});
     const directions = app.choice(t(words.directions), [["4", t(words.four)], ["8", t(words.eight)]],
       {value: usual.directions, onchange: () => how.onchange({turned: true})});
-    const text = textBox(app, {map: () => map, use: (other) => take(other)});
+    const text = textBox(app, {map: () => map, load: (other) => take(other)});
     const fields = el("div", {class: "fields race-shared"}, preset, sample, size, directions);
 
     const option = (select, value) => [...select.options].find((one) => one.value === value);

@@ -26,8 +26,6 @@ const playgroundRaceWords = (() => {
     four: {en: "Four", es: "Cuatro"},
     eight: {en: "Eight", es: "Ocho"},
     text: {en: "Map as text", es: "Mapa como texto"},
-    textHelp: {en: "One row a line: # is a wall, 1 to 9 the cost of entering, S the start, G the goal.",
-      es: "Una fila por línea: # es un muro, del 1 al 9 el coste de entrar, S la salida, G la meta."},
     use: {en: "Use this text", es: "Usar este texto"},
     result: {en: "Result", es: "Resultado"},
     steps: {en: "Steps", es: "Pasos"},
