@@ -83,20 +83,8 @@ void check(const basic_test_graph<Cost>& graph, split_mix64& random) {
 struct town {
     static constexpr int side = 12;
 
-    static test_graph streets() {
-        test_graph graph(side * side);
-        split_mix64 random(5);
-        for (int n = 0; n < side * side; ++n) {
-            if (n % side + 1 < side) graph.add(n, n + 1, random.between(1, 9));
-            if (n % side > 0) graph.add(n, n - 1, random.between(1, 9));
-            if (n + side < side * side) graph.add(n, n + side, random.between(1, 9));
-            if (n >= side) graph.add(n, n - side, random.between(1, 9));
-        }
-        return graph;
-    }
-
     split_mix64 random{7};
-    test_graph graph = streets();
+    test_graph graph = support::square_of_streets(side);
     plain_hierarchy<int> p{graph, random};
     std::vector<std::uint32_t> nodes = [] {
         std::vector<std::uint32_t> all;

@@ -16,6 +16,19 @@
 
 namespace support {
 
+/// A square of streets, so many crossings a side, with a cost in each direction.
+inline test_graph square_of_streets(int side) {
+    test_graph graph(side * side);
+    split_mix64 random(5);
+    for (int n = 0; n < side * side; ++n) {
+        if (n % side + 1 < side) graph.add(n, n + 1, random.between(1, 9));
+        if (n % side > 0) graph.add(n, n - 1, random.between(1, 9));
+        if (n + side < side * side) graph.add(n, n + side, random.between(1, 9));
+        if (n >= side) graph.add(n, n - side, random.between(1, 9));
+    }
+    return graph;
+}
+
 template <class Cost>
 class plain_hierarchy {
 public:
