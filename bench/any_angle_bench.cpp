@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT
 // How long does a query for a path in any direction take, beside A* and jump point search with
 // their eight directions? Scenarios of Moving AI maps where they are, and of maps made here.
+#include "shared_data.hpp"
+
 #include <senda/graph/heuristics.hpp>
 #include <senda/graph/moving_ai.hpp>
 #include <senda/search/astar.hpp>
@@ -11,8 +13,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
@@ -21,6 +21,7 @@
 namespace any_angle_bench {
 namespace {
 
+using namespace bench;
 using senda::any_angle_kind;
 
 struct task {
@@ -51,23 +52,16 @@ task random_task(int side, unsigned percent) {
     return made;
 }
 
-#ifdef SENDA_SHARED_DATA
-std::string contents(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 task shared_task(const std::string& name) {
-    const std::string file = std::string{SENDA_SHARED_DATA} + "/movingai/" + name + ".map";
-    const auto map = senda::read_map(contents(file));
-    const auto scenarios = senda::read_scenarios(contents(file + ".scen"));
+    const std::string file = "movingai/" + name + ".map";
+    const auto map = senda::read_map(shared_text(file));
+    const auto scenarios = senda::read_scenarios(shared_text(file + ".scen"));
     if (!map || !scenarios) return {};
     task made{senda::to_grid(*map), {}};
     for (std::size_t i = 0; i < scenarios->size(); i += scenarios->size() / most_queries + 1)
         made.queries.emplace_back((*scenarios)[i].start, (*scenarios)[i].goal);
     return made;
 }
-#endif
 
 const task& task_of(const std::string& name) {
     static std::map<std::string, task> made;
@@ -75,11 +69,7 @@ const task& task_of(const std::string& name) {
     if (found != made.end()) return found->second;
     if (name == "random_10_percent") return made[name] = random_task(512, 10);
     if (name == "random_35_percent") return made[name] = random_task(512, 35);
-#ifdef SENDA_SHARED_DATA
     return made[name] = shared_task(name);
-#else
-    return made[name];
-#endif
 }
 
 /// Registers one contender on a map: `prepare(grid)` gives what answers `(start, goal)`.
@@ -148,10 +138,8 @@ void add_all(const std::string& name) {
 }
 
 [[maybe_unused]] const bool registered = [] {
-#ifdef SENDA_SHARED_DATA
-    for (const char* name : {"hrt201n", "random512-10-0", "8room_000", "maze512-4-0"})
-        add_all(name);
-#endif
+    for (const std::string name : {"hrt201n", "random512-10-0", "8room_000", "maze512-4-0"})
+        if (has_shared("movingai/" + name + ".map")) add_all(name);
     add_all("random_10_percent");
     add_all("random_35_percent");
     return true;

@@ -2,6 +2,7 @@
 // What does a front of two or three costs take, beside a front of cost and resource that says the
 // same, where the goal is known and where it leads nobody?
 #include "harness.hpp"
+#include "shared_data.hpp"
 
 #include <senda/graph/csr.hpp>
 #include <senda/graph/edge.hpp>
@@ -62,10 +63,8 @@ roads<N> make_streets(std::uint32_t side) {
             {{0, side * side - 1}, {side / 2, side * side - side / 3}}};
 }
 
-#ifdef SENDA_SHARED_DATA
 std::vector<std::uint32_t> read(const std::string& name) {
-    std::ifstream in(std::string{SENDA_SHARED_DATA} + "/roads/luxembourg_" + name,
-                     std::ios::binary);
+    std::ifstream in(shared_data("roads/luxembourg_" + name), std::ios::binary);
     std::vector<std::uint32_t> all;
     for (std::uint32_t one = 0; in.read(reinterpret_cast<char*>(&one), sizeof one);)
         all.push_back(one);
@@ -99,7 +98,6 @@ roads<N> read_luxembourg() {
     for (std::size_t i = 0; i < from.size(); i += 500) made.questions.push_back({from[i], to[i]});
     return made;
 }
-#endif
 
 /// The same as an edge with a cost and the rest as its action.
 template <std::size_t N>
@@ -225,10 +223,10 @@ void add_all(const std::string& input, roads<N> (*make)()) {
 [[maybe_unused]] const bool added = [] {
     add_all<2>("streets", [] { return make_streets<2>(40); });
     add_all<3>("streets", [] { return make_streets<3>(30); });
-#ifdef SENDA_SHARED_DATA
-    add<2>("luxembourg", read_luxembourg<2>, "senda", by_costs<2>);
-    add<2>("luxembourg", read_luxembourg<2>, "resource", by_resource<2>);
-#endif
+    if (has_shared("roads/luxembourg_head")) {
+        add<2>("luxembourg", read_luxembourg<2>, "senda", by_costs<2>);
+        add<2>("luxembourg", read_luxembourg<2>, "resource", by_resource<2>);
+    }
     return true;
 }();
 

@@ -3,6 +3,7 @@
 // search of the whole map by dijkstra; and a grid for walkers of 2 x 2 cells?
 #include "harness.hpp"
 #include "inputs.hpp"
+#include "shared_data.hpp"
 
 #include <senda/graph/clearance.hpp>
 #include <senda/graph/moving_ai.hpp>
@@ -13,8 +14,6 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <vector>
 
@@ -31,11 +30,7 @@ constexpr int side = 512;
 /// A map of 512 x 512 cells: open, or one of Moving AI, where these are.
 senda::map terrain(const std::string& name) {
     senda::map open{side, side, std::string(std::size_t{side} * side, '.')};
-#ifdef SENDA_SHARED_DATA
-    std::ifstream in(std::string{SENDA_SHARED_DATA} + "/movingai/" + name + ".map");
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    if (const auto read = senda::read_map(text)) return *read;
-#endif
+    if (const auto read = senda::read_map(shared_text("movingai/" + name + ".map"))) return *read;
     return open;
 }
 

@@ -3,6 +3,7 @@
 // paths, and what do making and repairing it cost? A* answers the same questions exactly.
 #include "harness.hpp"
 #include "inputs.hpp"
+#include "shared_data.hpp"
 
 #include <senda/graph/heuristics.hpp>
 #include <senda/graph/moving_ai.hpp>
@@ -15,8 +16,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <memory>
 #include <string>
@@ -178,7 +177,6 @@ void add_all(const std::string& name, std::uint32_t side, Get get, Estimate esti
     })->Iterations(1000);
 }
 
-#ifdef SENDA_SHARED_DATA
 /// Jump point search in one memory, exact.
 void measure_jump_point(benchmark::State& state, const input<senda::octile_grid>& in) {
     std::size_t next = 0;
@@ -190,19 +188,14 @@ void measure_jump_point(benchmark::State& state, const input<senda::octile_grid>
     }
 }
 
-std::string contents_of(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 /// A map of Moving AI with its scenarios, whose lengths are known.
 const input<senda::octile_grid>& moving_ai(const std::string& name) {
     static std::map<std::string, std::unique_ptr<input<senda::octile_grid>>> made;
     auto& place = made[name];
     if (place) return *place;
-    const std::string file = std::string{SENDA_SHARED_DATA} + "/movingai/" + name + ".map";
-    const auto map = senda::read_map(contents_of(file));
-    const auto scenarios = senda::read_scenarios(contents_of(file + ".scen"));
+    const std::string file = "movingai/" + name + ".map";
+    const auto map = senda::read_map(shared_text(file));
+    const auto scenarios = senda::read_scenarios(shared_text(file + ".scen"));
     place = std::make_unique<input<senda::octile_grid>>(input<senda::octile_grid>{
         .cells = map ? senda::to_grid(*map) : senda::octile_grid(2, 2), .queries = {}});
     if (map && scenarios)
@@ -211,7 +204,6 @@ const input<senda::octile_grid>& moving_ai(const std::string& name) {
     if (place->queries.empty()) place->queries.push_back({{0, 0}, {1, 1}, 0});
     return *place;
 }
-#endif
 
 [[maybe_unused]] const bool added = [] {
     for (const map_kind kind : {map_kind::braid10, map_kind::open25})
@@ -219,8 +211,8 @@ const input<senda::octile_grid>& moving_ai(const std::string& name) {
             add_all(
                 to_string(kind), side, [=]() -> const auto& { return standard(kind, side); },
                 [](cell goal) { return senda::manhattan{goal}; });
-#ifdef SENDA_SHARED_DATA
-    for (const char* name : {"8room_000", "hrt201n", "maze512-4-0", "random512-10-0"}) {
+    for (const std::string name : {"8room_000", "hrt201n", "maze512-4-0", "random512-10-0"}) {
+        if (!has_shared("movingai/" + name + ".map")) continue;
         add_all(
             name, 512, [=]() -> const auto& { return moving_ai(name); },
             [](cell goal) { return senda::octile{goal}; });
@@ -229,7 +221,6 @@ const input<senda::octile_grid>& moving_ai(const std::string& name) {
             [=](benchmark::State& state) { measure_jump_point(state, moving_ai(name)); })
             ->Unit(benchmark::kMicrosecond);
     }
-#endif
     return true;
 }();
 

@@ -3,6 +3,7 @@
 // breadth-first search), and with so many that searching all states is out of reach?
 #include "harness.hpp"
 #include "inputs.hpp"
+#include "shared_data.hpp"
 
 #include <senda/maze/connectivity.hpp>
 #include <senda/maze/format.hpp>
@@ -135,9 +136,8 @@ void add_generated() {
     }
 }
 
-#ifdef SENDA_SHARED_DATA
 void add_files() {
-    const std::filesystem::path folder = std::filesystem::path{SENDA_SHARED_DATA} / "maze";
+    const std::filesystem::path folder = shared_data("maze");
     std::vector<std::filesystem::path> files;
     std::error_code ignored;
     for (const auto& entry : std::filesystem::directory_iterator{folder, ignored})
@@ -150,9 +150,6 @@ void add_files() {
         });
     }
 }
-#else
-void add_files() {}
-#endif
 
 [[maybe_unused]] const bool added = [] {
     add_reading();

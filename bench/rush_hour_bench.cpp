@@ -4,6 +4,7 @@
 // How long does a new board take that needs exactly so many moves?
 #include "harness.hpp"
 #include "inputs.hpp"
+#include "shared_data.hpp"
 
 #include <senda/rush_hour/component.hpp>
 #include <senda/rush_hour/format.hpp>
@@ -41,10 +42,9 @@ struct known_board {
 
 constexpr std::size_t most_boards = 1000;
 
-#ifdef SENDA_SHARED_DATA
 std::vector<known_board> published_boards() {
     std::vector<known_board> all;
-    std::ifstream in(std::string{SENDA_SHARED_DATA} + "/rush_hour/boards.txt");
+    std::ifstream in(shared_data("rush_hour/boards.txt"));
     std::string text;
     std::uint32_t moves = 0;
     std::uint64_t states = 0;
@@ -52,9 +52,6 @@ std::vector<known_board> published_boards() {
         if (const auto b = rush_hour::parse_board(text)) all.push_back({*b, moves, states});
     return all;
 }
-#else
-std::vector<known_board> published_boards() { return {}; }
-#endif
 
 /// A crowded board; often one that cannot be solved.
 std::string crowded_text(splitmix64& random) {

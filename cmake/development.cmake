@@ -5,14 +5,8 @@ option(SENDA_BUILD_COMPILE_TESTS
   "With the tests: headers that compile alone, wrong uses that do not, projects that use senda" ON)
 option(SENDA_COMPILE_TOGETHER
   "Compile many sources of senda's own tests and programs as one: half the time for all, more for one" ON)
-option(SENDA_ONLY_READ_PROGRAMS
-  "See that programs, their tests and benchmarks compile, and make no code of them" OFF)
-option(SENDA_TEST_TWICE
-  "Test what another compiler of ./check tests too: wrong uses, the table of graphs, each quickstart alone" ON)
-set(SENDA_ONLY_READ_TESTS "" CACHE STRING
-  "See that the tests whose path matches this compile, and make no code of them: another compiler runs them")
-set(SENDA_MAKE_TESTS "" CACHE STRING "But make these, whose path matches that too")
-set(SENDA_LEAVE_OUT_TESTS "" CACHE STRING "Not even read the tests whose path matches this")
+option(SENDA_BUILD_UNIT_TESTS "With the tests: those of the library, and wrong uses that do not compile" ON)
+option(SENDA_BENCHMARKS_SYNTAX_ONLY "See that the benchmarks compile, and generate no code" OFF)
 option(SENDA_WERROR "Treat the warnings of senda's own tests and programs as errors" OFF)
 
 add_library(senda_warnings INTERFACE)
@@ -30,13 +24,21 @@ function(compile_together target)
     UNITY_BUILD ${SENDA_COMPILE_TOGETHER} UNITY_BUILD_BATCH_SIZE 16)
 endfunction()
 
-# Sources that a compiler reads, with all its warnings, and makes no code of.
-function(only_read target)
+# Sources that are compiled with all warnings, but to no code.
+function(add_syntax_check target)
   add_library(${target} OBJECT ${ARGN})
   set_target_properties(${target} PROPERTIES
-    RULE_LAUNCH_COMPILE "sh ${PROJECT_SOURCE_DIR}/cmake/only_read.sh <OBJECT>"
+    RULE_LAUNCH_COMPILE "sh ${PROJECT_SOURCE_DIR}/cmake/syntax_only.sh <OBJECT>"
     UNITY_BUILD ${SENDA_COMPILE_TOGETHER} UNITY_BUILD_BATCH_SIZE 48)
 endfunction()
+
+# What did not change is not compiled again, where there is ccache; not in another checkout either.
+find_program(SENDA_CCACHE ccache DOC "ccache, which keeps what was compiled")
+mark_as_advanced(SENDA_CCACHE)
+if(SENDA_CCACHE AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER AND NOT MSVC)
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_BASEDIR=${PROJECT_SOURCE_DIR}
+    CCACHE_NOHASHDIR=1 CCACHE_SLOPPINESS=pch_defines,time_macros ${SENDA_CCACHE})
+endif()
 
 # Many sources compiled as one have more sections than an object file of Windows holds by itself.
 if(MSVC)

@@ -50,7 +50,7 @@ join_others() {
 }
 
 tidy() { # NAME
-    local options=(--quiet --config-file=.clang-tidy) flags=(-std=c++20 -Iinclude)
+    local options=(--quiet --config-file=.clang-tidy) flags=(-std=c++20 -Iinclude -fno-exceptions)
     if [[ $SENDA_LINT_ALL ]]; then
         options+=('--header-filter=(include/senda|tests|bench|examples)/'
             --checks=-bugprone-suspicious-include) # which the sources made here are

@@ -1,9 +1,33 @@
 # SPDX-License-Identifier: MIT
 # shellcheck shell=bash
-# For ./demo and ./check: makes sure that what they need is installed, and is silent if it is.
+# For ./demo and ./check: installs what they need, and shows how long something takes.
 
 # Everything here is built with this compiler unless a preset names another.
 export CXX=g++
+
+# with_progress TEXT LOG COMMAND...: runs a command whose output goes into a log. A terminal sees the text and
+# the seconds, on a line that is gone afterwards; anything else, one line.
+with_progress() {
+    local text=$1 log=$2 outcome=0 ticker=
+    shift 2
+    if [[ -t 1 ]]; then
+        local start=$SECONDS
+        while kill -0 $$ 2>/dev/null; do
+            printf '\r%s ... %d s\033[K' "$text" $((SECONDS - start))
+            sleep 1
+        done &
+        ticker=$!
+    else
+        echo "$text"
+    fi
+    "$@" >"$log" 2>&1 </dev/null || outcome=$?
+    if [[ $ticker ]]; then
+        kill "$ticker" 2>/dev/null
+        wait "$ticker" 2>/dev/null || true
+        printf '\r\033[K'
+    fi
+    return "$outcome"
+}
 
 has_command() { command -v "$1" >/dev/null; }
 
@@ -50,6 +74,11 @@ require_other_machines() {
         command qemu-s390x-static qemu-user-static
 }
 
+apt_install() { # [SUDO...]
+    "$@" apt-get update &&
+        "$@" env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "${missing[@]}"
+}
+
 # Installs what `require` noted, or says what to install and ends the script.
 install_missing() {
     ((${#missing[@]})) || return 0
@@ -62,17 +91,12 @@ install_missing() {
         if has_command sudo && sudo -n true 2>/dev/null; then
             as_root=(sudo -n)
         else
-            echo "${0##*/}: please run, as root: apt-get install ${missing[*]}" >&2
+            echo "${0##*/}: please run, as root: apt-get update && apt-get install ${missing[*]}" >&2
             exit 1
         fi
     fi
-    echo "installing ${missing[*]}"
     log=$(mktemp)
-    if ! {
-        "${as_root[@]}" apt-get update &&
-            "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive \
-                apt-get install --yes --no-install-recommends "${missing[@]}"
-    } >"$log" 2>&1 </dev/null; then
+    if ! with_progress "installing ${missing[*]}" "$log" apt_install "${as_root[@]}"; then
         tail -n 20 "$log" >&2
         echo "${0##*/}: could not install ${missing[*]} (the log is $log)" >&2
         exit 1
@@ -80,11 +104,11 @@ install_missing() {
     rm "$log"
 }
 
-# configure PRESET: a build directory made with another compiler is made afresh, not reused.
+# configure PRESET [OPTION...]: a build directory made with another compiler is made afresh, not reused.
 configure() {
     local cache=build/$1/CMakeCache.txt fresh=()
-    if [[ $1 != *-clang && -f $cache ]] && ! grep -q "^CMAKE_CXX_COMPILER:.*/$CXX\$" "$cache"; then
+    if [[ -f $cache ]] && ! grep -q "^CMAKE_CXX_COMPILER:.*/\($CXX\|clang++-19\)\$" "$cache"; then
         fresh=(--fresh)
     fi
-    cmake --preset "$1" "${fresh[@]}"
+    cmake --preset "$1" "${fresh[@]}" "${@:2}"
 }

@@ -18,6 +18,8 @@
 #include <utility>
 #include <vector>
 
+#include "support/rounds.hpp"
+
 namespace {
 namespace engine_test {
 
@@ -135,7 +137,7 @@ TEST_CASE("who looks on at a search is told what it knows, and changes nothing o
         o.threads = threads;
         engine watched(o);
         engine alone(o);
-        board b = late_board(3, 20);
+        board b = late_board(3, support::is_slow ? 40 : 20);
         senda::random_source random(5);
         for (int turn = 0; turn < 2; ++turn) {  // the second one with a tree that was kept
             std::vector<chosen> seen;

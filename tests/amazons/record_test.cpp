@@ -7,6 +7,7 @@
 #include "senda/amazons/queries.hpp"
 #include "senda/amazons/replay_picture.hpp"
 #include "senda/storage/random.hpp"
+#include "support/rounds.hpp"
 
 #include <cstddef>
 #include <doctest/doctest.h>
@@ -54,7 +55,7 @@ basic_record<Board> random_record(std::uint64_t seed, std::size_t most_plays) {
 
 template <class Board>
 void check_round_trips() {
-    for (std::uint64_t seed = 0; seed < 200; ++seed) {
+    for (std::uint64_t seed = 0; seed < (support::is_slow ? 40 : 200); ++seed) {
         CAPTURE(seed);
         basic_record<Board> r = random_record<Board>(seed, seed % 40);
         if (seed % 4 == 0) {  // from somewhere else

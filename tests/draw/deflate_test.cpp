@@ -104,13 +104,13 @@ TEST_CASE("short inputs of every length survive compression") {
 
 TEST_CASE("inputs around the sizes of the window and the buffer survive compression") {
     split_mix64 random{2};
-    int turn = 0;  // under the sanitizers each size is tried with one kind of bytes besides zeros
+    int turn = 0;  // under the sanitizers each size is tried with one kind of bytes
     for (const std::size_t size :
          {32767U, 32768U, 32769U, 65535U, 65536U, 131072U, 262143U, 262144U, 262145U}) {
         CAPTURE(size);
-        CHECK(survives(std::string(size, '\0')));
         ++turn;
-        const auto is_due = [&](int kind) { return !support::is_slow || turn % 3 == kind; };
+        const auto is_due = [&](int kind) { return !support::is_slow || turn % 4 == kind; };
+        if (is_due(3)) CHECK(survives(std::string(size, '\0')));
         if (is_due(0)) CHECK(survives(random_bytes(random, size, 256)));
         if (is_due(1)) CHECK(survives(random_bytes(random, size, 4)));
         if (is_due(2)) CHECK(survives(prose(random, size)));

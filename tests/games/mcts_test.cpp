@@ -386,7 +386,7 @@ TEST_CASE("several threads grow as large a tree as one does in as many simulatio
     // A simulation that meets a position that another thread expands waits for it.
     const auto slow = [](const connect_four<>& c) {
         double value = 0.5;
-        for (int i = 0; i < 2000; ++i) value += 1e-9 * (c.evaluate() + i % 7 - 3);
+        for (int i = 0; i < support::rounds(2000); ++i) value += 1e-9 * (c.evaluate() + i % 7 - 3);
         return value;
     };
     const mcts_options o{.limits = {.expansions = 2000}, .tree_bytes = 1U << 22U};

@@ -3,14 +3,12 @@
 
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
+#include "support/shared_data.hpp"
 
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <doctest/doctest.h>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -37,21 +35,6 @@ void check_refused(const refusal& expected, Read read) {
 }
 
 const std::string header = "type octile\nheight 2\nwidth 3\nmap\n";
-
-/// The folder with the public benchmark files, or nothing where it is not to be had.
-std::string shared_data() {
-    if (const char* folder = std::getenv("SENDA_SHARED_DATA")) return folder;
-#ifdef SENDA_SHARED_DATA
-    return SENDA_SHARED_DATA;
-#else
-    return {};
-#endif
-}
-
-std::string contents(const std::string& file) {
-    std::ifstream in{file, std::ios::binary};
-    return {std::istreambuf_iterator<char>{in}, std::istreambuf_iterator<char>{}};
-}
 
 /// The textbook's shortest path, for lengths to compare with. No step is shorter than 1, so those
 /// cells whose distances have the same whole part are settled in any order.
@@ -308,20 +291,16 @@ TEST_CASE("a malformed scenario is refused at its line and column") {
 }
 
 TEST_CASE("the lengths of the benchmark's scenarios are those of an octile grid") {
-    const std::string folder = shared_data();
     for (const std::string name : {"8room_000", "hrt201n", "maze512-4-0", "random512-10-0"}) {
-        const std::string file = folder + "/movingai/" + name + ".map";
-        const std::string text = folder.empty() ? "" : contents(file);
-        if (text.empty()) {
-            MESSAGE("skipped, no file " << name << ".map: set SENDA_SHARED_DATA to its folder");
-            continue;
-        }
+        const std::string file = "movingai/" + name + ".map";
+        const std::string text = support::shared_text(file);
+        if (text.empty()) continue;
         CAPTURE(name);
         const auto map = senda::read_map(text);
         REQUIRE(map);
         CHECK(map.warnings.empty());
         CHECK(senda::write_map(*map) == text);
-        const auto scenarios = senda::read_scenarios(contents(file + ".scen"));
+        const auto scenarios = senda::read_scenarios(support::shared_text(file + ".scen"));
         REQUIRE(scenarios);
         REQUIRE(scenarios->size() > 1000);
         const senda::octile_grid g = senda::to_grid(*map);

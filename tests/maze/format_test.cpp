@@ -3,14 +3,12 @@
 
 #include "random_mazes.hpp"
 #include "support/rounds.hpp"
+#include "support/shared_data.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <doctest/doctest.h>
-#include <fstream>
-#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -81,21 +79,6 @@ void check_repaired(const std::string& text, const std::string& same, const faul
     CHECK_FALSE(strict);
     CHECK(faults(strict.errors) == std::vector<fault>{expected});
     CHECK(strict.warnings.empty());
-}
-
-/// The folder with the shared mazes, or nothing where it is not to be had.
-std::string shared_data() {
-    if (const char* folder = std::getenv("SENDA_SHARED_DATA")) return folder;
-#ifdef SENDA_SHARED_DATA
-    return SENDA_SHARED_DATA;
-#else
-    return {};
-#endif
-}
-
-std::string contents(const std::string& file) {
-    std::ifstream in{file, std::ios::binary};
-    return {std::istreambuf_iterator<char>{in}, std::istreambuf_iterator<char>{}};
 }
 
 }  // namespace
@@ -416,14 +399,12 @@ TEST_CASE("any bytes at all are read to an answer that agrees with itself") {
 }
 
 TEST_CASE("the shared mazes are read without a warning") {
-    const std::string folder = shared_data();
-    if (folder.empty()) return;
     const std::pair<const char*, std::size_t> files[] = {
         {"comb100-more", 100}, {"comb40-least", 40}, {"field50-least", 0}, {"field200-least", 0},
         {"field200-more", 0},  {"maze101-least", 0}, {"rooms12-least", 0}};
     for (const auto& [name, treasures] : files) {
         CAPTURE(name);
-        const std::string text = contents(folder + "/maze/" + name + ".txt");
+        const std::string text = support::shared_text(std::string{"maze/"} + name + ".txt");
         if (text.empty()) continue;
         const parsed read = parse(text);
         REQUIRE(read);

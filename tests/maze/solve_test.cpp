@@ -3,6 +3,7 @@
 
 #include "random_mazes.hpp"
 #include "support/rounds.hpp"
+#include "support/shared_data.hpp"
 
 #include <senda/maze/exhaustive.hpp>
 #include <senda/maze/format.hpp>
@@ -12,8 +13,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -184,19 +183,7 @@ TEST_CASE("as many routes as were asked for are listed, and no more are looked f
     for (const route& r : a.routes) CHECK(replay(b, r.cells));
 }
 
-#ifdef SENDA_SHARED_DATA
-namespace {
-
-std::optional<board> read(const std::string& path) {
-    std::ifstream in(path, std::ios::binary);
-    const std::string text{std::istreambuf_iterator<char>{in}, {}};
-    return parse(text).board;
-}
-
-}  // namespace
-
 TEST_CASE("mazes with up to 200 treasures have their proven answers") {
-    const std::string folder = std::string{SENDA_SHARED_DATA} + "/maze/";
     const std::vector<std::pair<std::string, std::pair<std::uint64_t, life_points>>> known = {
         {"field50-least", {106, 4}},
         {"comb40-least", {225, 1}},
@@ -205,8 +192,10 @@ TEST_CASE("mazes with up to 200 treasures have their proven answers") {
         {"rooms12-least", {114, 10}}};
     for (const auto& [name, right] : known) {
         if (support::is_slow && name != known.front().first) continue;
-        const std::optional<board> b = read(folder + name + ".txt");
-        if (!b) continue;
+        const std::string text = support::shared_text("maze/" + name + ".txt");
+        if (text.empty()) continue;
+        const std::optional<board> b = parse(text).board;
+        REQUIRE(b);
         CAPTURE(name);
         const answer a = solve(*b);
         REQUIRE(a);
@@ -216,4 +205,3 @@ TEST_CASE("mazes with up to 200 treasures have their proven answers") {
         if (name.ends_with("-least")) CHECK(least_life(*b) == b->life());
     }
 }
-#endif

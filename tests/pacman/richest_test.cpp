@@ -89,7 +89,7 @@ TEST_CASE("what a limit leaves open of a proven energy is only the moves") {
         const answer right = support::solve_exhaustively(map, pacman::goal_kind::richest);
         if (!right.best) continue;
         for (std::uint64_t expansions = 0; expansions < 400;
-             expansions += support::is_slow ? 7 : 1) {
+             expansions += support::is_slow ? 23 : 1) {
             CAPTURE(seed);
             CAPTURE(expansions);
             const answer a = pacman::richest(map, {.limits = {.expansions = expansions}});
@@ -149,7 +149,8 @@ TEST_CASE("a limit leaves an upper bound that holds and a route that wins") {
 
 TEST_CASE("a good route past weak bombs is found before anything is proven") {
     const board map = support::weak_minefield(15851);  // where 312 to 316 is the most
-    const answer a = pacman::richest(map, {.limits = {.expansions = 8000}});
+    const answer a =
+        pacman::richest(map, {.limits = {.expansions = support::is_slow ? 1000 : 8000}});
     REQUIRE(a.best.has_value());
     CHECK(replays(map, a));
     CHECK(a.best->left >= 305);
@@ -173,7 +174,7 @@ TEST_CASE("a map in a mirror has a route of the same energy and moves") {
         for (std::uint64_t seed = 1; seed <= support::rounds(4U); ++seed) {
             CAPTURE(support::to_string(terrain));
             CAPTURE(seed);
-            const board map = support::full_map(terrain, 25, 40, seed);
+            const board map = support::full_map(terrain, support::is_slow ? 12 : 25, 40, seed);
             const answer here = pacman::richest(map);
             const answer there = pacman::richest(mirrored(map));
             REQUIRE(here.outcome == there.outcome);

@@ -4,17 +4,18 @@
 #include "reference.hpp"
 #include "small_components.hpp"
 #include "support/rounds.hpp"
+#include "support/shared_data.hpp"
 
 #include <algorithm>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <fstream>
 #include <map>
 #include <senda/rush_hour/format.hpp>
 #include <senda/rush_hour/minimal.hpp>
 #include <set>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -299,9 +300,8 @@ TEST_CASE("a board is minimal if each vehicle and each wall costs a move") {
         !is_minimal(support::board_of("BBCDDoEECoFGHAAoFGHIIIFGHooJKKLLoJMM"), {.expansions = 10}));
 }
 
-#ifdef SENDA_SHARED_DATA
 TEST_CASE("a census counts every published board") {
-    std::ifstream in(std::string{SENDA_SHARED_DATA} + "/rush_hour/boards.txt");
+    std::istringstream in(support::shared_text("rush_hour/boards.txt"));
     std::uint32_t moves = 0;
     std::string text;
     std::uint64_t states = 0;
@@ -315,4 +315,3 @@ TEST_CASE("a census counts every published board") {
         CHECK(is_counted(*after(b, a.solution.front())) == false);
     }
 }
-#endif

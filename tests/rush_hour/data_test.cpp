@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: MIT
 // A published database of boards, where it is at hand: `MOVES BOARD STATES`, a line a board.
-#ifdef SENDA_SHARED_DATA
 
 #include "small_components.hpp"
 #include "support/rounds.hpp"
+#include "support/shared_data.hpp"
 
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <fstream>
 #include <senda/rush_hour/component.hpp>
 #include <senda/rush_hour/rules.hpp>
 #include <senda/rush_hour/solve.hpp>
+#include <sstream>
 #include <string>
 
 namespace {
@@ -23,10 +23,9 @@ constexpr std::uint64_t most_states = 1'000'000;
 #else
 constexpr std::uint64_t most_states = 1'000;
 #endif
-
 template <class Check>
 void for_each_published(Check&& check) {
-    std::ifstream in(std::string{SENDA_SHARED_DATA} + "/rush_hour/boards.txt");
+    std::istringstream in(support::shared_text("rush_hour/boards.txt"));
     std::uint32_t moves = 0;
     std::string text;
     std::uint64_t states = 0;
@@ -73,5 +72,3 @@ TEST_CASE("the published boards have components of the published size") {
         CHECK(all.distance(b) == moves);
     });
 }
-
-#endif

@@ -4,6 +4,7 @@
 #include "small_components.hpp"
 #include "support/enum_names.hpp"
 #include "support/rounds.hpp"
+#include "support/shared_data.hpp"
 
 #include <algorithm>
 #include <array>
@@ -11,8 +12,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <fstream>
 #include <set>
+#include <sstream>
 #include <string>
 #include <vector>
 
@@ -160,7 +161,6 @@ TEST_CASE("a time at a threshold has the harder level") {
     CHECK(level_of_seconds(0) == level::beginner);
 }
 
-#ifdef SENDA_SHARED_DATA
 namespace {
 
 /// The rank of each value, from 0; those that are equal share the mean of their ranks.
@@ -194,7 +194,7 @@ double rank_correlation(const std::vector<double>& a, const std::vector<double>&
 }  // namespace
 
 TEST_CASE("the time of people follows measured times better than moves or the score do") {
-    std::ifstream in(std::string{SENDA_SHARED_DATA} + "/rush_hour/human_times.csv");
+    std::istringstream in(support::shared_text("rush_hour/human_times.csv"));
     std::string line;
     std::getline(in, line);  // the names of the columns
     std::vector<double> measured, people, score, moves;
@@ -215,7 +215,6 @@ TEST_CASE("the time of people follows measured times better than moves or the sc
     CHECK(follows > rank_correlation(moves, measured) + 0.04);
     CHECK(follows > rank_correlation(score, measured) + 0.08);
 }
-#endif
 
 TEST_CASE("a solved board is rated, one without a solution is not") {
     const auto solved = rate(board_of("ooooooooooooooooAAoooooooooooooooooo"));

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT
 #include "support/folder.hpp"
+#include "support/rounds.hpp"
 
 #include <senda/storage/mapped_file.hpp>
 #include <senda/text/file.hpp>
@@ -126,7 +127,7 @@ TEST_CASE("arrays of a mapped file are as they were written, whatever their size
 TEST_CASE("an array written in pieces makes the same file as one written whole") {
     const support::temporary_folder f;
     std::mt19937 random(2);
-    for (int i = 0; i < 30; ++i) {
+    for (int i = 0; i < (support::is_slow ? 8 : 30); ++i) {
         const tables t = random_tables(random, 300'000);
         mapped_writer out;
         REQUIRE(write_tables(out, f.file("a"), t));

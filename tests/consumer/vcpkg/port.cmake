@@ -10,7 +10,7 @@ file(REMOVE_RECURSE ${work})
 function(vcpkg_cmake_configure)
   cmake_parse_arguments(PARSE_ARGV 0 arg "" "SOURCE_PATH" "OPTIONS")
   execute_process(
-    COMMAND ${CMAKE_COMMAND} -S ${arg_SOURCE_PATH} -B ${work}/build ${arg_OPTIONS}
+    COMMAND ${CMAKE_COMMAND} -S ${arg_SOURCE_PATH} -B ${work}/build -G ${generator} ${arg_OPTIONS}
       -DCMAKE_CXX_COMPILER=${compiler} -DCMAKE_INSTALL_PREFIX=${CURRENT_PACKAGES_DIR}
     COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)
 endfunction()

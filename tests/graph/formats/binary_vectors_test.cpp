@@ -4,10 +4,10 @@
 #include "support/folder.hpp"
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
+#include "support/shared_data.hpp"
 
 #include <cstddef>
 #include <cstdint>
-#include <cstdlib>
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <string>
@@ -149,9 +149,8 @@ TEST_CASE("a graph is read from files, and a message names the one that is wrong
     refused_in(files.head, "bad_size");
 }
 
-#ifdef SENDA_SHARED_DATA
 TEST_CASE("the roads of Luxembourg are read where they are to be had") {
-    const std::string stem = SENDA_SHARED_DATA "/roads/luxembourg_";
+    const std::string stem = support::shared_data("roads/luxembourg_");
     if (!std::filesystem::exists(stem + "head")) return;
     const auto roads =
         senda::load_binary_graph({stem + "first_out", stem + "head", stem + "travel_time"});
@@ -164,6 +163,5 @@ TEST_CASE("the roads of Luxembourg are read where they are to be had") {
     CHECK(latitude->front() > 49);
     CHECK(latitude->front() < 51);
 }
-#endif
 
 }  // namespace binary_vector_tests

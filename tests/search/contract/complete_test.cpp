@@ -6,7 +6,6 @@
 #include <doctest/doctest.h>
 #include <filesystem>
 #include <fstream>
-#include <iterator>
 #include <regex>
 #include <set>
 #include <string>
@@ -17,19 +16,24 @@ namespace contract_complete {
 /// `bounded_search`, `grid_query` or `tile_layers`.
 inline std::set<std::string> engines_in(const std::filesystem::path& header) {
     std::ifstream in(header);
-    const std::string text{std::istreambuf_iterator<char>(in), {}};
-    static const std::regex line(
-        "(^|\n)(?:class|struct) (\\w+)|(: public "
+    static const std::regex engine(
+        "^(?:class|struct) (\\w+)|(: public "
         "(?:detail::)?(?:(?:restartable_|graph_|climbing_)?engine<|bounded_search<|grid_query "
         "|tile_layers<))|(search_control&? "
         "control_;)");
     std::set<std::string> found;
     std::string last;
-    for (std::sregex_iterator i(text.begin(), text.end(), line), end; i != end; ++i) {
-        if ((*i)[2].matched) {
-            last = (*i)[2];
-        } else {
-            found.insert(last);
+    for (std::string line; std::getline(in, line);) {
+        // Regular expressions are slow.
+        const auto has = [&](const char* word) { return line.find(word) != std::string::npos; };
+        if (!has("class ") && !has("struct ") && !has(": public ") && !has("search_control"))
+            continue;
+        for (std::sregex_iterator i(line.begin(), line.end(), engine), end; i != end; ++i) {
+            if ((*i)[1].matched) {
+                last = (*i)[1];
+            } else {
+                found.insert(last);
+            }
         }
     }
     return found;

@@ -58,7 +58,8 @@ void draw_actions(world& w, split_mix64& random) {
 void draw_grid(world& w, int number, split_mix64& random) {
     const bool is_large = number == 7;  // than the window that a search by tiles begins with
     // Only straight steps have tiles; preparing large maps for diagonal ones takes long.
-    const int large = w.of == kind::grid || w.of == kind::weighted_grid ? 2720 : 200;
+    const int wide = support::is_slow ? 1400 : 2720;
+    const int large = w.of == kind::grid || w.of == kind::weighted_grid ? wide : 200;
     w.width = is_large ? large : random.between(1, number % 3 == 0 ? 20 : 7);
     w.height = is_large ? 9 : random.between(1, number % 3 == 0 ? 20 : 7);
     const int walls = is_large ? 10 : random.between(0, 45);
@@ -167,7 +168,8 @@ void hold(int questions, const law& holds, const std::function<bool(const engine
         // A grid is larger than a graph, and the engines of each kind are fewer.
         const bool is_grid = of != kind::graph && of != kind::actions;
         const int most = is_grid ? questions / 3 : questions;
-        const int count = std::min(most, std::max(support::is_slow ? most / 16 : most, 10));
+        const int least = is_grid ? 8 : 10;  // the last of these grids is large
+        const int count = std::min(most, std::max(support::is_slow ? most / 16 : most, least));
         for (int number = 0; number < count; ++number) {
             const made_question made = make_question(of, number);
             for (const engine& e : engines()) {

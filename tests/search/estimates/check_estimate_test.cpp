@@ -53,7 +53,7 @@ struct numbered {
 TEST_CASE("check_estimate finds a fault of a random estimate if and only if there is one") {
     split_mix64 random(31);
     std::map<estimate_fault, int> met;
-    for (int round = 0; round < rounds(400); ++round) {
+    for (int round = 0; round < rounds(support::is_slow ? 120 : 400); ++round) {
         CAPTURE(round);
         const int count = random.between(2, 8);
         numbered g{support::test_graph(count)};
@@ -163,7 +163,7 @@ TEST_CASE("check_patterns accepts what is an abstraction and finds what is none"
     using namespace permuted;
     split_mix64 random(32);
     const row goal = sorted();
-    for (int round = 0; round < rounds(100); ++round) {
+    for (int round = 0; round < rounds(support::is_slow ? 40 : 100); ++round) {
         CAPTURE(round);
         auto moves = random_moves(6, false, random, 4);
         moves.push_back({{1, 2, 0, 4, 5, 3, 6, 7}, 2});  // this one is in all of them, one way
@@ -221,19 +221,20 @@ TEST_CASE("check_patterns knows which patterns of the 8-puzzle can be added") {
     const some_tiles<3> b{{4, 5, 6}};
     const some_tiles<3> c{{3, 4, 7}};
     const seen_moves seen;
-    CHECK(check_patterns(g, solved, solved, {}, pattern{g, a}));
-    CHECK(check_patterns(g, solved, solved, {}, pattern{seen, a}, pattern{seen, b}));
+    const walk_options o{.walks = support::is_slow ? 40U : 200U};
+    CHECK(check_patterns(g, solved, solved, o, pattern{g, a}));
+    CHECK(check_patterns(g, solved, solved, o, pattern{seen, a}, pattern{seen, b}));
     const auto common =
-        check_patterns(g, solved, solved, {}, pattern{seen, a}, pattern{seen, b}, pattern{seen, c});
+        check_patterns(g, solved, solved, o, pattern{seen, a}, pattern{seen, b}, pattern{seen, c});
     CHECK(common.fault == estimate_fault::counted_twice);
     CHECK(common.message == "together the patterns count 2 for the edge, which costs 1");
     // Each move of the blank counted by both.
-    CHECK(check_patterns(g, solved, solved, {}, pattern{g, a}, pattern{g, b}).fault ==
+    CHECK(check_patterns(g, solved, solved, o, pattern{g, a}, pattern{g, b}).fault ==
           estimate_fault::counted_twice);
     const pattern_database one(g, solved, a);
     const pattern_database two(g, solved, b);
-    CHECK(check_estimate(g, solved, solved, senda::max_of(one, two)));
-    CHECK_FALSE(check_estimate(g, solved, solved, senda::sum_of(one, two)));
+    CHECK(check_estimate(g, solved, solved, senda::max_of(one, two), o));
+    CHECK_FALSE(check_estimate(g, solved, solved, senda::sum_of(one, two), o));
 }
 
 /// Says that no action but the first concerns it, or which do.

@@ -30,6 +30,7 @@
 #include "support/random_graphs.hpp"
 #include "support/random_grids.hpp"
 #include "support/reference.hpp"
+#include "support/rounds.hpp"
 
 namespace landmarks_test {
 
@@ -177,11 +178,12 @@ void check_all(const basic_test_graph<Cost>& graph, split_mix64& random, bool ha
 }
 
 TEST_CASE("landmarks know all that the triangle inequality says, on any graph with whole costs") {
-    for_each_graph(1200, 12, [](const test_graph& graph, split_mix64& random) {
-        check_all(graph, random, false);
-        check_all(with_costs<int>(graph, [&](int c) { return c * random.between(1, 40'000); }),
-                  random, false);
-    });
+    for_each_graph(
+        support::is_slow ? 400 : 1200, 12, [](const test_graph& graph, split_mix64& random) {
+            check_all(graph, random, false);
+            check_all(with_costs<int>(graph, [&](int c) { return c * random.between(1, 40'000); }),
+                      random, false);
+        });
 }
 
 TEST_CASE("landmarks are right where costs come near the end of their type") {
@@ -305,7 +307,7 @@ void check_grid(const Grid& g, const landmarks<Grid, Entry>& marks, split_mix64&
 }
 
 TEST_CASE("landmarks on grids of all kinds") {
-    for_each_grid(150, [](const senda::grid& g, split_mix64& random) {
+    for_each_grid(support::is_slow ? 14 : 150, [](const senda::grid& g, split_mix64& random) {
         const landmark_options how{.count = static_cast<std::size_t>(random.between(1, 6)),
                                    .selection = random.percent(50) ? landmark_selection::farthest
                                                                    : landmark_selection::avoid,

@@ -126,7 +126,8 @@ void check_searches(const Puzzle& g, const H& h, const distances& whole,
     CHECK(greedy.cost >= least);
     CHECK(senda::verify(g, start, goal, greedy));
     // Without memory, moves that cost nothing can be done again and again.
-    const auto deep = senda::ida_star(g, start, goal, h, {.limits = {.expansions = 2000}});
+    constexpr std::uint64_t enough = support::is_slow ? 500 : 2000;
+    const auto deep = senda::ida_star(g, start, goal, h, {.limits = {.expansions = enough}});
     if (deep.status == status::expansion_limit) {
         CHECK(deep.lower_bound <= least);
     } else {
@@ -147,7 +148,10 @@ std::vector<row> random_goals(int size, split_mix64& random) {
 }
 
 /// Small puzzles mostly: in those everything is tried.
-int random_size(split_mix64& random) { return random.percent(4) ? 7 : random.between(3, 6); }
+int random_size(split_mix64& random) {
+    const int most = support::is_slow ? 6 : 7;
+    return random.percent(4) ? most : random.between(3, most - 1);
+}
 
 /// Moves that do not say how they are undone.
 struct forward_puzzle {
@@ -264,13 +268,14 @@ TEST_CASE("pattern_database guides a search within a budget") {
 
 TEST_CASE("pattern_database that a limit stopped is still admissible and consistent") {
     split_mix64 random(29);
+    const int size = support::is_slow ? 5 : 6;
     int stopped = 0;
     for (int round = 0; round < rounds(200); ++round) {
         CAPTURE(round);
         const int most_cost = random.percent(30) ? 9 : 3;
-        const auto moves = random_moves(6, random.percent(50), random, most_cost);
+        const auto moves = random_moves(size, random.percent(50), random, most_cost);
         const std::vector<row> goals{sorted()};
-        const some_pieces small = random_pieces(6, 4, random);
+        const some_pieces small = random_pieces(size, 4, random);
         const auto check = [&](const auto& g, const senda::limits& limits, status expected) {
             const distances whole = distances_to(g, goals);
             const distances known = small_distances(g, small, goals);
@@ -368,45 +373,48 @@ struct heavy_pancakes : puzzles::pancakes<N> {
 };
 
 TEST_CASE("pattern_database is the same for any number of threads, and may be cancelled") {
-    using stack = puzzles::pancakes<9>;
+    // Both have layers that are wide enough to be shared.
+    using layered =
+        std::conditional_t<support::is_slow, puzzles::tiles<3, 3>, puzzles::pancakes<9>>;
+    using heavy = heavy_pancakes<support::is_slow ? 8 : 9>;
     constexpr std::uint64_t every = support::is_slow ? 11 : 1;
-    const auto check = [](const auto& g, auto... bits) {
-        const pattern_database alone(bits..., g, stack::solved(), everything<stack>{});
+    const auto check = []<class Puzzle>(const Puzzle& g, auto... bits) {
+        const pattern_database alone(bits..., g, Puzzle::solved(), everything<Puzzle>{});
         REQUIRE(alone);
         for (const unsigned threads : {2U, 5U}) {
             search_progress progress;
-            const pattern_database shared(bits..., g, stack::solved(), everything<stack>{},
+            const pattern_database shared(bits..., g, Puzzle::solved(), everything<Puzzle>{},
                                           options{.progress = &progress, .threads = threads});
             REQUIRE(shared);
             if (SENDA_HAS_THREADS) CHECK(shared.statistics().threads == threads);
-            CHECK(shared.statistics().expanded == stack::index_bound());
+            CHECK(shared.statistics().expanded == Puzzle::index_bound());
             CHECK(shared.statistics().generated == alone.statistics().generated);
-            CHECK(progress.now().done == stack::index_bound());
-            CHECK(progress.now().total == stack::index_bound());
+            CHECK(progress.now().done == Puzzle::index_bound());
+            CHECK(progress.now().total == Puzzle::index_bound());
             bool all_same = true;
-            for (std::uint64_t i = 0; i < stack::index_bound(); i += every)
-                all_same = all_same && alone(stack::node(i)) == shared(stack::node(i));
+            for (std::uint64_t i = 0; i < Puzzle::index_bound(); i += every)
+                all_same = all_same && alone(Puzzle::node(i)) == shared(Puzzle::node(i));
             CHECK(all_same);
         }
         const std::atomic<bool> stop = true;
         for (const unsigned threads : {1U, 3U}) {
-            const pattern_database h(bits..., g, stack::solved(), everything<stack>{},
+            const pattern_database h(bits..., g, Puzzle::solved(), everything<Puzzle>{},
                                      options{.stop = stop, .threads = threads});
             CHECK(h.status() == status::cancelled);
-            CHECK(h(stack::solved()) == 0);
+            CHECK(h(Puzzle::solved()) == 0);
         }
-        const pattern_database late(bits..., g, stack::solved(), everything<stack>{},
+        const pattern_database late(bits..., g, Puzzle::solved(), everything<Puzzle>{},
                                     options{.limits = {.time = 0.02}, .threads = 3});
         bool is_lower = true;
-        for (std::uint64_t i = 0; i < stack::index_bound(); i += every)
-            is_lower = is_lower && late(stack::node(i)) <= alone(stack::node(i));
+        for (std::uint64_t i = 0; i < Puzzle::index_bound(); i += every)
+            is_lower = is_lower && late(Puzzle::node(i)) <= alone(Puzzle::node(i));
         CHECK(is_lower);
     };
-    check(stack{}, four_bits);
-    check(heavy_pancakes<9>{});
+    check(layered{}, four_bits);
+    check(heavy{});
     if (support::is_slow) return;
-    check(stack{});
-    check(heavy_pancakes<9>{}, four_bits);
+    check(layered{});
+    check(heavy{}, four_bits);
 }
 
 TEST_CASE("pattern_database of all of the 2x2x2 cube knows every distance") {

@@ -14,8 +14,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <map>
 #include <type_traits>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -87,10 +87,19 @@ board mirror_image(const board& n) {
     return *sliding_tiles<3, 3>::from(row);
 }
 
+struct hash_of_tiles {
+    std::size_t operator()(const std::array<std::uint8_t, 9>& tiles) const {
+        std::size_t hash = 0;
+        for (const std::uint8_t tile : tiles) hash = hash * 9 + tile;
+        return hash;
+    }
+};
+
 /// All boards of the 8-puzzle by depth, each by its tiles.
-std::map<std::array<std::uint8_t, 9>, steps> distances_of_8_puzzle() {
+std::unordered_map<std::array<std::uint8_t, 9>, steps, hash_of_tiles> distances_of_8_puzzle() {
     using puzzle = sliding_tiles<3, 3>;
-    std::map<std::array<std::uint8_t, 9>, steps> known{{puzzle::goal().tile, 0}};
+    std::unordered_map<std::array<std::uint8_t, 9>, steps, hash_of_tiles> known;
+    known.emplace(puzzle::goal().tile, 0);
     std::vector<board> layer{puzzle::goal()};
     for (steps depth = 1; !layer.empty(); ++depth) {
         std::vector<board> next;
@@ -120,7 +129,9 @@ TEST_CASE("tile_estimate: on all 8-puzzles never too large") {
     std::size_t inexact = 0;
     std::uint64_t sum = 0;
     std::uint64_t floors = 0;
+    std::size_t met = 0;
     for (const auto& [tiles, distance] : known) {
+        if (support::is_slow && met++ % 8 != 0) continue;
         const board n = *puzzle::from(tiles);
         const steps floor = tile_estimate<3, 3>()(n);
         wrong += h(n) > distance || h(n) < floor || (distance - h(n)) % 2 != 0;

@@ -139,7 +139,7 @@ TEST_CASE("threads with transposition tables find the path of one without") {
         ask(g);
         ask(pruned);
     }
-    const tile_board far = support::shuffled_tiles(random, 150);
+    const tile_board far = support::shuffled_tiles(random, support::is_slow ? 100 : 150);
     const auto single = senda::ida_star(pruned, far, solved, h);
     CHECK(senda::ida_star(pruned, far, solved, h,
                           senda::transposition_options(1 << 20, {.threads = 3}))

@@ -10,8 +10,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
-#include <fstream>
-#include <iterator>
 #include <numbers>
 #include <string>
 #include <type_traits>
@@ -21,6 +19,7 @@
 #include "search/grid/sight/seen_by_clipping.hpp"
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
+#include "support/shared_data.hpp"
 
 namespace any_angle_test {
 
@@ -321,8 +320,9 @@ void check_limits() {
     CHECK(run({.limits = {.time = 0.0}}).status == status::time_limit);
     const std::atomic<bool> stop = true;
     CHECK(run({.stop = stop}).status == status::cancelled);
+    const std::uint64_t steps = support::is_slow ? 25 : 150;
     std::uint64_t bytes = 0;
-    for (; bytes < best.statistics.bytes; bytes += best.statistics.bytes / 150 + 1) {
+    for (; bytes < best.statistics.bytes; bytes += best.statistics.bytes / steps + 1) {
         const auto stopped = run({.limits = {.bytes = bytes}});
         CHECK(stopped.statistics.bytes <= bytes);
         CHECK(stopped.lower_bound <= shortest + 1e-9);
@@ -431,19 +431,15 @@ TEST_CASE("a path is found also if it must not be longer than it is") {
     check_own_length<any_angle_kind::lazy_theta>(14);
 }
 
-#ifdef SENDA_SHARED_DATA
-std::string contents_of(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 TEST_CASE("any-angle paths on the benchmark's maps are shorter than their scenarios") {
-    const std::string folder = std::string{SENDA_SHARED_DATA} + "/movingai/";
     for (const std::string name : {"8room_000", "hrt201n", "maze512-4-0", "random512-10-0"}) {
         CAPTURE(name);
-        const auto map = senda::read_map(contents_of(folder + name + ".map"));
+        const std::string file = "movingai/" + name + ".map";
+        const std::string text = support::shared_text(file);
+        if (text.empty()) continue;
+        const auto map = senda::read_map(text);
         REQUIRE(map);
-        const auto scenarios = senda::read_scenarios(contents_of(folder + name + ".map.scen"));
+        const auto scenarios = senda::read_scenarios(support::shared_text(file + ".scen"));
         REQUIRE(scenarios);
         const senda::octile_grid g = senda::to_grid(*map);
         for (std::size_t i = 0; i < scenarios->size();
@@ -458,6 +454,5 @@ TEST_CASE("any-angle paths on the benchmark's maps are shorter than their scenar
         }
     }
 }
-#endif
 
 }  // namespace any_angle_test

@@ -248,7 +248,7 @@ TEST_CASE_TEMPLATE("a flow field follows cells that open, close and change their
         const auto keep = random.percent(90) ? flow_memory::distances : flow_memory::directions;
         flow_field field(g, any_of<cell>(goals), keep, o);
         const int walls = random.between(10, 60);
-        for (int round = 0; round < 15; ++round) {
+        for (int round = 0; round < (support::is_slow ? 5 : 15); ++round) {
             CAPTURE(round);
             std::vector<cell> changed(static_cast<std::size_t>(random.between(1, 4)));
             for (cell& c : changed) {
@@ -417,9 +417,10 @@ TEST_CASE("a flow field keeps a byte a cell, and distances only if it is asked t
         flow_field field(g, cell{0, 0}, keep);
         return field.bytes();
     };
-    const grid straight(500, 500);
-    const octile_grid octile(500, 500);
-    const weighted_octile weighted(500, 500);
+    const int side = support::is_slow ? 150 : 500;
+    const grid straight(side, side);
+    const octile_grid octile(side, side);
+    const weighted_octile weighted(side, side);
     const std::uint64_t room = straight.index_bound();
     CHECK(bytes_of(straight, flow_memory::directions) == room);
     CHECK(bytes_of(octile, flow_memory::directions) == room);

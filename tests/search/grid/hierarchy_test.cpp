@@ -184,6 +184,9 @@ std::vector<int> parts_of(const basic_grid<Moves>& g) {
 template <grid_moves Moves>
 void check_large(std::uint64_t seed, int grids, double most_mean_error) {
     split_mix64 random{seed};
+    const int most_side = support::is_slow ? 400 : 900;
+    const int queries = support::is_slow ? 80 : 300;
+    const int changes = support::is_slow ? 8 : 30;
     double sum = 0;
     double sum_of_best = 0;
     for (int i = 0; i < support::rounds(grids); ++i) {
@@ -194,12 +197,15 @@ void check_large(std::uint64_t seed, int grids, double most_mean_error) {
         const bool has_blocks = random.percent(50);  // of cells that are alike
         const int wide = random.between(1, 3);
         const int high = random.between(1, 3);
+        const int row = most_side + 1;
         std::vector<bool> blocks;
-        while (blocks.size() < 901 * 901) blocks.push_back(!random.percent(38));
-        basic_grid<Moves> g(random.between(300, 900), random.between(300, 900), [&](cell c) {
+        while (blocks.size() < static_cast<std::size_t>(row * row))
+            blocks.push_back(!random.percent(38));
+        const auto side = [&] { return random.between(300, most_side); };
+        basic_grid<Moves> g(side(), side(), [&](cell c) {
             if (!has_corridors && has_blocks)
                 return static_cast<bool>(
-                    blocks[static_cast<std::size_t>(c.y / high * 901 + c.x / wide)]);
+                    blocks[static_cast<std::size_t>(c.y / high * row + c.x / wide)]);
             if (!has_corridors) return !random.percent(walls);
             return c.x % 2 == 0 && c.y % 2 == 0   ? true
                    : c.x % 2 == 1 && c.y % 2 == 1 ? false
@@ -211,19 +217,19 @@ void check_large(std::uint64_t seed, int grids, double most_mean_error) {
             const auto part = [&](cell c) {
                 return parts[static_cast<std::size_t>(c.y * g.width() + c.x)];
             };
-            for (int query = 0; query < 300; ++query) {
+            for (int query = 0; query < queries; ++query) {
                 const cell start = random_cell(g, random);
                 cell goal = random_cell(g, random);
                 for (int more = 0; more < 20 && part(goal) != part(start); ++more)
                     goal = random_cell(g, random);
                 const bool is_reachable = part(start) >= 0 && part(start) == part(goal);
                 REQUIRE(static_cast<bool>(map.route(start, goal)) == is_reachable);
-                if (query % 60 != 0 || !is_reachable) continue;
+                if (query % (queries / 5) != 0 || !is_reachable) continue;
                 check_query(g, map, start, goal);
                 sum += map.path(start, goal).cost;
                 sum_of_best += senda::dijkstra(g, start, goal).cost;
             }
-            for (int change = 0; change < 30; ++change) {
+            for (int change = 0; change < changes; ++change) {
                 const cell c = random_cell(g, random);
                 g.open(c) ? g.close(c) : g.set(c);
                 map.open(c) ? map.close(c) : map.set(c);
@@ -269,13 +275,20 @@ TEST_CASE("a hierarchy answers for closed cells, cells off the map and a map wit
 }
 
 TEST_CASE("on an open field a hierarchy's paths are shortest, and it knows") {
-    const hierarchical_grid straight(senda::grid(400, 300));
-    const auto steps = straight.path({1, 2}, {398, 290});
-    CHECK(steps.cost == 397 + 288);
+    // More than four regions in a row: some are regions of regions.
+    const int width = support::is_slow ? 260 : 400;
+    const int height = support::is_slow ? 80 : 300;
+    const cell goal{width - 2, height - 10};
+    const hierarchical_grid straight(senda::grid(width, height));
+    const auto steps = straight.path({1, 2}, goal);
+    CHECK(steps.cost == goal.x - 1 + goal.y - 2);
     CHECK(steps.lower_bound == steps.cost);
-    const hierarchical_grid octile(senda::octile_grid(400, 300));
-    const auto length = octile.path({1, 2}, {398, 290});
-    CHECK(length.lower_bound == doctest::Approx(109 + 288 * std::numbers::sqrt2).epsilon(1e-12));
+    const hierarchical_grid octile(senda::octile_grid(width, height));
+    const auto length = octile.path({1, 2}, goal);
+    const int diagonal = goal.y - 2;
+    const int rest = goal.x - 1 - diagonal;
+    CHECK(length.lower_bound ==
+          doctest::Approx(rest + diagonal * std::numbers::sqrt2).epsilon(1e-12));
     CHECK(length.cost < 1.05 * length.lower_bound);
 }
 
@@ -300,10 +313,12 @@ TEST_CASE("a limit on the cost is held to, and is reported only where no path is
 
 TEST_CASE("limits stop a query in a hierarchy with a bound that holds") {
     split_mix64 random{7};
-    const senda::grid g(500, 400, [&](cell) { return !random.percent(30); });
+    const int width = support::is_slow ? 380 : 500;
+    const int height = support::is_slow ? 260 : 400;
+    const senda::grid g(width, height, [&](cell) { return !random.percent(30); });
     const hierarchical_grid map(g);
     const cell start{3, 5};
-    const cell goal{480, 390};
+    const cell goal{width - 20, height - 10};
     const auto best = senda::dijkstra(g, start, goal);
     const auto route = map.route(start, goal);
     REQUIRE(best);

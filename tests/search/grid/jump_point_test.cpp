@@ -13,8 +13,6 @@
 #include <cstdint>
 #include <cstdlib>
 #include <doctest/doctest.h>
-#include <fstream>
-#include <iterator>
 #include <numbers>
 #include <string>
 #include <utility>
@@ -22,6 +20,7 @@
 
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
+#include "support/shared_data.hpp"
 
 namespace jump_point_test {
 
@@ -225,19 +224,15 @@ TEST_CASE("64 lines of bits are transposed") {
     }
 }
 
-#ifdef SENDA_SHARED_DATA
-std::string contents_of(const std::string& file) {
-    std::ifstream in(file, std::ios::binary);
-    return {std::istreambuf_iterator<char>(in), std::istreambuf_iterator<char>()};
-}
-
 TEST_CASE("jump point search and A* know the lengths of the benchmark's scenarios") {
-    const std::string folder = std::string{SENDA_SHARED_DATA} + "/movingai/";
     for (const std::string name : {"8room_000", "hrt201n", "maze512-4-0", "random512-10-0"}) {
         CAPTURE(name);
-        const auto map = senda::read_map(contents_of(folder + name + ".map"));
+        const std::string file = "movingai/" + name + ".map";
+        const std::string text = support::shared_text(file);
+        if (text.empty()) continue;
+        const auto map = senda::read_map(text);
         REQUIRE(map);
-        const auto scenarios = senda::read_scenarios(contents_of(folder + name + ".map.scen"));
+        const auto scenarios = senda::read_scenarios(support::shared_text(file + ".scen"));
         REQUIRE(scenarios);
         const senda::octile_grid g = senda::to_grid(*map);
         for (std::size_t i = 0; i < scenarios->size();
@@ -252,7 +247,6 @@ TEST_CASE("jump point search and A* know the lengths of the benchmark's scenario
         }
     }
 }
-#endif
 
 template <grid_moves Moves>
 void compare_restarts(int count) {

@@ -12,13 +12,14 @@
 
 #include "support/checks.hpp"
 #include "support/endless_graphs.hpp"
+#include "support/rounds.hpp"
 #include "support/shared_algorithms.hpp"
 
 using namespace support;
 
 TEST_CASE("a time limit ends an endless search in time") {
     const plane everywhere;
-    constexpr double limit = is_slow ? 0.25 : 0.01;
+    constexpr double limit = is_slow ? 0.1 : 0.01;
     for (const plane_algorithm& algorithm : plane_algorithms()) {
         if (algorithm.name == "bidirectional") continue;
 

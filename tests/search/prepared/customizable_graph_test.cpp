@@ -18,6 +18,7 @@
 #include "support/checks.hpp"
 #include "support/random_graphs.hpp"
 #include "support/reference.hpp"
+#include "support/rounds.hpp"
 
 namespace customizable_graph_test {
 
@@ -88,7 +89,8 @@ TEST_CASE("a customised graph has the shortest paths of all pairs") {
 }
 
 TEST_CASE("a customised graph has the shortest paths of larger graphs") {
-    support::for_each_graph(60, 60, [](const support::test_graph& graph, split_mix64&) {
+    const int count = support::is_slow ? 14 : 60;
+    support::for_each_graph(count, 60, [](const support::test_graph& graph, split_mix64&) {
         const csr<int> g = stored(graph);
         check_all_pairs(graph, customizable_graph(g).customize());
     });
@@ -185,7 +187,8 @@ TEST_CASE("paths of many equal lengths, but for their rounding, can be unpacked"
 
 TEST_CASE("the number of threads changes nothing but the time") {
     split_mix64 random{3};
-    const csr<int> g = square(48, random);
+    const int side = support::is_slow ? 36 : 48;  // more than 1000 crossings are shared
+    const csr<int> g = square(side, random);
     const customizable_graph alone(g);
     const customizable_graph shared(g, {.threads = 4});
     CHECK(alone.statistics().threads == 1);
@@ -204,9 +207,9 @@ TEST_CASE("the number of threads changes nothing but the time") {
         REQUIRE(one.forward.arcs[i].cost == four.forward.arcs[i].cost);
         REQUIRE(one.forward.middle[i] == four.forward.middle[i]);
     }
-    for (int query = 0; query < 50; ++query) {
-        const auto a = static_cast<std::uint32_t>(random.below(48 * 48));
-        const auto b = static_cast<std::uint32_t>(random.below(48 * 48));
+    for (int query = 0; query < support::rounds(50); ++query) {
+        const auto a = static_cast<std::uint32_t>(random.below(side * side));
+        const auto b = static_cast<std::uint32_t>(random.below(side * side));
         const auto found = by_four.shortest(a, b);
         CHECK(found.cost == senda::dijkstra(g, a, b).cost);
         CHECK(found.path == by_one.shortest(a, b).path);
@@ -290,36 +293,40 @@ TEST_CASE("limits hold for queries in a customised graph") {
 
 TEST_CASE("limits hold while a customisable graph is made, and while costs are taken over") {
     split_mix64 random{6};
-    const csr<int> g = square(40, random);
+    const int side = support::is_slow ? 24 : 40;
+    const auto nodes = static_cast<std::uint32_t>(side * side);
+    const std::uint64_t too_little = support::is_slow ? 60'000 : 200'000;  // bytes
+    const csr<int> g = square(side, random);
     const std::atomic<bool> stop = true;
     CHECK(customizable_graph(g, {.stop = stop}).status() == status::cancelled);
     CHECK(customizable_graph(g, {.limits = {.time = 0}}).status() == status::time_limit);
-    const customizable_graph few(g, {.limits = {.expansions = 1599}});
+    const customizable_graph few(g, {.limits = {.expansions = nodes - 1}});
     CHECK(few.status() == status::expansion_limit);
-    CHECK(few.statistics().expanded == 1599);
+    CHECK(few.statistics().expanded == nodes - 1);
     CHECK(few.customize().status() == status::expansion_limit);
     CHECK(few.customize().shortest(0, 1).status == status::expansion_limit);
-    for (std::uint64_t bytes = 1000; bytes < 200'000; bytes += 20'000) {
+    for (std::uint64_t bytes = 1000; bytes < too_little; bytes += too_little / 10) {
         const customizable_graph small(g, {.limits = {.bytes = bytes}});
         CHECK(small.status() == status::memory_limit);
         CHECK(small.statistics().bytes <= bytes);
     }
     senda::search_progress progress;
-    const customizable_graph order(g, {.limits = {.expansions = 1600}, .progress = &progress});
+    const customizable_graph order(g, {.limits = {.expansions = nodes}, .progress = &progress});
     REQUIRE(order.status() == status::exhausted);
     CHECK(order.bytes() <= order.statistics().bytes);
-    CHECK(progress.now().done == 1600);
-    CHECK(progress.now().total == 1600);
+    CHECK(progress.now().done == nodes);
+    CHECK(progress.now().total == nodes);
     CHECK(order.customize({.stop = stop}).status() == status::cancelled);
     CHECK(order.customize({.limits = {.time = 0}}).status() == status::time_limit);
-    CHECK(order.customize({.limits = {.expansions = 1599}}).status() == status::expansion_limit);
-    CHECK(order.customize({.limits = {.expansions = 1600}}).status() == status::exhausted);
-    for (std::uint64_t bytes = 1000; bytes < 200'000; bytes += 20'000) {
+    CHECK(order.customize({.limits = {.expansions = nodes - 1}}).status() ==
+          status::expansion_limit);
+    CHECK(order.customize({.limits = {.expansions = nodes}}).status() == status::exhausted);
+    for (std::uint64_t bytes = 1000; bytes < too_little; bytes += too_little / 10) {
         auto small = order.customize({.limits = {.bytes = bytes}});
         CHECK(small.status() == status::memory_limit);
         CHECK(small.statistics().bytes <= bytes);
         CHECK(small.customize(std::vector<int>(g.edge_count(), 1)));
-        CHECK(small.distance(0, 1599) == 78);
+        CHECK(small.distance(0, nodes - 1) == 2 * (side - 1));
     }
 }
 

@@ -151,7 +151,7 @@ void check_all_pairs(const csr<Weight>& g) {
 
 TEST_CASE("a prepared graph has the distances of the graph, whole and floating costs") {
     split_mix64 random{1};
-    for (int i = 0; i < support::rounds(1500); ++i) {
+    for (int i = 0; i < (support::is_slow ? 60 : 1500); ++i) {
         CAPTURE(i);
         check_all_pairs(any_graph<int>(random, random.percent(50) ? 2 : 100, 0));
         check_all_pairs(any_graph<int>(random, 1, 6));
@@ -192,11 +192,13 @@ void check_same(const senda::detail::upward_arcs<C>& a, const senda::detail::upw
 
 TEST_CASE("any number of threads makes the same hierarchy, which answers as dijkstra does") {
     split_mix64 random{2};
+    const int side = support::is_slow ? 32 : 40;  // more than 1000 nodes, or no threads are started
     for (const int most : {1, 1000}) {
-        const auto g = any_town(random, 40, most);
+        const auto g = any_town(random, side, most);
         const prepared_graph alone{g};
         REQUIRE(alone);
         for (const unsigned threads : {2U, 5U}) {
+            if (support::is_slow && threads == 2) continue;
             const prepared_graph shared{g, senda::options{.threads = threads}};
             const auto& a = alone.hierarchy();
             const auto& b = shared.hierarchy();
@@ -206,8 +208,8 @@ TEST_CASE("any number of threads makes the same hierarchy, which answers as dijk
             CHECK(shared.statistics().expanded == alone.statistics().expanded);
         }
         for (int i = 0; i < support::rounds(200); ++i) {
-            const auto start = static_cast<id>(random.below(1600));
-            const auto goal = static_cast<id>(random.below(1600));
+            const auto start = static_cast<id>(random.below(side * side));
+            const auto goal = static_cast<id>(random.below(side * side));
             const auto found = alone.shortest(start, goal);
             CHECK(found.cost == senda::dijkstra(g, start, goal).cost);
             CHECK(senda::verify(g, start, goal, found));
@@ -233,6 +235,7 @@ TEST_CASE("what ended the making of a prepared graph, its queries say") {
     const auto g = any_town(random, 20, 9);
     const prepared_graph whole{g};
     const std::uint64_t all = whole.statistics().expanded;
+    const std::uint64_t steps = support::is_slow ? 12 : 50;
     const auto check = [&](const senda::options& o, status why) {
         const prepared_graph p{g, o};
         CHECK(p.status() == why);
@@ -251,7 +254,7 @@ TEST_CASE("what ended the making of a prepared graph, its queries say") {
     const std::atomic<bool> is_over = true;
     check({.stop = is_over}, status::cancelled);
     for (std::uint64_t bytes = 0; bytes < whole.statistics().bytes;
-         bytes += 1 + whole.statistics().bytes / 50)
+         bytes += 1 + whole.statistics().bytes / steps)
         check({.limits = {.bytes = bytes}}, status::memory_limit);
     const auto below_zero = *csr<int>::from_edges(3, {{0, 1, 5}, {1, 2, -1}});
     CHECK(prepared_graph{below_zero}.status() == status::negative_cost);

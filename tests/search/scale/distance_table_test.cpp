@@ -15,6 +15,7 @@
 #include "../../../examples/common/puzzles.hpp"
 #include "numbered_graphs.hpp"
 #include "support/checks.hpp"
+#include "support/rounds.hpp"
 
 namespace distance_table_tests {
 
@@ -112,12 +113,14 @@ TEST_CASE("distance_table that a limit stopped knows the nearest nodes") {
 TEST_CASE("distance_table is the same for any number of threads") {
     using puzzle = puzzles::tiles<3, 3>;
     const distance_table alone(puzzle{}, puzzle::solved());
+    const std::uint64_t every = support::is_slow ? 7 : 1;
     for (const unsigned threads : {2U, 3U}) {
+        if (support::is_slow && threads == 2) continue;
         const distance_table shared(puzzle{}, puzzle::solved(), options{.threads = threads});
         CHECK(shared.counts() == alone.counts());
         if (SENDA_HAS_THREADS) CHECK(shared.statistics().threads > 1);
         bool all_same = true;
-        for (std::uint64_t i = 0; i < puzzle::index_bound(); ++i) {
+        for (std::uint64_t i = 0; i < puzzle::index_bound(); i += every) {
             const auto n = puzzle::node(i);
             all_same = all_same && shared.modulo_3(n) == alone.modulo_3(n);
         }

@@ -70,17 +70,21 @@ struct tiles {
 TEST_CASE("threads count the same, to a depth and up to a limit") {
     const double depth = support::is_slow ? 19 : 22;
     const std::uint64_t few = support::is_slow ? 30'000 : 65'536;
-    const auto by_number =
-        senda::survey(puzzles::tiles<3, 4>{}, tiles::solved(), {.limits = {.cost = depth}});
     const auto first =
         senda::survey(tiles{}, tiles::solved(), {.limits = {.cost = depth}, .threads = 3}, 5);
+    const auto by_number = [&] {
+        if (support::is_slow) return first.counts;
+        return senda::survey(puzzles::tiles<3, 4>{}, tiles::solved(), {.limits = {.cost = depth}})
+            .counts;
+    }();
     senda::search_progress known;
     for (const unsigned threads : {1u, 2u, 4u}) {
+        if (support::is_slow && threads == 2) continue;
         const auto r = senda::survey(
             tiles{}, tiles::solved(),
             senda::options{.limits = {.cost = depth}, .progress = &known, .threads = threads}, 5);
         CHECK(r.status == status::cost_limit);
-        CHECK(r.counts == by_number.counts);
+        CHECK(r.counts == by_number);
         CHECK(r.farthest.size() == 5);
         CHECK(r.farthest == first.farthest);
         CHECK(r.statistics.threads == threads);
@@ -89,8 +93,8 @@ TEST_CASE("threads count the same, to a depth and up to a limit") {
                                        {.limits = {.expansions = few}, .threads = threads});
         CHECK(cut.status == status::expansion_limit);
         CHECK(cut.statistics.expanded == few);
-        CHECK(cut.counts.size() < by_number.counts.size());
-        CHECK(std::equal(cut.counts.begin(), cut.counts.end(), by_number.counts.begin()));
+        CHECK(cut.counts.size() < by_number.size());
+        CHECK(std::equal(cut.counts.begin(), cut.counts.end(), by_number.begin()));
     }
 }
 

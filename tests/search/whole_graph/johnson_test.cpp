@@ -2,6 +2,7 @@
 #include <senda/search/whole_graph/johnson.hpp>
 
 #include "signed_graphs.hpp"
+#include "support/rounds.hpp"
 
 #include <algorithm>
 #include <atomic>
@@ -127,12 +128,13 @@ TEST_CASE("johnson from a start knows all pairs that can be reached") {
 TEST_CASE("johnson gives the same table to any number of threads") {
     signed_graphs::split_mix64 random(3);
     graph g = signed_graphs::make(signed_graphs::costs::potentials, 3, random);
-    g.nodes = 150;
-    std::vector<int> potential(150);
+    const int nodes = support::is_slow ? 130 : 150;  // 128 and more are shared
+    g.nodes = nodes;
+    std::vector<int> potential(static_cast<std::size_t>(nodes));
     for (int& p : potential) p = random.between(-50, 50);
     for (int i = 0; i < 600; ++i) {
-        const int from = random.below(150);
-        const int to = random.below(150);
+        const int from = random.below(nodes);
+        const int to = random.below(nodes);
         g.edges.emplace_back(from, to,
                              random.below(30) + potential[static_cast<std::size_t>(from)] -
                                  potential[static_cast<std::size_t>(to)]);
@@ -142,12 +144,14 @@ TEST_CASE("johnson gives the same table to any number of threads") {
     const auto alone = senda::johnson(stored, {}, pair_paths::kept);
     check(g, alone, true, same);
     const auto shared = senda::johnson(stored, {.threads = 4}, pair_paths::kept);
-    check(g, shared, true, same);
+    if (!support::is_slow) check(g, shared, true, same);
     if (senda::detail::thread_team::most > 1) CHECK(shared.statistics.threads > 1);
     CHECK(shared.statistics.expanded == alone.statistics.expanded);
+    const std::size_t every = support::is_slow ? 7 : 1;
     for (std::size_t i = 0; i < alone.size(); ++i) {
         CHECK(std::equal(alone[i].begin(), alone[i].end(), shared[i].begin()));
-        for (std::size_t j = 0; j < alone.size(); ++j) CHECK(alone.path(i, j) == shared.path(i, j));
+        for (std::size_t j = i % every; j < alone.size(); j += every)
+            CHECK(alone.path(i, j) == shared.path(i, j));
     }
 }
 

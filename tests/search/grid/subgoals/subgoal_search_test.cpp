@@ -60,7 +60,7 @@ void check_random_grids(std::uint64_t seed, int grids) {
         const auto g = octile_reference::any_grid<Moves, senda::unweighted>(random);
         const prepared_grid prepared(g, preparation::subgoals);
         REQUIRE(prepared.kind() == preparation::subgoals);
-        for (int from = 0; from < 3; ++from) {
+        for (int from = 0; from < (support::is_slow ? 1 : 3); ++from) {
             const cell start = any_cell(g, random);
             const auto lengths = octile_reference::lengths_from(g, start);
             for (int to = 0; to < 8; ++to) {
@@ -75,7 +75,7 @@ TEST_CASE("a hierarchy of subgoals gives shortest paths on random maps") {
     check_random_grids<grid_moves::octile>(1, support::rounds(80));
 }
 TEST_CASE("a hierarchy of subgoals gives shortest paths on random maps that cut corners") {
-    check_random_grids<grid_moves::octile_cutting>(2, support::rounds(80));
+    check_random_grids<grid_moves::octile_cutting>(2, support::is_slow ? 20 : 80);
 }
 
 /// All pairs of cells of small maps.
@@ -138,7 +138,9 @@ TEST_CASE("limits hold on a hierarchy of subgoals") {
     split_mix64 random{5};
     for (int i = 0; i < support::rounds(60); ++i) {
         CAPTURE(i);
-        const senda::octile_grid g(70, 65, [&](cell) { return !random.percent(25); });
+        const int width = support::is_slow ? 40 : 70;
+        const int height = support::is_slow ? 35 : 65;
+        const senda::octile_grid g(width, height, [&](cell) { return !random.percent(25); });
         const prepared_grid prepared(g, preparation::subgoals);
         const cell start = any_cell(g, random);
         const cell goal = any_cell(g, random);

@@ -81,7 +81,7 @@ void check_reading(std::uint64_t seed) {
         if (keys.empty() || random.percent(40)) return make_key<Key>(random.next(), random.next());
         return keys[static_cast<std::size_t>(random.next() % keys.size())];
     };
-    for (int i = 0; i < 8; ++i) {
+    for (int i = 0; i < (support::is_slow ? 4 : 8); ++i) {
         const Key from = any_key();
         const Key below = any_key();
         const auto first = std::lower_bound(keys.begin(), keys.end(), from);
@@ -95,7 +95,7 @@ void check_reading(std::uint64_t seed) {
 }
 
 TEST_CASE("sorted keys are read from files as they were written, from any key to any other") {
-    for (unsigned seed = 0; seed < support::rounds(120U); ++seed) {
+    for (unsigned seed = 0; seed < support::rounds(support::is_slow ? 60U : 120U); ++seed) {
         check_reading<std::uint64_t>(seed);
         check_reading<wide_key>(seed);
     }

@@ -74,7 +74,8 @@ constexpr layer_sharing by_hundreds{.alone = 100,
                                     .early = 8};
 
 TEST_CASE("astar itself shares a search that has become wide, and one that has not it does not") {
-    const scattered_costs g{.seed = 3, .size = 200'000, .degree = 4, .dearest = 30};
+    const std::uint64_t size = support::is_slow ? 50'000 : 200'000;
+    const scattered_costs g{.seed = 3, .size = size, .degree = 4, .dearest = 30};
     const auto alone = senda::astar(g, std::uint64_t{1}, nowhere, nothing);
     const auto shared = senda::astar(g, std::uint64_t{1}, nowhere, nothing, {.threads = 3});
     CHECK(alone.status == status::exhausted);
@@ -82,7 +83,7 @@ TEST_CASE("astar itself shares a search that has become wide, and one that has n
     CHECK(shared.lower_bound == alone.lower_bound);
     CHECK(shared.statistics.expanded - shared.statistics.reopened == alone.statistics.expanded);
     CHECK(shared.statistics.bytes < alone.statistics.bytes * 13 / 10 + 16 * (1U << 20U));
-    const std::uint64_t goal = 123'456;
+    const std::uint64_t goal = size / 2 + 23'456;
     const int least = senda::dijkstra(g, std::uint64_t{1}, goal).cost;
     const auto two = senda::astar(g, std::uint64_t{1}, goal, nothing, {.threads = 2});
     const auto five = senda::astar(g, std::uint64_t{1}, goal, nothing, {.threads = 5});
@@ -124,7 +125,8 @@ TEST_CASE("astar and dijkstra share searches of any hashed nodes") {
 }
 
 TEST_CASE("astar and dijkstra share searches of numbered nodes, on a csr too") {
-    const scattered_costs g{.seed = 5, .size = 150'000, .degree = 4, .dearest = 900};
+    const std::uint32_t size = support::is_slow ? 50'000 : 150'000;
+    const scattered_costs g{.seed = 5, .size = size, .degree = 4, .dearest = 900};
     const senda::indexed numbered(g, g.size, [](std::uint64_t n) { return n; });
     std::vector<senda::csr<double>::edge_type> edges;
     for (std::uint32_t n = 0; n < g.size; ++n) {
@@ -135,7 +137,7 @@ TEST_CASE("astar and dijkstra share searches of numbered nodes, on a csr too") {
     const auto stored = senda::csr<double>::from_edges(g.size, edges);
     REQUIRE(stored);
     const auto none = [](std::uint32_t) { return 0.0; };
-    for (const std::uint32_t goal : {5u, 143'210u, 77u}) {
+    for (const std::uint32_t goal : {5u, size - 6'790, 77u}) {
         const std::uint64_t to = goal;
         const auto alone = senda::dijkstra(numbered, std::uint64_t{1}, to);
         const auto two = senda::dijkstra(numbered, std::uint64_t{1}, to, {.threads = 2});
@@ -162,8 +164,9 @@ TEST_CASE("astar and dijkstra share searches of numbered nodes, on a csr too") {
 }
 
 TEST_CASE("dijkstra shares what astar does") {
-    const scattered_costs g{.seed = 4, .size = 200'000, .degree = 4, .dearest = 30};
-    for (const std::uint64_t goal : {std::uint64_t{123'456}, std::uint64_t{77}}) {
+    const std::uint64_t size = support::is_slow ? 70'000 : 200'000;
+    const scattered_costs g{.seed = 4, .size = size, .degree = 4, .dearest = 30};
+    for (const std::uint64_t goal : {size / 2 + 23'456, std::uint64_t{77}}) {
         const auto alone = senda::dijkstra(g, std::uint64_t{1}, goal);
         const auto two = senda::dijkstra(g, std::uint64_t{1}, goal, {.threads = 2});
         const auto five = senda::dijkstra(g, std::uint64_t{1}, goal, {.threads = 5});
