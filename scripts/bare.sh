@@ -12,7 +12,7 @@
 #   programs  what the README does with the programs
 #   check     ./check
 #   consumer  the README's program as a project of its own, with what `cmake --install` installs
-#   absent    each optional package taken away again, one by one: everything that is left builds
+#   optional  each optional package taken away again, one by one: what is left builds; and Boost, LEMON and ccache there
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -145,27 +145,57 @@ part_consumer() {
     expect "the same without CMake" cmp "$project/answer" "$project/answer_without_cmake"
 }
 
-# What is left out without a package is said when configuring; whatever is left builds. Debian's packages go
-# for real, and come back from the cache of apt.
-absent() { # PRESET PACKAGES SAYING
-    local preset=$1 packages=$2 saying=$3
-    echo "-- $preset without $packages"
-    # shellcheck disable=SC2086
-    inside root / dpkg --purge --force-depends $packages >"$work/dpkg.log" 2>&1
-    inside root /senda cmake --fresh --preset "$preset" >"$work/configure.log" 2>&1 || {
+# configured PRESET WANTED SAYING: configuring ends as wanted, with 0 or 1, and says something.
+configured() {
+    local outcome=0
+    inside root /senda cmake --fresh --preset "$1" >"$work/configure.log" 2>&1 || outcome=1
+    if [[ $outcome != "$2" ]] || ! tr -s ' \n' ' ' <"$work/configure.log" | grep -q "$3"; then
         cat "$work/configure.log"
-        return 1
-    }
-    expect "without $packages, it says so: $saying" grep -q "$saying" "$work/configure.log"
-    inside root /senda cmake --build --preset "$preset" >"$work/build.log" 2>&1 || {
-        tail -n 40 "$work/build.log"
-        return 1
-    }
-    # shellcheck disable=SC2086
-    inside root / apt-get install --yes --no-install-recommends $packages >"$work/dpkg.log" 2>&1
+        expect "configuring $1 ends with $2 and says: $3" false
+    fi
 }
-part_absent() {
-    absent gcc 'libopenmpi-dev openmpi-bin' 'MPI not found'
+built() { # PRESET TARGET...
+    inside root /senda cmake --build --preset "$1" --target "${@:2}" >"$work/build.log" 2>&1 && return
+    tail -n 40 "$work/build.log"
+    expect "$1: ${*:2} build" false
+}
+installed() { # PACKAGE...
+    inside root / bash -c 'DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "$@"' \
+        bare "$@" >"$work/install.log" 2>&1
+}
+# without PACKAGES PRESET SAYING TARGET...: what is left without them builds, and configuring says what is left out.
+without() {
+    local packages
+    read -ra packages <<<"$1"
+    echo "-- $2 without $1"
+    inside root / dpkg --purge --force-depends "${packages[@]}" >"$work/dpkg.log" 2>&1
+    configured "$2" 0 "$3"
+    built "$2" "${@:4}"
+    installed "${packages[@]}"
+}
+part_optional() {
+    without 'libopenmpi-dev openmpi-bin' programs 'MPI not found: searches on many ranks are not tested' \
+        programs_test benchmarks
+    without 'libopenmpi-dev openmpi-bin' gcc 'MPI not found' all header_checks
+    without libbenchmark-dev programs 'Google Benchmark not found: the benchmarks are skipped' programs_test
+    without libcli11-dev programs 'CLI11 or nlohmann_json not found: the programs in examples/ are skipped' benchmarks
+    without nlohmann-json3-dev asan-clang 'nlohmann_json not found: JSON maps are not tested' all
+    without doctest-dev asan-clang 'doctest not found: the unit tests are skipped' all
+    without doctest-dev gcc 'doctest not found: the unit tests are skipped' all header_checks
+    without pkgconf gcc 'pkg-config not found: senda.pc is not tested' all
+
+    echo "-- wasm without wasi-libc"
+    inside root / dpkg --purge --force-depends wasi-libc >"$work/dpkg.log" 2>&1
+    configured wasm 1 'WebAssembly needs clang 19 with its libraries (Debian: .*wasi-libc)'
+
+    echo "-- asan-clang and programs with Boost, LEMON and ccache"
+    installed libboost-dev liblemon-dev ccache wasi-libc
+    configured asan-clang 0 'Build files have been written'
+    expect "Boost is found" test -z "$(grep 'Boost.Graph not found' "$work/configure.log")"
+    built asan-clang graph_test
+    inside root /senda ctest --preset asan-clang --no-tests=error --tests-regex '^graph/boost'
+    configured programs 0 'Build files have been written'
+    built programs benchmarks
 }
 
 main_inside() { # PART...
@@ -192,7 +222,7 @@ for argument in "$@"; do
     case $argument in
         --inside) ;;
         --keep) keep=1 ;;
-        no_root | demo | programs | check | consumer | absent) parts+=("$argument") ;;
+        no_root | demo | programs | check | consumer | optional) parts+=("$argument") ;;
         *)
             usage >&2
             exit 2
@@ -203,7 +233,7 @@ if [[ ${1-} == --inside ]]; then
     main_inside "${parts[@]}"
     exit
 fi
-((${#parts[@]})) || parts=(no_root demo programs check consumer absent)
+((${#parts[@]})) || parts=(no_root demo programs check consumer optional)
 
 ((EUID == 0)) || skip "since it needs root"
 command -v debootstrap >/dev/null || skip "since there is no debootstrap"
