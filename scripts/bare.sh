@@ -45,6 +45,12 @@ make_machine() { # FOLDER
     chroot "$1" chown -R stranger: /home/stranger/senda
 }
 
+# Two of them: what somebody without root gets installed must not help root.
+make_machines() {
+    make_machine "$work/machine"
+    cp -a "$work/machine" "$work/machine_of_stranger"
+}
+
 # ---- In a namespace of its own, whose mounts end with its last process, however that ends.
 
 # inside USER FOLDER COMMAND...: runs a command on the bare machine with an environment that is bare, too.
@@ -96,12 +102,12 @@ part_no_root() {
     wait "$demo" || outcome=$?
     cat "$work/out" "$work/err"
     expect "a demo that is stopped ends with 130" test "$outcome" = 130
-    expect "the demo shows its maze before it builds the other programs" grep -q '^Fewest steps\|steps' "$work/out"
+    expect "the demo shows its maze before it builds the other programs" grep -q '^solved: 146 steps' "$work/out"
 }
 
 part_demo() {
     inside root /senda ./demo </dev/null
-    expect "the demo builds no quickstart" test ! -e "$machine/senda/build/release/examples/quickstart"
+    expect "the demo builds no quickstart" test -z "$(find "$machine/senda/build/release/examples/quickstart" -type f)"
 }
 
 # Every line of the block that begins with the path of the programs. A game gets a terminal, and is left.
@@ -198,15 +204,22 @@ part_optional() {
     built programs benchmarks
 }
 
+mount_system() { # FOLDER
+    mount -t proc proc "$1/proc"
+    mount -t sysfs -o ro sysfs "$1/sys"
+    mkdir -p "$1/dev/pts" "$1/dev/shm"
+    mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 devpts "$1/dev/pts"
+    ln -sf pts/ptmx "$1/dev/ptmx"
+    mount -t tmpfs -o mode=1777 tmpfs "$1/dev/shm"
+}
+
 main_inside() { # PART...
-    mount -t proc proc "$machine/proc"
-    mount -t sysfs -o ro sysfs "$machine/sys"
-    mkdir -p "$machine/dev/pts" "$machine/dev/shm"
-    mount -t devpts -o newinstance,ptmxmode=0666,mode=0620 devpts "$machine/dev/pts"
-    ln -sf pts/ptmx "$machine/dev/ptmx"
-    mount -t tmpfs -o mode=1777 tmpfs "$machine/dev/shm"
+    mount_system "$work/machine"
+    mount_system "$work/machine_of_stranger"
     local part start
     for part in "$@"; do
+        machine=$work/machine
+        [[ $part != no_root ]] || machine=$work/machine_of_stranger
         start=$SECONDS
         echo "== $part"
         "part_$part"
@@ -240,11 +253,10 @@ command -v debootstrap >/dev/null || skip "since there is no debootstrap"
 unshare --mount --pid --fork true 2>/dev/null || skip "since this machine allows no namespaces"
 
 work=$(mktemp -d "${TMPDIR:-/tmp}/senda-bare.XXXXXX")
-machine=$work/machine
-export work machine
+export work
 leave() {
     if [[ $keep ]]; then
-        echo "bare: the machine is $machine"
+        echo "bare: the machine is $work/machine"
     else
         rm -rf --one-file-system "$work"
     fi
@@ -258,6 +270,6 @@ mirror=${found:-$mirror}
 git diff --quiet HEAD || echo "bare: what is not committed is not tested"
 start=$SECONDS
 echo "== machine"
-make_machine "$machine"
+make_machines
 echo "== machine: ok, $((SECONDS - start)) s"
 unshare --mount --pid --fork --kill-child --propagation private scripts/bare.sh --inside "${parts[@]}"
