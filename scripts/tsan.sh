@@ -14,4 +14,5 @@ cmake -S . -B build/tsan -G Ninja -DCMAKE_CXX_COMPILER=clang++-19 -DCMAKE_BUILD_
     -DSENDA_BUILD_EXAMPLES=OFF -DSENDA_BUILD_BENCHMARKS=OFF -DSENDA_BUILD_COMPILE_TESTS=OFF \
     >/dev/null
 cmake --build build/tsan --target threads
-TSAN_OPTIONS=halt_on_error=1 build/tsan/tests/threads/threads "$rounds"
+# The sanitizer looks for llvm-symbolizer only, which may not be there.
+TSAN_OPTIONS="halt_on_error=1 external_symbolizer_path=$(command -v addr2line || true)" build/tsan/tests/threads/threads "$rounds"
