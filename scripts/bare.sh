@@ -24,6 +24,11 @@ skip() {
     echo "bare: skipped, $1"
     exit 0
 }
+# ./check keeps what this prints in a log; what it has open as 3 is shown at once.
+tell() {
+    echo "== $1"
+    { echo "$1" >&3; } 2>/dev/null || true
+}
 
 # What apt uses on this machine: the mirror of its Debian, and how packages are fetched.
 own_mirror() {
@@ -190,6 +195,10 @@ part_optional() {
     without doctest-dev gcc 'doctest not found: the unit tests are skipped' all header_checks
     without pkgconf gcc 'pkg-config not found: senda.pc is not tested' all
 
+    echo "-- the playground"
+    inside root /senda ./demo --playground </dev/null
+    expect "the page is there" test -s "$machine/senda/build/playground/playground.html"
+
     echo "-- wasm without wasi-libc"
     inside root / dpkg --purge --force-depends wasi-libc >"$work/dpkg.log" 2>&1
     configured wasm 1 'WebAssembly needs clang 19 with its libraries (Debian: .*wasi-libc)'
@@ -223,7 +232,7 @@ main_inside() { # PART...
         start=$SECONDS
         echo "== $part"
         "part_$part"
-        echo "== $part: ok, $((SECONDS - start)) s"
+        tell "$part: ok, $((SECONDS - start)) s"
     done
 }
 
@@ -271,5 +280,5 @@ git diff --quiet HEAD || echo "bare: what is not committed is not tested"
 start=$SECONDS
 echo "== machine"
 make_machines
-echo "== machine: ok, $((SECONDS - start)) s"
+tell "machine: ok, $((SECONDS - start)) s"
 unshare --mount --pid --fork --kill-child --propagation private scripts/bare.sh --inside "${parts[@]}"

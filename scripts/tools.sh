@@ -6,28 +6,30 @@
 export CXX=g++
 
 # with_progress TEXT LOG COMMAND...: runs a command whose output goes into a log. A terminal sees the text and
-# the seconds, on a line that is gone afterwards; anything else, one line.
+# the seconds, on a line that is gone afterwards; anything else, one line. Ctrl-C ends the command with all that
+# it started, and then calls `stopped`.
 with_progress() {
-    local text=$1 log=$2 outcome=0 ticker=
+    local text=$1 log=$2 outcome=0 start=$SECONDS
     shift 2
+    set -m # a group of its own: some commands take Ctrl-C for a failure, and others do not hear of it
+    "$@" >"$log" 2>&1 </dev/null &
+    job=$!
+    set +m
+    trap 'kill -TERM -- "-$job" 2>/dev/null; echo; stopped' INT TERM HUP
     if [[ -t 1 ]]; then
-        local start=$SECONDS
-        while kill -0 $$ 2>/dev/null; do
+        while kill -0 "$job" 2>/dev/null; do
             printf '\r%s ... %d s\033[K' "$text" $((SECONDS - start))
-            sleep 1
-        done &
-        ticker=$!
+            sleep 0.5
+        done
+        printf '\r\033[K'
     else
         echo "$text"
     fi
-    "$@" >"$log" 2>&1 </dev/null || outcome=$?
-    if [[ $ticker ]]; then
-        kill "$ticker" 2>/dev/null
-        wait "$ticker" 2>/dev/null || true
-        printf '\r\033[K'
-    fi
+    wait "$job" || outcome=$?
+    trap - INT TERM HUP
     return "$outcome"
 }
+stopped() { exit 130; }
 
 has_command() { command -v "$1" >/dev/null; }
 
@@ -39,7 +41,7 @@ has_header() {
 missing=()
 require() {
     while (($#)); do
-        "has_$1" "$2" || missing+=("$3")
+        "has_$1" "$2" || [[ " ${missing[*]} " == *" $3 "* ]] || missing+=("$3")
         shift 3
     done
 }

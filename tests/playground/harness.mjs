@@ -16,7 +16,7 @@ import {emulate, savedFile, touchAlong} from "./firefox.mjs";
 const root = resolve(dirname(fileURLToPath(import.meta.url)), "../..");
 const setting = (name, otherwise) => resolve(process.env[name] || join(root, otherwise));
 const pageFile = setting("SENDA_PAGE", "build/playground/playground.html");
-const programs = setting("SENDA_PROGRAMS", "build/gcc/examples");
+const programs = setting("SENDA_PROGRAMS", "build/programs/examples");
 const modules = setting("SENDA_NODE_MODULES", "build/browser/node_modules");
 const pictures = setting("SENDA_SCREENSHOTS", "build/browser/screenshots");
 
