@@ -227,6 +227,19 @@ TEST_CASE("limits and the stop token end the search") {
     CHECK(ended_by({.moves = 1, .stop = stop}) == senda::status::cancelled);
 }
 
+TEST_CASE("whoever watches several threads sees in the end what all of them measured") {
+    generating first;
+    for (int round = 0; round < 5; ++round) {
+        generating last;
+        generator g({.moves = 4, .seed = 1, .threads = 3});
+        REQUIRE(g.next([&](const generating& so_far) { last = so_far; }));
+        CHECK(last.deepest >= 4);
+        if (round == 0) first = last;
+        CHECK(last.tried == first.tried);
+        CHECK(last.deepest == first.deepest);
+    }
+}
+
 TEST_CASE("whoever watches sees how far it is, and can stop it") {
     std::atomic<bool> stop{false};
     generator g({.moves = 51, .seed = 4, .stop = stop});

@@ -50,7 +50,8 @@ public:
         return next([](const generating&) {});
     }
 
-    /// The same; calls `watch(generating)` after each car park that the caller's thread measured.
+    /// The same; calls `watch(generating)` after each car park that the caller's thread measured,
+    /// and after some by others.
     template <class Watch>
     [[nodiscard]] std::optional<board> next(Watch&& watch) {
         so_far_.deepest = 0;
@@ -114,6 +115,7 @@ private:
             so_far_.deepest = std::max(so_far_.deepest, seen[t].deepest);
             if (stopped_ == status::running) stopped_ = makers_[t].control().status();
         }
+        if (threads_ > 1) watch(std::as_const(so_far_));  // what the others measured
         // What comes after an attempt that was cut off is not what would have come next.
         if (stopped_ != status::running)
             results.erase(std::find(results.begin(), results.end(), std::nullopt), results.end());
