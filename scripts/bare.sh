@@ -12,7 +12,8 @@
 #   programs  what the README does with the programs
 #   check     ./check
 #   consumer  the README's program as a project of its own, with what `cmake --install` installs
-#   optional  each optional package taken away again, one by one: what is left builds; and Boost, LEMON and ccache there
+#   optional  each optional package taken away again, one by one: what is left builds
+#   extras    what ./check does not install: Boost, LEMON and ccache
 set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 
@@ -172,7 +173,9 @@ built() { # PRESET TARGET...
 }
 installed() { # PACKAGE...
     inside root / bash -c 'DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "$@"' \
-        bare "$@" >"$work/install.log" 2>&1
+        bare "$@" >"$work/install.log" 2>&1 && return
+    tail -n 20 "$work/install.log"
+    expect "$* can be installed" false
 }
 # without PACKAGES PRESET SAYING TARGET...: what is left without them builds, and configuring says what is left out.
 without() {
@@ -202,9 +205,11 @@ part_optional() {
     echo "-- wasm without wasi-libc"
     inside root / dpkg --purge --force-depends wasi-libc >"$work/dpkg.log" 2>&1
     configured wasm 1 'WebAssembly needs clang 19 with its libraries (Debian: .*wasi-libc)'
+    installed wasi-libc
+}
 
-    echo "-- asan-clang and programs with Boost, LEMON and ccache"
-    installed libboost-dev liblemon-dev ccache wasi-libc
+part_extras() {
+    installed libboost-dev liblemon-dev ccache
     configured asan-clang 0 'Build files have been written'
     expect "Boost is found" test -z "$(grep 'Boost.Graph not found' "$work/configure.log")"
     built asan-clang graph_test
@@ -244,7 +249,7 @@ for argument in "$@"; do
     case $argument in
         --inside) ;;
         --keep) keep=1 ;;
-        no_root | demo | programs | check | consumer | optional) parts+=("$argument") ;;
+        no_root | demo | programs | check | consumer | optional | extras) parts+=("$argument") ;;
         *)
             usage >&2
             exit 2
@@ -255,7 +260,7 @@ if [[ ${1-} == --inside ]]; then
     main_inside "${parts[@]}"
     exit
 fi
-((${#parts[@]})) || parts=(no_root demo programs check consumer optional)
+((${#parts[@]})) || parts=(no_root demo programs check consumer optional extras)
 
 ((EUID == 0)) || skip "since it needs root"
 command -v debootstrap >/dev/null || skip "since there is no debootstrap"
