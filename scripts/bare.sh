@@ -96,7 +96,7 @@ part_no_root() {
     outcome=0
     inside stranger /home/stranger/senda ./demo 2>"$work/err" || outcome=$?
     advice=$(sed 's/.*as root: //' "$work/err")
-    inside root / bash -c "DEBIAN_FRONTEND=noninteractive; ${advice/install/install --yes}" >"$work/install.log" 2>&1
+    inside root / bash -c "export DEBIAN_FRONTEND=noninteractive; ${advice/install/install --yes}" >"$work/install.log" 2>&1
 
     set -m
     inside stranger /home/stranger/senda ./demo >"$work/out" 2>"$work/err" </dev/null &
@@ -131,7 +131,7 @@ part_programs() {
 part_check() { inside root /senda ./check </dev/null; }
 
 part_consumer() {
-    local project=$machine/root/project
+    local project=$machine/project
     rm -rf "$project"
     mkdir -p "$project"
     awk '/^```/ { on = 0 } on; /^```cpp/ && !seen { on = seen = 1 }' README.md >"$project/main.cpp"
@@ -144,7 +144,7 @@ part_consumer() {
     cat "$project/CMakeLists.txt"
     inside root /senda bash -c 'cmake --preset release && cmake --install build/release --prefix /opt/senda' \
         >"$work/install.log"
-    inside root /root/project bash -ec '
+    inside root /project bash -ec '
         cmake -G Ninja -S . -B build -DCMAKE_PREFIX_PATH=/opt/senda
         cmake --build build
         build/my_program | tee answer

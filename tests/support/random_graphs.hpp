@@ -249,7 +249,7 @@ void for_each_graph_of(int count, int max_nodes, Body body, bool with_huge_costs
 /// The same with fewer graphs under the sanitizers, each shape several times still.
 template <class Cost = int, class Body>
 void for_each_graph(int count, int max_nodes, Body body, bool with_huge_costs = false) {
-    for_each_graph_of<Cost>(std::min(count, std::max(rounds(count), 20)), max_nodes, body,
+    for_each_graph_of<Cost>(std::min(count, std::max(rounds(count), 40)), max_nodes, body,
                             with_huge_costs);
 }
 

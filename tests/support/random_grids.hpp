@@ -45,7 +45,7 @@ inline senda::grid any_grid(split_mix64& random) {
 
 template <class Use>
 void for_each_grid(int count, Use&& use) {
-    for (int seed = 1; seed <= std::min(count, std::max(rounds(count), 20)); ++seed) {
+    for (int seed = 1; seed <= std::min(count, std::max(rounds(count), 40)); ++seed) {
         CAPTURE(seed);
         split_mix64 random(static_cast<std::uint64_t>(seed));
         const senda::grid g = any_grid(random);
