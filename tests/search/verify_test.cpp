@@ -72,12 +72,9 @@ TEST_CASE("verify finds nothing wrong with what the searches answer, on every ki
         const int start = random.below(graph.node_count());
         const int goal = random.below(graph.node_count());
         check_searches(support::dense_view<int>(graph), start, goal);
-        check_searches(support::as_nodes(graph), start, goal);
         check_searches(support::as_pairs(graph), start, goal);
         check_searches(support::named_view<int>{&graph}, support::name_of_node(start),
                        support::name_of_node(goal));
-        check_searches(support::place_view<int>{&graph}, support::place{start},
-                       support::place{goal});
     });
 }
 
