@@ -7,8 +7,6 @@ option(SENDA_COMPILE_TOGETHER
   "Compile many sources of senda's own tests and programs as one: half the time for all, more for one" ON)
 option(SENDA_BUILD_UNIT_TESTS "With the tests: those of the library, and wrong uses that do not compile" ON)
 option(SENDA_BENCHMARKS_SYNTAX_ONLY "See that the benchmarks compile, and generate no code" OFF)
-option(SENDA_PRECOMPILE_HEADERS
-  "Precompile senda.hpp for senda's own tests and benchmarks: faster, but what a source forgets to include is not seen" OFF)
 option(SENDA_WERROR "Treat the warnings of senda's own tests and programs as errors" OFF)
 
 add_library(senda_warnings INTERFACE)
@@ -24,18 +22,6 @@ target_link_libraries(senda_strict INTERFACE senda::senda senda_warnings)
 function(compile_together target)
   set_target_properties(${target} PROPERTIES
     UNITY_BUILD ${SENDA_COMPILE_TOGETHER} UNITY_BUILD_BATCH_SIZE 16)
-endfunction()
-
-# precompile(TARGET [FROM]): senda.hpp is read once for all sources of a target, or for all targets that take it
-# from the same one and have the same flags.
-function(precompile target)
-  if(NOT SENDA_PRECOMPILE_HEADERS)
-    return()
-  elseif(ARGN)
-    target_precompile_headers(${target} REUSE_FROM ${ARGN})
-  else()
-    target_precompile_headers(${target} PRIVATE <senda/senda.hpp>)
-  endif()
 endfunction()
 
 # Sources that are compiled with all warnings, but to no code.
