@@ -113,7 +113,9 @@ batch_answer answer_to(const batch_line& line, worker& mine, const solve_argumen
     return {args.json ? solve_document(r) : table_line(r),
             {},
             {},
-            senda::stopped_by(ended).empty() ? program::answered : program::limit_reached};
+            // As for one board: a solution is an answer, and so is that there is none.
+            r.found.found.outcome == rush_hour::outcome::limit ? program::limit_reached
+                                                               : program::answered};
 }
 
 /// How many boards a file has; 0 if only reading it to the end could tell.
