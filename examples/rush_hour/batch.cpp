@@ -68,6 +68,10 @@ senda::text_field board_field_of(std::string_view line) {
 /// The board of a line, with the place of what is wrong.
 senda::parsed<rush_hour::board> read_line(const batch_line& line, rush_hour::reading how) {
     const senda::text_field field = board_field_of(line.text);
+    if (how == rush_hour::reading::strict && line.text.back() == '\r')
+        return senda::diagnostic{"trailing_blanks",
+                                 "a carriage return at the end of a line: expected none",
+                                 line.number, senda::column_of(line.text, line.text.size() - 1)};
     senda::parsed<rush_hour::board> read = rush_hour::read_board(field.text, how);
     const auto placed = [&](senda::diagnostic d) {
         d.line = line.number;

@@ -228,6 +228,16 @@ TEST_CASE("a batch goes on after a line that is no board") {
     CHECK(missing.document()["errors"][0]["code"] == "unreadable");
 }
 
+TEST_CASE("a batch with carriage returns is refused by --strict, as a board is") {
+    const outside::result fine = rush_hour({"solve", "--batch", "-"}, morning + "\r\n");
+    CHECK(fine.code == 0);
+    const outside::result strict =
+        rush_hour({"solve", "--batch", "-", "--strict"}, morning + '\n' + morning + "\r\n");
+    CHECK(strict.code == 3);
+    CHECK(has(strict.err, "error[trailing_blanks]: "));
+    CHECK(has(strict.err, ":2:37"));
+}
+
 TEST_CASE("a board that cannot be solved is proven to be so") {
     const outside::result r = rush_hour({"solve", boxed_in, "--json"});
     CHECK(r.code == 1);
