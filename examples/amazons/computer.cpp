@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT
 #include "computer.hpp"
 
+#include <senda/amazons/endgame.hpp>
 #include <senda/amazons/engine.hpp>
 #include <senda/amazons/engine_options.hpp>
+#include <senda/amazons/win_chance.hpp>
 
-#include <algorithm>
+#include <cstdint>
 
 namespace amazons = senda::amazons;
 
@@ -12,13 +14,23 @@ amazons::engine_options options_for(const engine_arguments& args) {
     const bool limited = args.seconds || args.nodes;
     amazons::engine_options o = amazons::options_of(
         args.level.value_or(limited ? amazons::strongest_level : amazons::default_level));
-    if (!args.level && limited) o.limits = {};
+    if (!args.level && limited) o.tree.limits = {};
     if (args.nodes) o.limits.expansions = *args.nodes;
     if (args.seconds) o.limits.time = *args.seconds;
-    o.tree.tree_bytes = std::min(o.tree.tree_bytes, args.bytes);
+    if (args.bytes != senda::limits{}.bytes) o.tree.tree_bytes = args.bytes;
     o.threads = args.threads;
     o.seed = args.seed;
     return o;
+}
+
+double chance_at_first_sight(const amazons::board& b) {
+    // A few milliseconds, so that whoever plays does not notice.
+    const amazons::endgame_result found =
+        amazons::endgame_solver().run(b, {.limits = {.expansions = 2'000, .time = 0.02},
+                                          .most_contested = 40,
+                                          .table_bytes = std::uint64_t{1} << 20U});
+    if (found.outcome) return *found.outcome == senda::games::outcome::win ? 1 : 0;
+    return amazons::win_chance(b);
 }
 
 struct computer::hidden : amazons::engine {

@@ -18,6 +18,9 @@ senda::amazons::engine_options options_for(const engine_arguments& args);
 /// The engine that gives hints: the default level, and nobody waits longer than a second for one.
 inline const engine_arguments hint_engine{.level = senda::amazons::default_level, .seconds = 1.0};
 
+/// The chance of the player to move at first sight; 0 or 1 where a quick search proves it.
+double chance_at_first_sight(const senda::amazons::board& b);
+
 /// A player that remembers what it thought before.
 class computer {
 public:

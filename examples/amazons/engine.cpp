@@ -14,6 +14,7 @@
 #include <senda/version.hpp>
 
 #include <atomic>
+#include <chrono>
 #include <cstdio>
 #include <mutex>
 #include <optional>
@@ -43,9 +44,16 @@ public:
 
     /// Takes the lines of the standard input until it ends or there is `quit`.
     int run() {
-        program::line_source lines("-");
-        while (const std::optional<std::string> line = lines.next())
+        program::line_source lines("-", program::long_lines::cut);
+        while (const std::optional<std::string> line = lines.next()) {
+            if (line->size() > program::line_source::longest) {
+                say(protocol::error{"line_too_long",
+                                    "a line has up to " +
+                                        std::to_string(program::line_source::longest) + " bytes"});
+                continue;
+            }
             if (!take(*line)) return program::answered;
+        }
         finish();  // who sends a question and no more waits for the answer
         return program::interruption::requested() ? program::interrupted : program::answered;
     }
@@ -55,7 +63,9 @@ private:
     [[nodiscard]] amazons::engine_options options() const {
         engine_arguments args = args_;
         if (!args.level) args.level = amazons::strongest_level;
-        return options_for(args);
+        amazons::engine_options o = options_for(args);
+        if (!args_.level) o.tree.limits = {};
+        return o;
     }
 
     /// False if that was the last line.
@@ -109,23 +119,22 @@ private:
         is_infinite_ = how.infinite;
         stop_ = false;
         const program::platform::without_signals only_here;  // which must wake who reads
-        thinking_ = std::thread([this, within] {
+        thinking_ = std::thread([this, within, waits = how.infinite] {
             const auto tell = [this](const amazons::chosen& known) {
                 say(protocol::info_of(board_, known, computer_.options().method));
             };
             const amazons::chosen found = computer_.choose(board_, within, *this, tell);
             tell(found);
+            // Also where there is nothing more to find out, the answer comes after `stop`.
+            while (waits && !stop_requested())
+                std::this_thread::sleep_for(std::chrono::milliseconds{5});
             say(protocol::best_move{found.best});
         });
     }
 
     [[nodiscard]] senda::limits limits_for(const protocol::go& how) const {
         const senda::limits none;
-        const bool is_limited = how.milliseconds || how.nodes || how.infinite;
-        senda::limits l =
-            args_.level || !is_limited
-                ? amazons::options_of(args_.level.value_or(amazons::default_level)).limits
-                : none;
+        senda::limits l = none;
         // Where it sees no limit at all, the engine takes one of its own.
         if (how.infinite) l.expansions = none.expansions - 1;
         if (how.nodes) l.expansions = *how.nodes;

@@ -284,7 +284,8 @@ void add_engine(CLI::App& command, engine_program_arguments& args) {
                         "How many threads think together");
     program::add_number(command, "--seed", 0, any_number, args.engine.seed,
                         "Names the answers, with one thread and no time");
-    refuse_on_low_levels(command, args.engine, {"--threads"});
+    program::add_memory_limit(command, args.engine.bytes, "How large the tree may grow: 64M, 2G");
+    refuse_on_low_levels(command, args.engine, {"--threads", "--limit-memory"});
     program::add_examples(
         command,
         {"printf 'pos new\\ngo ms 200\\n' | amazons engine",

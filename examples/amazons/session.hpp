@@ -19,6 +19,7 @@
 
 #include <cstddef>
 #include <cstring>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -86,12 +87,15 @@ public:
                senda::amazons::filled(words_->wins, {name_of(*winner), color_of(*winner, *words_)});
     }
 
-    /// The chances of both as they look at first sight.
-    [[nodiscard]] double chance_of_white() const {
+    /// The chances of both as they look at first sight, or as they are where that is proven.
+    [[nodiscard]] double chance_of_white() {
         if (const auto winner = game.winner())
             return *winner == senda::amazons::player::white ? 1 : 0;
-        const double mine = senda::amazons::win_chance(game.board());
-        return to_move() == senda::amazons::player::white ? mine : 1 - mine;
+        if (!judged_ || *judged_ != game.board()) {
+            judged_ = game.board();
+            chance_ = chance_at_first_sight(*judged_);
+        }
+        return to_move() == senda::amazons::player::white ? chance_ : 1 - chance_;
     }
 
     /// The chance that a computer gives the player to move, in percent.
@@ -160,6 +164,8 @@ private:
     engine_arguments engine_;
     std::string save_file_;
     senda::amazons::board saved_;  // what was saved or loaded last, or the start
+    std::optional<senda::amazons::board> judged_;
+    double chance_ = 0.5;  // of the player to move there
 };
 
 /// Plays in lines of text, as from a pipe. Returns the exit code.

@@ -14,14 +14,21 @@
 
 namespace program {
 
+/// What becomes of a line that is longer than any that makes sense.
+enum class long_lines {
+    end,  ///< it is an error, and the last that is read
+    cut   ///< its first bytes are given, more than `longest`, and the rest is passed over
+};
+
 /// Reads lines from a file, or from the standard input if its name is `-`.
 class line_source {
 public:
-    /// More bytes than any line has that makes sense: a longer one is not read to its end.
+    /// More bytes than any line has that makes sense: a longer one is not kept to its end.
     static constexpr std::size_t longest = 1U << 20U;
 
-    explicit line_source(const std::string& name)
-        : file_(name == "-" ? platform::standard_input : platform::open_to_read(name)) {
+    explicit line_source(const std::string& name, long_lines how = long_lines::end)
+        : long_lines_(how),
+          file_(name == "-" ? platform::standard_input : platform::open_to_read(name)) {
         if (file_ < 0) error_ = errno;
         fill();  // so that a folder is found out at once
     }
@@ -34,14 +41,22 @@ public:
     /// The next line without its end; nothing after the last, or when the program was asked to end.
     std::optional<std::string> next() {
         std::size_t end = 0;
+        std::optional<std::string> cut;
         while ((end = bytes_.find('\n', begin_)) == std::string::npos && !ended_) {
-            if (bytes_.size() - begin_ > longest) error_ = EMSGSIZE;
+            if (bytes_.size() - begin_ > longest) {
+                if (long_lines_ == long_lines::end) {
+                    error_ = EMSGSIZE;
+                } else {
+                    if (!cut) cut = bytes_.substr(begin_);
+                    begin_ = bytes_.size();
+                }
+            }
             fill();
         }
         if (error_ == EMSGSIZE) begin_ = bytes_.size();
-        if (interruption::requested() || begin_ == bytes_.size()) return std::nullopt;
+        if (interruption::requested() || (begin_ == bytes_.size() && !cut)) return std::nullopt;
         const bool is_last = end == std::string::npos;
-        std::string line = bytes_.substr(begin_, is_last ? end : end - begin_);
+        std::string line = cut ? *cut : bytes_.substr(begin_, is_last ? end : end - begin_);
         begin_ = is_last ? bytes_.size() : end + 1;
         return line;
     }
@@ -70,6 +85,7 @@ private:
         }
     }
 
+    long_lines long_lines_;
     int file_;
     int error_ = 0;
     bool ended_ = false;

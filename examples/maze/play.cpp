@@ -76,19 +76,17 @@ std::string closing_line(const maze::game& g, const maze::words& w) {
                   {filled(g.has_won() ? w.won : w.alive, {steps, std::to_string(g.life())}), cell});
 }
 
-/// The part of a maze around the runner that fits into a window, with its coordinates, a line above
-/// and two below.
+/// The part of a maze around the runner that fits into a window, with its coordinates.
 class view {
 public:
-    view(const maze::game& g, draw::terminal_style style, program::window room,
-         const maze::words& w)
-        : game_(&g), style_(style), room_(room), words_(&w) {}
+    view(const maze::game& g, draw::terminal_style style, program::window room)
+        : game_(&g), style_(style), room_(room) {}
 
-    [[nodiscard]] draw::text_grid draw_all(const std::string& message, draw::text_cell look) const {
-        draw::text_grid grid(room_.rows, room_.cols);
+    /// The part in so many rows of a window, below a line of it.
+    [[nodiscard]] int put_into(draw::text_grid& grid, int row_above, int rows_left) const {
         const maze::board& b = game_->board();
         const int left_axis = draw::text_cells{.rows = b.rows()}.left();
-        const std::uint32_t rows = visible(room_.rows - 5, b.rows());
+        const std::uint32_t rows = visible(rows_left - 1, b.rows());
         const std::uint32_t cols = visible((room_.cols - left_axis) / 2, b.cols());
         const std::uint32_t top = first(b.row_of(game_->position()), rows, b.rows());
         const std::uint32_t left = first(b.col_of(game_->position()), cols, b.cols());
@@ -96,23 +94,18 @@ public:
         for (std::size_t i = 0; i <= game_->steps(); ++i) walked.push_back(game_->position(i));
         const maze::route_marks trail(b, walked);
 
-        grid.put(0, 0, standing(*game_, *words_) + "   " + end_text(*game_, *words_),
-                 {.bold = true});
         draw::text_grid part(static_cast<int>(rows), static_cast<int>(2 * cols));
         for (std::uint32_t row = 0; row < rows; ++row)
             for (std::uint32_t col = 0; col < cols; ++col)
                 put_cell(part, b.at(top + row, left + col), static_cast<int>(row),
                          static_cast<int>(2 * col), trail);
-        grid.put(1, 0,
+        grid.put(row_above, 0,
                  draw::with_axes(part, {.rows = rows,
                                         .cols = cols,
                                         .width = 2,
                                         .low = b.rows() - top - rows,
                                         .west = left}));
-        const int below = static_cast<int>(rows) + 2;
-        grid.put(below, 0, message, look);
-        grid.put(below + 1, 0, words_->keys, {.ink = draw::palette::stone});
-        return grid;
+        return row_above + static_cast<int>(rows) + 1;
     }
 
 private:
@@ -143,7 +136,6 @@ private:
     const maze::game* game_;
     draw::terminal_style style_;
     program::window room_;
-    const maze::words* words_;
 };
 
 /// A game in a terminal.
@@ -156,8 +148,18 @@ public:
 
 private:
     [[nodiscard]] draw::text_grid picture(program::window room) const override {
-        return view(game_, style(), room, *words_).draw_all(message(), message_look());
+        const std::string above = standing(game_, *words_) + "   " + end_text(game_, *words_);
+        const std::string& keys = words_->keys;
+        draw::text_grid grid(room.rows, room.cols);
+        const int top = put_lines(grid, 0, above, {.bold = true}, room);
+        const int left = room.rows - top - lines_of(message(), room) - lines_of(keys, room);
+        const int below = view(game_, style(), room).put_into(grid, top, left - 1);
+        const int keys_row = put_lines(grid, below, message(), message_look(), room);
+        put_lines(grid, keys_row, keys, {.ink = draw::palette::stone}, room);
+        return grid;
     }
+
+    [[nodiscard]] std::string line_help() const override { return words_->line_keys; }
 
     [[nodiscard]] std::string closing_line() const override {
         return ::closing_line(game_, *words_);
@@ -182,7 +184,7 @@ private:
                 game_ = maze::game(game_.board());
                 return say(words_->restarted);
             case program::key::hint: return give_hint();
-            default: return say("");
+            default: return game_.is_over() ? say_over() : say("");
         }
     }
 
@@ -190,12 +192,9 @@ private:
         const maze::life_points before = game_.life();
         switch (game_.move(d)) {
             case maze::move_result::blocked: return say(words_->wall);
-            case maze::move_result::over: return say(words_->is_over);
+            case maze::move_result::over:
             case maze::move_result::won:
-                return say(filled(words_->won, {senda::counted(game_.steps(), words_->step),
-                                                std::to_string(game_.life())}),
-                           draw::palette::green);
-            case maze::move_result::died: return say_death();
+            case maze::move_result::died: return say_over();
             case maze::move_result::moved: break;
         }
         const maze::life_points gained = game_.life() - before;
@@ -205,13 +204,19 @@ private:
         say(gained < 0 ? std::to_string(gained) : "", draw::palette::orange);
     }
 
-    void say_death() {
+    /// How it ended, as long as it is not taken back, and what can be done then.
+    void say_over() {
         const std::string cell = maze::to_text(game_.board().xy(game_.position()));
-        say(cause_of_death(game_, filled(words_->dead_at, {cell}), *words_), draw::palette::red);
+        const std::string how =
+            game_.has_died() ? cause_of_death(game_, filled(words_->dead_at, {cell}), *words_)
+                             : filled(words_->won, {senda::counted(game_.steps(), words_->step),
+                                                    std::to_string(game_.life())});
+        say(how + "; " + words_->is_over,
+            game_.has_died() ? draw::palette::red : draw::palette::green);
     }
 
     void give_hint() {
-        if (game_.is_over()) return say(words_->is_over);
+        if (game_.is_over()) return say_over();
         say(words_->thinking);
         show();
         const maze::hint found =
@@ -294,6 +299,9 @@ int play(const arguments& args, program::console& out) {
     }
     const maze_file file = read_maze(args, out);
     if (!file.board) return file.code;
-    if (program::can_play()) return terminal_game(*file.board, out.style(), args.words()).run();
+    if (program::can_talk()) {
+        terminal_game game(*file.board, out.style(), args.words());
+        return program::can_play() ? game.run() : game.run_in_lines();
+    }
     return play_moves(*file.board, args, out);
 }

@@ -91,10 +91,12 @@ private:
 
     [[nodiscard]] draw::text_grid picture(program::window room) const override {
         draw::text_grid grid(room.rows, room.cols);
-        standing(grid);
+        const std::string keys = said().keys[0] + std::string{", "} + said().keys[1];
+        const int top = standing(grid, room);
+        const int left = room.rows - top - lines_of(message(), room) - lines_of(keys, room);
         const draw::text_grid map =
-            pacman::to_text_grid(game_, route_cells(), style(), {room.rows - 4, room.cols});
-        const int below = paste(grid, 1, map);
+            pacman::to_text_grid(game_, route_cells(), style(), {left, room.cols});
+        const int below = paste(grid, top, map);
         if (opening_) {
             const int end =
                 grid.put(below, 0, filled(said().open, {opening_->typed}), {.bold = true});
@@ -102,28 +104,30 @@ private:
             grid.put(below + 1, 0, said().open_help, quiet_);
             return grid;
         }
-        grid.put(below, 0, message(), message_look());
-        const bool is_narrow = room.cols < 66;
-        for (int i = 0; i < 2; ++i)
-            grid.put(below + 1 + i, 0, is_narrow ? said().short_keys[i] : said().keys[i], quiet_);
+        const int keys_row = put_lines(grid, below, message(), message_look(), room);
+        put_lines(grid, keys_row, keys, quiet_, room);
         return grid;
     }
 
     [[nodiscard]] const program_words& said() const noexcept { return words_.program; }
 
-    /// The line above the map.
-    void standing(draw::text_grid& grid) const {
+    [[nodiscard]] std::string line_help() const override { return said().line_keys; }
+    [[nodiscard]] bool takes_text() const override { return opening_.has_value(); }
+
+    /// The line above the map, or two; returns the row below.
+    int standing(draw::text_grid& grid, program::window room) const {
         const bool is_low = game_.left() <= 3;
         const std::string text = standing_text(game_, words_);
         const std::size_t energy_ends = text.find("   ");
         const int end =
             grid.put(0, 0, text.substr(0, energy_ends),
                      {.ink = is_low ? draw::palette::red : draw::palette::green, .bold = true});
-        grid.put(0, end,
-                 text.substr(energy_ends) + "   " +
-                     (game_.safe() ? said().safe_on : said().safe_off) + "   " +
-                     filled(said().computer, {goal_text()}),
-                 {.bold = true});
+        const int after = grid.put(0, end, text.substr(energy_ends), {.bold = true});
+        const std::string settings = (game_.safe() ? said().safe_on : said().safe_off) +
+                                     std::string{"   "} + filled(said().computer, {goal_text()});
+        const bool fits = after + 3 + width_of(settings) <= room.cols;
+        grid.put(fits ? 0 : 1, fits ? after + 3 : 0, settings, {.bold = true});
+        return fits ? 1 : 2;
     }
 
     /// What the computer looks for, in words.
@@ -174,6 +178,7 @@ private:
             case program::key::quit: return false;
             default: type(s.character); break;
         }
+        if (game_.is_over() && !opening_) say_over();  // whatever key it was
         return true;
     }
 
@@ -397,6 +402,9 @@ int play(const play_arguments& args, program::console& out) {
     }
     const map_file file = read_map(args, out);
     if (!file.board) return file.code;
-    if (program::can_play()) return terminal_game(*file.board, args, out.style()).run();
+    if (program::can_talk()) {
+        terminal_game game(*file.board, args, out.style());
+        return program::can_play() ? game.run() : game.run_in_lines();
+    }
     return play_moves(*file.board, args, out);
 }

@@ -70,8 +70,7 @@ struct program_words {
     const char* open_help = "Enter opens the file, Esc goes back";
     const char* keys[2] = {"arrows/WASD move, u undo, y redo, r restart, m safe mode, q quit",
                            "? hint, p AI's route, n AI's move, g AI's goal, o open a file"};
-    const char* short_keys[2] = {"arrows, u undo, y redo, r again, m safe, q",
-                                 "? hint, p route, n next, g goal, o open"};
+    const char* line_keys = "a line has one key or more: w up, a left, s down, d right";
     const char* greeting = "get to the goal at %1 before the energy runs out";
     const char* one_back = "one move back";
     const char* restarted = "from the start again";
@@ -156,7 +155,7 @@ inline constexpr program_words czech_program{
     .open_help = "Enter otevře soubor, Esc se vrátí",
     .keys = {"šipky/WASD tah, u zpět, y znovu, r od začátku, m bezpečně, q konec",
              "? nápověda, p cesta AI, n tah AI, g cíl AI, o otevřít soubor"},
-    .short_keys = {"šipky, u zpět, y znovu, r začátek, m, q", "? rada, p cesta, n tah, g cíl, o"},
+    .line_keys = "řádek má jednu klávesu nebo víc: w nahoru, a doleva, s dolů, d doprava",
     .greeting = "dojdi do cíle na %1, než dojde energie",
     .one_back = "o tah zpět",
     .restarted = "znovu od začátku",

@@ -68,6 +68,10 @@ senda::text_field board_field_of(std::string_view line) {
 /// The board of a line, with the place of what is wrong.
 senda::parsed<rush_hour::board> read_line(const batch_line& line, rush_hour::reading how) {
     const senda::text_field field = board_field_of(line.text);
+    if (how == rush_hour::reading::strict && line.text.back() == '\r')
+        return senda::diagnostic{"trailing_blanks",
+                                 "a carriage return at the end of a line: expected none",
+                                 line.number, senda::column_of(line.text, line.text.size() - 1)};
     senda::parsed<rush_hour::board> read = rush_hour::read_board(field.text, how);
     const auto placed = [&](senda::diagnostic d) {
         d.line = line.number;
@@ -113,7 +117,9 @@ batch_answer answer_to(const batch_line& line, worker& mine, const solve_argumen
     return {args.json ? solve_document(r) : table_line(r),
             {},
             {},
-            senda::stopped_by(ended).empty() ? program::answered : program::limit_reached};
+            // As for one board: a solution is an answer, and so is that there is none.
+            r.found.found.outcome == rush_hour::outcome::limit ? program::limit_reached
+                                                               : program::answered};
 }
 
 /// How many boards a file has; 0 if only reading it to the end could tell.

@@ -68,15 +68,16 @@ std::string table_of(const rush_hour::census_counts& counts) {
 
 std::string text_of(const rush_hour::census& c) {
     const rush_hour::census_counts& n = c.counts();
-    std::string text = named_line(
-        "boards",
-        count_text(n.boards) +
-            (c.complete()
-                 ? ""
-                 : " so far, of about " +
-                       count_text(static_cast<std::uint64_t>(std::llround(c.estimate()))) +
-                       " give or take " +
-                       count_text(static_cast<std::uint64_t>(std::llround(c.standard_error())))));
+    const auto whole = [](double value) {
+        return count_text(static_cast<std::uint64_t>(std::llround(value)));
+    };
+    const std::string expected =
+        c.complete() ? std::string{}
+        : std::isfinite(c.standard_error())
+            ? " so far, of about " + whole(c.estimate()) + " give or take " +
+                  whole(c.standard_error())
+            : std::string{" so far; too few shards to say how many in all"};
+    std::string text = named_line("boards", count_text(n.boards) + expected);
     text += named_line("behind", count_text(n.behind) + " positions of their components");
     text +=
         named_line("components", count_text(n.components) + " of " + count_text(n.positions) +
@@ -110,10 +111,13 @@ std::string document_of(const rush_hour::census& c, const census_arguments& args
         .add("positions", n.positions)
         .add("solvable", n.solvable)
         .add("by_moves", rows);
-    if (!c.complete())
-        document.add("estimate", std::llround(c.estimate()))
-            .add("standard_error", std::llround(c.standard_error()))
+    if (!c.complete()) {
+        const double error = c.standard_error();
+        const bool is_known = std::isfinite(error);
+        document.add("estimate", program::value_if(is_known, std::llround(c.estimate())))
+            .add("standard_error", program::value_if(is_known, is_known ? std::llround(error) : 0))
             .add("stopped", to_string(ended));
+    }
     return document.finish_document();
 }
 

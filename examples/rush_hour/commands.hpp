@@ -39,7 +39,7 @@ struct rate_arguments : board_arguments {
 
 struct generate_arguments : program::output_arguments {
     std::optional<std::uint32_t> moves;
-    std::uint64_t seed = 0;
+    std::optional<std::uint64_t> seed;  // drawn if it is not said, as the moves are
     std::uint32_t walls = 0;
     std::optional<senda::rush_hour::level> level;
     std::optional<senda::rush_hour::score_range> score;

@@ -164,7 +164,7 @@ inline std::string hardest_document(const generate_arguments& args,
                                     const rush_hour::campaigning& took, senda::status ended) {
     return json_object{}
         .add("status", boards.empty() ? "limit" : "generated")
-        .add("seed", args.seed)
+        .add("seed", *args.seed)
         .add("walls", args.walls)
         .add("boards", boards_json(boards))
         .add("statistics",
@@ -175,14 +175,15 @@ inline std::string hardest_document(const generate_arguments& args,
 
 inline std::string generate_document(const generate_arguments& args,
                                      std::span<const rush_hour::hard_board> boards,
-                                     senda::status ended) {
+                                     std::uint64_t car_parks, senda::status ended) {
     const bool stopped = boards.size() < args.count;
     json_object document;
     document.add("status", stopped ? "limit" : "generated")
         .add("moves", or_null(args.moves))
-        .add("seed", args.seed)
+        .add("seed", *args.seed)
         .add("walls", args.walls)
-        .add("boards", boards_json(boards));
+        .add("boards", boards_json(boards))
+        .add("car_parks", car_parks);
     if (stopped) document.add("stopped", to_string(ended));
     return document.finish_document();
 }

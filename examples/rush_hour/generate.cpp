@@ -12,10 +12,12 @@
 #include <senda/rush_hour/generate.hpp>
 #include <senda/rush_hour/hardest.hpp>
 #include <senda/rush_hour/solve.hpp>
+#include <senda/storage/random.hpp>
 
 #include <cstddef>
 #include <cstdio>
 #include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,7 +40,7 @@ unsigned threads_of(const generate_arguments& args) {
 }
 
 int search_hardest(const generate_arguments& args, program::console& out) {
-    rush_hour::hardest_search search({.seed = args.seed,
+    rush_hour::hardest_search search({.seed = *args.seed,
                                       .walls = args.walls,
                                       .threads = threads_of(args),
                                       .limits = args.limits,
@@ -61,12 +63,32 @@ int search_hardest(const generate_arguments& args, program::console& out) {
     return found.empty() ? program::limit_reached : program::answered;
 }
 
+/// What the command line leaves open is drawn and said, so that the boards can be made again.
+generate_arguments drawn(generate_arguments args, const program::console& out) {
+    std::string said;
+    if (!args.seed) {
+        args.seed = std::random_device{}();
+        said = "seed " + std::to_string(*args.seed);
+    }
+    if (!args.moves && !args.level && !args.score && !args.hardest) {
+        // What people like to solve: neither at a glance nor for hours.
+        constexpr std::uint32_t least = 8;
+        constexpr std::uint32_t most = 24;
+        senda::random_source random(*args.seed);
+        args.moves = least + static_cast<std::uint32_t>(random.below(most - least + 1));
+        said += (said.empty() ? "" : ", ") + senda::counted(*args.moves, "move");
+    }
+    if (!said.empty() && !args.json) out.note(said);
+    return args;
+}
+
 }  // namespace
 
-int generate(const generate_arguments& args, program::console& out) {
+int generate(const generate_arguments& typed, program::console& out) {
+    const generate_arguments args = drawn(typed, out);
     if (args.hardest) return search_hardest(args, out);
     const rush_hour::wanted wanted{.moves = args.moves,
-                                   .seed = args.seed,
+                                   .seed = *args.seed,
                                    .walls = args.walls,
                                    .rated = args.level,
                                    .score = args.score,
@@ -91,7 +113,7 @@ int generate(const generate_arguments& args, program::console& out) {
     shown->advance(made.size(), args.count);
     shown.reset();
     if (args.json) {
-        out.print(generate_document(args, made, boards.status()));
+        out.print(generate_document(args, made, boards.so_far().car_parks, boards.status()));
     } else if (made.size() < args.count) {
         const std::string_view stopped = senda::stopped_by(boards.status());
         out.note((stopped.empty() ? "no other board as it is wanted came up"
@@ -99,6 +121,9 @@ int generate(const generate_arguments& args, program::console& out) {
                  " after " + senda::counted(made.size(), "board") + " of " +
                  std::to_string(args.count));
     }
+    if (!args.json && boards.so_far().car_parks < made.size())
+        out.note("these boards are of " + senda::counted(boards.so_far().car_parks, "car park") +
+                 ": no other came up");
     if (boards.status() == senda::status::cancelled) return program::interrupted;
     return made.size() < args.count ? program::limit_reached : program::answered;
 }

@@ -102,9 +102,10 @@ std::optional<rush_hour::score_range> parse_scores(const std::string& typed) {
 }
 
 void add_generate(CLI::App& command, generate_arguments& args) {
-    CLI::Option* const moves =
-        program::add_number(command, "--moves", 0, std::numeric_limits<std::uint32_t>::max(),
-                            args.moves, "The moves of a shortest solution");
+    program::add_number(command, "--moves", 0, std::numeric_limits<std::uint32_t>::max(),
+                        args.moves,
+                        "The moves of a shortest solution; if nothing says how hard the\n"
+                        "boards are, 8 to 24 are drawn and said");
     using rush_hour::level;
     CLI::Option* const rated =
         program::add_choice<std::optional<level>>(command, "--level", args.level,
@@ -119,8 +120,9 @@ void add_generate(CLI::App& command, generate_arguments& args) {
     CLI::Option* const minimal =
         command.add_flag("--minimal", args.minimal,
                          "Only boards on which no vehicle can be left out without saving a move");
-    program::add_count(command, "--seed", args.seed, "The same seed makes the same boards", "S")
-        ->required();
+    program::add_number(command, "--seed", 0, std::numeric_limits<std::uint64_t>::max(), args.seed,
+                        "The same seed makes the same boards; if not said, a random\n"
+                        "one is drawn and said");
     program::add_number(command, "--walls", 0, rush_hour::most_generated_walls, args.walls,
                         "Cells that nothing can stand on");
     program::add_number(command, "--count", 1, 1'000'000, args.count, "How many boards");
@@ -134,17 +136,15 @@ void add_generate(CLI::App& command, generate_arguments& args) {
     program::add_color(command, args.color);
     program::add_limits(command, args.limits);
     program::add_progress(command);
-    command.callback([moves, rated, score, minimal, hardest] {
+    command.callback([rated, score, minimal, hardest] {
         const bool chosen = rated->count() > 0 || score->count() > 0;
-        if (moves->count() == 0 && hardest->count() == 0 && !chosen)
-            throw CLI::RequiredError("--moves, --level or --score");
         if (hardest->count() > 0 && (chosen || minimal->count() > 0))
             throw CLI::ValidationError("--hardest",
                                        "goes with none of --level, --score, --minimal");
     });
     program::add_examples(
         command,
-        {"rush_hour generate --moves 12 --seed 7",
+        {"rush_hour generate", "rush_hour generate --moves 12 --seed 7",
          "rush_hour generate --moves 20 --seed 1 --walls 1 --count 3 --json",
          "rush_hour generate --level expert --minimal --seed 4",
          "rush_hour generate --score 40..60 --seed 1 --count 3",

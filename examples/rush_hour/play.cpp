@@ -19,6 +19,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 
 namespace rush_hour = senda::rush_hour;
 namespace draw = senda::draw;
@@ -57,19 +58,29 @@ public:
     }
 
 private:
+    static constexpr std::string_view keys =
+        "q quit, letter or Tab selects, arrows or + and - slide, u undo, y redo, r restart, "
+        "? hint, > and <: the solution on and back; a capital always selects";
+
     [[nodiscard]] draw::text_grid picture(program::window room) const override {
         draw::text_grid grid(room.rows, room.cols);
         const draw::text_grid park =
-            rush_hour::to_text_grid(game_.board(), style(), room.rows - 4, room.cols, selected_);
+            rush_hour::to_text_grid(game_.board(), style(), rows_left(room), room.cols, selected_);
         grid.put(0, 0, standing(), {.bold = true});
         const int below = paste(grid, 1, park);
         constexpr draw::text_cell quiet{.ink = draw::palette::stone};
-        grid.put(below, 0, message(), message_look());
-        grid.put(below + 1, 0,
-                 "letter or Tab selects, arrows slide, u undo, y redo, r restart, q quit", quiet);
-        grid.put(below + 2, 0,
-                 "? hint, n and b: the solution on and back; a capital always selects", quiet);
+        const int keys_row = put_lines(grid, below, message(), message_look(), room);
+        put_lines(grid, keys_row, keys, quiet, room);
         return grid;
+    }
+
+    /// What the line above, the message and the keys leave for the car park.
+    [[nodiscard]] int rows_left(program::window room) const {
+        return room.rows - 1 - lines_of(message(), room) - lines_of(keys, room);
+    }
+
+    [[nodiscard]] std::string line_help() const override {
+        return "a line has one key or more: B+2 slides B two cells right or down, B- one back";
     }
 
     [[nodiscard]] std::string standing() const {
@@ -91,6 +102,7 @@ private:
             default: break;
         }
         if (s.character == 'q') return false;
+        if (s.character < '2' || s.character > '5') last_slide_ = 0;
         type(s.character);
         return true;
     }
@@ -98,26 +110,46 @@ private:
     void type(char c) {
         switch (c) {
             case 'u': return say(game_.undo() ? "one move back" : "this is the start");
-            case 'b': return step_back();
+            case '<':
+            case ',': return step_back();
             case 'y': return game_.redo() ? report_move() : say("nothing was taken back");
             case 'r': game_.restart(); return say("from the start again");
-            case 'n': return step_on();
+            case '>':
+            case '.': return step_on();
+            case '+':
+            case '-': return slide_along(c == '+' ? 1 : -1);
+            case '2':
+            case '3':
+            case '4':
+            case '5': return slide_again(c - '1');
             case '?': return give_hint();
             case '\t': return select_next();
             default: break;
         }
         if (c >= 'a' && c <= 'z') c = static_cast<char>(c - 'a' + 'A');
-        if (!rush_hour::is_vehicle_id(c)) return say("");
+        if (!rush_hour::is_vehicle_id(c)) return game_.solved() ? report_move() : say("");
         if (game_.board().find(c) == nullptr) return say("there is no vehicle " + std::string{c});
         selected_ = c;
-        say("");
+        game_.solved() ? report_move() : say("");
     }
 
     void select_next() {
         const auto vehicles = game_.board().vehicles();
         const std::size_t next = *game_.board().index_of(selected_) + 1;
         selected_ = vehicles[next % vehicles.size()].id;
-        say("");
+        game_.solved() ? report_move() : say("");
+    }
+
+    /// Slides on, for a digit after a sign: `B+2` is two cells.
+    void slide_again(int times) {
+        const int by = std::exchange(last_slide_, 0);
+        for (int i = 0; i < times && by != 0; ++i) slide_along(by);
+        last_slide_ = 0;
+    }
+
+    void slide_along(int by) {
+        slide(game_.board().find(selected_)->direction, by);
+        last_slide_ = by;
     }
 
     void slide(rush_hour::axis direction, int by) {
@@ -195,6 +227,7 @@ private:
     rush_hour::game game_;
     std::optional<std::uint32_t> fewest_;
     char selected_ = rush_hour::red_id;
+    int last_slide_ = 0;  // by the last key, if that was a sign
 };
 
 int play_moves(const rush_hour::board& b, const board_arguments& args, program::console& out) {
@@ -222,6 +255,9 @@ int play(const board_arguments& args, program::console& out) {
     }
     const board_file input = read_board(args, out);
     if (!input.board) return input.code;
-    if (program::can_play()) return terminal_game(*input.board, out.style()).run();
+    if (program::can_talk()) {
+        terminal_game game(*input.board, out.style());
+        return program::can_play() ? game.run() : game.run_in_lines();
+    }
     return play_moves(*input.board, args, out);
 }

@@ -14,6 +14,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <string>
+#include <string_view>
 
 namespace rush_hour = senda::rush_hour;
 
@@ -38,8 +40,10 @@ std::string headline_of(const board_report& r, const program::console& out) {
 
 int code_of(const rush_hour::findings& all) {
     if (all.ended == senda::status::cancelled) return program::interrupted;
-    if (!senda::stopped_by(all.ended).empty()) return program::limit_reached;
-    return all.found ? program::answered : program::no_solution;
+    // A solution is an answer, though a limit kept something else about the board from being known.
+    if (all.found) return program::answered;
+    return all.found.outcome == rush_hour::outcome::no_route ? program::no_solution
+                                                             : program::limit_reached;
 }
 
 int solve(const solve_arguments& args, program::console& out) {
@@ -77,11 +81,17 @@ int rate(const rate_arguments& args, program::console& out) {
     const board_report r =
         examine(*input.board, input, args.question, rush_hour::depth::rated, args.threads);
     const std::optional<rush_hour::difficulty>& rated = r.found.rated;
+    const bool is_cut = r.found.found && !rated;  // it can be solved, but that is not the question
+    const std::string_view stopped = senda::stopped_by(r.found.ended);
     out.print(args.json ? rate_document(r)
-              : rated   ? out.with(program::accent::good, rated->people_seconds
-                                                              ? people_text(*rated->people_seconds)
-                                                              : to_string(rated->rated)) +
+              : is_cut  ? out.with(program::accent::doubtful,
+                                   "not rated: stopped by " + std::string{stopped}) +
+                             '\n'
+              : rated ? out.with(program::accent::good, rated->people_seconds
+                                                            ? people_text(*rated->people_seconds)
+                                                            : to_string(rated->rated)) +
                             '\n' + rate_text(*rated)
                       : headline_of(r, out));
-    return code_of(r.found);
+    const int code = code_of(r.found);
+    return is_cut && code == program::answered ? program::limit_reached : code;
 }

@@ -5,6 +5,7 @@
 #include <senda/amazons/endgame/compact_set.hpp>
 #include <senda/amazons/endgame/filling_moves.hpp>
 #include <senda/amazons/endgame/shared_prover.hpp>
+#include <senda/amazons/notation.hpp>
 
 #include "naive_game.hpp"
 #include "support/rounds.hpp"
@@ -317,6 +318,16 @@ TEST_CASE("the usual starts of small boards end as a search of all positions fou
     CHECK(r.outcome == outcome::win);
     REQUIRE(r.best);
     CHECK(wide.is_legal(*r.best));
+}
+
+// Run by its name, with --no-skip: each proof takes seconds where it is not optimised.
+TEST_CASE("who wins on 4 columns and 5 rows depends on the start" * doctest::skip()) {
+    const auto at = [](const char* line) { return *parse_line<board>(line, {5, 4}).board; };
+    const endgame_result published = solve_endgame(at("a1,a2,d1,d2|a4,a5,d4,d5||1"));
+    CHECK(published.outcome == outcome::win);
+    const board usual{{.rows = 5, .columns = 4}};
+    CHECK(usual == at("a2,b1,c1,d2|a4,b5,c5,d4||1"));
+    CHECK(solve_endgame(usual).outcome == outcome::loss);
 }
 
 TEST_CASE("the exact search agrees with brute force when there are many regions") {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: MIT
 #include <senda/amazons/engine.hpp>
 
+#include <senda/amazons/analysis.hpp>
 #include <senda/amazons/board.hpp>
 #include <senda/amazons/engine_options.hpp>
 #include <senda/amazons/evaluation.hpp>
+#include <senda/amazons/format.hpp>
 #include <senda/amazons/match.hpp>
+#include <senda/amazons/win_chance.hpp>
 
 #include <algorithm>
 #include <atomic>
@@ -178,7 +181,114 @@ TEST_CASE("a play that leaves the opponent without one is found, and certain") {
         after.make(*c.best);
         CHECK_FALSE(after.has_play());
         CHECK(c.win_probability == doctest::Approx(1));
+        CHECK(c.outcome == senda::games::outcome::win);
     }
+}
+
+/// White has lost, which some thousand positions prove; at first sight it stands well.
+const board& proven_loss() {
+    static const board b = *parse_line<board>(
+                                "b3,c9,g6,j7|b2,d5,i1,i10|a1,a2,a3,a4,a6,b4,b5,b6,b7,b8,b9,c1,c2,"
+                                "c3,c4,c8,c10,d4,d7,d8,"
+                                "d9,e3,e4,e5,e7,e10,f2,f3,f5,f6,f7,f8,f9,g3,g4,g9,g10,h3,h4,h6,h7,"
+                                "h8,h9,i2,i3,i6,i7,i8,"
+                                "i9,j1,j2,j5,j8,j9|1",
+                                board{}.size())
+                                .board;
+    return b;
+}
+
+TEST_CASE(
+    "a loss that is proven is said, though the search goes on for a play that sets problems") {
+    const board& b = proven_loss();
+    REQUIRE(win_chance(b) > 0.5);
+    for (const method how : {method::mcts, method::alpha_beta}) {
+        engine_options o = small_options(300);
+        o.method = how;
+        o.depth = 1;
+        o.endgame_positions = 2'000;
+        std::vector<chosen> all;
+        all.push_back(engine(o).choose(b, [&](const chosen& now) { all.push_back(now); }));
+        if (how == method::mcts) CHECK(all.size() > 1);
+        for (const chosen& c : all) {
+            check_choice(b, c);
+            CHECK(c.outcome == senda::games::outcome::loss);
+            CHECK(c.win_probability == 0);
+            CHECK(c.score == -senda::games::win_score);
+            CHECK(win_chance(b, c, how) == 0);
+        }
+        CHECK(all.front().nodes > 1);
+    }
+}
+
+TEST_CASE("a loss that is proven is shown by an analysis from there to the end") {
+    // After what white plays, black has won; the engine may not prove it a second time.
+    struct forgetful {
+        engine e{small_options(100)};
+        engine_options o = e.options();
+        bool is_first = true;
+
+        chosen choose(const board& b) {
+            engine_options now = small_options(100);
+            now.endgame_positions = std::exchange(is_first, false) ? 2'000 : 0;
+            e.set_options(now);
+            return e.choose(b);
+        }
+        void forget() {}
+        [[nodiscard]] const engine_options& options() const { return o; }
+    };
+    game_record r;
+    r.start = proven_loss();
+    const play expected = *engine(small_options(100)).choose(r.start).best;
+    r.start.for_each_play([&](const play& p) {
+        if (p == expected) return true;
+        r.plays.assign(1, p);
+        return false;
+    });
+    forgetful analyst;
+    const analysis a = analyse(r, analyst);
+    CHECK(a.values == std::vector<double>{0, 0});
+    CHECK(a.plays.at(0).loss == 0);
+}
+
+TEST_CASE("what a play may cost counts the positions of the exact search") {
+    board b = proven_loss();
+    for (const std::uint64_t nodes : {8U, 20U, 200U}) {
+        engine_options o = options_of(strongest_level);
+        o.limits.expansions = nodes;
+        const chosen c = engine(o).choose(b);
+        check_choice(b, c);
+        // A tree that is too small for a play is followed by a look at each of them.
+        if (c.depth > 1) CHECK(c.nodes <= nodes);
+        CHECK(c.nodes <= nodes + b.count_moves());
+    }
+}
+
+TEST_CASE("without time the play is that of the greedy player, not the first one") {
+    const board& b = proven_loss();
+    const chosen greedy = engine({.method = method::greedy}).choose(b);
+    engine_options o;
+    o.limits.time = 0;
+    CHECK(engine(o).choose(b).best == greedy.best);
+    const std::atomic<bool> stop = true;
+    CHECK(engine({.stop = senda::stop_token(stop)}).choose(b).best == greedy.best);
+    std::optional<play> first;
+    b.for_each_play([&](const play& p) {
+        first = p;
+        return false;
+    });
+    CHECK(first != greedy.best);
+}
+
+TEST_CASE("an engine with little memory thinks on when its tree is full") {
+    engine_options o = small_options(600);
+    o.tree.tree_bytes = std::uint64_t{32} << 10U;
+    o.endgame_positions = 0;
+    const board b = late_board(5, 52);
+    const chosen c = engine(o).choose(b);
+    check_choice(b, c);
+    CHECK(c.status != senda::status::memory_limit);
+    CHECK(c.nodes == 600);
 }
 
 TEST_CASE("there is a play however little time there is, and none when the game is over") {
@@ -248,7 +358,8 @@ TEST_CASE("an engine with other limits keeps what it learnt of the game") {
 
 TEST_CASE("levels beyond the ends are the nearest ones") {
     CHECK(options_of(0).noise == options_of(weakest_level).noise);
-    CHECK(options_of(99).limits.expansions == options_of(strongest_level).limits.expansions);
+    CHECK(options_of(99).tree.limits.expansions ==
+          options_of(strongest_level).tree.limits.expansions);
     // The second level is the first without its slips.
     CHECK(options_of(weakest_level).noise > 0);
     CHECK(options_of(weakest_level + 1).noise == 0);

@@ -144,7 +144,7 @@ TEST_CASE("what can be chosen in a turn makes exactly the legal plays") {
 }
 
 TEST_CASE("names of players say how they play") {
-    CHECK(parse_player("3")->limits.expansions == options_of(3).limits.expansions);
+    CHECK(parse_player("3")->tree.limits.expansions == options_of(3).tree.limits.expansions);
     CHECK(parse_player("greedy")->method == method::greedy);
     CHECK(parse_player("alpha_beta")->depth == 2);
     CHECK(parse_player("alpha_beta:3")->depth == 3);

@@ -87,7 +87,12 @@ TEST_CASE("a line that an engine does not understand has its code and column") {
         {"go depth 3", "bad_argument", 4},
         {"go infinite nodes 3", "bad_argument", 20},
         {"size ten", "bad_argument", 6},
-        {"size 12x10", "bad_argument", 6},
+        {"size 12x10", "unsupported_size", 6},
+        {"size 12x12", "unsupported_size", 6},
+        {"size 0x3", "unsupported_size", 6},
+        {"size 99999999999x3", "unsupported_size", 6},
+        {"size x10", "bad_argument", 6},
+        {"size 12x10 now", "unsupported_size", 6},
         {"size 10x10 now", "bad_argument", 12},
         {"stop it", "bad_argument", 6},
     };

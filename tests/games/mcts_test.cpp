@@ -8,6 +8,7 @@
 
 #include "connect_four.hpp"
 #include "minimax.hpp"
+#include "nim.hpp"
 #include "random_game.hpp"
 #include "support/rounds.hpp"
 #include "tic_tac_toe.hpp"
@@ -24,6 +25,7 @@
 namespace mcts_test {
 
 using senda::status;
+using senda::games::full_tree;
 using senda::games::logistic_evaluation;
 using senda::games::mcts;
 using senda::games::mcts_options;
@@ -35,6 +37,7 @@ using test_games::connect_four;
 using test_games::minimax_outcome;
 using test_games::minimax_outcome_after;
 using test_games::moves_of;
+using test_games::nim;
 using test_games::random_game;
 using test_games::random_score_game;
 using test_games::random_turn_game;
@@ -322,6 +325,48 @@ TEST_CASE("a full tree ends the search, and packing it makes room") {
     const auto none = mcts(connect_four<>{}, {.limits = {.bytes = 10}});
     CHECK(none.status == status::memory_limit);
     CHECK(none.move.has_value());
+}
+
+TEST_CASE("a tree that is recycled never grows beyond its size, and the search goes on") {
+    for (const unsigned threads : {1U, 3U}) {
+        const mcts_options o{
+            .limits = {.expansions = 3'000}, .tree_bytes = 20'000, .full = full_tree::recycled};
+        mcts_search<connect_four<>> search({}, o);
+        const auto found = run_parallel(search, threads);
+        CHECK(found.status == status::expansion_limit);
+        CHECK(found.nodes == 3'000);
+        CHECK(found.statistics.recycled > 1);
+        CHECK(found.statistics.bytes <= 20'000);
+        // What it knows of the moves is kept: each simulation went through one of them.
+        std::uint64_t visits = 1;
+        search.for_each_tried_move([&](int, std::uint32_t tried, double) { visits += tried; });
+        CHECK(visits == 3'000);
+        CHECK(found.move == 3);  // the middle, as with all memory
+    }
+}
+
+TEST_CASE("a recycled tree with room for too little ends the search") {
+    for (std::uint64_t bytes = 0; bytes < 3'000; bytes += 40) {
+        const auto found =
+            mcts(connect_four<>{},
+                 {.limits = {.expansions = 200}, .tree_bytes = bytes, .full = full_tree::recycled});
+        CHECK(found.move.has_value());
+        CHECK((found.status == status::memory_limit || found.nodes == 200));
+    }
+}
+
+TEST_CASE("what a recycled tree proves is so") {
+    int proven = 0;
+    for (int heap = 1; heap <= 5; ++heap) {
+        const nim position({heap, 3, 2});
+        const auto found = mcts(
+            position,
+            {.limits = {.expansions = 2'000}, .tree_bytes = 6'000, .full = full_tree::recycled});
+        if (!found.is_proven) continue;
+        ++proven;
+        CHECK((found.score == 1) == (position.nim_sum() != 0));
+    }
+    CHECK(proven > 0);
 }
 
 TEST_CASE("a stop token ends Monte-Carlo search") {

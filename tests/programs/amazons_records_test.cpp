@@ -70,6 +70,60 @@ TEST_CASE("amazons engine says who it is, stops, and knows an end") {
     CHECK_FALSE(has(quit, "123456789"));
 }
 
+TEST_CASE("amazons engine answers a line that is too long, and goes on") {
+    const outside::result r =
+        amazons({"engine"}, std::string(3'000'000, 'x') + "\nisready\nsize 12x12\n");
+    CHECK(r.code == 0);
+    CHECK(r.out ==
+          "error line_too_long a line has up to 1048576 bytes\nreadyok\n"
+          "error unsupported_size a board has up to 10x10 cells here (column 6)\n");
+    CHECK(has(amazons({"play", "--new", "--white-name", "A", "--black-name", "B"},
+                      std::string(3'000'000, 'x') + "\n-1\n")
+                  .out,
+              "A resigns"));
+}
+
+TEST_CASE("amazons engine counts the positions of its exact search") {
+    const outside::result r = amazons({"engine"}, "size 5x5\npos new\ngo nodes 20\n");
+    CHECK(has(r.out, " nodes 20 "));
+}
+
+TEST_CASE("amazons engine answers go infinite after stop, also where nothing is to be found out") {
+    if (!outside::has_terminals()) return;
+    // White has one play, and with it the game.
+    outside::in_terminal t({program, "engine", "--limit-memory", "100k"});
+    t.type("size 3x1\npos a1|a3||1\ngo infinite\n");
+    CHECK(t.shows("info value"));
+    t.type("isready\n");
+    CHECK(t.shows("readyok"));
+    CHECK_FALSE(t.has_shown("bestmove"));
+    t.type("stop\n");
+    CHECK(t.shows("bestmove"));
+    t.type("quit\n");
+    CHECK(t.wait() == 0);
+}
+
+TEST_CASE("what amazons proves is shown by every command") {
+    const std::string lost =
+        "b3,c9,g6,j7\nb2,d5,i1,i10\na1,a2,a3,a4,a6,b4,b5,b6,b7,b8,b9,c1,c2,c3,c4,c8,c10,d4,d7,d8,"
+        "d9,e3,e4,e5,e7,e10,f2,f3,f5,f6,f7,f8,f9,g3,g4,g9,g10,h3,h4,h6,h7,h8,h9,i2,i3,i6,i7,i8,i9,"
+        "j1,j2,j5,j8,j9\n1\n";
+    const outside::temporary_file file(lost);
+    CHECK(amazons({"solve", file.name()}).code == 1);
+    for (const char* level : {"4", "5"}) {
+        const json best = amazons({"best", file.name(), "--level", level, "--json"}).document();
+        CHECK(best["outcome"] == "loss");
+        CHECK(best["win_probability"] == 0);
+    }
+    std::string line = lost.substr(0, lost.size() - 1);
+    std::replace(line.begin(), line.end(), '\n', '|');
+    CHECK(has(amazons({"engine"}, "pos " + line + "\ngo nodes 20000\n").out, "info value 0.0000"));
+    const outside::result played = amazons(
+        {"play", "--load", file.name(), "--white-name", "A", "--black-name", "B"}, "e\n?\nq\n");
+    CHECK(has(played.out, "white 0 %"));
+    CHECK_FALSE(has(played.out, " 91 %"));
+}
+
 TEST_CASE("amazons engine tells what it knows while it thinks, and does not think otherwise") {
     const auto lines_of = [](const std::string& out, const std::string& word) {
         std::vector<std::string> lines;

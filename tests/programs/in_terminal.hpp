@@ -125,6 +125,17 @@ private:
     std::string seen_;
 };
 
+/// The environment of a terminal that cannot move its cursor.
+inline std::vector<std::string> dumb_environment() {
+    std::vector<std::string> environment = plain_environment();
+    for (std::string& variable : environment)
+        if (variable.starts_with("TERM=")) variable = "TERM=dumb";
+    return environment;
+}
+
+/// A window with fewer columns than most.
+inline constexpr winsize narrow_window{20, 40, 0, 0};
+
 /// Whether there are terminals to be had: in some containers there are none.
 inline bool has_terminals() {
     const int terminal = posix_openpt(O_RDWR | O_NOCTTY);

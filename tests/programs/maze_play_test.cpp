@@ -91,6 +91,48 @@ TEST_CASE("play takes steps back, says when all is lost and starts again") {
     CHECK(game.wait() == 0);
 }
 
+TEST_CASE("after death no key hides the reason, but for those that undo it") {
+    if (!has_terminals()) return;
+    for (const std::string keys : {"l", "x", "?", " "}) {
+        in_terminal game(play(treasure_file));
+        REQUIRE(game.shows("reach E alive"));
+        game.type("lll" + keys + "m");
+        CHECK(game.shows("dead at (4,2): it costs 3, and 2 life was left; the game is over"));
+        game.type("q");
+        CHECK(game.wait() == 0);
+    }
+}
+
+TEST_CASE("maze play is a game of lines where the cursor cannot be moved") {
+    if (!has_terminals()) return;
+    in_terminal game(play(treasure_file), outside::dumb_environment(), outside::narrow_window);
+    CHECK(game.shows("w up, a left, s down, d right"));
+    CHECK(game.shows("reach E alive"));
+    CHECK(game.shows("\n> "));
+    CHECK(game.gives_lines());
+    game.type("?\n");
+    CHECK(game.shows("hint: down"));
+    game.type("s\n");
+    CHECK(game.shows("a treasure: +5"));
+    game.type("dddd dwddd d\n");
+    CHECK(game.shows("won in 10 steps with 4 life left"));
+    CHECK_FALSE(game.has_shown("\x1b"));
+    game.type("\x04");
+    CHECK(game.wait() == 0);
+}
+
+TEST_CASE("maze play says how to end it in a narrow window") {
+    if (!has_terminals()) return;
+    for (const char* const language : {"en", "es"}) {
+        std::vector<std::string> words = play(treasure_file);
+        words.insert(words.end(), {"--lang", language});
+        in_terminal game(words, outside::plain_environment(), outside::narrow_window);
+        CHECK(game.shows(language == std::string{"en"} ? "q quit" : "q salir"));
+        game.type("q");
+        CHECK(game.wait() == 0);
+    }
+}
+
 TEST_CASE("play speaks Spanish if it is asked to, or by the language of the user") {
     const outside::result asked = maze({"play", treasure_file, "--lang", "es"}, "rrr");
     CHECK(asked.code == 1);

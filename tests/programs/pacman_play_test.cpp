@@ -41,6 +41,40 @@ TEST_CASE("pacman play reads moves from a pipe and prints what came of them") {
     CHECK(has(wrong.err, "<standard input>:2:3"));
 }
 
+TEST_CASE("pacman play is a game of lines where the cursor cannot be moved") {
+    if (!has_terminals()) return;
+    in_terminal game(game_of(map_file), outside::dumb_environment(), outside::narrow_window);
+    CHECK(game.shows("w up, a left, s down, d right"));
+    CHECK(game.shows("get to the goal at (5,3)"));
+    CHECK(game.shows("\n> "));
+    CHECK(game.gives_lines());
+    game.type("wd\n");
+    CHECK(game.shows("food: +3"));
+    game.type("?\n");
+    CHECK(game.shows("hint: "));
+    game.type("o\n");
+    CHECK(game.shows("open: _"));
+    game.type(map_file + "\n");
+    CHECK(game.shows("move 0   food 0 of 4"));
+    game.type("ss x m\n");
+    CHECK(game.shows("lost after 2 moves: a lethal bomb"));
+    CHECK_FALSE(game.has_shown("\x1b"));
+    game.type("q\n");
+    CHECK(game.wait() == 0);
+}
+
+TEST_CASE("pacman play says how to end it in a narrow window, and why it ended after any key") {
+    if (!has_terminals()) return;
+    in_terminal game(game_of(map_file), outside::plain_environment(), outside::narrow_window);
+    CHECK(game.shows("q quit"));
+    CHECK(game.shows("AI: fewest moves"));
+    game.type("ssxgm");
+    CHECK(game.shows("safe mode on"));
+    CHECK(game.shows("lost after 2 moves: a lethal bomb"));
+    game.type("q");
+    CHECK(game.wait() == 0);
+}
+
 TEST_CASE("pacman play is won by keys, with the energy in view all along") {
     if (!has_terminals()) return;
     in_terminal game(game_of(map_file));

@@ -73,11 +73,11 @@ TEST_CASE("rush_hour play takes moves back and shows the solution forwards and b
     REQUIRE(game.shows("get the red car A to the exit"));
     game.type("u");
     CHECK(game.shows("this is the start"));
-    game.type("n");
+    game.type(">");
     CHECK(game.shows("then 2 more moves"));
-    game.type("n");
+    game.type(".");
     CHECK(game.shows("then 1 more move"));
-    game.type("b");
+    game.type("<");
     CHECK(game.shows("back before "));
     game.type("y");
     CHECK(game.shows("moves 2 (fewest 3)"));
@@ -85,13 +85,55 @@ TEST_CASE("rush_hour play takes moves back and shows the solution forwards and b
     CHECK(game.shows("one move back"));
     game.type("r");
     CHECK(game.shows("from the start again"));
-    game.type("nnn");
+    game.type(">>>");
     CHECK(game.shows("the fewest possible!"));
     game.type("z");
     CHECK(game.shows("there is no vehicle Z"));
     game.type("\x03");
     CHECK(game.wait() == 130);
     CHECK(game.gives_lines());
+}
+
+TEST_CASE("rush_hour play selects a vehicle by its small letter and slides it by signs") {
+    if (!has_terminals()) return;
+    in_terminal game(play(three_moves));
+    REQUIRE(game.shows("get the red car A to the exit"));
+    game.type("b");
+    CHECK(game.shows("vehicle B   moves 0"));
+    game.type("c-");
+    CHECK(game.shows("vehicle C   moves 1 (fewest 3)   steps 1"));
+    game.type("B+3");
+    CHECK(game.shows("vehicle B   moves 2 (fewest 3)   steps 4"));
+    game.type("A+3x");
+    CHECK(game.shows("there is no vehicle X"));
+    game.type(" ");  // which does nothing, and hides nothing
+    CHECK(game.shows("out in 3 moves (7 steps), the fewest possible!"));
+    game.type("q");
+    CHECK(game.wait() == 0);
+}
+
+TEST_CASE("rush_hour play is a game of lines where the cursor cannot be moved") {
+    if (!has_terminals()) return;
+    in_terminal game(play(three_moves), outside::dumb_environment(), outside::narrow_window);
+    REQUIRE(game.shows("get the red car A to the exit"));
+    CHECK(game.shows("\n> "));
+    CHECK(game.gives_lines());
+    game.type("C-1 B+3\n");
+    CHECK(game.shows("vehicle B   moves 2 (fewest 3)"));
+    game.type("A+3\n");
+    CHECK(game.shows("possible!"));
+    CHECK_FALSE(game.has_shown("\x1b"));
+    game.type("q\n");
+    CHECK(game.wait() == 0);
+}
+
+TEST_CASE("rush_hour play says how to end it in a narrow window") {
+    if (!has_terminals()) return;
+    in_terminal game(play(three_moves), outside::plain_environment(), outside::narrow_window);
+    CHECK(game.shows("q quit"));
+    CHECK(game.shows("the solution"));
+    game.type("q");
+    CHECK(game.wait() == 0);
 }
 
 }  // namespace rush_hour_play_test

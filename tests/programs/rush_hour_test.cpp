@@ -113,7 +113,6 @@ TEST_CASE("wrong usage of rush_hour ends with 2 and says what was meant") {
          "'36' is not a whole number from 0 to 10"},
         {{"generate", "--moves", "9", "--seed", "1", "--walls", "40"},
          "'40' is not a whole number from 0 to 10"},
-        {{"generate", "--seed", "1"}, "--moves, --level or --score is missing"},
         {{"generate", "--score", "60..40", "--seed", "1"}, "is not a range of scores"},
         {{"generate", "--level", "hard", "--seed", "1"}, "'hard' is none of beginner"},
         {{"generate", "--hardest", "--minimal", "--seed", "1"}, "goes with none of"},
@@ -227,6 +226,16 @@ TEST_CASE("a batch goes on after a line that is no board") {
     const outside::result missing = rush_hour({"solve", "--batch", "no/such/file", "--json"});
     CHECK(missing.code == 3);
     CHECK(missing.document()["errors"][0]["code"] == "unreadable");
+}
+
+TEST_CASE("a batch with carriage returns is refused by --strict, as a board is") {
+    const outside::result fine = rush_hour({"solve", "--batch", "-"}, morning + "\r\n");
+    CHECK(fine.code == 0);
+    const outside::result strict =
+        rush_hour({"solve", "--batch", "-", "--strict"}, morning + '\n' + morning + "\r\n");
+    CHECK(strict.code == 3);
+    CHECK(has(strict.err, "error[trailing_blanks]: "));
+    CHECK(has(strict.err, ":2:37"));
 }
 
 TEST_CASE("a board that cannot be solved is proven to be so") {
@@ -488,6 +497,56 @@ TEST_CASE("generate makes boards with exactly so many moves, the same from the s
         rush_hour({"generate", "--moves", "7", "--seed", "2", "--walls", "2", "--json"}).document();
     CHECK(rush_hour({"show", walled["boards"][0]["board"], "--json"}).document()["walls"].size() ==
           2);
+}
+
+TEST_CASE("generate draws what is not said, and says it") {
+    const outside::result drawn = rush_hour({"generate", "--limit-time", "20s"});
+    CHECK(drawn.code == 0);
+    const std::size_t at = drawn.err.find("seed ");
+    REQUIRE(at != drawn.err.npos);
+    CHECK(has(drawn.err, " move"));
+    const std::string seed = drawn.err.substr(at + 5, drawn.err.find(',', at) - at - 5);
+    const outside::result again = rush_hour({"generate", "--seed", seed});
+    CHECK(again.out == drawn.out);
+    CHECK(has(again.err, " move"));
+    CHECK_FALSE(has(again.err, "seed"));
+    const json d = rush_hour({"generate", "--seed", seed, "--json"}).document();
+    CHECK(drawn.out.starts_with(std::to_string(d["moves"].get<int>()) + "  "));
+}
+
+TEST_CASE("generate says of how many car parks its boards are where there are few") {
+    const names words{"generate", "--moves", "50", "--seed", "1", "--count", "3"};
+    names as_json = words;
+    as_json.push_back("--json");
+    const json d = rush_hour(as_json).document();
+    CHECK(d["boards"].size() == 3);
+    CHECK(d["car_parks"] < 3);
+    CHECK(d["car_parks"] > 1);
+    CHECK(has(rush_hour(words).err,
+              "are of " + std::to_string(d["car_parks"].get<int>()) + " car parks"));
+}
+
+TEST_CASE("a board that is solved is an answer, though a limit came before all was known") {
+    const std::string hard = "BBCDDoEECoFGHAAoFGHIIIFGHooJKKLLoJMM";
+    bool was_cut = false;
+    for (int limit = 1000; limit < 200'000 && !was_cut; limit = limit * 5 / 4) {
+        const std::string n = std::to_string(limit);
+        const outside::result r = rush_hour({"solve", hard, "--limit-expansions", n});
+        CHECK((r.code == 0) == has(r.out, "solved: "));
+        was_cut = r.code == 0 && has(r.out, "before all was known");
+        if (!was_cut) continue;
+        const outside::result rated = rush_hour({"rate", hard, "--limit-expansions", n});
+        CHECK(rated.code == 4);
+        CHECK(has(rated.out, "not rated: stopped by the limit on expansions"));
+    }
+    CHECK(was_cut);
+}
+
+TEST_CASE("a census that was stopped early claims to know nothing of all boards") {
+    const json d = rush_hour({"census", "--limit-expansions", "1000", "--json"}).document();
+    CHECK(d["estimate"].is_null());
+    CHECK(d["standard_error"].is_null());
+    CHECK(has(rush_hour({"census", "--limit-expansions", "1000"}).out, "too few shards to say"));
 }
 
 TEST_CASE("generate makes boards of a level or a score, and without vehicles to spare") {

@@ -12,6 +12,7 @@
 #include <doctest/doctest.h>
 #include <senda/rush_hour/component.hpp>
 #include <senda/rush_hour/format.hpp>
+#include <senda/rush_hour/game.hpp>
 #include <senda/rush_hour/minimal.hpp>
 #include <senda/rush_hour/rate.hpp>
 #include <senda/rush_hour/share.hpp>
@@ -172,6 +173,26 @@ TEST_CASE("what nobody finds comes to an end") {
     generator g({.moves = 1, .seed = 1, .walls = 8, .rated = level::expert});
     CHECK(!g.next());
     CHECK(g.status() == senda::status::exhausted);
+}
+
+TEST_CASE("a generator gives boards of other car parks as long as they come up") {
+    generator g({.moves = 12, .seed = 3});
+    std::set<std::string> car_parks;
+    for (int i = 0; i < 6; ++i) {
+        const std::optional<board> b = g.next();
+        REQUIRE(b);
+        CHECK(car_parks.insert(senda::rush_hour::detail::lines_of(*b)).second);
+    }
+    CHECK(g.so_far().car_parks == 6);
+
+    // A slide leaves the car park what it is, and another vehicle does not.
+    const board b = *parse_board("oBBBoCDooEFCDAAEFCGGHIIoooHJJJooHooo");
+    senda::rush_hour::game slid(b);
+    REQUIRE(slid.move({'B', -1}));
+    CHECK(senda::rush_hour::detail::lines_of(slid.board()) ==
+          senda::rush_hour::detail::lines_of(b));
+    const board other = *parse_board("oBBooCDooEFCDAAEFCGGHIIoooHJJJooHooo");
+    CHECK(senda::rush_hour::detail::lines_of(other) != senda::rush_hour::detail::lines_of(b));
 }
 
 TEST_CASE("a generator gives different boards, with letters in reading order") {

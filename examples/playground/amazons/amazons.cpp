@@ -168,7 +168,9 @@ constexpr int judge_level = 3;
 
 /// The chance of the player to move, as the judge sees it.
 double judged(const amazons::board& b) {
-    amazons::engine judge(judge_level);
+    amazons::engine_options o = amazons::options_of(judge_level);
+    o.endgame_positions = amazons::options_of(amazons::default_level).endgame_positions;
+    amazons::engine judge(o);
     return win_chance(b, judge.choose(b), judge.options().method);
 }
 
@@ -241,7 +243,9 @@ PLAYGROUND_EXPORT(amazons_analyse) {
     amazons::game_record record;
     record.start = *start;
     record.plays.assign(game.plays().begin(), game.plays().end());
-    amazons::engine judge(judge_level);
+    amazons::engine_options o = amazons::options_of(judge_level);
+    o.endgame_positions = amazons::options_of(amazons::default_level).endgame_positions;
+    amazons::engine judge(o);
     const amazons::analysis a =
         amazons::analyse(record, judge, {}, [&](const amazons::analysis& now) {
             playground::progress(
@@ -283,7 +287,7 @@ PLAYGROUND_EXPORT(amazons_best) {
     if (found.best) {
         amazons::board after = *b;
         after.make(*found.best);
-        kept = 1 - judged(after);
+        kept = found.outcome ? chance : 1 - judged(after);
     }
 
     out.begin_object().member("status", found.best ? "found" : "no_play").key("play");

@@ -7,6 +7,7 @@
 #include <senda/amazons/play.hpp>
 #include <senda/amazons/record.hpp>
 #include <senda/amazons/win_chance.hpp>
+#include <senda/games/position.hpp>
 #include <senda/search/options.hpp>
 #include <senda/text/enum_name.hpp>
 
@@ -137,10 +138,18 @@ template <class Board, AnalysisEngine<Board> Engine, class Watch = ignore_plays>
         Board after = b;
         after.make(made);
         opinion next = think_about(after);
-        if (now.found.best && *now.found.best != made) {
+        // What was proven holds after a play too: after any that is made in a lost position, and
+        // after the one that wins. A search that does not prove it again takes nothing back.
+        const bool was_lost = now.found.outcome == games::outcome::loss;
+        const bool was_won = now.found.outcome == games::outcome::win;
+        if (!next.found.outcome && (was_lost || (was_won && now.found.best == made))) {
+            next.found.outcome = opposite(*now.found.outcome);
+            next.chance = win_chance(after, next.found, analyst.options().method);
+        }
+        if (now.found.best && *now.found.best != made && !was_lost) {
             Board otherwise = b;
             otherwise.make(*now.found.best);
-            const double lost = next.chance - think_about(otherwise).chance;
+            const double lost = next.chance - (was_won ? 0 : think_about(otherwise).chance);
             if (lost > 0) {
                 p.loss = lost;
                 p.better = now.found.best;

@@ -88,7 +88,7 @@ private:
     static constexpr double shortest_search = 0.002;  // less is not worth a tree
     // With more contested cells than this the exact search would seldom come to an end.
     static constexpr int most_contested = 40;
-    static constexpr double share_of_endgame = 0.125;  // of the time
+    static constexpr std::uint64_t parts_of_endgame = 8;  // one of them: of the time and the nodes
     static constexpr std::uint64_t endgame_bytes = std::uint64_t{8} << 20U;
     static constexpr std::uint64_t first_look = 128;  // simulations before `watch` is called
 
@@ -105,9 +105,11 @@ private:
     [[nodiscard]] bool is_timed() const noexcept {
         return options_.limits.time.seconds() < std::numeric_limits<double>::infinity();
     }
-    [[nodiscard]] limits limits_left() const noexcept {
+    // What is left after the exact search looked at so many positions.
+    [[nodiscard]] limits limits_left(std::uint64_t spent) const noexcept {
         limits l = options_.limits;
         l.time = time_left();
+        if (l.expansions != limits{}.expansions) l.expansions -= std::min(l.expansions, spent);
         return l;
     }
 
@@ -120,18 +122,36 @@ private:
         }
         if (options_.method == method::greedy || time_left() < shortest_search) return greedy(b);
         std::uint64_t spent = 0;
-        if (const std::optional<chosen> known = solve_end(b, spent)) return *known;
-        chosen c =
-            options_.method == method::alpha_beta ? search_alpha_beta(b) : search_tree(b, watch);
-        c.nodes += spent;
-        return c;
+        const std::optional<chosen> known = solve_end(b, spent);
+        if (known && known->best) return *known;
+        const auto with_what_is_known = [&](chosen c) {
+            c.nodes += spent;
+            if (known) {
+                c.score = known->score;
+                c.win_probability = known->win_probability;
+                c.outcome = known->outcome;
+            }
+            return c;
+        };
+        if (options_.method == method::alpha_beta)
+            return with_what_is_known(search_alpha_beta(b, spent));
+        if constexpr (std::is_same_v<Watch, ignore_thoughts>) {
+            return with_what_is_known(search_tree(b, watch, spent));
+        } else {
+            auto tell = [&](const chosen& c) {
+                const chosen so_far = with_what_is_known(c);
+                watch(so_far);
+            };
+            return with_what_is_known(search_tree(b, tell, spent));
+        }
     }
 
     // The best play by the position after it, the first one of equals.
     [[nodiscard]] chosen greedy(const Board& b) const {
         const position here(b, options_.evaluation);
         random_source random(options_.seed ^ b.hash());
-        games::detail::node_control control({.time = time_left()}, options_.stop);
+        // However little time there is, and whoever wants it to end: the first play is no choice.
+        games::detail::node_control control({.time = std::max(time_left(), shortest_search)});
         std::optional<play> best;
         double highest = 0;
         double log_odds = 0;
@@ -153,17 +173,21 @@ private:
             return true;
         });
         control.end(status::found);
-        return with_play(estimated(1 / (1 + std::exp(-log_odds))), *best, control.visited(),
-                         control.status());
+        Board after = b;
+        after.make(*best);
+        return with_play(after.has_play() ? estimated(1 / (1 + std::exp(-log_odds)))
+                                          : decided(games::outcome::win),
+                         *best, control.visited(), control.status());
     }
 
-    // The exact end, if few cells are contested. A lost game is left to the search, which sets
-    // problems; but once all is counted out there are none to set.
+    // The exact end, if few cells are contested. The play of a lost game is left to the search,
+    // which sets problems; but once all is counted out there are none to set.
     [[nodiscard]] std::optional<chosen> solve_end(const Board& b, std::uint64_t& spent) {
         if (options_.endgame_positions == 0) return std::nullopt;
         const std::uint64_t positions = options_.endgame_positions;
-        limits within{.time = share_of_endgame * time_left()};
-        if (!is_timed()) within.expansions = positions;
+        limits within{.expansions = options_.limits.expansions / parts_of_endgame,
+                      .time = time_left() / static_cast<double>(parts_of_endgame)};
+        if (!is_timed()) within.expansions = std::min(within.expansions, positions);
         const endgame_result found = endgame_->run(b, {.limits = within,
                                                        .stop = options_.stop,
                                                        .most_contested = most_contested,
@@ -171,15 +195,17 @@ private:
                                                        .filling_positions = positions});
         spent = found.nodes;
         if (!found.best || !found.outcome) return std::nullopt;
-        if (*found.outcome == games::outcome::loss && !found.separate) return std::nullopt;
+        if (*found.outcome == games::outcome::loss && !found.separate)
+            return decided(*found.outcome);
         return with_play(decided(*found.outcome), *found.best, found.nodes, status::found);
     }
 
     template <class Watch>
-    [[nodiscard]] chosen search_tree(const Board& b, Watch& watch) {
+    [[nodiscard]] chosen search_tree(const Board& b, Watch& watch, std::uint64_t spent) {
         follow(b);
         games::mcts_options o = options_.tree;
-        o.limits = limits_left();
+        o.limits = limits_left(spent);
+        o.limits.expansions = std::min(o.limits.expansions, options_.tree.limits.expansions);
         o.stop = options_.stop;
         o.seed = options_.seed;
         if (!is_timed() && o.limits.expansions == limits{}.expansions)
@@ -268,10 +294,10 @@ private:
         return made == after ? std::optional{p} : std::nullopt;
     }
 
-    [[nodiscard]] chosen search_alpha_beta(const Board& b) const {
+    [[nodiscard]] chosen search_alpha_beta(const Board& b, std::uint64_t spent) const {
         // Without priors: an evaluation of every play costs more than it saves.
         const auto found =
-            games::alpha_beta(position(b, options_.evaluation), {.limits = limits_left(),
+            games::alpha_beta(position(b, options_.evaluation), {.limits = limits_left(spent),
                                                                  .stop = options_.stop,
                                                                  .depth = options_.depth,
                                                                  .aspiration = 300,

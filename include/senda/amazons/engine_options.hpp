@@ -29,9 +29,9 @@ enum class method {
 struct engine_options {
     /// Which search chooses the plays.
     amazons::method method = method::mcts;
-    /// What each play may cost: `expansions` counts simulations or positions of alpha-beta, and
-    /// says nothing to the greedy player; `time` holds for all that `choose` does. Without any,
-    /// Monte-Carlo search takes `default_simulations`.
+    /// What each play may cost: `expansions` counts simulations or positions of alpha-beta and
+    /// those of the exact search, and says nothing to the greedy player; `time` holds for all that
+    /// `choose` does. Without any, Monte-Carlo search takes `default_simulations`.
     senda::limits limits = {};
     /// Who may end it from outside.
     stop_token stop = {};
@@ -44,14 +44,17 @@ struct engine_options {
     unsigned threads = 1;
     /// With one thread and no time limit, names the plays.
     std::uint64_t seed = 1;
-    /// Exploration, widening and memory of Monte-Carlo search; its limits and seed are not used.
+    /// Exploration, widening and memory of Monte-Carlo search. Of its limits, `expansions` is for
+    /// simulations alone; the others and its seed are not used.
     games::mcts_options tree = {.tree_bytes = std::uint64_t{128} << 20U,
+                                .full = games::full_tree::recycled,
                                 .exploration = 0.5,
                                 .temperature = 0.5,
                                 .first_moves = 8,
                                 .best_reply = 0.2};
     /// The positions that an exact search may look at once few cells are contested, where no time
-    /// is given, else as many as an eighth of it allows; 0: none.
+    /// is given, else as many as an eighth of it allows; never more than an eighth of
+    /// `limits.expansions`; 0: none.
     std::uint64_t endgame_positions = 2'000;
     /// What the features of a position are worth.
     weights evaluation = default_weights;
@@ -95,13 +98,13 @@ inline constexpr int default_level = 4;    ///< what a program takes by default
             o.noise = 0.5;
             break;
         case 2: o.method = method::greedy; break;
-        case 3: o.limits.expansions = engine_options::default_simulations / 10; break;
+        case 3: o.tree.limits.expansions = engine_options::default_simulations / 10; break;
         case 4:
-            o.limits.expansions = engine_options::default_simulations;
+            o.tree.limits.expansions = engine_options::default_simulations;
             o.endgame_positions = 2'000;
             break;
         default:
-            o.limits.expansions = 16 * engine_options::default_simulations;
+            o.tree.limits.expansions = 16 * engine_options::default_simulations;
             o.endgame_positions = 20'000;
             break;
     }
@@ -112,7 +115,8 @@ inline constexpr int default_level = 4;    ///< what a program takes by default
 ///   `1` to `5`               a level;
 ///   `greedy`                 the best play one ply ahead;
 ///   `alpha_beta:2`           all plays to a depth, 2 if it is left out;
-///   `mcts:500`               so many simulations; as many as the default level if it is left out.
+///   `mcts:500`               so many simulations, with the positions of the exact search; as many
+///                            as the default level has simulations if it is left out.
 [[nodiscard]] inline std::optional<engine_options> parse_player(std::string_view name) {
     const std::size_t colon = name.find(':');
     const std::string_view kind = name.substr(0, colon);

@@ -232,7 +232,8 @@ template <class Board, class Command>
 }  // namespace detail
 
 /// Reads a line to an engine that plays on boards of a size, without its end. Errors: `empty_line
-/// unknown_command missing_argument bad_argument bad_play illegal_play`, and those of saved games.
+/// unknown_command missing_argument bad_argument bad_play illegal_play unsupported_size`, and those
+/// of saved games.
 template <class Board = amazons::board>
 [[nodiscard]] parsed<command<Board>> parse_command(std::string_view text,
                                                    board_size size = {Board::rows,
@@ -251,6 +252,10 @@ template <class Board = amazons::board>
     if (word == "hello") return detail::parse_word<Board>(line, hello{});
     if (word != "size") return unknown;
     const std::optional<board_size> other = parse_size(line.word());
+    if (!other && amazons::detail::looks_like_size(line.word()))
+        return line.fault("unsupported_size",
+                          "a board has up to " +
+                              to_string(board_size{Board::rows, Board::columns}) + " cells here");
     if (!other) return line.unexpected("a size, rows first, such as 10x10");
     line.next();
     return detail::parse_word<Board>(line, set_size{*other});

@@ -27,6 +27,20 @@ struct board_size {
     return std::to_string(s.rows) + 'x' + std::to_string(s.columns);
 }
 
+namespace detail {
+
+/// Whether a text is two numbers with a cross between them, of a board that is there or not.
+[[nodiscard]] constexpr bool looks_like_size(std::string_view text) noexcept {
+    const auto is_number = [](std::string_view digits) {
+        return !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    const std::size_t cross = text.find('x');
+    return cross != std::string_view::npos && is_number(text.substr(0, cross)) &&
+           is_number(text.substr(cross + 1));
+}
+
+}  // namespace detail
+
 /// The size that a text such as `10x10` names, rows first; nothing if no board has it.
 [[nodiscard]] constexpr std::optional<board_size> parse_size(std::string_view text) noexcept {
     const std::size_t cross = text.find('x');

@@ -81,7 +81,8 @@ public:
         std::vector<worker> workers = make_workers(std::max(count, 1U));
         if (tree_.has_room() && !detail::outcome_at(position_)) {
             alone_ = workers.size() == 1;
-            launch(static_cast<unsigned>(workers.size()), [&](unsigned i) { work(workers[i]); });
+            do launch(static_cast<unsigned>(workers.size()), [&](unsigned i) { work(workers[i]); });
+            while (is_full_ != 0 && make_room(workers));
         }
         return conclude(workers, kept);
     }
@@ -127,9 +128,11 @@ private:
         if (bytes < tree_bytes_ || (bytes != tree_bytes_ && is_new())) {
             tree_bytes_ = bytes;
             budget_.set_limit(bytes);
-            (void)tree_.resize(bytes);  // without room there is a move, but no search
+            // Half of it is better than none; without room there is a move, but no search.
+            for (std::uint64_t fit = bytes; !tree_.resize(fit) && fit > 0;) fit /= 2;
         }
         is_full_ = 0;
+        recycled_ = 0;
         return tree_.has_room() ? tree_[tree::root].visits : 0;
     }
 
@@ -151,9 +154,27 @@ private:
     void work(worker& w) {
         while (detail::load(tree_[tree::root].proven) == proof::none && w.control.may_visit()) {
             simulate(w);
-            if (detail::load(is_full_) != 0) w.control.end(status::memory_limit);
+            if (detail::load(is_full_) != 0) return;
         }
         w.control.end(status::found);
+    }
+
+    // Forgets what was seldom visited, if that is wanted and there is time for it.
+    bool make_room(std::vector<worker>& workers) {
+        constexpr double seconds_a_node = 1e-7;
+        const double needed = seconds_a_node * static_cast<double>(tree_.size());
+        if (options_.full != full_tree::recycled) return false;
+        for (worker& w : workers)
+            if (!w.control.has_time(needed)) w.control.end(status::time_limit);
+        if (!is_any_running(workers) || !tree_.forget_least_visited()) return false;
+        is_full_ = 0;
+        ++recycled_;
+        return true;
+    }
+
+    [[nodiscard]] static bool is_any_running(const std::vector<worker>& workers) {
+        return std::any_of(workers.begin(), workers.end(),
+                           [](const worker& w) { return w.control.running(); });
     }
 
     // Selection down the tree, one evaluation, and backpropagation.
@@ -405,10 +426,11 @@ private:
         }
         r.statistics.nodes = tree_.size();
         r.statistics.bytes = tree_.bytes();
+        r.statistics.recycled = recycled_;
         r.is_proven = tree_[tree::root].proven != proof::none;
-        r.status = r.is_proven     ? status::found
-                   : is_full_ != 0 ? status::memory_limit
-                                   : workers[0].control.status();
+        r.status = r.is_proven               ? status::found
+                   : is_any_running(workers) ? status::memory_limit
+                                             : workers[0].control.status();
         for (std::uint32_t at = tree_.best_child(tree::root); at != 0; at = tree_.best_child(at)) {
             if (r.principal_variation.empty()) {
                 r.move = tree_[at].move;
@@ -430,6 +452,7 @@ private:
     tree tree_{budget_};
     std::uint64_t tree_bytes_ = 0;
     void (*wait_)() noexcept = senda::detail::pause;
+    std::uint64_t recycled_ = 0;
     std::uint8_t is_full_ = 0;
     bool alone_ = true;
 };

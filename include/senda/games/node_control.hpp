@@ -35,8 +35,9 @@ public:
     }
 
     /// Whether there is time for something that takes much longer than a node.
-    [[nodiscard]] bool has_time() const {
-        return !is_timed() || senda::detail::now_in_seconds() - started_ < limits_.time.seconds();
+    [[nodiscard]] bool has_time(double needed = 0) const {
+        return !is_timed() ||
+               senda::detail::now_in_seconds() - started_ + needed < limits_.time.seconds();
     }
 
     /// Ends the search; the first reason stands.

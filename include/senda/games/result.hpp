@@ -130,14 +130,23 @@ using alpha_beta_result = best_move_result<Move, int, alpha_beta_statistics>;
 /// As many moves as there are.
 inline constexpr std::uint32_t all_moves = std::numeric_limits<std::uint32_t>::max();
 
+/// What happens when the tree of Monte-Carlo search is full.
+enum class full_tree : std::uint8_t {
+    ends,      ///< it ends the search, with `status::memory_limit`
+    recycled,  ///< what was seldom visited is forgotten, and the search goes on
+};
+
 /// Options of Monte-Carlo tree search.
 struct mcts_options {
     /// Where to give up: `expansions` counts simulations of one run, `bytes` is for the tree.
     senda::limits limits = {};
     /// Who may end the search from outside.
     stop_token stop = {};
-    /// The size of the tree at most; it takes memory as it grows, and a full one ends the search.
+    /// The size of the tree at most; it takes memory as it grows.
     std::uint64_t tree_bytes = std::uint64_t{64} << 20U;
+    /// What a full tree means. One that is recycled needs another limit, or the search ends only
+    /// with a proof; or where there is too little to forget.
+    full_tree full = full_tree::ends;
     /// How much a move that was seldom tried is favoured: the constant of UCT, or of PUCT. About
     /// 0.7 for random playouts; a good evaluation wants less.
     double exploration = 0.7;
@@ -169,6 +178,7 @@ struct mcts_statistics {
     std::uint64_t kept = 0;         ///< visits that the tree had of this position before
     std::uint64_t nodes = 0;        ///< moves in the tree
     std::uint64_t bytes = 0;        ///< that they take
+    std::uint64_t recycled = 0;     ///< how often the tree was full and made room
     std::uint32_t deepest = 0;      ///< plies of the longest simulation within the tree
     double seconds = 0;
 };

@@ -118,11 +118,13 @@ struct words {
     const char* offsets[4] = {"%1 up", "%1 down", "%1 left", "%1 right"};
     const char* reach = "reach E alive, in as few steps as you can";      ///< what to do
     const char* keys = "arrows move, u back, r restart, ? hint, q quit";  ///< of a game
-    const char* won = "won in %1 with %2 life left";                      ///< steps, life
-    const char* dead = "dead after %1";                                   ///< steps
-    const char* alive = "alive after %1 with %2 life left";               ///< steps, life
-    const char* at_cell = "%1 at %2";                                     ///< how it ended, cell
-    const char* dead_at = "dead at %1";                                   ///< cell
+    /// In place of arrows, where keys are typed in lines.
+    const char* line_keys = "a line has one key or more: w up, a left, s down, d right";
+    const char* won = "won in %1 with %2 life left";         ///< steps, life
+    const char* dead = "dead after %1";                      ///< steps
+    const char* alive = "alive after %1 with %2 life left";  ///< steps, life
+    const char* at_cell = "%1 at %2";                        ///< how it ended, cell
+    const char* dead_at = "dead at %1";                      ///< cell
     /// Dead where, what the cell costs, what was left before.
     const char* why_dead = "%1: it costs %2, and %3 life was left";
     const char* step_back = "one step back";                              ///< after a key
@@ -243,6 +245,7 @@ inline constexpr words spanish_words{
     .offsets = {"%1 arriba", "%1 abajo", "%1 izquierda", "%1 derecha"},
     .reach = "llega a E con vida, en los menos pasos que puedas",
     .keys = "flechas mover, u atrás, r reiniciar, ? pista, q salir",
+    .line_keys = "una línea tiene una o más teclas: w arriba, a izquierda, s abajo, d derecha",
     .won = "ganado en %1 con una vida de %2",
     .dead = "muerto tras %1",
     .alive = "vivo tras %1 con una vida de %2",

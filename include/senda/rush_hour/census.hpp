@@ -72,12 +72,19 @@ public:
     [[nodiscard]] double estimate() const noexcept {
         return counts_.shards == 0 ? 0 : static_cast<double>(counts_.boards) * scale();
     }
-    /// The standard error of the estimate, as if the shards were a random sample.
+    /// The standard error of the estimate, as if the shards were a random sample; infinite as long
+    /// as they are too few. Most boards are in a few shards, and who has not met these cannot tell
+    /// from the others how many are missing.
     [[nodiscard]] double standard_error() const noexcept {
+        if (complete()) return 0;
         const auto n = static_cast<double>(counts_.shards);
-        if (counts_.shards < 2) return 0;
-        const double mean = static_cast<double>(counts_.boards) / n;
-        const double variance = static_cast<double>(counts_.squares) / n - mean * mean;
+        const auto sum = static_cast<double>(counts_.boards);
+        const auto squares = static_cast<double>(counts_.squares);
+        // As many shards of equal size would tell as much (L. Kish, Survey Sampling, 1965).
+        const double effective = squares > 0 ? sum * sum / squares : 0;
+        if (n < least_sample || effective < least_effective_sample)
+            return std::numeric_limits<double>::infinity();
+        const double variance = (squares - sum * sum / n) / (n - 1);
         const double left = 1 - n / static_cast<double>(shards());
         return static_cast<double>(shards()) * std::sqrt(std::max(variance * left, 0.0) / n);
     }
@@ -143,6 +150,9 @@ private:
     static constexpr std::uint64_t row_kind_count = 6;
     static constexpr std::uint64_t row_choices = 7776;
     static constexpr std::uint8_t red_row_kind = 1;
+    // Fewer shards than this say nothing about all.
+    static constexpr double least_sample = 100;
+    static constexpr double least_effective_sample = 10;
 
     struct shard_of_boards {
         cell_set walls;

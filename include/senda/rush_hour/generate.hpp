@@ -11,26 +11,53 @@
 #include <senda/storage/random.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <optional>
+#include <string>
 #include <unordered_set>
 #include <utility>
 #include <vector>
 
 namespace senda::rush_hour {
 
+namespace detail {
+
+/// What no slide changes of a board: the lengths of the vehicles in each row and each column, in
+/// their order, and the walls. The same text for the same car park.
+[[nodiscard]] inline std::string lines_of(const board& b) {
+    std::vector<vehicle> all(b.vehicles().begin(), b.vehicles().end());
+    const auto key = [](const vehicle& v) {
+        const bool is_row = v.direction == axis::horizontal;
+        return std::array{is_row ? 0 : 1, int{is_row ? v.row : v.column},
+                          int{is_row ? v.column : v.row}};
+    };
+    std::sort(all.begin(), all.end(),
+              [&](const vehicle& x, const vehicle& y) { return key(x) < key(y); });
+    std::string text = std::to_string(b.walls());
+    for (const vehicle& v : all) {
+        const auto [axis_number, line, place] = key(v);
+        text += (axis_number == 0 ? " r" : " c") + std::to_string(line) + std::to_string(v.length);
+    }
+    return text;
+}
+
+}  // namespace detail
+
 /// How far the search for a board is.
 struct generating {
-    std::uint64_t tried = 0;    ///< car parks that were measured
-    std::uint32_t deepest = 0;  ///< the most slides that one of them since the last board needs
-    std::uint64_t found = 0;    ///< boards that were given
+    std::uint64_t tried = 0;      ///< car parks that were measured
+    std::uint32_t deepest = 0;    ///< the most slides that one of them since the last board needs
+    std::uint64_t found = 0;      ///< boards that were given
+    std::uint64_t car_parks = 0;  ///< of which they are
 };
 
-/// Makes boards that are all as wanted, no two the same up to letters. Each attempt grows a car
-/// park in which some position needs as many slides as wanted, from nothing or from a hard board
-/// that is known, and takes such a position.
+/// Makes boards that are all as wanted, no two the same up to letters, and each of another car park
+/// as long as others come up: with other vehicles in a row or column, or in another order. Each
+/// attempt grows a car park in which some position needs as many slides as wanted, from nothing or
+/// from a hard board that is known, and takes such a position.
 class generator {
 public:
     /// Makes boards for what `fault_of` has no objection to; for anything else, none.
@@ -56,19 +83,33 @@ public:
     [[nodiscard]] std::optional<board> next(Watch&& watch) {
         so_far_.deepest = 0;
         for (std::size_t failed = 0; ended_ == status::running; ++failed) {
+            if (!others_.empty() && (has_repeated_ || failed >= most_repetitions)) break;
             if (made_.empty() && stopped_ == status::running) make_some(watch);
             if (made_.empty() || failed == most_failures) {
+                if (!others_.empty()) break;
                 ended_ = made_.empty() ? stopped_ : status::exhausted;
                 break;
             }
             const std::optional<board> found = made_.front();
             made_.pop_front();
-            if (!found || !given_.insert(*found).second) continue;
-            ++so_far_.found;
-            return found;
+            if (!found || !known_.insert(*found).second) continue;
+            if (car_parks_.insert(detail::lines_of(*found)).second) {
+                ++so_far_.found;
+                ++so_far_.car_parks;
+                return found;
+            }
+            others_.push_back(*found);
         }
-        return std::nullopt;
+        if (others_.empty()) return std::nullopt;
+        has_repeated_ = true;
+        board other = others_.front();
+        others_.pop_front();
+        ++so_far_.found;
+        return other;
     }
+
+    /// How far it is, and of how many car parks the boards so far are.
+    [[nodiscard]] const generating& so_far() const noexcept { return so_far_; }
 
     /// `running` as long as `next` may give a board; then what stopped it, `exhausted` if it was
     /// asked for what cannot be, or no other board came up in many attempts.
@@ -88,6 +129,8 @@ public:
 private:
     static constexpr std::size_t most_threads = 256;
     static constexpr std::size_t most_failures = 150;
+    // So many attempts without another car park mean that there are hardly others.
+    static constexpr std::size_t most_repetitions = 16;
 
     /// One attempt a thread. They are numbered, and each has its own random numbers, so that the
     /// boards come in the same order from any number of threads.
@@ -126,7 +169,10 @@ private:
     unsigned threads_;
     std::deque<detail::board_maker> makers_;  // one a thread
     std::deque<std::optional<board>> made_;   // by attempts that were not looked at yet
-    std::unordered_set<board> given_;
+    std::unordered_set<board> known_;
+    std::unordered_set<std::string> car_parks_;
+    std::deque<board> others_;   // of car parks of which a board was given
+    bool has_repeated_ = false;  // gave one of them
     generating so_far_;
     senda::status stopped_ = status::running;  // what keeps the makers from going on
     senda::status ended_ = status::running;

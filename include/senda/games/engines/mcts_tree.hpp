@@ -7,6 +7,8 @@
 #include <senda/storage/memory.hpp>
 
 #include <algorithm>
+#include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
@@ -208,6 +210,31 @@ public:
         compact();
     }
 
+    /// Forgets what follows the nodes that were visited least, until half of the tree is free; the
+    /// best move keeps what follows it. Says whether that made room worth the time.
+    [[nodiscard]] bool forget_least_visited() {
+        // How many slots follow nodes whose visits have so many binary digits.
+        std::array<std::uint64_t, 33> slots_of = {};
+        for_each_parent([&](node& n) {
+            std::uint64_t& sum = slots_of[static_cast<std::size_t>(std::bit_width(n.visits))];
+            for (std::uint32_t at = n.moves; at != 0; at = slots_[at].b.next) sum += size_at(at);
+        });
+        std::uint64_t kept = used_;
+        std::size_t digits = 0;
+        while (digits < slots_of.size() && kept > slots_.size() / 2) kept -= slots_of[digits++];
+        const std::uint32_t best = best_child(root);
+        if (best == 0) return false;
+        // A node has no more visits than the one before it, so that what follows goes as a whole.
+        const std::uint64_t least =
+            std::min<std::uint64_t>(std::uint64_t{1} << digits >> 1U, slots_[best].n.visits);
+        for_each_parent([&](node& n) {
+            if (n.visits < least) n.moves = 0;
+        });
+        assign_places();
+        compact();
+        return used_ <= slots_.size() / 4 * 3;
+    }
+
 private:
     union slot {
         node n;
@@ -215,6 +242,15 @@ private:
     };
 
     [[nodiscard]] std::uint32_t size_at(std::uint32_t at) const { return slots_[at].b.count + 1; }
+
+    // Calls `f` with the nodes that moves follow, the first ones of the array first.
+    template <class F>
+    void for_each_parent(F f) {
+        if (slots_[root].n.moves != 0) f(slots_[root].n);
+        for (std::uint32_t at = 2; at < used_; at += size_at(at))
+            for (std::uint32_t i = 1; i <= slots_[at].b.count; ++i)
+                if (slots_[at + i].n.moves != 0) f(slots_[at + i].n);
+    }
 
     // Calls `f` with each link from a block to another.
     template <class F>
