@@ -2,7 +2,9 @@
 #include <senda/search/greedy.hpp>
 
 #include <doctest/doctest.h>
+#include <limits>
 #include <senda/graph/adaptors.hpp>
+#include <utility>
 #include <vector>
 
 #include "support/checks.hpp"
@@ -59,4 +61,26 @@ TEST_CASE("greedy asks a node for its successors once") {
               senda::status::exhausted);
         for (int times : asked) CHECK(times <= 1);
     });
+}
+
+TEST_CASE("greedy finds a path within the limit, also past a node that it met by a dear one") {
+    // The first path to 1 is so dear that nothing beyond it is within what the type holds.
+    const auto near_the_end = [](int n) {
+        using edges = std::vector<std::pair<int, int>>;
+        constexpr int most = std::numeric_limits<int>::max() - 1;
+        if (n == 0) return edges{{1, most - 1}, {2, 5}};
+        if (n == 1) return edges{{3, 10}};
+        if (n == 2) return edges{{1, 5}};
+        return edges{};
+    };
+    const auto nearest_first = [](int n) { return n == 1 ? 1 : n == 2 ? 2 : 0; };
+    const auto found = senda::greedy(near_the_end, 0, 3, nearest_first);
+    CHECK(found.status == senda::status::found);
+    CHECK(found.cost == 20);
+    CHECK(found.path == std::vector{0, 2, 1, 3});
+    CHECK(found.statistics.expanded == 6);  // 0, 1 and 2, and the same once more
+    const auto limited = senda::greedy(near_the_end, 0, 3, nearest_first, {.limits = {.cost = 19}});
+    CHECK(limited.status == senda::status::cost_limit);
+    const auto closed = [](int n) { return n == 2 ? senda::infinite<int> : 0; };
+    CHECK(senda::greedy(near_the_end, 0, 3, closed).status == senda::status::cost_limit);
 }

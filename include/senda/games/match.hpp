@@ -9,6 +9,7 @@
 #include <senda/storage/random.hpp>
 
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
@@ -75,6 +76,9 @@ struct match_options {
     std::optional<sequential_test> test = {};
     /// Who may end it from outside: between two moves.
     stop_token stop = {};
+    /// How many moves a game has at most, those of the opening too: one that is not over then is a
+    /// draw.
+    std::size_t longest_game = 10'000;
 };
 
 /// A game of a match.
@@ -86,6 +90,7 @@ struct match_game {
     int margin = 0;                          ///< in a game of points that was played to its end
     bool was_resigned = false;               ///< the loser did not want to move any more
     bool was_illegal = false;                ///< the loser made an illegal move
+    bool was_unfinished = false;             ///< it is a draw because it was too long
 
     /// The same game as the other player of the match sees it.
     [[nodiscard]] match_game swapped() const {
@@ -103,6 +108,7 @@ struct match_result {
     tally as_beginner = {};                     ///< of these, those that it began
     std::int64_t margin = 0;                    ///< in games of points: the sum of all margins
     int illegal_moves = 0;                      ///< games that one of both lost by one
+    int unfinished_games = 0;                   ///< games that are draws because they were too long
     bool was_stopped = false;                   ///< whether it was stopped from outside
     test_verdict verdict = test_verdict::open;  ///< of the sequential test, if there is one
 
@@ -118,6 +124,7 @@ struct match_result {
         if (g.first_begins) as_beginner.add(g.outcome);
         margin += g.margin;
         illegal_moves += g.was_illegal ? 1 : 0;
+        unfinished_games += g.was_unfinished ? 1 : 0;
     }
 };
 
@@ -170,11 +177,12 @@ void begin_game(A& player) {
 }  // namespace detail
 
 /// Plays a game to its end, after an opening of legal moves; nothing if it is stopped. Who does not
-/// move or makes an illegal move loses.
+/// move or makes an illegal move loses. One that is not over after `longest` moves, those of the
+/// opening too, is a draw.
 template <Position P, Player<P> Beginner, Player<P> Other>
 [[nodiscard]] std::optional<match_game<move_of<P>>> play_game(
     const P& start, Beginner& beginner, Other& other, const std::vector<move_of<P>>& opening = {},
-    stop_token stop = {}) {
+    stop_token stop = {}, std::size_t longest = match_options{}.longest_game) {
     match_game<move_of<P>> g{.moves = opening};
     P position = start;
     bool is_beginners_turn = true;
@@ -190,6 +198,8 @@ template <Position P, Player<P> Beginner, Player<P> Other>
             points = detail::points_of(*end);
             break;
         }
+        g.was_unfinished = g.moves.size() >= longest;
+        if (g.was_unfinished) break;
         if (stop.stop_requested()) return std::nullopt;
         const P& shown = position;
         const std::optional<move_of<P>> m = is_beginners_turn
@@ -237,8 +247,8 @@ match_result play_match(const P& start, First& first, Second& second, const matc
         const bool first_begins = i % 2 == 0;
         if (first_begins) moves = opening(start, random, o);
         std::optional<match_game<move_of<P>>> g =
-            first_begins ? play_game(start, first, second, moves, o.stop)
-                         : play_game(start, second, first, moves, o.stop);
+            first_begins ? play_game(start, first, second, moves, o.stop, o.longest_game)
+                         : play_game(start, second, first, moves, o.stop, o.longest_game);
         if (!g) {
             r.was_stopped = true;
             break;

@@ -195,7 +195,7 @@ private:
                 value = value_for_mover(
                     w, by_odds ? *by_odds
                                : detail::win_probability(w.evaluate, std::as_const(w.position),
-                                                         w.random));
+                                                         w.random, simulation_control(w.control)));
                 if (visits == 0) detail::store(tree_[at].minimax, static_cast<float>(value));
                 break;
             }

@@ -34,6 +34,10 @@ public:
         return true;
     }
 
+    /// Asked again and again by what makes up a single node, such as a game to its end; ends the
+    /// search and says no once the time is used up or the stop token asks for it.
+    [[nodiscard]] bool may_work() { return ++worked_ < work_allowed_ || look_at_work(); }
+
     /// Whether there is time for something that takes much longer than a node.
     [[nodiscard]] bool has_time(double needed = 0) const {
         return !is_timed() ||
@@ -73,14 +77,36 @@ private:
         if (!running()) return false;
         allowed_ = limits_.expansions;
         if (!is_timed() && !stop_.stop_possible()) return true;
-        const double passed = now - looked_;
-        if (passed * 2 < gap_) step_ = std::min(step_ * 2, longest_step);
-        if (passed > gap_)
-            step_ = std::max(static_cast<std::uint64_t>(static_cast<double>(step_) * gap_ / passed),
-                             std::uint64_t{1});
+        adapt(step_, now - looked_);
         looked_ = now;
         allowed_ = visited_ + std::min(step_, limits_.expansions - visited_);
         return true;
+    }
+
+    bool look_at_work() {
+        if (!running()) return false;
+        if (!is_timed() && !stop_.stop_possible()) {
+            work_allowed_ = std::numeric_limits<std::uint64_t>::max();
+            return true;
+        }
+        const double now = senda::detail::now_in_seconds();
+        if (stop_.stop_requested()) {
+            end(status::cancelled);
+        } else if (is_timed() && !(now - started_ < limits_.time.seconds())) {
+            end(status::time_limit);
+        }
+        adapt(work_step_, now - looked_at_work_);
+        looked_at_work_ = now;
+        work_allowed_ = worked_ + work_step_;
+        return running();
+    }
+
+    /// Makes steps longer or shorter by how long the last ones took.
+    void adapt(std::uint64_t& step, double passed) const {
+        if (passed * 2 < gap_) step = std::min(step * 2, longest_step);
+        if (passed > gap_)
+            step = std::max(static_cast<std::uint64_t>(static_cast<double>(step) * gap_ / passed),
+                            std::uint64_t{1});
     }
 
     limits limits_;
@@ -88,9 +114,13 @@ private:
     std::uint64_t visited_ = 0;
     std::uint64_t allowed_ = 0;  // nodes up to the next look
     std::uint64_t step_ = 1;     // nodes between two looks
+    std::uint64_t worked_ = 0;   // pieces of work within nodes
+    std::uint64_t work_allowed_ = 0;
+    std::uint64_t work_step_ = 1;
     senda::status status_ = status::running;
     double started_ = senda::detail::now_in_seconds();
     double looked_ = started_;
+    double looked_at_work_ = started_;
     double seconds_ = 0;
     double gap_;
 };

@@ -105,6 +105,7 @@ private:
 struct tournament_result {
     cross_table table;         ///< who did how against whom
     int illegal_moves = 0;     ///< games that were lost by one
+    int unfinished_games = 0;  ///< games that are draws because they were too long
     bool was_stopped = false;  ///< whether it ended before all games were played
 };
 
@@ -124,6 +125,7 @@ template <Position P, class Watch>
                                watch(i, j, g);
                            });
             r.illegal_moves += played.illegal_moves;
+            r.unfinished_games += played.unfinished_games;
             r.was_stopped = played.was_stopped;
         }
     return r;

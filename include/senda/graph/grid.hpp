@@ -162,6 +162,8 @@ public:
     [[nodiscard]] int width() const noexcept { return width_; }
     /// The number of rows.
     [[nodiscard]] int height() const noexcept { return height_; }
+    /// The bytes that its cells take.
+    [[nodiscard]] std::size_t bytes() const noexcept { return cells_.count() * sizeof(word); }
 
     /// Whether `c` is a cell of this grid, open or closed.
     [[nodiscard]] bool contains(cell c) const noexcept {

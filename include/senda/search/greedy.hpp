@@ -26,7 +26,8 @@ greedy_search(G&&, const Start&, const Goal&, H&&, const options& = {}, Observer
     -> greedy_search<G, node_of<G, Start>, detail::goal_type<Goal, node_of<G, Start>>, H, Observer>;
 
 /// Finds a path from `start` to `goal`, often soon and seldom the cheapest: always expands the node
-/// that seems nearest to a goal, each at most once. The result's `lower_bound` is 0.
+/// that seems nearest to a goal, each at most once. Where all that is left is beyond the limit on
+/// costs it looks for cheaper paths to what it knows. The result's `lower_bound` is 0.
 ///
 /// `g`         the graph; costs are not negative (a negative one ends the search and is reported).
 /// `start`     a node, or `any_of` several, also at different costs.

@@ -16,6 +16,21 @@
 
 namespace senda::detail {
 
+/// Calls `work()`, which says whether it had memory; false too if the system had none for a
+/// container of the standard library. Where exceptions are switched off, that ends the program.
+template <class Work>
+[[nodiscard]] bool has_memory_for(Work&& work) {
+#if defined(__cpp_exceptions)
+    try {
+        return work();
+    } catch (const std::bad_alloc&) {
+        return false;
+    }
+#else
+    return work();
+#endif
+}
+
 /// Whether a T can be moved by copying its bytes, so that `realloc` may grow an array of it.
 template <class T>
 inline constexpr bool moves_as_bytes =

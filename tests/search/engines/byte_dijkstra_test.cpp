@@ -3,11 +3,15 @@
 
 #include "support/random_graphs.hpp"
 #include "support/rounds.hpp"
+#include "support/views.hpp"
 
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <senda/graph/grid.hpp>
 #include <senda/search/dijkstra.hpp>
+#include <senda/search/options.hpp>
+#include <senda/search/status.hpp>
 #include <vector>
 
 namespace byte_dijkstra_test {
@@ -189,3 +193,65 @@ TEST_CASE("Dijkstra's algorithm in two bytes a node reports a negative cost and 
 }
 
 }  // namespace byte_dijkstra_test
+
+namespace handed_on_bounds {
+
+/// Bounds that hold, and that no further expansion lowers.
+template <class Ask>
+void check_bounds(std::uint64_t expansions, double best, Ask ask) {
+    double before = 0;
+    for (std::uint64_t limit = 0; limit < expansions; ++limit) {
+        CAPTURE(limit);
+        const auto cut = ask(senda::options{.limits = {.expansions = limit}});
+        if (cut.status == senda::status::found) continue;
+        const auto bound = static_cast<double>(cut.lower_bound);
+        CHECK(bound >= before);
+        CHECK(bound <= best + 1e-9);
+        before = bound;
+    }
+}
+
+}  // namespace handed_on_bounds
+
+TEST_CASE("a lower bound stays when an edge is too dear for one engine and another goes on") {
+    using namespace support;
+    test_graph line{5};
+    line.add(0, 1, 2);
+    line.add(1, 2, 200);
+    line.add(2, 3, 1);
+    line.add(3, 4, 1);
+    const dense_view dense{line};
+    const auto ask = [&](const senda::options& o) { return senda::dijkstra(dense, 0, 4, o); };
+    CHECK(ask({.limits = {.expansions = 1}}).lower_bound == 2);
+    CHECK(ask({.limits = {.expansions = 2}}).lower_bound >= 2);
+    handed_on_bounds::check_bounds(8, 204, ask);
+    for_each_graph(60, 12, [](const test_graph& graph, split_mix64& random) {
+        const auto dear =
+            with_costs<int>(graph, [&](int c) { return random.percent(20) ? 150 * c : c; });
+        const dense_view view{dear};
+        const int start = random.below(graph.node_count());
+        const int goal = random.below(graph.node_count());
+        const auto whole = senda::dijkstra(view, start, goal);
+        const double best = whole ? static_cast<double>(whole.cost) : 1e300;
+        handed_on_bounds::check_bounds(
+            2 * whole.statistics.expanded + 1, best,
+            [&](const senda::options& o) { return senda::dijkstra(view, start, goal, o); });
+    });
+}
+
+TEST_CASE("a lower bound stays when a cell is too heavy for one engine and another goes on") {
+    using namespace support;
+    const senda::cell goal{9, 9};
+    const auto check = [&](const auto& g) {
+        const auto ask = [&](const senda::options& o) {
+            return senda::dijkstra(g, senda::cell{0, 0}, goal, o);
+        };
+        const auto whole = ask({});
+        REQUIRE(whole.status == senda::status::found);
+        handed_on_bounds::check_bounds(2 * whole.statistics.expanded + 1,
+                                       static_cast<double>(whole.cost), ask);
+    };
+    const auto weight = [](senda::cell c) { return c.x == 6 && c.y < 9 ? 5000 : 1 + c.x % 3; };
+    check(senda::weighted_grid(10, 10, weight));
+    check(senda::basic_grid<senda::grid_moves::octile, int>(10, 10, weight));
+}

@@ -530,6 +530,26 @@ struct self_made {
     }
 };
 
+TEST_CASE("pattern_database takes options in braces, with threads and without") {
+    using puzzle = puzzles::tiles<2, 3>;
+    const puzzle g{};
+    const everything<puzzle> all{};
+    const pattern_database alone(g, puzzle::solved(), all);
+    const pattern_database shared(g, puzzle::solved(), all, {.threads = 4});
+    const pattern_database limited(g, puzzle::solved(), all, {.limits = {.cost = 5}});
+    const pattern_database packed(four_bits, g, puzzle::solved(), all, {.threads = 2});
+    const pattern_database packed_alone(four_bits, g, puzzle::solved(), all, {.stop = {}});
+    CHECK(shared);
+    CHECK(packed);
+    CHECK(packed_alone);
+    CHECK(limited.status() == status::cost_limit);
+    for (std::uint64_t i = 0; i < puzzle::index_bound(); ++i) {
+        const auto n = puzzle::node(i);
+        CHECK(shared(n) == alone(n));
+        CHECK(packed(n) == packed_alone(n));
+    }
+}
+
 TEST_CASE("pattern_database lets an abstraction make its table") {
     const pattern_database h(self_made{});
     const pattern_database packed(four_bits, self_made{20}, options{.threads = 2});

@@ -2,6 +2,7 @@
 #include <senda/search/grid/hierarchy.hpp>
 
 #include <senda/search/dijkstra.hpp>
+#include <senda/search/progress.hpp>
 
 #include <array>
 #include <atomic>
@@ -9,6 +10,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
+#include <limits>
 #include <numbers>
 #include <vector>
 
@@ -347,6 +349,49 @@ TEST_CASE("limits stop a query in a hierarchy with a bound that holds") {
         CHECK((may_fit || stopped.status == status::memory_limit));
         CHECK(stopped.statistics.bytes <= bytes);
         CHECK(stopped.path.empty() == !stopped);
+    }
+}
+
+TEST_CASE("making a hierarchy keeps limits and the stop token, and tells how far it is") {
+    const senda::octile_grid g(130, 70, [](cell c) { return c.x % 30 != 20 || c.y % 40 == 3; });
+    senda::search_progress progress;
+    const hierarchical_grid whole(g, {.progress = &progress});
+    REQUIRE(whole.status() == status::exhausted);
+    REQUIRE(static_cast<bool>(whole));
+    const std::uint64_t regions = whole.statistics().expanded;
+    CHECK(regions > 5);
+    REQUIRE(progress.now().total.has_value());
+    CHECK(progress.now().done == regions);
+    CHECK(*progress.now().total == regions);
+    CHECK(whole.statistics().bytes >= whole.bytes() / 2);
+    const auto check = [&](const senda::options& o, status ended) {
+        hierarchical_grid cut(g, o);
+        CHECK(cut.status() == ended);
+        CHECK_FALSE(static_cast<bool>(cut));
+        CHECK(cut.path({0, 0}, {129, 69}).status == ended);
+        CHECK(cut.route({0, 0}, {129, 69}).status == ended);
+        CHECK(cut.portals(1).empty());
+        cut.close({5, 5});
+        CHECK(cut.width() == 0);
+        CHECK(cut != whole);
+    };
+    for (const std::uint64_t expansions : {std::uint64_t{0}, std::uint64_t{1}, regions - 1})
+        check({.limits = {.expansions = expansions}}, status::expansion_limit);
+    check({.limits = {.time = 0.0}}, status::time_limit);
+    const std::atomic<bool> stop = true;
+    check({.stop = stop}, status::cancelled);
+    for (std::uint64_t part = 0; part < 4; ++part)
+        check({.limits = {.bytes = whole.statistics().bytes * part / 4}}, status::memory_limit);
+    CHECK(hierarchical_grid(g, {.limits = {.expansions = regions}}) == whole);
+}
+
+TEST_CASE("any weight leads a query in a hierarchy to a path") {
+    const senda::grid g(130, 70, [](cell c) { return c.x % 30 != 20 || c.y % 40 == 3; });
+    const hierarchical_grid map{g};
+    for (const double weight :
+         {0.0, 0.5, 1.0, 3.0, 1e30, -1.0, std::nan(""), std::numeric_limits<double>::infinity()}) {
+        CAPTURE(weight);
+        CHECK(map.path({0, 0}, {129, 69}, {.weight = weight}).status == status::found);
     }
 }
 

@@ -2,6 +2,8 @@
 #include <senda/search/grid/prepared_file.hpp>
 
 #include <senda/graph/grid.hpp>
+#include <senda/search/control.hpp>
+#include <senda/search/status.hpp>
 #include <senda/storage/mapped_file.hpp>
 #include <senda/storage/sealed_file.hpp>
 
@@ -59,6 +61,42 @@ TEST_CASE("a prepared grid that was saved and loaded answers as before") {
         check_round_trips<grid_moves::octile>(random, folder.file("a"));
         check_round_trips<grid_moves::octile_cutting>(random, folder.file("b"));
     }
+}
+
+TEST_CASE("a prepared 4-connected grid that was saved and loaded answers as before") {
+    const support::temporary_folder folder;
+    const std::string file = folder.file("maze");
+    split_mix64 random{5};
+    for (int i = 0; i < (support::is_slow ? 3 : 20); ++i) {
+        const senda::grid g(random.between(1, 40), random.between(1, 40),
+                            [&](cell c) { return c.x % 2 == 0 || random.percent(30); });
+        const prepared_grid made(g);
+        CHECK(made.status() == senda::status::exhausted);
+        CHECK(made.bytes() >= g.bytes());
+        REQUIRE(save_prepared(made, file).code.empty());
+        const auto loaded = senda::load_prepared(file, g);
+        CAPTURE(loaded.error().message);
+        REQUIRE(loaded);
+        CHECK((*loaded)->bytes() == made.bytes());
+        for (int j = 0; j < 20; ++j) {
+            const cell start{random.below(g.width()), random.below(g.height())};
+            const cell goal{random.below(g.width()), random.below(g.height())};
+            CHECK((*loaded)->shortest(start, goal).path == made.shortest(start, goal).path);
+        }
+    }
+    const auto rule = [](cell c) { return c.x % 5 != 2 || c.y % 7 == 3; };
+    const senda::grid g(66, 40, rule);
+    const senda::octile_grid octile(66, 40, rule);
+    REQUIRE(save_prepared(prepared_grid(g), file).code.empty());
+    CHECK(senda::load_prepared(file, octile).error().code == "other_grid");
+    CHECK(senda::load_prepared(file, senda::grid(66, 40)).error().code == "other_grid");
+}
+
+TEST_CASE("a prepared grid that a limit cut short is not saved") {
+    const support::temporary_folder folder;
+    const senda::octile_grid g(66, 40, [](cell c) { return c.x % 5 != 2 || c.y % 7 == 3; });
+    const prepared_grid made(g, preparation::subgoals, {.limits = {.expansions = 10}});
+    CHECK(save_prepared(made, folder.file("map")).code == "unfinished");
 }
 
 TEST_CASE("a file of another grid is refused") {
@@ -159,7 +197,8 @@ TEST_CASE("a hierarchy with numbers that do not fit is refused although its seal
     split_mix64 random{3};
     const senda::octile_grid g(20, 20, [&](cell) { return !random.percent(20); });
     using graph = senda::detail::subgoal_graph<grid_moves::octile>;
-    const graph good(g);
+    senda::detail::search_control control({});
+    const graph good(g, control);
     const auto is_sound = [&](const senda::detail::hierarchy_arrays& stored) {
         return graph(g, stored, senda::detail::any_owner{}).is_sound();
     };

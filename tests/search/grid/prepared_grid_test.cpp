@@ -2,6 +2,7 @@
 #include <senda/search/grid/prepared_grid.hpp>
 
 #include <senda/search/dijkstra.hpp>
+#include <senda/search/progress.hpp>
 
 #include <atomic>
 #include <cstddef>
@@ -234,6 +235,60 @@ TEST_CASE("a prepared 8-connected grid answers as jump point search does") {
         CHECK(ready.path == once.path);
     }
     CHECK(prepared.shortest({0, 0}, {69, 65}, {.limits = {.bytes = 10}}).status != status::found);
+}
+
+TEST_CASE("making subgoals keeps limits and the stop token, and tells how far it is") {
+    const senda::octile_grid g(70, 60, [](cell c) { return c.x % 7 != 2 || c.y % 9 == 3; });
+    using senda::preparation;
+    senda::search_progress progress;
+    const senda::prepared_grid whole(g, preparation::subgoals, {.progress = &progress});
+    CHECK(whole.status() == status::exhausted);
+    CHECK(whole.kind() == preparation::subgoals);
+    CHECK(whole.statistics().expanded > 100);
+    REQUIRE(progress.now().total.has_value());
+    CHECK(*progress.now().total > 100);
+    CHECK(progress.now().done == *progress.now().total);
+    CHECK(whole.statistics().bytes >= whole.bytes());
+
+    const cell start{0, 0};
+    const cell goal{69, 59};
+    const auto best = whole.shortest(start, goal);
+    REQUIRE(best.status == status::found);
+    const auto check = [&](const senda::options& o, status ended) {
+        const senda::prepared_grid cut(g, preparation::subgoals, o);
+        CHECK(cut.status() == ended);
+        CHECK(cut.kind() == preparation::lines);
+        CHECK(cut.shortest(start, goal).cost == doctest::Approx(best.cost));
+    };
+    for (const std::uint64_t expansions :
+         {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{70}, whole.statistics().expanded - 1})
+        check({.limits = {.expansions = expansions}}, status::expansion_limit);
+    check({.limits = {.time = 0.0}}, status::time_limit);
+    const std::atomic<bool> stop = true;
+    check({.stop = stop}, status::cancelled);
+    struct later {
+        mutable int asked = 0;
+        bool stop_requested() const { return ++asked > 125; }
+    } soon;
+    check({.stop = senda::stop_token(soon)}, status::cancelled);
+    const std::uint64_t lines = senda::prepared_grid(g, preparation::lines).bytes();
+    for (std::uint64_t bytes = lines; bytes < whole.statistics().bytes;
+         bytes += whole.statistics().bytes / 7)
+        check({.limits = {.bytes = bytes}}, status::memory_limit);
+    const senda::prepared_grid nothing(g, preparation::subgoals, {.limits = {.bytes = 10}});
+    CHECK(nothing.status() == status::memory_limit);
+    CHECK(nothing.shortest(start, goal).status == status::memory_limit);
+}
+
+TEST_CASE("a prepared grid with a limit on bytes has no stops, and says so") {
+    const senda::octile_grid g(60, 50);
+    using senda::preparation;
+    const std::uint64_t lines = senda::prepared_grid(g, preparation::lines).bytes();
+    const senda::prepared_grid cut(g, preparation::stops, {.limits = {.bytes = lines + 60 * 50}});
+    CHECK(cut.kind() == preparation::lines);
+    CHECK(cut.status() == status::memory_limit);
+    CHECK(cut.shortest({0, 0}, {59, 0}).cost == 59);
+    CHECK(senda::prepared_grid(g, preparation::stops).status() == status::exhausted);
 }
 
 }  // namespace prepared_grid_test

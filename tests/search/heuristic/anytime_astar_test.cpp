@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <atomic>
+#include <cmath>
 #include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <doctest/doctest.h>
 #include <limits>
@@ -309,4 +311,44 @@ TEST_CASE("a result of an anytime search tells no path from one that nothing is 
     CHECK(none.factor() == 1.25);
     none.cost = none.lower_bound = 0;
     CHECK(none.factor() == 1);
+}
+
+TEST_CASE("anytime_astar finds a path where weight and estimate exceed the type of costs") {
+    const auto line = [](int n) {
+        std::vector<std::pair<int, int>> next;
+        if (n < 3) next.emplace_back(n + 1, 300'000'000);
+        return next;
+    };
+    const auto left = [](int n) { return (3 - n) * 300'000'000; };
+    const auto found = senda::anytime_astar(line, 0, 3, left);
+    CHECK(found.status == senda::status::found);
+    CHECK(found.cost == 900'000'000);
+    CHECK(found.lower_bound == 900'000'000);
+}
+
+TEST_CASE("anytime_astar ends where a limit on costs and a weight leave nothing to do") {
+    const std::vector<std::vector<std::pair<int, int>>> graph{
+        {{1, 10}, {2, 1'500'000'000}}, {{3, 900'000'000}}, {{3, 1}}, {}};
+    const std::vector<int> left{100, 900'000'000, 0, 0};
+    const auto h = [&](int n) { return left[static_cast<std::size_t>(n)]; };
+    const auto found = senda::anytime_astar(
+        graph, 0, 3, h,
+        {.limits = {.expansions = 1000, .time = 1.0, .cost = 1'000'000'000}, .last_weight = 3});
+    CHECK(found.status == senda::status::found);
+    CHECK(found.cost == 900'000'010);
+}
+
+TEST_CASE("anytime_astar ends with weights that are not finite, or hardly shrink") {
+    const senda::grid field{20, 20};
+    const senda::cell goal{19, 19};
+    for (const double weight :
+         {1e300, std::numeric_limits<double>::max(), std::numeric_limits<double>::infinity()}) {
+        for (const double shrink : {0.25, std::nextafter(1.0, 0.0)}) {
+            const auto found = senda::anytime_astar(field, {0, 0}, goal, senda::manhattan{goal},
+                                                    {.weight = weight, .shrink = shrink});
+            CHECK(found.status == senda::status::found);
+            CHECK(found.cost == 38);
+            CHECK(found.is_optimal());
+        }
+    }
 }

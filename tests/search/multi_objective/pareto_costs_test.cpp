@@ -444,6 +444,78 @@ TEST_CASE("pareto_front of several costs says so where a path costs more than it
     check_overflow<std::uint64_t>();
 }
 
+/// The same graph in a wider type, with costs of which a few together exceed `int`.
+template <std::size_t N>
+std::pair<plain_graph<int, N>, plain_graph<std::int64_t, N>> dear_graph(split_mix64& random) {
+    plain_graph<int, N> g = random_graph<N>(random, 7);
+    plain_graph<std::int64_t, N> wide{g.nodes};
+    for (auto& e : g.edges) {
+        std::array<std::int64_t, N> costs{};
+        for (std::size_t i = 0; i < N; ++i) {
+            const int part = std::numeric_limits<int>::max() / random.between(1, 4);
+            if (random.percent(40)) e.cost[i] = part - random.below(5) - 1;
+            costs[i] = e.cost[i];
+        }
+        wide.edges.push_back({e.from, e.to, costs});
+    }
+    return {g, wide};
+}
+
+template <std::size_t N>
+void check_dear_fronts(std::uint64_t seed) {
+    split_mix64 random{seed};
+    int fitting = 0;
+    int said = 0;
+    for (int i = 0; i < rounds(400); ++i) {
+        CAPTURE(i);
+        const auto [g, wide] = dear_graph<N>(random);
+        const auto start = static_cast<node>(random.below(static_cast<int>(g.nodes)));
+        const auto goal = static_cast<node>(random.below(static_cast<int>(g.nodes)));
+        const auto expected = front_at(wide, {start}, {goal});
+        std::set<std::array<std::int64_t, N>> fits;
+        for (const auto& costs : expected)
+            if (*std::max_element(costs.begin(), costs.end()) < std::numeric_limits<int>::max())
+                fits.insert(costs);
+        const bool is_whole = fits.size() == expected.size();
+        const auto graph = g.stored();
+        const auto check = [&](const auto& found) {
+            std::set<std::array<std::int64_t, N>> costs;
+            for (const auto& route : found.routes) {
+                std::array<std::int64_t, N> each{};
+                std::copy(route.costs.begin(), route.costs.end(), each.begin());
+                costs.insert(each);
+            }
+            CHECK(costs == fits);
+            if (!is_whole) CHECK(found.status == status::cost_limit);
+            if (expected.empty() && found.status != status::cost_limit)
+                CHECK(found.status == status::exhausted);
+        };
+        check(senda::pareto_front(graph, start, goal));
+        const auto guided = senda::pareto_front(graph.with_reverse(), start, goal);
+        check(guided);
+        fitting += is_whole ? 1 : 0;
+        said += guided.status != status::cost_limit ? 1 : 0;
+        CHECK((guided.status == status::cost_limit || is_whole));
+    }
+    // Where what was left out may be better in one sense, it is not known to be worse.
+    CHECK(said <= fitting);
+    CHECK(said >= fitting * 85 / 100);
+}
+
+TEST_CASE("a front near the end of the type is whole unless something better was left out") {
+    check_dear_fronts<2>(51);
+    check_dear_fronts<3>(52);
+
+    // A path by 2 costs more than the type holds in every sense.
+    constexpr int most = std::numeric_limits<int>::max() - 1;
+    plain_graph<int, 2> g{3};
+    g.edges = {{0, 1, {5, 7}}, {0, 2, {most, most}}, {2, 1, {most, most}}};
+    const auto found = senda::pareto_front(g.stored().with_reverse(), node{0}, node{1});
+    CHECK(found.status == status::found);
+    CHECK(found.routes.size() == 1);
+    CHECK(senda::pareto_front(g.stored(), node{0}, node{1}).status == status::found);
+}
+
 TEST_CASE("pareto_front of several costs reports a negative cost, and passes by closed edges") {
     const plain_graph<int, 2> g{3, {{0, 1, {1, 1}}, {1, 2, {3, -1}}}};
     CHECK(senda::pareto_front(g.stored(), 0, 2).status == status::negative_cost);

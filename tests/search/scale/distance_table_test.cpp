@@ -175,6 +175,15 @@ TEST_CASE("distance_table ends its paths also where edges do not lead back") {
     });
 }
 
+TEST_CASE("distance_table takes options in braces, with threads and without") {
+    using puzzle = puzzles::tiles<2, 3>;
+    const distance_table alone(puzzle{}, puzzle::solved(), {.stop = {}});
+    const distance_table shared(puzzle{}, puzzle::solved(), {.threads = 3});
+    CHECK(shared.counts() == alone.counts());
+    CHECK(distance_table(puzzle{}, puzzle::solved(), {.limits = {.cost = 2}}).status() ==
+          senda::status::cost_limit);
+}
+
 TEST_CASE("distance_table can be moved, and gives back what it needed to be made") {
     using puzzle = puzzles::tiles<2, 4>;
     distance_table table(puzzle{}, puzzle::solved(), {.limits = {.bytes = 20'160 * 3 / 8 + 4000}});

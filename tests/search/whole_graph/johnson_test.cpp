@@ -9,6 +9,7 @@
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
+#include <ctime>
 #include <doctest/doctest.h>
 #include <limits>
 #include <senda/graph/csr.hpp>
@@ -75,6 +76,22 @@ void check(const graph& g, const Table& table, bool keeps_paths, Number number) 
 }
 
 inline int same(std::uint32_t n) { return static_cast<int>(n); }
+
+TEST_CASE("johnson keeps its time where the table is large") {
+    constexpr std::uint32_t nodes = 6000;
+    std::vector<senda::csr<int>::edge_type> ring;
+    for (std::uint32_t n = 0; n < nodes; ++n) ring.push_back({n, (n + 1) % nodes, 1});
+    const auto g = *senda::csr<int>::from_edges(nodes, ring);
+    const std::clock_t before = std::clock();
+    const auto m = senda::johnson(g, {.limits = {.time = 0.01}}, senda::pair_paths::kept);
+    const double seconds = static_cast<double>(std::clock() - before) / CLOCKS_PER_SEC;
+    CHECK(m.status == senda::status::time_limit);
+    CHECK(seconds < 0.2);
+    REQUIRE(m.size() == nodes);
+    CHECK(m[nodes - 1][0] == senda::infinite<int>);  // nothing is known of it yet
+    CHECK(m[nodes - 1].size() == nodes);
+    CHECK(m.path(nodes - 1, 0).empty());
+}
 
 }  // namespace johnson_tests
 

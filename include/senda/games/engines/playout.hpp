@@ -3,6 +3,7 @@
 #pragma once
 
 #include <senda/games/engines/made_move.hpp>
+#include <senda/games/node_control.hpp>
 #include <senda/games/position.hpp>
 #include <senda/storage/random.hpp>
 
@@ -13,14 +14,35 @@
 
 namespace senda::games {
 
-/// What Monte-Carlo search asks at the end of its tree: `e(position)` or `e(position, random)`,
-/// with a `random_source&`, is the probability that the player to move wins, a draw counting half.
+/// What the limits of a search say to an evaluation that takes long.
+class simulation_control {
+public:
+    /// Of no search: goes on for ever.
+    constexpr simulation_control() = default;
+    /// Of the search that counts with `control`.
+    explicit constexpr simulation_control(detail::node_control& control) noexcept
+        : control_(&control) {}
+
+    /// Whether to go on: false once the time is used up or the stop token asks to stop. What the
+    /// evaluation returns then counts little.
+    [[nodiscard]] bool may_go_on() const { return control_ == nullptr || control_->may_work(); }
+
+private:
+    detail::node_control* control_ = nullptr;
+};
+
+/// What Monte-Carlo search asks at the end of its tree: `e(position)`, `e(position, random)`, with
+/// a `random_source&`, or `e(position, random, control)`, with a `const simulation_control&` for
+/// what may take long, is the probability that the player to move wins, a draw counting half.
 template <class E, class P>
-concept Evaluation = std::copy_constructible<E> && (requires(E& e, const P& p) {
-                         { e(p) } -> std::convertible_to<double>;
-                     } || requires(E& e, const P& p, random_source& random) {
-                         { e(p, random) } -> std::convertible_to<double>;
-                     });
+concept Evaluation =
+    std::copy_constructible<E> && (requires(E& e, const P& p) {
+        { e(p) } -> std::convertible_to<double>;
+    } || requires(E& e, const P& p, random_source& random) {
+        { e(p, random) } -> std::convertible_to<double>;
+    } || requires(E& e, const P& p, random_source& random, const simulation_control& control) {
+        { e(p, random, control) } -> std::convertible_to<double>;
+    });
 
 /// A position whose priors may say how likely each move wins: where `c.priors_are_odds()` is true,
 /// `c.prior(m)` is the logarithm of the odds to win with `m`, and Monte-Carlo search takes the best
@@ -34,9 +56,12 @@ concept OddsPosition = PriorPosition<P> && requires(const P& c) {
 namespace detail {
 
 template <class P, Evaluation<P> E>
-[[nodiscard]] double win_probability(E& e, const P& position, random_source& random) {
+[[nodiscard]] double win_probability(E& e, const P& position, random_source& random,
+                                     const simulation_control& control) {
     double value = 0.5;
-    if constexpr (requires { e(position, random); }) {
+    if constexpr (requires { e(position, random, control); }) {
+        value = static_cast<double>(e(position, random, control));
+    } else if constexpr (requires { e(position, random); }) {
         value = static_cast<double>(e(position, random));
     } else {
         value = static_cast<double>(e(position));
@@ -57,15 +82,22 @@ template <class P, Evaluation<P> E>
 
 /// Plays a game to its end with random moves, all equally likely.
 struct random_playout {
-    /// How a random game from the position ended: 1 won, 0.5 drawn, 0 lost.
+    /// A game that is not over after so many moves counts as a draw.
+    std::uint64_t longest = 10'000;
+
+    /// How a random game from the position ended: 1 won, 0.5 drawn, 0 lost; 0.5 too if `longest` or
+    /// `control` came first.
     template <Position P>
-    [[nodiscard]] double operator()(const P& start, random_source& random) const {
+    [[nodiscard]] double operator()(const P& start, random_source& random,
+                                    const simulation_control& control = {}) const {
         P position = start;
-        for (bool is_own_turn = true;;) {
+        bool is_own_turn = true;
+        for (std::uint64_t left = longest;; --left) {
             if (const std::optional<outcome> end = detail::outcome_at(position)) {
                 const double value = detail::value_of(*end);
                 return is_own_turn ? value : 1 - value;
             }
+            if (left == 0 || !control.may_go_on()) return 0.5;
             std::optional<move_of<P>> drawn;
             std::uint64_t seen = 0;
             position.for_each_move([&](const move_of<P>& m) {
@@ -92,15 +124,17 @@ struct logistic_evaluation {
 /// An evaluation beside random playouts.
 template <class E>
 struct with_playout {
-    E evaluation = {};   ///< the other part
-    double share = 0.5;  ///< the part of the playout, from 0 to 1
+    E evaluation = {};            ///< the other part
+    double share = 0.5;           ///< the part of the playout, from 0 to 1
+    random_playout playout = {};  ///< how it is played
 
     /// The mean of both, by their shares.
     template <Position P>
         requires Evaluation<E, P>
-    [[nodiscard]] double operator()(const P& position, random_source& random) {
-        const double guessed = detail::win_probability(evaluation, position, random);
-        return guessed + share * (random_playout{}(position, random) - guessed);
+    [[nodiscard]] double operator()(const P& position, random_source& random,
+                                    const simulation_control& control = {}) {
+        const double guessed = detail::win_probability(evaluation, position, random, control);
+        return guessed + share * (playout(position, random, control) - guessed);
     }
 };
 

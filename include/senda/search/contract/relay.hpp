@@ -4,6 +4,7 @@
 
 #include <senda/search/options.hpp>
 #include <senda/search/statistics.hpp>
+#include <senda/search/status.hpp>
 
 #include <algorithm>
 #include <string_view>
@@ -31,6 +32,7 @@ public:
         if constexpr (requires { search.fits(); }) {
             if (!search.fits()) {
                 hand_on(search.statistics());
+                if (search.statistics().expanded != 0) keep_bound(search.result());
                 why_ = search.gave_up();
                 return false;
             }
@@ -52,6 +54,9 @@ public:
     [[nodiscard]] auto result(const Engine& search) const {
         auto answer = search.result();
         add(answer.statistics, used_);
+        // What an engine proved before it gave up holds, also if the next one had no time for it.
+        if (static_cast<double>(answer.lower_bound) < proven_ && answer.status != status::found)
+            answer.lower_bound = static_cast<decltype(answer.lower_bound)>(proven_);
         if (!why_.empty() && answer.statistics.engine == engine_kind::general) answer.engine = why_;
         return answer;
     }
@@ -66,7 +71,15 @@ public:
     }
 
 private:
+    template <class Result>
+    void keep_bound(const Result& r) noexcept {
+        const auto bound = static_cast<double>(r.lower_bound);
+        // A whole number above 2^53 may be rounded to more.
+        if (r.status == status::running && bound < 0x1p53) proven_ = std::max(proven_, bound);
+    }
+
     options left_;
+    double proven_ = 0;  // no path costs less
     statistics used_;
     std::string_view why_;  // the general engine answers, where it does
 };

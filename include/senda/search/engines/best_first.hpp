@@ -10,6 +10,7 @@
 #include <senda/storage/open_list.hpp>
 
 #include <algorithm>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
@@ -164,6 +165,7 @@ private:
         open_.clear();
         found_ = store::none;
         best_ = {};
+        is_thrifty_ = false;
     }
 
     template <class Start>
@@ -232,9 +234,25 @@ private:
                 bounds_.raise(best_.total);
                 return control_.end(status::found);
             }
-            if (best_.is_cut) return control_.end(status::cost_limit);
         }
-        control_.end(bounds_.ending());
+        bool is_cut = bounds_.left_out() != 0;
+        if constexpr (priced_ends) is_cut = is_cut || best_.is_cut;
+        if constexpr (Order == order::estimate) {
+            if (is_cut && !is_thrifty_) return look_for_cheaper();
+        }
+        control_.end(is_cut ? status::cost_limit : status::exhausted);
+    }
+
+    // A greedy search took the first path to each node, and by another there may be more within the
+    // limit on costs: what is known is expanded once more, as Dijkstra's search does it.
+    void look_for_cheaper() {
+        is_thrifty_ = true;
+        for (std::size_t n = 0; n < store_.size() && control_.running(); ++n) {
+            const auto id = static_cast<Id>(n);
+            const record& known = store_.record(id);
+            if (known.state == node_state::closed && bounds_.admits(known.g))
+                enqueue(id, store_.node(id), known.g);
+        }
     }
 
     // Most edges lead back at no better cost, which is seen here: only the rest is worth a call.
@@ -251,7 +269,8 @@ private:
     [[nodiscard]] bool improves(const record& known, cost g,
                                 [[maybe_unused]] Id parent) const noexcept {
         if constexpr (Order == order::estimate) {
-            return (known.state == node_state::left_out || parent == store::none) && g < known.g;
+            return (known.state == node_state::left_out || parent == store::none || is_thrifty_) &&
+                   g < known.g;
         } else {
             return g < known.g;
         }
@@ -290,7 +309,9 @@ private:
             if (!bounds_.admits(through) && h == infinite<cost>) [[unlikely]]
                 return close(store_.record(id));
             if (!bounds_.keeps(store_.record(id).state, through)) return;
-            f = Order == order::estimate ? h : weighted_ ? weigh(g, h) : through;
+            f = Order == order::estimate ? (is_thrifty_ ? g : h)
+                : weighted_              ? weigh(g, h)
+                                         : through;
         }
         if constexpr (queues_nodes) {
             control_.fits(open_.push(f, g, id, node));
@@ -325,7 +346,9 @@ private:
         if (this->status() == status::exhausted) return bound;
         if (Order == order::estimate) return cost{0};
         if (!(weight_ > 1) || this->status() == status::cost_limit) return bound;
-        return std::min(static_cast<cost>(static_cast<double>(bounds_.raised()) / weight_), bound);
+        double least = static_cast<double>(bounds_.raised()) / weight_;
+        if (std::integral<cost> && least > 0x1p53) least *= 1 - 1e-15;  // rounded down all the same
+        return std::min(static_cast<cost>(least), bound);
     }
 
     /// Gives the memory back once others have taken over.
@@ -346,6 +369,7 @@ private:
     open open_;
     double weight_;
     bool weighted_;
+    bool is_thrifty_ = false;  // of greedy search: cheaper paths to what is known are looked for
     Id found_ = store::none;
     SENDA_NO_UNIQUE_ADDRESS std::conditional_t<priced_ends, cheapest_end, no_end> best_;
     Id last_ = 0;

@@ -17,6 +17,7 @@
 #include <senda/search/statistics.hpp>
 #include <senda/search/status.hpp>
 #include <senda/storage/any_owner.hpp>
+#include <senda/storage/memory.hpp>
 #include <senda/storage/random.hpp>
 #include <senda/text/enum_name.hpp>
 
@@ -162,6 +163,17 @@ private:
 
     template <class Choose>
     void make(const options& o, std::size_t count, bool needs_trees, Choose choose) {
+        if (detail::has_memory_for([&] {
+                build(o, count, needs_trees, choose);
+                return true;
+            }))
+            return;
+        status_ = status::memory_limit;
+        nodes_.clear();
+        lanes_ = 0;
+    }
+    template <class Choose>
+    void build(const options& o, std::size_t count, bool needs_trees, Choose& choose) {
         builder make(*graph_, o, *budget_);
         if (make.prepare(count, needs_trees)) {
             choose(make);

@@ -107,7 +107,7 @@ public:
     ///                where to note the progress: small states that are done, of all numbers. What
     ///                a limit left out is known to be farther than the rest: the estimate is weaker
     ///                then, but still admissible and consistent.
-    template <class G, class Goal, detail::MayAskForThreads Options>
+    template <class G, class Goal, detail::MayAskForThreads Options = options>
         requires Abstraction<A, detail::goal_node<Goal>>
     pattern_database(const G& g, const Goal& goal, A abstraction, const Options& o)
         : abstraction_(std::move(abstraction)) {
@@ -121,7 +121,7 @@ public:
         build<false>(g, goal, o);
     }
     /// The same with entries of four bits, on as many threads as `o` asks for.
-    template <class G, class Goal, detail::MayAskForThreads Options>
+    template <class G, class Goal, detail::MayAskForThreads Options = options>
         requires Abstraction<A, detail::goal_node<Goal>>
     pattern_database(detail::entries_of<Bits>, const G& g, const Goal& goal, A abstraction,
                      const Options& o)
@@ -345,13 +345,14 @@ using pattern_cost = cost_of<const G, small_of<A, goal_node<Goal>>>;
 template <class G, class Goal, class A>
 pattern_database(const G&, const Goal&, A, const serial_options& = {})
     -> pattern_database<A, detail::entry_bits::eight, detail::pattern_cost<G, Goal, A>>;
-template <class G, class Goal, class A, detail::MayAskForThreads Options>
+template <class G, class Goal, class A, detail::MayAskForThreads Options = options>
 pattern_database(const G&, const Goal&, A, const Options&)
     -> pattern_database<A, detail::entry_bits::eight, detail::pattern_cost<G, Goal, A>>;
 template <detail::entry_bits Bits, class G, class Goal, class A>
 pattern_database(detail::entries_of<Bits>, const G&, const Goal&, A, const serial_options& = {})
     -> pattern_database<A, Bits, detail::pattern_cost<G, Goal, A>>;
-template <detail::entry_bits Bits, class G, class Goal, class A, detail::MayAskForThreads Options>
+template <detail::entry_bits Bits, class G, class Goal, class A,
+          detail::MayAskForThreads Options = options>
 pattern_database(detail::entries_of<Bits>, const G&, const Goal&, A, const Options&)
     -> pattern_database<A, Bits, detail::pattern_cost<G, Goal, A>>;
 template <class A>

@@ -48,6 +48,13 @@ public:
         edges_begin_.push_back(edges_.size());
     }
 
+    /// The bytes that it keeps, without the grid.
+    [[nodiscard]] std::size_t bytes() const noexcept {
+        return marked_.bytes() + junctions_.capacity() * sizeof(cell) +
+               edges_begin_.capacity() * sizeof(std::size_t) +
+               edges_.capacity() * sizeof(corridor_end);
+    }
+
     /// How many junctions there are.
     [[nodiscard]] std::size_t size() const noexcept { return junctions_.size(); }
 

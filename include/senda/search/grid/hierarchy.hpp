@@ -68,13 +68,33 @@ public:
     using route_type = hierarchical_route<cost_type>;
 
     /// Cuts a grid into regions and measures how far their portals are from each other.
-    explicit hierarchical_grid(const basic_grid<Moves>& g)
-        : map_(g.width(), g.height()), levels_(map_) {
-        for (int y = 0; y < g.height(); ++y)
-            for (int x = 0; x < g.width(); ++x)
-                if (g.open({x, y})) map_.put({x, y}, true);
-        detail::region_maker<Moves>(map_, levels_).make();
+    ///
+    /// `g`  the grid, of which it keeps a copy.
+    /// `o`  limits, but for that of cost; a stop token; progress, in regions. An expansion is that
+    ///      of a region.
+    explicit hierarchical_grid(const basic_grid<Moves>& g, const options& o = {}) {
+        const bool had_memory = detail::has_memory_for([&] {
+            detail::search_control control(o);
+            if (control.fits(detail::has_memory_for([&] { return make(g, control); })))
+                control.end(status::exhausted);
+            status_ = control.status();
+            statistics_ = control.statistics();
+            return true;
+        });
+        if (!had_memory) status_ = status::memory_limit;
+        if (*this) return;
+        map_ = {};
+        levels_ = {};
     }
+
+    /// `exhausted` if it is ready; otherwise what ended its making: a limit or the stop token; or
+    /// `memory_limit` if there was no memory to repair it. Then there are no cells, and each query
+    /// ends with that.
+    [[nodiscard]] senda::status status() const noexcept { return status_; }
+    /// Whether it is ready.
+    [[nodiscard]] explicit operator bool() const noexcept { return status_ == status::exhausted; }
+    /// What its making took.
+    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
 
     /// The number of columns.
     [[nodiscard]] int width() const noexcept { return map_.width(); }
@@ -135,6 +155,7 @@ public:
     [[nodiscard]] std::vector<cell> portals(unsigned level) const {
         assert(level >= 1 && level <= levels());
         std::vector<cell> all;
+        if (!*this) return all;
         for (const auto* lines : {&levels_[level].east, &levels_[level].south})
             for (const auto& line : *lines)
                 for (const detail::line_portal& p : line) all.push_back(p.at);
@@ -144,19 +165,47 @@ public:
     [[nodiscard]] std::size_t bytes() const noexcept { return map_.bytes() + levels_.bytes(); }
 
     /// Whether two maps have the same cells and the same regions.
-    [[nodiscard]] friend bool operator==(const hierarchical_grid&,
-                                         const hierarchical_grid&) = default;
+    [[nodiscard]] friend bool operator==(const hierarchical_grid& a, const hierarchical_grid& b) {
+        return a.status_ == b.status_ && a.map_ == b.map_ && a.levels_ == b.levels_;
+    }
 
 private:
+    /// Whether there was memory for it; a limit may have ended it, too.
+    [[nodiscard]] bool make(const basic_grid<Moves>& g, detail::search_control& control) {
+        if (!control.budget().take(detail::region_map::bytes_needed(g.width(), g.height())))
+            return false;
+        map_ = detail::region_map(g.width(), g.height());
+        for (int y = 0; y < g.height() && control.may_wait(); ++y)
+            for (int x = 0; x < g.width(); ++x)
+                if (g.open({x, y})) map_.put({x, y}, true);
+        if (!control.running()) return true;
+        levels_ = detail::region_levels<Moves>(map_);
+        if (!control.budget().take(levels_.bytes())) return false;
+        detail::region_maker<Moves> maker(map_, levels_);
+        return maker.make(control) || !control.running();
+    }
+
     void change(cell c, bool is_open) {
+        if (!*this) return;
         assert(contains(c));
         if (!contains(c) || open(c) == is_open) return;
         map_.put(c, is_open);
-        detail::region_maker<Moves>(map_, levels_).repair(c);
+        if (detail::has_memory_for(
+                [&] { return detail::region_maker<Moves>(map_, levels_).repair(c); }))
+            return;
+        status_ = status::memory_limit;
+        map_ = {};
+        levels_ = {};
     }
 
     [[nodiscard]] route_type route_by(cell start, cell goal,
                                       detail::search_control& control) const {
+        if (!*this) {
+            control.end(status_);
+            return {.status = status_,
+                    .statistics = control.statistics(),
+                    .engine = detail::engine_text(control.engine())};
+        }
         detail::region_query<Moves> query(map_, levels_, start, goal, control);
         query.run();
         route_type found{.status = control.status(),
@@ -199,9 +248,12 @@ private:
 
     detail::region_map map_;
     detail::region_levels<Moves> levels_;
+    senda::status status_ = status::running;
+    senda::statistics statistics_;
 };
 
 template <grid_moves Moves>
-hierarchical_grid(const basic_grid<Moves>&) -> hierarchical_grid<basic_grid<Moves>>;
+hierarchical_grid(const basic_grid<Moves>&, const options& = {})
+    -> hierarchical_grid<basic_grid<Moves>>;
 
 }  // namespace senda

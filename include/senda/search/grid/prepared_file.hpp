@@ -6,6 +6,7 @@
 #include <senda/graph/grid.hpp>
 #include <senda/search/grid/prepared_grid.hpp>
 #include <senda/search/grid/subgoals/subgoal_graph.hpp>
+#include <senda/search/status.hpp>
 #include <senda/storage/any_owner.hpp>
 #include <senda/storage/mapped_file.hpp>
 #include <senda/text/diagnostic.hpp>
@@ -46,12 +47,17 @@ struct prepared_file {
     template <grid_moves Moves>
     [[nodiscard]] static diagnostic save(const prepared_grid<basic_grid<Moves>>& prepared,
                                          const std::string& file) {
+        if (prepared.status() != status::exhausted)
+            return {"unfinished", file + ": the grid was not prepared as was asked for"};
+        auto how = static_cast<std::uint32_t>(preparation::lines);
+        hierarchy_arrays made;
+        if constexpr (Moves != grid_moves::straight) {
+            how = static_cast<std::uint32_t>(prepared.kind());
+            if (prepared.subgoals_) made = prepared.subgoals_->made();
+        }
         mapped_writer out;
-        const auto how = static_cast<std::uint32_t>(prepared.kind());
-        const hierarchy_arrays made =
-            prepared.subgoals_ ? prepared.subgoals_->made() : hierarchy_arrays{};
         const std::array<std::uint32_t, 2> about{how, made.core};
-        if (!out.open(file, kind, identity(*prepared.graph_)) ||
+        if (!out.open(file, kind, identity(prepared.cells())) ||
             !out.write(std::span<const std::uint32_t>{about}) || !out.write(made.nodes) ||
             !out.write(made.first) || !out.write(made.edges) || !out.finish())
             return out.error();
@@ -70,13 +76,18 @@ struct prepared_file {
             return in->error();
         const auto is = [&](preparation p) { return about[0] == static_cast<std::uint32_t>(p); };
         if (about.size() != 2) return unfit(file);
-        if (is(preparation::lines)) return std::make_unique<ready>(g, preparation::lines);
-        if (is(preparation::stops)) return std::make_unique<ready>(g, preparation::stops);
-        if (!is(preparation::subgoals)) return unfit(file);
-        made.core = about[1];
-        std::unique_ptr<ready> loaded(new ready(g, made, any_owner(in.release())));
-        if (!loaded->subgoals_->is_sound()) return unfit(file);
-        return loaded;
+        if constexpr (Moves == grid_moves::straight) {
+            if (!is(preparation::lines)) return unfit(file);
+            return std::make_unique<ready>(g);
+        } else {
+            if (is(preparation::lines)) return std::make_unique<ready>(g, preparation::lines);
+            if (is(preparation::stops)) return std::make_unique<ready>(g, preparation::stops);
+            if (!is(preparation::subgoals)) return unfit(file);
+            made.core = about[1];
+            std::unique_ptr<ready> loaded(new ready(g, made, any_owner(in.release())));
+            if (!loaded->subgoals_->is_sound()) return unfit(file);
+            return loaded;
+        }
     }
 
 private:
@@ -87,10 +98,10 @@ private:
 
 }  // namespace detail
 
-/// Saves a prepared grid; an empty diagnostic if that went well, else `disk_full` or `unwritable`.
-/// The file has its name only once it is whole.
+/// Saves a prepared grid; an empty diagnostic if that went well, else `disk_full`, `unwritable`, or
+/// `unfinished` if a limit had ended its making. The file has its name only once it is whole.
 ///
-/// `prepared`  made of an 8-connected grid, in any way.
+/// `prepared`  made of a grid without weights, in any way.
 /// `file`      its name; an older one is replaced.
 template <grid_moves Moves>
 [[nodiscard]] diagnostic save_prepared(const prepared_grid<basic_grid<Moves>>& prepared,
@@ -104,9 +115,9 @@ template <grid_moves Moves>
 ///
 /// `file`  what `save_prepared` wrote, which nobody may write into while it is in use; to save
 ///         another in its place does no harm.
-/// `g`     the grid that it was made of, which must outlive it and not change.
+/// `g`     the grid that it was made of, which must outlive it and not change, unless it is
+///         4-connected.
 template <grid_moves Moves>
-    requires(Moves != grid_moves::straight)
 [[nodiscard]] parsed<std::unique_ptr<prepared_grid<basic_grid<Moves>>>> load_prepared(
     const std::string& file, const basic_grid<Moves>& g) {
     return detail::prepared_file::load(file, g);

@@ -18,6 +18,8 @@
 #include <senda/search/grid/subgoals/subgoal_search.hpp>
 #include <senda/search/options.hpp>
 #include <senda/search/result.hpp>
+#include <senda/search/statistics.hpp>
+#include <senda/search/status.hpp>
 #include <senda/storage/any_owner.hpp>
 #include <senda/storage/memory.hpp>
 #include <senda/text/enum_name.hpp>
@@ -184,15 +186,34 @@ public:
     }
     /// Prepares a grid in a way that is asked for; if memory for `lines` is lacking, every search
     /// in it ends with `memory_limit`.
-    prepared_grid(const basic_grid<Moves>& g, preparation kind) : graph_(&g), walls_(g, budget_) {
-        if (kind == preparation::stops) walls_.make_stops();
-        if (kind == preparation::subgoals) subgoals_.emplace(g);
+    ///
+    /// `g`     the grid.
+    /// `kind`  what is kept.
+    /// `o`     a limit on bytes. Subgoals have limits on time and expansions too, each a subgoal
+    ///         that is weighed, which happens several times to each; a stop token; progress, in
+    ///         subgoals. Where one of these ends it, `lines` are there all the same.
+    prepared_grid(const basic_grid<Moves>& g, preparation kind, const options& o = {})
+        : graph_(&g), budget_(o.limits.bytes), walls_(g, budget_) {
+        bool had_memory = walls_.has_memory();
+        if (kind == preparation::stops) had_memory = walls_.make_stops();
+        if (kind == preparation::subgoals && had_memory) {
+            had_memory = detail::has_memory_for([&] { return make_subgoals(o); });
+            if (status_ != status::exhausted || !had_memory) subgoals_.reset();
+        }
+        if (!had_memory) status_ = status::memory_limit;
+        budget_.set_limit(limits{}.bytes);
     }
     prepared_grid(const prepared_grid&) = delete;
     prepared_grid& operator=(const prepared_grid&) = delete;
 
-    /// How it was prepared; `lines` if there was no memory for `stops`, or a side is too long for
-    /// them.
+    /// `exhausted` if it was prepared as was asked for; otherwise what ended that: a limit or the
+    /// stop token. Unless memory was lacking for anything, it answers by its `lines` then.
+    [[nodiscard]] senda::status status() const noexcept { return status_; }
+    /// What making subgoals took.
+    [[nodiscard]] const senda::statistics& statistics() const noexcept { return statistics_; }
+
+    /// How it was prepared; `lines` if something ended the making of more, or a side is too long
+    /// for `stops`.
     [[nodiscard]] preparation kind() const noexcept {
         if (subgoals_) return preparation::subgoals;
         return walls_.has_stops() ? preparation::stops : preparation::lines;
@@ -224,6 +245,24 @@ private:
                   detail::any_owner owner)
         : graph_(&g), walls_(g, budget_), subgoals_(std::in_place, g, stored, std::move(owner)) {}
 
+    [[nodiscard]] const basic_grid<Moves>& cells() const noexcept { return *graph_; }
+
+    /// Whether there was memory for them.
+    [[nodiscard]] bool make_subgoals(const options& o) {
+        detail::search_control control(o);
+        const bool has_memory =
+            control.budget().take(walls_.bytes()) &&
+            control.budget().take(detail::subgoal_map<Moves>::bytes_needed(*graph_)) &&
+            detail::has_memory_for([&] {
+                subgoals_.emplace(*graph_, control);
+                return true;
+            });
+        if (control.fits(has_memory)) control.end(status::exhausted);
+        status_ = control.status();
+        statistics_ = control.statistics();
+        return true;
+    }
+
     template <class Search, class Prepared>
     static result<cell, double> answer(detail::spare_searches<Search>& spares,
                                        const Prepared& prepared, cell start, cell goal,
@@ -247,6 +286,8 @@ private:
     const basic_grid<Moves>* graph_;
     memory_budget budget_;
     detail::jump_table<Moves> walls_;
+    senda::status status_ = status::exhausted;
+    senda::statistics statistics_;
     std::optional<detail::subgoal_graph<Moves>> subgoals_;
     mutable detail::spare_searches<jump_point_search> spare_jumps_;
     mutable detail::spare_searches<subgoal_search> spare_climbs_;
@@ -257,25 +298,27 @@ private:
 template <>
 class prepared_grid<grid> {
 public:
-    /// Finds the dead ends and the corridors of a grid, of which it keeps a copy.
-    explicit prepared_grid(const grid& g)
-        : whole_(g),
-          core_(g),
-          way_out_(static_cast<std::size_t>(g.width()) * static_cast<std::size_t>(g.height()),
-                   in_core) {
-        detail::close_dead_ends(
-            core_, [](cell) { return false; },
-            [&](cell c, std::uint8_t direction) { way_out_[number(c)] = direction; });
-        if (mostly_corridors()) corridors_.emplace(core_);
+    /// Finds the dead ends and the corridors of a grid, of which it keeps a copy; if memory for
+    /// that is lacking, every search in it ends with `memory_limit`.
+    explicit prepared_grid(const grid& g) {
+        if (!detail::has_memory_for([&] { return make(g); })) status_ = status::memory_limit;
     }
     prepared_grid(const prepared_grid&) = delete;
     prepared_grid& operator=(const prepared_grid&) = delete;
 
+    /// `exhausted` if it is ready, `memory_limit` if there was no memory for it.
+    [[nodiscard]] senda::status status() const noexcept { return status_; }
+    /// The bytes that it keeps, what a search takes besides not included.
+    [[nodiscard]] std::size_t bytes() const noexcept {
+        return whole_.bytes() + core_.bytes() + way_out_.capacity() +
+               (corridors_ ? corridors_->bytes() : 0);
+    }
+
     /// A shortest path between two cells. What is limited is the search between the dead ends.
     [[nodiscard]] result<cell, steps> shortest(cell start, cell goal, const options& o = {}) const {
-        if (!whole_.open(start) || !whole_.open(goal)) {
-            return {.status = status::exhausted,
-                    .lower_bound = infinite<steps>,
+        if (status_ != status::exhausted || !whole_.open(start) || !whole_.open(goal)) {
+            return {.status = status_,
+                    .lower_bound = status_ == status::exhausted ? infinite<steps> : 0,
                     .statistics = {.engine = engine_kind::corridors},
                     .engine = detail::engine_text(engine_kind::corridors)};
         }
@@ -295,7 +338,22 @@ public:
     }
 
 private:
+    friend struct detail::prepared_file;
     static constexpr std::uint8_t in_core = 4;
+
+    [[nodiscard]] const grid& cells() const noexcept { return whole_; }
+
+    bool make(const grid& g) {
+        whole_ = g;
+        core_ = g;
+        way_out_.assign(static_cast<std::size_t>(g.width()) * static_cast<std::size_t>(g.height()),
+                        in_core);
+        detail::close_dead_ends(
+            core_, [](cell) { return false; },
+            [&](cell c, std::uint8_t direction) { way_out_[number(c)] = direction; });
+        if (mostly_corridors()) corridors_.emplace(core_);
+        return true;
+    }
 
     [[nodiscard]] std::size_t number(cell c) const noexcept {
         return static_cast<std::size_t>(c.y) * static_cast<std::size_t>(core_.width()) +
@@ -370,12 +428,14 @@ private:
     grid whole_;
     grid core_;                          // without the dead ends
     std::vector<std::uint8_t> way_out_;  // the direction that leads out of a dead end
+    senda::status status_ = status::exhausted;
     std::optional<corridor_graph> corridors_;
 };
 
 template <grid_moves Moves>
 prepared_grid(const basic_grid<Moves>&) -> prepared_grid<basic_grid<Moves>>;
 template <grid_moves Moves>
-prepared_grid(const basic_grid<Moves>&, preparation) -> prepared_grid<basic_grid<Moves>>;
+prepared_grid(const basic_grid<Moves>&, preparation, const options& = {})
+    -> prepared_grid<basic_grid<Moves>>;
 
 }  // namespace senda

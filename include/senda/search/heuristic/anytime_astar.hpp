@@ -93,8 +93,8 @@ public:
           store_(control_.budget()),
           open_(control_.budget()),
           chain_(control_.budget()),
-          last_weight_(o.last_weight > 1 ? o.last_weight : 1),
-          first_weight_(o.weight > last_weight_ ? o.weight : last_weight_),
+          last_weight_(o.last_weight > 1 ? finite(o.last_weight) : 1),
+          first_weight_(o.weight > last_weight_ ? finite(o.weight) : last_weight_),
           shrink_(o.shrink > 0 && o.shrink < 1 ? o.shrink : 0) {
         begin(start);
     }
@@ -133,6 +133,11 @@ public:
 private:
     using base::control_, base::graph_, base::observer_, base::goal_, base::bounds_;
 
+    /// A weight without end would make nothing of an estimate of 0, and would not shrink.
+    [[nodiscard]] static double finite(double weight) noexcept {
+        return std::min(weight, std::numeric_limits<double>::max());
+    }
+
     void forget() {
         store_.clear(graph_);
         open_.clear();
@@ -164,10 +169,15 @@ private:
         visit(first.g, first.id, store_.pinned(first.id));
     }
 
+    /// Before there is a path everything may lead to one, however dear its weight makes it.
     [[nodiscard]] bool leads_to_nothing(double f) const noexcept {
-        constexpr double exact = 9'007'199'254'740'992;
+        if (found_ == store::none) return false;
         const auto best = static_cast<double>(best_);
-        return std::integral<cost> && best > exact ? f > best : !(f < best);  // `visit` is exact
+        if constexpr (std::integral<cost>) {
+            // Above 2^53 a double is not exact, and `visit` is: rounding must hide nothing.
+            if (best > 0x1p53) return f * (1 - 1e-15) > best;
+        }
+        return !(f < best);
     }
 
     void visit(cost g, Id id, const Node& node) {
@@ -336,16 +346,18 @@ private:
     [[nodiscard]] bool is_within_last_weight() const noexcept {
         if (!(best_ > detail::times_weight(lower_, last_weight_))) return true;
         // A round that had nothing to do proves it too: all that is open was too dear.
-        const bool was_idle = control_.expanded() == round_began_;
-        return weight_ == last_weight_ && (proves_by_weight() || was_idle);
+        return weight_ == last_weight_ && (proves_by_weight() || was_idle());
     }
+    [[nodiscard]] bool was_idle() const noexcept { return control_.expanded() == round_began_; }
 
     void next_round() {
+        if (!control_.may_wait()) return;  // a round without an expansion looks at no clock
         double proven = weight_;
         if (found_ != store::none && lower_ > cost{0})
             proven = std::min(proven, static_cast<double>(best_) / static_cast<double>(lower_));
         constexpr double little = 0.05;
-        weight_ = 1 + shrink_ * (proven - 1);
+        // Rounds without anything to do are few, however slowly the weight is to shrink.
+        weight_ = 1 + (was_idle() ? std::min(shrink_, 0.5) : shrink_) * (proven - 1);
         if (!(weight_ > last_weight_ + little)) weight_ = last_weight_;
         round_began_ = control_.expanded();
         open_.clear();

@@ -87,27 +87,13 @@ public:
     template <detail::EdgeCosts Costs>
     bool customize(const Costs& costs, const options& o = {}) {
         while (search* const old = spares_.take()) delete old;  // they refer to the arcs of before
-        detail::search_control control(o);
-        budget_.set_limit(o.limits.bytes);
-        detail::thread_team team;
-        team.start(o.threads);
-        control.note_threads(team.size());
-        const std::uint32_t nodes = arcs_.graph.node_count();
-        if (arcs_.status != status::exhausted) {
-            control.end(arcs_.status);
-        } else if (o.limits.expansions < nodes) {
-            control.end(status::expansion_limit);
-        } else if (control.fits(costs_.prepare(team.size()))) {
-            control.count_expanded(nodes);
-            if (set_costs(costs, control) && costs_.customize(*arcs_.parts, team, control))
-                control.end(status::exhausted);
-        }
-        status_ = control.status();
-        statistics_ = control.statistics();
-        statistics_.bytes = budget_.peak();
+        if (!detail::has_memory_for([&] {
+                take_over(costs, o);
+                return true;
+            }))
+            status_ = status::memory_limit;
         return status_ == status::exhausted;
     }
-
     /// `exhausted` if all costs were taken over; otherwise what ended it: a limit, the stop token,
     /// or a cost below zero. Then each query ends with that.
     [[nodiscard]] senda::status status() const noexcept { return status_; }
@@ -142,6 +128,28 @@ public:
     }
 
 private:
+    template <class Costs>
+    void take_over(const Costs& costs, const options& o) {
+        detail::search_control control(o);
+        budget_.set_limit(o.limits.bytes);
+        detail::thread_team team;
+        team.start(o.threads);
+        control.note_threads(team.size());
+        const std::uint32_t nodes = arcs_.graph.node_count();
+        if (arcs_.status != status::exhausted) {
+            control.end(arcs_.status);
+        } else if (o.limits.expansions < nodes) {
+            control.end(status::expansion_limit);
+        } else if (control.fits(costs_.prepare(team.size()))) {
+            control.count_expanded(nodes);
+            if (set_costs(costs, control) && costs_.customize(*arcs_.parts, team, control))
+                control.end(status::exhausted);
+        }
+        status_ = control.status();
+        statistics_ = control.statistics();
+        statistics_.bytes = budget_.peak();
+    }
+
     /// Puts the costs of edges on their arcs: of parallel ones the least.
     template <class Costs>
     [[nodiscard]] bool set_costs(const Costs& costs, detail::search_control& control) {
@@ -210,10 +218,16 @@ public:
     ///      the time; progress, in nodes that have their place in the order.
     explicit customizable_graph(const csr<Weight>& g, const options& o = {})
         : graph_(g), budget_(o.limits.bytes), arcs_(budget_) {
-        detail::search_control control(o);
-        if (make(o, control)) control.end(status::exhausted);
-        arcs_.status = control.status();
-        statistics_ = control.statistics();
+        const bool had_memory = detail::has_memory_for([&] {
+            detail::search_control control(o);
+            if (control.fits(detail::has_memory_for([&] { return make(o, control); })))
+                control.end(status::exhausted);
+            arcs_.status = control.status();
+            statistics_ = control.statistics();
+            return true;
+        });
+        if (!had_memory) arcs_.status = status::memory_limit;
+        budget_.give(working_);
         statistics_.bytes = budget_.peak();
     }
     customizable_graph(const customizable_graph&) = delete;
@@ -246,7 +260,12 @@ public:
             } own{graph_.edge_rows().edges, graph_.edge_count()};
             return customized_graph<path_cost<Weight>>(arcs_, own, o);
         } else {
-            return customize(std::vector<steps>(graph_.edge_count(), 1), o);
+            const struct {
+                std::size_t count;
+                [[nodiscard]] std::size_t size() const noexcept { return count; }
+                [[nodiscard]] steps operator[](std::size_t) const noexcept { return 1; }
+            } ones{graph_.edge_count()};
+            return customized_graph<steps>(arcs_, ones, o);
         }
     }
     /// The graph with other costs.
@@ -262,6 +281,7 @@ public:
     }
 
 private:
+    /// Whether it is made; if not, a limit ended it, or there was no memory.
     [[nodiscard]] bool make(const options& o, detail::search_control& control) {
         detail::thread_team team;
         team.start(o.threads);
@@ -270,16 +290,16 @@ private:
             graph_.node_count(), graph_.edge_count(), team.size());
         // Places in rows are counted in 32 bits.
         const bool is_small = graph_.edge_count() < detail::chordal_graph::none / 2;
-        if (!control.fits(is_small && budget_.take(working))) return false;
+        if (!is_small || !budget_.take(working)) return false;
+        working_ = working;
         const auto both_ways = detail::plain_graph::of(graph_.edge_rows());
         detail::nested_dissection dissection(control, team, o.progress);
         const std::vector<std::uint32_t> order = dissection.order(both_ways);
-        const bool is_made = control.may_wait() &&
-                             detail::elimination(control, arcs_.graph).run(both_ways, order) &&
-                             control.fits(find_arcs_of_edges());
-        budget_.give(working);
-        if (is_made) arcs_.parts.emplace(arcs_.graph);
-        return is_made;
+        if (!control.may_wait() || !detail::elimination(control, arcs_.graph).run(both_ways, order))
+            return false;
+        if (!find_arcs_of_edges()) return false;
+        arcs_.parts.emplace(arcs_.graph);
+        return true;
     }
 
     [[nodiscard]] bool find_arcs_of_edges() {
@@ -301,6 +321,7 @@ private:
 
     const csr<Weight>& graph_;
     memory_budget budget_;
+    std::uint64_t working_ = 0;  // bytes that are taken while it is made
     detail::customizable_arcs arcs_;
     senda::statistics statistics_;
 };

@@ -105,7 +105,11 @@ public:
     template <class P>
         requires detail::HierarchyOwner<P>
     explicit hub_labels(const P& p, const options& o = {}) : budget_(o.limits.bytes) {
-        make(p, o);
+        if (!detail::has_memory_for([&] {
+                make(p, o);
+                return true;
+            }))
+            status_ = status::memory_limit;
     }
 
     /// `exhausted` if all labels are made; otherwise what ended it, and there are none.

@@ -59,7 +59,13 @@ public:
     /// `o`  limits, but for that of cost; a stop token; threads, which make the same hierarchy
     ///      whatever their number; progress, in nodes. An expansion is a node whose surroundings
     ///      are searched, which happens several times to each.
-    explicit prepared_graph(const csr<Weight>& g, const options& o = {}) : graph_(&g) { make(o); }
+    explicit prepared_graph(const csr<Weight>& g, const options& o = {}) : graph_(&g) {
+        if (!detail::has_memory_for([&] {
+                make(o);
+                return true;
+            }))
+            status_ = status::memory_limit;
+    }
     prepared_graph(const prepared_graph&) = delete;
     prepared_graph& operator=(const prepared_graph&) = delete;
 

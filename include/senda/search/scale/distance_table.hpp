@@ -42,7 +42,7 @@ public:
 
     /// The table of the distances to `goal`, a node or `any_of` several, within the limits of `o`:
     /// `cost` is the greatest distance. Threads share layers that are large.
-    template <class Goal, detail::MayAskForThreads Options>
+    template <class Goal, detail::MayAskForThreads Options = options>
     distance_table(G&& g, const Goal& goal, const Options& o)
         : search_(std::forward<G>(g), goal, o, 0) {
         while (search_.step_layer() == status::running) {
@@ -152,7 +152,7 @@ private:
 
 template <class G, class Goal>
 distance_table(G&&, const Goal&, const serial_options& = {}) -> distance_table<G, node_of<G, Goal>>;
-template <class G, class Goal, detail::MayAskForThreads Options>
+template <class G, class Goal, detail::MayAskForThreads Options = options>
 distance_table(G&&, const Goal&, const Options&) -> distance_table<G, node_of<G, Goal>>;
 
 }  // namespace senda

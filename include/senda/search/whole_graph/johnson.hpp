@@ -54,14 +54,15 @@ public:
     [[nodiscard]] std::size_t size() const noexcept { return size_; }
     /// The costs from a node to all; `infinite<C>` where no path is known.
     [[nodiscard]] std::span<const C> operator[](std::size_t from) const noexcept {
-        return {costs_.data() + from * size_, size_};
+        const std::vector<C>& row = costs_[from].empty() ? unknown_ : costs_[from];
+        return {row.data(), size_};
     }
     /// The nodes of the cheapest path from the node at one place to that at another; empty if there
     /// is none, or paths were left out.
     [[nodiscard]] std::vector<Node> path(std::size_t from, std::size_t to) const {
         std::vector<Node> path;
         if (before_.empty() || (*this)[from][to] == infinite<C>) return path;
-        for (; to != from; to = before_[from * size_ + to]) path.push_back(nodes[to]);
+        for (; to != from; to = before_[from][to]) path.push_back(nodes[to]);
         path.push_back(nodes[from]);
         std::reverse(path.begin(), path.end());
         return path;
@@ -74,24 +75,29 @@ public:
     /// Makes room for so many nodes, of which nothing is known yet.
     void resize(std::size_t count, pair_paths paths) {
         size_ = count;
-        costs_.assign(count * count, infinite<C>);
-        if (paths == pair_paths::kept)
-            before_.assign(count * count, std::numeric_limits<std::uint32_t>::max());
+        unknown_.assign(count, infinite<C>);
+        costs_.assign(count, {});
+        before_.assign(paths == pair_paths::kept ? count : 0, {});
     }
     /// The costs from a node to all, to be filled in.
-    [[nodiscard]] std::span<C> costs_from(std::size_t from) noexcept {
-        return {costs_.data() + from * size_, size_};
+    [[nodiscard]] std::span<C> costs_from(std::size_t from) {
+        if (costs_[from].empty()) costs_[from] = unknown_;
+        return costs_[from];
     }
     /// The place before each on its path from a node, to be filled in; nothing without paths.
-    [[nodiscard]] std::span<std::uint32_t> before_from(std::size_t from) noexcept {
+    [[nodiscard]] std::span<std::uint32_t> before_from(std::size_t from) {
         if (before_.empty()) return {};
-        return {before_.data() + from * size_, size_};
+        if (before_[from].empty())
+            before_[from].assign(size_, std::numeric_limits<std::uint32_t>::max());
+        return before_[from];
     }
 
 private:
     std::size_t size_ = 0;
-    std::vector<C> costs_;
-    std::vector<std::uint32_t> before_;
+    // A row is made when it is filled in: to write all of a large table takes long.
+    std::vector<std::vector<C>> costs_;
+    std::vector<std::vector<std::uint32_t>> before_;
+    std::vector<C> unknown_;  // the row of a node from which nothing is known
 };
 
 namespace detail {

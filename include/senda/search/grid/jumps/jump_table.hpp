@@ -26,12 +26,13 @@ public:
     explicit jump_table(const basic_grid<Moves>& g, memory_budget& budget)
         : lines(g, budget), stops_(budget), stride_(static_cast<std::size_t>(g.width())) {}
 
-    /// Makes the table; without it, or without memory for it, the lines are looked along.
-    void make_stops() {
+    /// Makes the table; without it, or without memory for it, which is false, the lines are looked
+    /// along.
+    [[nodiscard]] bool make_stops() {
         constexpr int most = std::numeric_limits<std::int16_t>::max() - 1;
         const auto cells = stride_ * static_cast<std::size_t>(this->height());
-        if (!this->has_memory() || this->width() > most || this->height() > most) return;
-        if (!stops_.reserve(cells)) return;
+        if (this->width() > most || this->height() > most) return true;
+        if (!this->has_memory() || !stops_.reserve(cells)) return false;
         stops_.set_size(cells);
         const lines& walls = *this;
         const jump_point_scan<Moves, lines> scan(walls, {});
@@ -42,6 +43,7 @@ public:
         make_diagonals<1, 1>(scan);
         make_diagonals<-1, 1>(scan);
         make_diagonals<-1, -1>(scan);
+        return true;
     }
 
     [[nodiscard]] bool has_stops() const noexcept { return !stops_.empty(); }

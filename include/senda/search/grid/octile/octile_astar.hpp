@@ -157,6 +157,7 @@ private:
             f_ = ((f_ >> bucket_shift_) + 1) << bucket_shift_;
             if (buckets_.size(bucket()) == 0) continue;
             fits_ = f_ < units::most;
+            if (!fits_) f_ = std::min(least_f(), units::most);
             return;
         }
         control_.end(status::exhausted);
@@ -201,7 +202,12 @@ private:
                 const auto entered = cells[offsets_[step]];
                 if (std::cmp_less(entered, scale_) || std::cmp_greater(entered, heaviest_))
                     [[unlikely]] {
-                    if (!admit(entered)) return;
+                    const std::uint64_t least =
+                        std::min(whole((known & length_of) + estimate(at)), least_f());
+                    if (!admit(entered)) {
+                        f_ = least;
+                        return;
+                    }
                 }
                 length *= static_cast<word>(entered);
             }

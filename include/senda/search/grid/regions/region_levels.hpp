@@ -80,6 +80,7 @@ public:
     using length = typename region_length<Moves>::type;
     using level_type = region_level<length>;
 
+    region_levels() = default;
     explicit region_levels(const region_map& map) {
         for (unsigned level = 1; level <= map.levels(); ++level)
             levels_.emplace_back(map.columns_at(level), map.rows_at(level));

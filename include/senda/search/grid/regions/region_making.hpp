@@ -5,6 +5,7 @@
 
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
+#include <senda/search/control.hpp>
 #include <senda/search/grid/regions/dead_portals.hpp>
 #include <senda/search/grid/regions/portal_graph.hpp>
 #include <senda/search/grid/regions/portals.hpp>
@@ -13,6 +14,7 @@
 #include <senda/search/grid/regions/region_map.hpp>
 #include <senda/search/grid/regions/region_parts.hpp>
 #include <senda/search/grid/regions/region_search.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/storage/disjoint_sets.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -37,31 +39,60 @@ public:
     region_maker(const region_map& map, region_levels<Moves>& levels)
         : map_(map), levels_(levels) {}
 
-    /// Makes all regions.
-    void make() {
-        for (unsigned level = 1; level <= map_.levels(); ++level) {
+    /// Makes all regions, each of which is an expansion; false if there is no memory, or `control`
+    /// ends it.
+    [[nodiscard]] bool make(search_control& control) {
+        control_ = &control;
+        for (unsigned level = 1; level <= map_.levels(); ++level)
+            all_regions_ += levels_[level].regions.size();
+        for (unsigned level = 1; level <= map_.levels() && goes_on(); ++level) {
             std::vector<std::size_t> all(levels_[level].regions.size());
             for (std::size_t i = 0; i < all.size(); ++i) all[i] = i;
             (void)remake(level, all);
         }
-        levels_.measure_stretch();
+        if (goes_on()) levels_.measure_stretch();
+        return goes_on();
     }
 
-    /// Makes the regions anew that a cell is in, and whatever that changes.
-    void repair(cell changed) {
+    /// Makes the regions anew that a cell is in, and whatever that changes; false if there is no
+    /// memory, which leaves them unfit.
+    [[nodiscard]] bool repair(cell changed) {
         std::vector<std::size_t> regions;
         map_.for_each_place(changed,
                             [&](region_place at) { regions.push_back(levels_[1].number(at)); });
-        for (unsigned level = 1; !regions.empty(); ++level) {
+        for (unsigned level = 1; !regions.empty() && goes_on(); ++level) {
             regions = remake(level, regions);
-            if (level == map_.levels()) return levels_.measure_stretch();
+            if (level == map_.levels()) {
+                levels_.measure_stretch();
+                break;
+            }
             for (std::size_t& region : regions)
                 region = levels_[level + 1].number(levels_[level].place(region).parent());
             make_unique(regions);
         }
+        return goes_on();
     }
 
 private:
+    [[nodiscard]] bool goes_on() const noexcept {
+        return has_memory_ && (control_ == nullptr || control_->running());
+    }
+    /// Looks at the clock, since some regions take long.
+    [[nodiscard]] bool may_look() {
+        return goes_on() && (control_ == nullptr || control_->may_wait());
+    }
+    /// Asked before a region is measured.
+    [[nodiscard]] bool may_measure() {
+        return may_look() && (control_ == nullptr || control_->may_expand());
+    }
+    /// Counts a region, and what it holds.
+    void count(const region_portals<length>& made) {
+        if (control_ == nullptr) return;
+        (void)control_->fits(control_->budget().take(made.bytes()));
+        search_progress* const progress = control_->options().progress;
+        if (progress != nullptr) progress->advance(control_->expanded(), all_regions_);
+    }
+
     /// The cells on the lines around a region that may become portals, with the parts that they are
     /// in; and the sides that each part touches, also with what is no candidate any more.
     struct rim {
@@ -82,12 +113,16 @@ private:
         const std::vector<std::size_t> around = with_neighbours(l, regions);
         std::vector<rim> rims;
         rims.reserve(around.size());
-        for (const std::size_t region : around) rims.push_back(rim_of(level, region));
+        for (const std::size_t region : around) {
+            if (!may_look()) return {};
+            rims.push_back(rim_of(level, region));
+        }
         const auto rim_at = [&](std::size_t region) -> const rim& {
             const auto at = std::lower_bound(around.begin(), around.end(), region);
             return rims[static_cast<std::size_t>(at - around.begin())];
         };
 
+        if (!goes_on()) return {};
         std::vector<std::size_t> affected = regions;
         const auto choose = [&](std::size_t first, region_side side, region_side opposite,
                                 std::vector<line_portal>& line) {
@@ -119,7 +154,9 @@ private:
         make_unique(affected);
         std::vector<std::size_t> changed;
         for (const std::size_t region : affected) {
+            if (!may_measure()) break;
             region_portals<length> made = measured(level, region, rim_at(region));
+            count(made);
             if (made.is_as_far(l.regions[region])) continue;
             l.regions[region] = std::move(made);
             changed.push_back(region);
@@ -218,7 +255,7 @@ private:
             return found;
         }
         graph_.clear();
-        (void)levels_.add_quarters(level, at, graph_);
+        if (!take(levels_.add_quarters(level, at, graph_))) return found;
         growing_sets sets = parts_of_graph();
         fill([&](cell c) { return sets.find(graph_.node_at(c)); });
         // What the quarters touch counts, whether it became a portal or not.
@@ -233,6 +270,11 @@ private:
             });
         }
         return found;
+    }
+
+    bool take(bool had_room) noexcept {
+        has_memory_ = has_memory_ && had_room;
+        return had_room;
     }
 
     /// Nodes that are connected.
@@ -275,7 +317,7 @@ private:
         made.assign(by_part);
         if (level > 1) {
             graph_.clear();
-            (void)levels_.add_quarters(level, at, graph_);
+            if (!take(levels_.add_quarters(level, at, graph_))) return made;
             link_quarters(level, at, made);
         }
         for (std::size_t i = 0; i < made.portals.size(); ++i)
@@ -313,10 +355,11 @@ private:
 
     void measure_portals(region_portals<length>& made, std::size_t i) {
         graph_.restart();
-        (void)graph_.reach(graph_.node_at(made.portals[i].at), 0, 0, graph_.none, graph_.none);
+        (void)take(
+            graph_.reach(graph_.node_at(made.portals[i].at), 0, 0, graph_.none, graph_.none));
         const auto no_estimate = [](cell) { return length{0}; };
         for (std::uint32_t n = graph_.next(); n != graph_.none; n = graph_.next())
-            (void)graph_.expand(n, no_estimate);
+            (void)take(graph_.expand(n, no_estimate));
         fill_row(made, i,
                  [&](std::size_t k) { return graph_.length(graph_.node_at(made.portals[k].at)); });
     }
@@ -340,6 +383,9 @@ private:
     portal_graph<length> graph_{budget_};
     region_parts<Moves> parts_;
     region_search<Moves> search_;
+    search_control* control_ = nullptr;  // while all are made
+    std::size_t all_regions_ = 0;
+    bool has_memory_ = true;
 };
 
 }  // namespace senda::detail

@@ -61,6 +61,11 @@ public:
         while (columns_at(levels_) > 4 || rows_at(levels_) > 4) ++levels_;
     }
 
+    /// How many bytes a map of that size takes.
+    [[nodiscard]] static std::uint64_t bytes_needed(int width, int height) noexcept {
+        return std::uint64_t{regions_along(width)} * regions_along(height) * sizeof(region_bits);
+    }
+
     [[nodiscard]] int width() const noexcept { return width_; }
     [[nodiscard]] int height() const noexcept { return height_; }
     /// Levels are counted from 1; the last has at most four columns and four rows.

@@ -19,6 +19,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 #include <vector>
 
 namespace senda::detail {
@@ -270,7 +271,9 @@ private:
 
     [[nodiscard]] length weighted_estimate(cell from) const noexcept {
         const length least = estimate(from);
-        return weight_ == 1 ? least : static_cast<length>(weight_ * static_cast<double>(least));
+        if (weight_ == 1) return least;
+        constexpr auto most = static_cast<double>(std::numeric_limits<length>::max() / 4);
+        return static_cast<length>(std::min(weight_ * static_cast<double>(least), most));
     }
 
     const region_map& map_;
@@ -293,7 +296,8 @@ private:
     bool is_cut_ = false;  // by the limit on the cost
     // Three quarters of the stretch: an estimate as long as paths are on average would find longer
     // ones, and without walls it would look at several times as many portals.
-    double weight_ = control_.options().weight * (1 + (levels_.stretch() - 1) * 0.75);
+    double weight_ = (control_.options().weight >= 0 ? control_.options().weight : 1) *
+                     (1 + (levels_.stretch() - 1) * 0.75);
     // By level, start or goal, and where the region is from that.
     std::array<std::array<std::array<std::uint32_t, 49>, 2>, 32> active_;
     typename lengths::cost_type cap_ =

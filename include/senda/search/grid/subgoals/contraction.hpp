@@ -3,6 +3,8 @@
 // graphs whose lengths are whole numbers.
 #pragma once
 
+#include <senda/search/control.hpp>
+#include <senda/search/progress.hpp>
 #include <senda/storage/four_ary_heap.hpp>
 #include <senda/storage/memory.hpp>
 
@@ -44,24 +46,35 @@ public:
           wanted_(graph_.size(), 0),
           heap_(budget_) {}
 
-    /// Takes nodes out until those that are left, the core, have more neighbours than is worth it.
-    void run(const core_limits& limits) {
+    /// Takes nodes out until those that are left, the core, have more neighbours than is worth it,
+    /// or `control` ends it. An expansion is a node that is weighed.
+    void run(const core_limits& limits, search_control& control) {
         four_ary_heap<turn, first_turn> queue(budget_);
-        for (std::uint32_t n = 0; n < graph_.size(); ++n) (void)queue.push({priority(n), n});
+        const auto push = [&](std::uint32_t node, std::int64_t at) {
+            (void)control.fits(queue.push({at, node}));
+        };
         order_.reserve(graph_.size());
-        while (!queue.empty()) {
+        for (std::uint32_t n = 0; n < graph_.size() && control.may_expand(); ++n)
+            push(n, priority(n));
+        while (!queue.empty() && control.may_expand()) {
             const std::uint32_t node = queue.pop().node;
             const std::int64_t now = priority(node);
             if (!queue.empty() && now > queue.top().priority) {
-                (void)queue.push({now, node});
+                push(node, now);
             } else if (graph_[node].size() > limits.neighbours &&
                        graph_.size() - order_.size() > limits.nodes) {
-                (void)queue.push({now, node});
+                push(node, now);
                 break;
             } else {
                 take_out(node);
+                (void)control.fits(hold(control.budget()));
             }
+            search_progress* const progress = control.options().progress;
+            if (progress != nullptr) progress->advance(order_.size(), graph_.size());
         }
+        if (!control.running()) return;
+        if (control.options().progress != nullptr)
+            control.options().progress->advance(graph_.size(), graph_.size());
         core_ = order_.size();
         while (!queue.empty()) order_.push_back(queue.pop().node);
     }
@@ -107,6 +120,13 @@ private:
         return 1000 * added / std::max<std::int64_t>(removed, 1) + 1000 * levels_[node];
     }
 
+    /// Counts the edges that were added; false if there is no memory for so many.
+    [[nodiscard]] bool hold(memory_budget& budget) noexcept {
+        const std::uint64_t bytes = added_ * 2 * sizeof(hierarchy_edge);  // with room to grow
+        added_ = 0;
+        return bytes == 0 || budget.take(bytes);
+    }
+
     /// The node whose shortcuts were just found.
     void take_out(std::uint32_t node) {
         for (const hierarchy_edge& e : graph_[node]) {
@@ -129,6 +149,7 @@ private:
             return;
         }
         graph_[from].push_back(edge);
+        ++added_;
     }
 
     void find_shortcuts(std::uint32_t node) {
@@ -186,6 +207,7 @@ private:
     std::vector<unsigned char> wanted_;
     std::vector<std::uint32_t> touched_;
     std::size_t core_ = 0;
+    std::uint64_t added_ = 0;  // edges that are not counted yet
     four_ary_heap<reached, nearer> heap_;
 };
 

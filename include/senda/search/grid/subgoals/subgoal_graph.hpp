@@ -6,6 +6,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/contract/octile_units.hpp>
+#include <senda/search/control.hpp>
 #include <senda/search/grid/subgoals/contraction.hpp>
 #include <senda/search/grid/subgoals/subgoal_map.hpp>
 #include <senda/storage/any_owner.hpp>
@@ -37,9 +38,16 @@ class subgoal_graph {
 public:
     using units = octile_units<93'222'358, 131'836'323>;
 
-    explicit subgoal_graph(const basic_grid<Moves>& g, const core_limits& limits = {}) : map_(g) {
-        contraction hierarchy(without_needless(all_edges()));
-        hierarchy.run(limits);
+    /// The graph of a grid; of no use where `control` ended before it was whole.
+    subgoal_graph(const basic_grid<Moves>& g, search_control& control,
+                  const core_limits& limits = {})
+        : map_(g, &control) {
+        const std::vector<edges> all = all_edges(control);
+        if (!control.running()) return;
+        contraction hierarchy(without_needless(all, control));
+        if (!control.running()) return;
+        hierarchy.run(limits, control);
+        if (!control.running()) return;
         number(hierarchy);
         find_cells();
         find_parts();
@@ -112,13 +120,21 @@ private:
     }
 
     /// The edges of all subgoals to those next to them, there and back.
-    [[nodiscard]] std::vector<edges> all_edges() const {
+    [[nodiscard]] std::vector<edges> all_edges(search_control& control) const {
         std::vector<edges> graph(map_.cells().size());
+        // What all stages keep for a subgoal, and for an edge with room to grow, in both graphs.
+        constexpr std::uint64_t node_bytes = 2 * sizeof(edges) + 128;
+        constexpr std::uint64_t edge_bytes = 4 * sizeof(hierarchy_edge);
+        std::uint64_t added = 0;
         for (std::uint32_t n = 0; n < graph.size(); ++n) {
             map_.for_each_next(map_.cells()[n], [&](std::uint32_t to, octile_length l) {
-                add(graph[n], to, units::sum(l));
-                add(graph[to], n, units::sum(l));
+                added += add(graph[n], to, units::sum(l)) ? 1 : 0;
+                added += add(graph[to], n, units::sum(l)) ? 1 : 0;
             });
+            if (!control.fits(control.budget().take(node_bytes + added * edge_bytes)) ||
+                !control.may_work())
+                return {};
+            added = 0;
         }
         for (edges& of : graph)
             std::sort(of.begin(), of.end(), [](const hierarchy_edge& a, const hierarchy_edge& b) {
@@ -126,18 +142,21 @@ private:
             });
         return graph;
     }
-    static void add(edges& to_all, std::uint32_t to, std::uint64_t length) {
+    /// Whether it is a new one.
+    static bool add(edges& to_all, std::uint32_t to, std::uint64_t length) {
         for (const hierarchy_edge& e : to_all)
-            if (e.to == to) return;  // from there it was as long
+            if (e.to == to) return false;  // from there it was as long
         to_all.push_back({length, to, hierarchy_edge::no_middle});
+        return true;
     }
 
     /// Leaves out edges that are as long as two others together, which are shorter each: so what
     /// is left has the same distances.
-    [[nodiscard]] static std::vector<edges> without_needless(const std::vector<edges>& graph) {
+    [[nodiscard]] static std::vector<edges> without_needless(const std::vector<edges>& graph,
+                                                             search_control& control) {
         std::vector<edges> kept(graph.size());
         std::vector<std::uint64_t> lengths(graph.size(), 0);
-        for (std::uint32_t n = 0; n < graph.size(); ++n) {
+        for (std::uint32_t n = 0; n < graph.size() && control.may_work(); ++n) {
             for (const hierarchy_edge& e : graph[n]) lengths[e.to] = e.length;
             for (const hierarchy_edge& e : graph[n]) {
                 const bool is_needless = std::any_of(

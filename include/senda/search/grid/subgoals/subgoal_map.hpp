@@ -6,6 +6,7 @@
 #include <senda/graph/cell.hpp>
 #include <senda/graph/grid.hpp>
 #include <senda/search/contract/octile_units.hpp>
+#include <senda/search/control.hpp>
 #include <senda/search/grid/subgoals/stop_lines.hpp>
 
 #include <algorithm>
@@ -26,7 +27,14 @@ class subgoal_map {
     static constexpr bool cuts = Moves == grid_moves::octile_cutting;
 
 public:
-    explicit subgoal_map(const basic_grid<Moves>& g)
+    /// How many bytes the lines of cells take, which are most of it.
+    [[nodiscard]] static std::uint64_t bytes_needed(const basic_grid<Moves>& g) noexcept {
+        const auto padded = [](int length) { return static_cast<std::uint64_t>(length) + 66; };
+        return padded(g.width()) * padded(g.height()) / 2;
+    }
+
+    /// The map of a grid; of no use where `control` ended before it was whole.
+    explicit subgoal_map(const basic_grid<Moves>& g, search_control* control = nullptr)
         : width_(g.width()),
           height_(g.height()),
           walls_(height_, width_),
@@ -34,10 +42,11 @@ public:
           columns_(width_, height_),
           subgoals_(height_, width_) {
         subgoals_.unmark_all();
-        for (int y = 0; y < height_; ++y)
+        const auto goes_on = [&] { return control == nullptr || control->may_wait(); };
+        for (int y = 0; y < height_ && goes_on(); ++y)
             for (int x = 0; x < width_; ++x)
                 if (g.open({x, y})) take_open(x, y);
-        for (int y = 0; y < height_; ++y)
+        for (int y = 0; y < height_ && goes_on(); ++y)
             for (int x = 0; x < width_; ++x)
                 if (open({x, y}) && is_corner({x, y})) take_subgoal({x, y});
         before_.reserve(subgoals_.words().size());

@@ -7,6 +7,7 @@
 #include <senda/search/contract/cost_bounds.hpp>
 #include <senda/search/contract/path.hpp>
 
+#include <algorithm>
 #include <concepts>
 #include <cstdint>
 #include <utility>
@@ -70,12 +71,14 @@ template <class Store, class Id, class Node, class Action>
 /// `bound` times a weight of at least 1, rounded down; at most the largest cost.
 template <Cost C>
 [[nodiscard]] C times_weight(C bound, double weight) noexcept {
-    const double product = weight * static_cast<double>(bound);
-    if (!(product < static_cast<double>(largest_cost<C>))) return largest_cost<C>;
+    constexpr auto most = static_cast<double>(largest_cost<C>);
     if constexpr (std::floating_point<C>) {
-        return static_cast<C>(product);
+        const double product = weight * static_cast<double>(bound);
+        return product < most ? static_cast<C>(product) : largest_cost<C>;
     } else {  // what is above 2^53 is no exact double, but its part beyond the bound is small
-        return add_costs(bound, static_cast<C>((weight - 1) * static_cast<double>(bound)));
+        const double more = (weight - 1) * static_cast<double>(bound);
+        if (!(more < most)) return largest_cost<C>;
+        return std::min(add_costs(bound, static_cast<C>(more)), largest_cost<C>);
     }
 }
 

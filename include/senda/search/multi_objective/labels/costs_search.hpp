@@ -86,7 +86,8 @@ public:
           known_(control_.budget()),
           open_(control_.budget()),
           labels_(control_.budget()),
-          arrivals_(control_.budget()) {
+          arrivals_(control_.budget()),
+          left_out_(control_.budget()) {
         if constexpr (watched<Observer>) {
             check_observer<std::remove_reference_t<Observer>, Node, costs>();
         }
@@ -165,7 +166,7 @@ private:
         found_ = {};
         distances_.clear();
         store_.clear(graph_);
-        left_out_ = false;
+        left_out_.clear();
     }
 
     template <class Start>
@@ -253,9 +254,21 @@ private:
     }
 
     void finish() {
-        control_.end(left_out_           ? status::cost_limit
+        control_.end(!has_all()          ? status::cost_limit
                      : arrivals_.empty() ? status::exhausted
                                          : status::found);
+    }
+    /// Whether paths that were found are as good as all that were left out.
+    [[nodiscard]] bool has_all() const noexcept {
+        return std::all_of(left_out_.begin(), left_out_.end(), [&](const costs& f) {
+            return std::any_of(arrivals_.begin(), arrivals_.end(),
+                               [&](const arrival& found) { return is_as_good(found.g, f); });
+        });
+    }
+    [[nodiscard]] static bool is_as_good(const costs& a, const costs& b) noexcept {
+        for (std::size_t i = 0; i != count; ++i)
+            if (a[i] > b[i]) return false;
+        return true;
     }
 
     void advance_distances() {
@@ -338,7 +351,11 @@ private:
     [[nodiscard]] id find_ahead(N&& n) {
         if constexpr (has_distances) {
             const id known = store_.look_up(store_.key_of(graph_, n), n).id;
-            if (known == none) left_out_ = left_out_ || distances_.overflowed();
+            if (known == none && distances_.overflowed()) {  // it is too far in every sense
+                costs f;
+                f.fill(infinite<cost>);
+                leave_out(f);
+            }
             return known;
         } else {
             return find_or_add(std::forward<N>(n));
@@ -349,11 +366,13 @@ private:
     SENDA_ALWAYS_INLINE void reach(id node, const costs& g, id parent, std::uint32_t edge) {
         const record& at = store_.record(node);
         costs f;
+        bool is_too_much = false;
         for (std::size_t i = 0; i != count; ++i) {
             f[i] = add_costs(g[i], at.h[i]);
-            if (f[i] == infinite<cost>) [[unlikely]]
-                return leave_out(g, at.h);
+            is_too_much = is_too_much || f[i] == infinite<cost>;
         }
+        if (is_too_much) [[unlikely]]
+            return leave_out(g, at.h, f);
         if (!distances_.admits(f)) return;
         if (is_covered(f) || known_.dominates(at.mark, f)) return;
         if constexpr (watched<Observer>) {
@@ -384,11 +403,16 @@ private:
 
     /// Paths that cost more than their type holds are left out; that no goal follows is no such
     /// path.
-    SENDA_COLD void leave_out(const costs& g, const costs& h) noexcept {
+    SENDA_COLD void leave_out(const costs& g, const costs& h, const costs& f) {
         const bool is_led = std::find(h.begin(), h.end(), infinite<cost>) == h.end();
         const bool is_cheap = std::find(g.begin(), g.end(), infinite<cost>) == g.end();
-        if (has_distances ? is_led || distances_.overflowed() : is_led || !is_cheap)
-            left_out_ = true;
+        if (has_distances ? is_led || distances_.overflowed() : is_led || !is_cheap) leave_out(f);
+    }
+    /// Notes what such a path costs at least; `infinite` is as much as the type does not hold.
+    SENDA_COLD void leave_out(const costs& f) {
+        const bool is_noted = std::any_of(left_out_.begin(), left_out_.end(),
+                                          [&](const costs& noted) { return is_as_good(noted, f); });
+        if (!is_noted) control_.fits(left_out_.push(f));
     }
 
     /// Keeps a label for paths that lead on from it; `none` if there is no room.
@@ -433,6 +457,7 @@ private:
     label_queue<waiting> open_;
     buffer<label> labels_;
     buffer<arrival> arrivals_;  // in the order of their costs
+    buffer<costs> left_out_;    // the least of what costs more than its type holds
     typename undominated<cost, count>::mark found_ = {};
     std::uint64_t bytes_of_routes_ = 0;
     cost most_ = cost{0};  // of the first cost
@@ -440,7 +465,6 @@ private:
     cost unused_ = cost{0};
     id starts_ = 0;           // the starts are the first nodes
     bool is_guided_ = false;  // the estimates are known
-    bool left_out_ = false;   // a path cost more than its type holds
 };
 
 }  // namespace senda::detail
