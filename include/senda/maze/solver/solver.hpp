@@ -49,7 +49,10 @@ public:
     /// Finds out whether the maze can be won, the fewest steps, and the most life for them.
     void solve() {
         if (!has_tables_) return search_without_table();
-        to_end_ = bfs_distances(*board_, board_->end(), board_->start());
+        if (!measure_steps(board_->start())) {
+            answer_.lower_bound = manhattan_distance(*board_, board_->start(), board_->end());
+            return;
+        }
         answer_.connectivity = connectivity_of(*board_, to_end_);
         if (!answer_.connectivity.connected) return give_up(obstacle::unreachable);
         answer_.lower_bound = answer_.connectivity.steps;
@@ -59,8 +62,7 @@ public:
         report();
         answer_.lower_bound += 2;  // on a grid all paths from start to end are even, or all odd
         to_end_ = std::vector<std::uint32_t>();  // one table at a time
-        to_end_ = steps_to_end(*board_);
-        if (table_.prepare(to_end_)) find_detour();
+        if (measure_steps(no_place) && table_.prepare(to_end_)) find_detour();
     }
 
     /// Counts the optimal routes, once the maze is solved.
@@ -112,6 +114,14 @@ public:
     }
 
 private:
+    /// Finds the steps to the end, from all cells or from those nearer than `target`; false if a
+    /// limit came first.
+    [[nodiscard]] bool measure_steps(place target) {
+        to_end_ =
+            bfs_distances(*board_, board_->end(), target, [this] { return control_.may_wait(); });
+        return control_.running();
+    }
+
     // Without memory for a table it can still be found whether there is a path, and how long it is.
     void search_without_table() {
         answer_.lower_bound = manhattan_distance(*board_, board_->start(), board_->end());
@@ -216,6 +226,7 @@ private:
             if (relaxation_.is_proven()) return settle(route_along(std::move(cells)));
             answer_.feasible = route_along(std::move(cells));
         } else if (relaxation_.is_proven()) {
+            if (!answer_.feasible) return give_up(obstacle::starved);
             settle(*answer_.feasible);
         }
     }
@@ -247,9 +258,16 @@ private:
     }
     /// The slack of the optimal routes.
     [[nodiscard]] std::uint32_t slack() const noexcept { return slack_of(*answer_.optimal); }
+    /// More slack than that of any optimal route, of which no part between two treasures enters a
+    /// cell twice.
+    [[nodiscard]] std::uint32_t most_slack() const noexcept {
+        constexpr std::uint64_t most = std::numeric_limits<std::uint32_t>::max() - 1;
+        const std::uint64_t parts = board_->treasures().size() + 1;
+        return static_cast<std::uint32_t>(std::min(most, parts * board_->bound() / 2 + 1));
+    }
     /// How good the best known route is.
     [[nodiscard]] route_value known_value() const noexcept {
-        if (!answer_.feasible) return {std::numeric_limits<std::uint32_t>::max() - 1, 0};
+        if (!answer_.feasible) return {most_slack(), 0};
         return {slack_of(*answer_.feasible), answer_.feasible->life};
     }
 
