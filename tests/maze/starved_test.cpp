@@ -2,7 +2,6 @@
 // Mazes with one point of life less than the least: that nothing is enough must be proven, and
 // soon.
 #include "maze/random_mazes.hpp"
-#include "support/checks.hpp"
 #include "support/rounds.hpp"
 
 #include <senda/maze/exhaustive.hpp>
@@ -12,13 +11,14 @@
 
 #include <array>
 #include <cstdint>
+#include <doctest/doctest.h>
 #include <optional>
 #include <utility>
 #include <vector>
 
-using namespace senda::maze;
+namespace starved_test {
 
-namespace starved {
+using namespace senda::maze;
 
 using support::maze_sketch;
 using support::split_mix64;
@@ -132,11 +132,9 @@ board gate(split_mix64& random) {
 
 constexpr std::array shapes = {rooms, comb, open_field, gate};
 
-}  // namespace starved
-
 TEST_CASE("a labyrinth with one point less than the least is starved, in little time and memory") {
     support::split_mix64 random{27};
-    const board b = support::with_life(starved::labyrinth(random), 51);  // 52 are enough
+    const board b = support::with_life(labyrinth(random), 51);  // 52 are enough
     const answer a =
         solve(b, {.limits = {.expansions = 1'000'000, .bytes = std::uint64_t{64} << 20}});
     CHECK(a.obstacle == obstacle::starved);
@@ -147,7 +145,7 @@ TEST_CASE("a labyrinth with one point less than the least is starved, in little 
 
 TEST_CASE("a maze of any shape with one point less than the least is proven to be starved") {
     int proven = 0;
-    for (const auto shape : starved::shapes)
+    for (const auto shape : shapes)
         for (std::uint64_t seed = 27; seed > 27 - support::rounds(2U); --seed) {
             CAPTURE(seed);
             support::split_mix64 random{seed};
@@ -185,3 +183,5 @@ TEST_CASE("one point less than the least that a search of all states finds is st
     }
     CHECK(proven > static_cast<int>(support::rounds(300U) / 4));
 }
+
+}  // namespace starved_test

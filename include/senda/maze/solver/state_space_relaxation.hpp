@@ -136,7 +136,10 @@ public:
     /// `until` expansions take. Then it may be called again, and goes on from there.
     void solve(life_points life, const route_value& known, std::uint64_t until) {
         const key_node start = table().start();
-        if (known.slack < known_.slack) known_ = known;
+        if (known.slack < known_.slack) {
+            known_ = known;
+            best_.reset();
+        }
         if (!gains_->prepare(table())) return;
         while (!is_proven_ && table().control().expanded() < until) {
             tried_ = std::clamp(tried_, least_slack_, known_.slack);
